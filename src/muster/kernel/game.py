@@ -1,0 +1,89 @@
+"""What a game is to the rest of the project: the one interface through which it is played, shown and searched.
+
+Everything outside `muster.games` talks to a game through `Game`; nothing there imports a game's modules.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from muster.kernel.clauses import Register
+from muster.kernel.packs import PackId
+from muster.kernel.requests import Seat, Table
+from muster.kernel.words import Catalogue, Words
+
+S = TypeVar("S")
+
+
+class Result:
+    """How a match ended: the winners (several when they share it) and each seat's points."""
+
+    __slots__ = ("scores", "winners")
+
+    def __init__(self, winners: Sequence[Seat], scores: Sequence[int]) -> None:
+        self.winners = tuple(winners)
+        self.scores = tuple(scores)
+
+    def __repr__(self) -> str:
+        return f"Result(winners={self.winners}, scores={self.scores})"
+
+
+class Rules(Protocol[S]):
+    """What a match needs of a game: to run it, to copy it, to hide and to judge it."""
+
+    def run(self, table: Table, state: S) -> Coroutine[Any, Any, None]:
+        """Play from wherever `state` says we are to the end. Starts again from a copy taken at any checkpoint."""
+
+    def copy(self, state: S) -> S:
+        """A twin that shares nothing that can change."""
+
+    def determinize(self, state: S, seat: Seat, rng: random.Random) -> None:
+        """Draw again, in place, everything that `seat` may not know. Its view stays the same."""
+
+    def view(self, state: S, seat: Seat | None) -> Any:
+        """What a seat may know, as a struct; `None` is a spectator. The only way out of the engine."""
+
+    def result(self, state: S) -> Result | None:
+        """None until the match is over."""
+
+
+class Game(Rules[S], Protocol[S]):
+    """A whole game with its content: what set-up, clients, bots, scenarios and tests use."""
+
+    name: str
+    rules_version: int
+    packs: tuple[PackId, ...]
+    catalogue: Catalogue
+    clauses: Register
+
+    def options(self, given: Mapping[str, Any]) -> Any:
+        """Typed set-up options, every default filled in; raises `GameError` with the field at fault."""
+
+    def plain_options(self, options: Any) -> dict[str, Any]:
+        """The options as plain data, from which `options` makes them again."""
+
+    def seats(self, options: Any) -> int:
+        """How many sides there are at the table, whoever plays them."""
+
+    def players(self, options: Any) -> Sequence[Seat]:
+        """The seats that somebody, person or bot, sits at (a robot that the rules play is none)."""
+
+    def new(self, options: Any) -> S:
+        """The state before the first decision."""
+
+    def position(self, given: Mapping[str, Any]) -> S:
+        """A position from a scenario: only what differs from an empty table is given. Raises `GameError`."""
+
+    def dump(self, state: S) -> Any:
+        """The whole state as plain data, equal for equal states. For tests and scenarios, never for a seat."""
+
+    def conserved(self, state: S) -> Mapping[str, int]:
+        """Counts that never change in a match: cards, tokens, units."""
+
+    def evaluate(self, state: S, seat: Seat) -> float:
+        """How well things stand for a seat: the bots' only knowledge of the game. Uses only what the seat may know."""
+
+    def picture(self, view: Any, words: Words) -> str:
+        """The table as text: the board, then what the viewer may know about everybody."""

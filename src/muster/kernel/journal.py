@@ -1,0 +1,204 @@
+"""The journal: a match as a text file that a person can read.
+
+A header (game, rules version, options, packs with their hashes, dice, who sits where), then one numbered line for each answer
+and roll. Every line ends in a check value over all that stands before it, so that a changed, missing or torn line is found and named.
+
+    muster journal 1
+    game tiny_epic_mechs 1
+    options {"players":2}
+    pack core 0f3c…
+    dice seeded 7
+    seat A human
+    begin ~5b0c9e
+    1 dice arena 3 12 7 ~a41f02
+    2 A pilot:maverick ~77d0c1
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from muster.kernel.errors import GameError
+from muster.kernel.match import UNDO, UNREAD, Entry
+from muster.kernel.packs import PackId
+from muster.kernel.requests import DICE, Seat
+
+FORMAT = "muster journal 1"
+LETTERS = "ABCDEFGH"
+"""How seats are called in a journal and at the table."""
+
+
+class JournalError(GameError):
+    """A journal that cannot be used: one sentence naming the line."""
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What a match is built from before anybody speaks."""
+
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    packs: tuple[PackId, ...]
+    dice: str
+    seats: tuple[str, ...] = ()
+
+
+class Journal(msgspec.Struct, frozen=True):
+    """A journal as read: its header, what was said (taken-back answers still in it), and the key of committed dice."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    key: str = ""
+
+    def effective(self) -> list[Entry]:
+        """What counts: taken-back answers, and the lines that took them back, left out."""
+        kept: list[Entry] = []
+        for number, entry in enumerate(self.entries, 1):
+            if entry.key != UNDO or entry.seat == DICE:
+                kept.append(entry)
+                continue
+            for index in range(len(kept) - 1, -1, -1):
+                if kept[index].seat == entry.seat:
+                    del kept[index]
+                    break
+            else:
+                raise JournalError(f"entry {number}: {LETTERS[entry.seat]} has nothing to take back")
+        return kept
+
+
+class Writer:
+    """Writes a journal line by line, carrying the check value along. It makes text; storing it is somebody else's."""
+
+    def __init__(self, header: Header) -> None:
+        self._check = ""
+        self._count = 0
+        self.header = self._header_text(header)
+
+    def _header_text(self, header: Header) -> str:
+        options = msgspec.json.encode(header.options, order="sorted").decode()
+        lines = [FORMAT, f"game {header.game} {header.rules_version}", f"options {options}"]
+        lines += [f"pack {pack.name} {pack.hash}" for pack in header.packs]
+        lines.append(f"dice {header.dice}")
+        lines += [f"seat {LETTERS[seat]} {who}" for seat, who in enumerate(header.seats)]
+        text = "".join(f"{line}\n" for line in lines)
+        self._check = check_value("", text)
+        return f"{text}begin ~{self._check}\n"
+
+    def line(self, entry: Entry) -> str:
+        """The next line, for one entry."""
+        self._count += 1
+        if entry.seat == DICE:
+            said = f"dice {entry.key} {' '.join(map(str, entry.value))}"
+        else:
+            said = f"{LETTERS[entry.seat]} {entry.key}"
+        return self._sealed(f"{self._count} {said}")
+
+    def closing(self, key: str) -> str:
+        """The line that publishes the key of committed dice when the match is over."""
+        return self._sealed(f"key {key}")
+
+    def _sealed(self, line: str) -> str:
+        self._check = check_value(self._check, line)
+        return f"{line} ~{self._check}\n"
+
+
+def check_value(before: str, line: str) -> str:
+    return hashlib.sha256(f"{before}\n{line}".encode()).hexdigest()[:6]
+
+
+def write_journal(header: Header, entries: Iterable[Entry], key: str = "") -> str:
+    """A whole journal as text."""
+    writer = Writer(header)
+    lines = [writer.header] + [writer.line(entry) for entry in entries]
+    if key:
+        lines.append(writer.closing(key))
+    return "".join(lines)
+
+
+def writer_after(journal: Journal) -> Writer:
+    """A writer that goes on where a journal stopped."""
+    writer = Writer(journal.header)
+    for entry in journal.entries:
+        writer.line(entry)
+    return writer
+
+
+def read_journal(text: str, file: str = "journal", *, torn_end: bool = False) -> Journal:
+    """Read and check a journal. `torn_end` forgives a last line that breaks off: it was never acknowledged."""
+    lines = text.split("\n")
+    if lines[0] != FORMAT:
+        raise JournalError(f"{file}: not a journal of this program: its first line must read {FORMAT!r}")
+    tail = lines.pop()
+    if tail and not torn_end:
+        raise JournalError(
+            f"{file}: line {len(lines) + 1} breaks off; the lines before it can still be loaded (muster play --load)"
+        )
+    begin = next((index for index, line in enumerate(lines) if line.startswith("begin ")), None)
+    if begin is None:
+        raise JournalError(f"{file}: the header breaks off: there is no line 'begin'")
+    header = _read_header(lines[1:begin], file)
+    check = check_value("", "".join(f"{line}\n" for line in lines[:begin]))
+    if lines[begin] != f"begin ~{check}":
+        raise JournalError(f"{file}: the header was changed: its check value is not {lines[begin][6:]}")
+    entries: list[Entry] = []
+    key = ""
+    for number, line in enumerate(lines[begin + 1 :], begin + 2):
+        said, _, seal = line.rpartition(" ~")
+        check = check_value(check, said)
+        if not said or seal != check:
+            raise JournalError(f"{file}: line {number} was changed, or a line before it is missing")
+        if key:
+            raise JournalError(f"{file}: line {number}: nothing may follow the key of the dice")
+        if said.startswith("key "):
+            key = said[4:]
+        else:
+            entries.append(_read_entry(said, len(entries) + 1, len(header.seats), f"{file}: line {number}"))
+    return Journal(header, tuple(entries), key)
+
+
+def _read_header(lines: Sequence[str], file: str) -> Header:
+    fields: dict[str, str] = {}
+    packs: list[PackId] = []
+    seats: list[str] = []
+    for number, line in enumerate(lines, 2):
+        word, _, rest = line.partition(" ")
+        if word == "pack" and len(rest.split()) == 2:
+            packs.append(PackId(*rest.split()))
+        elif word == "seat" and rest[1:2] == " ":
+            seats.append(rest[2:])
+        elif word in ("game", "options", "dice") and word not in fields:
+            fields[word] = rest
+        else:
+            raise JournalError(f"{file}: line {number}: {line!r} is no line of a header")
+    try:
+        name, version = fields["game"].rsplit(" ", 1)
+        options = msgspec.json.decode(fields["options"], type=dict[str, Any])
+        return Header(name, int(version), options, tuple(packs), fields["dice"], tuple(seats))
+    except KeyError as error:
+        raise JournalError(f"{file}: the header has no line {error.args[0]!r}") from None
+    except (ValueError, msgspec.MsgspecError) as error:
+        raise JournalError(f"{file}: the header cannot be read: {error}") from None
+
+
+def _read_entry(said: str, expected: int, seats: int, where: str) -> Entry:
+    parts = said.split(" ")
+    if len(parts) < 3 or parts[0] != str(expected):
+        raise JournalError(f"{where}: expected entry number {expected}, found {said!r}")
+    if parts[1] == "dice":
+        try:
+            return Entry(DICE, parts[2], [int(face) for face in parts[3:]])
+        except ValueError:
+            raise JournalError(f"{where}: the dice {said!r} are not numbers") from None
+    return Entry(read_seat(parts[1], seats, where), " ".join(parts[2:]), UNREAD)
+
+
+def read_seat(letter: str, seats: int, where: str) -> Seat:
+    """A seat by its letter."""
+    seat = LETTERS.find(letter) if len(letter) == 1 else -1
+    if not 0 <= seat < seats:
+        raise JournalError(f"{where}: there is no seat {letter!r} at this table")
+    return seat

@@ -1,0 +1,330 @@
+"""A match: one coroutine of rules, driven by answers and dice, and the record of both.
+
+State is never stored. The record (who said what, what the dice showed) builds it again; the last checkpoint and what came
+after it are enough to fork. Save, load, replay, undo and fork are all that one act: take a starting point, feed in what is known.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Generic, TypeVar
+
+from muster.kernel.dice import DiceError, DiceSource, RandomDice, check_faces
+from muster.kernel.game import Result, Rules
+from muster.kernel.refusal import Refusal
+from muster.kernel.requests import DICE, Ask, AskAll, Checkpoint, Event, Roll, Seat, Table
+from muster.kernel.spaces import Option
+from muster.kernel.text import Text
+
+S = TypeVar("S")
+
+
+class _Sentinel:
+    """A value that is nothing but itself."""
+
+
+WAITING = _Sentinel()
+"""In place of a request: secret dialogues are open and somebody has not finished."""
+
+UNREAD = _Sentinel()
+"""In place of a value: the entry comes from a text, and its key has not been read by a space yet."""
+
+UNDO = "undo"
+"""The key under which a listener hears that a seat took its last answer back."""
+
+
+class Entry:
+    """One thing said: an answer of a seat, or what the dice showed (`seat` is then `DICE`, `key` what for)."""
+
+    __slots__ = ("key", "seat", "value")
+
+    def __init__(self, seat: Seat, key: str, value: Any) -> None:
+        self.seat = seat
+        self.key = key
+        self.value = value
+
+    def __repr__(self) -> str:
+        return f"Entry({self.seat} {self.key})"
+
+
+class ReplayError(Exception):
+    """An entry that does not fit the match it is fed to: which one, and why (a `Refusal` or a sentence)."""
+
+    def __init__(self, index: int, cause: Refusal | str) -> None:
+        super().__init__(f"entry {index + 1}: {cause}")
+        self.index = index
+        self.cause = cause
+
+
+Listener = Callable[[Entry], None]
+"""Hears every entry before it takes effect; if it raises, the answer is not given."""
+
+
+class Match(Generic[S]):
+    """A game in progress.
+
+    `pending` holds the questions that are open now, by seat: usually one, several while all choose in secret, none when the
+    match is over. `remember=False` keeps no record: for forks and simulations.
+    """
+
+    def __init__(
+        self,
+        rules: Rules[S],
+        state: S,
+        dice: DiceSource,
+        *,
+        remember: bool = True,
+        listening: bool = True,
+        known: Sequence[Entry] = (),
+        listener: Listener | None = None,
+    ) -> None:
+        self.rules = rules
+        self.dice = dice
+        self.remember = remember
+        self.listener = listener
+        self.record: list[Entry] = []
+        self._initial: S = rules.copy(state) if remember else state
+        self._listening = listening
+        self._fresh_dice = remember  # known rolls must be passed over in the source, too
+        self._begin(state, known)
+
+    def _begin(self, state: S, known: Sequence[Entry]) -> None:
+        """Start the rules on `state` and feed in what is known already."""
+        self.state = state
+        self.table = Table(self._listening)
+        self.pending: dict[Seat, Ask[Any]] = {}
+        self._saved: S = state
+        self._mark = 0  # length of the record at the last checkpoint
+        self._barrier = 0  # what stands before this length in the record cannot be taken back
+        self._owes_checkpoint = False
+        self._dialogues: dict[Seat, Any] = {}
+        self._heard: dict[Seat, Any] = {}
+        self._opened = 0  # length of the record when everybody was asked at once
+        self._main: Coroutine[Any, Any, None] = self.rules.run(self.table, state)
+        self._ahead: Sequence[Entry] = known
+        self._at = 0
+        self._settle(self._send(None))
+        self._catch_up()
+
+    # What a client uses
+
+    @property
+    def over(self) -> bool:
+        return not self.pending
+
+    @property
+    def result(self) -> Result | None:
+        return self.rules.result(self.state)
+
+    def view(self, seat: Seat | None) -> Any:
+        """What this seat may know; `None` for a spectator."""
+        return self.rules.view(self.state, seat)
+
+    def events(self, seat: Seat | None, since: int = 0) -> list[Event]:
+        """What this seat was told, from its `since`-th event on."""
+        heard = [event for event in self.table.events if event.audience is None or event.audience == seat]
+        return heard[since:]
+
+    def ask(self, seat: Seat) -> Ask[Any]:
+        """The question before this seat; refused when there is none."""
+        found = self.pending.get(seat)
+        if found is None:
+            raise Refusal("K turn", Text("kernel.not_your_decision", {"seat": seat}))
+        return found
+
+    def answer(self, seat: Seat, key: str) -> None:
+        """Give an answer by its key. Atomic: a refusal leaves everything as it was."""
+        self.play(seat, self.ask(seat).space.accept(key))
+
+    def play(self, seat: Seat, option: Option[Any]) -> None:
+        """Answer with an option known to be legal, as a bot does with one of those offered."""
+        if self.remember:
+            entry = Entry(seat, option.key, option.value)
+            if self.listener is not None:
+                self.listener(entry)
+            self.record.append(entry)
+        self._settle(self._say(seat, option.value))
+
+    def may_undo(self, seat: Seat) -> Refusal | None:
+        """None when the seat's last answer can be taken back, else why not."""
+        if self._undoable(seat) is None:
+            return Refusal("K undo", Text("kernel.cannot_undo"))
+        return None
+
+    def undo(self, seat: Seat) -> None:
+        """Take back the seat's last answer: until a die, a secret or another seat has spoken."""
+        index = self._undoable(seat)
+        if index is None:
+            raise Refusal("K undo", Text("kernel.cannot_undo"))
+        if self.listener is not None:
+            self.listener(Entry(seat, UNDO, None))
+        known = self.record[:index] + self.record[index + 1 :]
+        self.record = []
+        self._fresh_dice = False
+        self._begin(self.rules.copy(self._initial), known)
+        self._fresh_dice = True
+
+    def fork(self, seat: Seat, rng: random.Random) -> Match[S]:
+        """The same match as far as `seat` can know, with dice of its own, free to be played on."""
+        if not self.remember:
+            raise RuntimeError("a match that keeps no record cannot be forked")
+        state = self.rules.copy(self._saved)
+        self.rules.determinize(state, seat, rng)
+        known = self.record[self._mark :]
+        if self._dialogues:
+            opened = self._opened - self._mark
+            known = known[:opened] + [entry for entry in known[opened:] if entry.seat == seat]
+        return Match(self.rules, state, RandomDice(rng), remember=False, listening=False, known=known)
+
+    def twin(self, dice: DiceSource) -> Match[S]:
+        """The same match with nothing redrawn: for tests and for looking back, never for a bot."""
+        return Match(self.rules, self.rules.copy(self._initial), dice, listening=self._listening, known=self.record)
+
+    # The driver
+
+    def _undoable(self, seat: Seat) -> int | None:
+        """Where in the record the answer stands that this seat may take back."""
+        if self._dialogues:
+            for index in range(len(self.record) - 1, self._opened - 1, -1):
+                if self.record[index].seat == seat:
+                    return index
+        last = len(self.record) - 1
+        if last >= self._barrier and self.record[last].seat == seat:
+            return last
+        return None
+
+    def _send(self, value: Any) -> Any:
+        """One step of the rules: their next request, or None when the match is over."""
+        try:
+            return self._main.send(value)
+        except StopIteration:
+            return None
+
+    def _say(self, seat: Seat, value: Any) -> Any:
+        """Hand an answer to whoever asked; returns what the rules want next."""
+        if self._dialogues:
+            return self._say_in_dialogue(seat, value)
+        if self.pending[seat].secret:
+            self._owes_checkpoint = True
+        return self._send(value)
+
+    def _say_in_dialogue(self, seat: Seat, value: Any) -> Any:
+        try:
+            self.pending[seat] = self._own_ask(seat, self._dialogues[seat].send(value))
+        except StopIteration as done:
+            self._heard[seat] = done.value
+            del self.pending[seat]
+            if not self.pending:
+                return self._close_dialogues()
+        return WAITING
+
+    def _own_ask(self, seat: Seat, request: Any) -> Ask[Any]:
+        if not isinstance(request, Ask) or request.seat != seat:
+            raise RuntimeError(f"the dialogue of seat {seat} may ask only that seat, not request {request!r}")
+        return request
+
+    def _open_dialogues(self, request: AskAll[Any]) -> Any:
+        self._opened = len(self.record)
+        self._heard = {}
+        self.pending = {}
+        for seat, dialogue in request.dialogues.items():
+            steps: Any = dialogue.__await__()
+            try:
+                self.pending[seat] = self._own_ask(seat, steps.send(None))
+                self._dialogues[seat] = steps
+            except StopIteration as done:
+                self._heard[seat] = done.value
+        return WAITING if self.pending else self._close_dialogues()
+
+    def _close_dialogues(self) -> Any:
+        """All have spoken: what each dialogue returned goes to the rules, and nobody can take anything back."""
+        if len(self._dialogues) > 1:
+            self._barrier = len(self.record)
+        self._dialogues = {}
+        self._owes_checkpoint = True
+        heard = self._heard
+        self._heard = {}
+        return self._send({seat: heard[seat] for seat in sorted(heard)})
+
+    def _settle(self, request: Any) -> None:
+        """Serve rolls and checkpoints until a seat must answer or the match is over."""
+        table = self.table
+        while True:
+            if table.revealed:
+                table.revealed = False
+                self._barrier = len(self.record)
+                self._owes_checkpoint = True
+            if isinstance(request, Checkpoint):
+                self._owes_checkpoint = False
+                if self.remember:
+                    self._saved = self.rules.copy(self.state)
+                    self._mark = len(self.record)
+                request = self._send(None)
+            elif request is WAITING:
+                return
+            elif request is None:
+                self.pending = {}
+                return
+            elif self._owes_checkpoint:
+                raise RuntimeError(f"a secret was told or revealed and no checkpoint came before {request!r}")
+            elif isinstance(request, Ask):
+                self.pending = {request.seat: request}
+                return
+            elif isinstance(request, Roll):
+                request = self._send(self._roll(request))
+            elif isinstance(request, AskAll):
+                request = self._open_dialogues(request)
+            else:
+                raise RuntimeError(f"rules awaited {request!r}, which is no request")
+
+    def _roll(self, roll: Roll) -> list[int]:
+        """What the dice show, or showed. A record may end between an answer and its roll: then they are rolled now."""
+        self._owes_checkpoint = roll.secret
+        if self._at < len(self._ahead):
+            entry = self._ahead[self._at]
+            self._pass_over(roll, entry)
+            self._at += 1
+        else:
+            entry = Entry(DICE, roll.purpose, self.dice.roll(roll))
+            if self.listener is not None:
+                self.listener(entry)
+        if self.remember:
+            self.record.append(entry)
+            self._barrier = len(self.record)
+        faces: list[int] = entry.value
+        return faces
+
+    def _pass_over(self, roll: Roll, entry: Entry) -> None:
+        """Check a known roll against the rules, and against the source if that can say."""
+        if entry.seat != DICE or entry.key != roll.purpose:
+            raise ReplayError(self._at, f"the rules roll for {roll.purpose} here")
+        if self._fresh_dice:
+            try:
+                check_faces(roll, entry.value)
+                self.dice.repeat(roll, entry.value)
+            except DiceError as error:
+                raise ReplayError(self._at, str(error)) from None
+
+    def _catch_up(self) -> None:
+        """Feed in what is known: nothing is listed that has a value, nothing is rolled that was rolled."""
+        while self._at < len(self._ahead):
+            entry = self._ahead[self._at]
+            if entry.seat == DICE:
+                raise ReplayError(self._at, f"no dice are rolled for {entry.key} here")
+            if entry.seat not in self.pending:
+                raise ReplayError(self._at, Refusal("K turn", Text("kernel.not_your_decision", {"seat": entry.seat})))
+            if entry.value is UNREAD:
+                try:
+                    entry = Entry(entry.seat, entry.key, self.pending[entry.seat].space.accept(entry.key).value)
+                except Refusal as refusal:
+                    raise ReplayError(self._at, refusal) from None
+            self._at += 1
+            if self.remember:
+                self.record.append(entry)
+            self._settle(self._say(entry.seat, entry.value))
+        self._ahead = ()
+        self._at = 0
+
+
+__all__ = ["UNDO", "UNREAD", "Entry", "Listener", "Match", "ReplayError"]

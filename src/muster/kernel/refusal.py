@@ -1,0 +1,17 @@
+"""How the table says no: with the clause of the rulebook and the reason.
+
+A refusal is for players and changes nothing. An error (any other exception) is a defect of ours.
+"""
+
+from __future__ import annotations
+
+from muster.kernel.text import Text
+
+
+class Refusal(Exception):
+    """An answer that the rules do not allow. The match is exactly as it was before."""
+
+    def __init__(self, clause: str, reason: Text) -> None:
+        super().__init__(f"{reason!r} [{clause}]")
+        self.clause = clause
+        self.reason = reason

@@ -1,0 +1,163 @@
+"""What rules say to the table: ask, ask everybody at once, roll, tell, reveal, checkpoint.
+
+Rules are coroutines. They `await` one of these requests and get a typed answer; they never know who gives it.
+No event loop is involved: `kernel.match` sends the answers in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Generator, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from muster.kernel.spaces import Space
+from muster.kernel.text import NOTHING, Param, Params, Text
+
+T = TypeVar("T")
+Seat = int
+"""A place at the table, counted from 0."""
+
+DICE: Seat = -1
+"""Who speaks in the record when dice, or a shuffle, do."""
+
+
+class Ask(Generic[T]):
+    """A question to one seat. `secret`: the answer is not for the others (a checkpoint must follow it)."""
+
+    __slots__ = ("prompt", "seat", "secret", "space")
+
+    def __init__(self, seat: Seat, prompt: Text, space: Space[T], secret: bool = False) -> None:
+        self.seat = seat
+        self.prompt = prompt
+        self.space = space
+        self.secret = secret
+
+    def __await__(self) -> Generator[Any, Any, T]:
+        answer: T = yield self
+        return answer
+
+
+class AskAll(Generic[T]):
+    """One dialogue for each seat, all at the same time and in secret: nobody sees anything before all are done.
+
+    A dialogue is a single `Ask` or a coroutine of several, all to its own seat. It may note what it hears in its own
+    seat's secret part of the state and nowhere else; it does not roll, tell or checkpoint.
+    """
+
+    __slots__ = ("dialogues",)
+
+    def __init__(self, dialogues: Mapping[Seat, Awaitable[T]]) -> None:
+        self.dialogues = dialogues
+
+    def __await__(self) -> Generator[Any, Any, dict[Seat, T]]:
+        answers: dict[Seat, T] = yield self
+        return answers
+
+
+class Roll:
+    """Chance: one face from 1 to `sides` for each die. A shuffle or a draw is a roll too (`Table.draw`).
+
+    `names` tells a person with real components what each face stands for; `secret` keeps the faces from everybody
+    whose view does not show them (a checkpoint must follow).
+    """
+
+    __slots__ = ("names", "purpose", "secret", "sides")
+
+    def __init__(
+        self, purpose: str, sides: Sequence[int], secret: bool = False, names: Sequence[str] = ()
+    ) -> None:
+        self.purpose = purpose
+        self.sides = sides
+        self.secret = secret
+        self.names = names
+
+    def __await__(self) -> Generator[Any, Any, list[int]]:
+        faces: list[int] = yield self
+        return faces
+
+
+class Checkpoint:
+    """Here all control flow is in the state: `run` can start again from a copy of it."""
+
+    __slots__ = ()
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        yield self
+
+
+CHECKPOINT = Checkpoint()
+
+
+class Event:
+    """Something that happened: a key, its parameters, the clause that made it happen, and who may know."""
+
+    __slots__ = ("audience", "clause", "key", "params")
+
+    def __init__(self, key: str, clause: str, params: Params, audience: Seat | None = None) -> None:
+        self.key = key
+        self.clause = clause
+        self.params = params
+        self.audience = audience
+
+    def plain(self) -> dict[str, Any]:
+        """As data, the same for equal events: what is compared, stored and sent."""
+        return {"key": self.key, "clause": self.clause, "params": dict(self.params)}
+
+    def __repr__(self) -> str:
+        gaps = ", ".join(f"{name}={value!r}" for name, value in self.params.items())
+        return f"Event({self.key}: {gaps} [{self.clause}])"
+
+
+class Table:
+    """What rules hold on to. It makes requests and collects events; it decides nothing."""
+
+    __slots__ = ("events", "listening", "revealed")
+
+    def __init__(self, listening: bool) -> None:
+        self.listening = listening
+        self.events: list[Event] = []
+        self.revealed = False
+
+    def ask(self, seat: Seat, prompt: Text, space: Space[T], secret: bool = False) -> Ask[T]:
+        return Ask(seat, prompt, space, secret)
+
+    def ask_all(self, dialogues: Mapping[Seat, Awaitable[T]]) -> AskAll[T]:
+        return AskAll(dialogues)
+
+    def roll(self, purpose: str, sides: Sequence[int]) -> Roll:
+        return Roll(purpose, sides)
+
+    async def draw(self, purpose: str, names: Sequence[str], count: int, secret: bool = False) -> list[int]:
+        """`count` different indexes into `names`, in the order drawn; all of them make a shuffle."""
+        left = list(range(len(names)))
+        faces = await Roll(purpose, range(len(names), len(names) - count, -1), secret, names)
+        return [left.pop(face - 1) for face in faces]
+
+    def checkpoint(self) -> Checkpoint:
+        return CHECKPOINT
+
+    def reveal(self) -> None:
+        """A secret has become known: nothing before this can be taken back. A checkpoint must follow."""
+        self.revealed = True
+
+    def tell(self, key: str, clause: str, params: Params = NOTHING) -> None:
+        if self.listening:
+            self.events.append(Event(key, clause, params))
+
+    def whisper(self, seat: Seat, key: str, clause: str, params: Params = NOTHING) -> None:
+        """Tell one seat alone."""
+        if self.listening:
+            self.events.append(Event(key, clause, params, seat))
+
+
+__all__ = [
+    "CHECKPOINT",
+    "DICE",
+    "Ask",
+    "AskAll",
+    "Checkpoint",
+    "Event",
+    "Param",
+    "Roll",
+    "Seat",
+    "Table",
+]

@@ -1,0 +1,110 @@
+"""A match with everything around it: set up from options, continued from a journal, written down as it goes.
+
+The one place where a game, its options, its dice and a journal meet; clients, simulations and tests all start here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from muster.kernel.dice import CommittedDice, DiceError, DiceSource, RecordedDice, SeededDice
+from muster.kernel.game import Game
+from muster.kernel.journal import LETTERS, Header, Journal, JournalError, write_journal
+from muster.kernel.match import Listener, Match, ReplayError
+from muster.kernel.refusal import Refusal
+from muster.kernel.requests import DICE
+
+S = TypeVar("S")
+
+
+def new_match(
+    game: Game[S],
+    options: Any,
+    dice: DiceSource,
+    *,
+    remember: bool = True,
+    listening: bool = True,
+    listener: Listener | None = None,
+) -> Match[S]:
+    """Set a match up; the first questions are pending when this returns."""
+    return Match(game, game.new(options), dice, remember=remember, listening=listening, listener=listener)
+
+
+def header_of(game: Game[Any], options: Any, dice: DiceSource, who: Sequence[str] = ()) -> Header:
+    """What a journal of this match begins with. `who` says what sits at each seat."""
+    seats = [who[seat] if seat < len(who) else "open" for seat in range(game.seats(options))]
+    return Header(game.name, game.rules_version, game.plain_options(options), game.packs, dice.label(), tuple(seats))
+
+
+def journal_text(game: Game[Any], options: Any, match: Match[Any], who: Sequence[str] = ()) -> str:
+    """The match so far as the text of a journal."""
+    return write_journal(header_of(game, options, match.dice, who), match.record)
+
+
+def check_header(game: Game[Any], header: Header, file: str = "journal") -> None:
+    """Refuse a journal of another game, other rules or other cards, saying which."""
+    if header.game != game.name:
+        raise JournalError(f"{file}: a journal of {header.game}, not of {game.name}")
+    if header.rules_version != game.rules_version:
+        raise JournalError(
+            f"{file}: played by rules version {header.rules_version} of {game.name}; this program has version {game.rules_version}"
+        )
+    here = {pack.name: pack.hash for pack in game.packs}
+    for pack in header.packs:
+        if pack.name not in here:
+            raise JournalError(f"{file}: played with the pack {pack.name!r}, which is not loaded; name its file with --pack")
+        if here[pack.name] != pack.hash:
+            raise JournalError(f"{file}: the pack {pack.name!r} has changed since: {pack.hash} then, {here[pack.name]} now")
+    for name in here.keys() - {pack.name for pack in header.packs}:
+        raise JournalError(f"{file}: played without the pack {name!r}")
+
+
+def dice_of(journal: Journal, file: str = "journal", key: str = "") -> DiceSource:
+    """The source that a journal names, so that the match can go on with the same dice."""
+    kind, _, rest = journal.header.dice.partition(" ")
+    if kind == "seeded" and rest.lstrip("-").isdigit():
+        return SeededDice(int(rest))
+    if kind == "committed":
+        secret = key or journal.key
+        try:
+            dice = CommittedDice(bytes.fromhex(secret))
+        except ValueError:
+            raise JournalError(f"{file}: the key of the dice is not written in hexadecimal") from None
+        if not secret:
+            raise JournalError(f"{file}: its dice are committed and the key is not published yet")
+        if dice.commitment() != rest:
+            raise JournalError(f"{file}: the key of the dice does not fit the commitment in the header")
+        return dice
+    if kind in ("typed", "scripted", "random"):
+        return RecordedDice(kind)
+    raise JournalError(f"{file}: there are no dice of kind {journal.header.dice!r}")
+
+
+def load_match(
+    game: Game[S],
+    journal: Journal,
+    dice: DiceSource,
+    *,
+    file: str = "journal",
+    at: int | None = None,
+    listener: Listener | None = None,
+) -> Match[S]:
+    """Build a match again from its journal: all of it, or its first `at` entries (those taken back do not count)."""
+    check_header(game, journal.header, file)
+    entries = journal.effective()
+    if at is not None and not 0 <= at <= len(entries):
+        raise JournalError(f"{file}: it has {len(entries)} entries; there is no entry {at}")
+    known = entries[:at]
+    state = game.new(game.options(journal.header.options))
+    try:
+        return Match(game, state, dice, known=known, listener=listener)
+    except ReplayError as error:
+        entry = known[error.index]
+        who = "dice" if entry.seat == DICE else LETTERS[entry.seat]
+        cause = error.cause
+        if isinstance(cause, Refusal):
+            cause = f"{game.catalogue.words('en').say(cause.reason)} [{cause.clause}]"
+        raise JournalError(f"{file}: entry {error.index + 1} ({who} {entry.key}) does not fit: {cause}") from None
+    except DiceError as error:
+        raise JournalError(f"{file}: {error}") from None

@@ -1,0 +1,89 @@
+"""From keys to sentences: catalogues of templates in English and Spanish, and how their gaps are filled.
+
+A template is plain text with gaps: `{seat:seat}` fills in the name of the thing of that kind (looked up as `seat.0` or
+`weapon.warhammer` in the same catalogue), `{count}` the value itself, `{count|point|points}` one of two words by number.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from muster.kernel.errors import GameError
+from muster.kernel.text import Param, Text
+
+LANGUAGES = ("en", "es")
+GAP = re.compile(r"\{(\w+)(?::(\w+)|\|([^|{}]*)\|([^|{}]*))?\}")
+
+
+def flatten(table: Mapping[str, Any], file: str, prefix: str = "") -> dict[str, str]:
+    """Nested tables of templates as one mapping with dotted keys."""
+    flat: dict[str, str] = {}
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            flat.update(flatten(value, file, f"{prefix}{key}."))
+        elif isinstance(value, str):
+            flat[prefix + key] = value
+        else:
+            raise GameError(f"{file}: {prefix}{key}: expected a text, got {value!r}")
+    return flat
+
+
+def read_templates(text: str, file: str) -> dict[str, str]:
+    """The templates of one message file."""
+    try:
+        return flatten(tomllib.loads(text), file)
+    except tomllib.TOMLDecodeError as error:
+        raise GameError(f"{file}: {error}") from None
+
+
+class Words:
+    """One language, ready to speak: `say` a text, `name` a thing."""
+
+    def __init__(self, language: str, templates: Mapping[str, str], seat_names: Mapping[int, str] | None = None) -> None:
+        self.language = language
+        self._templates = templates
+        self._seats = dict(seat_names or {})
+
+    def seated(self, seat_names: Mapping[int, str]) -> Words:
+        """The same language at a table where the seats have these names."""
+        return Words(self.language, self._templates, seat_names)
+
+    def knows(self, key: str) -> bool:
+        return key in self._templates
+
+    def name(self, kind: str, value: Param) -> str:
+        """What a thing of some kind is called; the value itself when it needs no name."""
+        if kind == "seat" and isinstance(value, int) and value in self._seats:
+            return self._seats[value]
+        return self._templates.get(f"{kind}.{value}", str(value))
+
+    def say(self, text: Text) -> str:
+        """The sentence behind a text. An unknown key shows itself: ugly, and caught by the tests."""
+        template = self._templates.get(text.key)
+        if template is None:
+            return repr(text)
+        params = text.params
+
+        def fill(gap: re.Match[str]) -> str:
+            name, kind, one, many = gap.groups()
+            value = params[name]
+            if one is not None:
+                return one if value == 1 else many
+            return self.name(kind, value) if kind else str(value)
+
+        return GAP.sub(fill, template)
+
+
+class Catalogue:
+    """All templates of a game, by language."""
+
+    def __init__(self, templates: Mapping[str, Mapping[str, str]]) -> None:
+        self.templates = templates
+
+    def words(self, language: str, seat_names: Mapping[int, str] | None = None) -> Words:
+        if language not in self.templates:
+            raise GameError(f"no words in language {language!r}: there are {', '.join(sorted(self.templates))}")
+        return Words(language, self.templates[language], seat_names)
