@@ -1,0 +1,230 @@
+"""Combat: blow for blow until somebody retreats or is knocked out (rulebook, "Combat").
+
+Each blow is one pass of the stage, so that a match can be forked before every one of them.
+"""
+
+from __future__ import annotations
+
+from muster.games.tiny_epic_mechs.abilities import (
+    combat_protection, extra_damage, magazine_cost, on_starting_combat, riposte_cost,
+)  # fmt: skip
+from muster.games.tiny_epic_mechs.changes import award, hurt
+from muster.games.tiny_epic_mechs.content import Blow, Line, Weapon
+from muster.games.tiny_epic_mechs.devices import set_off
+from muster.games.tiny_epic_mechs.effects import after_damage, paid_damage
+from muster.games.tiny_epic_mechs.tactical import enter_tactical_mode
+from muster.games.tiny_epic_mechs.mech import may_board
+from muster.games.tiny_epic_mechs.questions import device_number, enemy_device_in, enemy_in, nearest_peaceful
+from muster.games.tiny_epic_mechs.setup import zone_option
+from muster.games.tiny_epic_mechs.state import NOBODY, TURRET, Combat, Player, Side, Stage, State
+from muster.geometry.squares import NORTH
+from muster.kernel.requests import Table
+from muster.kernel.spaces import Blocked, OneOf, Option
+from muster.kernel.text import Text
+
+
+async def fight(table: Table, state: State) -> None:
+    """One blow of the combat in the active player's zone.  [TEM combat.alternate]"""
+    combat = state.combat
+    assert combat is not None
+    side, enemy = sides(combat)
+    player = state.players[side.seat]
+    if player.equipped & ~player.exhausted:
+        space = OneOf(lambda: blows(state, combat, player), lambda: no_blows(state, combat, player))
+        prompt = ATTACK if combat.last == NOBODY else Text("prompt.answer", {"weapon": state.content.weapons[combat.last].id})
+        await strike(table, state, combat, side, enemy, await table.ask(player.seat, prompt, space))
+    elif not await reload(table, state, player, side):
+        await retreat(table, state, combat, player)
+
+
+ATTACK = Text("prompt.attack")
+
+
+async def contact(table: Table, state: State) -> None:
+    """Combat with the pilot who is there, if anybody is. Whoever enters scores for it and strikes first.
+
+    [TEM move.combat] [TEM combat.start] [TEM combat.first]
+    """
+    player = state.players[state.active]
+    defender = enemy_in(state, player, player.zone)
+    if defender == NOBODY:
+        state.stage = Stage.BOARD
+        return
+    state.stage = Stage.COMBAT
+    state.fought = True
+    state.combat = Combat(player.seat, defender, state.jumped)
+    if table.listening:
+        params = {"seat": player.seat, "enemy": defender, "zone": state.arena.names[player.zone]}
+        table.tell("combat_started", "TEM combat.start", params)
+    award(table, player, state.content.constants.enter_combat, "TEM combat.start")
+    on_starting_combat(table, state, player)
+
+
+def sides(combat: Combat) -> tuple[Side, Side]:
+    """Whose blow it is, and the other."""
+    if combat.turn == combat.attacker.seat:
+        return combat.attacker, combat.defender
+    return combat.defender, combat.attacker
+
+
+def leaps_now(combat: Combat) -> bool:
+    """Whether this blow is the first of an attacker who jumped in.  [TEM move.jump_power]"""
+    return combat.leaps and combat.attacker.attacks == 0 and combat.turn == combat.attacker.seat
+
+
+def may_power(state: State, combat: Combat, side: Side, weapon: Weapon) -> bool:
+    """A power attack after a jump, or to counter the weapon just used.  [TEM combat.power] [TEM combat.counter]"""
+    if leaps_now(combat):
+        return True
+    return combat.last != NOBODY and not side.jammed and weapon.type.counters(state.content.weapons[combat.last].type)
+
+
+def blows(state: State, combat: Combat, player: Player) -> list[Option[Blow]]:
+    """Every ready weapon by its first line, and by its second where that is allowed.  [TEM combat.weapon] [TEM combat.power_optional]"""
+    side, _ = sides(combat)
+    leap = leaps_now(combat)
+    bought = 0 if side.jammed else riposte_cost(state, player, combat)
+    options: list[Option[Blow]] = []
+    for weapon in state.content.in_mask(player.equipped & ~player.exhausted):
+        if not leap:
+            options.append(weapon.fire)
+        if may_power(state, combat, side, weapon):
+            options.append(weapon.fire_power)
+        elif bought:
+            options.append(weapon.riposte)
+    return options
+
+
+def no_blows(state: State, combat: Combat, player: Player) -> list[Blocked]:
+    """Why a weapon, or its power line, is not to be had for this blow."""
+    side, _ = sides(combat)
+    blocked: list[Blocked] = []
+    for weapon in state.content.in_mask(player.weapons):
+        keys = (weapon.fire.key, weapon.fire_power.key, weapon.riposte.key)
+        if not player.equipped & weapon.bit:
+            blocked += [Blocked(key, "TEM equip.not_in_combat", Text("refuse.not_equipped")) for key in keys]
+        elif player.exhausted & weapon.bit:
+            blocked += [Blocked(key, "TEM combat.exhausted", Text("refuse.exhausted")) for key in keys]
+        elif leaps_now(combat):
+            blocked.append(Blocked(keys[0], "TEM move.jump_power", Text("refuse.must_power")))
+        elif not may_power(state, combat, side, weapon):
+            blocked.append(Blocked(keys[1], *why_no_power(state, combat, side, weapon)))
+    if not player.exhausted == player.equipped:
+        blocked.append(Blocked("retreat", "TEM combat.no_voluntary_retreat", Text("refuse.must_fight")))
+    return blocked
+
+
+def why_no_power(state: State, combat: Combat, side: Side, weapon: Weapon) -> tuple[str, Text]:
+    if side.jammed:
+        return "TEM effect.jam", Text("refuse.jammed")
+    if combat.last == NOBODY:
+        return "TEM combat.power", Text("refuse.nothing_to_counter")
+    last = state.content.weapons[combat.last]
+    return "TEM combat.counter", Text("refuse.no_counter", {"weapon": weapon.id, "other": last.id})
+
+
+async def strike(table: Table, state: State, combat: Combat, side: Side, enemy: Side, blow: Blow) -> None:
+    """Exhaust the weapon, deal the damage of its line, score it, resolve its effects.
+
+    [TEM combat.weapon] [TEM combat.damage] [TEM combat.points] [TEM combat.excess] [TEM combat.effects]
+    """
+    player, victim = state.players[side.seat], state.players[enemy.seat]
+    weapon = state.content.weapons[blow.weapon]
+    line = weapon.power if blow.power else weapon.attack
+    player.exhausted |= weapon.bit
+    if blow.bought:
+        player.energy -= riposte_cost(state, player, combat)
+    if table.listening:
+        clause = "TEM combat.power" if blow.power else "TEM combat.weapon"
+        table.tell("power_attack" if blow.power else "attack", clause, {"seat": player.seat, "weapon": weapon.id})
+    damage = line.damage + extra_damage(state, combat, side, blow.power)
+    damage += await paid_damage(table, state, player, line)
+    dealt = hurt(victim, damage - protection(state, side, enemy, line))
+    if table.listening:
+        params = {"seat": player.seat, "enemy": victim.seat, "damage": dealt, "health": victim.health}
+        table.tell("damage", "TEM combat.damage", params)
+    award(table, player, dealt, "TEM combat.points")
+    side.attacks += 1
+    side.jammed = False
+    enemy.shield = 0
+    combat.last = weapon.number
+    combat.turn = victim.seat
+    await after_damage(table, state, side, enemy, line)
+    if victim.health == 0:
+        combat.loser = victim.seat
+        state.fallen, state.fallen_by = victim.seat, player.seat
+        state.stage = Stage.KNOCKED_OUT
+
+
+def protection(state: State, side: Side, enemy: Side, line: Line) -> int:
+    """What the enemy takes off this attack, unless it pierces.  [TEM effect.shield] [TEM effect.pierce]"""
+    return 0 if line.pierces else enemy.shield + combat_protection(state, enemy, side)
+
+
+RELOAD = Text("prompt.reload")
+RETREAT = Option("retreat", NOBODY, "TEM combat.retreat", Text("option.retreat"))
+RETREAT_TO = Text("prompt.retreat")
+
+
+async def reload(table: Table, state: State, player: Player, side: Side) -> bool:
+    """Instead of retreating, ready one weapon once in a combat, for those who can.  [TEM ability.deep_magazine]"""
+    cost = magazine_cost(state, player, side)
+    if not cost:
+        return False
+    weapons = state.content.in_mask(player.equipped)
+    number = await table.ask(player.seat, RELOAD, OneOf(lambda: [*(weapon.ready for weapon in weapons), RETREAT]))
+    if number == NOBODY:
+        return False
+    player.energy -= cost
+    player.exhausted &= ~(1 << number)
+    side.magazine_used = True
+    if table.listening:
+        params = {"seat": player.seat, "weapon": state.content.weapons[number].id}
+        table.tell("readied", "TEM ability.deep_magazine", params)
+    return True
+
+
+async def retreat(table: Table, state: State, combat: Combat, player: Player) -> None:
+    """With every weapon exhausted on one's turn to attack one must retreat, and the enemy scores.
+
+    [TEM combat.retreat] [TEM combat.retreat_points] [TEM combat.retreat_zone]
+    """
+    enemy = state.players[combat.attacker.seat if player.seat == combat.defender.seat else combat.defender.seat]
+    combat.loser = player.seat
+    award(table, enemy, state.content.constants.forced_retreat, "TEM combat.retreat_points")
+    await go_to_peace(table, state, player, player.zone, "TEM combat.retreat_zone")
+    enter_tactical_mode(table, player)
+    await may_board(table, state, player)
+    state.stage = Stage.AFTER_COMBAT
+
+
+async def go_to_peace(table: Table, state: State, player: Player, origin: int, clause: str) -> None:
+    """To the closest zone that is not hostile; the player's choice among equals."""
+    zones = nearest_peaceful(state, player, origin)
+    target = zones[0]
+    if len(zones) > 1:
+        options = [zone_option(state, zone, clause) for zone in zones]
+        target = await table.ask(player.seat, RETREAT_TO, OneOf(lambda: options))
+    player.zone = target
+    if table.listening:
+        table.tell("withdrew", clause, {"seat": player.seat, "zone": state.arena.names[target]})
+
+
+async def after_combat(table: Table, state: State) -> None:
+    """Weapons are readied; the loser's turret fires at a victorious attacker.  [TEM combat.ready] [TEM combat.turret_after]"""
+    combat = state.combat
+    assert combat is not None
+    for seat in (combat.attacker.seat, combat.defender.seat):
+        state.players[seat].exhausted = 0
+    state.combat = None
+    attacker = state.players[combat.attacker.seat]
+    if attacker.robot and combat.leaps:
+        # A robot that jumped in and still stands looks north again.  [TEM solo.after_jump]
+        attacker.facing = NORTH
+    if combat.loser == attacker.seat:
+        state.stage = Stage.END_TURN
+        return
+    state.stage = Stage.BOARD
+    found = enemy_device_in(state, attacker, attacker.zone)
+    if found and device_number(found) == TURRET:
+        set_off(table, state, attacker)

@@ -1,0 +1,152 @@
+"""Mines and turrets: deploying them, and what they do to an enemy who enters (rulebook, "Deploy a mine or turret")."""
+
+from __future__ import annotations
+
+from muster.games.tiny_epic_mechs.abilities import after_destroying, deploy_cost, device_protection
+from muster.games.tiny_epic_mechs.changes import hurt
+from muster.games.tiny_epic_mechs.content import MINES
+from muster.games.tiny_epic_mechs.questions import (
+    device, device_number, device_owner, mine_supply, mines_of, turret_supply, turrets_of,
+)  # fmt: skip
+from muster.games.tiny_epic_mechs.setup import lay_options, zone_option
+from muster.games.tiny_epic_mechs.state import NOBODY, TURRET, Player, Stage, State
+from muster.kernel.refusal import Refusal
+from muster.kernel.requests import Table
+from muster.kernel.spaces import Blocked, OneOf, Option
+from muster.kernel.text import Text
+
+PASS = Option("pass", NOBODY, "TEM action.optional", Text("option.pass"))
+DEPLOY_TURRET = Option("deploy", TURRET, "TEM deploy.turret", Text("option.deploy_turret"))
+PROMPT_MINE = Text("prompt.deploy_mine")
+PROMPT_MOVE_MINE = Text("prompt.relocate_mine")
+PROMPT_TURRET = Text("prompt.deploy_turret")
+PROMPT_MOVE_TURRET = Text("prompt.relocate_turret")
+
+
+def why_no_deploying(state: State, player: Player) -> Refusal | None:
+    """What keeps this player from deploying here at all, whatever it costs."""
+    if state.devices[player.zone]:
+        return Refusal("TEM deploy.one_per_zone", Text("refuse.device_here"))
+    if state.mech_zone == player.zone:
+        return Refusal("TEM deploy.mech_zone", Text("refuse.free_mech_here"))
+    return None
+
+
+def why_no_mine(state: State, player: Player) -> Refusal | None:
+    """A mine costs credits: the value of the zone.  [TEM deploy.cost]"""
+    cost = deploy_cost(state, player)
+    if player.credits < cost:
+        return Refusal("TEM deploy.cost", Text("refuse.credits", {"cost": cost, "have": player.credits}))
+    return why_no_deploying(state, player)
+
+
+def why_no_turret(state: State, player: Player) -> Refusal | None:
+    """A turret costs energy: the value of the zone.  [TEM deploy.cost]"""
+    cost = deploy_cost(state, player)
+    if player.energy < cost:
+        return Refusal("TEM deploy.cost", Text("refuse.energy", {"cost": cost, "have": player.energy}))
+    return why_no_deploying(state, player)
+
+
+def cannot(table: Table, player: Player, refusal: Refusal) -> None:
+    """Tell why an action came to nothing."""
+    if table.listening:
+        params = {"seat": player.seat, **refusal.reason.params}
+        table.tell(refusal.reason.key.replace("refuse.", "cannot."), refusal.clause, params)
+
+
+async def deploy_mine(table: Table, state: State, player: Player) -> None:
+    """Pay and lay a mine face down; when all are laid one may be moved here.  [TEM deploy.mine] [TEM deploy.relocate]"""
+    refusal = why_no_mine(state, player)
+    if refusal is not None:
+        cannot(table, player, refusal)
+        return
+    here = player.zone
+    if mine_supply(state, player):
+        # Which one is nobody else's business.  [TEM deploy.mine_secret]
+        number = await table.ask(
+            player.seat, PROMPT_MINE, OneOf(lambda: [*lay_options(state, player), PASS], lambda: laid(state, player)), secret=True
+        )
+        if number == NOBODY:
+            return
+        state.devices[here] = device(player.seat, number)
+        tell_deployed(table, state, player, "mine_laid", "TEM deploy.mine")
+    else:
+        source = await table.ask(player.seat, PROMPT_MOVE_MINE, relocation_space(state, mines_of(state, player)))
+        if source == NOBODY:
+            return
+        _relocate(table, state, player, source, "mine_moved")
+    player.credits -= deploy_cost(state, player)
+
+
+async def deploy_turret(table: Table, state: State, player: Player) -> None:
+    """Pay and set a turret up; when all stand one may be moved here.  [TEM deploy.turret] [TEM deploy.relocate]"""
+    refusal = why_no_turret(state, player)
+    if refusal is not None:
+        cannot(table, player, refusal)
+        return
+    if turret_supply(state, player):
+        if await table.ask(player.seat, PROMPT_TURRET, OneOf(lambda: (DEPLOY_TURRET, PASS))) == NOBODY:
+            return
+        state.devices[player.zone] = device(player.seat, TURRET)
+        tell_deployed(table, state, player, "turret_deployed", "TEM deploy.turret")
+    else:
+        source = await table.ask(player.seat, PROMPT_MOVE_TURRET, relocation_space(state, turrets_of(state, player)))
+        if source == NOBODY:
+            return
+        _relocate(table, state, player, source, "turret_moved")
+    player.energy -= deploy_cost(state, player)
+
+
+def laid(state: State, player: Player) -> list[Blocked]:
+    """Mines that are in the arena already."""
+    supply = mine_supply(state, player)
+    reason = Text("refuse.mine_laid")
+    return [Blocked(f"lay:{number}", "TEM deploy.mine", reason) for number in MINES if number not in supply]
+
+
+def relocation_space(state: State, zones: list[int]) -> OneOf[int]:
+    return OneOf(lambda: [*(zone_option(state, zone, "TEM deploy.relocate") for zone in zones), PASS])
+
+
+def _relocate(table: Table, state: State, player: Player, source: int, key: str) -> None:
+    state.devices[player.zone] = state.devices[source]
+    state.devices[source] = 0
+    if table.listening:
+        names = state.arena.names
+        table.tell(key, "TEM deploy.relocate", {"seat": player.seat, "source": names[source], "zone": names[player.zone]})
+
+
+def tell_deployed(table: Table, state: State, player: Player, key: str, clause: str) -> None:
+    if table.listening:
+        table.tell(key, clause, {"seat": player.seat, "zone": state.arena.names[player.zone]})
+
+
+def set_off(table: Table, state: State, victim: Player) -> None:
+    """The enemy device in the victim's zone does its damage. Who is knocked out by it is dealt with in the next stage.
+
+    A mine does the value of the zone and its number and is spent; a turret does the value of the zone and is destroyed by whoever
+    survives it.  [TEM mine.damage] [TEM mine.spent] [TEM turret.damage] [TEM turret.stands] [TEM turret.destroyed]
+    """
+    zone = victim.zone
+    found = state.devices[zone]
+    number = device_number(found)
+    value = state.zones[zone].value
+    is_turret = number == TURRET
+    damage = max(0, (value if is_turret else value + number) - device_protection(state, victim))
+    dealt = hurt(victim, damage)
+    if table.listening:
+        params = {"seat": victim.seat, "owner": device_owner(found), "damage": dealt, "zone": state.arena.names[zone]}
+        if is_turret:
+            table.tell("turret_fired", "TEM turret.damage", params)
+        else:
+            table.tell("mine_exploded", "TEM mine.damage", {**params, "number": number})
+    if not is_turret:
+        table.reveal()
+    if not is_turret or victim.health > 0:
+        state.devices[zone] = 0
+    if victim.health > 0:
+        after_destroying(table, state, victim)
+    else:
+        state.fallen, state.fallen_by = victim.seat, device_owner(found)
+        state.stage = Stage.KNOCKED_OUT

@@ -1,0 +1,69 @@
+"""Being knocked out: as a pilot, in power armor, in the Mighty Mech; by an enemy, a mine or a turret (rulebook, "Knocked out")."""
+
+from __future__ import annotations
+
+from muster.games.tiny_epic_mechs import robots
+from muster.games.tiny_epic_mechs.abilities import on_knocking_out
+from muster.games.tiny_epic_mechs.changes import award
+from muster.games.tiny_epic_mechs.combat import go_to_peace
+from muster.games.tiny_epic_mechs.equipment import change_status
+from muster.games.tiny_epic_mechs.tactical import enter_tactical_mode
+from muster.games.tiny_epic_mechs.mech import abandon, offer, why_not_armed
+from muster.games.tiny_epic_mechs.questions import is_hostile
+from muster.games.tiny_epic_mechs.state import NOBODY, Player, Stage, State, Status
+from muster.kernel.requests import Table
+
+
+async def knocked_out(table: Table, state: State) -> None:
+    """Deal with whoever is down: points, the Mech, tactical mode, back on one's feet somewhere else.  [TEM ko.points]"""
+    player, victor = state.players[state.fallen], state.players[state.fallen_by]
+    in_combat = state.combat is not None
+    constants = state.content.constants
+    if table.listening:
+        clause = "TEM ko.points" if in_combat else "TEM mine.score"
+        table.tell("knocked_out", clause, {"seat": player.seat, "enemy": victor.seat})
+    if in_combat:
+        award(table, victor, constants.knock_out, "TEM ko.points")
+        on_knocking_out(table, state, victor)
+    else:
+        award(table, victor, constants.device_knock_out, "TEM mine.score")
+    state.fallen = state.fallen_by = NOBODY
+    state.stage = Stage.AFTER_COMBAT if in_combat else Stage.END_TURN
+    enter_tactical_mode(table, player)
+    fell_from = player.status
+    if fell_from == Status.MECH:
+        abandon(state, player)
+        player.status = Status.ARMOR if player.robot else Status.PILOT
+        # Whoever knocks the Mech out in combat may take it, even as a mere pilot.  [TEM ko.mech_captured] [TEM ko.mech_device]
+        if in_combat and why_not_armed(state, victor) is None:
+            await offer(table, state, victor)
+    if player.robot:
+        await robots.return_to_base(table, state, player)
+    else:
+        await back_on_foot(table, state, player, fell_from)
+
+
+async def back_on_foot(table: Table, state: State, player: Player, fell_from: Status) -> None:
+    """A pilot starts again from the base, others lose what they fought in; everybody at full health, no weapon lost.
+
+    [TEM ko.pilot] [TEM ko.floor] [TEM ko.armor] [TEM ko.mech] [TEM ko.weapons_kept]
+    """
+    constants = state.content.constants
+    player.health = constants.pilot_health
+    if fell_from == Status.PILOT:
+        player.energy = max(player.energy, constants.floor)
+        player.credits = max(player.credits, constants.floor)
+        await respawn(table, state, player)
+    else:
+        await go_to_peace(table, state, player, player.zone, "TEM ko.armor" if fell_from == Status.ARMOR else "TEM ko.mech")
+        await change_status(table, state, player, Status.PILOT)
+
+
+async def respawn(table: Table, state: State, player: Player) -> None:
+    """On the own base, or next to it when that is hostile.  [TEM ko.base] [TEM ko.base_hostile]"""
+    if is_hostile(state, player, player.base):
+        await go_to_peace(table, state, player, player.base, "TEM ko.base_hostile")
+        return
+    player.zone = player.base
+    if table.listening:
+        table.tell("respawned", "TEM ko.base", {"seat": player.seat, "zone": state.arena.names[player.base]})

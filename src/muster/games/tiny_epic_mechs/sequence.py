@@ -1,0 +1,60 @@
+"""The sequence of play: which rule comes at which stage. Every stage begins at a checkpoint.  [TEM round.phases]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from muster.games.tiny_epic_mechs import actions, combat, execution, knock_out, mech, movement, programming, robots, scoring, setup
+from muster.games.tiny_epic_mechs.state import Stage, State
+from muster.kernel.requests import Table
+
+Step = Callable[[Table, State], Coroutine[Any, Any, None]]
+
+STEPS: dict[Stage, Step] = {
+    Stage.DEAL_PILOTS: setup.deal_pilots,
+    Stage.CHOOSE_PILOT: setup.choose_pilot,
+    Stage.LAY_ARENA: setup.lay_arena,
+    Stage.PLACE_BASES: setup.place_bases,
+    Stage.LAY_ROBOT_MINE: setup.lay_robot_mine,
+    Stage.LAY_FIRST_MINE: setup.lay_first_mine,
+    Stage.CHOOSE_FIRST_WEAPON: setup.choose_first_weapon,
+    Stage.OPEN_ROW: setup.open_row,
+    Stage.PROGRAM: programming.program,
+    Stage.BEGIN_TURN: execution.begin_turn,
+    Stage.MOVE: movement.move,
+    Stage.ARRIVE: movement.arrive,
+    Stage.CONTACT: combat.contact,
+    Stage.COMBAT: combat.fight,
+    Stage.AFTER_COMBAT: combat.after_combat,
+    Stage.KNOCKED_OUT: knock_out.knocked_out,
+    Stage.BOARD: mech.board,
+    Stage.ACT: actions.act,
+    Stage.END_TURN: execution.end_turn,
+    Stage.END_ROUND: scoring.end_round,
+}
+
+ROBOT_STEPS: dict[Stage, Step] = {
+    Stage.BEGIN_TURN: robots.begin_turn,
+    Stage.MOVE: robots.move,
+    Stage.COMBAT: robots.fight,
+    Stage.ACT: robots.act,
+}
+"""Where the robot guide takes the place of a player's decisions."""
+
+
+def step(state: State) -> Step:
+    """The rule for this stage, and for whoever is to act in it."""
+    stage = state.stage
+    if stage in ROBOT_STEPS:
+        seat = state.combat.turn if stage == Stage.COMBAT and state.combat is not None else state.active
+        if state.players[seat].robot:
+            return ROBOT_STEPS[stage]
+    return STEPS[stage]
+
+
+async def play(table: Table, state: State) -> None:
+    """From wherever the state says we are to the end."""
+    while state.stage != Stage.OVER:
+        await table.checkpoint()
+        await step(state)(table, state)
