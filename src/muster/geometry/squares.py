@@ -1,6 +1,7 @@
 """Square grids of any outline: compass directions, steps, and distances in orthogonal steps.
 
-Cells are (column, row) pairs; row 0 is the north edge. A grid may lack corners or have holes: only the cells given exist.
+Cells are (column, row) pairs; row 0 is the north edge. A grid may lack corners or have holes: only the cells given
+exist.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The clause register of a game: every clause of its rulebook with an id and our own one-line summary.
 
-Events, refusals, options, rules functions and tests name clauses by id; the log, the tooltips, `muster rules` and "why not?"
-come out of this one list.
+Events, refusals, options, rules functions and tests name clauses by id; the log, the tooltips, `muster rules` and
+"why not?" come out of this one list.
 """
 
 from __future__ import annotations

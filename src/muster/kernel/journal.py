@@ -1,7 +1,8 @@
 """The journal: a match as a text file that a person can read.
 
-A header (game, rules version, options, packs with their hashes, dice, who sits where), then one numbered line for each answer
-and roll. Every line ends in a check value over all that stands before it, so that a changed, missing or torn line is found and named.
+A header (game, rules version, options, packs with their hashes, dice, who sits where), then one numbered line for
+each answer and roll. Every line ends in a check value over all that stands before it, so that a changed, missing or
+torn line is found and named.
 
     muster journal 1
     game tiny_epic_mechs 1

@@ -1,7 +1,8 @@
 """A match: one coroutine of rules, driven by answers and dice, and the record of both.
 
-State is never stored. The record (who said what, what the dice showed) builds it again; the last checkpoint and what came
-after it are enough to fork. Save, load, replay, undo and fork are all that one act: take a starting point, feed in what is known.
+State is never stored. The record (who said what, what the dice showed) builds it again; the last checkpoint and what
+came after it are enough to fork. Save, load, replay, undo and fork are all that one act: take a starting point, feed
+in what is known.
 """
 
 from __future__ import annotations
@@ -64,8 +65,8 @@ Listener = Callable[[Entry], None]
 class Match(Generic[S]):
     """A game in progress.
 
-    `pending` holds the questions that are open now, by seat: usually one, several while all choose in secret, none when the
-    match is over. `remember=False` keeps no record: for forks and simulations.
+    `pending` holds the questions that are open now, by seat: usually one, several while all choose in secret, none
+    when the match is over. `remember=False` keeps no record: for forks and simulations.
     """
 
     def __init__(

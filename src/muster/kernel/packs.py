@@ -1,8 +1,8 @@
 """Packs: cards as TOML, decoded into typed structs, with overlays and errors that name file, card and field.
 
-A pack file holds arrays of tables, one array for each kind of card; every card has an `id` and says where its figures come
-from. An overlay is a pack file of the same form whose cards replace, field by field, those with the same id. A pack never
-contains code: an effect is the name of a rule.
+A pack file holds arrays of tables, one array for each kind of card; every card has an `id` and says where its figures
+come from. An overlay is a pack file of the same form whose cards replace, field by field, those with the same id. A
+pack never contains code: an effect is the name of a rule.
 """
 
 from __future__ import annotations

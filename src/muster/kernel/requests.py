@@ -62,9 +62,7 @@ class Roll:
 
     __slots__ = ("names", "purpose", "secret", "sides")
 
-    def __init__(
-        self, purpose: str, sides: Sequence[int], secret: bool = False, names: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, purpose: str, sides: Sequence[int], secret: bool = False, names: Sequence[str] = ()) -> None:
         self.purpose = purpose
         self.sides = sides
         self.secret = secret

@@ -1,7 +1,8 @@
 """Scenarios: a position as text, what is answered, and what must then be true.
 
-Worked examples, rulings, bug reports and puzzles are all scenarios. One is a TOML file: the game, the clauses it shows, a position
-(only what differs from an empty table), forced dice, and steps. Every failed expectation becomes a readable line.
+Worked examples, rulings, bug reports and puzzles are all scenarios. One is a TOML file: the game, the clauses it
+shows, a position (only what differs from an empty table), forced dice, and steps. Every failed expectation becomes a
+readable line.
 """
 
 from __future__ import annotations
@@ -110,8 +111,10 @@ class Run:
         if step.seat:
             return read_seat(step.seat, seats, self._where)
         if len(self.match.pending) == 1:
-            return next(iter(self.match.pending))
-        raise GameError("say which seat: " + (", ".join(LETTERS[s] for s in self.match.pending) or "nobody") + " is asked")
+            return min(self.match.pending)
+        raise GameError(
+            "say which seat: " + (", ".join(LETTERS[s] for s in self.match.pending) or "nobody") + " is asked"
+        )
 
     def _say(self, refusal: Refusal) -> str:
         return f"{self.game.catalogue.words('en').say(refusal.reason)} [{refusal.clause}]"
@@ -198,4 +201,3 @@ class Run:
 def run_scenario(game: Game[Any], scenario: Scenario) -> list[str]:
     """Play a scenario; what does not hold, a line each."""
     return Run(game, scenario).play()
-

@@ -48,14 +48,19 @@ def check_header(game: Game[Any], header: Header, file: str = "journal") -> None
         raise JournalError(f"{file}: a journal of {header.game}, not of {game.name}")
     if header.rules_version != game.rules_version:
         raise JournalError(
-            f"{file}: played by rules version {header.rules_version} of {game.name}; this program has version {game.rules_version}"
+            f"{file}: played by rules version {header.rules_version} of {game.name};"
+            f" this program has version {game.rules_version}"
         )
     here = {pack.name: pack.hash for pack in game.packs}
     for pack in header.packs:
         if pack.name not in here:
-            raise JournalError(f"{file}: played with the pack {pack.name!r}, which is not loaded; name its file with --pack")
+            raise JournalError(
+                f"{file}: played with the pack {pack.name!r}, which is not loaded; name its file with --pack"
+            )
         if here[pack.name] != pack.hash:
-            raise JournalError(f"{file}: the pack {pack.name!r} has changed since: {pack.hash} then, {here[pack.name]} now")
+            raise JournalError(
+                f"{file}: the pack {pack.name!r} has changed since: {pack.hash} then, {here[pack.name]} now"
+            )
     for name in here.keys() - {pack.name for pack in header.packs}:
         raise JournalError(f"{file}: played without the pack {name!r}")
 

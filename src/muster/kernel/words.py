@@ -1,7 +1,8 @@
 """From keys to sentences: catalogues of templates in English and Spanish, and how their gaps are filled.
 
-A template is plain text with gaps: `{seat:seat}` fills in the name of the thing of that kind (looked up as `seat.0` or
-`weapon.warhammer` in the same catalogue), `{count}` the value itself, `{count|point|points}` one of two words by number.
+A template is plain text with gaps: `{seat:seat}` fills in the name of the thing of that kind (looked up as `seat.0`
+or `weapon.warhammer` in the same catalogue), `{count}` the value itself, `{count|point|points}` one of two words by
+number.
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ def read_templates(text: str, file: str) -> dict[str, str]:
 class Words:
     """One language, ready to speak: `say` a text, `name` a thing."""
 
-    def __init__(self, language: str, templates: Mapping[str, str], seat_names: Mapping[int, str] | None = None) -> None:
+    def __init__(
+        self, language: str, templates: Mapping[str, str], seat_names: Mapping[int, str] | None = None
+    ) -> None:
         self.language = language
         self._templates = templates
         self._seats = dict(seat_names or {})

@@ -43,7 +43,10 @@ def health_per_energy(state: State, player: Player) -> int:
 
 
 def weapon_cost(state: State, player: Player, weapon: Weapon) -> tuple[int, int]:
-    """Energy and credits; a haggler pays less, credits first, but never nothing.  [TEM purchase.pay] [TEM ability.haggler]"""
+    """Energy and credits; a haggler pays less, credits first, but never nothing.
+
+    [TEM purchase.pay] [TEM ability.haggler]
+    """
     off = min(amount_of(state, player, Ability.HAGGLER), weapon.energy + weapon.credits - 1)
     fewer_credits = min(off, weapon.credits)
     return weapon.energy - (off - fewer_credits), weapon.credits - fewer_credits
@@ -76,8 +79,8 @@ def on_starting_combat(table: Table, state: State, player: Player) -> None:
 def extra_damage(state: State, combat: Combat, side: Side, power: bool) -> int:
     """Damage on top of the weapon's line.
 
-    Momentum: the first attack of a combat one started. Overcharge: every power attack. Rockets: the Mech's first attack.
-    [TEM ability.momentum] [TEM ability.overcharge] [TEM mech.rockets]
+    Momentum: the first attack of a combat one started. Overcharge: every power attack. Rockets: the Mech's first
+    attack. [TEM ability.momentum] [TEM ability.overcharge] [TEM mech.rockets]
     """
     player = state.players[side.seat]
     ability = ability_of(state, player)

@@ -18,11 +18,14 @@ from muster.games.tiny_epic_mechs.state import NOBODY, Kind, Player, Stage, Stat
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
-from muster.kernel.text import Text
+from muster.kernel.text import Param, Text
 
 
 async def act(table: Table, state: State) -> None:
-    """The action of the card being executed; jumps have none.  [TEM execute.move_then_action] [TEM move.jump_no_action]"""
+    """The action of the card being executed; jumps have none.
+
+    [TEM execute.move_then_action] [TEM move.jump_no_action]
+    """
     player = state.players[state.active]
     state.stage = Stage.END_TURN
     kind = kind_of(state.card)
@@ -98,7 +101,10 @@ def purchase_blocked(state: State, player: Player) -> list[Blocked]:
 
 
 async def purchase(table: Table, state: State, player: Player) -> None:
-    """One weapon, whatever the status can carry; then equipment may be changed.  [TEM purchase.one] [TEM purchase.any_status]"""
+    """One weapon, whatever the status can carry; then equipment may be changed.
+
+    [TEM purchase.one] [TEM purchase.any_status]
+    """
     if not affordable(state, player):
         cannot(table, player, Refusal("TEM purchase.pay", Text("refuse.nothing_affordable")))
         return
@@ -116,7 +122,7 @@ async def buy(table: Table, state: State, player: Player, weapon: Weapon) -> Non
     player.credits -= price
     player.weapons |= weapon.bit
     if table.listening:
-        params = {"seat": player.seat, "weapon": weapon.id, "energy": energy, "credits": price}
+        params: dict[str, Param] = {"seat": player.seat, "weapon": weapon.id, "energy": energy, "credits": price}
         table.tell("bought", "TEM purchase.pay", params)
     if weapon.advanced:
         place = state.row.index(weapon.number)
@@ -126,12 +132,17 @@ async def buy(table: Table, state: State, player: Player, weapon: Weapon) -> Non
 
 POWER_UP = Text("prompt.power_up")
 UPGRADE = Option("upgrade", 0, "TEM power_up.upgrade", Text("option.upgrade"))
-RESTORE = tuple(Option(f"restore:{paid}", paid, "TEM power_up.restore", Text("option.restore", {"energy": paid}))
-                for paid in range(1, 20))  # fmt: skip
+RESTORE = tuple(
+    Option(f"restore:{paid}", paid, "TEM power_up.restore", Text("option.restore", {"energy": paid}))
+    for paid in range(1, 20)
+)
 
 
 def useful_energy(state: State, player: Player) -> int:
-    """The most energy that restoring can use: what there is, and no more than the track takes.  [TEM power_up.restore_limit]"""
+    """The most energy that restoring can use: what there is, and no more than the track takes.
+
+    [TEM power_up.restore_limit]
+    """
     missing = full_health(state, player) - player.health
     return min(player.energy, -(-missing // health_per_energy(state, player)))
 
@@ -154,7 +165,9 @@ def power_up_blocked(state: State, player: Player) -> list[Blocked]:
     if player.status != Status.PILOT:
         blocked.append(Blocked("upgrade", "TEM power_up.upgrade", Text("refuse.already_armored")))
     elif player.credits < cost:
-        blocked.append(Blocked("upgrade", "TEM power_up.upgrade", Text("refuse.credits", {"cost": cost, "have": player.credits})))
+        blocked.append(
+            Blocked("upgrade", "TEM power_up.upgrade", Text("refuse.credits", {"cost": cost, "have": player.credits}))
+        )
     useful = useful_energy(state, player)
     for option in RESTORE[useful:]:
         if option.value > player.energy:
@@ -166,7 +179,10 @@ def power_up_blocked(state: State, player: Player) -> list[Blocked]:
 
 
 async def power_up(table: Table, state: State, player: Player) -> None:
-    """Restore health for energy, or upgrade to power armor; nothing in the Mighty Mech.  [TEM power_up.choice] [TEM mech.no_restore]"""
+    """Restore health for energy, or upgrade to power armor; nothing in the Mighty Mech.
+
+    [TEM power_up.choice] [TEM mech.no_restore]
+    """
     if player.status == Status.MECH:
         cannot(table, player, Refusal("TEM mech.no_restore", Text("refuse.mech_power_up")))
         return
@@ -187,11 +203,16 @@ def restore(table: Table, state: State, player: Player, paid: int) -> None:
     player.energy -= paid
     player.health = min(full_health(state, player), player.health + paid * health_per_energy(state, player))
     if table.listening:
-        table.tell("restored", "TEM power_up.restore", {"seat": player.seat, "energy": paid, "health": player.health - before})
+        table.tell(
+            "restored", "TEM power_up.restore", {"seat": player.seat, "energy": paid, "health": player.health - before}
+        )
 
 
 async def upgrade(table: Table, state: State, player: Player) -> None:
-    """From pilot to power armor at full health; equipment may be changed.  [TEM power_up.upgrade] [TEM power_up.upgrade_health]"""
+    """From pilot to power armor at full health; equipment may be changed.
+
+    [TEM power_up.upgrade] [TEM power_up.upgrade_health]
+    """
     player.credits -= state.content.constants.armor_cost
     if table.listening:
         table.tell("upgraded", "TEM power_up.upgrade", {"seat": player.seat})

@@ -1,4 +1,6 @@
-"""The small changes that many rules make: points, resources, damage. Each keeps within its track and tells what it did."""
+"""The small changes that many rules make: points, resources, damage. Each keeps within its track and tells what it
+did.
+"""
 
 from __future__ import annotations
 

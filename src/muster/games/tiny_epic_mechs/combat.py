@@ -6,21 +6,25 @@ Each blow is one pass of the stage, so that a match can be forked before every o
 from __future__ import annotations
 
 from muster.games.tiny_epic_mechs.abilities import (
-    combat_protection, extra_damage, magazine_cost, on_starting_combat, riposte_cost,
-)  # fmt: skip
+    combat_protection,
+    extra_damage,
+    magazine_cost,
+    on_starting_combat,
+    riposte_cost,
+)
 from muster.games.tiny_epic_mechs.changes import award, hurt
 from muster.games.tiny_epic_mechs.content import Blow, Line, Weapon
 from muster.games.tiny_epic_mechs.devices import set_off
 from muster.games.tiny_epic_mechs.effects import after_damage, paid_damage
-from muster.games.tiny_epic_mechs.tactical import enter_tactical_mode
 from muster.games.tiny_epic_mechs.mech import may_board
 from muster.games.tiny_epic_mechs.questions import device_number, enemy_device_in, enemy_in, nearest_peaceful
 from muster.games.tiny_epic_mechs.setup import zone_option
 from muster.games.tiny_epic_mechs.state import NOBODY, TURRET, Combat, Player, Side, Stage, State
+from muster.games.tiny_epic_mechs.tactical import enter_tactical_mode
 from muster.geometry.squares import NORTH
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
-from muster.kernel.text import Text
+from muster.kernel.text import Param, Text
 
 
 async def fight(table: Table, state: State) -> None:
@@ -31,7 +35,11 @@ async def fight(table: Table, state: State) -> None:
     player = state.players[side.seat]
     if player.equipped & ~player.exhausted:
         space = OneOf(lambda: blows(state, combat, player), lambda: no_blows(state, combat, player))
-        prompt = ATTACK if combat.last == NOBODY else Text("prompt.answer", {"weapon": state.content.weapons[combat.last].id})
+        prompt = (
+            ATTACK
+            if combat.last == NOBODY
+            else Text("prompt.answer", {"weapon": state.content.weapons[combat.last].id})
+        )
         await strike(table, state, combat, side, enemy, await table.ask(player.seat, prompt, space))
     elif not await reload(table, state, player, side):
         await retreat(table, state, combat, player)
@@ -54,7 +62,7 @@ async def contact(table: Table, state: State) -> None:
     state.fought = True
     state.combat = Combat(player.seat, defender, state.jumped)
     if table.listening:
-        params = {"seat": player.seat, "enemy": defender, "zone": state.arena.names[player.zone]}
+        params: dict[str, Param] = {"seat": player.seat, "enemy": defender, "zone": state.arena.names[player.zone]}
         table.tell("combat_started", "TEM combat.start", params)
     award(table, player, state.content.constants.enter_combat, "TEM combat.start")
     on_starting_combat(table, state, player)
@@ -80,7 +88,10 @@ def may_power(state: State, combat: Combat, side: Side, weapon: Weapon) -> bool:
 
 
 def blows(state: State, combat: Combat, player: Player) -> list[Option[Blow]]:
-    """Every ready weapon by its first line, and by its second where that is allowed.  [TEM combat.weapon] [TEM combat.power_optional]"""
+    """Every ready weapon by its first line, and by its second where that is allowed.
+
+    [TEM combat.weapon] [TEM combat.power_optional]
+    """
     side, _ = sides(combat)
     leap = leaps_now(combat)
     bought = 0 if side.jammed else riposte_cost(state, player, combat)
@@ -109,7 +120,7 @@ def no_blows(state: State, combat: Combat, player: Player) -> list[Blocked]:
             blocked.append(Blocked(keys[0], "TEM move.jump_power", Text("refuse.must_power")))
         elif not may_power(state, combat, side, weapon):
             blocked.append(Blocked(keys[1], *why_no_power(state, combat, side, weapon)))
-    if not player.exhausted == player.equipped:
+    if player.exhausted != player.equipped:
         blocked.append(Blocked("retreat", "TEM combat.no_voluntary_retreat", Text("refuse.must_fight")))
     return blocked
 
@@ -179,7 +190,7 @@ async def reload(table: Table, state: State, player: Player, side: Side) -> bool
     player.exhausted &= ~(1 << number)
     side.magazine_used = True
     if table.listening:
-        params = {"seat": player.seat, "weapon": state.content.weapons[number].id}
+        params: dict[str, Param] = {"seat": player.seat, "weapon": state.content.weapons[number].id}
         table.tell("readied", "TEM ability.deep_magazine", params)
     return True
 
@@ -211,7 +222,10 @@ async def go_to_peace(table: Table, state: State, player: Player, origin: int, c
 
 
 async def after_combat(table: Table, state: State) -> None:
-    """Weapons are readied; the loser's turret fires at a victorious attacker.  [TEM combat.ready] [TEM combat.turret_after]"""
+    """Weapons are readied; the loser's turret fires at a victorious attacker.
+
+    [TEM combat.ready] [TEM combat.turret_after]
+    """
     combat = state.combat
     assert combat is not None
     for seat in (combat.attacker.seat, combat.defender.seat):

@@ -1,6 +1,7 @@
 """The cards as the rules use them: weapons with their two lines, pilots, zones, program cards, and the constants.
 
-Built once from a pack (`pack.py`), shared by every match and never changed. Options that name a card are made here, once.
+Built once from a pack (`pack.py`), shared by every match and never changed. Options that name a card are made here,
+once.
 """
 
 from __future__ import annotations
@@ -89,13 +90,36 @@ class Line:
 class Weapon:
     """A weapon card. `bit` is its place in every mask of weapons."""
 
-    __slots__ = ("advanced", "attack", "bit", "buy", "credits", "energy", "fire", "fire_power", "id", "number", "points",
-                 "power", "ready", "riposte", "type")  # fmt: skip
+    __slots__ = (
+        "advanced",
+        "attack",
+        "bit",
+        "buy",
+        "credits",
+        "energy",
+        "fire",
+        "fire_power",
+        "id",
+        "number",
+        "points",
+        "power",
+        "ready",
+        "riposte",
+        "type",
+    )
 
     def __init__(
-        self, number: int, card_id: str, advanced: bool, weapon_type: WeaponType, energy: int, cost_credits: int,
-        points: int, attack: Line, power: Line,
-    ) -> None:  # fmt: skip
+        self,
+        number: int,
+        card_id: str,
+        advanced: bool,
+        weapon_type: WeaponType,
+        energy: int,
+        cost_credits: int,
+        points: int,
+        attack: Line,
+        power: Line,
+    ) -> None:
         self.number = number
         self.bit = 1 << number
         self.id = card_id
@@ -107,9 +131,15 @@ class Weapon:
         self.attack = attack
         self.power = power
         named = {"weapon": card_id}
-        self.fire = Option(f"attack:{card_id}", Blow(number, False, False), "TEM combat.weapon", Text("option.attack", named))
-        self.fire_power = Option(f"power:{card_id}", Blow(number, True, False), "TEM combat.power", Text("option.power", named))
-        self.riposte = Option(f"riposte:{card_id}", Blow(number, True, True), "TEM ability.riposte", Text("option.riposte", named))
+        self.fire = Option(
+            f"attack:{card_id}", Blow(number, False, False), "TEM combat.weapon", Text("option.attack", named)
+        )
+        self.fire_power = Option(
+            f"power:{card_id}", Blow(number, True, False), "TEM combat.power", Text("option.power", named)
+        )
+        self.riposte = Option(
+            f"riposte:{card_id}", Blow(number, True, True), "TEM ability.riposte", Text("option.riposte", named)
+        )
         self.buy = Option(f"buy:{card_id}", number, "TEM purchase.pay", Text("option.buy", named))
         self.ready = Option(f"weapon:{card_id}", number, "TEM combat.effects", Text("option.weapon", named))
 
@@ -167,9 +197,22 @@ class Constants:
     """The figures of the rules that a pack may overlay."""
 
     __slots__ = (
-        "armor_cost", "armor_health", "device_knock_out", "enter_combat", "floor", "forced_retreat", "knock_out", "mech_control",
-        "mech_health", "pilot_health", "restore", "start_credits", "start_energy", "take_mech", "track",
-    )  # fmt: skip
+        "armor_cost",
+        "armor_health",
+        "device_knock_out",
+        "enter_combat",
+        "floor",
+        "forced_retreat",
+        "knock_out",
+        "mech_control",
+        "mech_health",
+        "pilot_health",
+        "restore",
+        "start_credits",
+        "start_energy",
+        "take_mech",
+        "track",
+    )
 
     def __init__(self) -> None:
         self.start_energy = 0
@@ -230,20 +273,44 @@ def _card_option(card: int, clause: str) -> Option[int]:
     return Option(card_key(card), card, clause, text)
 
 
-PROGRAM_OPTIONS = tuple(tuple(_card_option(code(kind, way), "TEM program.orientation") for way in range(4)) for kind in Kind)
-TACTICAL_OPTIONS = tuple(tuple(_card_option(code(kind, way), "TEM tactical.any_card") for way in range(4)) for kind in Kind)
+PROGRAM_OPTIONS = tuple(
+    tuple(_card_option(code(kind, way), "TEM program.orientation") for way in range(4)) for kind in Kind
+)
+TACTICAL_OPTIONS = tuple(
+    tuple(_card_option(code(kind, way), "TEM tactical.any_card") for way in range(4)) for kind in Kind
+)
 
 
 class Content:
     """All cards of a game."""
 
-    __slots__ = ("advanced", "advanced_mask", "base", "basic_mask", "constants", "copies", "mech", "mech_sides", "pilots",
-                 "resources", "robot_weapons", "weapon_number", "weapons")  # fmt: skip
+    __slots__ = (
+        "advanced",
+        "advanced_mask",
+        "base",
+        "basic_mask",
+        "constants",
+        "copies",
+        "mech",
+        "mech_sides",
+        "pilots",
+        "resources",
+        "robot_weapons",
+        "weapon_number",
+        "weapons",
+    )
 
     def __init__(
-        self, weapons: Sequence[Weapon], pilots: Sequence[PilotCard], mech_sides: Sequence[MechSide],
-        resources: Sequence[ZoneCard], base: ZoneCard, mech: ZoneCard, copies: Sequence[int], constants: Constants,
-    ) -> None:  # fmt: skip
+        self,
+        weapons: Sequence[Weapon],
+        pilots: Sequence[PilotCard],
+        mech_sides: Sequence[MechSide],
+        resources: Sequence[ZoneCard],
+        base: ZoneCard,
+        mech: ZoneCard,
+        copies: Sequence[int],
+        constants: Constants,
+    ) -> None:
         self.weapons = tuple(weapons)
         self.weapon_number = {weapon.id: weapon.number for weapon in weapons}
         self.advanced = [weapon.number for weapon in weapons if weapon.advanced]

@@ -6,14 +6,20 @@ from muster.games.tiny_epic_mechs.abilities import after_destroying, deploy_cost
 from muster.games.tiny_epic_mechs.changes import hurt
 from muster.games.tiny_epic_mechs.content import MINES
 from muster.games.tiny_epic_mechs.questions import (
-    device, device_number, device_owner, mine_supply, mines_of, turret_supply, turrets_of,
-)  # fmt: skip
+    device,
+    device_number,
+    device_owner,
+    mine_supply,
+    mines_of,
+    turret_supply,
+    turrets_of,
+)
 from muster.games.tiny_epic_mechs.setup import lay_options, zone_option
 from muster.games.tiny_epic_mechs.state import NOBODY, TURRET, Player, Stage, State
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
-from muster.kernel.text import Text
+from muster.kernel.text import Param, Text
 
 PASS = Option("pass", NOBODY, "TEM action.optional", Text("option.pass"))
 DEPLOY_TURRET = Option("deploy", TURRET, "TEM deploy.turret", Text("option.deploy_turret"))
@@ -56,7 +62,10 @@ def cannot(table: Table, player: Player, refusal: Refusal) -> None:
 
 
 async def deploy_mine(table: Table, state: State, player: Player) -> None:
-    """Pay and lay a mine face down; when all are laid one may be moved here.  [TEM deploy.mine] [TEM deploy.relocate]"""
+    """Pay and lay a mine face down; when all are laid one may be moved here.
+
+    [TEM deploy.mine] [TEM deploy.relocate]
+    """
     refusal = why_no_mine(state, player)
     if refusal is not None:
         cannot(table, player, refusal)
@@ -65,7 +74,10 @@ async def deploy_mine(table: Table, state: State, player: Player) -> None:
     if mine_supply(state, player):
         # Which one is nobody else's business.  [TEM deploy.mine_secret]
         number = await table.ask(
-            player.seat, PROMPT_MINE, OneOf(lambda: [*lay_options(state, player), PASS], lambda: laid(state, player)), secret=True
+            player.seat,
+            PROMPT_MINE,
+            OneOf(lambda: [*lay_options(state, player), PASS], lambda: laid(state, player)),
+            secret=True,
         )
         if number == NOBODY:
             return
@@ -114,7 +126,9 @@ def _relocate(table: Table, state: State, player: Player, source: int, key: str)
     state.devices[source] = 0
     if table.listening:
         names = state.arena.names
-        table.tell(key, "TEM deploy.relocate", {"seat": player.seat, "source": names[source], "zone": names[player.zone]})
+        table.tell(
+            key, "TEM deploy.relocate", {"seat": player.seat, "source": names[source], "zone": names[player.zone]}
+        )
 
 
 def tell_deployed(table: Table, state: State, player: Player, key: str, clause: str) -> None:
@@ -123,10 +137,12 @@ def tell_deployed(table: Table, state: State, player: Player, key: str, clause: 
 
 
 def set_off(table: Table, state: State, victim: Player) -> None:
-    """The enemy device in the victim's zone does its damage. Who is knocked out by it is dealt with in the next stage.
+    """The enemy device in the victim's zone does its damage. Who is knocked out by it is dealt with in the next
+    stage.
 
-    A mine does the value of the zone and its number and is spent; a turret does the value of the zone and is destroyed by whoever
-    survives it.  [TEM mine.damage] [TEM mine.spent] [TEM turret.damage] [TEM turret.stands] [TEM turret.destroyed]
+    A mine does the value of the zone and its number and is spent; a turret does the value of the zone and is
+    destroyed by whoever survives it. [TEM mine.damage] [TEM mine.spent] [TEM turret.damage] [TEM turret.stands] [TEM
+    turret.destroyed]
     """
     zone = victim.zone
     found = state.devices[zone]
@@ -136,7 +152,12 @@ def set_off(table: Table, state: State, victim: Player) -> None:
     damage = max(0, (value if is_turret else value + number) - device_protection(state, victim))
     dealt = hurt(victim, damage)
     if table.listening:
-        params = {"seat": victim.seat, "owner": device_owner(found), "damage": dealt, "zone": state.arena.names[zone]}
+        params: dict[str, Param] = {
+            "seat": victim.seat,
+            "owner": device_owner(found),
+            "damage": dealt,
+            "zone": state.arena.names[zone],
+        }
         if is_turret:
             table.tell("turret_fired", "TEM turret.damage", params)
         else:

@@ -19,7 +19,10 @@ PAY = tuple(Option(f"pay:{paid}", paid, "TEM effect.pay", Text("option.pay", {"a
 
 
 async def paid_damage(table: Table, state: State, player: Player, line: Line) -> int:
-    """Energy or credits paid for more damage, one for one; a robot pays all it can.  [TEM effect.pay] [TEM solo.pay_most]"""
+    """Energy or credits paid for more damage, one for one; a robot pays all it can.
+
+    [TEM effect.pay] [TEM solo.pay_most]
+    """
     extra = 0
     for effect in line.effects:
         if effect.kind == EffectKind.PAY_ENERGY:
@@ -88,7 +91,10 @@ def _drain(table: Table, victim: Player, energy: int, lost: int) -> None:
 
 
 def _heal(table: Table, state: State, player: Player, amount: int) -> None:
-    """Health for the attacker, up to the top of the track; there is no healing in the Mighty Mech.  [TEM effect.heal]"""
+    """Health for the attacker, up to the top of the track; there is no healing in the Mighty Mech.
+
+    [TEM effect.heal]
+    """
     if player.status == Status.MECH:
         return
     healed = min(amount, full_health(state, player) - player.health)

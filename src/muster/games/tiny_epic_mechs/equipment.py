@@ -89,7 +89,10 @@ EQUIP = Text("prompt.equip")
 
 
 async def may_equip(table: Table, state: State, player: Player) -> None:
-    """A moment at which equipment may be changed; asked only of those who have something to change.  [TEM equip.when]"""
+    """A moment at which equipment may be changed; asked only of those who have something to change.
+
+    [TEM equip.when]
+    """
     if has_choice(state, player):
         await equip(table, state, player, EQUIP)
 
@@ -121,7 +124,10 @@ async def change_status(table: Table, state: State, player: Player, status: Stat
 
 
 async def equip_robot(table: Table, state: State, player: Player) -> None:
-    """A robot carries all it can; in armor with more than two advanced weapons, two drawn ones.  [TEM solo.equip] [TEM solo.equip_draw]"""
+    """A robot carries all it can; in armor with more than two advanced weapons, two drawn ones.
+
+    [TEM solo.equip] [TEM solo.equip_draw]
+    """
     content = state.content
     advanced = content.in_mask(player.weapons & content.advanced_mask)
     if player.status == Status.MECH:

@@ -1,6 +1,7 @@
 """What a seat may not know, drawn again: the ground on which bots think and secrecy is tested.
 
-Hidden from a seat are the others' programs beyond the cards shown, the numbers of their mines, and the pilots dealt to them.
+Hidden from a seat are the others' programs beyond the cards shown, the numbers of their mines, and the pilots dealt
+to them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Being knocked out: as a pilot, in power armor, in the Mighty Mech; by an enemy, a mine or a turret (rulebook, "Knocked out")."""
+"""Being knocked out: as a pilot, in power armor, in the Mighty Mech; by an enemy, a mine or a turret (rulebook,
+"Knocked out").
+"""
 
 from __future__ import annotations
 
@@ -7,15 +9,18 @@ from muster.games.tiny_epic_mechs.abilities import on_knocking_out
 from muster.games.tiny_epic_mechs.changes import award
 from muster.games.tiny_epic_mechs.combat import go_to_peace
 from muster.games.tiny_epic_mechs.equipment import change_status
-from muster.games.tiny_epic_mechs.tactical import enter_tactical_mode
 from muster.games.tiny_epic_mechs.mech import abandon, offer, why_not_armed
 from muster.games.tiny_epic_mechs.questions import is_hostile
 from muster.games.tiny_epic_mechs.state import NOBODY, Player, Stage, State, Status
+from muster.games.tiny_epic_mechs.tactical import enter_tactical_mode
 from muster.kernel.requests import Table
 
 
 async def knocked_out(table: Table, state: State) -> None:
-    """Deal with whoever is down: points, the Mech, tactical mode, back on one's feet somewhere else.  [TEM ko.points]"""
+    """Deal with whoever is down: points, the Mech, tactical mode, back on one's feet somewhere else.
+
+    [TEM ko.points]
+    """
     player, victor = state.players[state.fallen], state.players[state.fallen_by]
     in_combat = state.combat is not None
     constants = state.content.constants
@@ -34,7 +39,8 @@ async def knocked_out(table: Table, state: State) -> None:
     if fell_from == Status.MECH:
         abandon(state, player)
         player.status = Status.ARMOR if player.robot else Status.PILOT
-        # Whoever knocks the Mech out in combat may take it, even as a mere pilot.  [TEM ko.mech_captured] [TEM ko.mech_device]
+        # Whoever knocks the Mech out in combat may take it, even as a mere pilot; from a mine or turret nobody gets it.
+        # [TEM ko.mech_captured] [TEM ko.mech_device]
         if in_combat and why_not_armed(state, victor) is None:
             await offer(table, state, victor)
     if player.robot:
@@ -55,7 +61,9 @@ async def back_on_foot(table: Table, state: State, player: Player, fell_from: St
         player.credits = max(player.credits, constants.floor)
         await respawn(table, state, player)
     else:
-        await go_to_peace(table, state, player, player.zone, "TEM ko.armor" if fell_from == Status.ARMOR else "TEM ko.mech")
+        await go_to_peace(
+            table, state, player, player.zone, "TEM ko.armor" if fell_from == Status.ARMOR else "TEM ko.mech"
+        )
         await change_status(table, state, player, Status.PILOT)
 
 

@@ -64,7 +64,10 @@ async def offer(table: Table, state: State, player: Player) -> None:
 
 
 async def take(table: Table, state: State, player: Player, side: int) -> None:
-    """Points at once, full Mech health, advanced weapons only.  [TEM mech.points] [TEM mech.health] [TEM mech.weapons]"""
+    """Points at once, full Mech health, advanced weapons only.
+
+    [TEM mech.points] [TEM mech.health] [TEM mech.weapons]
+    """
     state.mech_zone = NOWHERE
     state.mech_owner = player.seat
     state.mech_side = side

@@ -17,9 +17,10 @@ MOVE_CLAUSES = ("TEM move.compulsory",) * 5 + ("TEM move.diagonal_jump", "TEM mo
 
 
 def destination(arena: Arena, zone: int, card: int) -> int:
-    """Where a card leads from a zone, or NOWHERE when a wall is in the way.  [TEM move.wall]
+    """Where a card leads from a zone, or NOWHERE when a wall is in the way. [TEM move.wall]
 
-    A jump looks only at where it lands: the zone jumped over does not matter.  [TEM move.double_jump] [TEM move.diagonal_jump]
+    A jump looks only at where it lands: the zone jumped over does not matter. [TEM move.double_jump] [TEM
+    move.diagonal_jump]
     """
     kind = kind_of(card)
     if kind == Kind.DOUBLE_JUMP:

@@ -1,4 +1,6 @@
-"""Pure questions about a position: who stands where, what is hostile, what a pilot can do. Nothing here changes anything."""
+"""Pure questions about a position: who stands where, what is hostile, what a pilot can do. Nothing here changes
+anything.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def is_hostile(state: State, player: Player, zone: int) -> bool:
 
 
 def nearest_peaceful(state: State, player: Player, origin: int) -> list[int]:
-    """The zones closest to `origin`, in orthogonal steps, that are not hostile; all of them when several are equally close."""
+    """The zones closest to `origin`, in orthogonal steps, that are not hostile; all of them when several are equally
+    close.
+    """
     steps = state.arena.distance[origin]
     peaceful = [zone for zone in range(state.arena.size) if zone != origin and not is_hostile(state, player, zone)]
     closest = min(steps[zone] for zone in peaceful)
@@ -89,7 +93,7 @@ def full_health(state: State, player: Player) -> int:
 
 def ability_of(state: State, player: Player) -> Ability:
     """The one ability a player has now: of the side that shows, or of the Mighty Mech.  [TEM mech.ability]"""
-    if player.robot:
+    if player.robot or (player.pilot == NOBODY and player.status != Status.MECH):
         return Ability.NONE
     if player.status == Status.MECH:
         return state.content.mech_sides[state.mech_side].ability
@@ -103,5 +107,7 @@ def amount_of(state: State, player: Player, ability: Ability) -> int:
     if player.status == Status.MECH:
         side = state.content.mech_sides[state.mech_side]
         return side.amount if side.ability == ability else 0
+    if player.pilot == NOBODY:
+        return 0
     card = state.content.pilots[player.pilot]
     return card.amounts[player.status] if card.abilities[player.status] == ability else 0

@@ -1,6 +1,7 @@
 """The solo game: robot pilots, who see, move, act and fight by the robot guide (rulebook, "Solo mode").
 
-A robot makes no decisions. Its cards, weapons and mines are drawn when they are needed, which is the same as shuffling them before.
+A robot makes no decisions. Its cards, weapons and mines are drawn when they are needed, which is the same as
+shuffling them before.
 """
 
 from __future__ import annotations
@@ -12,8 +13,14 @@ from muster.games.tiny_epic_mechs.devices import tell_deployed, why_no_mine, why
 from muster.games.tiny_epic_mechs.equipment import equip_robot
 from muster.games.tiny_epic_mechs.movement import enter
 from muster.games.tiny_epic_mechs.questions import (
-    device, enemy_device_in, enemy_in, full_health, mine_supply, nearest_peaceful, turret_supply,
-)  # fmt: skip
+    device,
+    enemy_device_in,
+    enemy_in,
+    full_health,
+    mine_supply,
+    nearest_peaceful,
+    turret_supply,
+)
 from muster.games.tiny_epic_mechs.state import NOBODY, TURRET, Kind, Player, Stage, State, Status
 from muster.geometry.squares import NORTH, NOWHERE
 from muster.kernel.requests import Table
@@ -52,15 +59,17 @@ def cards_left(state: State, player: Player) -> list[Kind]:
 
 def can_enter(state: State, robot: Player, zone: int) -> bool:
     """Neither a wall nor the other robot is in the way.  [TEM solo.wall] [TEM solo.robot_blocked]"""
-    return zone != NOWHERE and not any(other.robot and other.zone == zone for other in state.players if other is not robot)
+    return zone != NOWHERE and not any(
+        other.robot and other.zone == zone for other in state.players if other is not robot
+    )
 
 
 def choose_way(state: State, robot: Player, kind: Kind) -> int:
     """The direction a robot takes for a card that walks, or NOWHERE when even the way back is barred.
 
-    It sees the zones ahead, to its left and to its right. Collecting leads ahead, deploying to the highest value, buying and
-    powering up to the lowest; ahead wins ties. With nothing to enter it turns round.
-    [TEM solo.sees] [TEM solo.move_collect] [TEM solo.move_deploy] [TEM solo.move_buy] [TEM solo.value_tie]
+    It sees the zones ahead, to its left and to its right. Collecting leads ahead, deploying to the highest value,
+    buying and powering up to the lowest; ahead wins ties. With nothing to enter it turns round. [TEM solo.sees] [TEM
+    solo.move_collect] [TEM solo.move_deploy] [TEM solo.move_buy] [TEM solo.value_tie]
     """
     ahead, left, right, back = robot.facing, (robot.facing + 3) % 4, (robot.facing + 1) % 4, (robot.facing + 2) % 4
     walk = state.arena.walk
@@ -73,7 +82,10 @@ def choose_way(state: State, robot: Player, kind: Kind) -> int:
 
 
 def jump_target(state: State, robot: Player, kind: Kind) -> int:
-    """The player's zone if it lies on a line of this jump, however far, else NOWHERE.  [TEM solo.diagonal] [TEM solo.double]"""
+    """The player's zone if it lies on a line of this jump, however far, else NOWHERE.
+
+    [TEM solo.diagonal] [TEM solo.double]
+    """
     target = state.players[0].zone
     column, row = state.arena.cells[robot.zone]
     there_column, there_row = state.arena.cells[target]
@@ -83,7 +95,10 @@ def jump_target(state: State, robot: Player, kind: Kind) -> int:
 
 
 async def move(table: Table, state: State) -> None:
-    """A robot walks by what it sees, or jumps at the player. It faces where it walked; a jump does not turn it.  [TEM solo.sees]"""
+    """A robot walks by what it sees, or jumps at the player. It faces where it walked; a jump does not turn it.
+
+    [TEM solo.sees]
+    """
     robot = state.players[state.active]
     kind = kind_of(state.card)
     if kind in (Kind.DIAGONAL_JUMP, Kind.DOUBLE_JUMP):
@@ -133,7 +148,10 @@ async def act(table: Table, state: State) -> None:
 
 
 async def deploy_mine(table: Table, state: State, robot: Player) -> bool:
-    """A mine drawn unseen, if there is one and it can be paid and laid.  [TEM solo.deploy] [TEM solo.deploy_fallback]"""
+    """A mine drawn unseen, if there is one and it can be paid and laid.
+
+    [TEM solo.deploy] [TEM solo.deploy_fallback]
+    """
     supply = mine_supply(state, robot)
     if not supply or why_no_mine(state, robot) is not None:
         return False
@@ -155,7 +173,10 @@ def deploy_turret(table: Table, state: State, robot: Player) -> bool:
 
 
 async def purchase(table: Table, state: State, robot: Player) -> bool:
-    """The first advanced weapon of the row that it can pay, up to four in all.  [TEM solo.purchase] [TEM solo.purchase_fallback]"""
+    """The first advanced weapon of the row that it can pay, up to four in all.
+
+    [TEM solo.purchase] [TEM solo.purchase_fallback]
+    """
     content = state.content
     if (robot.weapons & content.advanced_mask).bit_count() >= MOST_ADVANCED:
         return False
@@ -180,7 +201,8 @@ def power_up(table: Table, state: State, robot: Player) -> bool:
 
 
 async def fight(table: Table, state: State) -> None:
-    """The top card of its weapons; by its power line after a jump or as a counter. It never retreats but shuffles again.
+    """The top card of its weapons; by its power line after a jump or as a counter. It never retreats but shuffles
+    again.
 
     [TEM solo.combat_deck] [TEM solo.never_retreats] [TEM solo.counter] [TEM solo.jump_power]
     """
@@ -203,7 +225,10 @@ async def fight(table: Table, state: State) -> None:
 
 
 async def return_to_base(table: Table, state: State, robot: Player) -> None:
-    """A robot never loses its armor: it stands on its base again at full health.  [TEM solo.ko_return] [TEM solo.ko_keeps_armor]"""
+    """A robot never loses its armor: it stands on its base again at full health.
+
+    [TEM solo.ko_return] [TEM solo.ko_keeps_armor]
+    """
     if robot.status != Status.ARMOR or not robot.equipped & state.content.basic_mask:
         robot.status = Status.ARMOR
         await equip_robot(table, state, robot)

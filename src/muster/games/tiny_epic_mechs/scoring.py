@@ -38,7 +38,10 @@ async def end_round(table: Table, state: State) -> None:
 
 
 def take_cards_back(player: Player) -> None:
-    """All program cards return to the hand, and tactical mode is over.  [TEM end.cards] [TEM tactical.ends] [TEM solo.reshuffle]"""
+    """All program cards return to the hand, and tactical mode is over.
+
+    [TEM end.cards] [TEM tactical.ends] [TEM solo.reshuffle]
+    """
     player.program = []
     player.revealed = 0
     player.played = []
@@ -85,7 +88,8 @@ def result(state: State) -> Result | None:
     if state.stage != Stage.OVER:
         return None
     ranks = {
-        player.seat: (player.score, player.status == Status.MECH, player.weapons.bit_count()) for player in state.players
+        player.seat: (player.score, player.status == Status.MECH, player.weapons.bit_count())
+        for player in state.players
     }
     best = max(ranks.values())
     return Result([seat for seat, rank in ranks.items() if rank == best], [player.score for player in state.players])

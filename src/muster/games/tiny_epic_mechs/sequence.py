@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from muster.games.tiny_epic_mechs import actions, combat, execution, knock_out, mech, movement, programming, robots, scoring, setup
+from muster.games.tiny_epic_mechs import (
+    actions,
+    combat,
+    execution,
+    knock_out,
+    mech,
+    movement,
+    programming,
+    robots,
+    scoring,
+    setup,
+)
 from muster.games.tiny_epic_mechs.state import Stage, State
 from muster.kernel.requests import Table
 

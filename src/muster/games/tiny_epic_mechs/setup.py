@@ -99,7 +99,9 @@ def _place_solo(state: State) -> None:
 async def place_bases(table: Table, state: State) -> None:
     """Bases and pilots, clockwise from the start player's left; the start player last.  [TEM setup.base]"""
     count = len(state.players)
-    seat = next(seat % count for seat in range(state.start + 1, state.start + 1 + count) if state.players[seat % count].base < 0)
+    seat = next(
+        seat % count for seat in range(state.start + 1, state.start + 1 + count) if state.players[seat % count].base < 0
+    )
     player = state.players[seat]
 
     def places() -> list[Option[int]]:
@@ -120,8 +122,10 @@ def zone_option(state: State, zone: int, clause: str) -> Option[int]:
     return Option(f"zone:{name}", zone, clause, Text("option.zone", {"zone": name}))
 
 
-MINE_OPTIONS = {number: Option(f"lay:{number}", number, "TEM deploy.mine_secret", Text("option.mine", {"number": number}))
-                for number in MINES}  # fmt: skip
+MINE_OPTIONS = {
+    number: Option(f"lay:{number}", number, "TEM deploy.mine_secret", Text("option.mine", {"number": number}))
+    for number in MINES
+}
 LAY_FIRST_MINE = Text("prompt.lay_first_mine")
 
 
@@ -163,7 +167,9 @@ async def choose_first_weapon(table: Table, state: State) -> None:
     content = state.content
     basics = content.in_mask(content.basic_mask)
     options = OneOf(lambda: [weapon.ready for weapon in basics])
-    chosen = await table.ask_all({player.seat: table.ask(player.seat, CHOOSE_WEAPON, options) for player in humans(state)})
+    chosen = await table.ask_all(
+        {player.seat: table.ask(player.seat, CHOOSE_WEAPON, options) for player in humans(state)}
+    )
     for seat, number in chosen.items():
         player = state.players[seat]
         player.weapons = player.equipped = 1 << number
@@ -183,7 +189,10 @@ async def open_row(table: Table, state: State) -> None:
 
 
 async def refill_row(table: Table, state: State, place: int) -> None:
-    """The next card of the deck into the row, as long as there is one.  [TEM purchase.refill] [TEM purchase.deck_empty]"""
+    """The next card of the deck into the row, as long as there is one.
+
+    [TEM purchase.refill] [TEM purchase.deck_empty]
+    """
     left = state.content.in_mask(state.deck)
     if not left:
         return

@@ -1,7 +1,8 @@
 """The state of a game of Tiny Epic Mechs: plain data, small and flat, with a written copy.
 
-Nothing here decides a rule. Sets of weapons are bit masks over the weapon's number (basic weapons first), so that a copy costs
-next to nothing; what lies in a zone is one number (see `devices`). What can be derived (supplies, piles) is not stored.
+Nothing here decides a rule. Sets of weapons are bit masks over the weapon's number (basic weapons first), so that a
+copy costs next to nothing; what lies in a zone is one number (see `devices`). What can be derived (supplies, piles)
+is not stored.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 
 
 class Stage(IntEnum):
-    """Where in the sequence of play we are. Every stage begins at a checkpoint, so this is all the control flow there is."""
+    """Where in the sequence of play we are. Every stage begins at a checkpoint, so this is all the control flow there
+    is.
+    """
 
     DEAL_PILOTS = 0
     CHOOSE_PILOT = 1
@@ -79,9 +82,26 @@ class Player:
     """One side: a pilot, or in the solo game a robot pilot."""
 
     __slots__ = (
-        "base", "credits", "dealt", "energy", "equipped", "exhausted", "facing", "health", "pilot", "played",
-        "program", "revealed", "robot", "score", "seat", "status", "tactical", "weapons", "zone",
-    )  # fmt: skip
+        "base",
+        "credits",
+        "dealt",
+        "energy",
+        "equipped",
+        "exhausted",
+        "facing",
+        "health",
+        "pilot",
+        "played",
+        "program",
+        "revealed",
+        "robot",
+        "score",
+        "seat",
+        "status",
+        "tactical",
+        "weapons",
+        "zone",
+    )
 
     def __init__(self, seat: int, robot: bool) -> None:
         self.seat = seat
@@ -174,9 +194,29 @@ class State:
     """Everything about a game that can change, and references to what cannot (content, arena, zone cards)."""
 
     __slots__ = (
-        "active", "arena", "card", "combat", "confirm_turns", "content", "deck", "devices", "fallen", "fallen_by", "fought",
-        "jumped", "mech_owner", "mech_side", "mech_zone", "players", "round", "row", "stage", "start", "turn", "zones",
-    )  # fmt: skip
+        "active",
+        "arena",
+        "card",
+        "combat",
+        "confirm_turns",
+        "content",
+        "deck",
+        "devices",
+        "fallen",
+        "fallen_by",
+        "fought",
+        "jumped",
+        "mech_owner",
+        "mech_side",
+        "mech_zone",
+        "players",
+        "round",
+        "row",
+        "stage",
+        "start",
+        "turn",
+        "zones",
+    )
 
     def __init__(self, content: Content, arena: Arena, players: list[Player], confirm_turns: bool) -> None:
         self.content = content

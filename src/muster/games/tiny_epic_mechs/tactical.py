@@ -1,4 +1,4 @@
-"""Tactical mode: after a retreat or a knock-out, any card each turn instead of the program (rulebook, "Ad hoc mode")."""
+"""Tactical mode: after a retreat or a knock-out, any card each turn instead of the program."""
 
 from __future__ import annotations
 

@@ -1,0 +1,11 @@
+"""Tiny Epic Mechs (Gamelyn Games, designed by Scott Almes), for two to four players and solo against two robot
+pilots.
+
+One module for each chapter of the rulebook: `setup`, `programming`, `execution`, `movement`, `actions`, `equipment`,
+`devices`, `mech`, `combat`, `effects`, `knock_out`, `tactical`, `scoring`, `robots`; `sequence` says what comes after
+what.
+"""
+
+from muster.games.tiny_epic_mechs.game import create
+
+__all__ = ["create"]

@@ -1,0 +1,210 @@
+"""What a seat may know, as structs: the only way out of the engine, for people, bots and spectators alike.
+
+The same structs, filled with everything, are the dump that tests and scenarios compare (`dump`).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from muster.games.tiny_epic_mechs.content import KIND_IDS, card_key
+from muster.games.tiny_epic_mechs.questions import (
+    ability_of,
+    device_number,
+    device_owner,
+    full_health,
+    mine_supply,
+    mines_of,
+    turret_supply,
+)
+from muster.games.tiny_epic_mechs.state import NOBODY, TURRET, Player, State
+from muster.geometry.squares import NOWHERE
+
+HIDDEN = 0
+"""In place of the number of a mine that the viewer may not know."""
+COMPASS = ("north", "east", "south", "west")
+
+
+class DeviceView(msgspec.Struct, frozen=True):
+    """A mine or turret in a zone; `number` is 0 for a mine one may not look at and for a turret."""
+
+    owner: int
+    kind: str
+    number: int
+
+
+class ZoneView(msgspec.Struct, frozen=True):
+    name: str
+    column: int
+    row: int
+    card: str
+    value: int
+    energy: int
+    credits: int
+    base_of: int | None
+    device: DeviceView | None
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """A player as the viewer sees them. `program` holds the cards the viewer may see; `mines` only the viewer's own
+    supply.
+    """
+
+    seat: int
+    robot: bool
+    pilot: str
+    dealt: tuple[str, ...]
+    status: str
+    ability: str
+    health: int
+    full_health: int
+    energy: int
+    credits: int
+    score: int
+    zone: str
+    base: str
+    equipped: tuple[str, ...]
+    reserve: tuple[str, ...]
+    exhausted: tuple[str, ...]
+    tactical: str
+    program: tuple[str, ...]
+    revealed: int
+    mines: tuple[int, ...]
+    mines_left: int
+    turrets_left: int
+    facing: str
+    played: tuple[str, ...]
+
+
+class CombatView(msgspec.Struct, frozen=True):
+    attacker: int
+    defender: int
+    turn: int
+    last: str
+    power: bool
+    shields: tuple[int, int]
+    jammed: tuple[bool, bool]
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """The whole table as one seat sees it."""
+
+    viewer: int | None
+    round: int
+    turn: int
+    stage: str
+    start: int
+    active: int
+    card: str
+    zones: tuple[ZoneView, ...]
+    players: tuple[PlayerView, ...]
+    row: tuple[str, ...]
+    deck: int
+    mech_zone: str
+    mech_owner: int | None
+    mech_side: str
+    combat: CombatView | None
+
+
+def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
+    """What `seat` may know; `everything` for tests and scenarios only."""
+    content = state.content
+    return TableView(
+        viewer=seat,
+        round=state.round,
+        turn=state.turn,
+        stage=state.stage.name.lower(),
+        start=state.start,
+        active=state.active,
+        card=card_key(state.card),
+        zones=tuple(_zone(state, zone, seat, everything) for zone in range(len(state.zones))),
+        players=tuple(_player(state, player, everything or player.seat == seat) for player in state.players),
+        row=tuple(content.weapons[number].id for number in state.row),
+        deck=state.deck.bit_count(),
+        mech_zone=zone_name(state, state.mech_zone),
+        mech_owner=None if state.mech_owner == NOBODY else state.mech_owner,
+        mech_side="" if state.mech_owner == NOBODY else content.mech_sides[state.mech_side].id,
+        combat=_combat(state),
+    )
+
+
+def zone_name(state: State, zone: int) -> str:
+    return "" if zone == NOWHERE else state.arena.names[zone]
+
+
+def _zone(state: State, zone: int, seat: int | None, everything: bool) -> ZoneView:
+    card = state.zones[zone]
+    column, row = state.arena.cells[zone]
+    owners = [player.seat for player in state.players if player.base == zone]
+    return ZoneView(
+        name=state.arena.names[zone],
+        column=column,
+        row=row,
+        card=card.id,
+        value=card.value,
+        energy=card.energy,
+        credits=card.credits,
+        base_of=owners[0] if owners else None,
+        device=_device(state.devices[zone], seat, everything),
+    )
+
+
+def _device(found: int, seat: int | None, everything: bool) -> DeviceView | None:
+    if not found:
+        return None
+    owner, number = device_owner(found), device_number(found)
+    if number == TURRET:
+        return DeviceView(owner, "turret", HIDDEN)
+    return DeviceView(owner, "mine", number if everything or owner == seat else HIDDEN)
+
+
+def _player(state: State, player: Player, own: bool) -> PlayerView:
+    content = state.content
+    chosen = player.robot or player.pilot != NOBODY
+    names = [weapon.id for weapon in content.weapons]
+
+    def in_mask(mask: int) -> tuple[str, ...]:
+        return tuple(name for number, name in enumerate(names) if mask >> number & 1)
+
+    return PlayerView(
+        seat=player.seat,
+        robot=player.robot,
+        pilot=content.pilots[player.pilot].id if player.pilot != NOBODY else "",
+        dealt=tuple(content.pilots[number].id for number in player.dealt) if own else (),
+        status=player.status.name.lower(),
+        ability=ability_of(state, player).name.lower() if chosen else "",
+        health=player.health,
+        full_health=full_health(state, player),
+        energy=player.energy,
+        credits=player.credits,
+        score=player.score,
+        zone=zone_name(state, player.zone),
+        base=zone_name(state, player.base),
+        equipped=in_mask(player.equipped),
+        reserve=in_mask(player.weapons & ~player.equipped),
+        exhausted=in_mask(player.exhausted),
+        tactical=player.tactical.name.lower(),
+        program=tuple(card_key(card) for card in (player.program if own else player.program[: player.revealed])),
+        revealed=player.revealed,
+        mines=tuple(mine_supply(state, player)) if own and not player.robot else (),
+        mines_left=4 - len(mines_of(state, player)),
+        turrets_left=turret_supply(state, player),
+        facing=COMPASS[player.facing] if player.robot else "",
+        played=tuple(KIND_IDS[kind] for kind in player.played),
+    )
+
+
+def _combat(state: State) -> CombatView | None:
+    combat = state.combat
+    if combat is None:
+        return None
+    sides = combat.attacker, combat.defender
+    return CombatView(
+        attacker=sides[0].seat,
+        defender=sides[1].seat,
+        turn=combat.turn,
+        last="" if combat.last == NOBODY else state.content.weapons[combat.last].id,
+        power=combat.leaps and combat.attacker.attacks == 0,
+        shields=(sides[0].shield, sides[1].shield),
+        jammed=(sides[0].jammed, sides[1].jammed),
+    )

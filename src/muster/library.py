@@ -1,0 +1,71 @@
+"""The library: finds the games, reads their content and messages, and makes them ready to play.
+
+The engine does no input or output; what it needs from files is read here and handed to it as text.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import muster.games
+import muster.kernel
+from muster.kernel.clauses import read_register
+from muster.kernel.errors import GameError
+from muster.kernel.game import Game
+from muster.kernel.packs import PackFile
+from muster.kernel.words import LANGUAGES, Catalogue, read_templates
+
+
+def game_names() -> list[str]:
+    """The games in the library, by name."""
+    here = resources.files(muster.games)
+    return sorted(folder.name for folder in here.iterdir() if folder.is_dir() and (folder / "clauses.toml").is_file())
+
+
+def load_game(name: str, overlays: Sequence[Path] = ()) -> Game[Any]:
+    """A game ready to play, with the packs of these files laid over its own."""
+    return _load_game(name, tuple(PackFile(path.name, _read(path)) for path in overlays))
+
+
+@lru_cache(maxsize=16)
+def _load_game(name: str, overlays: tuple[PackFile, ...]) -> Game[Any]:
+    if name not in game_names():
+        raise GameError(f"there is no game {name!r}; there are {', '.join(game_names())}")
+    folder = resources.files(muster.games) / name
+    content = sorted((folder / "content").iterdir(), key=lambda file: file.name)
+    core = [PackFile(file.name, file.read_text("utf-8")) for file in content if file.name.endswith(".toml")]
+    kernel = resources.files(muster.kernel)
+    catalogue = Catalogue(
+        {language: _templates(kernel, language) | _templates(folder, language) for language in LANGUAGES}
+    )
+    clauses = _register(folder).joined(_register(kernel))
+    module = importlib.import_module(f"muster.games.{name}")
+    game: Game[Any] = module.create(core, overlays, catalogue, clauses)
+    return game
+
+
+def _templates(folder: Traversable, language: str) -> dict[str, str]:
+    file = folder / "messages" / f"{language}.toml"
+    return read_templates(file.read_text("utf-8"), f"{folder.name}/messages/{language}.toml")
+
+
+def _register(folder: Traversable) -> Any:
+    return read_register((folder / "clauses.toml").read_text("utf-8"), f"{folder.name}/clauses.toml")
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise GameError(f"{path}: not a text file in UTF-8") from None
+    except OSError as error:
+        raise GameError(f"{path}: {error.strerror or error}") from None
+
+
+read_file = _read
