@@ -23,12 +23,16 @@ from muster.kernel.refusal import Refusal
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True):
-    """One step: perhaps an answer (or one that must be refused), then what must be true."""
+    """One step: perhaps an answer of `seat` (or one that must be refused), then what must be true.
+
+    `asked` is the seat whose question and view are then looked at; it need not be said when only one is asked.
+    """
 
     seat: str = ""
     answer: str = ""
     refuse: str = ""
     clause: str = ""
+    asked: str = ""
     prompt: str = ""
     offered: list[str] = []
     not_offered: list[str] = []
@@ -106,10 +110,9 @@ class Run:
     def _complain(self, problem: str) -> None:
         self.problems.append(f"{self._where}: {problem}")
 
-    def _seat(self, step: Step) -> int:
-        seats = len(LETTERS)
-        if step.seat:
-            return read_seat(step.seat, seats, self._where)
+    def _seat(self, letter: str) -> int:
+        if letter:
+            return read_seat(letter, len(LETTERS), self._where)
         if len(self.match.pending) == 1:
             return min(self.match.pending)
         raise GameError(
@@ -123,7 +126,7 @@ class Run:
         if step.answer:
             self._told = len(self.match.table.events)
             try:
-                self.match.answer(self._seat(step), step.answer)
+                self.match.answer(self._seat(step.seat), step.answer)
             except Refusal as refusal:
                 raise GameError(f"{step.answer!r} was refused: {self._say(refusal)}") from None
         elif step.refuse:
@@ -132,7 +135,7 @@ class Run:
     def _refuse(self, step: Step) -> None:
         before = self.game.dump(self.match.state)
         try:
-            self.match.answer(self._seat(step), step.refuse)
+            self.match.answer(self._seat(step.seat), step.refuse)
         except Refusal as refusal:
             if step.clause and refusal.clause != step.clause:
                 self._complain(f"{step.refuse!r} was refused by {self._say(refusal)}, expected {step.clause}")
@@ -146,7 +149,7 @@ class Run:
             self._check_question(step)
         self._check_data(step.state, self.game.dump(self.match.state))
         if step.view:
-            seen = msgspec.to_builtins(self.match.view(self._seat(step)))
+            seen = msgspec.to_builtins(self.match.view(self._seat(step.asked)))
             self._check_data(step.view, seen)
         self._check_events(step)
         if step.over is not None and self.match.over != step.over:
@@ -158,12 +161,10 @@ class Run:
                 self._complain(f"winners: expected {step.winners}, found {found}")
 
     def _check_question(self, step: Step) -> None:
-        ask = self.match.pending.get(read_seat(step.seat, len(LETTERS), self._where)) if step.seat else None
+        ask = self.match.pending.get(self._seat(step.asked)) if self.match.pending else None
         if ask is None:
-            if step.seat or not self.match.pending:
-                self._complain(f"{step.seat or 'nobody'} is asked nothing")
-                return
-            ask = self.match.pending[self._seat(step)]
+            self._complain(f"{step.asked or 'nobody'} is asked nothing")
+            return
         if step.prompt and ask.prompt.key != step.prompt:
             self._complain(f"prompt: expected {step.prompt!r}, found {ask.prompt.key!r}")
         keys = [option.key for option in ask.space.options()]

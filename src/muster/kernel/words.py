@@ -2,7 +2,7 @@
 
 A template is plain text with gaps: `{seat:seat}` fills in the name of the thing of that kind (looked up as `seat.0`
 or `weapon.warhammer` in the same catalogue), `{count}` the value itself, `{count|point|points}` one of two words by
-number.
+number. A value such as `warhammer+longshot` is a list: each part is named.
 """
 
 from __future__ import annotations
@@ -61,6 +61,8 @@ class Words:
         """What a thing of some kind is called; the value itself when it needs no name."""
         if kind == "seat" and isinstance(value, int) and value in self._seats:
             return self._seats[value]
+        if isinstance(value, str) and "+" in value:
+            return ", ".join(self.name(kind, part) for part in value.split("+"))
         return self._templates.get(f"{kind}.{value}", str(value))
 
     def say(self, text: Text) -> str:

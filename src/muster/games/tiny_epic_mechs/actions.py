@@ -65,7 +65,10 @@ PURCHASE = Text("prompt.purchase")
 
 
 def on_offer(state: State, player: Player) -> list[Weapon]:
-    """The advanced row and the basic types the player lacks.  [TEM purchase.basic_once]"""
+    """The advanced row and the basic types the player lacks; of those there is always one left.
+
+    [TEM purchase.row] [TEM purchase.basic_once] [TEM setup.basics]
+    """
     weapons = state.content.weapons
     basics = state.content.in_mask(state.content.basic_mask & ~player.weapons)
     return [weapons[number] for number in state.row] + basics

@@ -49,9 +49,9 @@ ATTACK = Text("prompt.attack")
 
 
 async def contact(table: Table, state: State) -> None:
-    """Combat with the pilot who is there, if anybody is. Whoever enters scores for it and strikes first.
+    """Combat with the pilot who is there, if anybody is, in whatever mode. Whoever enters scores and strikes first.
 
-    [TEM move.combat] [TEM combat.start] [TEM combat.first]
+    [TEM move.combat] [TEM combat.start] [TEM combat.first] [TEM tactical.may_be_attacked]
     """
     player = state.players[state.active]
     defender = enemy_in(state, player, player.zone)

@@ -30,7 +30,10 @@ PROMPT_MOVE_TURRET = Text("prompt.relocate_turret")
 
 
 def why_no_deploying(state: State, player: Player) -> Refusal | None:
-    """What keeps this player from deploying here at all, whatever it costs."""
+    """What keeps this player from deploying here at all, whatever it costs; any other zone will do.
+
+    [TEM deploy.one_per_zone] [TEM deploy.mech_zone] [TEM deploy.anywhere]
+    """
     if state.devices[player.zone]:
         return Refusal("TEM deploy.one_per_zone", Text("refuse.device_here"))
     if state.mech_zone == player.zone:
@@ -141,8 +144,8 @@ def set_off(table: Table, state: State, victim: Player) -> None:
     stage.
 
     A mine does the value of the zone and its number and is spent; a turret does the value of the zone and is
-    destroyed by whoever survives it. [TEM mine.damage] [TEM mine.spent] [TEM turret.damage] [TEM turret.stands] [TEM
-    turret.destroyed]
+    destroyed by whoever survives it. [TEM mine.damage] [TEM mine.spent] [TEM turret.damage] [TEM turret.stands]
+    [TEM turret.destroyed]
     """
     zone = victim.zone
     found = state.devices[zone]

@@ -33,6 +33,7 @@ async def knocked_out(table: Table, state: State) -> None:
     else:
         award(table, victor, constants.device_knock_out, "TEM mine.score")
     state.fallen = state.fallen_by = NOBODY
+    # A mine or turret also ends the turn: there is no action after it.  [TEM solo.ko_no_action]
     state.stage = Stage.AFTER_COMBAT if in_combat else Stage.END_TURN
     enter_tactical_mode(table, player)
     fell_from = player.status

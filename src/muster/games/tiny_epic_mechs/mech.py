@@ -79,6 +79,9 @@ async def take(table: Table, state: State, player: Player, side: int) -> None:
 
 
 def abandon(state: State, player: Player) -> None:
-    """The Mech stays behind, free, where its owner was knocked out.  [TEM ko.mech]"""
+    """The Mech stays behind, free, where its owner was knocked out. There is no other way out of it.
+
+    [TEM ko.mech] [TEM mech.no_leaving]
+    """
     state.mech_owner = NOBODY
     state.mech_zone = player.zone

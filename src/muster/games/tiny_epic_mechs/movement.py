@@ -19,8 +19,8 @@ MOVE_CLAUSES = ("TEM move.compulsory",) * 5 + ("TEM move.diagonal_jump", "TEM mo
 def destination(arena: Arena, zone: int, card: int) -> int:
     """Where a card leads from a zone, or NOWHERE when a wall is in the way. [TEM move.wall]
 
-    A jump looks only at where it lands: the zone jumped over does not matter. [TEM move.double_jump] [TEM
-    move.diagonal_jump]
+    A jump looks only at where it lands: the zone jumped over does not matter. [TEM move.double_jump]
+    [TEM move.diagonal_jump]
     """
     kind = kind_of(card)
     if kind == Kind.DOUBLE_JUMP:
@@ -53,9 +53,9 @@ def enter(table: Table, state: State, player: Player, zone: int, clause: str) ->
 
 
 async def arrive(table: Table, state: State) -> None:
-    """A mine goes off before any combat, a turret at once only when its owner is not there to fight.
+    """An enemy device hurts at once; only a turret whose owner is there to fight waits for the end of the combat.
 
-    [TEM combat.mine_first] [TEM combat.turret_after] [TEM solo.other_robot_devices]
+    [TEM move.device] [TEM combat.mine_first] [TEM combat.turret_after] [TEM solo.other_robot_devices]
     """
     player = state.players[state.active]
     state.stage = Stage.CONTACT

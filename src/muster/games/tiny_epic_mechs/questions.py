@@ -9,7 +9,10 @@ from muster.games.tiny_epic_mechs.state import NOBODY, TURRET, Player, State, St
 
 
 def are_enemies(one: Player, other: Player) -> bool:
-    """Everybody fights everybody, except that robot pilots leave each other alone."""
+    """Everybody fights everybody, except that robot pilots leave each other and each other's devices alone.
+
+    [TEM solo.robot_devices]
+    """
     return one.seat != other.seat and not (one.robot and other.robot)
 
 
@@ -35,7 +38,7 @@ def device(owner: int, number: int) -> int:
 
 
 def enemy_device_in(state: State, player: Player, zone: int) -> int:
-    """The mine or turret in a zone that would harm this player, or 0."""
+    """The mine or turret in a zone that would harm this player, or 0.  [TEM move.own_device]"""
     found = state.devices[zone]
     return found if found and are_enemies(player, state.players[device_owner(found)]) else 0
 
@@ -72,7 +75,7 @@ def turrets_of(state: State, player: Player) -> list[int]:
 
 
 def mine_supply(state: State, player: Player) -> list[int]:
-    """The numbers of a player's mines that are not in the arena."""
+    """The numbers of a player's mines that are not in the arena.  [TEM setup.supply]"""
     laid = [device_number(state.devices[zone]) for zone in mines_of(state, player)]
     return [number for number in MINES if number not in laid]
 
@@ -93,6 +96,7 @@ def full_health(state: State, player: Player) -> int:
 
 def ability_of(state: State, player: Player) -> Ability:
     """The one ability a player has now: of the side that shows, or of the Mighty Mech.  [TEM mech.ability]"""
+    # A robot has no ability, not even the Mech's.  [TEM solo.mech_no_ability]
     if player.robot or (player.pilot == NOBODY and player.status != Status.MECH):
         return Ability.NONE
     if player.status == Status.MECH:

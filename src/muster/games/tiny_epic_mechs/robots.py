@@ -68,8 +68,8 @@ def choose_way(state: State, robot: Player, kind: Kind) -> int:
     """The direction a robot takes for a card that walks, or NOWHERE when even the way back is barred.
 
     It sees the zones ahead, to its left and to its right. Collecting leads ahead, deploying to the highest value,
-    buying and powering up to the lowest; ahead wins ties. With nothing to enter it turns round. [TEM solo.sees] [TEM
-    solo.move_collect] [TEM solo.move_deploy] [TEM solo.move_buy] [TEM solo.value_tie]
+    buying and powering up to the lowest; ahead wins ties. With nothing to enter it turns round. [TEM solo.sees]
+    [TEM solo.move_collect] [TEM solo.move_deploy] [TEM solo.move_buy] [TEM solo.value_tie]
     """
     ahead, left, right, back = robot.facing, (robot.facing + 3) % 4, (robot.facing + 1) % 4, (robot.facing + 2) % 4
     walk = state.arena.walk
@@ -129,7 +129,7 @@ def walk(state: State, robot: Player, kind: Kind) -> int:
 
 
 async def act(table: Table, state: State) -> None:
-    """The action of the card, or collecting when it cannot be done; jumps have none."""
+    """The action of the card, or collecting when it cannot be done; jumps have none.  [TEM solo.collect]"""
     robot = state.players[state.active]
     kind = kind_of(state.card)
     state.stage = Stage.END_TURN

@@ -81,9 +81,9 @@ def score_weapons(table: Table, state: State, player: Player) -> None:
 
 
 def result(state: State) -> Result | None:
-    """The most points win; then the Mighty Mech, then the most weapons; then victory is shared.
+    """The most points win; then the Mighty Mech, then the most weapons; then victory is shared. Robots count.
 
-    [TEM final.winner] [TEM final.tie_mech] [TEM final.tie_weapons] [TEM final.shared]
+    [TEM final.winner] [TEM final.tie_mech] [TEM final.tie_weapons] [TEM final.shared] [TEM solo.score] [TEM solo.win]
     """
     if state.stage != Stage.OVER:
         return None

@@ -17,7 +17,10 @@ ROBOTS = 2
 
 
 def new_state(content: Content, players: int, solo: bool, confirm_turns: bool) -> State:
-    """An empty table for this many players; a solo game is one player and two robots.  [TEM setup.resources]"""
+    """An empty table for this many players; a solo game is one player and two robots in armor, in the arena for three.
+
+    [TEM setup.resources] [TEM setup.score] [TEM solo.arena] [TEM solo.armor]
+    """
     seats = [Player(0, False)] + [Player(seat, True) for seat in range(1, 1 + ROBOTS)]
     if not solo:
         seats = [Player(seat, False) for seat in range(players)]

@@ -50,7 +50,10 @@ def forbidden_attacks(state: State, player: Player) -> list[Blocked]:
 
 
 def enter_tactical_mode(table: Table, player: Player) -> None:
-    """The program goes back to the hand, seen and unseen cards alike.  [TEM tactical.enter]"""
+    """The program goes back to the hand, seen and unseen cards alike; robots have none.
+
+    [TEM tactical.enter] [TEM ko.tactical] [TEM solo.no_tactical]
+    """
     if player.robot:
         return
     player.program = []

@@ -1,0 +1,119 @@
+"""A journal on disk: every line is safe there before what it says takes effect.
+
+The key of committed dice lies beside the journal, readable by its owner alone, until the match is over; then it
+becomes the journal's last line.
+"""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+from muster.kernel.errors import GameError
+from muster.kernel.journal import Header, Journal, Writer, writer_after
+from muster.kernel.match import Entry
+
+
+def default_path(game: str, now: datetime) -> Path:
+    """A new file for a match of this game, where the system keeps the state of programs."""
+    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    folder = Path(home) / "muster" / "games"
+    name = f"{game}-{now:%Y%m%d-%H%M%S}"
+    path = folder / f"{name}.journal"
+    number = 1
+    while path.exists():
+        number += 1
+        path = folder / f"{name}-{number}.journal"
+    return path
+
+
+def key_path(path: Path) -> Path:
+    """Where the key of committed dice waits for the end of the match."""
+    return path.with_name(path.name + ".key")
+
+
+class JournalFile:
+    """An open journal. `append` is made to be a match's listener."""
+
+    def __init__(self, path: Path, writer: Writer, key: str) -> None:
+        self.path = path
+        self._writer = writer
+        self._key = key
+        self._file = path.open("ab", buffering=0)
+
+    def append(self, entry: Entry) -> None:
+        """Write an answer or a roll down, and come back when the disk has it."""
+        self._store(self._writer.line(entry))
+
+    def publish_key(self) -> None:
+        """The match is over: the key of committed dice becomes known, and anybody can check every roll."""
+        if self._key:
+            self._store(self._writer.closing(self._key))
+            key_path(self.path).unlink(missing_ok=True)
+            self._key = ""
+
+    def save_copy(self, target: Path) -> None:
+        """The journal so far under another name, with the key it needs to be played on."""
+        create_file(target, self.path.read_bytes())
+        if self._key:
+            _write_key(target, self._key)
+
+    def close(self) -> None:
+        self._file.close()
+
+    def _store(self, line: str) -> None:
+        self._file.write(line.encode())
+        os.fsync(self._file.fileno())
+
+
+def create_journal(path: Path, header: Header, key: str = "") -> JournalFile:
+    """Begin a journal with its header; a file that exists is never written over."""
+    writer = Writer(header)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    create_file(path, writer.header.encode())
+    if key:
+        _write_key(path, key)
+    return JournalFile(path, writer, key)
+
+
+def reopen_journal(path: Path, journal: Journal, key: str = "") -> JournalFile:
+    """Go on with a journal where it stopped."""
+    if journal.key:
+        key_path(path).unlink(missing_ok=True)
+        key = ""
+    return JournalFile(path, writer_after(journal), key)
+
+
+def read_key(path: Path) -> str:
+    """The key that waits beside a journal, or nothing."""
+    waiting = key_path(path)
+    return waiting.read_text("ascii").strip() if waiting.exists() else ""
+
+
+def create_file(path: Path, content: bytes) -> None:
+    """A new file, whole or not at all."""
+    if path.exists():
+        raise GameError(f"{path}: there is a file of that name already")
+    replace_file(path, content)
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Put a file's new content in its place at one stroke."""
+    draft = path.with_name(path.name + ".new")
+    with draft.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    os.fsync(folder)
+    os.close(folder)
+
+
+def _write_key(path: Path, key: str) -> None:
+    opened = os.open(key_path(path), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(opened, "w", encoding="ascii") as file:
+        file.write(f"{key}\n")
+        file.flush()
+        os.fsync(file.fileno())
