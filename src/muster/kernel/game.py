@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from muster.kernel.clauses import Register
 from muster.kernel.packs import PackId
-from muster.kernel.requests import Seat, Table
+from muster.kernel.requests import Event, Seat, Table
 from muster.kernel.words import Catalogue, Words
 
 S = TypeVar("S")
@@ -57,6 +57,8 @@ class Game(Rules[S], Protocol[S]):
     packs: tuple[PackId, ...]
     catalogue: Catalogue
     clauses: Register
+    sources: Mapping[str, str]
+    """Where the figures of each card come from, by `kind.id`: rulebook, public or house."""
 
     def options(self, given: Mapping[str, Any]) -> Any:
         """Typed set-up options, every default filled in; raises `GameError` with the field at fault."""
@@ -81,6 +83,9 @@ class Game(Rules[S], Protocol[S]):
 
     def conserved(self, state: S) -> Mapping[str, int]:
         """Counts that never change in a match: cards, tokens, units."""
+
+    def market(self, events: Sequence[Event]) -> tuple[set[str], set[str]]:
+        """Which cards a match put on offer and which were taken, as `kind.id`: what balance reports count."""
 
     def evaluate(self, state: S, seat: Seat) -> float:
         """How well things stand for a seat: the bots' only knowledge of the game. Uses only what the seat may know."""

@@ -95,7 +95,7 @@ class Match(Generic[S]):
         self.state = state
         self.table = Table(self._listening)
         self.pending: dict[Seat, Ask[Any]] = {}
-        self._saved: S = state
+        self._saved: S = self._initial
         self._mark = 0  # length of the record at the last checkpoint
         self._barrier = 0  # what stands before this length in the record cannot be taken back
         self._owes_checkpoint = False
@@ -168,6 +168,15 @@ class Match(Generic[S]):
 
     def fork(self, seat: Seat, rng: random.Random) -> Match[S]:
         """The same match as far as `seat` can know, with dice of its own, free to be played on."""
+        return self._redrawn(seat, rng, remember=False)
+
+    def reimagined(self, seat: Seat, rng: random.Random) -> Match[S]:
+        """A match that `seat` cannot tell from this one, with a record and events from the last checkpoint on: for
+        tests of secrecy.
+        """
+        return self._redrawn(seat, rng, remember=True)
+
+    def _redrawn(self, seat: Seat, rng: random.Random, remember: bool) -> Match[S]:
         if not self.remember:
             raise RuntimeError("a match that keeps no record cannot be forked")
         state = self.rules.copy(self._saved)
@@ -176,7 +185,7 @@ class Match(Generic[S]):
         if self._dialogues:
             opened = self._opened - self._mark
             known = known[:opened] + [entry for entry in known[opened:] if entry.seat == seat]
-        return Match(self.rules, state, RandomDice(rng), remember=False, listening=False, known=known)
+        return Match(self.rules, state, RandomDice(rng), remember=remember, listening=remember, known=known)
 
     def twin(self, dice: DiceSource) -> Match[S]:
         """The same match with nothing redrawn: for tests and for looking back, never for a bot."""

@@ -71,9 +71,9 @@ def create_journal(path: Path, header: Header, key: str = "") -> JournalFile:
     """Begin a journal with its header; a file that exists is never written over."""
     writer = Writer(header)
     path.parent.mkdir(parents=True, exist_ok=True)
-    create_file(path, writer.header.encode())
     if key:
         _write_key(path, key)
+    create_file(path, writer.header.encode())
     return JournalFile(path, writer, key)
 
 

@@ -1,7 +1,7 @@
 """What Tiny Epic Mechs adds to the bots: how good a position is for a seat, in points expected at the end.
 
-Points in hand, what the zones held now will still score, what resources, armor and weapons are worth, and what the own program is
-about to do if everybody else stands still. It reads nothing that the seat may not know.
+Points in hand, what the zones held now will still score, what resources, armor and weapons are worth, and what the
+own program is about to do if everybody else stands still. It reads nothing that the seat may not know.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def prospects(state: State, player: Player, left: float) -> float:
     """What a player has, and will get from it."""
     if not state.zones or player.zone == NOWHERE:
         return float(player.score)
-    worth = player.score + weapon_points(state, player)
+    worth = float(player.score + weapon_points(state, player))
     worth += RESOURCE * left * (min(player.energy, 6) + min(player.credits, 6))
     worth += HEALTH * player.health * left
     if player.status == Status.MECH:
@@ -154,11 +154,15 @@ class _Walk:
                 points += 1
             self.worth += STAYS * points
             return False
-        if target == state.mech_zone and self.status == Status.ARMOR and self.health == full_health(state, player):
-            if player.weapons & state.content.advanced_mask:
-                self.worth += MECH * self.left + state.content.constants.take_mech - ARMOR * self.left
-                self.status = Status.MECH
+        if target == state.mech_zone and self._may_board():
+            self.worth += MECH * self.left + state.content.constants.take_mech - ARMOR * self.left
+            self.status = Status.MECH
         return True
+
+    def _may_board(self) -> bool:
+        full = self.state.content.constants.armor_health
+        armed = self.player.weapons & self.state.content.advanced_mask
+        return self.status == Status.ARMOR and self.health == full and bool(armed)
 
     def _act(self, kind: Kind) -> None:
         state = self.state

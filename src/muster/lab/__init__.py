@@ -1,0 +1,1 @@
+"""The laboratory: simulations, benchmarks, balance reports, and what covers which clause."""

@@ -1,0 +1,100 @@
+"""Balance: which cards bots take when they are offered, and which seat wins.
+
+A game's events say what was put on offer and what was taken; counting both over many matches shows what is too good,
+and what nobody wants.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+import msgspec
+
+from muster.lab.simulate import Job, add_arguments, chunks, open_game, play_match, progress
+from muster.library import load_game
+
+__all__ = ["add_arguments", "run"]
+
+
+class Counts(msgspec.Struct):
+    """In how many matches each thing was offered, and taken; and how each seat did."""
+
+    games: int = 0
+    offered: dict[str, int] = {}
+    taken: dict[str, int] = {}
+    wins: dict[int, float] = {}
+
+    def add(self, other: Counts) -> None:
+        self.games += other.games
+        self.offered = dict(Counter(self.offered) + Counter(other.offered))
+        self.taken = dict(Counter(self.taken) + Counter(other.taken))
+        for seat, wins in other.wins.items():
+            self.wins[seat] = self.wins.get(seat, 0) + wins
+
+
+def count_chunk(job: Job, first: int, last: int) -> Counts:
+    game, options = open_game(job)
+    counts = Counts()
+    for number in range(first, last):
+        match, _ = play_match(job, game, options, number, listening=True)
+        counts.games += 1
+        result = match.result
+        assert result is not None
+        for seat in result.winners:
+            counts.wins[seat] = counts.wins.get(seat, 0) + 1 / len(result.winners)
+        offered, taken = game.market(match.events(None))
+        for name in offered:
+            counts.offered[name] = counts.offered.get(name, 0) + 1
+        for name in taken:
+            counts.taken[name] = counts.taken.get(name, 0) + 1
+    return counts
+
+
+def count(job: Job, games: int, workers: int) -> Counts:
+    total = Counts()
+    with ProcessPoolExecutor(workers) as pool, progress(games) as done:
+        for part in pool.map(count_chunk, *zip(*[(job, *part) for part in chunks(games, workers)], strict=True)):
+            total.add(part)
+            if done is not None:
+                done(part.games)
+    return total
+
+
+def rows(job: Job, counts: Counts) -> Sequence[tuple[str, str, int, int, float]]:
+    """Name, where its figures come from, matches in which it was offered, taken, and the share."""
+    game = load_game(job.game)
+    found = []
+    for name in sorted(counts.offered):
+        offered, taken = counts.offered[name], counts.taken.get(name, 0)
+        found.append((name, game.sources.get(name, ""), offered, taken, taken / offered))
+    return found
+
+
+def run(args: argparse.Namespace) -> int:
+    """`muster balance`: a table in Markdown, or JSON."""
+    job = Job(args.game, tuple(args.seats.split(",")), args.seed, tuple(args.pack))
+    counts = count(job, args.games, args.workers or os.cpu_count() or 1)
+    table = rows(job, counts)
+    if args.json:
+        figures: dict[str, Any] = {
+            "games": counts.games,
+            "seed": args.seed,
+            "wins": {seat: wins / counts.games for seat, wins in sorted(counts.wins.items())},
+            "cards": {
+                name: {"offered": offered, "taken": taken, "share": share} for name, _, offered, taken, share in table
+            },
+        }
+        print(msgspec.json.encode(figures).decode())
+        return 0
+    print(f"{counts.games} matches of {args.game}, seats {args.seats}, seed {args.seed}.\n")
+    for seat, wins in sorted(counts.wins.items()):
+        print(f"- seat {seat + 1} wins {100 * wins / counts.games:.1f}%")
+    print("\n| card | figures | offered in | taken in | share |\n| --- | --- | ---: | ---: | ---: |")
+    for name, source, offered, taken, share in table:
+        print(f"| {name} | {source} | {offered} | {taken} | {100 * share:.1f}% |")
+    return 0

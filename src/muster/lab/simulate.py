@@ -1,0 +1,255 @@
+"""Simulation: many matches between bots, on all cores, the same from the same seed however many workers there are.
+
+Every match has a seed of its own, made from the seed of the run and its number; workers take chunks of numbers and
+return tallies, which add up in any order. The same chunks run in a local process pool or on a Ray cluster.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from muster.bots import make_bot
+from muster.kernel.dice import SeededDice
+from muster.kernel.errors import GameError
+from muster.kernel.game import Game
+from muster.kernel.journal import LETTERS
+from muster.kernel.match import Match
+from muster.kernel.sessions import new_match
+from muster.library import load_game
+
+CHUNKS_PER_WORKER = 16
+MOST_FAILURES = 5
+"""How many failed matches are named."""
+
+
+class Job(msgspec.Struct, frozen=True):
+    """What is to be simulated: everything a worker needs to know."""
+
+    game: str
+    seats: tuple[str, ...]
+    seed: int
+    packs: tuple[str, ...] = ()
+    options: dict[str, Any] = {}
+
+
+class Tally(msgspec.Struct):
+    """What came of some matches. Tallies add up, in any order."""
+
+    games: int = 0
+    decisions: int = 0
+    errors: int = 0
+    shared: int = 0
+    wins: list[int] = []
+    points: list[int] = []
+    failures: list[str] = []
+
+    def add(self, other: Tally) -> None:
+        self.games += other.games
+        self.decisions += other.decisions
+        self.errors += other.errors
+        self.shared += other.shared
+        self.wins = [mine + theirs for mine, theirs in zip(self.wins, other.wins, strict=True)]
+        self.points = [mine + theirs for mine, theirs in zip(self.points, other.points, strict=True)]
+        self.failures = sorted([*self.failures, *other.failures])[:MOST_FAILURES]
+
+
+def seed_of(job: Job, number: int) -> int:
+    """The seed of one match of the run."""
+    return int.from_bytes(hashlib.blake2b(f"{job.seed}/{number}".encode(), digest_size=6).digest(), "big")
+
+
+def open_game(job: Job) -> tuple[Game[Any], Any]:
+    """The game of a job with its options; checks that the seats fit."""
+    game = load_game(job.game, [Path(pack) for pack in job.packs])
+    options = game.options({"players": len(job.seats), **job.options})
+    if len(game.players(options)) != len(job.seats):
+        raise GameError(f"{job.game} with these options has {len(game.players(options))} seats, not {len(job.seats)}")
+    for name in job.seats:
+        make_bot(name, random.Random(0))
+    return game, options
+
+
+def play_match(job: Job, game: Game[Any], options: Any, number: int, listening: bool = False) -> tuple[Match[Any], int]:
+    """One match of the run, played to its end; also the number of decisions."""
+    seed = seed_of(job, number)
+    match = new_match(game, options, SeededDice(seed), listening=listening)
+    bots = {
+        seat: make_bot(name, random.Random(f"{seed}/{seat}"))
+        for seat, name in zip(game.players(options), job.seats, strict=True)
+    }
+    decisions = 0
+    while match.pending:
+        seat = min(match.pending)
+        match.play(seat, bots[seat].choose(game, match, seat))
+        decisions += 1
+    return match, decisions
+
+
+def play_chunk(job: Job, first: int, last: int) -> Tally:
+    """The matches from number `first` up to, not including, `last`. A match that raises is counted, not hidden."""
+    game, options = open_game(job)
+    seats = game.seats(options)
+    tally = Tally(wins=[0] * seats, points=[0] * seats)
+    for number in range(first, last):
+        tally.games += 1
+        try:
+            match, decisions = play_match(job, game, options, number)
+        except Exception as error:  # every defect must be counted, whatever it is
+            tally.errors += 1
+            tally.failures.append(f"match {number} (seed {seed_of(job, number)}): {type(error).__name__}: {error}")
+            continue
+        tally.decisions += decisions
+        result = match.result
+        assert result is not None
+        if len(result.winners) == 1:
+            tally.wins[result.winners[0]] += 1
+        else:
+            tally.shared += 1
+        tally.points = [sum(pair) for pair in zip(tally.points, result.scores, strict=True)]
+    return tally
+
+
+def chunks(games: int, workers: int) -> list[tuple[int, int]]:
+    size = max(1, games // (workers * CHUNKS_PER_WORKER))
+    return [(first, min(first + size, games)) for first in range(0, games, size)]
+
+
+def simulate(job: Job, games: int, workers: int, cluster: str = "", done: Callable[[int], None] | None = None) -> Tally:
+    """Play all matches of a job. `done` hears how many more are over."""
+    game, options = open_game(job)
+    seats = game.seats(options)
+    total = Tally(wins=[0] * seats, points=[0] * seats)
+    for tally in _tallies(job, chunks(games, workers), workers, cluster):
+        total.add(tally)
+        if done is not None:
+            done(tally.games)
+    return total
+
+
+def _tallies(job: Job, parts: Sequence[tuple[int, int]], workers: int, cluster: str) -> Iterator[Tally]:
+    """The tallies of all chunks, as they come in."""
+    if cluster == "ray":
+        yield from _on_ray(job, parts)
+    elif workers == 1:
+        for first, last in parts:
+            yield play_chunk(job, first, last)
+    else:
+        with ProcessPoolExecutor(workers) as pool:
+            for future in as_completed([pool.submit(play_chunk, job, first, last) for first, last in parts]):
+                yield future.result()
+
+
+def _on_ray(job: Job, parts: Sequence[tuple[int, int]]) -> Iterator[Tally]:
+    """The same chunks on a Ray cluster: the one this machine belongs to, or a local one."""
+    try:
+        import ray
+    except ImportError:
+        raise GameError("the cluster 'ray' needs the extra: pip install 'muster[ray]'") from None
+    ray.init(ignore_reinit_error=True, include_dashboard=False, log_to_driver=False)
+    remote = ray.remote(play_chunk)
+    waiting = [remote.remote(job, first, last) for first, last in parts]
+    while waiting:
+        ready, waiting = ray.wait(waiting)
+        yield from ray.get(ready)
+    ray.shutdown()
+
+
+# The command
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="which game, e.g. tiny_epic_mechs")
+    parser.add_argument("--games", type=positive, default=100, metavar="N", help="how many matches (default 100)")
+    parser.add_argument(
+        "--seats", default="random,random", metavar="A,B", help="a bot for each seat (default random,random)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, help="the run's seed: the same seed gives the same matches (default 1)"
+    )
+    parser.add_argument(
+        "--workers", type=positive, default=0, metavar="W", help="processes (default: one for each core)"
+    )
+    parser.add_argument(
+        "--cluster", choices=["ray"], default="", help="run on a Ray cluster instead of this machine's cores"
+    )
+    parser.add_argument(
+        "--pack", action="append", default=[], metavar="FILE", help="lay a pack of your own over the cards"
+    )
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+def positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a positive number")
+    return number
+
+
+def run(args: argparse.Namespace) -> int:
+    """`muster sim`: status 1 when a match failed."""
+    job = Job(args.game, tuple(args.seats.split(",")), args.seed, tuple(args.pack))
+    workers = args.workers or os.cpu_count() or 1
+    started = time.perf_counter()
+    with progress(args.games) as done:
+        tally = simulate(job, args.games, workers, args.cluster, done)
+    seconds = time.perf_counter() - started
+    figures = {
+        "game": job.game,
+        "seats": list(job.seats),
+        "seed": job.seed,
+        "games": tally.games,
+        "decisions": tally.decisions,
+        "decisions_per_s": round(tally.decisions / seconds),
+        "games_per_s": round(tally.games / seconds, 1),
+        "errors": tally.errors,
+        "wins": {LETTERS[seat]: wins for seat, wins in enumerate(tally.wins)},
+        "shared": tally.shared,
+        "mean_points": {LETTERS[seat]: round(points / tally.games, 2) for seat, points in enumerate(tally.points)},
+        "failures": tally.failures,
+    }
+    print(msgspec.json.encode(figures).decode() if args.json else report(job, figures))
+    return 1 if tally.errors else 0
+
+
+def report(job: Job, figures: dict[str, Any]) -> str:
+    """The figures for people."""
+    lines = [
+        f"{figures['games']} matches of {job.game}, seed {job.seed}: {figures['decisions']} decisions,"
+        f" {figures['decisions_per_s']} a second, {figures['games_per_s']} matches a second"
+    ]
+    for seat, (letter, wins) in enumerate(figures["wins"].items()):
+        who = job.seats[seat] if seat < len(job.seats) else "robot"
+        share = 100 * wins / figures["games"]
+        lines.append(
+            f"  {letter} {who:10} won {wins:6} ({share:4.1f}%), {figures['mean_points'][letter]} points on average"
+        )
+    lines.append(f"  shared victories {figures['shared']}, errors {figures['errors']}")
+    return "\n".join(lines + [f"  {failure}" for failure in figures["failures"]])
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Callable[[int], None] | None]:
+    """A progress bar on the error stream, where somebody can see it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    with Progress(
+        "matches", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True)
+    ) as bar:
+        task = bar.add_task("matches", total=total)
+        yield lambda count: bar.advance(task, count)

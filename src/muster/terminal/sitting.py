@@ -1,0 +1,92 @@
+"""Sitting down: a match with its journal on disk and somebody at every seat, begun anew or taken up again."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from muster.kernel.dice import CommittedDice, DiceSource, RandomDice, SeededDice, TypedDice
+from muster.kernel.errors import GameError
+from muster.kernel.game import Game
+from muster.kernel.journal import Journal
+from muster.kernel.match import Match
+from muster.kernel.requests import Roll
+from muster.kernel.sessions import check_header, dice_of, header_of, load_match, new_match
+from muster.terminal.journal_file import JournalFile, create_journal, read_key, reopen_journal, replace_file
+
+HUMAN = "human"
+RULES = "rules"
+"""Who sits at a seat that the rules themselves play."""
+DICE_KINDS = ("seeded", "typed", "committed")
+
+ReadDice = Callable[[Roll], list[int]]
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Everything that a client needs to go on until the end."""
+
+    game: Game[Any]
+    match: Match[Any]
+    journal: JournalFile
+    who: tuple[str, ...]
+
+    def people(self) -> list[int]:
+        return [seat for seat, name in enumerate(self.who) if name == HUMAN]
+
+
+def make_options(game: Game[Any], players: int, people: bool) -> Any:
+    """The game's options for this many players; where people play, turns are ended explicitly if the game has that."""
+    given: dict[str, Any] = {}
+    if players != len(game.players(game.options(given))):
+        given["players"] = players
+    if people:
+        try:
+            return game.options({**given, "confirm_turns": True})
+        except GameError:
+            return game.options(given)
+    return game.options(given)
+
+
+def make_dice(kind: str, seed: int | None, read: ReadDice) -> DiceSource:
+    """A new source of dice of one of the kinds."""
+    if kind == "typed":
+        return TypedDice(read, RandomDice(random.SystemRandom()))
+    if kind == "committed":
+        return CommittedDice(secrets.token_bytes(32))
+    return SeededDice(secrets.randbelow(2**31) if seed is None else seed)
+
+
+def sit_down(game: Game[Any], options: Any, who: Sequence[str], dice: DiceSource, path: Path) -> Sitting:
+    """Begin a match and its journal. `who` names what sits at each player's seat."""
+    names = dict(zip(game.players(options), who, strict=True))
+    everybody = tuple(names.get(seat, RULES) for seat in range(game.seats(options)))
+    key = dice.key.hex() if isinstance(dice, CommittedDice) else ""
+    journal = create_journal(path, header_of(game, options, dice, everybody), key)
+    match = new_match(game, options, dice, listener=journal.append)
+    return Sitting(game, match, journal, everybody)
+
+
+def sit_down_again(game: Game[Any], journal: Journal, path: Path, read: ReadDice) -> Sitting:
+    """Go on with a match where its journal stopped, with the same dice."""
+    check_header(game, journal.header, str(path))
+    key = read_key(path)
+    if journal.header.dice == "typed":
+        dice: DiceSource = make_dice("typed", None, read)
+    else:
+        dice = dice_of(journal, str(path), key)
+    file = reopen_journal(path, journal, key)
+    match = load_match(game, journal, dice, file=str(path), listener=file.append)
+    return Sitting(game, match, file, journal.header.seats)
+
+
+def mend_torn_end(path: Path, text: str) -> bool:
+    """Drop a last line that breaks off, which nobody was told about. Whether there was one."""
+    if text.endswith("\n"):
+        return False
+    replace_file(path, text[: text.rfind("\n") + 1].encode())
+    return True

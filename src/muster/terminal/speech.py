@@ -1,0 +1,67 @@
+"""How the client puts things: events, options, refusals and clauses as lines in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from muster.kernel.clauses import Clause
+from muster.kernel.game import Game, Result
+from muster.kernel.journal import LETTERS
+from muster.kernel.refusal import Refusal
+from muster.kernel.requests import Event
+from muster.kernel.spaces import Blocked, Option
+from muster.kernel.text import Text
+from muster.terminal.phrases import Phrases, phrases
+
+
+class Speech:
+    """A game and its client speaking one language."""
+
+    def __init__(self, game: Game[Any], language: str) -> None:
+        self.game = game
+        self.language = language
+        self.words = game.catalogue.words(language, dict(enumerate(LETTERS)))
+        self.phrases: Phrases = phrases(language)
+
+    @property
+    def title(self) -> str:
+        return self.words.say(Text("game.title")) if self.words.knows("game.title") else self.game.name
+
+    def event(self, event: Event) -> str:
+        return f"{self.words.say(Text(event.key, event.params))} [{event.clause}]"
+
+    def refusal(self, refusal: Refusal) -> str:
+        return f"{self.words.say(refusal.reason)} [{refusal.clause}]"
+
+    def option(self, option: Option[Any]) -> str:
+        return self.words.say(option.text) if option.text is not None else option.key
+
+    def numbered(self, options: Sequence[Option[Any]]) -> list[str]:
+        """The list to choose from: number, words, key."""
+        said = [self.option(option) for option in options]
+        widest = max(map(len, said), default=0)
+        return [
+            f"{number:>4}  {text.ljust(widest)}  {option.key}"
+            for number, (text, option) in enumerate(zip(said, options, strict=True), 1)
+        ]
+
+    def not_offered(self, blocked: Iterable[Blocked]) -> list[str]:
+        """What is not offered, those with the same reason together."""
+        reasons: dict[str, list[str]] = {}
+        for thing in blocked:
+            reasons.setdefault(self.refusal(thing.refusal()), []).append(thing.key)
+        return [f"{', '.join(keys)}: {reason}" for reason, keys in reasons.items()]
+
+    def clause(self, clause: Clause) -> str:
+        page = f" ({self.phrases.say('clause.page', page=clause.page)})" if clause.page else ""
+        house = "" if clause.source == "rulebook" else f" ({self.phrases.say(f'clause.{clause.source}')})"
+        return f"{clause.id}: {clause.summary(self.language)}{page}{house}"
+
+    def result(self, result: Result) -> list[str]:
+        """Each seat's points, the best first, then who has won."""
+        seats = sorted(range(len(result.scores)), key=lambda seat: -result.scores[seat])
+        lines = [self.phrases.say("result.seat", seat=LETTERS[seat], points=result.scores[seat]) for seat in seats]
+        winners = self.phrases.say("result.and").join(LETTERS[seat] for seat in result.winners)
+        lines.append(self.phrases.say("result.shared" if len(result.winners) > 1 else "result.winner", seat=winners))
+        return lines
