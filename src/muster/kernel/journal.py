@@ -93,7 +93,7 @@ class Writer:
         """The next line, for one entry."""
         self._count += 1
         if entry.seat == DICE:
-            said = f"dice {entry.key} {' '.join(map(str, entry.value))}"
+            said = " ".join(("dice", entry.key, *map(str, entry.value)))
         else:
             said = f"{LETTERS[entry.seat]} {entry.key}"
         return self._sealed(f"{self._count} {said}")

@@ -98,7 +98,6 @@ class Match(Generic[S]):
         self._saved: S = self._initial
         self._mark = 0  # length of the record at the last checkpoint
         self._barrier = 0  # what stands before this length in the record cannot be taken back
-        self._owes_checkpoint = False
         self._dialogues: dict[Seat, Any] = {}
         self._heard: dict[Seat, Any] = {}
         self._opened = 0  # length of the record when everybody was asked at once
@@ -213,10 +212,11 @@ class Match(Generic[S]):
 
     def _say(self, seat: Seat, value: Any) -> Any:
         """Hand an answer to whoever asked; returns what the rules want next."""
+        self.table.due = True
         if self._dialogues:
             return self._say_in_dialogue(seat, value)
         if self.pending[seat].secret:
-            self._owes_checkpoint = True
+            self.table.owed = True
         return self._send(value)
 
     def _say_in_dialogue(self, seat: Seat, value: Any) -> Any:
@@ -252,7 +252,7 @@ class Match(Generic[S]):
         if len(self._dialogues) > 1:
             self._barrier = len(self.record)
         self._dialogues = {}
-        self._owes_checkpoint = True
+        self.table.owed = True
         heard = self._heard
         self._heard = {}
         return self._send({seat: heard[seat] for seat in sorted(heard)})
@@ -264,19 +264,19 @@ class Match(Generic[S]):
             if table.revealed:
                 table.revealed = False
                 self._barrier = len(self.record)
-                self._owes_checkpoint = True
             if isinstance(request, Checkpoint):
-                self._owes_checkpoint = False
                 if self.remember:
                     self._saved = self.rules.copy(self.state)
                     self._mark = len(self.record)
+                table.due = False
+                table.owed = False
                 request = self._send(None)
             elif request is WAITING:
                 return
             elif request is None:
                 self.pending = {}
                 return
-            elif self._owes_checkpoint:
+            elif table.owed:
                 raise RuntimeError(f"a secret was told or revealed and no checkpoint came before {request!r}")
             elif isinstance(request, Ask):
                 self.pending = {request.seat: request}
@@ -290,7 +290,7 @@ class Match(Generic[S]):
 
     def _roll(self, roll: Roll) -> list[int]:
         """What the dice show, or showed. A record may end between an answer and its roll: then they are rolled now."""
-        self._owes_checkpoint = roll.secret
+        self.table.owed = roll.secret
         if self._at < len(self._ahead):
             entry = self._ahead[self._at]
             self._pass_over(roll, entry)
@@ -302,6 +302,7 @@ class Match(Generic[S]):
         if self.remember:
             self.record.append(entry)
             self._barrier = len(self.record)
+        self.table.due = True
         faces: list[int] = entry.value
         return faces
 

@@ -12,6 +12,9 @@ class Refusal(Exception):
     """An answer that the rules do not allow. The match is exactly as it was before."""
 
     def __init__(self, clause: str, reason: Text) -> None:
-        super().__init__(f"{reason!r} [{clause}]")
+        super().__init__(clause, reason)
         self.clause = clause
         self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.reason!r} [{self.clause}]"

@@ -106,14 +106,20 @@ class Event:
 
 
 class Table:
-    """What rules hold on to. It makes requests and collects events; it decides nothing."""
+    """What rules hold on to. It makes requests and collects events; it decides nothing.
 
-    __slots__ = ("events", "listening", "revealed")
+    A checkpoint is `due` when something was said, rolled or revealed since the last one (before that the last one will
+    do: rules run the same from there), and `owed` when that was a secret: then nothing may be asked before it is made.
+    """
+
+    __slots__ = ("due", "events", "listening", "owed", "revealed")
 
     def __init__(self, listening: bool) -> None:
         self.listening = listening
         self.events: list[Event] = []
         self.revealed = False
+        self.due = False
+        self.owed = False
 
     def ask(self, seat: Seat, prompt: Text, space: Space[T], secret: bool = False) -> Ask[T]:
         return Ask(seat, prompt, space, secret)
@@ -136,6 +142,8 @@ class Table:
     def reveal(self) -> None:
         """A secret has become known: nothing before this can be taken back. A checkpoint must follow."""
         self.revealed = True
+        self.due = True
+        self.owed = True
 
     def tell(self, key: str, clause: str, params: Params = NOTHING) -> None:
         if self.listening:

@@ -180,6 +180,8 @@ class Run:
     def _check_data(self, expected: Mapping[str, Any], data: Any) -> None:
         for path, value in expected.items():
             found = look_up(data, path)
+            if isinstance(found, tuple):  # TOML has lists only
+                found = list(found)
             if found != value:
                 self._complain(f"{path}: expected {value!r}, found {found!r}")
 

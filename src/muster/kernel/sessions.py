@@ -68,7 +68,7 @@ def check_header(game: Game[Any], header: Header, file: str = "journal") -> None
 def dice_of(journal: Journal, file: str = "journal", key: str = "") -> DiceSource:
     """The source that a journal names, so that the match can go on with the same dice."""
     kind, _, rest = journal.header.dice.partition(" ")
-    if kind == "seeded" and rest.lstrip("-").isdigit():
+    if kind == "seeded" and rest.removeprefix("-").isdecimal():
         return SeededDice(int(rest))
     if kind == "committed":
         secret = key or journal.key

@@ -42,7 +42,7 @@ class Speech:
         said = [self.option(option) for option in options]
         widest = max(map(len, said), default=0)
         return [
-            f"{number:>4}  {text.ljust(widest)}  {option.key}"
+            f"{number:>3} {text.ljust(widest)}  {option.key}"
             for number, (text, option) in enumerate(zip(said, options, strict=True), 1)
         ]
 

@@ -232,12 +232,12 @@ async def after_combat(table: Table, state: State) -> None:
         state.players[seat].exhausted = 0
     state.combat = None
     attacker = state.players[combat.attacker.seat]
-    if attacker.robot and combat.leaps:
-        # A robot that jumped in and still stands looks north again.  [TEM solo.after_jump]
-        attacker.facing = NORTH
     if combat.loser == attacker.seat:
         state.stage = Stage.END_TURN
         return
+    if attacker.robot and combat.leaps:
+        # A robot that jumped in and still stands looks north again.  [TEM solo.after_jump]
+        attacker.facing = NORTH
     state.stage = Stage.BOARD
     found = enemy_device_in(state, attacker, attacker.zone)
     if found and device_number(found) == TURRET:

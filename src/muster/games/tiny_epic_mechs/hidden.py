@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 
 from muster.games.tiny_epic_mechs.content import MINES, TURNS, code
-from muster.games.tiny_epic_mechs.questions import device, mines_of
+from muster.games.tiny_epic_mechs.questions import device, device_number, device_owner
 from muster.games.tiny_epic_mechs.state import Player, Stage, State
 
 
@@ -18,10 +18,9 @@ def determinize(state: State, seat: int, rng: random.Random) -> None:
     if state.stage == Stage.CHOOSE_PILOT:
         redeal_pilots(state, seat, rng)
     for player in state.players:
-        if player.seat != seat:
-            if len(player.program) == TURNS:
-                reprogram(state, player, rng)
-            renumber_mines(state, player, rng)
+        if player.seat != seat and len(player.program) == TURNS:
+            reprogram(state, player, rng)
+    renumber_mines(state, seat, rng)
 
 
 def redeal_pilots(state: State, seat: int, rng: random.Random) -> None:
@@ -37,6 +36,8 @@ def redeal_pilots(state: State, seat: int, rng: random.Random) -> None:
 
 def reprogram(state: State, player: Player, rng: random.Random) -> None:
     """Other cards, otherwise turned, behind those that lie open."""
+    if player.revealed == TURNS:
+        return
     left = [kind for kind, copies in enumerate(state.content.copies) for _ in range(copies)]
     shown = player.program[: player.revealed]
     for card in shown:
@@ -49,9 +50,11 @@ def reprogram(state: State, player: Player, rng: random.Random) -> None:
     player.program = shown + hidden
 
 
-def renumber_mines(state: State, player: Player, rng: random.Random) -> None:
-    zones = mines_of(state, player)
-    if zones:
-        numbers = rng.sample(MINES, len(zones))
-        for zone, number in zip(zones, numbers, strict=True):
-            state.devices[zone] = device(player.seat, number)
+def renumber_mines(state: State, seat: int, rng: random.Random) -> None:
+    """Other numbers on the mines of everybody else, no number twice for one owner."""
+    supplies: dict[int, list[int]] = {}
+    for zone, found in enumerate(state.devices):
+        owner, number = device_owner(found), device_number(found)
+        if number in MINES and owner != seat:
+            supply = supplies.setdefault(owner, list(MINES))
+            state.devices[zone] = device(owner, supply.pop(int(rng.random() * len(supply))))

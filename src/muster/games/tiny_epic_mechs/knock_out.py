@@ -8,6 +8,7 @@ from muster.games.tiny_epic_mechs import robots
 from muster.games.tiny_epic_mechs.abilities import on_knocking_out
 from muster.games.tiny_epic_mechs.changes import award
 from muster.games.tiny_epic_mechs.combat import go_to_peace
+from muster.games.tiny_epic_mechs.devices import cannot
 from muster.games.tiny_epic_mechs.equipment import change_status
 from muster.games.tiny_epic_mechs.mech import abandon, offer, why_not_armed
 from muster.games.tiny_epic_mechs.questions import is_hostile
@@ -42,8 +43,12 @@ async def knocked_out(table: Table, state: State) -> None:
         player.status = Status.ARMOR if player.robot else Status.PILOT
         # Whoever knocks the Mech out in combat may take it, even as a mere pilot; from a mine or turret nobody gets it.
         # [TEM ko.mech_captured] [TEM ko.mech_device]
-        if in_combat and why_not_armed(state, victor) is None:
-            await offer(table, state, victor)
+        if in_combat:
+            refusal = why_not_armed(state, victor)
+            if refusal is None:
+                await offer(table, state, victor)
+            else:
+                cannot(table, victor, refusal)
     if player.robot:
         await robots.return_to_base(table, state, player)
     else:

@@ -7,7 +7,7 @@ from muster.games.tiny_epic_mechs.arena import Arena
 from muster.games.tiny_epic_mechs.content import direction_of, kind_of
 from muster.games.tiny_epic_mechs.devices import set_off
 from muster.games.tiny_epic_mechs.questions import device_number, device_owner, enemy_device_in, enemy_in
-from muster.games.tiny_epic_mechs.state import TURRET, Kind, Player, Stage, State
+from muster.games.tiny_epic_mechs.state import NOBODY, TURRET, Kind, Player, Stage, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 
@@ -47,9 +47,18 @@ def enter(table: Table, state: State, player: Player, zone: int, clause: str) ->
     """Stand in a new zone; what waits there comes next."""
     player.zone = zone
     state.jumped = kind_of(state.card) in JUMPS
-    state.stage = Stage.ARRIVE
+    state.stage = what_waits(state, player)
     if table.listening:
         table.tell("moved", clause, {"seat": player.seat, "zone": state.arena.names[zone]})
+
+
+def what_waits(state: State, player: Player) -> Stage:
+    """The first of mine or turret, enemy and Mighty Mech that is in the zone just entered; else the action."""
+    if enemy_device_in(state, player, player.zone):
+        return Stage.ARRIVE
+    if enemy_in(state, player, player.zone) != NOBODY:
+        return Stage.CONTACT
+    return Stage.BOARD if state.mech_zone == player.zone else Stage.ACT
 
 
 async def arrive(table: Table, state: State) -> None:

@@ -285,12 +285,22 @@ class _Builder:
         if name not in Stage.__members__:
             raise GameError(f"position: stage: there is no stage {self.position.stage!r}")
         self.state.stage = Stage[name]
-        if self.state.stage == Stage.PROGRAM:
-            for player in self.state.players:
-                player.program, player.revealed = [], 0
-        if self.state.stage < Stage.LAY_ARENA:
-            for player in self.state.players:
-                player.base = player.zone = NOWHERE
+        self._not_yet()
         for player in self.state.players:
             if not player.robot and player.tactical == Tactical.OFF and len(player.program) not in (0, TURNS):
                 raise GameError(f"position: player.{self._letter(player)}.program: a program has {TURNS} cards")
+
+    def _not_yet(self) -> None:
+        """Take away what a stage of setting up, or of programming, is still to bring."""
+        state = self.state
+        for player in state.players:
+            if state.stage <= Stage.PLACE_BASES:
+                player.base = player.zone = NOWHERE
+            if state.stage <= Stage.CHOOSE_FIRST_WEAPON:
+                player.weapons = player.equipped = 0
+            if state.stage <= Stage.PROGRAM:
+                player.program, player.revealed = [], 0
+        if state.stage <= Stage.LAY_ARENA:
+            state.zones, state.mech_zone = (), NOWHERE
+        if state.stage <= Stage.OPEN_ROW:
+            state.row, state.deck = [], self.content.advanced_mask

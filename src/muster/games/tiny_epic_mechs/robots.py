@@ -14,14 +14,12 @@ from muster.games.tiny_epic_mechs.equipment import equip_robot
 from muster.games.tiny_epic_mechs.movement import enter
 from muster.games.tiny_epic_mechs.questions import (
     device,
-    enemy_device_in,
-    enemy_in,
     full_health,
+    is_hostile,
     mine_supply,
-    nearest_peaceful,
     turret_supply,
 )
-from muster.games.tiny_epic_mechs.state import NOBODY, TURRET, Kind, Player, Stage, State, Status
+from muster.games.tiny_epic_mechs.state import TURRET, Kind, Player, Stage, State, Status
 from muster.geometry.squares import NORTH, NOWHERE
 from muster.kernel.requests import Table
 
@@ -68,17 +66,23 @@ def choose_way(state: State, robot: Player, kind: Kind) -> int:
     """The direction a robot takes for a card that walks, or NOWHERE when even the way back is barred.
 
     It sees the zones ahead, to its left and to its right. Collecting leads ahead, deploying to the highest value,
-    buying and powering up to the lowest; ahead wins ties. With nothing to enter it turns round. [TEM solo.sees]
-    [TEM solo.move_collect] [TEM solo.move_deploy] [TEM solo.move_buy] [TEM solo.value_tie]
+    buying and powering up to the lowest; when the best value stands there twice, always ahead. If it cannot go where
+    that leads it turns round. [TEM solo.sees] [TEM solo.move_collect] [TEM solo.move_deploy] [TEM solo.move_buy]
+    [TEM solo.value_tie] [TEM solo.wall] [TEM solo.robot_blocked]
     """
     ahead, left, right, back = robot.facing, (robot.facing + 3) % 4, (robot.facing + 1) % 4, (robot.facing + 2) % 4
     walk = state.arena.walk
-    seen = [ahead] if kind == Kind.COLLECT else [ahead, left, right]
-    ways = [way for way in seen if can_enter(state, robot, walk[way][robot.zone])]
-    if not ways:
-        return back if can_enter(state, robot, walk[back][robot.zone]) else NOWHERE
-    sign = 1 if kind in (Kind.TURRET, Kind.MINE) else -1
-    return max(ways, key=lambda way: sign * state.zones[walk[way][robot.zone]].value)
+    way = ahead
+    if kind != Kind.COLLECT:
+        sign = 1 if kind in (Kind.TURRET, Kind.MINE) else -1
+        seen = [side for side in (ahead, left, right) if walk[side][robot.zone] != NOWHERE]
+        values = [sign * state.zones[walk[side][robot.zone]].value for side in seen]
+        if values and values.count(max(values)) == 1:
+            way = seen[values.index(max(values))]
+    for chosen in (way, back):
+        if can_enter(state, robot, walk[chosen][robot.zone]):
+            return chosen
+    return NOWHERE
 
 
 def jump_target(state: State, robot: Player, kind: Kind) -> int:
@@ -240,11 +244,11 @@ async def return_to_base(table: Table, state: State, robot: Player) -> None:
             # The player stands next to the base: look at them.  [TEM solo.ko_facing]
             robot.facing = way
     draws = 0
-    while not is_clear(state, robot):
+    while not is_clear(state, robot, robot.zone):
         # The base is taken: walk on by cards from there.  [TEM solo.ko_occupied]
         draws += 1
         if draws > sum(state.content.copies):
-            robot.zone = nearest_peaceful(state, robot, robot.base)[0]
+            robot.zone = nearest_clear(state, robot)
             break
         kind = await draw_card(table, state, robot)
         target = walk(state, robot, kind) if kind not in (Kind.DIAGONAL_JUMP, Kind.DOUBLE_JUMP) else NOWHERE
@@ -254,8 +258,12 @@ async def return_to_base(table: Table, state: State, robot: Player) -> None:
         table.tell("respawned", "TEM solo.ko_return", {"seat": robot.seat, "zone": state.arena.names[robot.zone]})
 
 
-def is_clear(state: State, robot: Player) -> bool:
-    """Nobody else and no enemy device in the robot's zone."""
-    if enemy_in(state, robot, robot.zone) != NOBODY or enemy_device_in(state, robot, robot.zone):
-        return False
-    return can_enter(state, robot, robot.zone)
+def is_clear(state: State, robot: Player, zone: int) -> bool:
+    """Nobody else and no enemy device in a zone."""
+    return not is_hostile(state, robot, zone) and can_enter(state, robot, zone)
+
+
+def nearest_clear(state: State, robot: Player) -> int:
+    """Where a robot ends that its whole deck has not led to a clear zone: the first of those closest to its base."""
+    steps = state.arena.distance[robot.base]
+    return min((zone for zone in range(state.arena.size) if is_clear(state, robot, zone)), key=lambda zone: steps[zone])

@@ -1,4 +1,4 @@
-"""The sequence of play: which rule comes at which stage. Every stage begins at a checkpoint.  [TEM round.phases]"""
+"""The sequence of play: which rule comes at which stage. A checkpoint is taken between stages.  [TEM round.phases]"""
 
 from __future__ import annotations
 
@@ -54,10 +54,14 @@ ROBOT_STEPS: dict[Stage, Step] = {
 """Where the robot guide takes the place of a player's decisions."""
 
 
+QUIET = frozenset((Stage.BEGIN_TURN, Stage.ARRIVE, Stage.CONTACT, Stage.AFTER_COMBAT, Stage.END_TURN, Stage.END_ROUND))
+"""Stages in which hardly anybody is asked: a checkpoint before them would cost more than it saves."""
+
+
 def step(state: State) -> Step:
     """The rule for this stage, and for whoever is to act in it."""
     stage = state.stage
-    if stage in ROBOT_STEPS:
+    if state.players[-1].robot and stage in ROBOT_STEPS:
         seat = state.combat.turn if stage == Stage.COMBAT and state.combat is not None else state.active
         if state.players[seat].robot:
             return ROBOT_STEPS[stage]
@@ -67,5 +71,6 @@ def step(state: State) -> Step:
 async def play(table: Table, state: State) -> None:
     """From wherever the state says we are to the end."""
     while state.stage != Stage.OVER:
-        await table.checkpoint()
+        if table.owed or state.stage == Stage.PROGRAM or (table.due and state.stage not in QUIET):
+            await table.checkpoint()
         await step(state)(table, state)

@@ -25,7 +25,6 @@ def new_state(content: Content, players: int, solo: bool, confirm_turns: bool) -
     if not solo:
         seats = [Player(seat, False) for seat in range(players)]
     state = State(content, ARENAS[len(seats)], seats, confirm_turns)
-    state.devices = [0] * state.arena.size
     state.deck = content.advanced_mask
     for player in seats:
         player.energy = content.constants.start_energy

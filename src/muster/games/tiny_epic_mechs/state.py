@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Stage(IntEnum):
-    """Where in the sequence of play we are. Every stage begins at a checkpoint, so this is all the control flow there
+    """Where in the sequence of play we are. Checkpoints come between stages, so this is all the control flow there
     is.
     """
 
@@ -103,47 +103,70 @@ class Player:
         "zone",
     )
 
-    def __init__(self, seat: int, robot: bool) -> None:
+    def __init__(
+        self,
+        seat: int,
+        robot: bool,
+        pilot: int = NOBODY,
+        status: Status = Status.PILOT,
+        health: int = 0,
+        energy: int = 0,
+        credits: int = 0,
+        score: int = 0,
+        zone: int = NOWHERE,
+        base: int = NOWHERE,
+        weapons: int = 0,
+        equipped: int = 0,
+        exhausted: int = 0,
+        tactical: Tactical = Tactical.OFF,
+        revealed: int = 0,
+        dealt: tuple[int, ...] = (),
+        facing: int = NORTH,
+        program: list[int] | None = None,
+        played: list[int] | None = None,
+    ) -> None:
         self.seat = seat
         self.robot = robot
-        self.pilot = NOBODY
-        self.status = Status.PILOT
-        self.health = 0
-        self.energy = 0
-        self.credits = 0
-        self.score = 0
-        self.zone = NOWHERE
-        self.base = NOWHERE
-        self.weapons = 0  # mask of all weapons owned
-        self.equipped = 0  # mask, a part of `weapons`
-        self.exhausted = 0  # mask, a part of `equipped`; only in combat
-        self.tactical = Tactical.OFF
-        self.revealed = 0  # how many cards of the program lie open
-        self.dealt: tuple[int, ...] = ()  # the two pilots to choose from; secret
-        self.program: list[int] = []  # codes of cards with their direction; secret until revealed
-        self.facing = NORTH  # robots only
-        self.played: list[int] = []  # robots only: program cards drawn this round
+        self.pilot = pilot
+        self.status = status
+        self.health = health
+        self.energy = energy
+        self.credits = credits
+        self.score = score
+        self.zone = zone
+        self.base = base
+        self.weapons = weapons  # mask of all weapons owned
+        self.equipped = equipped  # mask, a part of `weapons`
+        self.exhausted = exhausted  # mask, a part of `equipped`; only in combat
+        self.tactical = tactical
+        self.revealed = revealed  # how many cards of the program lie open
+        self.dealt = dealt  # the two pilots to choose from; secret
+        self.facing = facing  # robots only
+        self.program = program or []  # codes of cards with their direction; secret until revealed
+        self.played = played or []  # robots only: program cards drawn this round
 
     def copy(self) -> Player:
-        twin = Player(self.seat, self.robot)
-        twin.pilot = self.pilot
-        twin.status = self.status
-        twin.health = self.health
-        twin.energy = self.energy
-        twin.credits = self.credits
-        twin.score = self.score
-        twin.zone = self.zone
-        twin.base = self.base
-        twin.weapons = self.weapons
-        twin.equipped = self.equipped
-        twin.exhausted = self.exhausted
-        twin.tactical = self.tactical
-        twin.revealed = self.revealed
-        twin.dealt = self.dealt
-        twin.program = self.program[:]
-        twin.facing = self.facing
-        twin.played = self.played[:]
-        return twin
+        return Player(
+            self.seat,
+            self.robot,
+            self.pilot,
+            self.status,
+            self.health,
+            self.energy,
+            self.credits,
+            self.score,
+            self.zone,
+            self.base,
+            self.weapons,
+            self.equipped,
+            self.exhausted,
+            self.tactical,
+            self.revealed,
+            self.dealt,
+            self.facing,
+            self.program[:],
+            self.played[:],
+        )
 
 
 class Side:
@@ -218,49 +241,77 @@ class State:
         "zones",
     )
 
-    def __init__(self, content: Content, arena: Arena, players: list[Player], confirm_turns: bool) -> None:
+    def __init__(
+        self,
+        content: Content,
+        arena: Arena,
+        players: list[Player],
+        confirm_turns: bool,
+        stage: Stage = Stage.DEAL_PILOTS,
+        zones: tuple[ZoneCard, ...] = (),
+        deck: int = 0,
+        mech_zone: int = NOWHERE,
+        mech_owner: int = NOBODY,
+        mech_side: int = 0,
+        round: int = 1,
+        start: int = 0,
+        turn: int = 0,
+        active: int = 0,
+        card: int = 0,
+        jumped: bool = False,
+        fought: bool = False,
+        fallen: int = NOBODY,
+        fallen_by: int = NOBODY,
+        combat: Combat | None = None,
+        devices: list[int] | None = None,
+        row: list[int] | None = None,
+    ) -> None:
         self.content = content
         self.arena = arena
         self.players = players
         self.confirm_turns = confirm_turns
-        self.stage = Stage.DEAL_PILOTS
-        self.zones: tuple[ZoneCard, ...] = ()  # the card in each zone, once laid
-        self.devices: list[int] = []  # in each zone 0, or owner * 8 + (mine number, or TURRET)
-        self.row: list[int] = []  # advanced weapons on offer
-        self.deck = 0  # mask of advanced weapons still face down
-        self.mech_zone = NOWHERE  # where the Mighty Mech stands free
-        self.mech_owner = NOBODY
-        self.mech_side = 0
-        self.round = 1
-        self.start = 0  # who has the start token
-        self.turn = 0  # how many turns of this round are over, all players counted
-        self.active = 0
-        self.card = 0  # code of the card being executed
-        self.jumped = False  # the active player arrived by a jump
-        self.fought = False  # the active player has fought this turn: the action is forfeited
-        self.combat: Combat | None = None
-        self.fallen = NOBODY  # who was knocked out and is to be dealt with
-        self.fallen_by = NOBODY  # by whom: in combat if there is one, else by that player's mine or turret
+        self.stage = stage
+        self.zones = zones  # the card in each zone, once laid
+        self.deck = deck  # mask of advanced weapons still face down
+        self.mech_zone = mech_zone  # where the Mighty Mech stands free
+        self.mech_owner = mech_owner
+        self.mech_side = mech_side
+        self.round = round
+        self.start = start  # who has the start token
+        self.turn = turn  # how many turns of this round are over, all players counted
+        self.active = active
+        self.card = card  # code of the card being executed
+        self.jumped = jumped  # the active player arrived by a jump
+        self.fought = fought  # the active player has fought this turn: the action is forfeited
+        self.fallen = fallen  # who was knocked out and is to be dealt with
+        self.fallen_by = fallen_by  # by whom: in combat if there is one, else by that player's mine or turret
+        self.combat = combat
+        self.devices = devices or [0] * arena.size  # in each zone 0, or owner * 8 + (mine number, or TURRET)
+        self.row = row or []  # advanced weapons on offer
 
     def copy(self) -> State:
-        twin = State(self.content, self.arena, [player.copy() for player in self.players], self.confirm_turns)
-        twin.stage = self.stage
-        twin.zones = self.zones
-        twin.devices = self.devices[:]
-        twin.row = self.row[:]
-        twin.deck = self.deck
-        twin.mech_zone = self.mech_zone
-        twin.mech_owner = self.mech_owner
-        twin.mech_side = self.mech_side
-        twin.round = self.round
-        twin.start = self.start
-        twin.turn = self.turn
-        twin.active = self.active
-        twin.card = self.card
-        twin.jumped = self.jumped
-        twin.fought = self.fought
-        if self.combat is not None:
-            twin.combat = self.combat.copy()
-        twin.fallen = self.fallen
-        twin.fallen_by = self.fallen_by
-        return twin
+        combat = self.combat
+        return State(
+            self.content,
+            self.arena,
+            [player.copy() for player in self.players],
+            self.confirm_turns,
+            self.stage,
+            self.zones,
+            self.deck,
+            self.mech_zone,
+            self.mech_owner,
+            self.mech_side,
+            self.round,
+            self.start,
+            self.turn,
+            self.active,
+            self.card,
+            self.jumped,
+            self.fought,
+            self.fallen,
+            self.fallen_by,
+            None if combat is None else combat.copy(),
+            self.devices[:],
+            self.row[:],
+        )

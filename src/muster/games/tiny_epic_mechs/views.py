@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from muster.games.tiny_epic_mechs.content import KIND_IDS, card_key
+from muster.games.tiny_epic_mechs.content import KIND_IDS, Ability, Content, Line, Weapon, card_key
 from muster.games.tiny_epic_mechs.questions import (
     ability_of,
     device_number,
@@ -76,6 +76,51 @@ class PlayerView(msgspec.Struct, frozen=True):
     played: tuple[str, ...]
 
 
+class EffectView(msgspec.Struct, frozen=True):
+    kind: str
+    amount: int
+
+
+class LineView(msgspec.Struct, frozen=True):
+    """What one of a weapon's two lines does."""
+
+    damage: int
+    effects: tuple[EffectView, ...]
+
+
+class WeaponView(msgspec.Struct, frozen=True):
+    """A weapon card; `type` is its place in the wheel."""
+
+    id: str
+    advanced: bool
+    type: str
+    energy: int
+    credits: int
+    points: int
+    attack: LineView
+    power: LineView
+
+
+class AbilityView(msgspec.Struct, frozen=True):
+    id: str
+    amount: int
+
+
+class PilotView(msgspec.Struct, frozen=True):
+    """A pilot card: what it can do on its pilot side and on its armor side."""
+
+    id: str
+    pilot: AbilityView
+    armor: AbilityView
+
+
+class MechView(msgspec.Struct, frozen=True):
+    """One side of the Mighty Mech's card."""
+
+    id: str
+    ability: AbilityView
+
+
 class CombatView(msgspec.Struct, frozen=True):
     attacker: int
     defender: int
@@ -87,7 +132,11 @@ class CombatView(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """The whole table as one seat sees it."""
+    """The whole table as one seat sees it.
+
+    `market`, `pilots` and `mech_sides` say what the cards do that this view names: weapons on offer or owned by
+    anybody, pilots played or dealt to the viewer.
+    """
 
     viewer: int | None
     round: int
@@ -104,11 +153,15 @@ class TableView(msgspec.Struct, frozen=True):
     mech_owner: int | None
     mech_side: str
     combat: CombatView | None
+    market: tuple[WeaponView, ...]
+    pilots: tuple[PilotView, ...]
+    mech_sides: tuple[MechView, ...]
 
 
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
     """What `seat` may know; `everything` for tests and scenarios only."""
     content = state.content
+    players = tuple(_player(state, player, everything or player.seat == seat) for player in state.players)
     return TableView(
         viewer=seat,
         round=state.round,
@@ -118,13 +171,16 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         active=state.active,
         card=card_key(state.card),
         zones=tuple(_zone(state, zone, seat, everything) for zone in range(len(state.zones))),
-        players=tuple(_player(state, player, everything or player.seat == seat) for player in state.players),
+        players=players,
         row=tuple(content.weapons[number].id for number in state.row),
         deck=state.deck.bit_count(),
         mech_zone=zone_name(state, state.mech_zone),
         mech_owner=None if state.mech_owner == NOBODY else state.mech_owner,
         mech_side="" if state.mech_owner == NOBODY else content.mech_sides[state.mech_side].id,
         combat=_combat(state),
+        market=tuple(_weapon(weapon) for weapon in content.in_mask(_open_weapons(state))),
+        pilots=_pilots(content, {name for player in players for name in (player.pilot, *player.dealt)}),
+        mech_sides=tuple(MechView(side.id, _ability(side.ability, side.amount)) for side in content.mech_sides),
     )
 
 
@@ -207,4 +263,43 @@ def _combat(state: State) -> CombatView | None:
         power=combat.leaps and combat.attacker.attacks == 0,
         shields=(sides[0].shield, sides[1].shield),
         jammed=(sides[0].jammed, sides[1].jammed),
+    )
+
+
+def _open_weapons(state: State) -> int:
+    """The weapons that anybody can look at: all basic ones, the row, and what the players own."""
+    mask = state.content.basic_mask
+    for number in state.row:
+        mask |= state.content.weapons[number].bit
+    for player in state.players:
+        mask |= player.weapons
+    return mask
+
+
+def _weapon(weapon: Weapon) -> WeaponView:
+    return WeaponView(
+        id=weapon.id,
+        advanced=weapon.advanced,
+        type=weapon.type.name.lower(),
+        energy=weapon.energy,
+        credits=weapon.credits,
+        points=weapon.points,
+        attack=_line(weapon.attack),
+        power=_line(weapon.power),
+    )
+
+
+def _line(line: Line) -> LineView:
+    return LineView(line.damage, tuple(EffectView(effect.kind.name.lower(), effect.amount) for effect in line.effects))
+
+
+def _ability(ability: Ability, amount: int) -> AbilityView:
+    return AbilityView(ability.name.lower(), amount)
+
+
+def _pilots(content: Content, names: set[str]) -> tuple[PilotView, ...]:
+    return tuple(
+        PilotView(card.id, *(_ability(*side) for side in zip(card.abilities, card.amounts, strict=True)))
+        for card in content.pilots
+        if card.id in names
     )

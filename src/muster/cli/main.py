@@ -1,0 +1,102 @@
+"""`muster`: which command is meant, and what becomes of errors.
+
+A command is a module with `add_arguments(parser)` and `run(args) -> int`; only the one that is asked for is imported.
+Exit status: 0 done, 1 what was asked for does not hold, 2 wrong usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from muster import __version__
+
+COMMANDS = {
+    "play": ("muster.cli.play", "play a match in the terminal, alone, against bots or together at one screen"),
+    "games": ("muster.cli.games", "list the games"),
+    "rules": ("muster.cli.rules", "list the clauses of a game's rules, or show one"),
+    "packs": ("muster.cli.packs", "check packs of cards"),
+    "scenario": ("muster.cli.scenario", "run scenarios: positions as text, and what must be true"),
+    "replay": ("muster.cli.replay", "look at a match again, or verify it"),
+    "sim": ("muster.lab.simulate", "let bots play many matches"),
+    "bench": ("muster.lab.benchmark", "measure how fast the games run here"),
+}
+
+EXAMPLES = """\
+examples:
+  muster play tiny_epic_mechs                  you against a bot
+  muster play tiny_epic_mechs --seats human,human   two people at one screen
+  muster rules tiny_epic_mechs move.wall       what a clause says
+
+'muster COMMAND --help' says more about each command."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that complains in one sentence."""
+
+    def __init__(self, **given: Any) -> None:
+        given |= {"formatter_class": argparse.RawDescriptionHelpFormatter, "allow_abbrev": False}
+        super().__init__(**given)
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} ('{self.prog} --help' says more)\n")
+
+
+def make_parser(command: str | None) -> Parser:
+    """The parser, with the arguments of the one command that is asked for."""
+    parser = Parser(prog="muster", description="A rules-true table for miniature skirmish games.", epilog=EXAMPLES)
+    parser.add_argument("--version", action="version", version=f"muster {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, (module_name, summary) in COMMANDS.items():
+        sub = commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
+        if name == command:
+            module = importlib.import_module(module_name)
+            module.add_arguments(sub)
+            sub.set_defaults(run=module.run)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line; the exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    command = next((word for word in given if not word.startswith("-")), None)
+    parser = make_parser(command)
+    args = parser.parse_args(given)
+    if args.command is None:
+        parser.print_help()
+        return 0
+    return run_command(args)
+
+
+def run_command(args: argparse.Namespace) -> int:
+    """Run the command; what is wrong with what came from outside becomes one sentence."""
+    from muster.cli.usage import UsageError, check_game
+    from muster.kernel.dice import DiceError
+    from muster.kernel.errors import GameError
+
+    try:
+        check_game(args)
+        status: int = args.run(args)
+        sys.stdout.flush()
+    except UsageError as error:
+        return complain(args, str(error), 2)
+    except (GameError, DiceError) as error:
+        return complain(args, str(error), 1)
+    except BrokenPipeError:
+        # Whoever read our output has gone; what the interpreter would still flush has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        return complain(args, f"{error.filename or 'system'}: {error.strerror or error}", 1)
+    except (KeyboardInterrupt, EOFError):
+        return complain(args, "interrupted", 1)
+    return status
+
+
+def complain(args: argparse.Namespace, sentence: str, status: int) -> int:
+    print(f"muster {args.command}: {sentence}", file=sys.stderr)
+    return status

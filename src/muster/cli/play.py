@@ -1,0 +1,137 @@
+"""`muster play`: a match in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from muster.bots import BOTS
+from muster.cli.usage import UsageError, add_language, add_packs
+from muster.kernel.errors import GameError
+from muster.kernel.game import Game
+from muster.kernel.journal import Journal, read_journal
+from muster.library import load_game, read_file
+from muster.terminal.client import Client
+from muster.terminal.commands import Leave
+from muster.terminal.journal_file import default_path
+from muster.terminal.screen import Screen
+from muster.terminal.sitting import (
+    DICE_KINDS,
+    HUMAN,
+    Sitting,
+    make_dice,
+    make_options,
+    mend_torn_end,
+    sit_down,
+    sit_down_again,
+)
+from muster.terminal.speech import Speech
+from muster.terminal.typed_dice import DiceReader
+
+OPPONENT = "greedy"
+
+EXAMPLES = """\
+examples:
+  muster play tiny_epic_mechs                          you are A, a bot is B
+  muster play tiny_epic_mechs --seats human,human      two people, one screen, a curtain between them
+  muster play tiny_epic_mechs --players 1              the solo game
+  muster play tiny_epic_mechs --dice typed             with your own dice and cards
+  muster play --load FILE                              go on with a match"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EXAMPLES
+    parser.add_argument("game", metavar="GAME", nargs="?", help="a game ('muster games' lists them)")
+    parser.add_argument(
+        "--seats", metavar="WHO,WHO", help=f"who sits where: human, {', '.join(BOTS)} (default: human,{OPPONENT},...)"
+    )
+    parser.add_argument("--players", metavar="N", type=int, help="how many players (default: as many as --seats, or 2)")
+    parser.add_argument("--seed", metavar="N", type=int, help="the seed of seeded dice (default: a new one)")
+    parser.add_argument(
+        "--dice",
+        choices=DICE_KINDS,
+        default=DICE_KINDS[0],
+        help="where chance comes from: a seed; a person who types what real dice and cards show; or a key whose hash"
+        " is in the journal from the start, so that every roll can be checked afterwards (default: seeded)",
+    )
+    add_packs(parser)
+    add_language(parser)
+    parser.add_argument("--load", metavar="FILE", type=Path, help="go on with the match in this journal")
+    parser.add_argument(
+        "--save", metavar="FILE", type=Path, help="keep the journal here (default: a new file in your state directory)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    check_usage(args)
+    screen = Screen()
+    loaded = Loaded(args.load) if args.load is not None else None
+    game = load_game(args.game or loaded.game, args.packs)
+    speech = Speech(game, args.lang)
+    path: Path = args.load or args.save or default_path(game.name, datetime.now())
+    read_dice = DiceReader(screen, speech.phrases, speech.words)
+    try:
+        if args.load is not None:
+            sitting = resume(game, path, screen, speech)
+        else:
+            sitting = begin(game, args, path, screen, speech)
+        Client(sitting, screen, speech).run()
+    except (Leave, EOFError, KeyboardInterrupt):
+        again = shlex.join(["muster", "play", "--load", str(path), *pack_arguments(args)])
+        screen.write(f"\n{speech.phrases.say('left', file=str(path))}")
+        screen.write(speech.phrases.say("go_on", command=again))
+        return 0
+    again = shlex.join(["muster", "replay", str(path), *pack_arguments(args)])
+    screen.write(f"\n{speech.phrases.say('journal', file=str(path))}")
+    screen.write(speech.phrases.say("replay.again", command=again))
+    return 0
+
+
+def check_usage(args: argparse.Namespace) -> None:
+    if args.load is None and args.game is None:
+        raise UsageError("name a game, or a journal with --load")
+    if args.load is not None:
+        for name in ("save", "seats", "players", "seed"):
+            if getattr(args, name) is not None:
+                raise UsageError(f"--{name} cannot be changed when a match is loaded")
+    if args.seed is not None and args.dice != "seeded":
+        raise UsageError(f"--seed is for seeded dice, not for {args.dice} ones")
+
+
+def pack_arguments(args: argparse.Namespace) -> list[str]:
+    """The packs as the next command line needs them."""
+    return [word for pack in args.packs for word in ("--pack", str(pack))]
+
+
+def resume(game: Game[Any], journal: Journal, path: Path, screen: Screen, speech: Speech) -> Sitting:
+    """Go on with a match; a line that broke off when the program was killed is dropped."""
+    if mend_torn_end(path, read_file(path)):
+        screen.write(speech.phrases.say("torn", file=str(path)))
+    return sit_down_again(game, journal, path, DiceReader(screen, speech.phrases, speech.words))
+
+
+def begin(game: Game[Any], args: argparse.Namespace, path: Path, screen: Screen, speech: Speech) -> Sitting:
+    who = seats_of(args)
+    try:
+        options = make_options(game, len(who), HUMAN in who)
+    except GameError as error:
+        raise UsageError(str(error)) from None
+    dice = make_dice(args.dice, args.seed, DiceReader(screen, speech.phrases, speech.words))
+    return sit_down(game, options, who, dice, path)
+
+
+def seats_of(args: argparse.Namespace) -> list[str]:
+    """Who sits at each player's seat; a person and bots where nothing is said."""
+    players = args.players or 2
+    if args.seats is None:
+        return [HUMAN] + [OPPONENT] * (players - 1)
+    who = [name.strip() for name in args.seats.split(",")]
+    for name in who:
+        if name != HUMAN and name not in BOTS:
+            raise UsageError(f"--seats: nobody is called {name!r}; there are {HUMAN}, {', '.join(BOTS)}")
+    if args.players is not None and len(who) != args.players:
+        raise UsageError(f"--seats names {len(who)}, --players says {args.players}")
+    return who

@@ -1,0 +1,142 @@
+"""`muster replay`: a match looked at again from its journal, at any moment and from any seat, or verified."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from muster.cli.usage import UsageError, add_json, add_language, add_packs
+from muster.kernel.game import Game
+from muster.kernel.journal import LETTERS, Journal, JournalError, read_journal
+from muster.kernel.requests import Event, Seat
+from muster.library import game_names, load_game, read_file
+from muster.terminal.retrace import Retraced, count_rolls, retrace, verify
+from muster.terminal.speech import Speech
+
+EXAMPLES = """\
+examples:
+  muster replay FILE                 the log, then the table at the end, as a spectator sees it
+  muster replay FILE --at 40         the same up to entry 40
+  muster replay FILE --seat A        as A saw it
+  muster replay FILE --verify        whether every answer was legal and every roll came from its dice"""
+
+Viewer = Seat | None
+"""A seat, or None for a spectator."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EXAMPLES
+    parser.add_argument("file", metavar="FILE", type=Path, help="a journal, as 'muster play' keeps it")
+    parser.add_argument("--verify", action="store_true", help="check the journal and say what was checked")
+    parser.add_argument("--at", metavar="N", type=int, help="stop after entry N (default: at the end)")
+    parser.add_argument(
+        "--seat", metavar="SEAT", default="spectator", help="who looks: A, B, ..., spectator, all (default: spectator)"
+    )
+    add_packs(parser)
+    add_language(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    file = str(args.file)
+    journal = read_journal(read_file(args.file), file)
+    viewers = read_viewers(args.seat, len(journal.header.seats))
+    if journal.header.game not in game_names():
+        raise JournalError(f"{file}: a journal of {journal.header.game!r}, and there is no such game here")
+    game = load_game(journal.header.game, args.packs)
+    verified = verify(game, journal, file) if args.verify else ""
+    retraced = retrace(game, journal, file, args.at)
+    events = [told for told in retraced.events if told[1].audience is None or told[1].audience in viewers]
+    if args.json:
+        data = as_data(game, journal, retraced, viewers, events)
+        print(json.dumps(data | {"verified": bool(verified)}, indent=2, ensure_ascii=False))
+        return 0
+    speech = Speech(game, args.lang)
+    print_header(journal, speech)
+    if verified:
+        print_verified(journal, verified, speech)
+    if not verified or args.at is not None:
+        print_log(events, speech)
+        print_tables(game, retraced, viewers, speech)
+    print_result(retraced, len(journal.effective()), speech)
+    return 0
+
+
+def read_viewers(given: str, seats: int) -> list[Viewer]:
+    """Whose eyes to look through: one pair, or everybody's."""
+    if given == "spectator":
+        return [None]
+    if given == "all":
+        return list(range(seats))
+    seat = LETTERS.find(given.upper()) if len(given) == 1 else -1
+    if not 0 <= seat < seats:
+        raise UsageError(f"--seat: there is no seat {given!r}; there are {', '.join(LETTERS[:seats])}, spectator, all")
+    return [seat]
+
+
+def as_data(
+    game: Game[Any], journal: Journal, retraced: Retraced, viewers: Sequence[Viewer], events: Sequence[tuple[int, Event]]
+) -> dict[str, Any]:
+    header: dict[str, Any] = msgspec.to_builtins(journal.header)
+    result = retraced.match.result
+    return {
+        **header,
+        "entries": len(journal.effective()),
+        "at": retraced.at,
+        "events": [{"entry": number, **event.plain()} for number, event in events],
+        "views": {
+            "spectator" if viewer is None else LETTERS[viewer]: msgspec.to_builtins(retraced.match.view(viewer))
+            for viewer in viewers
+        },
+        "result": None if result is None else {"winners": result.winners, "scores": result.scores},
+    }
+
+
+def print_header(journal: Journal, speech: Speech) -> None:
+    header, say = journal.header, speech.phrases.say
+    print(say("replay.game", game=speech.title, version=header.rules_version))
+    print("  " + say("replay.seats", seats=", ".join(f"{LETTERS[s]} {who}" for s, who in enumerate(header.seats))))
+    print("  " + say("replay.options", options=", ".join(f"{name} {value}" for name, value in header.options.items())))
+    print("  " + say("replay.packs", packs=", ".join(f"{pack.name} {pack.hash}" for pack in header.packs)))
+    print("  " + say("replay.dice", dice=header.dice))
+
+
+def print_verified(journal: Journal, kind: str, speech: Speech) -> None:
+    """What was checked, and for dice that came from outside also what could not be."""
+    say = speech.phrases.say
+    print(f"\n{say('verified.title')}")
+    print("  " + say("verified.lines", count=len(journal.entries)))
+    print("  " + say("verified.answers", version=journal.header.rules_version))
+    about = kind if kind in ("seeded", "committed") else "outside"
+    print("  " + say(f"verified.{about}", count=count_rolls(journal), kind=kind))
+
+
+def print_log(events: Sequence[tuple[int, Event]], speech: Speech) -> None:
+    """Each event with the number of the entry after which `--at` shows the table as it then was."""
+    print()
+    for number, event in events:
+        whisper = "" if event.audience is None else f" ({speech.phrases.say('replay.only', seat=LETTERS[event.audience])})"
+        print(f"{number:>5}  {speech.event(event)}{whisper}")
+
+
+def print_tables(game: Game[Any], retraced: Retraced, viewers: Sequence[Viewer], speech: Speech) -> None:
+    for viewer in viewers:
+        if viewer is not None:
+            print(f"\n{speech.phrases.say('replay.as_seen', seat=LETTERS[viewer])}")
+        print(f"\n{game.picture(retraced.match.view(viewer), speech.words)}")
+
+
+def print_result(retraced: Retraced, entries: int, speech: Speech) -> None:
+    result = retraced.match.result
+    print()
+    if result is None:
+        print(speech.phrases.say("replay.not_over", at=retraced.at, entries=entries))
+        return
+    print(speech.phrases.say("over"))
+    for line in speech.result(result):
+        print(f"  {line}")

@@ -1,0 +1,92 @@
+"""`muster rules`: the clause register of a game, with the functions that implement and the tests that show it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from muster.cli.usage import add_json, add_language
+from muster.kernel.clauses import Clause
+from muster.kernel.game import Game
+from muster.lab.coverage import find_tests, functions_by_clause, tests_by_clause
+from muster.library import load_game
+
+EXAMPLES = """\
+examples:
+  muster rules tiny_epic_mechs                  every clause with its functions and tests
+  muster rules tiny_epic_mechs move.wall        one clause in full
+  muster rules tiny_epic_mechs --json --lang es
+
+Functions are found in the game's sources, tests in the directory 'tests' of a checkout."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EXAMPLES
+    parser.add_argument("game", metavar="GAME", help="a game ('muster games' lists them)")
+    parser.add_argument("clause", metavar="CLAUSE", nargs="*", help="one clause, with or without its prefix")
+    add_language(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    game = load_game(args.game)
+    clauses: list[Clause] = [clause for clause in game.clauses if clause.id.startswith(f"{game.clauses.prefix} ")]
+    if args.clause:
+        clauses = [game.clauses.get(" ".join(args.clause))]
+    rows = describe(game, clauses, args.lang)
+    if args.json:
+        print(json.dumps(rows[0] if args.clause else rows, indent=2, ensure_ascii=False))
+    elif args.clause:
+        print_clause(rows[0])
+    else:
+        print_register(game, rows)
+    return 0
+
+
+def describe(game: Game[Any], clauses: Sequence[Clause], language: str) -> list[dict[str, Any]]:
+    """The clauses as data."""
+    functions = functions_by_clause(game.name, game.clauses.prefix)
+    tests = tests_by_clause(game.name)
+    return [
+        {
+            "id": clause.id,
+            "summary": clause.summary(language),
+            "source": clause.source,
+            "page": clause.page,
+            "functions": functions.get(clause.id, []),
+            "tests": tests.get(clause.id, []),
+        }
+        for clause in clauses
+    ]
+
+
+def print_clause(row: dict[str, Any]) -> None:
+    print(f"{row['id']}\n  {row['summary']}")
+    print(f"  source: {row['source']}" + (f", page {row['page']}" if row["page"] else ""))
+    for name in ("functions", "tests"):
+        print(f"  {name}: " + (", ".join(row[name]) or "none"))
+
+
+def print_register(game: Game[Any], rows: Sequence[dict[str, Any]]) -> None:
+    """A table, then what it lacks."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="")
+    table.add_column("clause", no_wrap=True)
+    table.add_column("summary")
+    table.add_column("functions", overflow="fold")
+    table.add_column("tests", justify="right")
+    for row in rows:
+        table.add_row(row["id"], row["summary"], "\n".join(row["functions"]), str(len(row["tests"])))
+    Console(highlight=False, markup=False, width=None if Console().is_terminal else 120).print(table)
+    tested = [row for row in rows if row["tests"]]
+    print(f"\n{len(rows)} clauses, {sum(bool(row['functions']) for row in rows)} with a function, {len(tested)} tested")
+    if find_tests(game.name) is None:
+        print("no tests found: this is no checkout with a directory 'tests'")
+    for name in ("functions", "tests"):
+        missing = [row["id"] for row in rows if not row[name]]
+        if missing:
+            print(f"without {name}: {', '.join(missing)}")

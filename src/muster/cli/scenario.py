@@ -1,0 +1,63 @@
+"""`muster scenario`: run scenarios and say what does not hold."""
+
+from __future__ import annotations
+
+import argparse
+import glob
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from muster.kernel.errors import GameError
+from muster.kernel.scenario import read_scenario, run_scenario
+from muster.library import load_game, read_file
+
+EXAMPLES = """\
+examples:
+  muster scenario my_position.toml
+  muster scenario tests/games/tiny_epic_mechs/scenarios
+  muster scenario 'tests/games/*/scenarios/combat_*.toml'"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EXAMPLES
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="a scenario, a directory with scenarios in it, or a pattern"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    files = list(find_files(args.files))
+    failures = sum(not report(path) for path in files)
+    held = len(files) - failures
+    print(f"\n{held} of {len(files)} {'scenario holds' if len(files) == 1 else 'scenarios hold'}")
+    return 1 if failures else 0
+
+
+def find_files(given: Sequence[str]) -> Iterator[Path]:
+    """The files that are meant, each directory and pattern in order."""
+    for name in given:
+        path = Path(name)
+        if path.is_dir():
+            found = sorted(path.rglob("*.toml"))
+        elif path.exists() or not glob.has_magic(name):
+            found = [path]
+        else:
+            found = sorted(map(Path, glob.glob(name, recursive=True)))
+        if not found:
+            raise GameError(f"{name}: there are no scenarios")
+        yield from found
+
+
+def report(path: Path) -> bool:
+    """Run one scenario and print a line for it, and one for each thing that does not hold."""
+    title = ""
+    try:
+        scenario = read_scenario(read_file(path), str(path))
+        title = f" {scenario.title}"
+        problems = run_scenario(load_game(scenario.game), scenario)
+    except GameError as error:
+        problems = [str(error).removeprefix(f"{path}: ")]
+    print(f"{'FAIL' if problems else 'ok'}  {path}{title and ':'}{title}")
+    for problem in problems:
+        print(f"      {problem}")
+    return not problems

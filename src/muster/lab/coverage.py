@@ -1,0 +1,142 @@
+"""Which functions implement a clause, and which tests show it: found by reading the sources.
+
+A rules function names its clauses in its docstring or in a comment, `[TEM move.wall]`; a scenario lists them under
+`clauses`, a Python test in its `clause` marker.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+import tomllib
+from collections.abc import Iterable, Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import muster
+import muster.games
+
+Found = dict[str, list[str]]
+"""By clause id, where it was found."""
+
+
+def functions_by_clause(game: str, prefix: str) -> Found:
+    """The functions of a game's rules by the clauses they name, as `module.function`."""
+    citation = re.compile(rf"\[({re.escape(prefix)}\s+[\w.]+)\]")
+    found: Found = {}
+    sources = sorted((resources.files(muster.games) / game).iterdir(), key=lambda file: file.name)
+    for file in sources:
+        if file.name.endswith(".py"):
+            for place, text in _notes(file.read_text("utf-8"), file.name.removesuffix(".py")):
+                for clause in citation.findall(text):
+                    _add(found, " ".join(clause.split()), place)
+    return found
+
+
+def tests_by_clause(game: str) -> Found:
+    """The tests by the clauses they show: scenario files, and `file::test` for Python tests."""
+    found: Found = {}
+    folder = find_tests(game)
+    if folder is None:
+        return found
+    for file in sorted(folder.rglob("*.toml")):
+        for clause in _scenario_clauses(file, game):
+            _add(found, clause, _relative(file, folder))
+    for file in sorted(folder.rglob("test_*.py")):
+        for test, clauses in _marked_tests(file):
+            for clause in clauses:
+                _add(found, clause, f"{_relative(file, folder)}::{test}")
+    return found
+
+
+def find_tests(game: str) -> Path | None:
+    """The tests of a checkout: of the current directory, or of the one this package runs from."""
+    for root in (Path.cwd(), Path(muster.__file__).parents[2]):
+        if (root / "tests" / "games" / game).is_dir():
+            return root / "tests"
+    return None
+
+
+def _add(found: Found, clause: str, place: str) -> None:
+    places = found.setdefault(clause, [])
+    if place not in places:
+        places.append(place)
+
+
+def _relative(file: Path, folder: Path) -> str:
+    return file.relative_to(folder.parent).as_posix()
+
+
+# Sources of rules
+
+
+def _notes(source: str, module: str) -> Iterator[tuple[str, str]]:
+    """Every docstring and comment of a module, with the qualified name of what it stands in."""
+    tree = ast.parse(source)
+    spans = list(_definitions(tree, module))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield _place(spans, node.lineno, module), node.value.value
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield _place(spans, token.start[0], module), token.string
+
+
+def _definitions(tree: ast.AST, name: str) -> Iterator[tuple[int, int, str]]:
+    """First line, last line and qualified name of every function, class and constant, outer ones first.
+
+    A constant reaches to the end of the string that documents it.
+    """
+    constant: tuple[int, str] | None = None
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.lineno, node.end_lineno or node.lineno, f"{name}.{node.name}"
+            yield from _definitions(node, f"{name}.{node.name}")
+        elif isinstance(node, ast.Expr) and constant is not None:
+            yield constant[0], node.end_lineno or node.lineno, f"{name}.{constant[1]}"
+        constant = _constant(node)
+
+
+def _constant(node: ast.AST) -> tuple[int, str] | None:
+    target = (
+        node.target if isinstance(node, ast.AnnAssign) else node.targets[0] if isinstance(node, ast.Assign) else None
+    )
+    return (target.lineno, target.id) if isinstance(target, ast.Name) else None
+
+
+def _place(spans: Iterable[tuple[int, int, str]], line: int, module: str) -> str:
+    """The innermost definition around a line."""
+    around = [name for first, last, name in spans if first <= line <= last]
+    return around[-1] if around else module
+
+
+# Tests
+
+
+def _scenario_clauses(file: Path, game: str) -> list[str]:
+    try:
+        scenario = tomllib.loads(file.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+        return []
+    clauses = scenario.get("clauses")
+    if scenario.get("game") != game or not isinstance(clauses, list):
+        return []
+    return [clause for clause in clauses if isinstance(clause, str)]
+
+
+def _marked_tests(file: Path) -> Iterator[tuple[str, list[str]]]:
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            clauses = [clause for mark in node.decorator_list for clause in _mark_arguments(mark)]
+            if clauses:
+                yield node.name, clauses
+
+
+def _mark_arguments(decorator: ast.expr) -> list[Any]:
+    """The clauses of `@pytest.mark.clause("TEM move.wall", ...)`."""
+    if not isinstance(decorator, ast.Call) or ast.unparse(decorator.func) != "pytest.mark.clause":
+        return []
+    return [argument.value for argument in decorator.args if isinstance(argument, ast.Constant)]

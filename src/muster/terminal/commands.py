@@ -1,0 +1,161 @@
+"""What a person can say besides an answer: why, undo, log, rules, board, save, help, quit.
+
+Every command goes by its English name and by its name in the language that is spoken.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from muster.kernel.errors import GameError
+from muster.kernel.refusal import Refusal
+from muster.kernel.requests import Ask, Seat
+from muster.kernel.spaces import Option
+from muster.terminal.screen import Screen
+from muster.terminal.sitting import Sitting
+from muster.terminal.speech import Speech
+
+NAMES = ("why", "undo", "log", "rules", "board", "save", "help", "quit")
+LOG_LINES = 20
+
+
+class Leave(Exception):
+    """Somebody wants to stop; the journal is kept."""
+
+
+class Outcome(Enum):
+    """What became of a line that might have been a command."""
+
+    NO_COMMAND = 0
+    DONE = 1
+    TAKEN_BACK = 2
+
+
+def read_answer(line: str, ask: Ask[Any]) -> Option[Any]:
+    """The option behind a number of the list or a key; raises `Refusal` when the rules do not allow it."""
+    options = ask.space.options()
+    if line.isdecimal() and 1 <= int(line) <= len(options):
+        return options[int(line) - 1]
+    return ask.space.accept(line)
+
+
+class Commands:
+    """The commands at one screen."""
+
+    def __init__(self, sitting: Sitting, screen: Screen, speech: Speech) -> None:
+        self._sitting = sitting
+        self._match = sitting.match
+        self._screen = screen
+        self._speech = speech
+        self._say = speech.phrases.say
+        self._by_name = {_plain(self._say(f"command.{name}")): name for name in NAMES} | {name: name for name in NAMES}
+
+    def is_quit(self, line: str) -> bool:
+        return self._by_name.get(_plain(line)) == "quit"
+
+    def obey(self, line: str, seat: Seat, ask: Ask[Any] | None) -> Outcome:
+        """Do what a line says if it is a command; `ask` is the question before the seat, if there is one."""
+        word, _, rest = line.partition(" ")
+        rest = rest.strip()
+        match self._by_name.get(_plain(word)):
+            case "why":
+                self._why(rest, ask)
+            case "undo":
+                return self._undo(seat)
+            case "log":
+                self._log(rest, seat)
+            case "rules":
+                self._rules(rest)
+            case "board":
+                self._screen.write(self.picture(seat))
+            case "save":
+                self._save(rest)
+            case "help":
+                self._screen.write(self._say("help"))
+            case "quit":
+                raise Leave
+            case _:
+                return Outcome.NO_COMMAND
+        return Outcome.DONE
+
+    def picture(self, seat: Seat | None) -> str:
+        """The table as this seat sees it."""
+        return self._sitting.game.picture(self._match.view(seat), self._speech.words)
+
+    def _why(self, key: str, ask: Ask[Any] | None) -> None:
+        if ask is None:
+            self._screen.write(self._say("why.no_question"))
+        elif key:
+            self._why_this(key, ask)
+        else:
+            lines = self._speech.not_offered(ask.space.blocked()) or [self._say("why.nothing")]
+            for line in lines:
+                self._screen.write(f"  {line}")
+
+    def _why_this(self, key: str, ask: Ask[Any]) -> None:
+        try:
+            option = read_answer(key, ask)
+        except Refusal as refusal:
+            self._screen.write(self._speech.refusal(refusal))
+        else:
+            self._screen.write(self._say("why.allowed", option=self._speech.option(option)))
+            self._screen.write(f"  {self._speech.clause(self._sitting.game.clauses.get(option.clause))}")
+
+    def _undo(self, seat: Seat) -> Outcome:
+        try:
+            self._match.undo(seat)
+        except Refusal as refusal:
+            self._screen.write(self._speech.refusal(refusal))
+            return Outcome.DONE
+        self._screen.write(self._say("undone"))
+        return Outcome.TAKEN_BACK
+
+    def _log(self, count: str, seat: Seat) -> None:
+        if count and not count.isdecimal():
+            self._screen.write(self._say("log.how"))
+            return
+        events = self._match.events(seat)
+        for event in events[max(0, len(events) - int(count or LOG_LINES)) :]:
+            self._screen.write(f"  {self._speech.event(event)}")
+
+    def _rules(self, wanted: str) -> None:
+        """One clause, a chapter, or the list of chapters."""
+        register = self._sitting.game.clauses
+        chapter = [clause for clause in register if wanted and _chapter(clause.id) == wanted.split(" ")[-1]]
+        if not wanted:
+            chapters = Counter(_chapter(clause.id) for clause in register)
+            self._screen.write(self._say("rules.chapters"))
+            self._screen.write_list([f"  {name} ({count})" for name, count in chapters.items()])
+        elif chapter:
+            for clause in chapter:
+                self._screen.write(f"  {self._speech.clause(clause)}")
+        else:
+            try:
+                self._screen.write(f"  {self._speech.clause(register.get(wanted))}")
+            except GameError:
+                self._screen.write(self._say("rules.unknown", clause=wanted))
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self._screen.write(self._say("save.how"))
+            return
+        try:
+            self._sitting.journal.save_copy(Path(name).expanduser())
+        except (GameError, OSError) as error:
+            self._screen.write(str(error))
+        else:
+            self._screen.write(self._say("save.done", file=name))
+
+
+def _plain(word: str) -> str:
+    """A word as people type it in a hurry: small letters, no accents."""
+    return "".join(letter for letter in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(letter))
+
+
+def _chapter(clause_id: str) -> str:
+    """`move` of `TEM move.wall`."""
+    return clause_id.rpartition(" ")[2].partition(".")[0]

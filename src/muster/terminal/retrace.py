@@ -1,0 +1,85 @@
+"""A match walked through again from its journal: what was told after which entry, and what can be verified of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from muster.kernel.dice import DiceSource, ScriptedDice
+from muster.kernel.game import Game
+from muster.kernel.journal import Journal, JournalError
+from muster.kernel.match import Entry, Match
+from muster.kernel.requests import DICE, Event, Roll
+from muster.kernel.sessions import dice_of, load_match
+
+
+@dataclass(frozen=True)
+class Retraced:
+    """A match at some moment, and everything told until then with the number of the entry that made it happen."""
+
+    match: Match[Any]
+    events: list[tuple[int, Event]]
+    at: int
+
+
+class RecordEnds(Exception):
+    """The rules want dice that the journal does not have (yet)."""
+
+
+class NoDice:
+    """In place of dice that nobody may roll when a match is only looked at."""
+
+    def label(self) -> str:
+        return "none"
+
+    def roll(self, roll: Roll) -> NoReturn:
+        raise RecordEnds
+
+    def repeat(self, roll: Roll, recorded: Sequence[int]) -> None:
+        """The record stands alone."""
+
+
+def retrace(game: Game[Any], journal: Journal, file: str, at: int | None = None) -> Retraced:
+    """Walk to entry `at`, or to the end; raises `JournalError` naming the first entry that does not fit."""
+    _check(game, journal, NoDice(), file, at)
+    known = journal.effective()[:at]
+    faces = [face for entry in known if entry.seat == DICE for face in entry.value]
+    try:
+        match = Match(game, game.new(game.options(journal.header.options)), ScriptedDice(faces, NoDice()))
+    except RecordEnds:
+        raise JournalError(f"{file}: it ends before anything has happened") from None
+    return Retraced(match, _walk(match, known), len(known))
+
+
+def _walk(match: Match[Any], known: Sequence[Entry]) -> list[tuple[int, Event]]:
+    events = [(len(match.record), event) for event in match.table.events]
+    for entry in known:
+        if entry.seat == DICE:
+            continue
+        told = len(match.table.events)
+        with suppress(RecordEnds):  # only the last answer can lack its dice
+            match.answer(entry.seat, entry.key)
+        events += [(len(match.record), event) for event in match.table.events[told:]]
+    return events
+
+
+def _check(game: Game[Any], journal: Journal, dice: DiceSource, file: str, at: int | None = None) -> None:
+    with suppress(RecordEnds):
+        load_match(game, journal, dice, file=file, at=at)
+
+
+def verify(game: Game[Any], journal: Journal, file: str) -> str:
+    """Check every answer against the rules and every roll against its dice; the kind of dice it was done for.
+
+    Raises `JournalError` for the first thing that does not hold, and for committed dice whose key is not known.
+    """
+    kind = journal.header.dice.partition(" ")[0]
+    dice: DiceSource = dice_of(journal, file) if kind in ("seeded", "committed") else NoDice()
+    _check(game, journal, dice, file)
+    return kind
+
+
+def count_rolls(journal: Journal) -> int:
+    return sum(entry.seat == DICE for entry in journal.entries)

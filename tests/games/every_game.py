@@ -1,0 +1,192 @@
+"""What the tests of every game share: set-ups, random play, and all there is to see of a match.
+
+A new game gets all of `test_every_game.py` for nothing; to have more than its default set-up tested it is named in
+`SETUPS`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from muster.kernel.dice import DiceSource, SeededDice
+from muster.kernel.game import Game
+from muster.kernel.match import Listener, Match
+from muster.kernel.requests import Ask, Event, Seat
+from muster.kernel.sessions import new_match
+from muster.kernel.spaces import Option
+from muster.kernel.text import Param, Text
+from muster.kernel.words import GAP, LANGUAGES, Words
+from muster.library import game_names, load_game
+
+SETUPS: dict[str, list[dict[str, Any]]] = {
+    "tiny_epic_mechs": [
+        {"players": players, "confirm_turns": confirm}
+        for players, confirm in itertools.product((1, 2, 3, 4), (False, True))
+    ],
+}
+"""Options under which a game is tested; others are tested as they come."""
+
+STAYS_SECRET: dict[str, set[str]] = {
+    "tiny_epic_mechs": {"prompt.lay_first_mine"},
+}
+"""Questions to all at once whose answers stay secret after everybody has answered; others may be shown then."""
+
+DECISIONS = 5_000
+"""No match of any game takes more."""
+
+seeds = st.integers(0, 2**32 - 1)
+lengths = st.integers(0, 300)
+
+
+def examples(count: int) -> settings:
+    """So many examples in the usual profile, and accordingly more in a thorough one."""
+    return settings(max_examples=max(1, count * settings.default.max_examples // 25))
+
+
+@dataclass(frozen=True)
+class Setup:
+    """One game with one set of options."""
+
+    name: str
+    given: tuple[tuple[str, Any], ...]
+
+    @property
+    def game(self) -> Game[Any]:
+        return load_game(self.name)
+
+    @property
+    def options(self) -> Any:
+        return self.game.options(dict(self.given))
+
+    def match(self, seed: int, dice: DiceSource | None = None, listener: Listener | None = None) -> Match[Any]:
+        return new_match(self.game, self.options, dice or SeededDice(seed), listener=listener)
+
+    def played(self, seed: int, length: int) -> Match[Any]:
+        """A match after some random decisions, but not yet over."""
+        match = self.match(seed)
+        for _ in itertools.islice(decisions(match, random.Random(seed)), length + 1):
+            pass
+        if match.over:
+            return self.played(seed, length // 2)
+        return match
+
+    def seats(self) -> range:
+        return range(self.game.seats(self.options))
+
+    def viewers(self) -> list[Seat | None]:
+        """Everybody who looks at the table, a spectator too."""
+        return [*self.seats(), None]
+
+    def __str__(self) -> str:
+        return "-".join([self.name, *(f"{name}={value}" for name, value in self.given)])
+
+
+SETUP_LIST = [Setup(name, tuple(given.items())) for name in game_names() for given in SETUPS.get(name, [{}])]
+every_setup = pytest.mark.parametrize("setup", SETUP_LIST, ids=str)
+every_game = pytest.mark.parametrize("game", [load_game(name) for name in game_names()], ids=lambda game: game.name)
+
+
+def decisions(match: Match[Any], rng: random.Random) -> Iterator[tuple[Seat, Option[Any]]]:
+    """Random legal play to the end; each decision is handed out before it is played."""
+    for _ in range(DECISIONS):
+        if match.over:
+            return
+        seat = rng.choice(sorted(match.pending))
+        option = rng.choice(match.pending[seat].space.options())
+        yield seat, option
+        match.answer(seat, option.key)
+    raise AssertionError(f"the match is not over after {DECISIONS} decisions")
+
+
+def play_out(match: Match[Any], rng: random.Random) -> None:
+    for _ in decisions(match, rng):
+        pass
+
+
+def seen(match: Match[Any], seat: Seat | None) -> bytes:
+    """The view of a seat, byte for byte."""
+    return msgspec.json.encode(match.view(seat))
+
+
+def heard(match: Match[Any], seat: Seat | None) -> bytes:
+    """What a seat was told, byte for byte."""
+    return msgspec.json.encode([event.plain() for event in match.events(seat)])
+
+
+def asked(match: Match[Any], seat: Seat) -> Any:
+    """The question before a seat, with all that is offered and not offered."""
+    ask = match.pending.get(seat)
+    if ask is None:
+        return None
+    offered = [(option.key, option.value, option.clause, repr(option.text)) for option in ask.space.options()]
+    blocked = [(thing.key, thing.clause, repr(thing.reason)) for thing in ask.space.blocked()]
+    return repr(ask.prompt), offered, blocked
+
+
+def said(match: Match[Any]) -> list[tuple[Seat, str]]:
+    return [(entry.seat, entry.key) for entry in match.record]
+
+
+def public(match: Match[Any], viewers: Sequence[Seat | None]) -> Any:
+    """All that anybody at the table sees, hears and is asked."""
+    return [(seen(match, seat), heard(match, seat), None if seat is None else asked(match, seat)) for seat in viewers]
+
+
+def everything(game: Game[Any], match: Match[Any], setup: Setup) -> Any:
+    """All there is to a match: equal for equal matches, whatever way they came about."""
+    return game.dump(match.state), public(match, setup.viewers()), match.result and match.result.scores
+
+
+def untouched(game: Game[Any], match: Match[Any], setup: Setup) -> Any:
+    """Everything, and that the very same questions are open: equal before and after what must not change a match."""
+    return everything(game, match, setup), said(match), {seat: id(ask) for seat, ask in match.pending.items()}
+
+
+def event_text(event: Event) -> Text:
+    return Text(event.key, event.params)
+
+
+def texts_of(ask: Ask[Any]) -> list[Text]:
+    """Everything a question says."""
+    texts = [ask.prompt]
+    texts += [option.text for option in ask.space.options() if option.text is not None]
+    texts += [blocked.reason for blocked in ask.space.blocked()]
+    return texts
+
+
+def clauses_of(ask: Ask[Any]) -> list[str]:
+    """Everything a question cites."""
+    return [option.clause for option in ask.space.options()] + [blocked.clause for blocked in ask.space.blocked()]
+
+
+def wordless(game: Game[Any], text: Text) -> list[str]:
+    """What keeps a text from being said in every language: missing templates, gaps, names."""
+    problems = []
+    for language in LANGUAGES:
+        words, template = game.catalogue.words(language), game.catalogue.templates[language].get(text.key)
+        if template is None:
+            problems.append(f"{language}: no template for {text!r}")
+            continue
+        gaps = [(name, kind) for name, kind, *_ in GAP.findall(template)]
+        missing = [name for name, _ in gaps if name not in text.params]
+        problems += [f"{language}: {text!r} does not fill the gap {name}" for name in missing]
+        for kind, value in [(kind, text.params[name]) for name, kind in gaps if kind and name not in missing]:
+            problems += [f"{language}: no name for {kind}.{part}" for part in nameless(words, kind, value)]
+        if not missing and not words.say(text).strip():
+            problems.append(f"{language}: {text!r} is said as nothing")
+    return problems
+
+
+def nameless(words: Words, kind: str, value: Param) -> list[str]:
+    """The parts of a value that have no name of this kind. Seats are named by who sits there."""
+    parts = [] if kind == "seat" else str(value).split("+")
+    return [part for part in parts if not words.knows(f"{kind}.{part}")]

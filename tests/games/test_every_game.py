@@ -1,0 +1,473 @@
+"""What holds for every game in the library, in random matches from every set-up."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.every_game import (
+    STAYS_SECRET,
+    Setup,
+    asked,
+    clauses_of,
+    decisions,
+    event_text,
+    every_game,
+    every_setup,
+    everything,
+    examples,
+    lengths,
+    play_out,
+    public,
+    said,
+    seeds,
+    seen,
+    texts_of,
+    untouched,
+    wordless,
+)
+from muster.bots import BOTS, make_bot
+from muster.kernel.dice import RandomDice, SeededDice
+from muster.kernel.game import Game
+from muster.kernel.journal import UNDO, Writer, read_journal
+from muster.kernel.match import Match
+from muster.kernel.refusal import Refusal
+from muster.kernel.requests import Seat
+from muster.kernel.sessions import dice_of, header_of, journal_text, load_match
+from muster.kernel.spaces import Open
+from muster.kernel.words import GAP, LANGUAGES
+
+
+class TestPlay:
+    """Random legal play from any set-up."""
+
+    @every_setup
+    @given(seed=seeds)
+    @examples(25)
+    def test_it_comes_to_an_end_with_a_result(self, setup: Setup, seed: int) -> None:
+        match = setup.match(seed)
+        play_out(match, random.Random(seed))
+        result = match.result
+        assert result is not None
+        assert len(result.scores) == len(setup.seats())
+        assert result.winners
+        assert set(result.winners) <= set(setup.seats())
+
+    @every_setup
+    @given(seed=seeds)
+    @examples(5)
+    def test_nobody_is_asked_but_players_and_there_is_always_an_answer(self, setup: Setup, seed: int) -> None:
+        match = setup.match(seed)
+        players = set(setup.game.players(setup.options))
+        for _ in decisions(match, random.Random(seed)):
+            assert set(match.pending) <= players
+            assert all(ask.seat == seat for seat, ask in match.pending.items())
+            assert all(ask.space.options() for ask in match.pending.values())
+            assert match.result is None
+
+    @every_setup
+    @given(seed=seeds)
+    @examples(5)
+    def test_every_option_offered_is_accepted_by_its_key(self, setup: Setup, seed: int) -> None:
+        match = setup.match(seed)
+        for _ in decisions(match, random.Random(seed)):
+            for ask in match.pending.values():
+                options = ask.space.options()
+                for option in options:
+                    accepted = ask.space.accept(option.key)
+                    assert (accepted.key, accepted.value, accepted.clause) == (option.key, option.value, option.clause)
+                keys = [option.key for option in options]
+                assert len(set(keys)) == len(keys), "a key means one thing"
+                assert not {blocked.key for blocked in ask.space.blocked()} & set(keys), "offered and not offered"
+
+    @every_setup
+    @given(seed=seeds)
+    @examples(5)
+    def test_keys_can_be_written_into_a_journal_and_typed(self, setup: Setup, seed: int) -> None:
+        match = setup.match(seed)
+        for _ in decisions(match, random.Random(seed)):
+            for ask in match.pending.values():
+                for option in ask.space.options():
+                    assert option.key.isascii()
+                    assert option.key.isprintable()
+                    assert not any(letter.isspace() or letter == "~" for letter in option.key)
+                    assert option.key not in ("", UNDO)
+
+    @every_setup
+    @given(seed=seeds, length=lengths)
+    @examples(10)
+    def test_every_option_offered_can_be_played(self, setup: Setup, seed: int, length: int) -> None:
+        match = setup.played(seed, length)
+        for seat, ask in match.pending.items():
+            for option in ask.space.options():
+                twin = match.twin(RandomDice(random.Random(seed)))
+                twin.answer(seat, option.key)
+                assert said(twin)[: len(match.record) + 1] == [*said(match), (seat, option.key)]
+
+    @every_setup
+    @given(seed=seeds)
+    @examples(5)
+    def test_what_is_conserved_stays(self, setup: Setup, seed: int) -> None:
+        game, match = setup.game, setup.match(seed)
+        counts = game.conserved(game.new(setup.options))
+        assert counts
+        for _ in decisions(match, random.Random(seed)):
+            assert game.conserved(match.state) == counts
+        assert game.conserved(match.state) == counts
+
+    @every_setup
+    @given(seed=seeds)
+    @examples(4)
+    def test_copies_and_forks_never_change_with_the_match(self, setup: Setup, seed: int) -> None:
+        game, match, rng = setup.game, setup.match(seed), random.Random(seed)
+        taken = []
+        for _ in decisions(match, random.Random(seed)):
+            states = [game.copy(match.state), match.fork(rng.choice(setup.seats()), rng).state]
+            assert game.dump(states[0]) == game.dump(match.state)
+            taken += [(state, game.dump(state)) for state in states]
+        assert all(game.dump(state) == dump for state, dump in taken)
+
+    @every_setup
+    @given(seed=seeds, length=lengths)
+    @examples(6)
+    def test_a_match_does_not_change_with_its_copies_and_forks(self, setup: Setup, seed: int, length: int) -> None:
+        game, match = setup.game, setup.played(seed, length)
+        before = untouched(game, match, setup)
+        for seat in setup.seats():
+            play_out(match.fork(seat, random.Random(seed)), random.Random(seed))
+        play_out(match.twin(RandomDice(random.Random(seed))), random.Random(seed))
+        assert untouched(game, match, setup) == before
+
+
+class TestRefusals:
+    """Whatever is not offered is refused, with a clause and in words, and without a trace."""
+
+    junk = st.one_of(st.text(max_size=12), st.sampled_from(["", " ", ":", UNDO, "pass", "0", "None", "~", "\x00"]))
+
+    @every_setup
+    @given(seed=seeds, length=lengths, junk=st.lists(junk, min_size=1, max_size=4))
+    @examples(10)
+    def test_a_tampered_answer_is_refused(self, setup: Setup, seed: int, length: int, junk: list[str]) -> None:
+        match = setup.played(seed, length)
+        for seat, ask in match.pending.items():
+            offered = [option.key for option in ask.space.options()]
+            tampered = [changed for key in offered for changed in mutations(key)]
+            blocked = [thing.key for thing in ask.space.blocked()]
+            for key in dict.fromkeys([*junk, *blocked, *tampered, *foreign_keys(setup, seed)]):
+                if key not in offered and not (isinstance(ask.space, Open) and is_accepted(ask.space, key)):
+                    self.check_refused(setup, match, seat, key)
+
+    @every_setup
+    @given(seed=seeds, length=lengths)
+    @examples(10)
+    def test_an_answer_of_the_wrong_seat_is_refused(self, setup: Setup, seed: int, length: int) -> None:
+        match = setup.played(seed, length)
+        keys = {option.key for ask in match.pending.values() for option in ask.space.options()}
+        for seat in {-1, len(setup.seats()), 99, *setup.seats()} - match.pending.keys():
+            for key in sorted(keys)[:5]:
+                assert self.check_refused(setup, match, seat, key).clause == "K turn"
+
+    @every_setup
+    @given(seed=seeds)
+    @examples(2)
+    def test_after_the_end_everything_is_refused(self, setup: Setup, seed: int) -> None:
+        match = setup.match(seed)
+        play_out(match, random.Random(seed))
+        for seat in setup.seats():
+            assert self.check_refused(setup, match, seat, match.record[-1].key).clause == "K turn"
+
+    def check_refused(self, setup: Setup, match: Match[Any], seat: Seat, key: str) -> Refusal:
+        before = untouched(setup.game, match, setup)
+        with pytest.raises(Refusal) as refused:
+            match.answer(seat, key)
+        assert untouched(setup.game, match, setup) == before
+        assert refused.value.clause in setup.game.clauses
+        assert wordless(setup.game, refused.value.reason) == []
+        return refused.value
+
+
+def mutations(key: str) -> list[str]:
+    """A key as somebody might mistype or forge it."""
+    return [key[:-1], key + "x", key.upper(), f" {key}", f"{key} ", key.replace(":", "", 1)]
+
+
+def foreign_keys(setup: Setup, seed: int) -> list[str]:
+    """Keys that were right at another time of another match."""
+    match = setup.match(seed + 1)
+    return [option.key for _, option in itertools.islice(decisions(match, random.Random(seed)), 0, None, 9)]
+
+
+def is_accepted(space: Open[Any], key: str) -> bool:
+    try:
+        space.accept(key)
+    except Refusal:
+        return False
+    return True
+
+
+class TestJournal:
+    """Saved, loaded, taken back: always the same match."""
+
+    @every_setup
+    @given(seed=seeds, length=lengths)
+    @examples(6)
+    def test_saved_anywhere_and_loaded_it_goes_on_as_if_nothing_had_been(
+        self, setup: Setup, seed: int, length: int
+    ) -> None:
+        game, match = setup.game, setup.played(seed, length)
+        text = journal_text(game, setup.options, match)
+        journal = read_journal(text)
+        again = load_match(game, journal, dice_of(journal))
+        assert everything(game, again, setup) == everything(game, match, setup)
+        assert journal_text(game, setup.options, again) == text
+        play_out(match, random.Random(seed))
+        play_out(again, random.Random(seed))
+        assert everything(game, again, setup) == everything(game, match, setup)
+        assert journal_text(game, setup.options, again) == journal_text(game, setup.options, match)
+
+    @every_setup
+    @given(seed=seeds)
+    @examples(2)
+    def test_it_can_be_looked_back_at_entry_by_entry(self, setup: Setup, seed: int) -> None:
+        game, match = setup.game, setup.match(seed)
+        stages = {len(match.record): everything(game, match, setup)}
+        for _ in decisions(match, random.Random(seed)):
+            stages[len(match.record)] = everything(game, match, setup)
+        journal = read_journal(journal_text(game, setup.options, match))
+        for at in random.Random(seed).sample(sorted(stages), 8):
+            assert everything(game, load_match(game, journal, dice_of(journal), at=at), setup) == stages[at]
+
+    @every_setup
+    @given(seed=seeds)
+    @examples(3)
+    def test_taken_back_and_said_again_makes_no_difference(self, setup: Setup, seed: int) -> None:
+        game, rng = setup.game, random.Random(seed)
+        straight = setup.match(seed)
+        play_out(straight, random.Random(seed))
+
+        lines: list[str] = []
+        writer = Writer(header_of(game, setup.options, SeededDice(seed)))
+        wavering = setup.match(seed, listener=lambda entry: lines.append(writer.line(entry)))
+        for _ in decisions(wavering, random.Random(seed)):
+            for seat in setup.seats():
+                if wavering.may_undo(seat) is None and rng.random() < 0.3:
+                    before = everything(game, wavering, setup)
+                    key = next(entry.key for entry in reversed(wavering.record) if entry.seat == seat)
+                    wavering.undo(seat)
+                    wavering.answer(seat, key)
+                    assert everything(game, wavering, setup) == before
+        assert everything(game, wavering, setup) == everything(game, straight, setup)
+        journal = read_journal(writer.header + "".join(lines))
+        assert [(entry.seat, entry.key) for entry in journal.effective()] == said(wavering)
+        assert everything(game, load_match(game, journal, dice_of(journal)), setup) == everything(game, straight, setup)
+
+    @every_setup
+    @given(seed=seeds)
+    @examples(3)
+    def test_taking_back_leads_to_the_very_question_that_was_answered(self, setup: Setup, seed: int) -> None:
+        game, match = setup.game, setup.match(seed)
+        undone = 0
+        before: Any = None
+        for seat, _ in decisions(match, random.Random(seed)):
+            if before is not None and match.may_undo(before[0]) is None:
+                twin = match.twin(RandomDice(random.Random(seed)))
+                twin.undo(before[0])
+                assert everything(game, twin, setup) == before[1]
+                assert said(twin) == before[2]
+                undone += 1
+            before = seat, everything(game, match, setup), said(match)
+        assert undone > 0
+
+
+class TestSecrets:
+    """What a seat may not know never reaches it."""
+
+    @every_setup
+    @given(seed=seeds)
+    @examples(6)
+    def test_a_seat_sees_hears_and_is_asked_the_same_whatever_it_cannot_know(self, setup: Setup, seed: int) -> None:
+        game, match, rng = setup.game, setup.match(seed), random.Random(seed)
+        for _ in decisions(match, random.Random(seed)):
+            seat = rng.choice(list(game.players(setup.options)))
+            other = match.reimagined(seat, rng)
+            for viewer in (seat, None):
+                assert seen(other, viewer) == seen(match, viewer)
+                since = len(match.events(viewer)) - len(other.events(viewer))
+                assert [e.plain() for e in other.events(viewer)] == [e.plain() for e in match.events(viewer, since)]
+            assert asked(other, seat) == asked(match, seat)
+            assert game.evaluate(other.state, seat) == game.evaluate(match.state, seat)
+
+    @every_setup
+    @given(seed=seeds)
+    @examples(6)
+    def test_nobody_can_tell_another_secret_choice_from_the_one_made(self, setup: Setup, seed: int) -> None:
+        match, rng = setup.match(seed), random.Random(seed)
+        for seat, option in decisions(match, random.Random(seed)):
+            others = [viewer for viewer in setup.viewers() if viewer != seat]
+            alternatives = secret_alternatives(setup, match, seat, option.key)
+            if alternatives:
+                one, other = match.twin(SeededDice(seed)), match.twin(SeededDice(seed))
+                one.answer(seat, option.key)
+                other.answer(seat, rng.choice(alternatives))
+                if not has_been_shown(setup, match, one, seat):
+                    assert public(one, others) == public(other, others)
+
+    @every_setup
+    @given(seed=seeds)
+    @examples(3)
+    def test_redrawing_keeps_what_everybody_sees(self, setup: Setup, seed: int) -> None:
+        """The same for the state between two answers, which is what a spectator or a reconnecting seat is shown."""
+        game, match, rng = setup.game, setup.match(seed), random.Random(seed)
+        for _ in decisions(match, random.Random(seed)):
+            if len(match.pending) == 1:
+                seat = rng.choice(list(game.players(setup.options)))
+                state = game.copy(match.state)
+                game.determinize(state, seat, rng)
+                assert game.view(state, seat) == match.view(seat)
+                assert game.view(state, None) == match.view(None)
+                assert game.conserved(state) == game.conserved(match.state)
+
+    @every_setup
+    @given(seed=seeds)
+    @examples(2)
+    def test_a_fork_at_any_point_by_any_seat_can_be_played_to_its_end(self, setup: Setup, seed: int) -> None:
+        match, rng = setup.match(seed), random.Random(seed)
+        for number, _ in enumerate(decisions(match, random.Random(seed))):
+            if number % 5 == 0:
+                fork = match.fork(rng.choice(setup.seats()), rng)
+                play_out(fork, rng)
+                assert fork.result is not None
+
+    @every_setup
+    def test_something_is_redrawn(self, setup: Setup) -> None:
+        """The tests above would hold for a game that hides nothing; here is the proof that this one does."""
+        game, match = setup.game, setup.match(1)
+        redrawn = 0
+        for seat, _ in decisions(match, random.Random(1)):
+            redrawn += game.dump(match.reimagined(seat, random.Random(1)).state) != game.dump(match.state)
+        assert redrawn > 0
+
+
+def secret_alternatives(setup: Setup, match: Match[Any], seat: Seat, key: str) -> list[str]:
+    """What this seat could have said instead without anybody noticing.
+
+    While others are asked at the same time that is anything; otherwise an answer of the same kind: whether a mine is
+    laid everybody sees, which one nobody.
+    """
+    ask = match.pending[seat]
+    keys = [option.key for option in ask.space.options() if option.key != key]
+    if len(match.pending) > 1:
+        return keys
+    if ask.secret or ask.prompt.key in STAYS_SECRET.get(setup.name, ()):
+        return [other for other in keys if other.partition(":")[0] == key.partition(":")[0]]
+    return []
+
+
+def has_been_shown(setup: Setup, before: Match[Any], after: Match[Any], seat: Seat) -> bool:
+    """Whether a secret answer has become known since, by rules that showed it or by dice that fell."""
+    if len(before.pending) > 1 or before.pending[seat].prompt.key in STAYS_SECRET.get(setup.name, ()):
+        return False
+    return after.may_undo(seat) is not None
+
+
+class TestBots:
+    """A bot sits at a seat: it knows what the seat knows."""
+
+    @pytest.mark.parametrize("bot", BOTS)
+    @every_setup
+    @given(seed=seeds, length=lengths)
+    @examples(10)
+    def test_its_choice_is_the_same_whatever_it_cannot_know(
+        self, setup: Setup, bot: str, seed: int, length: int
+    ) -> None:
+        game, match = setup.game, setup.played(seed, length)
+        for seat in match.pending:
+            choice = make_bot(bot, random.Random(seed)).choose(game, match, seat)
+            for redrawing in range(4):
+                other = match.reimagined(seat, random.Random(redrawing))
+                assert make_bot(bot, random.Random(seed)).choose(game, other, seat).key == choice.key
+            dice = RandomDice(random.Random(seed + 1))
+            assert make_bot(bot, random.Random(seed)).choose(game, match.twin(dice), seat).key == choice.key
+
+    @pytest.mark.parametrize("bot", BOTS)
+    @every_setup
+    @given(seed=seeds, length=lengths)
+    @examples(4)
+    def test_thinking_changes_nothing_and_ends_in_an_option_offered(
+        self, setup: Setup, bot: str, seed: int, length: int
+    ) -> None:
+        game, match = setup.game, setup.played(seed, length)
+        before = untouched(game, match, setup)
+        for seat in match.pending:
+            choice = make_bot(bot, random.Random(seed)).choose(game, match, seat)
+            assert choice.key in [option.key for option in match.pending[seat].space.options()]
+        assert untouched(game, match, setup) == before
+
+    @pytest.mark.parametrize("bot", BOTS)
+    @every_setup
+    def test_it_plays_to_the_end(self, setup: Setup, bot: str) -> None:
+        match = setup.match(1)
+        rng = random.Random(1)
+        bots = {seat: make_bot(bot, rng) for seat in setup.game.players(setup.options)}
+        while not match.over:
+            seat = min(match.pending)
+            match.play(seat, bots[seat].choose(setup.game, match, seat))
+        assert match.result is not None
+
+
+class TestWords:
+    """Everything that is said has words in both languages, and everything that is cited stands in the register."""
+
+    @every_setup
+    @given(seed=seeds)
+    @examples(8)
+    def test_everything_met_in_play_can_be_said_and_cites(self, setup: Setup, seed: int) -> None:
+        game, match = setup.game, setup.match(seed)
+        texts, cited = {}, set()
+        for _ in decisions(match, random.Random(seed)):
+            for ask in match.pending.values():
+                texts.update((repr(text), text) for text in texts_of(ask))
+                cited.update(clauses_of(ask))
+        texts.update((repr(event), event_text(event)) for event in match.table.events)
+        cited.update(event.clause for event in match.table.events)
+        assert [problem for text in texts.values() for problem in wordless(game, text)] == []
+        assert [clause for clause in cited if clause not in game.clauses] == []
+
+    @every_setup
+    @given(seed=seeds)
+    @examples(2)
+    def test_every_view_can_be_drawn_in_every_language(self, setup: Setup, seed: int) -> None:
+        match = setup.match(seed)
+        for _ in decisions(match, random.Random(seed)):
+            for viewer in setup.viewers():
+                for language in LANGUAGES:
+                    assert setup.game.picture(match.view(viewer), setup.game.catalogue.words(language)).strip()
+
+    @every_game
+    def test_both_languages_have_the_same_templates_with_the_same_gaps(self, game: Game[Any]) -> None:
+        english, spanish = (game.catalogue.templates[language] for language in ("en", "es"))
+        assert english.keys() == spanish.keys()
+        for key, template in english.items():
+            assert gaps(template) == gaps(spanish[key]), key
+
+    @every_game
+    def test_every_clause_says_something_in_both_languages(self, game: Game[Any]) -> None:
+        for clause in game.clauses:
+            assert clause.en.strip(), clause.id
+            assert clause.es.strip(), clause.id
+
+
+def gaps(template: str) -> set[tuple[str, str]]:
+    """The gaps of a template and what kind of name fills them; how plurals are formed is each language's affair."""
+    return {(name, kind) for name, kind, *_ in GAP.findall(template)}
+
+
+@every_game
+def test_default_options_survive_being_written_down(game: Game[Any]) -> None:
+    options = game.options({})
+    assert game.options(game.plain_options(options)) == options

@@ -1,0 +1,187 @@
+"""Taking back: until a die, a secret or another seat has spoken."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernel.duel import A_PLANS, B_PLANS, Duel, DuelGame, Options, Toy, everything, heard, keys, said, say, yes_no
+from muster.kernel.dice import CommittedDice, SeededDice
+from muster.kernel.match import UNDO, Entry, Match
+from muster.kernel.refusal import Refusal
+from muster.kernel.requests import Table
+from muster.kernel.sessions import new_match
+
+
+def duel(**how: object) -> Match[Duel]:
+    return new_match(DuelGame(), Options(), SeededDice(4), **how)
+
+
+def cannot_undo(match: Match[Duel], seat: int) -> bool:
+    """Whether taking back is refused, and refused without a trace."""
+    before = everything(match)
+    refusal = match.may_undo(seat)
+    if refusal is None:
+        return False
+    with pytest.raises(Refusal) as refused:
+        match.undo(seat)
+    assert refused.value.clause == refusal.clause == "K undo"
+    assert everything(match) == before
+    return True
+
+
+def same(match: Match[Duel], other: Match[Duel]) -> bool:
+    """Whether two matches stand where the same answers lead, whatever way they came."""
+    questions = [{seat: (m.pending[seat].prompt.key, keys(m, seat)) for seat in m.pending} for m in (match, other)]
+    return (
+        match.state == other.state
+        and questions[0] == questions[1]
+        and all(heard(match, seat) == heard(other, seat) for seat in (0, 1, None))
+    )
+
+
+def test_an_answer_is_taken_back_and_the_question_asked_again() -> None:
+    match = say(duel(), *A_PLANS, *B_PLANS)
+    say(match, "A step:7")
+    match.undo(0)
+    assert same(match, say(duel(), *A_PLANS, *B_PLANS))
+    say(match, "A step:8", "A hold")
+    assert same(match, say(duel(), *A_PLANS, *B_PLANS, "A step:8", "A hold"))
+
+
+def test_several_answers_can_be_taken_back_one_by_one() -> None:
+    async def rules(table: Table, state: Duel) -> None:
+        for _ in range(3):
+            state.paces += await yes_no(0)
+
+    match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes", "A yes")
+    match.undo(0)
+    match.undo(0)
+    assert match.state.paces == 0
+    assert said(match) == []
+    assert cannot_undo(match, 0)
+
+
+def test_nothing_said_nothing_to_take_back() -> None:
+    match = duel()
+    assert cannot_undo(match, 0)
+    assert cannot_undo(match, 1)
+
+
+def test_a_die_ends_it() -> None:
+    match = say(duel(), *A_PLANS, *B_PLANS, "A step:7", "A press")
+    assert cannot_undo(match, 0)
+
+
+def test_without_a_die_the_same_answer_can_be_taken_back() -> None:
+    match = say(duel(), *A_PLANS, *B_PLANS, "A step:7", "A hold")
+    assert not cannot_undo(match, 0)
+
+
+def test_another_seat_ends_it() -> None:
+    async def rules(table: Table, state: Duel) -> None:
+        await yes_no(0)
+        await yes_no(1)
+        await yes_no(0)
+
+    match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes", "B yes")
+    assert cannot_undo(match, 0)
+    assert not cannot_undo(match, 1)
+
+
+def test_a_reveal_ends_it_even_if_nobody_else_spoke() -> None:
+    async def rules(table: Table, state: Duel) -> None:
+        await yes_no(0)
+        table.reveal()
+        await table.checkpoint()
+        await yes_no(0)
+
+    match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes")
+    assert cannot_undo(match, 0)
+
+
+def test_a_secret_answer_of_ones_own_can_be_taken_back_until_somebody_speaks() -> None:
+    async def rules(table: Table, state: Duel) -> None:
+        await table.checkpoint()
+        state.paces = await yes_no(0, secret=True)
+        await table.checkpoint()
+        await yes_no(1)
+
+    match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes")
+    match.undo(0)
+    assert keys(match, 0) == ["yes", "no"]
+    say(match, "A no", "B yes")
+    assert cannot_undo(match, 0)
+
+
+class TestInsideOpenDialogues:
+    def test_others_answers_survive(self) -> None:
+        match = say(duel(), "A guard:high", "B guard:low", "A strike:low")
+        match.undo(0)
+        assert same(match, say(duel(), "A guard:high", "B guard:low"))
+        match.undo(0)
+        assert same(match, say(duel(), "B guard:low"))
+        say(match, "A guard:middle", "A strike:low", "B strike:middle")
+        assert same(match, say(duel(), "A guard:middle", "A strike:low", *B_PLANS))
+
+    def test_who_was_done_is_asked_again(self) -> None:
+        match = say(duel(), *A_PLANS, "B guard:low")
+        assert 0 not in match.pending
+        match.undo(0)
+        assert keys(match, 0) == ["strike:middle", "strike:low"]
+        assert sorted(match.pending) == [0, 1]
+
+    def test_nobody_takes_back_for_another(self) -> None:
+        match = say(duel(), *A_PLANS)
+        assert cannot_undo(match, 1)
+
+    def test_when_all_are_done_it_is_too_late_for_everybody(self) -> None:
+        match = say(duel(), *A_PLANS, *B_PLANS)
+        assert cannot_undo(match, 0)
+        assert cannot_undo(match, 1)
+
+    def test_whoever_is_alone_at_the_table_may_still_take_back(self) -> None:
+        async def rules(table: Table, state: Duel) -> None:
+            await table.ask_all({0: yes_no(0)})
+            await table.checkpoint()
+            await yes_no(0)
+
+        match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes")
+        match.undo(0)
+        assert said(match) == []
+
+    def test_an_answer_from_before_they_opened_can_be_taken_back_while_nobody_has_spoken(self) -> None:
+        async def rules(table: Table, state: Duel) -> None:
+            await yes_no(0)
+            await table.ask_all({0: yes_no(0), 1: yes_no(1)})
+
+        match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes")
+        assert not cannot_undo(match, 0)
+        say(match, "B yes")
+        assert cannot_undo(match, 0)
+
+
+def test_the_dice_go_on_as_if_nothing_had_been_taken_back() -> None:
+    for source in (SeededDice, lambda seed: CommittedDice(bytes([seed]))):
+        straight = say(new_match(DuelGame(), Options(), source(9)), *A_PLANS, *B_PLANS, "A step:7", "A press")
+        wavering = say(new_match(DuelGame(), Options(), source(9)), *A_PLANS, "B guard:high")
+        wavering.undo(1)
+        say(wavering, *B_PLANS, "A step:1")
+        wavering.undo(0)
+        say(wavering, "A step:7", "A press")
+        assert same(straight, wavering)
+
+
+def test_a_listener_hears_of_it_first_and_can_prevent_it() -> None:
+    told: list[Entry] = []
+    match = say(duel(listener=told.append), *A_PLANS)
+    match.undo(0)
+    assert (told[-1].seat, told[-1].key) == (0, UNDO)
+
+    def full(entry: Entry) -> None:
+        raise OSError("the disk is full")
+
+    match.listener = full
+    before = everything(match)
+    with pytest.raises(OSError, match="full"):
+        match.undo(0)
+    assert everything(match) == before
