@@ -23,7 +23,9 @@ class GreedyBot:
         if len(options) == 1:
             return options[0]
         seeds = [self._rng.getrandbits(32) for _ in range(SAMPLES)]
-        return max(options, key=lambda option: self._worth(game, match, seat, option, seeds))
+        worths = [self._worth(game, match, seat, option, seeds) for option in options]
+        best = max(worths)
+        return self._rng.choice([option for option, worth in zip(options, worths, strict=True) if worth == best])
 
     def _worth(self, game: Game[Any], match: Match[Any], seat: Seat, option: Option[Any], seeds: list[int]) -> float:
         total = 0.0

@@ -28,9 +28,9 @@ COMMANDS = {
 
 EXAMPLES = """\
 examples:
-  muster play tiny_epic_mechs                  you against a bot
-  muster play tiny_epic_mechs --seats human,human   two people at one screen
-  muster rules tiny_epic_mechs move.wall       what a clause says
+  muster play tiny_epic_mechs                        you against a bot
+  muster play tiny_epic_mechs --seats human,human    two people at one screen
+  muster rules tiny_epic_mechs move.wall             what a clause says
 
 'muster COMMAND --help' says more about each command."""
 
@@ -77,6 +77,7 @@ def run_command(args: argparse.Namespace) -> int:
     from muster.cli.usage import UsageError, check_game
     from muster.kernel.dice import DiceError
     from muster.kernel.errors import GameError
+    from muster.kernel.refusal import Refusal
 
     try:
         check_game(args)
@@ -84,7 +85,7 @@ def run_command(args: argparse.Namespace) -> int:
         sys.stdout.flush()
     except UsageError as error:
         return complain(args, str(error), 2)
-    except (GameError, DiceError) as error:
+    except (GameError, DiceError, Refusal) as error:
         return complain(args, str(error), 1)
     except BrokenPipeError:
         # Whoever read our output has gone; what the interpreter would still flush has nowhere to go.

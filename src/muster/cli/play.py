@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from collections.abc import Callable
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,15 +14,18 @@ from muster.bots import BOTS
 from muster.cli.usage import UsageError, add_language, add_packs
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
-from muster.kernel.journal import Journal, read_journal
-from muster.library import load_game, read_file
+from muster.kernel.journal import JournalError, read_journal
+from muster.kernel.sessions import check_header
+from muster.library import game_names, load_game, read_file
 from muster.terminal.client import Client
 from muster.terminal.commands import Leave
 from muster.terminal.journal_file import default_path
+from muster.terminal.phrases import phrases
 from muster.terminal.screen import Screen
 from muster.terminal.sitting import (
     DICE_KINDS,
     HUMAN,
+    ReadDice,
     Sitting,
     make_dice,
     make_options,
@@ -48,7 +53,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats", metavar="WHO,WHO", help=f"who sits where: human, {', '.join(BOTS)} (default: human,{OPPONENT},...)"
     )
-    parser.add_argument("--players", metavar="N", type=int, help="how many players (default: as many as --seats, or 2)")
+    parser.add_argument(
+        "--players", metavar="N", type=positive, help="how many players (default: as many as --seats, or 2)"
+    )
     parser.add_argument("--seed", metavar="N", type=int, help="the seed of seeded dice (default: a new one)")
     parser.add_argument(
         "--dice",
@@ -65,29 +72,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def positive(text: str) -> int:
+    """A number of players as an argument."""
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of players")
+    return int(text)
+
+
 def run(args: argparse.Namespace) -> int:
     check_usage(args)
-    screen = Screen()
-    loaded = Loaded(args.load) if args.load is not None else None
-    game = load_game(args.game or loaded.game, args.packs)
-    speech = Speech(game, args.lang)
-    path: Path = args.load or args.save or default_path(game.name, datetime.now())
-    read_dice = DiceReader(screen, speech.phrases, speech.words)
-    try:
-        if args.load is not None:
-            sitting = resume(game, path, screen, speech)
-        else:
-            sitting = begin(game, args, path, screen, speech)
-        Client(sitting, screen, speech).run()
-    except (Leave, EOFError, KeyboardInterrupt):
-        again = shlex.join(["muster", "play", "--load", str(path), *pack_arguments(args)])
-        screen.write(f"\n{speech.phrases.say('left', file=str(path))}")
-        screen.write(speech.phrases.say("go_on", command=again))
-        return 0
-    again = shlex.join(["muster", "replay", str(path), *pack_arguments(args)])
-    screen.write(f"\n{speech.phrases.say('journal', file=str(path))}")
-    screen.write(speech.phrases.say("replay.again", command=again))
-    return 0
+    return begin(args) if args.load is None else go_on(args)
 
 
 def check_usage(args: argparse.Namespace) -> None:
@@ -106,28 +100,56 @@ def pack_arguments(args: argparse.Namespace) -> list[str]:
     return [word for pack in args.packs for word in ("--pack", str(pack))]
 
 
-def resume(game: Game[Any], journal: Journal, path: Path, screen: Screen, speech: Speech) -> Sitting:
-    """Go on with a match; a line that broke off when the program was killed is dropped."""
-    if mend_torn_end(path, read_file(path)):
-        screen.write(speech.phrases.say("torn", file=str(path)))
-    return sit_down_again(game, journal, path, DiceReader(screen, speech.phrases, speech.words))
-
-
-def begin(game: Game[Any], args: argparse.Namespace, path: Path, screen: Screen, speech: Speech) -> Sitting:
+def begin(args: argparse.Namespace) -> int:
+    """A new match."""
+    game = load_game(args.game, args.packs)
     who = seats_of(args)
     try:
         options = make_options(game, len(who), HUMAN in who)
     except GameError as error:
         raise UsageError(str(error)) from None
-    dice = make_dice(args.dice, args.seed, DiceReader(screen, speech.phrases, speech.words))
-    return sit_down(game, options, who, dice, path)
+    path: Path = args.save or default_path(game.name, datetime.now())
+    return play(
+        args, game, path, lambda read: sit_down(game, options, who, make_dice(args.dice, args.seed, read), path)
+    )
+
+
+def go_on(args: argparse.Namespace) -> int:
+    """A match from its journal; a line that broke off when the program was killed is dropped."""
+    path: Path = args.load
+    text = read_file(path)
+    journal = read_journal(text, str(path), torn_end=True)
+    if journal.header.game not in game_names():
+        raise JournalError(f"{path}: a journal of {journal.header.game!r}, and there is no such game here")
+    game = load_game(args.game or journal.header.game, args.packs)
+    check_header(game, journal.header, str(path))
+    if mend_torn_end(path, text):
+        print(phrases(args.lang).say("torn", file=str(path)))
+    return play(args, game, path, lambda read: sit_down_again(game, journal, path, read))
+
+
+def play(args: argparse.Namespace, game: Game[Any], path: Path, sit: Callable[[ReadDice], Sitting]) -> int:
+    """Sit down and play until the match is over or somebody leaves; then say how to come back to it."""
+    screen = Screen()
+    speech = Speech(game, args.lang)
+    say = speech.phrases.say
+    try:
+        sitting = sit(DiceReader(screen, speech.phrases, speech.words))
+        with closing(sitting.journal):
+            Client(sitting, screen, speech).run()
+    except (Leave, EOFError, KeyboardInterrupt):
+        screen.write(f"\n{say('left', file=str(path))}")
+        screen.write(say("go_on", command=shlex.join(["muster", "play", "--load", str(path), *pack_arguments(args)])))
+    else:
+        screen.write(f"\n{say('journal', file=str(path))}")
+        screen.write(say("replay.again", command=shlex.join(["muster", "replay", str(path), *pack_arguments(args)])))
+    return 0
 
 
 def seats_of(args: argparse.Namespace) -> list[str]:
     """Who sits at each player's seat; a person and bots where nothing is said."""
-    players = args.players or 2
     if args.seats is None:
-        return [HUMAN] + [OPPONENT] * (players - 1)
+        return [HUMAN] + [OPPONENT] * ((args.players or 2) - 1)
     who = [name.strip() for name in args.seats.split(",")]
     for name in who:
         if name != HUMAN and name not in BOTS:

@@ -51,12 +51,12 @@ def run(args: argparse.Namespace) -> int:
     game = load_game(journal.header.game, args.packs)
     verified = verify(game, journal, file) if args.verify else ""
     retraced = retrace(game, journal, file, args.at)
+    speech = Speech(game, args.lang)
     events = [told for told in retraced.events if told[1].audience is None or told[1].audience in viewers]
     if args.json:
-        data = as_data(game, journal, retraced, viewers, events)
+        data = as_data(journal, retraced, viewers, events, speech)
         print(json.dumps(data | {"verified": bool(verified)}, indent=2, ensure_ascii=False))
         return 0
-    speech = Speech(game, args.lang)
     print_header(journal, speech)
     if verified:
         print_verified(journal, verified, speech)
@@ -80,7 +80,11 @@ def read_viewers(given: str, seats: int) -> list[Viewer]:
 
 
 def as_data(
-    game: Game[Any], journal: Journal, retraced: Retraced, viewers: Sequence[Viewer], events: Sequence[tuple[int, Event]]
+    journal: Journal,
+    retraced: Retraced,
+    viewers: Sequence[Viewer],
+    events: Sequence[tuple[int, Event]],
+    speech: Speech,
 ) -> dict[str, Any]:
     header: dict[str, Any] = msgspec.to_builtins(journal.header)
     result = retraced.match.result
@@ -88,7 +92,7 @@ def as_data(
         **header,
         "entries": len(journal.effective()),
         "at": retraced.at,
-        "events": [{"entry": number, **event.plain()} for number, event in events],
+        "events": [{"entry": number, **event.plain(), "text": speech.event(event)} for number, event in events],
         "views": {
             "spectator" if viewer is None else LETTERS[viewer]: msgspec.to_builtins(retraced.match.view(viewer))
             for viewer in viewers
@@ -120,7 +124,9 @@ def print_log(events: Sequence[tuple[int, Event]], speech: Speech) -> None:
     """Each event with the number of the entry after which `--at` shows the table as it then was."""
     print()
     for number, event in events:
-        whisper = "" if event.audience is None else f" ({speech.phrases.say('replay.only', seat=LETTERS[event.audience])})"
+        whisper = (
+            "" if event.audience is None else f" ({speech.phrases.say('replay.only', seat=LETTERS[event.audience])})"
+        )
         print(f"{number:>5}  {speech.event(event)}{whisper}")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from muster.cli.usage import add_json, add_language
 from muster.kernel.clauses import Clause
 from muster.kernel.game import Game
-from muster.lab.coverage import find_tests, functions_by_clause, tests_by_clause
+from muster.lab.coverage import find_functions, find_tests, folder_of_tests
 from muster.library import load_game
 
 EXAMPLES = """\
@@ -21,11 +21,16 @@ examples:
 
 Functions are found in the game's sources, tests in the directory 'tests' of a checkout."""
 
+PIPE_WIDTH = 140
+"""Columns of the table where no terminal sets them."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     parser.add_argument("game", metavar="GAME", help="a game ('muster games' lists them)")
-    parser.add_argument("clause", metavar="CLAUSE", nargs="*", help="one clause, with or without its prefix")
+    parser.add_argument(
+        "clause", metavar="CLAUSE", nargs="*", default=[], help="one clause, with or without its prefix"
+    )
     add_language(parser)
     add_json(parser)
 
@@ -37,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         clauses = [game.clauses.get(" ".join(args.clause))]
     rows = describe(game, clauses, args.lang)
     if args.json:
-        print(json.dumps(rows[0] if args.clause else rows, indent=2, ensure_ascii=False))
+        print(json.dumps(rows, indent=2, ensure_ascii=False))
     elif args.clause:
         print_clause(rows[0])
     else:
@@ -47,8 +52,8 @@ def run(args: argparse.Namespace) -> int:
 
 def describe(game: Game[Any], clauses: Sequence[Clause], language: str) -> list[dict[str, Any]]:
     """The clauses as data."""
-    functions = functions_by_clause(game.name, game.clauses.prefix)
-    tests = tests_by_clause(game.name)
+    functions = find_functions(game.name, game.clauses.prefix)
+    tests = find_tests(game.name)
     return [
         {
             "id": clause.id,
@@ -81,10 +86,13 @@ def print_register(game: Game[Any], rows: Sequence[dict[str, Any]]) -> None:
     table.add_column("tests", justify="right")
     for row in rows:
         table.add_row(row["id"], row["summary"], "\n".join(row["functions"]), str(len(row["tests"])))
-    Console(highlight=False, markup=False, width=None if Console().is_terminal else 120).print(table)
+    console = Console(highlight=False, markup=False)
+    if not console.is_terminal:
+        console.width = PIPE_WIDTH
+    console.print(table)
     tested = [row for row in rows if row["tests"]]
     print(f"\n{len(rows)} clauses, {sum(bool(row['functions']) for row in rows)} with a function, {len(tested)} tested")
-    if find_tests(game.name) is None:
+    if folder_of_tests(game.name) is None:
         print("no tests found: this is no checkout with a directory 'tests'")
     for name in ("functions", "tests"):
         missing = [row["id"] for row in rows if not row[name]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import glob
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -49,7 +50,7 @@ def find_files(given: Sequence[str]) -> Iterator[Path]:
 
 
 def report(path: Path) -> bool:
-    """Run one scenario and print a line for it, and one for each thing that does not hold."""
+    """Run one scenario and print a line for it; each thing that does not hold is a sentence of its own."""
     title = ""
     try:
         scenario = read_scenario(read_file(path), str(path))
@@ -57,7 +58,7 @@ def report(path: Path) -> bool:
         problems = run_scenario(load_game(scenario.game), scenario)
     except GameError as error:
         problems = [str(error).removeprefix(f"{path}: ")]
-    print(f"{'FAIL' if problems else 'ok'}  {path}{title and ':'}{title}")
+    print(f"{'FAIL' if problems else 'ok  '}  {path}{title and ':'}{title}", flush=True)
     for problem in problems:
-        print(f"      {problem}")
+        print(f"muster scenario: {path}: {problem}", file=sys.stderr, flush=True)
     return not problems

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from muster.kernel.dice import CommittedDice, DiceError, DiceSource, RecordedDice, SeededDice
+from muster.kernel.errors import GameError
 from muster.kernel.game import Game
 from muster.kernel.journal import LETTERS, Header, Journal, JournalError, write_journal
 from muster.kernel.match import Listener, Match, ReplayError
@@ -101,7 +102,10 @@ def load_match(
     if at is not None and not 0 <= at <= len(entries):
         raise JournalError(f"{file}: it has {len(entries)} entries; there is no entry {at}")
     known = entries[:at]
-    state = game.new(game.options(journal.header.options))
+    try:
+        state = game.new(game.options(journal.header.options))
+    except GameError as error:
+        raise JournalError(f"{file}: {error}") from None
     try:
         return Match(game, state, dice, known=known, listener=listener)
     except ReplayError as error:

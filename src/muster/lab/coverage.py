@@ -23,7 +23,7 @@ Found = dict[str, list[str]]
 """By clause id, where it was found."""
 
 
-def functions_by_clause(game: str, prefix: str) -> Found:
+def find_functions(game: str, prefix: str) -> Found:
     """The functions of a game's rules by the clauses they name, as `module.function`."""
     citation = re.compile(rf"\[({re.escape(prefix)}\s+[\w.]+)\]")
     found: Found = {}
@@ -36,10 +36,10 @@ def functions_by_clause(game: str, prefix: str) -> Found:
     return found
 
 
-def tests_by_clause(game: str) -> Found:
+def find_tests(game: str) -> Found:
     """The tests by the clauses they show: scenario files, and `file::test` for Python tests."""
     found: Found = {}
-    folder = find_tests(game)
+    folder = folder_of_tests(game)
     if folder is None:
         return found
     for file in sorted(folder.rglob("*.toml")):
@@ -52,7 +52,7 @@ def tests_by_clause(game: str) -> Found:
     return found
 
 
-def find_tests(game: str) -> Path | None:
+def folder_of_tests(game: str) -> Path | None:
     """The tests of a checkout: of the current directory, or of the one this package runs from."""
     for root in (Path.cwd(), Path(muster.__file__).parents[2]):
         if (root / "tests" / "games" / game).is_dir():

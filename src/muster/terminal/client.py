@@ -126,7 +126,7 @@ class Client:
                 try:
                     return read_answer(line, ask)
                 except Refusal as refusal:
-                    self._screen.write(self._speech.refusal(refusal))
+                    self._screen.write_sentence(self._speech.refusal(refusal))
 
     def _confirm_secret(self, seat: Seat) -> None:
         """A seat has made its secret choices and others have not: the last moment to change them."""
@@ -154,7 +154,7 @@ class Client:
         if events:
             self._screen.write(f"\n{self._say('news')}")
         for event in events:
-            self._screen.write(f"  {self._speech.event(event)}")
+            self._screen.write_sentence(f"  {self._speech.event(event)}")
 
     def _show_table(self, seat: Seat | None, whole: bool) -> None:
         """The table, or those blocks of its picture that are not as this seat last saw them."""
@@ -178,4 +178,4 @@ class Client:
         if result is not None:
             self._screen.write(f"\n{self._say('over')}")
             for line in self._speech.result(result):
-                self._screen.write(f"  {line}")
+                self._screen.write_sentence(f"  {line}")

@@ -15,7 +15,7 @@ from muster.kernel.errors import GameError
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Seat
 from muster.kernel.spaces import Option
-from muster.terminal.screen import Screen
+from muster.terminal.screen import Screen, read_number
 from muster.terminal.sitting import Sitting
 from muster.terminal.speech import Speech
 
@@ -38,8 +38,9 @@ class Outcome(Enum):
 def read_answer(line: str, ask: Ask[Any]) -> Option[Any]:
     """The option behind a number of the list or a key; raises `Refusal` when the rules do not allow it."""
     options = ask.space.options()
-    if line.isdecimal() and 1 <= int(line) <= len(options):
-        return options[int(line) - 1]
+    number = read_number(line)
+    if number is not None and 1 <= number <= len(options):
+        return options[number - 1]
     return ask.space.accept(line)
 
 
@@ -94,33 +95,34 @@ class Commands:
         else:
             lines = self._speech.not_offered(ask.space.blocked()) or [self._say("why.nothing")]
             for line in lines:
-                self._screen.write(f"  {line}")
+                self._screen.write_sentence(f"  {line}")
 
     def _why_this(self, key: str, ask: Ask[Any]) -> None:
         try:
             option = read_answer(key, ask)
         except Refusal as refusal:
-            self._screen.write(self._speech.refusal(refusal))
+            self._screen.write_sentence(self._speech.refusal(refusal))
         else:
             self._screen.write(self._say("why.allowed", option=self._speech.option(option)))
-            self._screen.write(f"  {self._speech.clause(self._sitting.game.clauses.get(option.clause))}")
+            self._screen.write_sentence(f"  {self._speech.clause(self._sitting.game.clauses.get(option.clause))}")
 
     def _undo(self, seat: Seat) -> Outcome:
         try:
             self._match.undo(seat)
         except Refusal as refusal:
-            self._screen.write(self._speech.refusal(refusal))
+            self._screen.write_sentence(self._speech.refusal(refusal))
             return Outcome.DONE
         self._screen.write(self._say("undone"))
         return Outcome.TAKEN_BACK
 
     def _log(self, count: str, seat: Seat) -> None:
-        if count and not count.isdecimal():
+        lines = read_number(count) if count else LOG_LINES
+        if lines is None:
             self._screen.write(self._say("log.how"))
             return
         events = self._match.events(seat)
-        for event in events[max(0, len(events) - int(count or LOG_LINES)) :]:
-            self._screen.write(f"  {self._speech.event(event)}")
+        for event in events[max(0, len(events) - lines) :]:
+            self._screen.write_sentence(f"  {self._speech.event(event)}")
 
     def _rules(self, wanted: str) -> None:
         """One clause, a chapter, or the list of chapters."""
@@ -129,13 +131,13 @@ class Commands:
         if not wanted:
             chapters = Counter(_chapter(clause.id) for clause in register)
             self._screen.write(self._say("rules.chapters"))
-            self._screen.write_list([f"  {name} ({count})" for name, count in chapters.items()])
+            self._screen.write_list([(f"  {name} ({count})",) for name, count in chapters.items()])
         elif chapter:
             for clause in chapter:
-                self._screen.write(f"  {self._speech.clause(clause)}")
+                self._screen.write_sentence(f"  {self._speech.clause(clause)}")
         else:
             try:
-                self._screen.write(f"  {self._speech.clause(register.get(wanted))}")
+                self._screen.write_sentence(f"  {self._speech.clause(register.get(wanted))}")
             except GameError:
                 self._screen.write(self._say("rules.unknown", clause=wanted))
 

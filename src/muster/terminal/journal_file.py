@@ -6,6 +6,7 @@ becomes the journal's last line.
 
 from __future__ import annotations
 
+import fcntl
 import os
 from datetime import datetime
 from pathlib import Path
@@ -34,13 +35,18 @@ def key_path(path: Path) -> Path:
 
 
 class JournalFile:
-    """An open journal. `append` is made to be a match's listener."""
+    """An open journal, by one program at a time. `append` is made to be a match's listener."""
 
     def __init__(self, path: Path, writer: Writer, key: str) -> None:
         self.path = path
         self._writer = writer
         self._key = key
         self._file = path.open("ab", buffering=0)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._file.close()
+            raise GameError(f"{path}: another program is playing this match") from None
 
     def append(self, entry: Entry) -> None:
         """Write an answer or a roll down, and come back when the disk has it."""

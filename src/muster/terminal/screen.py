@@ -5,9 +5,12 @@ A pipe gets no escape codes, and the answers read from it are written back, so t
 
 from __future__ import annotations
 
+import io
 import shutil
 import sys
 from collections.abc import Sequence
+from itertools import zip_longest
+from textwrap import wrap
 from typing import TextIO
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -15,8 +18,15 @@ CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 SEPARATOR = "=" * 72
 WIDTH = 100
 """For a pipe, and the most that is used of a terminal."""
+GAP = "  "
 FEW = 6
 """Lists up to this length stay in one column."""
+MOST_COLUMNS = 6
+
+
+def read_number(text: str) -> int | None:
+    """A number as a person types it; None for anything else, and for more digits than anything here can have."""
+    return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
 class Screen:
@@ -25,6 +35,9 @@ class Screen:
     def __init__(self, source: TextIO | None = None, sink: TextIO | None = None) -> None:
         self._source = source or sys.stdin
         self._sink = sink or sys.stdout
+        for stream in (self._source, self._sink):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
         self.is_terminal = self._source.isatty() and self._sink.isatty()
         if self.is_terminal:
             self._edit_lines_without_history()
@@ -44,15 +57,25 @@ class Screen:
     def write(self, text: str = "") -> None:
         print(text, file=self._sink, flush=True)
 
+    def write_sentence(self, text: str) -> None:
+        """A line that may be long: in a terminal it is broken between words."""
+        if not self.is_terminal:
+            self.write(text)
+            return
+        indent = " " * (len(text) - len(text.lstrip()) + 4)
+        for line in wrap(text, self.width, subsequent_indent=indent):
+            self.write(line)
+
     def read(self, prompt: str) -> str:
         """One line without its blanks; raises `EOFError` when there are no more."""
         if self.is_terminal:
             return input(prompt).strip()
+        self._sink.write(prompt)
+        self._sink.flush()
         line = self._source.readline()
+        self.write(line.strip())
         if not line:
-            self.write(prompt)
             raise EOFError
-        self.write(prompt + line.strip())
         return line.strip()
 
     def draw_curtain(self) -> None:
@@ -62,10 +85,25 @@ class Screen:
         else:
             self.write(SEPARATOR)
 
-    def write_list(self, items: Sequence[str]) -> None:
-        """Items below each other, in as many columns as fit when they are many."""
-        widest = max(map(len, items), default=0) + 2
-        columns = max(1, self.width // widest) if len(items) > FEW else 1
-        rows = -(-len(items) // columns)
-        for row in range(rows):
-            self.write("".join(item.ljust(widest) for item in items[row::rows]).rstrip())
+    def write_list(self, items: Sequence[tuple[str, ...]]) -> None:
+        """Items below each other, their parts aligned, in as many columns as fit when they are many."""
+        count = MOST_COLUMNS if len(items) > FEW else 1
+        columns = _columns(items, count)
+        while count > 1 and sum(len(column[0]) + len(GAP) for column in columns) > self.width:
+            count -= 1
+            columns = _columns(items, count)
+        for row in zip_longest(*columns, fillvalue=""):
+            self.write(GAP.join(row).rstrip())
+
+
+def _columns(items: Sequence[tuple[str, ...]], count: int) -> list[list[str]]:
+    """The items in so many columns, as texts that are equally wide in each."""
+    columns: list[list[str]] = []
+    rows = -(-len(items) // count)
+    for start in range(0, len(items), max(rows, 1)):
+        chunk = items[start : start + rows]
+        widths = [max(map(len, parts)) for parts in zip(*chunk, strict=True)]
+        columns.append(
+            [GAP.join(part.ljust(width) for part, width in zip(item, widths, strict=True)) for item in chunk]
+        )
+    return columns

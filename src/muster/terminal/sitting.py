@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from muster.kernel.game import Game
 from muster.kernel.journal import Journal
 from muster.kernel.match import Match
 from muster.kernel.requests import Roll
-from muster.kernel.sessions import check_header, dice_of, header_of, load_match, new_match
+from muster.kernel.sessions import dice_of, header_of, load_match, new_match
 from muster.terminal.journal_file import JournalFile, create_journal, read_key, reopen_journal, replace_file
 
 HUMAN = "human"
@@ -67,21 +68,32 @@ def sit_down(game: Game[Any], options: Any, who: Sequence[str], dice: DiceSource
     everybody = tuple(names.get(seat, RULES) for seat in range(game.seats(options)))
     key = dice.key.hex() if isinstance(dice, CommittedDice) else ""
     journal = create_journal(path, header_of(game, options, dice, everybody), key)
-    match = new_match(game, options, dice, listener=journal.append)
+    with closed_on_error(journal):
+        match = new_match(game, options, dice, listener=journal.append)
     return Sitting(game, match, journal, everybody)
 
 
 def sit_down_again(game: Game[Any], journal: Journal, path: Path, read: ReadDice) -> Sitting:
     """Go on with a match where its journal stopped, with the same dice."""
-    check_header(game, journal.header, str(path))
     key = read_key(path)
     if journal.header.dice == "typed":
         dice: DiceSource = make_dice("typed", None, read)
     else:
         dice = dice_of(journal, str(path), key)
     file = reopen_journal(path, journal, key)
-    match = load_match(game, journal, dice, file=str(path), listener=file.append)
+    with closed_on_error(file):
+        match = load_match(game, journal, dice, file=str(path), listener=file.append)
     return Sitting(game, match, file, journal.header.seats)
+
+
+@contextmanager
+def closed_on_error(journal: JournalFile) -> Iterator[None]:
+    """Let go of the journal when the match cannot be set up, or somebody leaves while typing its first dice."""
+    try:
+        yield
+    except BaseException:
+        journal.close()
+        raise
 
 
 def mend_torn_end(path: Path, text: str) -> bool:

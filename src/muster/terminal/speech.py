@@ -37,14 +37,9 @@ class Speech:
     def option(self, option: Option[Any]) -> str:
         return self.words.say(option.text) if option.text is not None else option.key
 
-    def numbered(self, options: Sequence[Option[Any]]) -> list[str]:
-        """The list to choose from: number, words, key."""
-        said = [self.option(option) for option in options]
-        widest = max(map(len, said), default=0)
-        return [
-            f"{number:>3} {text.ljust(widest)}  {option.key}"
-            for number, (text, option) in enumerate(zip(said, options, strict=True), 1)
-        ]
+    def numbered(self, options: Sequence[Option[Any]]) -> list[tuple[str, str]]:
+        """The list to choose from: number and words, key."""
+        return [(f"{number:>3} {self.option(option)}", option.key) for number, option in enumerate(options, 1)]
 
     def not_offered(self, blocked: Iterable[Blocked]) -> list[str]:
         """What is not offered, those with the same reason together."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from muster.kernel.requests import Roll
 from muster.kernel.words import Words
 from muster.terminal.phrases import Phrases
-from muster.terminal.screen import Screen
+from muster.terminal.screen import Screen, read_number
 
 
 class DiceReader:
@@ -27,11 +27,11 @@ class DiceReader:
         purpose = self._words.name("roll", roll.purpose)
         self._screen.write(self._phrases.say("dice.roll", purpose=purpose, count=len(roll.sides), dice=dice))
         while True:
-            faces = self._screen.read(self._phrases.say("dice.prompt")).split()
-            if len(faces) != len(roll.sides) or not all(face.isdecimal() for face in faces):
+            typed = [read_number(word) for word in self._screen.read(self._phrases.say("dice.prompt")).split()]
+            shown = [face for face in typed if face is not None]
+            if len(shown) != len(roll.sides) or len(shown) != len(typed):
                 self._screen.write(self._phrases.say("dice.not_numbers", count=len(roll.sides)))
                 continue
-            shown = [int(face) for face in faces]
             wrong = [(face, sides) for face, sides in zip(shown, roll.sides, strict=True) if not 1 <= face <= sides]
             if not wrong:
                 return shown
@@ -43,7 +43,7 @@ class DiceReader:
         count = len(roll.sides)
         self._screen.write(self._phrases.say("dice.draw", purpose=self._words.name("roll", roll.purpose), count=count))
         while len(faces) < count:
-            self._screen.write_list([f"{number:>4}  {name}" for number, name in enumerate(left, 1)])
+            self._screen.write_list([(f"{number:>3} {name}",) for number, name in enumerate(left, 1)])
             prompt = self._phrases.say("dice.next_card", number=len(faces) + 1, count=count)
             for place in self._read_places(prompt, left, count - len(faces)):
                 faces.append(place + 1)
@@ -54,8 +54,9 @@ class DiceReader:
         """Where the cards named stood in the list, each after those before it were taken out."""
         while True:
             said = self._screen.read(prompt).split()
-            if len(said) == 1 and said[0].isdecimal() and 1 <= int(said[0]) <= len(left):
-                return [int(said[0]) - 1]
+            number = read_number(said[0]) if len(said) == 1 else None
+            if number is not None and 1 <= number <= len(left):
+                return [number - 1]
             unknown = [name for name in said if name not in left]
             if unknown:
                 self._screen.write(self._phrases.say("dice.no_such_card", card=unknown[0]))

@@ -22,9 +22,9 @@ from muster.kernel.text import Param, Text
 
 
 async def act(table: Table, state: State) -> None:
-    """The action of the card being executed; jumps have none.
+    """The action of the card being executed, for those who want it; jumps have none.
 
-    [TEM execute.move_then_action] [TEM move.jump_no_action]
+    [TEM execute.move_then_action] [TEM action.optional] [TEM move.jump_no_action]
     """
     player = state.players[state.active]
     state.stage = Stage.END_TURN
@@ -93,7 +93,7 @@ def purchase_blocked(state: State, player: Player) -> list[Blocked]:
     for weapon in state.content.weapons:
         if weapon not in offered:
             owned = player.weapons & weapon.bit
-            clause = "TEM purchase.basic_once" if owned else "TEM purchase.row"
+            clause = "TEM purchase.row" if weapon.advanced else "TEM purchase.basic_once"
             blocked.append(Blocked(weapon.buy.key, clause, Text("refuse.owned" if owned else "refuse.not_on_offer")))
             continue
         energy, price = weapon_cost(state, player, weapon)

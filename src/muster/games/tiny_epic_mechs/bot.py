@@ -7,7 +7,7 @@ own program is about to do if everybody else stands still. It reads nothing that
 from __future__ import annotations
 
 from muster.games.tiny_epic_mechs.abilities import collect_bonus, weapon_cost
-from muster.games.tiny_epic_mechs.content import SCORING_ROUNDS, TURNS, Weapon, kind_of
+from muster.games.tiny_epic_mechs.content import SCORING_ROUNDS, TURNS, EffectKind, Line, Weapon, kind_of
 from muster.games.tiny_epic_mechs.movement import destination
 from muster.games.tiny_epic_mechs.questions import (
     device_number,
@@ -83,15 +83,43 @@ def prospects(state: State, player: Player, left: float) -> float:
 def firepower(state: State, player: Player) -> float:
     """What the weapons carried will do in combats to come."""
     ready = player.equipped & ~player.exhausted
-    return sum(STRENGTH * strength(weapon) for weapon in state.content.in_mask(ready))
+    worth = 0.0
+    for weapon in state.content.in_mask(ready):
+        worth += STRENGTH * strength(weapon)
+    return worth
 
 
 STRENGTH = 0.5
+POWER_SHARE = 0.4
+"""How much the power line counts beside the attack line."""
+EFFECT_WORTH = {
+    EffectKind.PAY_ENERGY: 0.6,
+    EffectKind.PAY_CREDITS: 0.6,
+    EffectKind.SCORE: 1.0,
+    EffectKind.GAIN_ENERGY: 0.5,
+    EffectKind.GAIN_CREDITS: 0.5,
+    EffectKind.DRAIN_ENERGY: 0.5,
+    EffectKind.DRAIN_CREDITS: 0.5,
+    EffectKind.HEAL: 0.5,
+    EffectKind.SHIELD: 1.0,
+    EffectKind.JAM: 1.0,
+    EffectKind.EXHAUST: 1.0,
+    EffectKind.READY: 1.0,
+    EffectKind.PIERCE: 0.5,
+}
+"""For each unit of an effect, in damage."""
 
 
 def strength(weapon: Weapon) -> float:
-    """A weapon's two lines in one figure: damage, and a little for every effect."""
-    return weapon.attack.damage + 0.4 * weapon.power.damage + 0.4 * len(weapon.attack.effects)
+    """A weapon's two lines in one figure, in damage."""
+    return line_strength(weapon.attack) + POWER_SHARE * line_strength(weapon.power)
+
+
+def line_strength(line: Line) -> float:
+    worth = float(line.damage)
+    for effect in line.effects:
+        worth += EFFECT_WORTH[effect.kind] * effect.amount
+    return worth
 
 
 def program_prospects(state: State, player: Player, left: float) -> float:

@@ -107,7 +107,10 @@ def blows(state: State, combat: Combat, player: Player) -> list[Option[Blow]]:
 
 
 def no_blows(state: State, combat: Combat, player: Player) -> list[Blocked]:
-    """Why a weapon, or its power line, is not to be had for this blow."""
+    """Why a weapon, or its power line, is not to be had for this blow.
+
+    [TEM equip.not_in_combat] [TEM combat.exhausted] [TEM combat.no_voluntary_retreat]
+    """
     side, _ = sides(combat)
     blocked: list[Blocked] = []
     for weapon in state.content.in_mask(player.weapons):

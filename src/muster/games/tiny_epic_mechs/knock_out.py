@@ -20,7 +20,7 @@ from muster.kernel.requests import Table
 async def knocked_out(table: Table, state: State) -> None:
     """Deal with whoever is down: points, the Mech, tactical mode, back on one's feet somewhere else.
 
-    [TEM ko.points]
+    [TEM ko.points] [TEM mine.score]
     """
     player, victor = state.players[state.fallen], state.players[state.fallen_by]
     in_combat = state.combat is not None

@@ -7,6 +7,7 @@ everything; there is no colour.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import wrap
 
 from muster.games.tiny_epic_mechs.content import ROUNDS
 from muster.games.tiny_epic_mechs.state import Stage
@@ -23,17 +24,20 @@ from muster.games.tiny_epic_mechs.views import (
 from muster.kernel.text import Param, Text
 from muster.kernel.words import Words
 
-WIDTH = 98
+WIDTH = 80
+ITEM = " · "
+"""Between the items of a line."""
 ZONE = 14
 """Characters between the walls of a zone."""
 FIGHTERS = {"pilot": "({})", "armor": "[{}]", "mech": "<{}>"}
 """How a pilot stands in a zone, by status: on foot, in armor, in the Mech."""
-TURN_STAGES = {stage.name.lower() for stage in Stage if Stage.BEGIN_TURN < stage <= Stage.END_TURN}
-"""Where a card is being executed."""
+FREE_MECH = "<MECH>"
+TURN_STAGES = {stage.name.lower() for stage in Stage if Stage.BEGIN_TURN <= stage <= Stage.END_TURN}
+"""Where it is somebody's turn."""
 
 
 def picture(view: TableView, words: Words) -> str:
-    """Everything in the view, for a screen of 100 columns."""
+    """Everything in the view, for a screen of 80 columns."""
     return _Painter(view, words).paint()
 
 
@@ -65,12 +69,9 @@ class _Painter:
 
     def _title(self) -> str:
         view = self.view
-        parts = [self._say("round", round=view.round, rounds=ROUNDS), self.words.name("stage", view.stage)]
-        if view.zones:
-            parts.append(self._say("start", seat=self._seat(view.start)))
-        if view.stage in TURN_STAGES:
-            parts.append(self._say("turn", seat=self._seat(view.active), card=self.words.name("card", view.card)))
-        return "== " + " · ".join(parts) + " =="
+        in_turn = view.stage in TURN_STAGES
+        now = self._say("turn", seat=self._seat(view.active)) if in_turn else self.words.name("stage", view.stage)
+        return f"== {self._say('round', round=view.round, rounds=ROUNDS)}{ITEM}{now} =="
 
     # The arena
 
@@ -119,11 +120,11 @@ class _Painter:
             if player.zone == zone.name
         ]
         if self.view.mech_zone == zone.name:
-            standing.append(self._say("free_mech"))
+            standing.append(FREE_MECH)
         return " ".join(standing).ljust(ZONE)
 
     def _legend(self) -> list[str]:
-        return [self._say("legend_zone"), self._say("legend_pieces")]
+        return [part for key in ("legend_zone", "legend_pieces") for part in _wrapped(self._say(key))]
 
     # The players
 
@@ -141,7 +142,7 @@ class _Painter:
             lines.append(f"  {self._program(player)}")
         if player.robot and player.played:
             lines.append(f"  {self._say('drawn', cards=self._names('card', player.played))}")
-        return lines
+        return [part for line in lines for part in _wrapped(line)]
 
     def _figures(self, player: PlayerView) -> str:
         name = self._say("robot") if player.robot else self.words.name("pilot", player.pilot)
@@ -156,9 +157,10 @@ class _Painter:
         parts.append(self._say("score", points=player.score))
         if player.zone:
             parts.append(self._say("zone", zone=player.zone))
+            parts += [self._say("start")] if player.seat == self.view.start else []
         if player.robot:
             parts.append(self._say("facing", way=self.words.name("compass", player.facing)))
-        return " · ".join(parts)
+        return ITEM.join(parts)
 
     def _ability(self, player: PlayerView) -> str:
         """What the player can do now, by the side of the card that shows."""
@@ -188,7 +190,7 @@ class _Painter:
             carried.append(self.words.name("weapon", weapon) + spent)
         text = self._say("carries", weapons=", ".join(carried))
         if player.reserve:
-            text += " · " + self._say("reserve", weapons=self._names("weapon", player.reserve))
+            text += ITEM + self._say("reserve", weapons=self._names("weapon", player.reserve))
         return text
 
     def _supply(self, player: PlayerView) -> str:
@@ -207,7 +209,7 @@ class _Painter:
             f"{slot}{'*' if slot <= player.revealed else ''} {self.words.name('card', card)}"
             for slot, card in enumerate(player.program, 1)
         ]
-        return self._say("program", cards=" · ".join(cards))
+        return self._say("program", cards=ITEM.join(cards))
 
     # Combat and weapons
 
@@ -223,21 +225,32 @@ class _Painter:
                 lines.append("  " + self._say("shielded", seat=seat, amount=shield))
             if jammed:
                 lines.append("  " + self._say("jammed", seat=seat))
+        for side in (combat.attacker, combat.defender):
+            lines += self._ready_weapons(self.view.players[side])
+        return lines
+
+    def _ready_weapons(self, player: PlayerView) -> list[str]:
+        """What a side can still strike with."""
+        lines: list[str] = []
+        for weapon in self.view.market:
+            if weapon.id in player.equipped and weapon.id not in player.exhausted:
+                name, kind = self.words.name("weapon", weapon.id), self.words.name("weapon_type", weapon.type)
+                lines += _fitted(f"  {self._seat(player.seat)} {name} ({kind}):", *self._lines(weapon))
         return lines
 
     def _weapons(self) -> list[str]:
         """All cards one can look at: on offer, basic, owned."""
         order = {name: place for place, name in enumerate(self.view.row)}
         shown = sorted(self.view.market, key=lambda weapon: order.get(weapon.id, len(order)))
-        rows = [self._weapon(weapon) for weapon in shown]
-        widths = [max(len(row[column]) for row in rows) for column in range(5)]
-        lines = [self._say("weapons", deck=self.view.deck)]
-        for row in rows:
-            head = "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=False))
-            lines += _fitted(f"  {head}  {row[5]}", row[6], len(head) + 4)
+        heads = [self._weapon_head(weapon) for weapon in shown]
+        widths = [max(map(len, column)) for column in zip(*heads, strict=True)]
+        lines = _wrapped(self._say("weapons", deck=self.view.deck))
+        for weapon, head in zip(shown, heads, strict=True):
+            row = "  ".join(text.ljust(width) for text, width in zip(head, widths, strict=True))
+            lines += _fitted(f"  {row}", *self._lines(weapon))
         return lines
 
-    def _weapon(self, weapon: WeaponView) -> tuple[str, ...]:
+    def _weapon_head(self, weapon: WeaponView) -> tuple[str, ...]:
         owners = [player for player in self.view.players if weapon.id in (*player.equipped, *player.reserve)]
         place = self._say("offer") if weapon.id in self.view.row else ""
         if not weapon.advanced:
@@ -250,6 +263,10 @@ class _Painter:
             self.words.name("weapon_type", weapon.type),
             cost.strip(),
             self._say("points", points=weapon.points),
+        )
+
+    def _lines(self, weapon: WeaponView) -> tuple[str, str]:
+        return (
             self._say("attack", line=self._line(weapon.attack)),
             self._say("power", line=self._line(weapon.power)),
         )
@@ -259,12 +276,31 @@ class _Painter:
         return ", ".join([str(line.damage), *effects])
 
 
+def _wrapped(line: str) -> list[str]:
+    """A line, broken between its items where it is too long, and inside one only if it must be."""
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    first, *items = line.split(ITEM)
+    lines = [first]
+    for item in items:
+        if len(lines[-1] + ITEM + item) <= WIDTH:
+            lines[-1] += ITEM + item
+        else:
+            lines.append(indent + item)
+    if max(map(len, lines)) > WIDTH:
+        return wrap(line, WIDTH, subsequent_indent=indent)
+    return lines
+
+
 def _is_wall(zones: dict[tuple[int, int], ZoneView], column: int, row: int) -> bool:
     """Whether a zone is on either side of the line west of this column."""
     return (column - 1, row) in zones or (column, row) in zones
 
 
-def _fitted(head: str, tail: str, indent: int) -> list[str]:
-    """Both on one line if it is not too long."""
-    whole = f"{head} · {tail}"
-    return [whole] if len(whole) <= WIDTH else [head, " " * indent + tail]
+def _fitted(head: str, attack: str, power: str) -> list[str]:
+    """A weapon on as few lines as it takes."""
+    both = f"{attack} · {power}"
+    if len(head) + 2 + len(both) <= WIDTH:
+        return [f"{head}  {both}"]
+    indent = " " * 6
+    below = [both] if len(indent + both) <= WIDTH else [attack, power]
+    return [head.rstrip(), *(indent + line for line in below)]

@@ -63,6 +63,7 @@ def zone_points(state: State, player: Player) -> tuple[int, int, int]:
 
 
 def score_zones(table: Table, state: State, player: Player) -> None:
+    """The zones a player holds, and the Mighty Mech.  [TEM scoring.mech]"""
     pilot, mines, turrets = zone_points(state, player)
     award(table, player, pilot, "TEM scoring.pilot")
     award(table, player, mines, "TEM scoring.mine")
@@ -100,7 +101,16 @@ def tell_result(table: Table, state: State) -> None:
         return
     final = result(state)
     assert final is not None
-    shared = len(final.winners) > 1
+    key, clause = "shared_victory" if len(final.winners) > 1 else "victory", what_decided(state, final)
     for seat in final.winners:
-        clause = "TEM final.shared" if shared else "TEM final.winner"
-        table.tell("shared_victory" if shared else "victory", clause, {"seat": seat, "points": final.scores[seat]})
+        table.tell(key, clause, {"seat": seat, "points": final.scores[seat]})
+
+
+def what_decided(state: State, final: Result) -> str:
+    """The clause by which the game was won: points, or what broke a tie, or nothing did."""
+    winner = state.players[final.winners[0]]
+    if len(final.winners) > 1:
+        return "TEM final.shared"
+    if final.scores.count(winner.score) == 1:
+        return "TEM final.winner"
+    return "TEM final.tie_mech" if winner.status == Status.MECH else "TEM final.tie_weapons"

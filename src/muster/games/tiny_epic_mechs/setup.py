@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.games.tiny_epic_mechs.arena import ARENAS
-from muster.games.tiny_epic_mechs.content import MINES, ROW, Content
+from muster.games.tiny_epic_mechs.content import MINES, ROW, Content, Weapon
 from muster.games.tiny_epic_mechs.questions import device, mine_supply
 from muster.games.tiny_epic_mechs.state import Player, Stage, State, Status
 from muster.kernel.requests import Ask, Table
@@ -71,7 +71,10 @@ CHOOSE_PILOT = Text("prompt.choose_pilot")
 
 
 async def lay_arena(table: Table, state: State) -> None:
-    """Resource zones at random, the Mech in the middle, a start player.  [TEM setup.arena] [TEM setup.mech]"""
+    """Resource zones at random, the Mech in the middle, a start player.
+
+    [TEM setup.arena] [TEM setup.mech] [TEM setup.start_player]
+    """
     arena, content = state.arena, state.content
     names = [card.id for card in content.resources]
     drawn = await table.draw("arena", names, len(arena.resource_places))
@@ -164,11 +167,15 @@ CHOOSE_WEAPON = Text("prompt.choose_first_weapon")
 ROBOT_WEAPONS = (("pulse_pistol", "energy_sword"), ("pulse_pistol", "grenade_launcher"))
 
 
+def first_weapon_option(weapon: Weapon) -> Option[int]:
+    text = Text("option.weapon", {"weapon": weapon.id})
+    return Option(f"weapon:{weapon.id}", weapon.number, "TEM setup.weapon", text)
+
+
 async def choose_first_weapon(table: Table, state: State) -> None:
     """One basic weapon each, chosen in secret, shown together and equipped.  [TEM setup.weapon]"""
     content = state.content
-    basics = content.in_mask(content.basic_mask)
-    options = OneOf(lambda: [weapon.ready for weapon in basics])
+    options = OneOf(lambda: [first_weapon_option(weapon) for weapon in content.in_mask(content.basic_mask)])
     chosen = await table.ask_all(
         {player.seat: table.ask(player.seat, CHOOSE_WEAPON, options) for player in humans(state)}
     )

@@ -1,0 +1,7 @@
+"""`python -m muster.cli`, for where the command `muster` is not on the path."""
+
+import sys
+
+from muster.cli.main import main
+
+sys.exit(main())

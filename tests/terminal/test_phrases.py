@@ -1,0 +1,42 @@
+"""The client's own sentences: the same ones in every language."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from pathlib import Path
+
+import muster.terminal
+from muster.kernel.words import GAP, LANGUAGES, read_templates
+from muster.terminal.commands import NAMES
+from muster.terminal.phrases import phrases
+
+USED = re.compile(r"""say\(\s*"([a-z_.]+)\"""")
+
+
+def templates(language: str) -> dict[str, str]:
+    file = resources.files(muster.terminal) / "messages" / f"{language}.toml"
+    return read_templates(file.read_text("utf-8"), file.name)
+
+
+def test_every_language_says_the_same_things_with_the_same_gaps() -> None:
+    english = templates("en")
+    for language in LANGUAGES:
+        other = templates(language)
+        assert other.keys() == english.keys()
+        for key, text in english.items():
+            assert {gap[0] for gap in GAP.findall(other[key])} == {gap[0] for gap in GAP.findall(text)}, key
+
+
+def test_every_sentence_that_the_client_says_is_there() -> None:
+    package = Path(muster.terminal.__file__).parent
+    sources = [*package.glob("*.py"), *(package.parent / "cli").glob("*.py")]
+    said = {key for source in sources for key in USED.findall(source.read_text("utf-8"))}
+    assert len(said) > 30
+    for language in LANGUAGES:
+        assert [key for key in said if not phrases(language).knows(key)] == []
+
+
+def test_commands_have_a_name_of_their_own_in_every_language() -> None:
+    for language in LANGUAGES:
+        assert len({phrases(language).say(f"command.{name}") for name in NAMES}) == len(NAMES)

@@ -1,0 +1,78 @@
+"""The table as text: fits a terminal, in both languages, and shows a seat no more than it may know."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from muster.bots import make_bot
+from muster.kernel.dice import SeededDice
+from muster.kernel.game import Game
+from muster.kernel.match import Match
+from muster.kernel.sessions import new_match
+from muster.kernel.words import LANGUAGES
+from muster.library import game_names, load_game
+
+WIDEST = 80
+EVERY = 3
+"""Not before every decision: a match has hundreds."""
+
+
+def random_matches(game: Game[Any]) -> Iterator[Match[Any]]:
+    """Moments of a match of each size, and its end."""
+    for players in (1, 2, 3, 4):
+        match = new_match(game, game.options({"players": players}), SeededDice(players))
+        bot = make_bot("random", random.Random(players))
+        while match.pending:
+            if len(match.record) % EVERY == 0:
+                yield match
+            seat = min(match.pending)
+            match.play(seat, bot.choose(game, match, seat))
+        yield match
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", game_names())
+def test_every_picture_fits_and_every_word_is_known(name: str, language: str) -> None:
+    game = load_game(name)
+    words = game.catalogue.words(language)
+    for match in random_matches(game):
+        for seat in (None, 0):
+            picture = game.picture(match.view(seat), words)
+            assert "Text(" not in picture
+            assert max(map(len, picture.splitlines())) <= WIDEST, picture
+
+
+def test_the_number_of_a_mine_is_for_its_owner() -> None:
+    game = load_game("tiny_epic_mechs")
+    words = game.catalogue.words("en")
+    position = {"player": {"A": {"mines": {"a1": 3}}, "B": {"mines": {"c1": 2}, "turrets": ["c5"]}}}
+    match = Match(game, game.position(position), SeededDice(1))
+    own = game.picture(match.view(0), words)
+    assert "|mine A:3 " in own
+    assert "|mine B " in own
+    assert "|turret B " in own
+    assert "|mine A " in game.picture(match.view(1), words)
+    assert "|mine A " in game.picture(match.view(None), words)
+
+
+def test_a_combat_shows_what_both_can_strike_with() -> None:
+    game = load_game("tiny_epic_mechs")
+    position = {
+        "player": {
+            "A": {"zone": "b2", "equipped": ["energy_sword", "pulse_pistol"], "exhausted": ["energy_sword"]},
+            "B": {"zone": "b2", "status": "armor", "equipped": ["riot_shield"]},
+        },
+        "combat": {"attacker": "A", "defender": "B", "turn": "B", "last": "energy_sword", "attacks": [1, 0]},
+    }
+    match = Match(game, game.position(position), SeededDice(1))
+    picture = game.picture(match.view(0), game.catalogue.words("en"))
+    assert "|(A) [B] " in picture
+    assert "carries Energy Sword (exhausted), Pulse Pistol" in picture
+    combat = picture[picture.index("Combat: A attacks B; B strikes next") :]
+    assert "the last weapon used is Energy Sword" in combat
+    assert "A Pulse Pistol (ranged):  attack 2 · power" in combat
+    assert "B Riot Shield (melee):" in combat
