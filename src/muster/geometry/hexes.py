@@ -1,0 +1,73 @@
+"""Hexagons in shifted rows: cells are (column, row), odd rows stand half a hexagon further east, row 0 is in the north.
+
+Hexagons stand on a corner; their six sides look north-east, east, south-east, south-west, west and north-west.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin, sqrt
+
+from muster.geometry.plane import Point
+
+Cell = tuple[int, int]
+SIDES = 6
+ROOT = sqrt(3.0)
+
+
+def side_bearing(side: int) -> float:
+    """Where a side looks, in compass degrees."""
+    return 30.0 + 60.0 * (side % SIDES)
+
+
+def neighbour(cell: Cell, side: int) -> Cell:
+    """The cell beyond a side."""
+    column, row = cell
+    shift = row & 1
+    if side == 1:
+        return column + 1, row
+    if side == 4:
+        return column - 1, row
+    if side in (0, 2):
+        return column + shift, row + (1 if side == 2 else -1)
+    return column + shift - 1, row + (1 if side == 3 else -1)
+
+
+def centre(cell: Cell, size: float) -> Point:
+    """The middle of a hexagon whose sides are `size` long."""
+    column, row = cell
+    return size * ROOT * (column + 0.5 * (row & 1)), size * 1.5 * row
+
+
+def corners(cell: Cell, size: float) -> list[Point]:
+    """The six corners, clockwise from the north."""
+    x, y = centre(cell, size)
+    return [(x + size * sin(pi / 3 * k), y - size * cos(pi / 3 * k)) for k in range(SIDES)]
+
+
+def cell_at(x: float, y: float, size: float) -> Cell:
+    """The cell in which a point lies."""
+    third = y / (1.5 * size)
+    row = round(third)
+    best: Cell = (0, 0)
+    nearest = 1e18
+    for near_row in (row - 1, row, row + 1):
+        column = round(x / (size * ROOT) - 0.5 * (near_row & 1))
+        cx, cy = centre((column, near_row), size)
+        distance = (cx - x) ** 2 + (cy - y) ** 2
+        if distance < nearest - 1e-6:
+            nearest, best = distance, (column, near_row)
+    return best
+
+
+def steps_between(one: Cell, other: Cell) -> int:
+    """The distance between two cells in hexagons."""
+    aq, ar = one[0] - (one[1] - (one[1] & 1)) // 2, one[1]
+    bq, br = other[0] - (other[1] - (other[1] & 1)) // 2, other[1]
+    return (abs(aq - bq) + abs(aq + ar - bq - br) + abs(ar - br)) // 2
+
+
+def cell_name(cell: Cell) -> str:
+    """As on a chess board: columns by letter, rows by number from the north; `a1` is cell (0, 0)."""
+    column, row = cell
+    letter = chr(ord("a") + column) if 0 <= column < 26 else f"({column})"
+    return f"{letter}{row + 1}"

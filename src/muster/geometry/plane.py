@@ -1,0 +1,162 @@
+"""The open table, seen from above: points, straight pieces and convex shapes, with exact distances.
+
+Lengths are in whatever unit the caller measures in; positions are usually whole numbers of it, so that what was written
+down once is the same place for ever. The y axis points south; bearings are compass degrees, 0 is north, 90 is east.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2, cos, degrees, hypot, pi, radians, sin
+
+Point = tuple[float, float]
+EDGE = 1e-9
+"""Shorter crossings than this share of a piece only graze a shape."""
+
+
+def bearing(ax: float, ay: float, bx: float, by: float) -> float:
+    """The compass direction from one point to another, 0 <= degrees < 360."""
+    return degrees(atan2(bx - ax, ay - by)) % 360.0
+
+
+def along(compass: float) -> Point:
+    """The unit vector of a compass direction."""
+    angle = radians(compass)
+    return sin(angle), -cos(angle)
+
+
+def turn_between(one: float, other: float) -> float:
+    """The smaller angle between two compass directions, 0 to 180."""
+    difference = abs(one - other) % 360.0
+    return 360.0 - difference if difference > 180.0 else difference
+
+
+def nearest_share(px: float, py: float, ax: float, ay: float, bx: float, by: float) -> float:
+    """How far along the piece from a to b, from 0 to 1, its point nearest to p lies."""
+    dx, dy = bx - ax, by - ay
+    length = dx * dx + dy * dy
+    if length == 0:
+        return 0.0
+    share = ((px - ax) * dx + (py - ay) * dy) / length
+    return 0.0 if share < 0 else 1.0 if share > 1 else share
+
+
+def to_piece(px: float, py: float, ax: float, ay: float, bx: float, by: float) -> float:
+    """The distance from a point to the piece from a to b."""
+    share = nearest_share(px, py, ax, ay, bx, by)
+    return hypot(px - ax - share * (bx - ax), py - ay - share * (by - ay))
+
+
+class Convex:
+    """A convex polygon, corners clockwise as seen on a table whose y axis points south (either way is accepted)."""
+
+    __slots__ = ("_edges", "corners", "radius", "x", "y")
+
+    def __init__(self, corners: Sequence[Point]) -> None:
+        points = list(corners)
+        if area(points) < 0:
+            points.reverse()
+        self.corners = tuple(points)
+        self.x = sum([x for x, _ in points]) / len(points)
+        self.y = sum([y for _, y in points]) / len(points)
+        self.radius = max([hypot(x - self.x, y - self.y) for x, y in points])
+        edges: list[tuple[float, float, float, float]] = []
+        for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
+            length = hypot(bx - ax, by - ay)
+            edges.append((ax, ay, (by - ay) / length, (ax - bx) / length))
+        self._edges = edges
+
+    def inside(self, px: float, py: float) -> float:
+        """How deep a point lies inside; negative outside (then no distance, only its sign and a bound)."""
+        deepest = -1e18
+        for ax, ay, nx, ny in self._edges:
+            out = (px - ax) * nx + (py - ay) * ny
+            if out > deepest:
+                deepest = out
+        return -deepest
+
+    def distance(self, px: float, py: float) -> float:
+        """From a point to the shape, 0 inside."""
+        if self.inside(px, py) >= 0:
+            return 0.0
+        corners = self.corners
+        nearest = 1e18
+        bx, by = corners[-1]
+        for ax, ay in corners:
+            found = to_piece(px, py, ax, ay, bx, by)
+            if found < nearest:
+                nearest = found
+            bx, by = ax, ay
+        return nearest
+
+    def crossing(self, ax: float, ay: float, bx: float, by: float) -> Point | None:
+        """From which to which share of the piece a-b it runs inside, or None when it at most grazes the shape."""
+        first, last = 0.0, 1.0
+        for ex, ey, nx, ny in self._edges:
+            start = (ax - ex) * nx + (ay - ey) * ny
+            end = (bx - ex) * nx + (by - ey) * ny
+            if start >= 0 and end >= 0:
+                return None
+            if start > 0:
+                share = start / (start - end)
+                if share > first:
+                    first = share
+            elif end > 0:
+                share = start / (start - end)
+                if share < last:
+                    last = share
+            if last - first <= EDGE:
+                return None
+        return first, last
+
+    def to_piece(self, ax: float, ay: float, bx: float, by: float) -> float:
+        """From the piece a-b to the shape, 0 when they meet."""
+        if self.crossing(ax, ay, bx, by) is not None:
+            return 0.0
+        nearest = min(self.distance(ax, ay), self.distance(bx, by))
+        for px, py in self.corners:
+            found = to_piece(px, py, ax, ay, bx, by)
+            if found < nearest:
+                nearest = found
+        return nearest
+
+    def closer_than(self, distance: float, ax: float, ay: float, bx: float, by: float) -> bool:
+        """Whether the piece a-b comes closer to the shape than a distance. Quick when it is far away."""
+        if to_piece(self.x, self.y, ax, ay, bx, by) - self.radius >= distance:
+            return False
+        return self.to_piece(ax, ay, bx, by) < distance
+
+
+def area(corners: Sequence[Point]) -> float:
+    """The signed area: positive when the corners run clockwise on a table whose y axis points south."""
+    total = 0.0
+    bx, by = corners[-1]
+    for ax, ay in corners:
+        total += bx * ay - ax * by
+        bx, by = ax, ay
+    return total / 2
+
+
+def is_convex(corners: Sequence[Point]) -> bool:
+    """At least three corners that turn one way only."""
+    count = len(corners)
+    if count < 3:
+        return False
+    turns: list[bool] = []
+    for index in range(count):
+        (ax, ay), (bx, by), (cx, cy) = corners[index], corners[(index + 1) % count], corners[(index + 2) % count]
+        cross = (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
+        if abs(cross) < EDGE:
+            return False
+        turns.append(cross > 0)
+    return all(turns) or not any(turns)
+
+
+ROUND_CORNERS = 24
+
+
+def disc(x: float, y: float, radius: float) -> Convex:
+    """A round base as a polygon that is nowhere further from the circle than half a percent of its radius."""
+    step = 2 * pi / ROUND_CORNERS
+    outer = radius * 2 / (1 + cos(step / 2))
+    return Convex([(x + outer * cos(step * k), y + outer * sin(step * k)) for k in range(ROUND_CORNERS)])

@@ -1,0 +1,169 @@
+"""Sight between two upright silhouettes among upright obstacles, exact.
+
+A silhouette is the rectangle a volume shows to the other side: as wide as its base, from its foot to its head, square to
+the line between the two centres. There is sight when one straight line leads from a point of one rectangle to a point of the
+other without passing through an obstacle. Nothing hangs in the air, so the line from head to head is the best for each pair
+of sides; which sides is a question of two numbers, and every obstacle is passed on its left or on its right: linear
+conditions, solved by cutting a polygon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+
+from muster.geometry.plane import Convex, Point
+
+EPSILON = 1e-6
+SKY = 1e9
+"""The height of what nobody sees over."""
+
+
+class Volume:
+    """What a model takes up: a round base and a height above the table."""
+
+    __slots__ = ("high", "low", "radius", "x", "y")
+
+    def __init__(self, x: float, y: float, radius: float, low: float, high: float) -> None:
+        self.x = x
+        self.y = y
+        self.radius = radius
+        self.low = low
+        self.high = high
+
+
+class Block:
+    """Something that hides what is behind it: a convex shape that stands on the table, and how high it is."""
+
+    __slots__ = ("shape", "top")
+
+    def __init__(self, shape: Convex, top: float) -> None:
+        self.shape = shape
+        self.top = top
+
+
+def cut(polygon: Sequence[Point], a: float, b: float, limit: float) -> list[Point]:
+    """The part of a polygon where a*x + b*y <= limit."""
+    kept: list[Point] = []
+    px, py = polygon[-1]
+    before = a * px + b * py - limit
+    for x, y in polygon:
+        now = a * x + b * y - limit
+        if (before < 0 < now) or (now < 0 < before):
+            share = before / (before - now)
+            kept.append((px + share * (x - px), py + share * (y - py)))
+        if now <= 0:
+            kept.append((x, y))
+        px, py, before = x, y, now
+    return kept
+
+
+class _Line:
+    """The line between two centres as an axis: a point becomes its share of the way and its distance to the right."""
+
+    __slots__ = ("ax", "ay", "dx", "dy", "length")
+
+    def __init__(self, ax: float, ay: float, bx: float, by: float) -> None:
+        self.ax = ax
+        self.ay = ay
+        self.length = hypot(bx - ax, by - ay)
+        self.dx = (bx - ax) / self.length
+        self.dy = (by - ay) / self.length
+
+    def place(self, shape: Convex) -> list[Point]:
+        ax, ay, dx, dy, length = self.ax, self.ay, self.dx, self.dy, self.length
+        return [
+            (((x - ax) * dx + (y - ay) * dy) / length, (x - ax) * dy * -1 + (y - ay) * dx) for x, y in shape.corners
+        ]
+
+
+def hides(line: _Line, block: Block, start: float, end: float) -> list[Point]:
+    """The part of a block that stands in the way of a line of sight which runs from one height to another."""
+    placed = line.place(block.shape)
+    placed = cut(placed, -1, 0, -EPSILON)
+    if placed:
+        placed = cut(placed, 1, 0, 1 - EPSILON)
+    if placed and min(start, end) < block.top <= max(start, end):
+        # The line passes over the block where it is higher: start + (end - start) * share >= top.
+        if end > start:
+            placed = cut(placed, 1, 0, (block.top - start) / (end - start))
+        else:
+            placed = cut(placed, -1, 0, -(block.top - start) / (end - start))
+    return placed if len(placed) > 2 else []
+
+
+def in_sight(one: Volume, other: Volume, blocks: Sequence[Block]) -> bool:
+    """Whether some straight line joins the two silhouettes and passes through no block."""
+    distance = hypot(other.x - one.x, other.y - one.y)
+    if distance <= one.radius + other.radius:
+        return True
+    line = _Line(one.x, one.y, other.x, other.y)
+    wide = max(one.radius, other.radius)
+    lowest = min(one.high, other.high)
+    obstacles: list[list[Point]] = []
+    for block in blocks:
+        if block.top <= lowest or _beside(line, block.shape, wide):
+            continue
+        part = hides(line, block, one.high, other.high)
+        if part:
+            obstacles.append(part)
+    if not obstacles:
+        return True
+    box = [
+        (-one.radius, -other.radius),
+        (one.radius, -other.radius),
+        (one.radius, other.radius),
+        (-one.radius, other.radius),
+    ]
+    return _passes(box, obstacles, 0)
+
+
+def _beside(line: _Line, shape: Convex, wide: float) -> bool:
+    """Whether a shape is too far off the line to matter."""
+    x, y = shape.x - line.ax, shape.y - line.ay
+    ahead = x * line.dx + y * line.dy
+    if ahead < -shape.radius or ahead > line.length + shape.radius:
+        return True
+    return abs(y * line.dx - x * line.dy) >= wide + shape.radius
+
+
+def _passes(ways: list[Point], obstacles: list[list[Point]], index: int) -> bool:
+    """Whether one of these ways (a polygon over the two sideways distances) goes past the obstacles from `index` on."""
+    if index == len(obstacles):
+        return True
+    for side in (1.0, -1.0):
+        left = ways
+        for share, off in obstacles[index]:
+            left = cut(left, side * (1 - share), side * share, side * off)
+            if len(left) < 3:
+                break
+        if len(left) >= 3 and _size(left) > EPSILON and _passes(left, obstacles, index + 1):
+            return True
+    return False
+
+
+def _size(polygon: Sequence[Point]) -> float:
+    total = 0.0
+    bx, by = polygon[-1]
+    for ax, ay in polygon:
+        total += bx * ay - ax * by
+        bx, by = ax, ay
+    return abs(total) / 2
+
+
+def hidden_in_part(eye: Volume, target: Volume, block: Block) -> bool:
+    """Whether a block keeps some of the target's silhouette from the middle of the watcher's head.
+
+    The foot of a silhouette is what is hidden first, so only lines to it are looked at.
+    """
+    if eye.x == target.x and eye.y == target.y:
+        return False
+    line = _Line(eye.x, eye.y, target.x, target.y)
+    if block.top <= target.low or _beside(line, block.shape, target.radius):
+        # A roof hides the feet of who stands on it from below, never from above.
+        return False
+    part = hides(line, block, eye.high, target.low)
+    if not part or block.top <= min(eye.high, target.low):
+        return False
+    shadows = [off / share for share, off in part if share > EPSILON]
+    return min(shadows) < target.radius - EPSILON and max(shadows) > EPSILON - target.radius
