@@ -31,6 +31,11 @@ SETUPS: dict[str, list[dict[str, Any]]] = {
         {"players": players, "confirm_turns": confirm}
         for players, confirm in itertools.product((1, 2, 3, 4), (False, True))
     ],
+    "tag_raid": [
+        {"players": 2},
+        {"players": 3, "table": "canyon", "beast": "ridgeback"},
+        {"players": 4, "table": "ruins", "beast": "drummer_crab"},
+    ],
 }
 """Options under which a game is tested; others are tested as they come."""
 

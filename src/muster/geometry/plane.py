@@ -43,14 +43,22 @@ def nearest_share(px: float, py: float, ax: float, ay: float, bx: float, by: flo
 
 def to_piece(px: float, py: float, ax: float, ay: float, bx: float, by: float) -> float:
     """The distance from a point to the piece from a to b."""
-    share = nearest_share(px, py, ax, ay, bx, by)
-    return hypot(px - ax - share * (bx - ax), py - ay - share * (by - ay))
+    dx, dy = bx - ax, by - ay
+    px -= ax
+    py -= ay
+    along_it = px * dx + py * dy
+    if along_it <= 0:
+        return hypot(px, py)
+    length = dx * dx + dy * dy
+    if along_it >= length:
+        return hypot(px - dx, py - dy)
+    return abs(px * dy - py * dx) / hypot(dx, dy)
 
 
 class Convex:
     """A convex polygon, corners clockwise as seen on a table whose y axis points south (either way is accepted)."""
 
-    __slots__ = ("_edges", "corners", "radius", "x", "y")
+    __slots__ = ("_edges", "_ends", "corners", "radius", "x", "y")
 
     def __init__(self, corners: Sequence[Point]) -> None:
         points = list(corners)
@@ -65,6 +73,7 @@ class Convex:
             length = hypot(bx - ax, by - ay)
             edges.append((ax, ay, (by - ay) / length, (ax - bx) / length))
         self._edges = edges
+        self._ends = [*points[1:], points[0]]
 
     def inside(self, px: float, py: float) -> float:
         """How deep a point lies inside; negative outside (then no distance, only its sign and a bound)."""
@@ -77,17 +86,16 @@ class Convex:
 
     def distance(self, px: float, py: float) -> float:
         """From a point to the shape, 0 inside."""
-        if self.inside(px, py) >= 0:
-            return 0.0
-        corners = self.corners
         nearest = 1e18
-        bx, by = corners[-1]
-        for ax, ay in corners:
-            found = to_piece(px, py, ax, ay, bx, by)
-            if found < nearest:
-                nearest = found
-            bx, by = ax, ay
-        return nearest
+        outside = False
+        for (ex, ey, nx, ny), (ax, ay) in zip(self._edges, self._ends, strict=True):
+            if (px - ex) * nx + (py - ey) * ny > 0:
+                # Only a side that looks at the point can be the nearest.
+                outside = True
+                found = to_piece(px, py, ex, ey, ax, ay)
+                if found < nearest:
+                    nearest = found
+        return nearest if outside else 0.0
 
     def crossing(self, ax: float, ay: float, bx: float, by: float) -> Point | None:
         """From which to which share of the piece a-b it runs inside, or None when it at most grazes the shape."""

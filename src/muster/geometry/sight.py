@@ -1,10 +1,10 @@
 """Sight between two upright silhouettes among upright obstacles, exact.
 
-A silhouette is the rectangle a volume shows to the other side: as wide as its base, from its foot to its head, square to
-the line between the two centres. There is sight when one straight line leads from a point of one rectangle to a point of the
-other without passing through an obstacle. Nothing hangs in the air, so the line from head to head is the best for each pair
-of sides; which sides is a question of two numbers, and every obstacle is passed on its left or on its right: linear
-conditions, solved by cutting a polygon.
+A silhouette is the rectangle a volume shows to the other side: as wide as its base, from its foot to its head, square
+to the line between the two centres. There is sight when one straight line leads from a point of one rectangle to a
+point of the other without passing through an obstacle. Nothing hangs in the air, so the line from head to head is the
+best for each pair of sides; which sides is a question of two numbers, and every obstacle is passed on its left or on
+its right: linear conditions, solved by cutting a polygon.
 """
 
 from __future__ import annotations

@@ -1,0 +1,171 @@
+"""Attacks: who may attack whom with what from where, and the success value that comes of it.
+
+Rulebook, "Close Combat Attack", "Ranged Attack", "Partial Cover".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.games.tag_raid.content import DECOY, NO_RANGE, Effect, Tool, ToolKind
+from muster.games.tag_raid.questions import (
+    event_sum,
+    gear_sum,
+    tag_of,
+    tools_of,
+    touch,
+    touches_beast,
+    touching,
+    weapons,
+)
+from muster.games.tag_raid.sightlines import (
+    active_sees,
+    distance,
+    distance_to_beast,
+    in_cover,
+    looks,
+    range_mod,
+    seen_spots,
+)
+from muster.games.tag_raid.state import BEAST, Declaration, Miner, Order, Skill, Spot, State
+
+HOPELESS = -99
+"""In place of a success value: the attack fails by itself."""
+
+
+def targets(state: State, seat: int) -> list[int]:
+    """Whom a miner could attack: every other miner on the table, and the MegaBeast.  [TR attack.anyone]"""
+    found = [miner.seat for miner in state.miners if miner.seat != seat and miner.on_table]
+    return found if state.beast.cell is None else [*found, BEAST]
+
+
+def burst(state: State, miner: Miner, tool: Tool, reactive: bool) -> int:
+    """How many dice an attack has: the weapon's burst, in an ARO one and what cards add.
+
+    [TR tool.burst] [TR aro.burst] [TR aro.burst_mod]
+    """
+    if not reactive:
+        return tool.burst
+    return min(tool.burst, 1 + gear_sum(state, miner, Effect.ARO_BURST)) if tool.burst > 1 else 1
+
+
+def tool_spots(order: Order, seat: int, active: int, tool: int, spots: Sequence[Spot]) -> list[Spot]:
+    """Spots where a tool can be used: one found in this order only from where it was found.  [TR tool.from_there]"""
+    if seat != active:
+        return list(spots)
+    for found, where in order.found:
+        if found == tool:
+            return [spot for spot in spots if spot == where or spot in _after(order.path, where)]
+    return list(spots)
+
+
+def _after(path: tuple[Spot, ...], where: Spot) -> list[Spot]:
+    return looks(path[path.index(where) :]) if where in path else []
+
+
+# Ranged attacks
+
+
+def ranged_value(state: State, attacker: Miner, tool: Tool, spot: Spot, target: int, target_spot: Spot) -> int:
+    """The success value of a ranged attack: attribute, range, cover, and what cards add.
+
+    [TR ranged.attribute] [TR ranged.range] [TR ranged.cover] [TR trait.decoy] [TR event.ranged]
+    """
+    away = distance_to_beast(state, spot) if target == BEAST else distance(state, spot, target_spot)
+    mod = range_mod(state, tool, away)
+    if mod == NO_RANGE:
+        return HOPELESS
+    value = tag_of(state, attacker).ranged + mod
+    value += gear_sum(state, attacker, Effect.RANGED) + event_sum(state, Effect.RANGED)
+    if target != BEAST:
+        if in_cover(state, spot, target_spot):
+            value -= state.content.constants.cover
+        if has_decoy(state, state.miners[target]):
+            value -= state.content.constants.hardship
+    return value
+
+
+def has_decoy(state: State, miner: Miner) -> bool:
+    return any(tool.traits & DECOY for tool in tools_of(state, miner))
+
+
+def firing_spots(state: State, active: Miner, order: Order, tool: Tool, marks: Sequence[int]) -> list[Spot]:
+    """The spots of the path from which the active miner sees all of these.  [TR ranged.same_point] [TR ranged.los]"""
+    spots = tool_spots(order, active.seat, active.seat, tool.number, looks(order.path))
+    return [spot for spot in spots if all(active_sees(state, active, spot, mark) for mark in marks)]
+
+
+def best_firing_spot(
+    state: State, active: Miner, tool: Tool, spots: Sequence[Spot], marks: Sequence[int]
+) -> Spot | None:
+    """Of several spots the one with the best success values."""
+    best: Spot | None = None
+    most = 0
+    for spot in spots:
+        worth = sum([ranged_value(state, active, tool, spot, mark, spot_of(state, mark)) * 2 for mark in marks])
+        if best is None or worth > most:
+            best, most = spot, worth
+    return best
+
+
+def spot_of(state: State, seat: int) -> Spot:
+    return (0, 0, 0) if seat == BEAST else state.miners[seat].spot
+
+
+def best_mark(state: State, watcher: Miner, active: Miner, order: Order, tool: Tool, spots: Sequence[Spot]) -> Spot:
+    """Of the spots at which the active miner is seen the one where it is hit most easily.  [TR everything.at_once]"""
+    best = spots[0]
+    most = -1000
+    for spot in spots:
+        value = ranged_value(state, watcher, tool, watcher.spot, active.seat, spot)
+        worth = value * 2 - (1 if in_cover(state, watcher.spot, spot) else 0)
+        if worth > most:
+            best, most = spot, worth
+    return best
+
+
+def may_shoot(state: State, seat: int, order: Order) -> bool:
+    """Who touched an enemy miner when the order began cannot shoot.  [TR ranged.contact]"""
+    if seat == state.active:
+        return not order.touched
+    at_grips = [other for other in touching(state, seat, state.miners[seat].spot) if other != state.active]
+    return not at_grips and not touch(state, state.miners[seat].spot, order.path[0])
+
+
+def shooters_view(state: State, watcher: Miner, order: Order) -> list[Spot]:
+    """Where on the path a reactive miner sees the active one."""
+    return seen_spots(state, watcher, state.miners[state.active], order.path)
+
+
+# Close combat
+
+
+def close_value(state: State, attacker: Miner, spot: Spot) -> int:
+    """The success value in close combat; it is harder against several TAGs.  [TR close.attribute] [TR close.numbers]"""
+    value = tag_of(state, attacker).close
+    value += gear_sum(state, attacker, Effect.CLOSE) + event_sum(state, Effect.CLOSE)
+    if len(touching(state, attacker.seat, spot)) > 1:
+        value -= state.content.constants.hardship
+    return value
+
+
+def striking_spots(state: State, seat: int, order: Order, marks: Sequence[int]) -> list[Spot]:
+    """Where on the path one touches all of these.  [TR close.contact]"""
+    if seat == state.active:
+        spots = list(dict.fromkeys([order.path[-1], *order.path]))
+        return [spot for spot in spots if all(touches(state, spot, mark) for mark in marks)]
+    own = state.miners[seat].spot
+    return [spot for spot in dict.fromkeys([order.path[-1], *order.path]) if touch(state, own, spot)]
+
+
+def touches(state: State, spot: Spot, mark: int) -> bool:
+    return touches_beast(state, spot) if mark == BEAST else touch(state, spot, state.miners[mark].spot)
+
+
+def usable(state: State, miner: Miner, kind: ToolKind) -> list[Tool]:
+    """The weapons of a kind that a miner has.  [TR ranged.weapon] [TR close.weapon] [TR tool.kinds]"""
+    return weapons(state, miner, kind)
+
+
+def is_attack(declaration: Declaration | None) -> bool:
+    return declaration is not None and declaration.skill in (Skill.CLOSE, Skill.RANGED)

@@ -1,0 +1,192 @@
+"""The MegaBeast: appearing, moving, facing, its AROs and its threat (rulebook, "MegaBeast")."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from muster.games.tag_raid.content import BeastAttack, Effect
+from muster.games.tag_raid.questions import beast_card, behaviour, fury_sum, hexagons_to_beast
+from muster.games.tag_raid.sightlines import beast_clear, beast_sees, in_vision, looks, vision
+from muster.games.tag_raid.state import Order, Spot, Stage, State
+from muster.geometry.hexes import SIDES, Cell, cell_name, side_bearing
+from muster.geometry.plane import bearing, turn_between
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+COMPASS = ("ne", "e", "se", "sw", "w", "nw")
+"""The sides of a hexagon by name."""
+Lair = tuple[Cell, int]
+
+
+def lairs(state: State) -> tuple[Cell, ...]:
+    """The hexagons its type of movement allows.  [TR beast.interior] [TR beast.border] [TR beast.mixed]"""
+    return state.field.cells[beast_card(state).movement]
+
+
+async def appear(table: Table, state: State) -> None:
+    """The last player of the timeline puts it into a hexagon it may be in, looking at a TAG.
+
+    [TR beast.appears] [TR beast.placed_by_last] [TR beast.faces_a_tag]
+    """
+    space = OneOf(lambda: placements(state))
+    cell, facing = await table.ask(state.timeline[-1], Text("prompt.beast"), space)
+    state.beast.cell = cell
+    state.beast.facing = facing
+    state.stage = Stage.BEAST_EVENT
+    if table.listening:
+        gaps = {"beast": beast_card(state).id, "hexagon": cell_name(cell), "side": COMPASS[facing]}
+        table.tell("beast_appears", "TR beast.appears", gaps)
+
+
+def placements(state: State) -> list[Option[Lair]]:
+    """Every hexagon and side from which it sees a TAG; any at all if there is none."""
+    found = [(cell, side) for cell in lairs(state) for side in range(SIDES) if faces_a_tag(state, cell, side)]
+    if not found:
+        found = [(cell, side) for cell in lairs(state) for side in range(SIDES)]
+    return [
+        Option(
+            f"beast:{cell_name(cell)}@{COMPASS[side]}",
+            (cell, side),
+            "TR beast.placed_by_last",
+            Text("option.beast", {"hexagon": cell_name(cell), "side": COMPASS[side]}),
+        )
+        for cell, side in found
+    ]
+
+
+def faces_a_tag(state: State, cell: Cell, side: int) -> bool:
+    """Whether it would have a TAG straight in front, in line of fire."""
+    before = state.beast.cell
+    state.beast.cell = cell
+    try:
+        return any(
+            in_vision(state, miner.spot, side, 1) and beast_clear(state, miner.seat, miner.spot)
+            for miner in state.miners
+            if miner.on_table
+        )
+    finally:
+        state.beast.cell = before
+
+
+# AROs
+
+
+def beast_aro_check(table: Table, state: State) -> None:
+    """It reacts to an active TAG it has line of fire to, once an order; if its card says so it moves now.
+
+    [TR beast.aro] [TR beast.aro_tags] [TR beast.moves]
+    """
+    order = state.order
+    card = behaviour(state)
+    assert order is not None
+    if state.beast.cell is None or card is None or order.beast_aro:
+        return
+    active = state.miners[state.active]
+    seen = [spot for spot in looks(order.path) if beast_sees(state, active.seat, spot)]
+    if not seen:
+        return
+    order.beast_aro = True
+    if table.listening:
+        attack = beast_card(state).attacks[card.attack].id
+        table.tell("beast_aro", "TR beast.aro", {"beast": beast_card(state).id, "attack": attack})
+    if card.moves:
+        approach(table, state, active.spot)
+
+
+def approach(table: Table, state: State, goal: Spot) -> None:
+    """To the hexagon nearest to the active TAG, however far; it stays as it is if it is there and sees it.
+
+    [TR beast.moves] [TR beast.nearest] [TR beast.stays]
+    """
+    here = state.beast.cell
+    assert here is not None
+    nearest = min(lairs(state), key=lambda cell: (distance_to(state, cell, goal), cell != here))
+    if distance_to(state, nearest, goal) >= distance_to(state, here, goal):
+        nearest = here
+    if nearest == here and beast_sees(state, state.active, goal):
+        return
+    state.beast.cell = nearest
+    if nearest != here and table.listening:
+        gaps = {"beast": beast_card(state).id, "hexagon": cell_name(nearest)}
+        table.tell("beast_moves", "TR beast.moves", gaps)
+    turn_to(table, state, goal)
+
+
+def distance_to(state: State, cell: Cell, goal: Spot) -> float:
+    x, y = state.field.middle(cell)
+    return round(hypot(x - goal[0], y - goal[1]), 3)
+
+
+def turn_to(table: Table, state: State, goal: Spot) -> None:
+    """It looks where it has the active TAG and as many TAGs as it can in its angle of vision, and turns no further.
+
+    [TR beast.facing]
+    """
+    best = max(range(SIDES), key=lambda side: facing_worth(state, goal, side))
+    if best != state.beast.facing:
+        state.beast.facing = best
+        if table.listening:
+            table.tell("beast_turns", "TR beast.facing", {"beast": beast_card(state).id, "side": COMPASS[best]})
+
+
+def facing_worth(state: State, goal: Spot, side: int) -> tuple[bool, int, int]:
+    sides = vision(state)
+    tags = sum([1 for miner in state.miners if miner.on_table and in_vision(state, miner.spot, side, sides)])
+    turn = min((side - state.beast.facing) % SIDES, (state.beast.facing - side) % SIDES)
+    return in_vision(state, goal, side, sides), tags, -turn
+
+
+def threat_at(state: State, spot: Spot) -> int:
+    """The threat level of the side of its hexagon that looks at a spot.  [TR beast.threat] [TR beast.sides]"""
+    card = behaviour(state)
+    cell = state.beast.cell
+    assert cell is not None
+    x, y = state.field.middle(cell)
+    towards = bearing(x, y, spot[0], spot[1])
+    side = min(range(SIDES), key=lambda number: turn_between(towards, side_bearing(number)))
+    colour = 0 if card is None else card.sides[(side - state.beast.facing) % SIDES]
+    # Rage and some cards make every side more dangerous.  [TR beast.thick_hide]
+    return beast_card(state).threat[colour] + fury_sum(state, Effect.THICK_HIDE)
+
+
+def attack_of(state: State) -> BeastAttack | None:
+    """What its card makes it do as an ARO.  [TR beast.behaviour]"""
+    card = behaviour(state)
+    return None if card is None else beast_card(state).attacks[card.attack]
+
+
+def attack_spot(state: State, order: Order) -> Spot | None:
+    """Where on its path the active TAG is attacked: seen, in reach, as near as possible.  [TR beast.reach]"""
+    attack = attack_of(state)
+    if not order.beast_aro or attack is None or state.beast.cell is None:
+        return None
+    spots = [
+        spot
+        for spot in looks(order.path)
+        if hexagons_to_beast(state, spot) <= attack.reach and beast_sees(state, state.active, spot)
+    ]
+    cell = state.beast.cell
+    return min(spots, key=lambda spot: distance_to(state, cell, spot), default=None)
+
+
+def victims(state: State, spot: Spot) -> list[int]:
+    """The active TAG alone, or everybody on its tile.  [TR beast.all_on_tile]"""
+    attack = attack_of(state)
+    if attack is None or not attack.all_on_tile:
+        return [state.active]
+    tiles = state.field.tiles_under(spot[0], spot[1])
+    others = [
+        miner.seat
+        for miner in state.miners
+        if miner.seat != state.active
+        and miner.on_table
+        and any(tile in tiles for tile in state.field.tiles_under(miner.x, miner.y))
+    ]
+    return [state.active, *others]
+
+
+def attack_damage(state: State) -> int:
+    """Damage of its attack, more when it is in a frenzy.  [TR beast.frenzy]"""
+    attack = attack_of(state)
+    return 0 if attack is None else attack.damage + fury_sum(state, Effect.FRENZY)

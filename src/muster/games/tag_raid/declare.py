@@ -1,0 +1,317 @@
+"""What can be declared as the second skill of an order and as an ARO: keys, checks and proposals.
+
+`shoot:rifle>B2+C1@120,85` splits a burst between two targets, fired from a point of the path; without a point the best
+one is taken. `strike:pick>B2`, `evade`, `evade:thrusters`, `idle`; an ARO may also be left undeclared, `pass`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from muster.games.tag_raid.attacks import (
+    HOPELESS,
+    best_firing_spot,
+    best_mark,
+    burst,
+    firing_spots,
+    may_shoot,
+    ranged_value,
+    shooters_view,
+    spot_of,
+    striking_spots,
+    targets,
+    tool_spots,
+    touches,
+)
+from muster.games.tag_raid.content import Tool, ToolKind
+from muster.games.tag_raid.movement import place, read_point, refuse
+from muster.games.tag_raid.questions import BEAST_LETTER, SEATS, boosts, letter, weapons
+from muster.games.tag_raid.sightlines import active_sees, looks, sees_at
+from muster.games.tag_raid.state import BEAST, NOBODY, Miner, Order, Skill, Spot, State
+from muster.geometry.plane import to_piece
+from muster.kernel.spaces import Option, no_such_option
+from muster.kernel.text import Text
+
+Choice = tuple[int, int, Spot | None, tuple[tuple[int, int], ...]]
+"""A declaration as frozen data: skill, tool, spot, split."""
+
+ATTACK = re.compile(
+    r"(?P<verb>shoot|strike):(?P<tool>[a-z_]+)(?:>(?P<split>[A-DM]\d(?:\+[A-DM]\d)*))?(?:@(?P<at>.+))?", re.ASCII
+)
+ON_PATH = 1.5
+"""Points between two nodes are rounded to tenths of a millimetre; so far off a path is still on it."""
+SPLITS = 3
+"""At most so many targets in one proposal."""
+
+PASS: Option[Choice] = Option("pass", (Skill.NONE, NOBODY, None, ()), "TR aro.optional", Text("option.pass"))
+IDLE: Option[Choice] = Option("idle", (Skill.IDLE, NOBODY, None, ()), "TR idle.declare", Text("option.idle"))
+EVADE: Option[Choice] = Option("evade", (Skill.EVADE, NOBODY, None, ()), "TR evade.declare", Text("option.evade"))
+
+
+def boosted_evade(tool: Tool) -> Option[Choice]:
+    text = Text("option.evade_with", {"tool": tool.id})
+    return Option(f"evade:{tool.id}", (Skill.EVADE, tool.number, None, ()), "TR tool.disposable", text)
+
+
+def split_text(split: Sequence[tuple[int, int]]) -> str:
+    return "+".join([f"{letter(seat)}{dice}" for seat, dice in split])
+
+
+def attack_option(tool: Tool, spot: Spot, split: tuple[tuple[int, int], ...], reactive: bool) -> Option[Choice]:
+    """One attack as an option."""
+    skill = Skill.RANGED if tool.kind == ToolKind.RANGED else Skill.CLOSE
+    verb = "shoot" if skill == Skill.RANGED else "strike"
+    clause = "TR ranged.declare" if skill == Skill.RANGED else "TR close.declare"
+    choice: Choice = (int(skill), tool.number, spot, split)
+    gaps: dict[str, int | str] = {"tool": tool.id, "place": place(spot)}
+    if reactive:
+        return Option(f"{verb}:{tool.id}@{place(spot)}", choice, clause, Text(f"option.aro_{verb}", gaps))
+    gaps["split"] = split_text(split)
+    return Option(f"{verb}:{tool.id}>{gaps['split']}@{place(spot)}", choice, clause, Text(f"option.{verb}", gaps))
+
+
+# The second skill of an order
+
+
+def read_second(state: State, order: Order, key: str) -> Option[Choice]:
+    """The skill behind a key, checked; a second move is read elsewhere."""
+    active = state.miners[state.active]
+    simple = read_simple(state, active, key)
+    if simple is not None:
+        return simple
+    tool, found = read_weapon(state, active, key)
+    if found["split"] is None:
+        raise no_such_option(key)
+    split = read_split(state, active, tool, found["split"], key)
+    marks = [seat for seat, _ in split]
+    spots = attack_spots(state, active, order, tool, marks)
+    if found["at"] is None:
+        best = spots[0] if tool.kind == ToolKind.CLOSE else best_firing_spot(state, active, tool, spots, marks)
+        assert best is not None
+        return attack_option(tool, best, split, reactive=False)
+    spot = spot_on_path(state, order, found["at"])
+    check_spot(state, active, order, tool, spot, marks)
+    return attack_option(tool, spot, split, reactive=False)
+
+
+def read_simple(state: State, miner: Miner, key: str) -> Option[Choice] | None:
+    if key == IDLE.key:
+        return IDLE
+    if key == EVADE.key:
+        return EVADE
+    for tool in boosts(state, miner):
+        if key == f"evade:{tool.id}":
+            return boosted_evade(tool)
+    return None
+
+
+def read_weapon(state: State, miner: Miner, key: str) -> tuple[Tool, re.Match[str]]:
+    found = ATTACK.fullmatch(key)
+    if found is None:
+        raise no_such_option(key)
+    kind = ToolKind.RANGED if found["verb"] == "shoot" else ToolKind.CLOSE
+    for tool in weapons(state, miner, kind):
+        if tool.id == found["tool"]:
+            return tool, found
+    clause = "TR ranged.weapon" if kind == ToolKind.RANGED else "TR close.weapon"
+    known = any(tool.id == found["tool"] for tool in state.content.tools)
+    raise refuse(clause, tool=found["tool"]) if known else no_such_option(key)
+
+
+def read_split(state: State, miner: Miner, tool: Tool, text: str, key: str) -> tuple[tuple[int, int], ...]:
+    """How a burst is divided: every target once, with at least one die, no more dice than the burst.
+
+    [TR ranged.split] [TR close.split]
+    """
+    split: list[tuple[int, int]] = []
+    for part in text.split("+"):
+        seat = BEAST if part[0] == BEAST_LETTER else SEATS.index(part[0])
+        if seat not in targets(state, miner.seat) or seat in [other for other, _ in split] or part[1] == "0":
+            raise no_such_option(key)
+        split.append((seat, int(part[1])))
+    if sum([dice for _, dice in split]) > tool.burst:
+        raise refuse("TR ranged.split" if tool.kind == ToolKind.RANGED else "TR close.split", burst=tool.burst)
+    return tuple(split)
+
+
+def attack_spots(state: State, active: Miner, order: Order, tool: Tool, marks: Sequence[int]) -> list[Spot]:
+    """Where on the path this attack can be made; refuses when there is none."""
+    names = "+".join([letter(mark) for mark in marks])
+    if tool.kind == ToolKind.CLOSE:
+        spots = striking_spots(state, active.seat, order, marks)
+        spots = tool_spots(order, active.seat, active.seat, tool.number, spots)
+        if not spots:
+            raise refuse("TR close.contact", who=names)
+        return spots
+    if not may_shoot(state, active.seat, order):
+        raise refuse("TR ranged.contact")
+    spots = firing_spots(state, active, order, tool, marks)
+    if not spots:
+        for mark in marks:
+            if not firing_spots(state, active, order, tool, [mark]):
+                raise refuse("TR ranged.los", who=letter(mark))
+        raise refuse("TR ranged.same_point", who=names)
+    return spots
+
+
+def spot_on_path(state: State, order: Order, text: str) -> Spot:
+    """A point that somebody named; it must lie on the path.  [TR ranged.same_point]"""
+    for level in dict.fromkeys([spot[2] for spot in order.path]):
+        spot = read_point(state, text, level)
+        before = order.path[0]
+        for after in order.path:
+            same = before[2] == after[2] == level
+            if spot == after or (
+                same and to_piece(spot[0], spot[1], before[0], before[1], after[0], after[1]) <= ON_PATH
+            ):
+                return spot
+            before = after
+    raise refuse("TR path.point", place=text)
+
+
+def check_spot(state: State, active: Miner, order: Order, tool: Tool, spot: Spot, marks: Sequence[int]) -> None:
+    """An attack from one named spot of the path."""
+    if tool_spots(order, active.seat, active.seat, tool.number, [spot]) != [spot]:
+        raise refuse("TR tool.from_there", tool=tool.id)
+    for mark in marks:
+        if tool.kind == ToolKind.CLOSE:
+            if not touches(state, spot, mark):
+                raise refuse("TR close.contact", who=letter(mark))
+        elif not active_sees(state, active, spot, mark):
+            raise refuse("TR ranged.los", who=letter(mark))
+
+
+def second_skills(state: State, order: Order) -> list[Option[Choice]]:
+    """Proposals for the second skill besides a second move."""
+    active = state.miners[state.active]
+    found: list[Option[Choice]] = []
+    for tool in weapons(state, active, ToolKind.CLOSE):
+        found += _strikes(state, active, order, tool)
+    if may_shoot(state, active.seat, order):
+        found += _volleys(state, active, order)
+    found.append(EVADE)
+    found += [boosted_evade(tool) for tool in boosts(state, active)]
+    found.append(IDLE)
+    return found
+
+
+def _strikes(state: State, active: Miner, order: Order, tool: Tool) -> list[Option[Choice]]:
+    found: list[Option[Choice]] = []
+    for mark in targets(state, active.seat):
+        spots = striking_spots(state, active.seat, order, [mark])
+        spots = tool_spots(order, active.seat, active.seat, tool.number, spots)
+        if spots:
+            found.append(attack_option(tool, spots[0], ((mark, tool.burst),), reactive=False))
+    return found
+
+
+def _volleys(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
+    """The whole burst at one target, or divided evenly between those seen from one spot."""
+    spots = looks(order.path)
+    visible = {
+        mark: [spot for spot in spots if active_sees(state, active, spot, mark)] for mark in targets(state, active.seat)
+    }
+    found: list[Option[Choice]] = []
+    for tool in weapons(state, active, ToolKind.RANGED):
+        for mark, from_here in visible.items():
+            allowed = tool_spots(order, active.seat, active.seat, tool.number, from_here)
+            best = best_firing_spot(state, active, tool, allowed, [mark])
+            if best is not None and ranged_value(state, active, tool, best, mark, spot_of(state, mark)) > HOPELESS:
+                found.append(attack_option(tool, best, ((mark, tool.burst),), reactive=False))
+        found += _divided(state, active, order, tool, visible)
+    return found
+
+
+def _divided(
+    state: State, active: Miner, order: Order, tool: Tool, visible: dict[int, list[Spot]]
+) -> list[Option[Choice]]:
+    seen = [mark for mark, spots in visible.items() if spots]
+    if tool.burst < 2 or len(seen) < 2:
+        return []
+    marks = seen[: min(SPLITS, tool.burst)]
+    common = [spot for spot in visible[marks[0]] if all(spot in visible[mark] for mark in marks)]
+    common = tool_spots(order, active.seat, active.seat, tool.number, common)
+    best = best_firing_spot(state, active, tool, common, marks)
+    if best is None:
+        return []
+    dice = [tool.burst // len(marks)] * len(marks)
+    for extra in range(tool.burst % len(marks)):
+        dice[extra] += 1
+    return [attack_option(tool, best, tuple(zip(marks, dice, strict=True)), reactive=False)]
+
+
+# AROs
+
+
+def read_aro(state: State, order: Order, seat: int, sees: bool, key: str) -> Option[Choice]:
+    """The ARO behind a key, checked. It is always aimed at the active miner.  [TR aro.target] [TR aro.skills]"""
+    miner = state.miners[seat]
+    if key == PASS.key:
+        return PASS
+    simple = read_simple(state, miner, key)
+    if simple is not None:
+        return simple
+    tool, found = read_weapon(state, miner, key)
+    if found["split"] is not None:
+        raise no_such_option(key)
+    if not sees:
+        raise refuse("TR aro.evade_only", seat=seat)
+    dice = burst(state, miner, tool, reactive=True)
+    split = ((state.active, dice),)
+    spots = aro_spots(state, order, miner, tool)
+    if found["at"] is None:
+        active = state.miners[state.active]
+        best = spots[0] if tool.kind == ToolKind.CLOSE else best_mark(state, miner, active, order, tool, spots)
+        return attack_option(tool, best, split, reactive=True)
+    spot = spot_on_path(state, order, found["at"])
+    if spot not in spots and not _sees_there(state, miner, order, tool, spot):
+        clause = "TR close.contact" if tool.kind == ToolKind.CLOSE else "TR ranged.los"
+        raise refuse(clause, who=letter(state.active))
+    return attack_option(tool, spot, split, reactive=True)
+
+
+def _sees_there(state: State, miner: Miner, order: Order, tool: Tool, spot: Spot) -> bool:
+    if tool.kind == ToolKind.CLOSE:
+        return False
+    return sees_at(state, miner, state.miners[state.active], spot)
+
+
+def aro_spots(state: State, order: Order, miner: Miner, tool: Tool) -> list[Spot]:
+    """Where on its path the active miner can be attacked with a weapon; refuses when it cannot."""
+    who = letter(state.active)
+    if tool.kind == ToolKind.CLOSE:
+        spots = striking_spots(state, miner.seat, order, [state.active])
+        if not spots:
+            raise refuse("TR close.contact", who=who)
+        return spots
+    if not may_shoot(state, miner.seat, order):
+        raise refuse("TR ranged.contact")
+    spots = shooters_view(state, miner, order)
+    if not spots:
+        raise refuse("TR ranged.los", who=who)
+    return spots
+
+
+def aro_skills(state: State, order: Order, seat: int, sees: bool) -> list[Option[Choice]]:
+    """Proposals for an ARO.  [TR aro.skills]"""
+    miner = state.miners[seat]
+    active = state.miners[state.active]
+    found: list[Option[Choice]] = []
+    if sees:
+        strikes = striking_spots(state, seat, order, [state.active])
+        if strikes:
+            for tool in weapons(state, miner, ToolKind.CLOSE):
+                split = ((state.active, burst(state, miner, tool, reactive=True)),)
+                found.append(attack_option(tool, strikes[0], split, reactive=True))
+        spots = shooters_view(state, miner, order) if may_shoot(state, seat, order) else []
+        if spots:
+            for tool in weapons(state, miner, ToolKind.RANGED):
+                best = best_mark(state, miner, active, order, tool, spots)
+                if ranged_value(state, miner, tool, miner.spot, active.seat, best) > HOPELESS:
+                    split = ((state.active, burst(state, miner, tool, reactive=True)),)
+                    found.append(attack_option(tool, best, split, reactive=True))
+    found.append(EVADE)
+    found += [boosted_evade(tool) for tool in boosts(state, miner)]
+    found += [IDLE, PASS]
+    return found

@@ -1,0 +1,155 @@
+"""The events phase: the round's event, and what each of them does (rulebook, "Events Phase").
+
+Most events only stand there and are asked for by other rules (`questions.event_sum`); what happens at once is here.
+"""
+
+from __future__ import annotations
+
+from muster.games.tag_raid.content import Ammunition, Effect, EventCard
+from muster.games.tag_raid.damage import Impact, apply_wounds, slow, suffer
+from muster.games.tag_raid.questions import event_holds, event_sum, letter
+from muster.games.tag_raid.resolution import evade_attribute
+from muster.games.tag_raid.rolls import SIDES, Hits, Throw, normal
+from muster.games.tag_raid.state import NOBODY, Order, Stage, State
+from muster.games.tag_raid.takings import gain_teseum
+from muster.kernel.requests import Table
+
+
+async def event(table: Table, state: State) -> None:
+    """A new round: an event is drawn and applied; all orders are ready.
+
+    [TR round.phases] [TR event.draw] [TR round.refresh] [TR orders.fresh]
+    """
+    state.round += 1
+    state.events = ()
+    appears = await draw_event(table, state)
+    begin_round(state)
+    state.turn = 0
+    state.active = turn_order(state)[0]
+    then(state, after_event(state, appears))
+
+
+def then(state: State, stage: Stage) -> None:
+    """What comes next; first come the dead, if the event killed somebody."""
+    if state.order is None:
+        state.stage = stage
+    else:
+        state.order.resume = stage
+        state.stage = Stage.DEATH
+
+
+def after_event(state: State, appears: bool) -> Stage:
+    """The MegaBeast appears with the first symbol; its own event comes only when it is on the table.
+
+    [TR beast.appears] [TR event.no_beast]
+    """
+    if state.beast.cell is not None:
+        return Stage.BEAST_EVENT
+    return Stage.BEAST_APPEARS if appears else Stage.TURN
+
+
+async def draw_event(table: Table, state: State) -> bool:
+    """Draw events and apply them; whether one of them carries the MegaBeast's symbol.  [TR event.several]"""
+    appears = False
+    count = 1
+    while count and state.event_deck:
+        names = [state.content.events[number].id for number in state.event_deck]
+        index = (await table.draw("event", names, 1))[0]
+        number = state.event_deck[index]
+        state.event_deck = state.event_deck[:index] + state.event_deck[index + 1 :]
+        state.events = (*state.events, number)
+        card = state.content.events[number]
+        appears = appears or card.beast
+        count -= 1
+        if card.effect == Effect.MORE_EVENTS:
+            count += card.amount
+        if table.listening:
+            table.tell("event_drawn", "TR event.draw", {"round": state.round, "event": card.id})
+        await happen(table, state, card)
+    return appears
+
+
+def begin_round(state: State) -> None:
+    """Order tokens are turned back; events may add some. Containers are full again.
+
+    [TR orders.fresh] [TR event.orders] [TR container.once]
+    """
+    for miner in state.miners:
+        miner.orders = max(0, state.content.constants.orders + event_sum(state, Effect.ORDERS))
+        miner.drawn = ()
+
+
+def turn_order(state: State) -> tuple[int, ...]:
+    """The timeline, which an event may turn round.  [TR timeline.order] [TR timeline.changed] [TR event.reverse]"""
+    return tuple(reversed(state.timeline)) if event_holds(state, Effect.REVERSE) else state.timeline
+
+
+async def happen(table: Table, state: State, card: EventCard) -> None:
+    """What an event does at once.  [TR event.immediate]"""
+    if card.effect == Effect.DIVIDEND:
+        for seat in state.timeline:
+            gain_teseum(table, state, state.miners[seat], card.amount, "TR event.dividend")
+    elif card.effect == Effect.TREMOR:
+        await shake(table, state, list(state.timeline), "TR event.tremor")
+    elif card.effect == Effect.MIRE:
+        state.difficult = tuple(sorted({*state.difficult, *tiles_of(state, card.terrain)}))
+    elif card.effect == Effect.CAVE_IN:
+        state.impassable = tuple(sorted({*state.impassable, *free_tiles(state, card.terrain)}))
+    elif card.effect == Effect.SPORES:
+        await poison(table, state, card)
+
+
+def tiles_of(state: State, terrain: str) -> list[int]:
+    """The tiles with a terrain symbol.  [TR terrain.symbols] [TR event.mire]"""
+    return [number for number, tile in enumerate(state.field.tiles) if tile.terrain == terrain]
+
+
+def free_tiles(state: State, terrain: str) -> list[int]:
+    """The tiles of a terrain that nobody stands on: only those cave in.  [TR event.cave_in]"""
+    taken = [tile for miner in state.miners if miner.on_table for tile in state.field.tiles_under(miner.x, miner.y)]
+    return [tile for tile in tiles_of(state, terrain) if tile not in taken]
+
+
+async def shake(table: Table, state: State, seats: list[int], clause: str) -> list[int]:
+    """An evade roll for each, without a move; who fails is slowed. Returns who failed.
+
+    [TR evade.event] [TR event.tremor]
+    """
+    failed = await dodge(table, state, seats)
+    for seat in failed:
+        slow(table, state, state.miners[seat], clause)
+    return failed
+
+
+async def dodge(table: Table, state: State, seats: list[int]) -> list[int]:
+    """Evade rolls outside of orders: they allow no move. Returns who failed.  [TR evade.event]"""
+    failed: list[int] = []
+    for seat in seats:
+        value = evade_attribute(state, seat)
+        faces = await table.roll(f"evade_{letter(seat).lower()}", [SIDES])
+        if table.listening:
+            table.tell("evaded", "TR evade.event", {"seat": seat, "value": max(0, value), "faces": str(faces[0])})
+        if not normal(Throw(value, faces)):
+            failed.append(seat)
+    return failed
+
+
+async def poison(table: Table, state: State, card: EventCard) -> None:
+    """Everybody on a tile of this terrain, if only partly, makes a saving roll.  [TR event.spores] [TR area.inside]"""
+    tiles = tiles_of(state, card.terrain)
+    hit = [
+        seat
+        for seat in state.timeline
+        if any(tile in tiles for tile in state.field.tiles_under(state.miners[seat].x, state.miners[seat].y))
+    ]
+    await hurt(table, state, hit, card.amount, NOBODY)
+
+
+async def hurt(table: Table, state: State, seats: list[int], damage: int, by: int) -> None:
+    """Saving rolls outside of orders. The dead are dealt with as ever, in an order that is nobody's."""
+    impacts = [Impact(seat, by, Hits(1, 0), damage, Ammunition.N) for seat in seats]
+    lost = await suffer(table, state, impacts)
+    order = Order(())
+    apply_wounds(table, state, order, lost)
+    if order.dead:
+        state.order = order

@@ -1,0 +1,141 @@
+"""TAG Raid as a `Game`: set-up options, the run, the views, and the handles for bots, scenarios and clients."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Annotated, Any
+
+import msgspec
+
+from muster.games.tag_raid import bot, hidden, pictures, positions, rounds, sequence, setup
+from muster.games.tag_raid.pack import card_sources, read_content
+from muster.games.tag_raid.state import State
+from muster.games.tag_raid.views import TableView, table_view
+from muster.kernel.clauses import Register
+from muster.kernel.errors import GameError
+from muster.kernel.game import Result
+from muster.kernel.packs import PackFile, explain, pack_id
+from muster.kernel.requests import Event, Seat, Table
+from muster.kernel.words import Catalogue, Words
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a match is set up: 2 to 4 players, the MegaBeast they agreed on, and the table they laid."""
+
+    players: Annotated[int, msgspec.Meta(ge=2, le=4)] = 2
+    beast: str = "stoorworm"
+    table: str = "claim"
+
+
+class TagRaid:
+    """The game with its content."""
+
+    name = "tag_raid"
+    rules_version = 1
+
+    def __init__(
+        self, core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register
+    ) -> None:
+        self.content = read_content(core, overlays)
+        self.sources = card_sources(core, overlays)
+        self.packs = (pack_id("core", core), *(pack_id(overlay.name, [overlay]) for overlay in overlays))
+        self.catalogue = catalogue
+        self.clauses = clauses
+
+    # Setting up
+
+    def options(self, given: Mapping[str, Any]) -> Options:
+        try:
+            options = msgspec.convert(given, Options)
+        except msgspec.ValidationError as error:
+            raise GameError(f"options: {explain(error)}") from None
+        self._number("beast", options.beast)
+        self._number("table", options.table)
+        return options
+
+    def _number(self, kind: str, name: str) -> int:
+        cards = self.content.beasts if kind == "beast" else self.content.fields
+        names = [card.id for card in cards]
+        if name not in names:
+            raise GameError(f"options: field {kind}: there is no {name!r}; there are {', '.join(names)}")
+        return names.index(name)
+
+    def plain_options(self, options: Options) -> dict[str, Any]:
+        plain: dict[str, Any] = msgspec.to_builtins(options)
+        return plain
+
+    def seats(self, options: Options) -> int:
+        return options.players
+
+    def players(self, options: Options) -> Sequence[Seat]:
+        return range(options.players)
+
+    def new(self, options: Options) -> State:
+        field, beast = self._number("table", options.table), self._number("beast", options.beast)
+        return setup.new_state(self.content, options.players, field, beast)
+
+    def position(self, given: Mapping[str, Any]) -> State:
+        return positions.place(self.content, given)
+
+    # Playing
+
+    def run(self, table: Table, state: State) -> Coroutine[Any, Any, None]:
+        return sequence.play(table, state)
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def determinize(self, state: State, seat: Seat, rng: random.Random) -> None:
+        hidden.determinize(state, seat, rng)
+
+    def result(self, state: State) -> Result | None:
+        return rounds.result(state)
+
+    # Showing
+
+    def view(self, state: State, seat: Seat | None) -> TableView:
+        return table_view(state, seat)
+
+    def dump(self, state: State) -> Any:
+        return msgspec.to_builtins(table_view(state, None, everything=True))
+
+    def picture(self, view: TableView, words: Words) -> str:
+        return pictures.picture(view, words)
+
+    # Bots and tests
+
+    def evaluate(self, state: State, seat: Seat) -> float:
+        return bot.evaluate(state, seat)
+
+    def market(self, events: Sequence[Event]) -> tuple[set[str], set[str]]:
+        """The tools that containers and loot offered, and those somebody equipped."""
+        offered = {f"tool.{event.params['tool']}" for event in events if event.key == "tool_drawn"}
+        return offered, {f"tool.{event.params['tool']}" for event in events if event.key == "equipped"}
+
+    def conserved(self, state: State) -> Mapping[str, int]:
+        """Every tool card is somewhere, once; so is every unit of neomaterial; nobody carries more than fits."""
+        searching = () if state.order is None else state.order.searching
+        held = [*state.tools, *state.discard, *searching]
+        teseum, bezoar = state.reserve_teseum, state.reserve_bezoar + state.beast.wounds + state.beast.trophy
+        for miner in state.miners:
+            held += [*miner.slots, *miner.loot_tools]
+            teseum += miner.teseum + miner.stored_teseum + miner.loot_teseum
+            bezoar += miner.bezoar + miner.stored_bezoar + miner.loot_bezoar
+        overfull = sum(
+            len(miner.slots) > self.content.tags[miner.card].slots for miner in state.miners if miner.card >= 0
+        )
+        return {
+            "tool cards": len(held),
+            "different tool cards": len(set(held)),
+            "teseum": teseum,
+            "bezoar": bezoar,
+            "overfull": overfull,
+            "events twice": len([*state.event_deck, *state.events, *state.seen])
+            - len({*state.event_deck, *state.events, *state.seen}),
+        }
+
+
+def create(core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register) -> TagRaid:
+    """Make the game out of the texts of its content."""
+    return TagRaid(core, overlays, catalogue, clauses)

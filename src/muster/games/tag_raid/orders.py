@@ -1,0 +1,185 @@
+"""Spending an order: activation and first move, ARO checks and declarations, the second skill.
+
+Rulebook, "Order Expenditure Sequence"; resolution is a module of its own.
+"""
+
+from __future__ import annotations
+
+from muster.games.tag_raid.attacks import is_attack
+from muster.games.tag_raid.beast import beast_aro_check
+from muster.games.tag_raid.declare import Choice, aro_skills, read_aro, read_second, second_skills
+from muster.games.tag_raid.movement import Move, place, read_move
+from muster.games.tag_raid.questions import next_to_beast, segments, share_hexagon, touching
+from muster.games.tag_raid.routes import proposals
+from muster.games.tag_raid.sightlines import looks, sees_any
+from muster.games.tag_raid.state import Declaration, Miner, Order, Skill, Stage, State
+from muster.kernel.requests import Table
+from muster.kernel.spaces import Open, Option
+from muster.kernel.text import Text
+
+Second = tuple[Choice | None, Move | None]
+"""A second skill, or a second move."""
+END: Option[Move | None] = Option("end", None, "TR turn.end", Text("option.end"))
+
+
+async def turn(table: Table, state: State) -> None:
+    """As long as a miner has orders it may be activated: spend one, move. Or the turn ends.
+
+    [TR turn.orders] [TR order.spend] [TR order.move_first] [TR turn.end]
+    """
+    miner = state.miners[state.active]
+    if not miner.orders:
+        state.stage = Stage.END_TURN
+        return
+    allowance = segments(state, miner, second=False)
+
+    def read(key: str) -> Option[Move | None]:
+        return END if key == END.key else read_move(state, miner, key, allowance)
+
+    def propose() -> list[Option[Move | None]]:
+        return [*proposals(state, miner, allowance), END]
+
+    move = await table.ask(state.active, Text("prompt.turn", {"orders": miner.orders}), Open(read, propose))
+    if move is None:
+        state.stage = Stage.END_TURN
+        return
+    miner.orders -= 1
+    state.order = Order((miner.spot,), tuple(touching(state, miner.seat, miner.spot)))
+    take_move(table, state, miner, move)
+
+
+def take_move(table: Table, state: State, miner: Miner, move: Move) -> None:
+    """Go the path and look where one likes; who declares a move and stays shakes off being slowed.
+
+    [TR move.declare] [TR move.facing] [TR slowed.cancel]
+    """
+    order = state.order
+    assert order is not None
+    path, facing = move
+    order.moves += 1
+    order.path = order.path + path
+    if path:
+        miner.x, miner.y, miner.level = path[-1]
+    miner.facing = facing
+    if table.listening:
+        key = "moved" if path else "stayed"
+        table.tell(key, "TR move.declare", {"seat": miner.seat, "place": place(miner.spot), "facing": facing})
+    if miner.slowed and not path:
+        miner.slowed = False
+        if table.listening:
+            table.tell("no_longer_slowed", "TR slowed.cancel", {"seat": miner.seat})
+    state.stage = Stage.SEARCH
+
+
+async def aro_check(table: Table, state: State) -> None:
+    """Who has the right to an ARO and had none before in this order, in timeline order.
+
+    [TR aro.check] [TR aro.second_check] [TR aro.once] [TR order.sequence]
+    """
+    order = state.order
+    assert order is not None
+    active = state.miners[state.active]
+    entitled = [
+        seat
+        for seat in state.timeline
+        if seat != state.active and seat not in order.entitled and has_right(state, order, state.miners[seat], active)
+    ]
+    order.entitled = (*order.entitled, *entitled)
+    order.asked = tuple(entitled)
+    if any(next_to_beast(state, spot) for spot in order.path):
+        order.beast_near = True
+    beast_aro_check(table, state)
+    state.stage = Stage.ARO
+
+
+def has_right(state: State, order: Order, miner: Miner, active: Miner) -> bool:
+    """By line of fire, by being attacked, or by sharing a hexagon with the active miner.
+
+    [TR aro.los] [TR aro.attacked] [TR aro.same_hexagon]
+    """
+    if not miner.on_table:
+        return False
+    if sees_any(state, miner, active, order.path):
+        return True
+    if order.second is not None and is_attack(order.second) and order.second.at(miner.seat):
+        return True
+    return in_same_hexagon(state, order, miner)
+
+
+def in_same_hexagon(state: State, order: Order, miner: Miner) -> bool:
+    """Whether the active miner was in a miner's hexagon anywhere on its path."""
+    return any(share_hexagon(state, miner.spot, spot) for spot in looks(order.path))
+
+
+async def aro(table: Table, state: State) -> None:
+    """The next in the timeline declares an ARO or loses it.  [TR aro.declare] [TR aro.optional] [TR aro.no_reaction]"""
+    order = state.order
+    assert order is not None
+    if not order.asked:
+        state.stage = Stage.SECOND_SKILL if order.step == 1 else Stage.RESOLVE
+        return
+    seat = order.asked[0]
+    sees = sees_any(state, state.miners[seat], state.miners[state.active], order.path)
+
+    def read(key: str) -> Option[Choice]:
+        return read_aro(state, order, seat, sees, key)
+
+    def propose() -> list[Option[Choice]]:
+        return aro_skills(state, order, seat, sees)
+
+    skill, tool, spot, split = await table.ask(seat, Text("prompt.aro", {"seat": state.active}), Open(read, propose))
+    order.asked = order.asked[1:]
+    order.aros[seat] = Declaration(Skill(skill), tool, spot, split)
+    if table.listening:
+        tell_declaration(table, state, "aro_declared", "TR aro.declare", seat, order.aros[seat])
+
+
+def tell_declaration(table: Table, state: State, key: str, clause: str, seat: int, declared: Declaration) -> None:
+    skill = declared.skill.name.lower()
+    if declared.tool >= 0:
+        tool = state.content.tools[declared.tool].id
+        table.tell(f"{key}_with", clause, {"seat": seat, "skill": skill, "tool": tool})
+    else:
+        table.tell(key, clause, {"seat": seat, "skill": skill})
+
+
+async def second_skill(table: Table, state: State) -> None:
+    """The second skill of the order: move again, attack, evade or idle.
+
+    [TR order.second] [TR order.second_move] [TR idle.declare]
+    """
+    order = state.order
+    assert order is not None
+    active = state.miners[state.active]
+    allowance = segments(state, active, second=True)
+
+    def read(key: str) -> Option[Second]:
+        if key.startswith(("move:", "stay@")):
+            move = read_move(state, active, key, allowance)
+            return Option(move.key, (None, move.value), "TR move.second", move.text)
+        return as_second(read_second(state, order, key))
+
+    def propose() -> list[Option[Second]]:
+        skills = [as_second(option) for option in second_skills(state, order)]
+        moves = proposals(state, active, allowance)
+        return [
+            *skills,
+            *[Option[Second](move.key, (None, move.value), "TR move.second", move.text) for move in moves],
+        ]
+
+    choice, move = await table.ask(state.active, Text("prompt.second"), Open(read, propose))
+    order.step = 2
+    if move is not None:
+        order.second = Declaration(Skill.MOVE)
+        take_move(table, state, active, move)
+        return
+    assert choice is not None
+    skill, tool, spot, split = choice
+    order.second = Declaration(Skill(skill), tool, spot, split)
+    state.stage = Stage.ARO_CHECK
+    if table.listening:
+        tell_declaration(table, state, "declared", "TR order.second", state.active, order.second)
+
+
+def as_second(option: Option[Choice]) -> Option[Second]:
+    return Option(option.key, (option.value, None), option.clause, option.text)

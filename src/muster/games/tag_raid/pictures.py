@@ -1,0 +1,137 @@
+"""The table as text: a top view, then the MegaBeast, the miners and what lies about, with their places in millimetres.
+
+Blocks are parted by an empty line, so that a client can show again only those that changed. Letters and words carry
+everything; there is no colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.games.tag_raid.movement import millimetres
+from muster.games.tag_raid.questions import SEATS
+from muster.games.tag_raid.views import MinerView, TableView
+from muster.geometry.plane import Convex, is_convex
+from muster.kernel.text import Param, Text
+from muster.kernel.words import Words
+
+COLUMN, ROW = 150, 300
+"""Tenths of a millimetre for one character of the top view."""
+GROUND_MARKS = {"vegetation": '"', "excavation": "%", "sand": ".", "supplies": "=", "rock": "^"}
+SPECIAL_MARKS = {"difficult": "~", "impassable": "X"}
+ITEM = " · "
+
+
+def picture(view: TableView, words: Words) -> str:
+    """Everything in the view, for a screen of 80 columns."""
+    return _Painter(view, words).paint()
+
+
+class _Painter:
+    def __init__(self, view: TableView, words: Words) -> None:
+        self.view = view
+        self.words = words
+
+    def paint(self) -> str:
+        blocks = [self._title(), self._map(), [self._say("legend")], self._beast()]
+        blocks += [self._miner(miner) for miner in self.view.miners if miner.tag]
+        blocks.append(self._tokens())
+        return "\n\n".join("\n".join(block) for block in blocks if block)
+
+    def _say(self, key: str, **gaps: Param) -> str:
+        return self.words.say(Text(f"picture.{key}", gaps))
+
+    def _names(self, kind: str, ids: Sequence[str]) -> str:
+        return ", ".join(self.words.name(kind, name) for name in ids) or self._say("nothing")
+
+    def _title(self) -> list[str]:
+        view = self.view
+        lines = [f"== {self._say('title', round=view.round, table=view.table, stage=view.stage)} =="]
+        if view.timeline:
+            order = " > ".join(self.words.name("seat", seat) for seat in view.timeline)
+            lines.append(f"{self._say('timeline', order=order)}{ITEM}{self._say('active', seat=view.active)}")
+            lines.append(self._say("events", events=self._names("event", view.events), left=view.events_left))
+        return lines
+
+    # The top view
+
+    def _map(self) -> list[str]:
+        view = self.view
+        columns, rows = view.width // COLUMN + 1, view.depth // ROW + 1
+        grid = [[self._ground(column * COLUMN, row * ROW) for column in range(columns)] for row in range(rows)]
+        for piece in view.scenery:
+            self._fill(grid, piece.corners)
+        for x, y in view.access:
+            self._put(grid, x, y, "+")
+        for x, y in view.containers:
+            self._put(grid, x, y, "o")
+        for miner in view.miners:
+            if miner.loot is not None:
+                self._put(grid, miner.loot.x, miner.loot.y, "$")
+        if view.beast.hexagon:
+            self._put(grid, view.beast.x, view.beast.y, "M")
+        for miner in view.miners:
+            if miner.x >= 0:
+                self._put(grid, miner.x, miner.y, SEATS[miner.seat])
+        return ["".join(line).rstrip() for line in grid]
+
+    def _ground(self, x: int, y: int) -> str:
+        """What a point of the table is: the nearest tile, if it is near enough to be inside it."""
+        for tile in self.view.tiles:
+            dx, dy = abs(tile.x - x), abs(tile.y - y)
+            if dx <= 866 and dy <= 1000 - dx * 0.577:
+                return SPECIAL_MARKS.get(tile.special) or GROUND_MARKS[tile.terrain]
+        return " "
+
+    def _fill(self, grid: list[list[str]], corners: Sequence[tuple[int, int]]) -> None:
+        shape = Convex(corners) if is_convex(corners) else None
+        for row, line in enumerate(grid):
+            for column in range(len(line)):
+                if shape is not None and shape.inside(column * COLUMN, row * ROW) >= 0:
+                    line[column] = "#"
+        self._put(grid, sum(x for x, _ in corners) // len(corners), sum(y for _, y in corners) // len(corners), "#")
+
+    def _put(self, grid: list[list[str]], x: int, y: int, mark: str) -> None:
+        row = min(len(grid) - 1, max(0, round(y / ROW)))
+        column = min(len(grid[row]) - 1, max(0, round(x / COLUMN)))
+        grid[row][column] = mark
+
+    # What is where
+
+    def _beast(self) -> list[str]:
+        beast = self.view.beast
+        if not beast.hexagon:
+            return [self._say("no_beast", beast=beast.id, wounds=beast.wounds)]
+        gaps: dict[str, Param] = {"beast": beast.id, "hexagon": beast.hexagon, "side": beast.facing}
+        return [self._say("beast", **gaps, wounds=beast.wounds, card=beast.behaviour)]
+
+    def _place(self, x: int, y: int) -> str:
+        return f"{millimetres(x)},{millimetres(y)}"
+
+    def _miner(self, miner: MinerView) -> list[str]:
+        if miner.x < 0:
+            return [self._say("off_table", seat=miner.seat, tag=miner.tag)]
+        gaps: dict[str, Param] = {"seat": miner.seat, "tag": miner.tag, "place": self._place(miner.x, miner.y)}
+        first = self._say("miner", **gaps, facing=miner.facing, wounds=miner.wounds, orders=miner.orders)
+        if miner.level >= 0:
+            first += ITEM + self._say("on_roof")
+        if miner.slowed:
+            first += ITEM + self._say("is_slowed")
+        stored = miner.stored_teseum + miner.stored_bezoar
+        takings = self._say("takings", teseum=miner.teseum, bezoar=miner.bezoar, stored=stored)
+        tools = self._say("tools", tools=self._names("tool", [*miner.equipment, *miner.tools]))
+        lines = [first, f"  {takings}", f"  {tools}"]
+        if miner.loot is not None:
+            count = miner.loot.teseum + miner.loot.bezoar
+            lines.append(f"  {self._say('loot', place=self._place(miner.loot.x, miner.loot.y), count=count)}")
+        return lines
+
+    def _tokens(self) -> list[str]:
+        lines = [
+            self._say("container", number=number, place=self._place(x, y))
+            for number, (x, y) in enumerate(self.view.containers, 1)
+        ]
+        special = [
+            self._say("special", hexagon=tile.name, kind=tile.special) for tile in self.view.tiles if tile.special
+        ]
+        return [ITEM.join(lines), *special]

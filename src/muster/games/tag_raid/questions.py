@@ -1,0 +1,187 @@
+"""Pure questions about a position: attributes with everything that changes them, contact, hexagons, takings.
+
+Nothing here changes anything.
+"""
+
+from __future__ import annotations
+
+from math import hypot
+
+from muster.games.tag_raid.content import BeastCard, BeastEvent, Effect, TagCard, Tool, ToolKind
+from muster.games.tag_raid.state import BEAST, GROUND, NOBODY, NOWHERE, Miner, Spot, State
+from muster.geometry.hexes import neighbour, steps_between
+
+SEATS = "ABCD"
+BEAST_LETTER = "M"
+
+
+def letter(seat: int) -> str:
+    return BEAST_LETTER if seat == BEAST else SEATS[seat]
+
+
+def tag_of(state: State, miner: Miner) -> TagCard:
+    return state.content.tags[miner.card]
+
+
+def tools_of(state: State, miner: Miner) -> list[Tool]:
+    """Everything a miner has equipped: initial equipment in its secured slots, then what it found."""
+    tools = state.content.tools
+    return [tools[number] for number in (*tag_of(state, miner).equipment, *miner.slots)]
+
+
+def event_sum(state: State, effect: Effect) -> int:
+    """What the events of this round add up to.  [TR event.lasting] [TR event.several]"""
+    cards = state.content.events
+    return sum([cards[number].amount for number in state.events if cards[number].effect == effect])
+
+
+def event_holds(state: State, effect: Effect) -> bool:
+    return any(state.content.events[number].effect == effect for number in state.events)
+
+
+def gear_sum(state: State, miner: Miner, effect: Effect) -> int:
+    """What a miner's tools and capacity add up to.  [TR tool.mods]"""
+    card = tag_of(state, miner)
+    total = card.amount if card.capacity == effect else 0
+    for tool in tools_of(state, miner):
+        if tool.effect == effect and tool.kind == ToolKind.GEAR:
+            total += tool.amount
+    return total
+
+
+def has_capacity(state: State, miner: Miner, effect: Effect) -> bool:
+    return tag_of(state, miner).capacity == effect
+
+
+def armor_of(state: State, miner: Miner) -> int:
+    """Armor with tools and events, never below 0."""
+    own = tag_of(state, miner).armor + gear_sum(state, miner, Effect.ARMOR) + event_sum(state, Effect.ARMOR)
+    return max(0, own)
+
+
+def segments(state: State, miner: Miner, second: bool) -> int:
+    """How many segments a miner may move: the first value of its attribute, or the second for a second move.
+
+    [TR move.first] [TR move.second] [TR slowed.effect]
+    """
+    count = tag_of(state, miner).moves[1 if second else 0]
+    count += gear_sum(state, miner, Effect.MOVE) + event_sum(state, Effect.MOVE)
+    if miner.slowed:
+        count -= 1
+    return max(0, count)
+
+
+def evade_segments(state: State, miner: Miner) -> int:
+    """An evade moves one segment, one less when slowed.  [TR evade.move] [TR slowed.effect] [TR tag.agile]"""
+    count = state.content.constants.evade_segments + gear_sum(state, miner, Effect.AGILE)
+    return max(0, count - 1 if miner.slowed else count)
+
+
+def weapons(state: State, miner: Miner, kind: ToolKind) -> list[Tool]:
+    return [tool for tool in tools_of(state, miner) if tool.kind == kind]
+
+
+def boosts(state: State, miner: Miner) -> list[Tool]:
+    """Gear that can be used up with an evade."""
+    return [tool for tool in tools_of(state, miner) if tool.effect == Effect.BOOST]
+
+
+# Contact
+
+
+def touch(state: State, one: Spot, other: Spot) -> bool:
+    """Silhouette contact of two TAGs at these spots.  [TR contact.silhouette]"""
+    constants = state.content.constants
+    gap = abs(state.field.floor(one[2]) - state.field.floor(other[2]))
+    reach = 2 * constants.base_radius + constants.contact
+    return gap < constants.silhouette and hypot(one[0] - other[0], one[1] - other[1]) <= reach
+
+
+def touching(state: State, seat: int, spot: Spot) -> list[int]:
+    """The enemies that a miner touches when it stands at a spot."""
+    return [
+        other.seat for other in state.miners if other.seat != seat and other.on_table and touch(state, spot, other.spot)
+    ]
+
+
+def touches_beast(state: State, spot: Spot) -> bool:
+    """Silhouette contact with the MegaBeast, which fills its hexagon.  [TR contact.beast]"""
+    cell = state.beast.cell
+    if cell is None or spot[2] != GROUND:
+        return False
+    constants = state.content.constants
+    return state.field.voids[cell].shape.distance(spot[0], spot[1]) <= constants.base_radius + constants.contact
+
+
+def touches_token(state: State, spot: Spot, token: Spot) -> bool:
+    """Silhouette contact with a container or loot token."""
+    constants = state.content.constants
+    reach = constants.base_radius + constants.token_radius + constants.contact
+    return spot[2] == token[2] and hypot(spot[0] - token[0], spot[1] - token[1]) <= reach
+
+
+# Hexagons
+
+
+def share_hexagon(state: State, one: Spot, other: Spot) -> bool:
+    """Whether two TAGs are in the same hexagon, if only partly.  [TR area.inside]"""
+    mine = state.field.tiles_under(one[0], one[1])
+    return any(tile in mine for tile in state.field.tiles_under(other[0], other[1]))
+
+
+def hexagons_to_beast(state: State, spot: Spot) -> int:
+    """How many hexagons away from the MegaBeast a miner is; 1 is adjacent.  [TR range.hexagons]"""
+    cell = state.beast.cell
+    assert cell is not None
+    tiles = state.field.tiles_under(spot[0], spot[1])
+    return min([steps_between(cell, state.field.tiles[tile].cell) for tile in tiles], default=99)
+
+
+def next_to_beast(state: State, spot: Spot) -> bool:
+    """Whether a miner is in a hexagon adjacent to the MegaBeast's."""
+    cell = state.beast.cell
+    if cell is None:
+        return False
+    near = [neighbour(cell, side) for side in range(6)]
+    return any(state.field.tiles[tile].cell in near for tile in state.field.tiles_under(spot[0], spot[1]))
+
+
+# Takings
+
+
+def total(miner: Miner) -> int:
+    """All neomaterial of a player: scoring zone and warehouse.  [TR end.fifteen] [TR victory.most]"""
+    return miner.teseum + miner.bezoar + miner.stored_teseum + miner.stored_bezoar
+
+
+def all_bezoar(miner: Miner) -> int:
+    return miner.bezoar + miner.stored_bezoar
+
+
+def loot_lies(miner: Miner) -> bool:
+    return miner.loot_spot != NOWHERE
+
+
+# The MegaBeast
+
+
+def beast_card(state: State) -> BeastCard:
+    return state.content.beasts[state.beast.card]
+
+
+def behaviour(state: State) -> BeastEvent | None:
+    """The card that says how the MegaBeast acts this round."""
+    number = state.beast.behaviour
+    return None if number == NOBODY else beast_card(state).events[number]
+
+
+def fury_sum(state: State, effect: Effect) -> int:
+    """What the active fury tokens and the current card add up to.  [TR beast.fury]"""
+    amount = 0
+    for at, active, value in beast_card(state).fury:
+        if state.beast.wounds <= at and active == effect:
+            amount += value
+    card = behaviour(state)
+    if card is not None and card.effect == effect:
+        amount += card.amount
+    return amount

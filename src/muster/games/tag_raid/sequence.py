@@ -1,0 +1,56 @@
+"""The sequence of play: which rule comes at which stage. A checkpoint is taken between stages.  [TR round.phases]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from muster.games.tag_raid import aftermath, beast, beast_events, events, orders, resolution, rounds, setup, tools
+from muster.games.tag_raid.state import Stage, State
+from muster.kernel.requests import Table
+
+Step = Callable[[Table, State], Coroutine[Any, Any, None]]
+
+STEPS: dict[Stage, Step] = {
+    Stage.CHOOSE_CORPORATION: setup.choose_corporation,
+    Stage.TIMELINE: setup.make_timeline,
+    Stage.EVENT_DECK: setup.make_event_deck,
+    Stage.DEPLOY: setup.deploy,
+    Stage.EVENT: events.event,
+    Stage.BEAST_APPEARS: beast.appear,
+    Stage.BEAST_EVENT: beast_events.beast_event,
+    Stage.TURN: orders.turn,
+    Stage.SEARCH: tools.search,
+    Stage.ARO_CHECK: orders.aro_check,
+    Stage.ARO: orders.aro,
+    Stage.SECOND_SKILL: orders.second_skill,
+    Stage.RESOLVE: resolution.resolve,
+    Stage.EVADE_MOVE: aftermath.evade_move,
+    Stage.DEATH: aftermath.death,
+    Stage.RESPAWN: aftermath.respawn,
+    Stage.CONCLUSION: aftermath.conclusion,
+    Stage.END_TURN: rounds.end_turn,
+    Stage.END_ROUND: rounds.end_round,
+}
+
+ASKING = frozenset(
+    (
+        Stage.CHOOSE_CORPORATION,
+        Stage.BEAST_APPEARS,
+        Stage.TURN,
+        Stage.SEARCH,
+        Stage.ARO,
+        Stage.SECOND_SKILL,
+        Stage.EVADE_MOVE,
+        Stage.DEATH,
+    )
+)
+"""Stages in which somebody may be asked: only before them is a checkpoint worth its price."""
+
+
+async def play(table: Table, state: State) -> None:
+    """From wherever the state says we are to the end."""
+    while state.stage != Stage.OVER:
+        if table.owed or (table.due and state.stage in ASKING):
+            await table.checkpoint()
+        await STEPS[state.stage](table, state)

@@ -1,0 +1,97 @@
+"""Setting up: corporations, timeline, event deck, deployment (rulebook, "Setting up the Match")."""
+
+from __future__ import annotations
+
+from muster.games.tag_raid.aftermath import deploy_tag
+from muster.games.tag_raid.content import Content
+from muster.games.tag_raid.questions import tag_of
+from muster.games.tag_raid.state import NOBODY, Beast, Miner, Stage, State
+from muster.kernel.requests import Table
+from muster.kernel.spaces import Blocked, OneOf, Option
+from muster.kernel.text import Text
+
+
+def new_state(content: Content, players: int, field: int, beast: int) -> State:
+    """The table before anybody chooses: panel, tokens, decks, the MegaBeast with its wounds and trophy.
+
+    [TR setup.components] [TR setup.beast] [TR setup.wounds_bar] [TR setup.trophy] [TR mode.standard]
+    """
+    card = content.beasts[beast]
+    constants = content.constants
+    return State(
+        content,
+        content.fields[field],
+        [Miner(seat) for seat in range(players)],
+        Beast(beast, card.wounds, constants.trophy, tuple(range(len(card.events)))),
+        tuple([tool.number for tool in content.tools if not tool.initial]),
+        reserve_teseum=constants.reserve,
+        reserve_bezoar=constants.reserve,
+    )
+
+
+async def choose_corporation(table: Table, state: State) -> None:
+    """Everybody in turn takes a corporation with its TAG, initial equipment and orders.
+
+    [TR setup.corporation] [TR setup.equipment]
+    """
+    waiting = [miner for miner in state.miners if miner.card == NOBODY]
+    miner = waiting[0]
+    space = OneOf(lambda: corporation_options(state), lambda: taken_corporations(state))
+    miner.card = await table.ask(miner.seat, Text("prompt.corporation"), space)
+    card = tag_of(state, miner)
+    miner.wounds = card.wounds
+    if len(waiting) == 1:
+        state.stage = Stage.TIMELINE
+    if table.listening:
+        table.tell("corporation", "TR setup.corporation", {"seat": miner.seat, "tag": card.id})
+
+
+def corporation_options(state: State) -> list[Option[int]]:
+    taken = [miner.card for miner in state.miners]
+    return [
+        Option(f"tag:{card.id}", card.number, "TR setup.corporation", Text("option.tag", {"tag": card.id}))
+        for card in state.content.tags
+        if card.number not in taken
+    ]
+
+
+def taken_corporations(state: State) -> list[Blocked]:
+    """A corporation belongs to one player."""
+    return [
+        Blocked(
+            f"tag:{tag_of(state, miner).id}",
+            "TR setup.corporation",
+            Text("refusal.setup.corporation", {"tag": tag_of(state, miner).id, "seat": miner.seat}),
+        )
+        for miner in state.miners
+        if miner.card != NOBODY
+    ]
+
+
+async def make_timeline(table: Table, state: State) -> None:
+    """The corporations are shuffled: their order is the order of turns for the whole match.  [TR timeline.shuffle]"""
+    names = [tag_of(state, miner).id for miner in state.miners]
+    state.timeline = tuple(await table.draw("timeline", names, len(names)))
+    state.stage = Stage.EVENT_DECK
+    if table.listening:
+        order = "+".join([names[seat] for seat in state.timeline])
+        table.tell("timeline", "TR timeline.shuffle", {"tags": order})
+
+
+async def make_event_deck(table: Table, state: State) -> None:
+    """Ten events at random, unseen by everybody.  [TR setup.event_deck]"""
+    cards = state.content.events
+    drawn = await table.draw(
+        "event_deck", [card.id for card in cards], state.content.constants.event_cards, secret=True
+    )
+    state.event_deck = tuple(sorted(drawn))
+    state.stage = Stage.DEPLOY
+
+
+async def deploy(table: Table, state: State) -> None:
+    """In timeline order everybody rolls for an access point.  [TR deploy.order]"""
+    waiting = [seat for seat in state.timeline if not state.miners[seat].on_table]
+    if not waiting:
+        state.stage = Stage.EVENT
+        return
+    await deploy_tag(table, state, state.miners[waiting[0]], "TR deploy.order")

@@ -1,0 +1,204 @@
+"""Line of fire, cover and range: who sees whom, from where, and how far away (rulebook, "Line of Fire")."""
+
+from __future__ import annotations
+
+from math import asin, degrees, hypot
+
+from muster.games.tag_raid.content import NO_RANGE, OUT_OF_RANGE, Effect, Tool
+from muster.games.tag_raid.questions import beast_card, behaviour, event_holds, touch, touching
+from muster.games.tag_raid.state import BEAST, Miner, Spot, State
+from muster.geometry.hexes import ROOT, side_bearing
+from muster.geometry.plane import along, bearing, disc, turn_between
+from muster.geometry.sight import Block, Volume, hidden_in_part, in_sight
+
+STEP = 200
+"""Along a path somebody looks at every node and at least every 20 mm.  [TR los.path]"""
+SHORT, MID, LONG = range(3)
+
+
+def volume(state: State, spot: Spot) -> Volume:
+    """What a TAG takes up: its base, as high as its silhouette.  [TR silhouette.volume]"""
+    constants = state.content.constants
+    low = state.field.floor(spot[2])
+    return Volume(spot[0], spot[1], constants.base_radius, low, low + constants.silhouette)
+
+
+def beast_volume(state: State) -> Volume:
+    """The MegaBeast fills its hexagon.  [TR beast.silhouette]"""
+    cell = state.beast.cell
+    assert cell is not None
+    x, y = state.field.middle(cell)
+    return Volume(x, y, state.field.size * ROOT / 2, 0, beast_card(state).height)
+
+
+def _models(state: State, one: Volume, other: Volume, seats: tuple[int, int]) -> list[Block]:
+    """The miners that might stand between two others."""
+    found: list[Block] = []
+    radius = state.content.constants.base_radius
+    for miner in state.miners:
+        if miner.seat in seats or not miner.on_table:
+            continue
+        ax, ay = miner.x - one.x, miner.y - one.y
+        bx, by = other.x - one.x, other.y - one.y
+        length = hypot(bx, by)
+        if length == 0 or abs(ax * by - ay * bx) / length > 2 * max(radius, one.radius, other.radius):
+            continue
+        low = state.field.floor(miner.level)
+        found.append(Block(disc(miner.x, miner.y, radius), float(low + state.content.constants.silhouette)))
+    return found
+
+
+def clear(state: State, one: int, one_spot: Spot, other: int, other_spot: Spot) -> bool:
+    """Whether a line joins the volumes of two miners and meets no scenery, no model and no hexagon without a tile.
+
+    [TR los.clear] [TR los.void] [TR los.models]
+    """
+    a, b = volume(state, one_spot), volume(state, other_spot)
+    between = _models(state, a, b, (one, other))
+    return in_sight(a, b, [*state.field.blocks, *between] if between else state.field.blocks)
+
+
+def clear_to_beast(state: State, seat: int, spot: Spot) -> bool:
+    """The same from a miner to the MegaBeast: its own hexagon hides it not, other empty ones do.  [TR los.void]"""
+    a, b = volume(state, spot), beast_volume(state)
+    voids = [block for cell, block in state.field.voids.items() if cell != state.beast.cell]
+    scenery = [piece.block for piece in state.field.scenery]
+    return in_sight(a, b, [*voids, *scenery, *_models(state, a, b, (seat, BEAST))])
+
+
+def beast_clear(state: State, seat: int, spot: Spot) -> bool:
+    """From the MegaBeast to a miner: it sees across hexagons without tiles.  [TR beast.los_void]"""
+    a, b = beast_volume(state), volume(state, spot)
+    scenery = [piece.block for piece in state.field.scenery]
+    return in_sight(a, b, [*scenery, *_models(state, a, b, (seat, BEAST))])
+
+
+def in_front(state: State, miner: Miner, x: float, y: float, radius: float) -> bool:
+    """Whether a base is at least partly in the front 180 degrees of a miner.  [TR los.arc]"""
+    dx, dy = along(miner.facing)
+    return (x - miner.x) * dx + (y - miner.y) * dy + radius > 1e-6
+
+
+def in_vision(state: State, spot: Spot, facing: int, sides: int) -> bool:
+    """Whether a miner is at least partly in the MegaBeast's angle of vision.  [TR beast.vision]"""
+    if sides >= 6:
+        return True
+    cell = state.beast.cell
+    assert cell is not None
+    x, y = state.field.middle(cell)
+    away = hypot(spot[0] - x, spot[1] - y)
+    wide = degrees(asin(min(1.0, state.content.constants.base_radius / away))) if away else 180.0
+    return turn_between(bearing(x, y, spot[0], spot[1]), side_bearing(facing)) - wide < 30.0 * sides
+
+
+def vision(state: State) -> int:
+    """How many sides the MegaBeast looks through; all six when its card names none.  [TR beast.vision_all]"""
+    card = behaviour(state)
+    return 6 if card is None else card.vision
+
+
+def beast_sees(state: State, seat: int, spot: Spot) -> bool:
+    """Line of fire of the MegaBeast to a miner at a spot.  [TR beast.los]"""
+    return in_vision(state, spot, state.beast.facing, vision(state)) and beast_clear(state, seat, spot)
+
+
+def looks(path: tuple[Spot, ...]) -> list[Spot]:
+    """The spots of a path that are looked at, the last one first: there one stands, and is seen most often."""
+    found = [path[-1]]
+    for index in range(len(path) - 1, 0, -1):
+        (ax, ay, level), (bx, by, other) = path[index - 1], path[index]
+        if level == other:
+            count = int(hypot(bx - ax, by - ay)) // STEP
+            for step in range(count, 0, -1):
+                spot = ax + (bx - ax) * step // (count + 1), ay + (by - ay) * step // (count + 1), level
+                found.append(spot)
+        found.append(path[index - 1])
+    return list(dict.fromkeys(found))
+
+
+def seen_spots(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> list[Spot]:
+    """The spots of the active miner's path at which a reactive miner has line of fire to it.
+
+    Who touches an enemy sees all around, but only whom it touches.  [TR los.contact]
+    """
+    at_grips = [seat for seat in touching(state, watcher.seat, watcher.spot) if seat != active.seat]
+    if at_grips or touch(state, watcher.spot, path[0]):
+        return [spot for spot in looks(path) if touch(state, watcher.spot, spot)]
+    return [spot for spot in looks(path) if sees_at(state, watcher, active, spot)]
+
+
+def sees_at(state: State, watcher: Miner, active: Miner, spot: Spot) -> bool:
+    """Whether a reactive miner has line of fire to the active one at a spot of its path.  [TR los.arc]"""
+    if touch(state, watcher.spot, spot):
+        return True
+    radius = state.content.constants.base_radius
+    if not in_front(state, watcher, spot[0], spot[1], radius):
+        return False
+    return clear(state, watcher.seat, watcher.spot, active.seat, spot)
+
+
+def sees_any(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> bool:
+    """Whether a reactive miner sees the active one anywhere on its path."""
+    at_grips = touching(state, watcher.seat, watcher.spot)
+    if any(seat != active.seat for seat in at_grips) or touch(state, watcher.spot, path[0]):
+        return any(touch(state, watcher.spot, spot) for spot in (path[0], path[-1]))
+    return any(sees_at(state, watcher, active, spot) for spot in looks(path))
+
+
+def active_sees(state: State, active: Miner, spot: Spot, target: int) -> bool:
+    """The active miner sees all around wherever its path leads; in contact only whom it touches.
+
+    [TR los.moving] [TR los.contact]
+    """
+    at_grips = touching(state, active.seat, spot)
+    if at_grips:
+        return target in at_grips
+    if target == BEAST:
+        return state.beast.cell is not None and clear_to_beast(state, active.seat, spot)
+    return clear(state, active.seat, spot, target, state.miners[target].spot)
+
+
+# Cover and range
+
+
+def in_cover(state: State, attacker: Spot, target: Spot) -> bool:
+    """Partial cover: the target touches scenery that hides a part of its silhouette.  [TR cover.contact]"""
+    eye, seen = volume(state, attacker), volume(state, target)
+    scenery = state.field.scenery
+    near = state.field.beside(target[0], target[1], target[2])
+    return any(hidden_in_part(eye, seen, scenery[number].block) for number in near)
+
+
+def distance(state: State, one: Spot, other: Spot) -> float:
+    """From edge to edge of two bases, along the line of fire.  [TR range.measure]"""
+    rise = state.field.floor(one[2]) - state.field.floor(other[2])
+    flat = hypot(one[0] - other[0], one[1] - other[1]) - 2 * state.content.constants.base_radius
+    return hypot(max(0.0, flat), rise)
+
+
+def distance_to_beast(state: State, spot: Spot) -> float:
+    cell = state.beast.cell
+    assert cell is not None
+    away = state.field.voids[cell].shape.distance(spot[0], spot[1])
+    return max(0.0, away - state.content.constants.base_radius)
+
+
+def band(state: State, away: float) -> int:
+    """The segment of the range ruler at a distance; the shortest that reaches counts.  [TR range.bands]"""
+    constants = state.content.constants
+    if away <= constants.short_range:
+        return SHORT
+    if away <= constants.mid_range:
+        return MID
+    # Ground fog ends all sight of what is further away than mid range.  [TR event.fog]
+    if away <= constants.long_range and not event_holds(state, Effect.FOG):
+        return LONG
+    return OUT_OF_RANGE
+
+
+def range_mod(state: State, tool: Tool, away: float) -> int:
+    """The modifier of a weapon at a distance, or `NO_RANGE`: then the shot fails.  [TR range.out] [TR range.no_mod]"""
+    found = band(state, away)
+    if found == OUT_OF_RANGE and event_holds(state, Effect.FOG) and away <= state.content.constants.long_range:
+        return NO_RANGE
+    return tool.ranges[found]

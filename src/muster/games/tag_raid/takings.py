@@ -1,0 +1,44 @@
+"""Neomaterial: where units come from and where they go (rulebook, "Neomaterials", "Warehouse")."""
+
+from __future__ import annotations
+
+from muster.games.tag_raid.content import Effect
+from muster.games.tag_raid.questions import gear_sum, has_capacity
+from muster.games.tag_raid.state import Miner, State
+from muster.kernel.requests import Table
+
+
+def gain_teseum(table: Table, state: State, miner: Miner, count: int, clause: str) -> None:
+    """Units out of the reserve into the scoring zone.  [TR teseum.wound]"""
+    if count:
+        miner.teseum += count
+        state.reserve_teseum -= count
+        if table.listening:
+            table.tell("teseum", clause, {"seat": miner.seat, "count": count})
+
+
+def gain_bezoar(table: Table, state: State, miner: Miner, count: int, clause: str) -> None:
+    """T-Bezoar out of the reserve into the scoring zone.  [TR bezoar.gain]"""
+    if count:
+        miner.bezoar += count
+        state.reserve_bezoar -= count
+        if table.listening:
+            table.tell("bezoar", clause, {"seat": miner.seat, "count": count})
+
+
+def store(table: Table, state: State, miner: Miner, most: int, clause: str) -> None:
+    """From the scoring zone into the warehouse, T-Bezoar first: there a death takes nothing.  [TR warehouse.store]"""
+    bezoar = min(most, miner.bezoar)
+    teseum = min(most - bezoar, miner.teseum)
+    miner.bezoar -= bezoar
+    miner.stored_bezoar += bezoar
+    miner.teseum -= teseum
+    miner.stored_teseum += teseum
+    if bezoar + teseum and table.listening:
+        table.tell("stored", clause, {"seat": miner.seat, "count": bezoar + teseum})
+
+
+def store_at_end_of_turn(table: Table, state: State, miner: Miner) -> None:
+    """The Rockeater puts something aside at the end of each of its turns.  [TR tag.storage]"""
+    if has_capacity(state, miner, Effect.STORAGE):
+        store(table, state, miner, gear_sum(state, miner, Effect.STORAGE), "TR tag.storage")
