@@ -31,16 +31,6 @@ def turn_between(one: float, other: float) -> float:
     return 360.0 - difference if difference > 180.0 else difference
 
 
-def nearest_share(px: float, py: float, ax: float, ay: float, bx: float, by: float) -> float:
-    """How far along the piece from a to b, from 0 to 1, its point nearest to p lies."""
-    dx, dy = bx - ax, by - ay
-    length = dx * dx + dy * dy
-    if length == 0:
-        return 0.0
-    share = ((px - ax) * dx + (py - ay) * dy) / length
-    return 0.0 if share < 0 else 1.0 if share > 1 else share
-
-
 def to_piece(px: float, py: float, ax: float, ay: float, bx: float, by: float) -> float:
     """The distance from a point to the piece from a to b."""
     dx, dy = bx - ax, by - ay
@@ -55,19 +45,30 @@ def to_piece(px: float, py: float, ax: float, ay: float, bx: float, by: float) -
     return abs(px * dy - py * dx) / hypot(dx, dy)
 
 
-class Convex:
+class Outline:
+    """The corners of a convex shape, and a circle around it: enough to see past it."""
+
+    __slots__ = ("corners", "radius", "x", "y")
+
+    def __init__(self, corners: Sequence[Point], x: float, y: float, radius: float) -> None:
+        self.corners = tuple(corners)
+        self.x = x
+        self.y = y
+        self.radius = radius
+
+
+class Convex(Outline):
     """A convex polygon, corners clockwise as seen on a table whose y axis points south (either way is accepted)."""
 
-    __slots__ = ("_edges", "_ends", "corners", "radius", "x", "y")
+    __slots__ = ("_edges", "_ends")
 
     def __init__(self, corners: Sequence[Point]) -> None:
         points = list(corners)
         if area(points) < 0:
             points.reverse()
-        self.corners = tuple(points)
-        self.x = sum([x for x, _ in points]) / len(points)
-        self.y = sum([y for _, y in points]) / len(points)
-        self.radius = max([hypot(x - self.x, y - self.y) for x, y in points])
+        x = sum([x for x, _ in points]) / len(points)
+        y = sum([y for _, y in points]) / len(points)
+        super().__init__(points, x, y, max([hypot(px - x, py - y) for px, py in points]))
         edges: list[tuple[float, float, float, float]] = []
         for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
             length = hypot(bx - ax, by - ay)
@@ -161,10 +162,11 @@ def is_convex(corners: Sequence[Point]) -> bool:
 
 
 ROUND_CORNERS = 24
+_STEP = 2 * pi / ROUND_CORNERS
+_OUTER = 2 / (1 + cos(_STEP / 2))
+_CIRCLE = [(_OUTER * cos(_STEP * k), _OUTER * sin(_STEP * k)) for k in range(ROUND_CORNERS)]
 
 
-def disc(x: float, y: float, radius: float) -> Convex:
+def disc(x: float, y: float, radius: float) -> Outline:
     """A round base as a polygon that is nowhere further from the circle than half a percent of its radius."""
-    step = 2 * pi / ROUND_CORNERS
-    outer = radius * 2 / (1 + cos(step / 2))
-    return Convex([(x + outer * cos(step * k), y + outer * sin(step * k)) for k in range(ROUND_CORNERS)])
+    return Outline([(x + radius * dx, y + radius * dy) for dx, dy in _CIRCLE], x, y, radius * _OUTER)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
-from muster.geometry.plane import Convex, Point
+from muster.geometry.plane import Outline, Point
 
 EPSILON = 1e-6
 SKY = 1e9
@@ -37,7 +37,7 @@ class Block:
 
     __slots__ = ("shape", "top")
 
-    def __init__(self, shape: Convex, top: float) -> None:
+    def __init__(self, shape: Outline, top: float) -> None:
         self.shape = shape
         self.top = top
 
@@ -70,7 +70,7 @@ class _Line:
         self.dx = (bx - ax) / self.length
         self.dy = (by - ay) / self.length
 
-    def place(self, shape: Convex) -> list[Point]:
+    def place(self, shape: Outline) -> list[Point]:
         ax, ay, dx, dy, length = self.ax, self.ay, self.dx, self.dy, self.length
         return [
             (((x - ax) * dx + (y - ay) * dy) / length, (x - ax) * dy * -1 + (y - ay) * dx) for x, y in shape.corners
@@ -118,7 +118,7 @@ def in_sight(one: Volume, other: Volume, blocks: Sequence[Block]) -> bool:
     return _passes(box, obstacles, 0)
 
 
-def _beside(line: _Line, shape: Convex, wide: float) -> bool:
+def _beside(line: _Line, shape: Outline, wide: float) -> bool:
     """Whether a shape is too far off the line to matter."""
     x, y = shape.x - line.ax, shape.y - line.ay
     ahead = x * line.dx + y * line.dy

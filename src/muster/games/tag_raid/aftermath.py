@@ -147,7 +147,7 @@ def token_fits(state: State, x: int, y: int) -> bool:
     field = state.field
     if field.tile_of(field.cell_at(x, y)) < 0:
         return False
-    shapes = [*[block.shape for block in field.voids.values()], *[piece.shape for piece in field.scenery]]
+    shapes = [*field.voids.values(), *[piece.shape for piece in field.scenery]]
     if any(shape.distance(x, y) < radius for shape in shapes):
         return False
     reach = radius + state.content.constants.base_radius

@@ -97,6 +97,7 @@ class Battlefield:
         "scenery",
         "size",
         "tiles",
+        "void_blocks",
         "voids",
         "width",
     )
@@ -118,11 +119,12 @@ class Battlefield:
         self.tiles = tuple(Tile(cell, terrain, self.hexagon(cell)) for cell, terrain in tiles.items())
         self._tiles = {tile.cell: index for index, tile in enumerate(self.tiles)}
         empty = {neighbour(cell, side) for cell in tiles for side in range(SIDES)} - tiles.keys()
-        self.voids = {cell: Block(self.hexagon(cell), SKY) for cell in sorted(empty)}
+        self.voids = {cell: self.hexagon(cell) for cell in sorted(empty)}
         self.scenery = tuple(Scenery(Convex(shape), height) for shape, height in scenery)
-        self.blocks = (*self.voids.values(), *(piece.block for piece in self.scenery))
+        self.void_blocks = {cell: Block(shape, SKY) for cell, shape in self.voids.items()}
+        self.blocks = (*self.void_blocks.values(), *(piece.block for piece in self.scenery))
         self._obstacles = [
-            *[_boxed(block.shape, "TR move.no_tile") for block in self.voids.values()],
+            *[_boxed(shape, "TR move.no_tile") for shape in self.voids.values()],
             *[_boxed(piece.shape, "TR move.width") for piece in self.scenery],
         ]
         self.containers: tuple[Spot, ...] = tuple((x, y, GROUND) for x, y in containers)

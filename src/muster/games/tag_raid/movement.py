@@ -10,7 +10,7 @@ from muster.games.tag_raid.battlefield import SLACK
 from muster.games.tag_raid.content import Effect
 from muster.games.tag_raid.questions import has_capacity, letter, loot_lies
 from muster.games.tag_raid.state import GROUND, Miner, Spot, State
-from muster.geometry.plane import nearest_share, to_piece
+from muster.geometry.plane import to_piece
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
@@ -189,8 +189,9 @@ def check_models(state: State, miner: Miner, before: Spot, spot: Spot, first: bo
             continue
         if closest < near:
             raise refuse("TR move.through", who=letter(other.seat))
-        share = nearest_share(other.x, other.y, before[0], before[1], spot[0], spot[1])
-        if not (last and share > 0.98) and not (first and share < 0.02):
+        start = hypot(other.x - before[0], other.y - before[1])
+        end = hypot(other.x - spot[0], other.y - spot[1])
+        if not comes_or_goes(start, end, closest, reach, first, last):
             raise refuse("TR move.contact", who=letter(other.seat))
     check_beast(state, before, spot, first, last)
 
@@ -201,23 +202,23 @@ def check_beast(state: State, before: Spot, spot: Spot, first: bool, last: bool)
     if cell is None or spot[2] != GROUND:
         return
     constants = state.content.constants
-    shape = state.field.voids[cell].shape
+    shape = state.field.voids[cell]
     near, reach = constants.base_radius - SLACK, constants.base_radius + constants.contact
     if shape.closer_than(near, before[0], before[1], spot[0], spot[1]):
         raise refuse("TR move.through", who="M")
     if not shape.closer_than(reach, before[0], before[1], spot[0], spot[1]):
         return
-    ends = last and shape.distance(spot[0], spot[1]) <= reach
-    begins = first and shape.distance(before[0], before[1]) <= reach
-    length = hypot(spot[0] - before[0], spot[1] - before[1]) or 1.0
-    aside = min(1.0, 2 * constants.contact / length)
-    x, y = before[0] + (spot[0] - before[0]) * aside, before[1] + (spot[1] - before[1]) * aside
-    bx, by = spot[0] - (spot[0] - before[0]) * aside, spot[1] - (spot[1] - before[1]) * aside
-    if (ends and not shape.closer_than(reach, before[0], before[1], bx, by)) or (
-        begins and not shape.closer_than(reach, x, y, spot[0], spot[1])
-    ):
-        return
-    raise refuse("TR move.contact", who="M")
+    closest = shape.to_piece(before[0], before[1], spot[0], spot[1])
+    start, end = shape.distance(before[0], before[1]), shape.distance(spot[0], spot[1])
+    if not comes_or_goes(start, end, closest, reach, first, last):
+        raise refuse("TR move.contact", who="M")
+
+
+def comes_or_goes(start: float, end: float, closest: float, reach: float, first: bool, last: bool) -> bool:
+    """Whether a piece that touches somebody only ends there, or only begins there.  [TR move.contact]"""
+    comes = last and start > reach and end <= closest + SLACK
+    goes = first and end > reach and start <= closest + SLACK
+    return comes or goes
 
 
 def check_end(state: State, miner: Miner, spot: Spot) -> None:

@@ -110,7 +110,7 @@ def touches_beast(state: State, spot: Spot) -> bool:
     if cell is None or spot[2] != GROUND:
         return False
     constants = state.content.constants
-    return state.field.voids[cell].shape.distance(spot[0], spot[1]) <= constants.base_radius + constants.contact
+    return state.field.voids[cell].distance(spot[0], spot[1]) <= constants.base_radius + constants.contact
 
 
 def touches_token(state: State, spot: Spot, token: Spot) -> bool:

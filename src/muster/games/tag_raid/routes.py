@@ -22,8 +22,8 @@ from muster.kernel.spaces import Option
 AROUND = 8
 COVER_POSTS = 4
 OPEN_POSTS = 3
-NEAR = 10
-"""How many posts are tried as the first step of a way."""
+NEAR = 16
+"""How many posts around a tile are tried as the first step of a way."""
 BACK = 150
 """How far a way that is too long is shortened at a time."""
 
@@ -31,7 +31,7 @@ BACK = 150
 class Routes:
     """The posts of one table and the shortest ways between them."""
 
-    __slots__ = ("beside", "middles", "posts", "ways")
+    __slots__ = ("around", "beside", "middles", "posts", "ways")
 
     def __init__(self, field: Battlefield) -> None:
         self.beside = _beside_scenery(field)
@@ -42,6 +42,7 @@ class Routes:
         ]
         self.posts: list[Spot] = list(dict.fromkeys([*self.beside, *self.middles, *_corners(field)]))
         self.ways = _all_ways(field, self.posts)
+        self.around = [_near(self.posts, tile.x, tile.y) for tile in field.tiles]
 
 
 ROUTES: dict[int, Routes] = {}
@@ -56,6 +57,12 @@ def routes_of(field: Battlefield) -> Routes:
         ROUTES[id(field)] = found
         KEPT.append(field)
     return found
+
+
+def _near(posts: Sequence[Spot], x: float, y: float) -> list[int]:
+    """The posts nearest to the middle of a tile, the nearest first."""
+    order = sorted(range(len(posts)), key=lambda number: hypot(posts[number][0] - x, posts[number][1] - y))
+    return order[:NEAR]
 
 
 def _beside_scenery(field: Battlefield) -> list[Spot]:
@@ -78,7 +85,7 @@ def _corners(field: Battlefield) -> list[Spot]:
     """Spots around the corners of scenery and holes, where ways bend."""
     away = field.constants.min_width * 0.75
     shapes = [piece.shape for piece in field.scenery] + [
-        block.shape for cell, block in field.voids.items() if len(field.surrounding(cell)) >= 3
+        shape for cell, shape in field.voids.items() if len(field.surrounding(cell)) >= 3
     ]
     found: list[Spot] = []
     for shape in shapes:
@@ -142,11 +149,10 @@ def way(field: Battlefield, start: Spot, goal: Spot) -> list[Spot]:
 
 
 def _nearest(routes: Routes, field: Battlefield, spot: Spot) -> list[int]:
-    """Posts that can be walked to straight, the nearest first, two at most."""
+    """Posts that can be walked to straight, of those around the spot's tile, two at most."""
     x, y, _ = spot
-    order = sorted(range(len(routes.posts)), key=lambda n: hypot(routes.posts[n][0] - x, routes.posts[n][1] - y))
     found: list[int] = []
-    for post in order[: NEAR * 2]:
+    for post in routes.around[field.tile_of(field.cell_at(x, y))]:
         px, py, _ = routes.posts[post]
         if not field.walks(x, y, px, py, GROUND):
             found.append(post)

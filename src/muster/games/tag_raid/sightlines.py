@@ -61,7 +61,7 @@ def clear(state: State, one: int, one_spot: Spot, other: int, other_spot: Spot) 
 def clear_to_beast(state: State, seat: int, spot: Spot) -> bool:
     """The same from a miner to the MegaBeast: its own hexagon hides it not, other empty ones do.  [TR los.void]"""
     a, b = volume(state, spot), beast_volume(state)
-    voids = [block for cell, block in state.field.voids.items() if cell != state.beast.cell]
+    voids = [block for cell, block in state.field.void_blocks.items() if cell != state.beast.cell]
     scenery = [piece.block for piece in state.field.scenery]
     return in_sight(a, b, [*voids, *scenery, *_models(state, a, b, (seat, BEAST))])
 
@@ -179,7 +179,7 @@ def distance(state: State, one: Spot, other: Spot) -> float:
 def distance_to_beast(state: State, spot: Spot) -> float:
     cell = state.beast.cell
     assert cell is not None
-    away = state.field.voids[cell].shape.distance(spot[0], spot[1])
+    away = state.field.voids[cell].distance(spot[0], spot[1])
     return max(0.0, away - state.content.constants.base_radius)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
+from muster.games.tag_raid.battlefield import Battlefield
 from muster.games.tag_raid.beast import COMPASS
 from muster.games.tag_raid.movement import place
 from muster.games.tag_raid.questions import beast_card, behaviour, letter, loot_lies, tag_of
@@ -125,10 +128,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         width=field.width,
         depth=field.depth,
         tiles=tuple(_tile(state, number) for number in range(len(field.tiles))),
-        scenery=tuple(
-            SceneryView(tuple((round(x), round(y)) for x, y in piece.shape.corners), piece.height)
-            for piece in field.scenery
-        ),
+        scenery=_scenery(field),
         containers=tuple((x, y) for x, y, _ in field.containers),
         access=tuple(point.edge for point in field.access),
         miners=tuple(_miner(state, miner) for miner in state.miners),
@@ -140,6 +140,15 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         tools_left=len(state.tools),
         discard=_names(state, state.discard),
         order=None if state.order is None else _order(state, state.order),
+    )
+
+
+@lru_cache(maxsize=64)
+def _scenery(field: Battlefield) -> tuple[SceneryView, ...]:
+    """The same for every view of a table."""
+    return tuple(
+        SceneryView(tuple((round(x), round(y)) for x, y in piece.shape.corners), piece.height)
+        for piece in field.scenery
     )
 
 

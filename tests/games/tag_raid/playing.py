@@ -1,0 +1,56 @@
+"""How the tests of TAG Raid play: a position, dice, answers, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from muster.games.tag_raid.state import State
+from muster.kernel.dice import ScriptedDice, SeededDice
+from muster.kernel.match import Match
+from muster.kernel.refusal import Refusal
+from muster.library import load_game
+
+GAME: Any = load_game("tag_raid")
+CONTENT = GAME.content
+Position = dict[str, Any]
+
+
+def start(position: Position, dice: Sequence[int] = ()) -> Match[State]:
+    """A match from a position; after the dice given, others that are always the same."""
+    return Match(GAME, GAME.position(position), ScriptedDice(dice, after=SeededDice(7)))
+
+
+def say(match: Match[State], *answers: str) -> Match[State]:
+    """Answers one after the other, each by whoever is asked."""
+    for answer in answers:
+        match.answer(min(match.pending), answer)
+    return match
+
+
+def asked(match: Match[State]) -> str:
+    """Who is asked what: `B prompt.aro`."""
+    seat, ask = next(iter(match.pending.items()))
+    return f"{'ABCD'[seat]} {ask.prompt.key}"
+
+
+def offered(match: Match[State]) -> list[str]:
+    return [option.key for option in match.pending[min(match.pending)].space.options()]
+
+
+def told(match: Match[State], key: str) -> list[dict[str, Any]]:
+    return [dict(event.params) for event in match.table.events if event.key == key]
+
+
+def refused(match: Match[State], key: str) -> str:
+    """The clause by which an answer is refused."""
+    with pytest.raises(Refusal) as found:
+        match.answer(min(match.pending), key)
+    return found.value.clause
+
+
+def miners(**given: dict[str, Any]) -> Position:
+    """A position with so many miners as are named, the rest as on an empty table."""
+    return {"players": max(2, len(given)), "miner": given}

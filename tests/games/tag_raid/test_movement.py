@@ -1,0 +1,152 @@
+"""Moving: paths, their length, what is in the way, climbing, contact."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.tag_raid.playing import CONTENT, asked, miners, offered, refused, say, start, told
+from muster.games.tag_raid.movement import check_path, is_legal
+from muster.games.tag_raid.state import GROUND
+
+HERE = {"at": [350, 100], "facing": 90}
+FAR = {"at": [866, 550], "facing": 180}
+
+
+@pytest.mark.clause(
+    "TR move.first", "TR move.pieces", "TR move.declare", "TR move.facing", "TR order.spend", "TR order.move_first"
+)
+def test_a_path_bends_and_stops_anywhere_within_three_segments() -> None:
+    match = start(miners(A=HERE, B=FAR))
+    assert refused(match, "move:530.2,100@90") == "TR move.pieces"
+    assert refused(match, "move:450,100;350,100@90") == "TR move.pieces", "the pieces add up"
+    say(match, "move:400,100;450.5,80@17")
+    miner = match.view(0).miners[0]
+    assert (miner.x, miner.y, miner.facing, miner.orders) == (4505, 800, 17, 1)
+    assert asked(match) == "A prompt.second"
+
+
+@pytest.mark.clause("TR move.second", "TR order.second", "TR order.second_move")
+def test_a_second_move_goes_two_segments() -> None:
+    match = say(start(miners(A=HERE, B=FAR)), "move:400,100@90")
+    assert refused(match, "move:521,100@90") == "TR move.pieces"
+    say(match, "move:520,100@90")
+    assert match.view(0).miners[0].x == 5200
+    assert asked(match) == "A prompt.turn"
+
+
+@pytest.mark.clause("TR move.no_tile", "TR move.room", "TR move.width")
+def test_holes_narrow_ways_and_standing_room() -> None:
+    match = start(miners(A={"at": [400, 240], "facing": 90}, B=FAR))
+    assert refused(match, "move:440,240@0") == "TR move.no_tile"
+    assert refused(match, "move:408,240@0") == "TR move.room", "20 mm beside the hole one can walk, not stop"
+    say(match, "move:411,240;411,180;400,170@0")
+    wall = start(miners(A={"at": [330, 100], "facing": 90}, B=FAR))
+    assert refused(wall, "move:200,100@0") == "TR move.width"
+    assert refused(wall, "move:262,100@0") == "TR move.room"
+    say(wall, "move:264,100;330,100@0")
+
+
+@pytest.mark.clause("TR move.on_token", "TR move.interact")
+def test_nobody_ends_on_a_token_but_may_cross_it() -> None:
+    match = start(miners(A={"at": [350, 140], "facing": 90}, B=FAR))
+    assert refused(match, "move:300,140@0") == "TR move.on_token"
+    say(match, "move:322.4,140@270")
+    assert asked(match) == "A prompt.search"
+
+
+@pytest.mark.clause("TR move.through", "TR move.contact", "TR contact.silhouette")
+def test_models_are_in_the_way_and_contact_ends_a_move() -> None:
+    match = start(miners(A={"at": [330, 100], "facing": 90}, B={"at": [450, 100], "facing": 90}))
+    assert refused(match, "move:500,100@0") == "TR move.through"
+    assert refused(match, "move:380,160;450,155.2;460,170@0") == "TR move.contact"
+    say(match, "move:394.8,100@90")
+    assert asked(match) == "B prompt.aro"
+    say(match, "pass")
+    assert any(key.startswith("strike:pick>B2") for key in offered(match))
+
+
+@pytest.mark.clause("TR contact.beast", "TR move.through", "TR move.contact")
+def test_the_megabeast_is_touched_at_its_hexagon() -> None:
+    position = miners(A={"at": [660, 500], "facing": 0}, B=FAR)
+    position["beast"] = {"hexagon": "c4", "facing": "w", "card": "deep_hunger"}
+    match = start({**position, "miner": {"A": {"at": [645, 460], "facing": 0}, "B": FAR}})
+    assert refused(match, "move:627,520@0") == "TR move.through"
+    assert refused(match, "move:634,520;640,490@0") == "TR move.contact"
+    say(match, "move:634,520@270")
+    assert any(key.startswith("strike:pick>M2") for key in offered(match))
+
+
+@pytest.mark.clause("TR move.climb", "TR move.climb_cost", "TR move.climb_reach")
+def test_climbing_takes_a_whole_segment() -> None:
+    """The worked example: less than two segments away, the third brings the miner onto the roof."""
+    match = start(miners(A={"at": [300, 370], "facing": 90}, B=FAR))
+    assert refused(match, "move:^410.6,385@90") == "TR move.climb_reach"
+    assert refused(match, "move:320,370;^378,385@90") == "TR move.climb"
+    assert refused(match, "move:355.4,370;^400,385@90") == "TR move.room"
+    assert refused(match, "move:355.4,370;^430,385@90") == "TR move.climb_reach"
+    say(match, "move:355.4,370;^410.6,385@90")
+    assert match.view(0).miners[0].level == 0
+    far = start(miners(A={"at": [230, 370], "facing": 90}, B=FAR))
+    assert refused(far, "move:355.4,370;^410.6,385@90") == "TR move.pieces", "two segments and a bit"
+    roof = start(miners(A={"at": [410.6, 400], "roof": True}, B=FAR))
+    say(roof, "move:v355.4,400@90")
+    assert roof.view(0).miners[0].level == GROUND
+
+
+@pytest.mark.clause("TR tag.climber")
+def test_the_cavecrawler_climbs_once_for_nothing() -> None:
+    match = start(miners(A={"tag": "cavecrawler", "at": [230, 370], "facing": 90}, B=FAR))
+    say(match, "move:355.4,370;^410.6,385@90")
+    assert match.view(0).miners[0].level == 0
+
+
+@pytest.mark.clause("TR slowed.effect", "TR slowed.cancel")
+def test_the_slowed_go_one_segment_less_until_they_stay() -> None:
+    match = start(miners(A={**HERE, "slowed": True}, B=FAR))
+    assert refused(match, "move:480,100@90") == "TR move.pieces"
+    say(match, "stay@0")
+    assert told(match, "no_longer_slowed") == [{"seat": 0}]
+    say(match, "move:460,100@90")
+    stuck = start({**miners(A={**HERE, "slowed": True}, B=FAR), "events": ["soft_ground", "soft_ground"]})
+    assert refused(stuck, "move:412,100@90") == "TR move.pieces"
+
+
+@pytest.mark.clause(
+    "TR terrain.impassable", "TR terrain.difficult", "TR area.inside", "TR area.totally_inside", "TR terrain.token"
+)
+def test_special_terrain() -> None:
+    blocked = start({**miners(A=HERE, B=FAR), "impassable": ["c1"]})
+    assert refused(blocked, "move:400,100@90") == "TR terrain.impassable"
+    match = start({**miners(A={**HERE, "at": [317, 100]}, B=FAR), "difficult": ["c1"]})
+    say(match, "move:318,100@90", "idle")
+    assert not match.view(0).miners[0].slowed, "all of the base is still on b1"
+    say(match, "move:325,100@90", "idle")
+    assert match.view(0).miners[0].slowed, "partly inside is inside"
+    field = CONTENT.fields[0]
+    tile = [tile.name for tile in field.tiles].index("b1")
+    assert field.wholly_on(3000, 1000, tile)
+    assert not field.wholly_on(3400, 1000, tile)
+    say(match, "end", "end")
+    assert match.view(0).tiles[1].special == "", "the tokens go at the end of the round"
+
+
+points = st.tuples(st.integers(2600, 6000), st.integers(500, 1500))
+
+
+@given(path=st.lists(points, min_size=1, max_size=3), share=st.floats(0.05, 0.95), piece=st.integers(0, 2))
+def test_a_legal_path_stays_legal_when_a_piece_is_split(path: list[tuple[int, int]], share: float, piece: int) -> None:
+    match = start(miners(A=HERE, B=FAR))
+    state = match.state
+    miner = state.miners[0]
+    spots = [(x, y, GROUND) for x, y in path]
+    if not is_legal(state, miner, spots, 9):
+        return
+    index = piece % len(spots)
+    before = miner.spot if index == 0 else spots[index - 1]
+    middle = (
+        round(before[0] + (spots[index][0] - before[0]) * share),
+        round(before[1] + (spots[index][1] - before[1]) * share),
+    )
+    check_path(state, miner, [*spots[:index], (*middle, GROUND), *spots[index:]], 9)

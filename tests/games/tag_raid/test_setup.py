@@ -1,0 +1,142 @@
+"""Setting up, deployment, and what a table must be like."""
+
+from __future__ import annotations
+
+from math import hypot
+
+import pytest
+
+from games.tag_raid.playing import CONTENT, GAME, asked, offered, refused, say, start, told
+from muster.games.tag_raid.content import Movement
+from muster.games.tag_raid.pack import read_content
+from muster.kernel.dice import SeededDice
+from muster.kernel.errors import GameError
+from muster.kernel.match import Match
+from muster.kernel.packs import PackFile
+from muster.library import load_game
+
+CHOOSING = {"stage": "choose_corporation", "chosen": False, "round": 0}
+
+
+@pytest.mark.clause("TR setup.corporation", "TR setup.equipment", "TR mode.standard")
+def test_everybody_takes_another_corporation() -> None:
+    match = start({**CHOOSING, "players": 3})
+    assert offered(match) == ["tag:stonebreaker", "tag:tafang", "tag:cavecrawler", "tag:rockeater"]
+    say(match, "tag:rockeater")
+    assert refused(match, "tag:rockeater") == "TR setup.corporation"
+    say(match, "tag:tafang")
+    rockeater = match.view(None).miners[0]
+    assert (rockeater.tag, rockeater.wounds, rockeater.equipment) == ("rockeater", 3, ("rattler", "crusher"))
+    say(match, "tag:stonebreaker")
+    extra = int("overtime" in match.view(None).events)
+    assert [miner.orders for miner in match.view(None).miners] == [2 + extra] * 3
+    assert len(match.view(None).miners) == 3, "one TAG each, nobody else"
+
+
+@pytest.mark.clause("TR setup.components", "TR setup.beast", "TR setup.wounds_bar", "TR setup.trophy", "TR beast.deck")
+def test_what_lies_ready() -> None:
+    state = GAME.new(GAME.options({"beast": "ridgeback"}))
+    view = GAME.view(state, None)
+    assert view.tools_left == 31
+    assert (view.beast.id, view.beast.wounds, view.beast.trophy, view.beast.deck) == ("ridgeback", 10, 3, 15)
+    assert GAME.conserved(state)["bezoar"] == 60 + 10 + 3
+    assert all(len(card.events) == 15 for card in CONTENT.beasts)
+    assert all(0 < at < card.wounds for card in CONTENT.beasts for at, *_ in card.fury)
+
+
+@pytest.mark.clause("TR setup.event_deck")
+def test_the_event_deck_is_ten_cards_that_nobody_knows() -> None:
+    match = Match(GAME, GAME.new(GAME.options({})), SeededDice(5))
+    say(match, "tag:tafang", "tag:rockeater")
+    drawn = {*GAME.dump(match.state)["event_deck"], *match.view(0).events, *match.view(0).seen}
+    assert len(drawn) == 10
+    assert match.view(0).event_deck == match.view(None).event_deck == ()
+    assert match.view(0).events_left == 10 - len(match.view(0).events)
+
+
+@pytest.mark.clause(
+    "TR timeline.shuffle",
+    "TR deploy.order",
+    "TR deploy.roll",
+    "TR deploy.reroll",
+    "TR deploy.contact",
+    "TR deploy.facing",
+)
+def test_deployment_follows_the_timeline_and_rolls_again_at_a_taken_access_point() -> None:
+    match = start(CHOOSING, [2, 1, *[1] * 10, 3, 4, 7])
+    say(match, "tag:stonebreaker", "tag:tafang")
+    assert told(match, "timeline") == [{"tags": "tafang+stonebreaker"}]
+    assert told(match, "deployed") == [{"seat": 1, "number": 2}, {"seat": 0, "number": 4}]
+    assert told(match, "access_taken") == [{"seat": 0, "number": 2}]
+    view = match.view(0)
+    for miner, number in ((view.miners[1], 1), (view.miners[0], 3)):
+        assert abs(hypot(miner.x - view.access[number][0], miner.y - view.access[number][1]) - 275) <= 1
+    assert view.miners[1].facing == 90, "access point 2 is in the west"
+
+
+@pytest.mark.parametrize("field", CONTENT.fields, ids=lambda field: field.id)
+@pytest.mark.clause("TR setup.access", "TR setup.containers", "TR setup.area")
+def test_every_table_is_fit_to_play_on(field: object) -> None:
+    from muster.games.tag_raid.battlefield import Battlefield
+
+    assert isinstance(field, Battlefield)
+    assert field.access_gap() >= 2
+    assert len(field.containers) == 4
+    faces = [field.access_point(face).number for face in range(1, 21)]
+    assert all(faces.count(number) == 20 // len(field.access) for number in range(len(field.access)))
+    for kind in Movement:
+        assert field.cells[kind]
+
+
+@pytest.mark.clause("TR beast.interior", "TR beast.border", "TR beast.mixed")
+def test_where_the_kinds_of_megabeast_can_be() -> None:
+    for field in CONTENT.fields:
+        around = {cell: len(field.surrounding(cell)) for cell in field.voids}
+        assert set(field.cells[Movement.INTERIOR]) == {cell for cell, tiles in around.items() if tiles >= 4}
+        assert set(field.cells[Movement.BORDER]) == {cell for cell, tiles in around.items() if 2 <= tiles <= 3}
+        assert set(field.cells[Movement.MIXED]) == {cell for cell, tiles in around.items() if tiles >= 2}
+
+
+BAD = [
+    ('[[table]]\nid = "claim"\nsource = "house"\nrows = ["vvz"]\n', "is no terrain"),
+    ('[[table]]\nid = "claim"\nsource = "house"\ncontainers = []\n', "there are 4"),
+    ('[[table]]\nid = "claim"\nsource = "house"\nrows = ["vv", "vv"]\nscenery = []\n', "table 'claim'"),
+    ('[[tag]]\nid = "tafang"\nsource = "house"\nequipment = ["spoon"]\n', "there is no tool 'spoon'"),
+    ('[[tool]]\nid = "pick"\nsource = "house"\nshort = 3\n', "only ranged weapons"),
+    ('[[tool]]\nid = "rifle"\nsource = "house"\nburst = 0\n', "needs damage and burst"),
+    ('[[beast_event]]\nid = "prowl"\nsource = "house"\nattack = "song"\n', "has no attack 'song'"),
+    ('[[beast_event]]\nid = "prowl"\nsource = "house"\nbeast = "stoorworm"\n', "no attack"),
+]
+
+
+@pytest.mark.parametrize(("text", "problem"), BAD)
+@pytest.mark.clause("TR setup.area", "TR setup.containers", "TR tool.kinds")
+def test_a_pack_that_cannot_be_played_says_why(text: str, problem: str) -> None:
+    from importlib import resources
+
+    folder = resources.files("muster.games.tag_raid") / "content"
+    core = [PackFile(file.name, file.read_text("utf-8")) for file in sorted(folder.iterdir(), key=lambda f: f.name)]
+    with pytest.raises(GameError, match=problem):
+        read_content(core, [PackFile("mine.toml", text)])
+
+
+def test_known_figures_stand_in_the_pack() -> None:
+    tools = {tool.id: tool for tool in CONTENT.tools}
+    assert (tools["rifle"].burst, tools["rifle"].ranges[0], tools["rifle"].ranges[2]) == (3, 0, 3)
+    assert tools["rattler"].ranges[0] == 3
+    assert (tools["laser_drill"].damage, tools["laser_drill"].burst) == (15, 1)
+    assert [tag.ranged for tag in CONTENT.tags if tag.id != "cavecrawler"] == [12, 12, 12]
+    assert {tag.moves for tag in CONTENT.tags} == {(3, 2)}
+    assert len([tool for tool in CONTENT.tools if not tool.initial]) >= 24
+    assert len(CONTENT.events) >= 20
+    assert load_game("tag_raid").sources["constant.trophy"] == "rulebook"
+
+
+def test_a_position_of_its_own_is_asked_as_it_says() -> None:
+    assert asked(start({})) == "A prompt.turn"
+    for wrong in ({"table": "moon"}, {"miner": {"A": {"at": [520, 250]}}}, {"timeline": ["A", "A"]}, {"round": -1}):
+        with pytest.raises(GameError):
+            start(wrong)
+    for options in ({"beast": "cat"}, {"table": "moon"}, {"players": 5}):
+        with pytest.raises(GameError):
+            GAME.options(options)
