@@ -10,7 +10,7 @@ from shapely import LineString, Polygon
 from shapely import Point as ShapelyPoint
 
 from muster.geometry.hexes import SIDES, cell_at, centre, corners, neighbour, side_bearing, steps_between
-from muster.geometry.plane import Convex, bearing, is_convex, to_piece, turn_between
+from muster.geometry.plane import Convex, bearing, disc, is_convex, to_piece, turn_between
 from muster.geometry.sight import Block, Volume, hidden_in_part, in_sight
 
 coordinates = st.integers(-3000, 3000)
@@ -78,7 +78,7 @@ def _stopped(ax: float, ay: float, az: float, bx: float, by: float, bz: float, b
     crossing = block.shape.crossing(ax, ay, bx, by)
     if crossing is None:
         return False
-    return min(az + (bz - az) * crossing[0], az + (bz - az) * crossing[1]) < block.top
+    return min(az + (bz - az) * crossing[0], az + (bz - az) * crossing[1]) <= block.top
 
 
 blocks = st.lists(st.builds(Block, shapes(), st.sampled_from([200.0, 700.0, 1100.0, 1e9])), max_size=4)
@@ -136,6 +136,14 @@ def test_moving_and_turning_everything_changes_nothing(
         assert [round(b.shape.distance(one.x, one.y) - limit, 3) for b in blocks] == [
             round(b.shape.distance(*moved(one.x, one.y, turn, dx, dy)) - limit, 3) for b in turned
         ]
+
+
+def test_what_is_as_high_as_both_hides() -> None:
+    """Three bases of one size in a row: the one in the middle hides the others from each other."""
+    one, other = Volume(0, 0, 275, 0, 650), Volume(2400, 0, 275, 0, 650)
+    assert not in_sight(one, other, [Block(disc(1000, 0, 275), 650)])
+    assert in_sight(one, other, [Block(disc(1000, 20, 275), 650)])
+    assert in_sight(one, Volume(2400, 0, 275, 300, 950), [Block(disc(1000, 0, 275), 650)]), "over its head"
 
 
 def test_a_low_wall_hides_the_feet_and_not_the_head() -> None:

@@ -161,12 +161,12 @@ def is_convex(corners: Sequence[Point]) -> bool:
     return all(turns) or not any(turns)
 
 
-ROUND_CORNERS = 24
+ROUND_CORNERS = 36
 _STEP = 2 * pi / ROUND_CORNERS
-_OUTER = 2 / (1 + cos(_STEP / 2))
+_OUTER = 1 / cos(_STEP / 2)
 _CIRCLE = [(_OUTER * cos(_STEP * k), _OUTER * sin(_STEP * k)) for k in range(ROUND_CORNERS)]
 
 
 def disc(x: float, y: float, radius: float) -> Outline:
-    """A round base as a polygon that is nowhere further from the circle than half a percent of its radius."""
+    """A round base as the polygon around it: never smaller, and nowhere wider by more than four thousandths."""
     return Outline([(x + radius * dx, y + radius * dy) for dx, dy in _CIRCLE], x, y, radius * _OUTER)

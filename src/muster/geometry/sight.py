@@ -83,7 +83,7 @@ def hides(line: _Line, block: Block, start: float, end: float) -> list[Point]:
     placed = cut(placed, -1, 0, -EPSILON)
     if placed:
         placed = cut(placed, 1, 0, 1 - EPSILON)
-    if placed and min(start, end) < block.top <= max(start, end):
+    if placed and start != end and block.top <= max(start, end):
         # The line passes over the block where it is higher: start + (end - start) * share >= top.
         if end > start:
             placed = cut(placed, 1, 0, (block.top - start) / (end - start))
@@ -102,7 +102,7 @@ def in_sight(one: Volume, other: Volume, blocks: Sequence[Block]) -> bool:
     lowest = min(one.high, other.high)
     obstacles: list[list[Point]] = []
     for block in blocks:
-        if block.top <= lowest or _beside(line, block.shape, wide):
+        if block.top < lowest or _beside(line, block.shape, wide):
             continue
         part = hides(line, block, one.high, other.high)
         if part:
@@ -163,7 +163,7 @@ def hidden_in_part(eye: Volume, target: Volume, block: Block) -> bool:
         # A roof hides the feet of who stands on it from below, never from above.
         return False
     part = hides(line, block, eye.high, target.low)
-    if not part or block.top <= min(eye.high, target.low):
+    if not part:
         return False
     shadows = [off / share for share, off in part if share > EPSILON]
     return min(shadows) < target.radius - EPSILON and max(shadows) > EPSILON - target.radius

@@ -59,7 +59,7 @@ def split_text(split: Sequence[tuple[int, int]]) -> str:
 
 
 def attack_option(tool: Tool, spot: Spot, split: tuple[tuple[int, int], ...], reactive: bool) -> Option[Choice]:
-    """One attack as an option."""
+    """One attack as an option; the weapon is part of it.  [TR close.declare] [TR ranged.declare]"""
     skill = Skill.RANGED if tool.kind == ToolKind.RANGED else Skill.CLOSE
     verb = "shoot" if skill == Skill.RANGED else "strike"
     clause = "TR ranged.declare" if skill == Skill.RANGED else "TR close.declare"
@@ -96,6 +96,7 @@ def read_second(state: State, order: Order, key: str) -> Option[Choice]:
 
 
 def read_simple(state: State, miner: Miner, key: str) -> Option[Choice] | None:
+    """Evade, with or without gear that is used up, and idle.  [TR evade.declare] [TR idle.declare]"""
     if key == IDLE.key:
         return IDLE
     if key == EVADE.key:
@@ -156,7 +157,7 @@ def attack_spots(state: State, active: Miner, order: Order, tool: Tool, marks: S
 
 
 def spot_on_path(state: State, order: Order, text: str) -> Spot:
-    """A point that somebody named; it must lie on the path.  [TR ranged.same_point]"""
+    """A point that somebody named; it must lie on the path.  [TR path.point]"""
     for level in dict.fromkeys([spot[2] for spot in order.path]):
         spot = read_point(state, text, level)
         before = order.path[0]
@@ -245,7 +246,10 @@ def _divided(
 
 
 def read_aro(state: State, order: Order, seat: int, sees: bool, key: str) -> Option[Choice]:
-    """The ARO behind a key, checked. It is always aimed at the active miner.  [TR aro.target] [TR aro.skills]"""
+    """The ARO behind a key, checked. It is always aimed at the active miner.
+
+    [TR aro.target] [TR aro.skills] [TR aro.evade_only]
+    """
     miner = state.miners[seat]
     if key == PASS.key:
         return PASS

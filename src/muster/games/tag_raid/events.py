@@ -85,7 +85,7 @@ def turn_order(state: State) -> tuple[int, ...]:
 
 
 async def happen(table: Table, state: State, card: EventCard) -> None:
-    """What an event does at once.  [TR event.immediate]"""
+    """What an event does at once.  [TR event.immediate] [TR event.dividend]"""
     if card.effect == Effect.DIVIDEND:
         for seat in state.timeline:
             gain_teseum(table, state, state.miners[seat], card.amount, "TR event.dividend")

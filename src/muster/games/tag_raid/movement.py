@@ -115,7 +115,10 @@ def check_path(state: State, miner: Miner, path: Sequence[Spot], allowance: int)
 
 
 def check_length(state: State, miner: Miner, path: Sequence[Spot], allowance: int) -> None:
-    """Straight pieces add up; a climb takes a whole segment, however high.  [TR move.pieces] [TR move.climb_cost]"""
+    """Straight pieces add up; a climb takes a whole segment, however high.
+
+    [TR move.pieces] [TR move.climb_cost] [TR move.climb_reach]
+    """
     segment = state.content.constants.segment
     walked, climbs = 0.0, 0
     before = miner.spot
