@@ -233,6 +233,7 @@ class State:
         "mech_side",
         "mech_zone",
         "players",
+        "rearmed",
         "round",
         "row",
         "stage",
@@ -260,6 +261,7 @@ class State:
         card: int = 0,
         jumped: bool = False,
         fought: bool = False,
+        rearmed: bool = False,
         fallen: int = NOBODY,
         fallen_by: int = NOBODY,
         combat: Combat | None = None,
@@ -283,6 +285,7 @@ class State:
         self.card = card  # code of the card being executed
         self.jumped = jumped  # the active player arrived by a jump
         self.fought = fought  # the active player has fought this turn: the action is forfeited
+        self.rearmed = rearmed  # the active player has been asked about equipment since this turn began
         self.fallen = fallen  # who was knocked out and is to be dealt with
         self.fallen_by = fallen_by  # by whom: in combat if there is one, else by that player's mine or turret
         self.combat = combat
@@ -309,6 +312,7 @@ class State:
             self.card,
             self.jumped,
             self.fought,
+            self.rearmed,
             self.fallen,
             self.fallen_by,
             None if combat is None else combat.copy(),
