@@ -15,10 +15,8 @@ from typing import Any
 
 import msgspec
 
-from muster.lab.simulate import Job, add_arguments, chunks, open_game, play_match, progress
+from muster.lab.simulate import Job, add_job_arguments, chunks, open_game, play_match, progress
 from muster.library import load_game
-
-__all__ = ["add_arguments", "run"]
 
 
 class Counts(msgspec.Struct):
@@ -77,6 +75,11 @@ def rows(job: Job, counts: Counts) -> Sequence[tuple[str, str, int, int, float]]
         offered, taken = counts.offered[name], counts.taken.get(name, 0)
         found.append((name, game.sources.get(name, ""), offered, taken, taken / offered))
     return found
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_job_arguments(parser)
+    parser.epilog = "example:\n  muster balance tiny_epic_mechs --games 2000 --seats greedy,greedy"
 
 
 def run(args: argparse.Namespace) -> int:
