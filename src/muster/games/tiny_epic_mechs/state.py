@@ -193,7 +193,7 @@ class Side:
 class Combat:
     """A combat in progress. `last` is the weapon just used, which the next attack may counter."""
 
-    __slots__ = ("attacker", "defender", "last", "leaps", "loser", "turn")
+    __slots__ = ("attacker", "defender", "last", "leaps", "loser", "mech_lost", "turn")
 
     def __init__(self, attacker: int, defender: int, leaps: bool) -> None:
         self.attacker = Side(attacker)
@@ -202,6 +202,7 @@ class Combat:
         self.last = NOBODY
         self.leaps = leaps  # the attacker jumped in: its first attack is a power attack
         self.loser = NOBODY  # who retreated or was knocked out
+        self.mech_lost = False  # the loser was in the Mighty Mech, and the victor has decided about it
 
     def copy(self) -> Combat:
         twin = Combat(self.attacker.seat, self.defender.seat, self.leaps)
@@ -210,6 +211,7 @@ class Combat:
         twin.turn = self.turn
         twin.last = self.last
         twin.loser = self.loser
+        twin.mech_lost = self.mech_lost
         return twin
 
 
