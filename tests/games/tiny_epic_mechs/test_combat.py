@@ -1,6 +1,6 @@
 """Points of combat and of knock-outs that the scan of the rulebook lost: here they stand in the pack, and count.
 
-Everything else about combat is in `scenarios/combat` and `scenarios/knock_out`.
+Everything else about combat is in `scenarios/combat_*` and `scenarios/knock_out_*`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What robot pilots do where figures of cards matter, or chance at length; all else is in `scenarios/solo`."""
+"""What robot pilots do where figures of cards matter, or chance at length; all else is in `scenarios/solo_*`."""
 
 from __future__ import annotations
 
