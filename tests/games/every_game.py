@@ -34,7 +34,6 @@ SETUPS: dict[str, list[dict[str, Any]]] = {
     "tag_raid": [
         {"players": 2},
         {"players": 3, "table": "canyon", "beast": "ridgeback"},
-        {"players": 4, "table": "ruins", "beast": "drummer_crab"},
     ],
 }
 """Options under which a game is tested; others are tested as they come."""

@@ -42,22 +42,22 @@ def find_tests(game: str) -> Found:
     folder = folder_of_tests(game)
     if folder is None:
         return found
+    prefix = _prefix_of(game)
     for file in sorted(folder.rglob("*.toml")):
         for clause in _scenario_clauses(file, game):
             _add(found, clause, _relative(file, folder))
     for file in sorted(folder.rglob("test_*.py")):
-        if _is_another_games(file, folder, game):
-            continue
         for test, clauses in _marked_tests(file):
             for clause in clauses:
-                _add(found, clause, f"{_relative(file, folder)}::{test}")
+                if clause.startswith(f"{prefix} "):
+                    _add(found, clause, f"{_relative(file, folder)}::{test}")
     return found
 
 
-def _is_another_games(file: Path, folder: Path, game: str) -> bool:
-    """Whether a test stands among those of another game."""
-    parts = file.relative_to(folder).parts
-    return len(parts) > 2 and parts[0] == "games" and parts[1] != game
+def _prefix_of(game: str) -> str:
+    """How a game's clauses begin: a test of several games is counted for each by its own."""
+    text = (resources.files(muster.games) / game / "clauses.toml").read_text("utf-8")
+    return str(tomllib.loads(text)["prefix"])
 
 
 def folder_of_tests(game: str) -> Path | None:

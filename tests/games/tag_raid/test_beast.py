@@ -157,7 +157,7 @@ def test_the_worked_examples_of_its_redirection() -> None:
     shot = start(with_beast({**STILL, "facing": "w"}, A=rock, B=FAR), [20, 20])
     say(shot, "stay@270", "shoot:em_cannon>M2")
     assert not told(shot, "beast_aro")
-    assert told(shot, "beast_turns") == [{"beast": "stoorworm", "side": "e"}]
+    assert told(shot, "beast_turns") == [{"beast": "stoorworm", "side": "ne"}], "it has A and B in view"
 
 
 @pytest.mark.clause("TR beast.reach", "TR range.hexagons")

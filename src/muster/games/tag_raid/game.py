@@ -14,7 +14,7 @@ from muster.games.tag_raid.state import State
 from muster.games.tag_raid.views import TableView, table_view
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
-from muster.kernel.game import Result
+from muster.kernel.game import Market, Result
 from muster.kernel.packs import PackFile, explain, pack_id
 from muster.kernel.requests import Event, Seat, Table
 from muster.kernel.words import Catalogue, Words
@@ -108,10 +108,12 @@ class TagRaid:
     def evaluate(self, state: State, seat: Seat) -> float:
         return bot.evaluate(state, seat)
 
-    def market(self, events: Sequence[Event]) -> tuple[set[str], set[str]]:
-        """The tools that containers and loot offered, and those somebody equipped."""
+    def market(self, events: Sequence[Event]) -> Market:
+        """The tools that containers offered and those somebody equipped; who leads the timeline began."""
         offered = {f"tool.{event.params['tool']}" for event in events if event.key == "tool_drawn"}
-        return offered, {f"tool.{event.params['tool']}" for event in events if event.key == "equipped"}
+        taken = {f"tool.{event.params['tool']}" for event in events if event.key == "equipped"}
+        first = next((event.params["seat"] for event in events if event.key == "deployed"), 0)
+        return Market(offered | taken, taken, int(first))
 
     def conserved(self, state: State) -> Mapping[str, int]:
         """Every tool card is somewhere, once; so is every unit of neomaterial; nobody carries more than fits."""

@@ -1,0 +1,28 @@
+"""Whole matches on every table against every MegaBeast: what is offered can be played, nothing is lost."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.tag_raid.playing import CONTENT, GAME
+from muster.kernel.dice import SeededDice
+from muster.kernel.match import Match
+
+TABLES = [(field.id, beast.id) for field in CONTENT.fields for beast in CONTENT.beasts]
+
+
+@pytest.mark.parametrize(("table", "beast"), TABLES)
+def test_four_players_play_to_the_end(table: str, beast: str) -> None:
+    match = Match(GAME, GAME.new(GAME.options({"players": 4, "table": table, "beast": beast})), SeededDice(11))
+    rng = random.Random(f"{table} {beast}")
+    kept = GAME.conserved(match.state)
+    while not match.over:
+        seat = min(match.pending)
+        option = rng.choice(match.pending[seat].space.options())
+        assert match.pending[seat].space.accept(option.key).value == option.value
+        match.play(seat, option)
+        assert GAME.conserved(match.state) == kept
+    assert match.result is not None
+    assert match.state.round <= 10
