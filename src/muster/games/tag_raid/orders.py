@@ -155,17 +155,12 @@ async def second_skill(table: Table, state: State) -> None:
 
     def read(key: str) -> Option[Second]:
         if key.startswith(("move:", "stay@")):
-            move = read_move(state, active, key, allowance)
-            return Option(move.key, (None, move.value), "TR move.second", move.text)
+            return as_second_move(read_move(state, active, key, allowance))
         return as_second(read_second(state, order, key))
 
     def propose() -> list[Option[Second]]:
         skills = [as_second(option) for option in second_skills(state, order)]
-        moves = proposals(state, active, allowance)
-        return [
-            *skills,
-            *[Option[Second](move.key, (None, move.value), "TR move.second", move.text) for move in moves],
-        ]
+        return skills + [as_second_move(move) for move in proposals(state, active, allowance)]
 
     choice, move = await table.ask(state.active, Text("prompt.second"), Open(read, propose))
     order.step = 2
@@ -179,6 +174,10 @@ async def second_skill(table: Table, state: State) -> None:
     state.stage = Stage.ARO_CHECK
     if table.listening:
         tell_declaration(table, state, "declared", "TR order.second", state.active, order.second)
+
+
+def as_second_move(option: Option[Move]) -> Option[Second]:
+    return Option(option.key, (None, option.value), "TR move.second", option.text)
 
 
 def as_second(option: Option[Choice]) -> Option[Second]:
