@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Coroutine, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from muster.kernel.clauses import Register
 from muster.kernel.packs import PackId
@@ -103,3 +103,11 @@ class Game(Rules[S], Protocol[S]):
 
     def picture(self, view: Any, words: Words) -> str:
         """The table as text: the board, then what the viewer may know about everybody."""
+
+
+@runtime_checkable
+class Inquiries(Protocol):
+    """What a game may offer besides: answers to questions that change nothing, such as `measure A B`."""
+
+    def inquire(self, view: Any, words: Words, question: str) -> str | None:
+        """The answer in words, from what the view shows; None when it is no question of this game."""

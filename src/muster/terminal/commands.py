@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from muster.kernel.errors import GameError
+from muster.kernel.game import Inquiries
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Seat
 from muster.kernel.spaces import Option
@@ -80,7 +81,16 @@ class Commands:
             case "quit":
                 raise Leave
             case _:
-                return Outcome.NO_COMMAND
+                return self._inquire(line, seat)
+        return Outcome.DONE
+
+    def _inquire(self, line: str, seat: Seat) -> Outcome:
+        """A question that the game itself answers, if it is one: how far, who sees whom."""
+        game = self._sitting.game
+        found = game.inquire(self._match.view(seat), self._speech.words, line) if isinstance(game, Inquiries) else None
+        if found is None:
+            return Outcome.NO_COMMAND
+        self._screen.write_sentence(found)
         return Outcome.DONE
 
     def picture(self, seat: Seat | None) -> str:

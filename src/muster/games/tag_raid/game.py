@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from muster.games.tag_raid import bot, hidden, pictures, positions, rounds, sequence, setup
+from muster.games.tag_raid import bot, hidden, inquiries, pictures, positions, rounds, sequence, setup
 from muster.games.tag_raid.pack import card_sources, read_content
 from muster.games.tag_raid.state import State
 from muster.games.tag_raid.views import TableView, table_view
@@ -102,6 +102,9 @@ class TagRaid:
 
     def picture(self, view: TableView, words: Words) -> str:
         return pictures.picture(view, words)
+
+    def inquire(self, view: TableView, words: Words, question: str) -> str | None:
+        return inquiries.inquire(self.content, view, words, question)
 
     # Bots and tests
 

@@ -1,0 +1,37 @@
+"""Questions about the table: `measure A B`, `sight A B`."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.tag_raid.playing import GAME, miners, start
+
+WORDS = GAME.catalogue.words("en")
+POSITION = {
+    **miners(A={"at": [201, 100], "facing": 90}, B={"at": [664.9, 100], "facing": 90}),
+    "beast": {"hexagon": "c4", "facing": "e", "card": "deep_hunger"},
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("measure A B", "From A to B: 408.9 mm, long range"),
+        ("measure A 301,100", "From A to 301,100: 72.5 mm, short range"),
+        ("sight A B", "A has line of fire to B, which is in partial cover"),
+        ("sight B A", "A free line from B to A, but not in its arc of vision"),
+        ("sight A M", "A has line of fire to M"),
+        ("sight M 640,550", "M has line of fire to 640,550"),
+        ("sight A Z", "I know no A or Z: name miners A to D, the MegaBeast M, or places such as 120,85"),
+    ],
+)
+def test_answers(question: str, answer: str) -> None:
+    view = start(POSITION).view(0)
+    assert GAME.inquire(view, WORDS, question) == answer
+
+
+def test_other_lines_are_no_questions() -> None:
+    view = start(POSITION).view(0)
+    assert GAME.inquire(view, WORDS, "stay@90") is None
+    assert GAME.inquire(view, WORDS, "measure A") is None
+    assert GAME.inquire(view, GAME.catalogue.words("es"), "mide A M").startswith("De A a M")
