@@ -11,7 +11,7 @@ from shapely import Point as ShapelyPoint
 
 from muster.geometry.hexes import SIDES, cell_at, centre, corners, neighbour, side_bearing, steps_between
 from muster.geometry.plane import Convex, bearing, disc, is_convex, to_piece, turn_between
-from muster.geometry.sight import Block, Volume, hidden_in_part, in_sight
+from muster.geometry.silhouettes import Block, Volume, hidden_in_part, in_sight
 
 coordinates = st.integers(-3000, 3000)
 points = st.tuples(coordinates, coordinates)

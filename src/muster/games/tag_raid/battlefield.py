@@ -23,7 +23,7 @@ from muster.geometry.hexes import (
     steps_between,
 )
 from muster.geometry.plane import Convex, Point
-from muster.geometry.sight import SKY, Block
+from muster.geometry.silhouettes import SKY, Block
 
 SLACK = 1.0
 """Positions are whole tenths of a millimetre: what touches may overlap by one."""

@@ -9,7 +9,7 @@ from muster.games.tag_raid.questions import beast_card, behaviour, event_holds, 
 from muster.games.tag_raid.state import BEAST, Miner, Spot, State
 from muster.geometry.hexes import ROOT, side_bearing
 from muster.geometry.plane import along, bearing, disc, turn_between
-from muster.geometry.sight import Block, Volume, hidden_in_part, in_sight
+from muster.geometry.silhouettes import Block, Volume, hidden_in_part, in_sight
 
 STEP = 200
 """Along a path somebody looks at every node and at least every 20 mm.  [TR los.path]"""
