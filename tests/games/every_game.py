@@ -31,6 +31,11 @@ SETUPS: dict[str, list[dict[str, Any]]] = {
         {"players": players, "confirm_turns": confirm}
         for players, confirm in itertools.product((1, 2, 3, 4), (False, True))
     ],
+    "deadzone": [
+        {"teams": ("marauders_heavy", "plague_claws"), "battlefield": "refinery"},
+        {"teams": ("enforcers_patrol", "asterians_watch"), "battlefield": "yard"},
+        {"teams": ("forge_guard", "rebs_cell"), "battlefield": "arcology"},
+    ],
 }
 """Options under which a game is tested; others are tested as they come."""
 
