@@ -117,13 +117,18 @@ async def take(table: Table, state: State, model: Model, chosen: Act) -> bool:
     return True
 
 
-def condition(model: Model) -> tuple[bool, int]:
-    return model.injured, model.damage
+Condition = tuple[bool, int, int]
 
 
-def is_stopped(model: Model, before: tuple[bool, int]) -> bool:
+def condition(model: Model) -> Condition:
+    return model.injured, model.damage, model.aggression
+
+
+def is_stopped(model: Model, before: Condition) -> bool:
     """Pinned, suppressed, injured or killed by an interruption.  [DZ overwatch.interrupted]"""
-    return not on_board(model) or condition(model) != before or is_prone(model)
+    if not on_board(model) or condition(model)[:2] != before[:2]:
+        return True
+    return is_prone(model) and model.aggression < before[2]
 
 
 async def perform(table: Table, state: State, model: Model, kind: Action, chosen: Act) -> None:

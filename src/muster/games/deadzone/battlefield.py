@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from muster.geometry.cubes import EIGHT, FOUR, Cubes
+from muster.geometry.cubes import EIGHT, FOUR, Cubes, between
 from muster.geometry.sight import Face, Point, Scenery
 from muster.geometry.squares import NOWHERE
 
@@ -64,6 +64,7 @@ GRID = (0.081, 0.4937, 0.917)
 class Battlefield:
     __slots__ = (
         "_areas",
+        "_lines",
         "_points",
         "capacity",
         "cover",
@@ -94,6 +95,15 @@ class Battlefield:
         self.near = [_near(self, cube) for cube in range(cubes.size)]
         self._points: dict[int, int] = {}
         self._areas: dict[int, bool] = {}
+        self._lines: dict[int, tuple[int, ...]] = {}
+
+    def line(self, one: int, other: int) -> tuple[int, ...]:
+        """The cubes between two cubes, worked out once."""
+        key = one << 12 | other
+        found = self._lines.get(key)
+        if found is None:
+            found = self._lines[key] = tuple(between(self.cubes, one, other))
+        return found
 
     # Sight
 

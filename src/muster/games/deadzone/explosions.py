@@ -73,7 +73,7 @@ async def caught_in(
     start = model.cube
     if wounds and force > held:
         await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, blow.weapon))
-    if not on_board(model):
+    if not on_board(model) or not is_movable(model):
         return
     if not beside:
         face = (await table.roll("thrown", (8,)))[0]

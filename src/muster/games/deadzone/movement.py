@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from muster.games.deadzone import fighting, items
 from muster.games.deadzone.acts import NO_CHAIN, Chain
-from muster.games.deadzone.battlefield import COLUMNS, ROWS, Way
+from muster.games.deadzone.battlefield import COLUMNS, GAPS, ROWS, Way
 from muster.games.deadzone.content import Ability, origin_of
 from muster.games.deadzone.questions import (
+    burden,
     decider,
     foes_in,
     free_place,
@@ -20,10 +21,14 @@ from muster.games.deadzone.questions import (
     level,
     models_in,
     on_board,
+    other,
     own_zone,
+    team,
     zone_of,
 )
 from muster.games.deadzone.state import Model, State
+from muster.geometry.cubes import FOUR
+from muster.geometry.sight import Face
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -49,24 +54,25 @@ def ways_of(model: Model) -> int:
     return ways
 
 
-def steps_from(state: State, model: Model, cube: int) -> list[tuple[int, Way]]:
+def steps_from(state: State, model: Model, cube: int, load: dict[int, int]) -> list[tuple[int, Way]]:
     """Where one step leads from a cube: as far as walls, gaps and full cubes allow.
 
     [DZ move.adjacent] [DZ move.gaps] [DZ move.edge]
     """
-    ways, size = ways_of(model), model.card.size
+    ways, size, capacity = ways_of(model), model.card.size, state.field.capacity
     found: list[tuple[int, Way]] = []
     seen: set[int] = set()
     for link in state.field.links[cube]:
-        if ways >> link.way & 1 and size <= link.size and link.to not in seen and has_room(state, model, link.to):
-            seen.add(link.to)
-            found.append((link.to, link.way))
+        to = link.to
+        if ways >> link.way & 1 and size <= link.size and to not in seen and load.get(to, 0) + size <= capacity[to]:
+            seen.add(to)
+            found.append((to, link.way))
     return found
 
 
 def move_cubes(state: State, model: Model) -> list[int]:
     """The cubes of a Move.  [DZ move.one] [DZ ability.glide]"""
-    cubes = [to for to, _ in steps_from(state, model, model.cube)]
+    cubes = [to for to, _ in steps_from(state, model, model.cube, burden(state, model))]
     if has(model, Ability.GLIDE):
         cubes += [to for to in glides(state, model) if to not in cubes]
     return cubes
@@ -82,8 +88,9 @@ def glides(state: State, model: Model) -> list[int]:
                 to = state.field.cubes.at(column + dx, row + dy, height - drop)
                 if to != NOWHERE and state.field.stand[to] and has_room(state, model, to):
                     here = (column + 0.503, row + 0.507, height + 0.5)
-                    there = (column + dx + 0.501, row + dy + 0.509, height - drop + 0.5)
-                    if state.field.scenery.clear(here, there):
+                    above = (column + dx + 0.501, row + dy + 0.509, height + 0.5)
+                    there = (above[0], above[1], height - drop + 0.5)
+                    if state.field.scenery.clear(here, above) and state.field.scenery.clear(above, there):
                         found.append(to)
     return found
 
@@ -100,10 +107,12 @@ def sprint_cubes(state: State, model: Model) -> dict[int, int]:
     """
     height, hovers = level(state, model.cube), has(model, Ability.HOVER)
     found: dict[int, int] = {}
-    for via, way in steps_from(state, model, model.cube):
-        if foes_in(state, model, via) or (way not in (Way.WALK, Way.JUMP_OVER) and not hovers):
+    load = burden(state, model)
+    foes = {foe.cube for foe in team(state, other(model.owner))}
+    for via, way in steps_from(state, model, model.cube, load):
+        if via in foes or (way not in (Way.WALK, Way.JUMP_OVER) and not hovers):
             continue
-        for to, second in steps_from(state, model, via):
+        for to, second in steps_from(state, model, via, load):
             level_change = abs(level(state, to) - height)
             if to == model.cube or level_change > int(hovers) or (second == Way.DOWN and not hovers):
                 continue
@@ -123,12 +132,42 @@ def climb_cubes(state: State, model: Model) -> dict[int, int]:
     found: dict[int, int] = {}
     if has(model, Ability.VEHICLE):
         return found
-    for via, _ in steps_from(state, model, model.cube):
+    load = burden(state, model)
+    for via, _ in steps_from(state, model, model.cube, load):
         change = level(state, via) - height
         if change and not foes_in(state, model, via):
-            for to, _ in steps_from(state, model, via):
+            for to, _ in steps_from(state, model, via, load):
                 if level(state, to) - height == 2 * change:
                     found.setdefault(to, via)
+    for to in facades(state, model):
+        if load.get(to, 0) + model.card.size <= state.field.capacity[to]:
+            found.setdefault(to, NOWHERE)
+    return found
+
+
+def facades(state: State, model: Model) -> list[int]:
+    """Straight up or down a wall of two storeys; going up it must offer handholds all the way.
+
+    [DZ climb.two] [DZ move.up] [DZ move.down]
+    """
+    cubes, scenery = state.field.cubes, state.field.scenery
+    free = has(model, Ability.JUMP_PACK) or has(model, Ability.HOVER)
+    found: list[int] = []
+    for dx, dy in FOUR:
+        for foot, top in (
+            (model.cube, cubes.step(model.cube, dx, dy, 2)),
+            (cubes.step(model.cube, dx, dy, -2), model.cube),
+        ):
+            if NOWHERE in (foot, top) or not state.field.stand[foot] or not state.field.stand[top]:
+                continue
+            up = foot == model.cube
+            step = (dx, dy) if up else (-dx, -dy)
+            shaft = [cubes.step(foot, 0, 0, rise) for rise in (0, 1, 2)]
+            if any(scenery.floor[cube] == Face.SOLID for cube in shaft[1:]):
+                continue
+            held = free or not up or all(scenery.wall(cube, *step) != Face.OPEN for cube in shaft[:2])
+            if held and GAPS[Face(scenery.wall(shaft[2], *step))] >= model.card.size:
+                found.append(top if up else foot)
     return found
 
 

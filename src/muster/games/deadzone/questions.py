@@ -8,7 +8,6 @@ from __future__ import annotations
 from muster.games.deadzone.battlefield import Seen, figure
 from muster.games.deadzone.content import Ability, Item, kind_of
 from muster.games.deadzone.state import Aggression, Model, State
-from muster.geometry.cubes import between
 from muster.geometry.squares import NOWHERE
 
 PINNED = Aggression.PINNED
@@ -97,6 +96,16 @@ def has_room(state: State, model: Model, cube: int) -> bool:
     return used <= state.field.capacity[cube]
 
 
+def burden(state: State, model: Model) -> dict[int, int]:
+    """What the other models of its side take up, by cube."""
+    owner = model.owner
+    found: dict[int, int] = {}
+    for other in state.models:
+        if other.owner == owner and other is not model and not other.abilities & DEPLOYED:
+            found[other.cube] = found.get(other.cube, 0) + other.card.size
+    return found
+
+
 def stance(model: Model) -> int:
     """The model as sight sees it."""
     return figure(model.cube, model.place, model.card.size, model.aggression <= PINNED)
@@ -106,7 +115,7 @@ def smoke_blocks(state: State, start: int, end: int) -> bool:
     """A smoking cube stops every line into, out of and through it.  [DZ item.smoke]"""
     if start in state.smoke or end in state.smoke:
         return True
-    return any(cube in state.smoke for cube in between(state.field.cubes, start, end))
+    return any(cube in state.smoke for cube in state.field.line(start, end))
 
 
 def sees(state: State, viewer: Model, target: Model) -> Seen:
@@ -124,7 +133,7 @@ def sees_cube(state: State, viewer: Model, cube: int) -> bool:
     if state.smoke and viewer.cube != cube:
         if viewer.cube in state.smoke:
             return False
-        if any(middle in state.smoke for middle in between(state.field.cubes, viewer.cube, cube)):
+        if any(middle in state.smoke for middle in state.field.line(viewer.cube, cube)):
             return False
     return state.field.area_sight(stance(viewer), cube)
 
@@ -133,7 +142,7 @@ def smoke_dice(state: State, start: int, end: int) -> int:
     """A die less for fire into or through a cube beside smoke, once however many there are.  [DZ item.smoke_edge]"""
     if not state.smoke:
         return 0
-    line = [end, *between(state.field.cubes, start, end)]
+    line = [end, *state.field.line(start, end)]
     return -1 if any(cube in state.field.near[smoke] for smoke in state.smoke for cube in line) else 0
 
 

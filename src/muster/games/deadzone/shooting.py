@@ -29,7 +29,6 @@ from muster.games.deadzone.questions import (
     team,
 )
 from muster.games.deadzone.state import Aggression, Blow, Model, State, Trial
-from muster.geometry.cubes import between
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
@@ -203,7 +202,7 @@ def is_masked(state: State, model: Model, cube: int) -> bool:
     """On one level, models that stand in a cube between are in the way.  [DZ blaze.through]"""
     if level(state, model.cube) != level(state, cube):
         return False
-    return any(is_upright(m) for place in between(state.field.cubes, model.cube, cube) for m in models_in(state, place))
+    return any(is_upright(m) for place in state.field.line(model.cube, cube) for m in models_in(state, place))
 
 
 def can_blaze(state: State, model: Model, weapon: Weapon, cube: int) -> bool:
@@ -211,7 +210,9 @@ def can_blaze(state: State, model: Model, weapon: Weapon, cube: int) -> bool:
     if weapon.has(Keyword.SINGLE_SHOT) or not fires_directly(model, weapon):
         return False
     away = state.field.cubes.distance(model.cube, cube)
-    if not 0 < away <= weapon.reach or blaze_dice(state, model, weapon, cube) <= 0:
+    if not 0 < away <= weapon.reach:
+        return False
+    if state.smoke and blaze_dice(state, model, weapon, cube) <= 0:
         return False
     return sees_cube(state, model, cube) and not is_masked(state, model, cube)
 
