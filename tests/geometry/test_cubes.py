@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,7 +34,7 @@ def test_distance_is_the_higher_of_level_and_ground(one: int, other: int) -> Non
 def test_the_cubes_between_are_neighbours_of_each_other(one: int, other: int) -> None:
     path = [one, *between(CUBES, one, other), other]
     assert one not in path[1:-1]
-    assert all(CUBES.distance(a, b) <= 1 for a, b in zip(path, path[1:], strict=False))
+    assert all(CUBES.distance(a, b) <= 1 for a, b in pairwise(path))
 
 
 walls = st.sampled_from([Face.OPEN, Face.OPEN, Face.OPEN, Face.SOLID, Face.DOOR, Face.WINDOW])

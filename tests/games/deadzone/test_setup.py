@@ -22,7 +22,9 @@ GAME: Any = load_game("deadzone")
 
 def team(faction: str, *models: str, extra_cards: int = 0, guns: bool = False) -> Team:
     """A team in short: `enforcer:ammo` is a model with an item."""
-    entries = [TeamModel(name, items.split(",") if items else ()) for name, _, items in (m.partition(":") for m in models)]
+    entries = [
+        TeamModel(name, items.split(",") if items else ()) for name, _, items in (m.partition(":") for m in models)
+    ]
     return Team("own", faction, entries, extra_cards, guns)
 
 
