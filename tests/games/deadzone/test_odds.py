@@ -17,7 +17,7 @@ from muster.library import load_game
 
 pytest.importorskip("icepool")
 
-from muster.games.deadzone import odds  # noqa: E402
+from muster.games.deadzone import odds
 
 GAME: Any = load_game("deadzone")
 ROLLS = 300

@@ -66,6 +66,7 @@ class Battlefield:
         "_areas",
         "_lines",
         "_points",
+        "_steps",
         "capacity",
         "cover",
         "cubes",
@@ -96,6 +97,18 @@ class Battlefield:
         self._points: dict[int, int] = {}
         self._areas: dict[int, bool] = {}
         self._lines: dict[int, tuple[int, ...]] = {}
+        self._steps: dict[int, list[list[tuple[int, Way]]]] = {}
+
+    def steps(self, ways: int, size: int) -> list[list[tuple[int, Way]]]:
+        """For each cube, where one step leads models of a size that know these ways, each cube once."""
+        key = ways << 3 | size
+        found = self._steps.get(key)
+        if found is None:
+            found = self._steps[key] = [
+                list({link.to: (link.to, link.way) for link in reversed(links) if allows(link, ways, size)}.values())
+                for links in self.links
+            ]
+        return found
 
     def line(self, one: int, other: int) -> tuple[int, ...]:
         """The cubes between two cubes, worked out once."""
@@ -132,6 +145,11 @@ class Battlefield:
             if len(self._areas) < ROOM:
                 self._areas[key] = found
         return found
+
+
+def allows(link: Link, ways: int, size: int) -> bool:
+    """Whether a step is open to models of a size that know these ways.  [DZ move.gaps]"""
+    return bool(ways >> link.way & 1) and size <= link.size
 
 
 def figure(cube: int, place: int, size: int, prone: bool) -> int:

@@ -6,6 +6,7 @@ An option's value is an `Act`: the action, and up to three numbers that say with
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from muster.games.deadzone import cards, command, fighting, grenades, items, movement, psychic, reasons, shooting
 from muster.games.deadzone.acts import END, LONG, Act, Action, act, cost, type_of
@@ -21,6 +22,20 @@ from muster.games.deadzone.state import Aggression, Model, State
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Blocked, Open, Option, no_such_option
 from muster.kernel.text import Param, Text
+
+CLAUSES = {
+    Action.MOVE: "DZ move.one",
+    Action.SPRINT: "DZ sprint.two",
+    Action.CLIMB: "DZ climb.two",
+    Action.TELEPORT: "DZ ability.teleport",
+}
+
+
+@lru_cache(maxsize=20_000)
+def going(action: Action, cube: int, name: str, via: int = 0) -> Option[Act]:
+    """The option to go somewhere: made once and shared."""
+    key = action.name.lower()
+    return Option(f"{key}:{name}", act(action, cube, via), CLAUSES[action], Text(f"option.{key}", {"cube": name}))
 
 
 class Menu:
@@ -89,8 +104,7 @@ class Menu:
         state, model = self.state, self.model
         names = state.field.names
         if self.may(Action.MOVE):
-            for cube in movement.move_cubes(state, model):
-                self.add(f"move:{names[cube]}", act(Action.MOVE, cube), "DZ move.one", "move", cube=names[cube])
+            self.options += [going(Action.MOVE, cube, names[cube]) for cube in movement.move_cubes(state, model)]
             for place in movement.places(state, model):
                 value = act(Action.REPOSITION, place)
                 self.add(f"reposition:{place}", value, "DZ move.reposition", "reposition", place=place)
@@ -111,16 +125,13 @@ class Menu:
             return
         if self.may(Action.SPRINT):
             for cube, via in movement.sprint_cubes(state, model).items():
-                value = act(Action.SPRINT, cube, via)
-                self.add(f"sprint:{names[cube]}", value, "DZ sprint.two", "sprint", cube=names[cube])
+                self.options.append(going(Action.SPRINT, cube, names[cube], via))
         if self.may(Action.CLIMB):
             for cube, via in movement.climb_cubes(state, model).items():
-                value = act(Action.CLIMB, cube, via)
-                self.add(f"climb:{names[cube]}", value, "DZ climb.two", "climb", cube=names[cube])
+                self.options.append(going(Action.CLIMB, cube, names[cube], via))
         if has(model, Ability.TELEPORT) and self.may(Action.TELEPORT):
-            for cube in movement.teleport_cubes(state, model):
-                value = act(Action.TELEPORT, cube)
-                self.add(f"teleport:{names[cube]}", value, "DZ ability.teleport", "teleport", cube=names[cube])
+            cubes = movement.teleport_cubes(state, model)
+            self.options += [going(Action.TELEPORT, cube, names[cube]) for cube in cubes]
 
     def _attacks(self) -> None:
         state, model = self.state, self.model

@@ -59,15 +59,9 @@ def steps_from(state: State, model: Model, cube: int, load: dict[int, int]) -> l
 
     [DZ move.adjacent] [DZ move.gaps] [DZ move.edge]
     """
-    ways, size, capacity = ways_of(model), model.card.size, state.field.capacity
-    found: list[tuple[int, Way]] = []
-    seen: set[int] = set()
-    for link in state.field.links[cube]:
-        to = link.to
-        if ways >> link.way & 1 and size <= link.size and to not in seen and load.get(to, 0) + size <= capacity[to]:
-            seen.add(to)
-            found.append((to, link.way))
-    return found
+    size, capacity = model.card.size, state.field.capacity
+    steps = state.field.steps(ways_of(model), size)[cube]
+    return [step for step in steps if load.get(step[0], 0) + size <= capacity[step[0]]]
 
 
 def move_cubes(state: State, model: Model) -> list[int]:
