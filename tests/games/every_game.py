@@ -35,6 +35,11 @@ SETUPS: dict[str, list[dict[str, Any]]] = {
         {"players": 2},
         {"players": 3, "table": "canyon", "beast": "ridgeback"},
     ],
+    "deadzone": [
+        {"teams": ("marauders_heavy", "plague_claws"), "battlefield": "refinery"},
+        {"teams": ("enforcers_patrol", "asterians_watch"), "battlefield": "yard"},
+        {"teams": ("forge_guard", "rebs_cell"), "battlefield": "arcology"},
+    ],
 }
 """Options under which a game is tested; others are tested as they come."""
 

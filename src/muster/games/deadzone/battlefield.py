@@ -1,0 +1,304 @@
+"""The battlefield: cubes with walls, floors, ramps and cover, the ways between them, and what can be seen from where.
+
+Built once from a pack and shared by every match. The ways are worked out once; sight is worked out when it is first
+asked for and then kept, as long as there is room.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from muster.geometry.cubes import EIGHT, FOUR, Cubes, between
+from muster.geometry.cube_sight import Face, Point, Scenery
+from muster.geometry.squares import NOWHERE
+
+COLUMNS = ROWS = 8
+"""The mat of two feet in cubes of three inches.  [DZ field.board]"""
+CAPACITY = 4
+"""Size 1 models of one side in a cube; half of it on a walkway.  [DZ field.capacity] [DZ field.walkway]"""
+GAPS = {Face.OPEN: 4, Face.DOOR: 3, Face.WINDOW: 1, Face.SOLID: 0}
+"""The largest model that fits through a wall.  [DZ move.gaps]"""
+ROOM = 400_000
+"""Sights kept for one battlefield."""
+
+
+class Way(IntEnum):
+    """How a step goes: along a level, up a wall, down, by a ramp, or only with a jump pack."""
+
+    WALK = 0
+    UP = 1
+    DOWN = 2
+    RAMP = 3
+    JUMP_UP = 4
+    JUMP_OVER = 5
+
+
+class Link:
+    """A step from one cube to another, for models up to some size."""
+
+    __slots__ = ("size", "to", "way")
+
+    def __init__(self, to: int, way: Way, size: int) -> None:
+        self.to = to
+        self.way = way
+        self.size = size
+
+
+class Seen(IntEnum):
+    """How much of a model can be seen.  [DZ sight.point]"""
+
+    NOTHING = 0
+    PART = 1
+    ALL = 2
+
+
+PLACES = ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73))
+HALVES = ((0.5, 0.27), (0.5, 0.27), (0.5, 0.73), (0.5, 0.73))
+HEIGHTS = (0.0, 0.55, 0.7, 0.85, 0.95)
+WIDTHS = (0.0, 0.09, 0.13, 0.19, 0.26)
+PRONE = 0.5
+GRID = (0.081, 0.4937, 0.917)
+"""Where in a cube sight of its area is tried, along each axis."""
+
+
+class Battlefield:
+    __slots__ = (
+        "_areas",
+        "_lines",
+        "_points",
+        "_steps",
+        "capacity",
+        "cover",
+        "cubes",
+        "id",
+        "links",
+        "names",
+        "near",
+        "scenery",
+        "stand",
+        "tops",
+    )
+
+    def __init__(self, card_id: str, scenery: Scenery, cover: set[int], ramps: list[tuple[int, int]]) -> None:
+        cubes = scenery.cubes
+        self.id = card_id
+        self.cubes: Cubes = cubes
+        self.scenery = scenery
+        self.names = cubes.names
+        self.cover = [cube in cover for cube in range(cubes.size)]
+        self.stand = [scenery.floor[cube] != Face.OPEN for cube in range(cubes.size)]
+        self.capacity = [CAPACITY // 2 if scenery.floor[cube] == Face.HALF else CAPACITY for cube in range(cubes.size)]
+        self.links = [_links(self, cube) if self.stand[cube] else [] for cube in range(cubes.size)]
+        for low, high in ramps:
+            self.links[low].append(Link(high, Way.RAMP, 4))
+            self.links[high].append(Link(low, Way.RAMP, 4))
+        self.tops = [_top(self, place) for place in range(COLUMNS * ROWS)]
+        self.near = [_near(self, cube) for cube in range(cubes.size)]
+        self._points: dict[int, int] = {}
+        self._areas: dict[int, bool] = {}
+        self._lines: dict[int, tuple[int, ...]] = {}
+        self._steps: dict[int, list[list[tuple[int, Way]]]] = {}
+
+    def steps(self, ways: int, size: int) -> list[list[tuple[int, Way]]]:
+        """For each cube, where one step leads models of a size that know these ways, each cube once."""
+        key = ways << 3 | size
+        found = self._steps.get(key)
+        if found is None:
+            found = self._steps[key] = [
+                list({link.to: (link.to, link.way) for link in reversed(links) if allows(link, ways, size)}.values())
+                for links in self.links
+            ]
+        return found
+
+    def line(self, one: int, other: int) -> tuple[int, ...]:
+        """The cubes between two cubes, worked out once."""
+        key = one << 12 | other
+        found = self._lines.get(key)
+        if found is None:
+            found = self._lines[key] = tuple(between(self.cubes, one, other))
+        return found
+
+    # Sight
+
+    def point_sight(self, eye: int, body: int) -> Seen:
+        """How much of a body can be seen from an eye; both as `figure` numbers.  [DZ sight.point] [DZ sight.eye]"""
+        key = eye << 20 | body
+        found = self._points.get(key)
+        if found is None:
+            start = eye_of(self, eye)
+            lines = [self.scenery.clear(start, point) for point in points_of(self, body)]
+            found = Seen.ALL if all(lines) else Seen.PART if any(lines) else Seen.NOTHING
+            if len(self._points) < ROOM:
+                self._points[key] = found
+        return Seen(found)
+
+    def area_sight(self, eye: int, cube: int) -> bool:
+        """Whether any part of a cube can be seen from an eye.  [DZ sight.area]"""
+        key = eye << 12 | cube
+        found = self._areas.get(key)
+        if found is None:
+            column, row, level = self.cubes.where[cube]
+            start = eye_of(self, eye)
+            found = cube_of(eye) == cube or any(
+                self.scenery.clear(start, (column + x, row + y, level + z)) for x in GRID for y in GRID for z in GRID
+            )
+            if len(self._areas) < ROOM:
+                self._areas[key] = found
+        return found
+
+
+def allows(link: Link, ways: int, size: int) -> bool:
+    """Whether a step is open to models of a size that know these ways.  [DZ move.gaps]"""
+    return bool(ways >> link.way & 1) and size <= link.size
+
+
+def figure(cube: int, place: int, size: int, prone: bool) -> int:
+    """A standing place and what stands there, in one number."""
+    return ((cube * 4 + place) * 4 + size - 1) * 2 + prone
+
+
+def cube_of(number: int) -> int:
+    return number // 32
+
+
+def _stance(field: Battlefield, number: int) -> tuple[float, float, int, float, float]:
+    """Where a figure stands (column, row, level), how high and how wide it is."""
+    size = number // 2 % 4 + 1
+    column, row, level = field.cubes.where[number // 32]
+    place = number // 8 % 4
+    dx, dy = (0.5, 0.5) if size > 2 else HALVES[place] if size == 2 else PLACES[place]
+    if field.capacity[number // 32] < CAPACITY:
+        dy = 0.27
+    return column + dx, row + dy, level, HEIGHTS[size] * (PRONE if number % 2 else 1), WIDTHS[size]
+
+
+def eye_of(field: Battlefield, number: int) -> Point:
+    """The eye of a figure, a little beside its middle so that no line runs along an edge.  [DZ sight.eye]"""
+    x, y, level, height, _ = _stance(field, number)
+    return x + 0.0113, y + 0.0071, level + 0.92 * height
+
+
+def points_of(field: Battlefield, number: int) -> list[Point]:
+    """Points all over a figure: its whole is seen when all of them are.  [DZ sight.point]"""
+    x, y, level, height, width = _stance(field, number)
+    z = level + 0.61 * height
+    column = [(x, y, level + share * height) for share in (0.12, 0.5, 0.97)]
+    return [*column, (x - width, y, z), (x + width, y, z), (x, y - width, z), (x, y + width, z)]
+
+
+# Ways
+
+
+def _gap(scenery: Scenery, cube: int, dx: int, dy: int) -> int:
+    return GAPS[Face(scenery.wall(cube, dx, dy))]
+
+
+def corner_gap(scenery: Scenery, cube: int, dx: int, dy: int) -> int:
+    """The largest model that gets from a cube to one beside or diagonal to it: round the better corner.
+
+    [DZ move.walls] [DZ move.gaps]
+    """
+    if not dx or not dy:
+        return _gap(scenery, cube, dx, dy)
+    best = 0
+    for first, second in (((dx, 0), (0, dy)), ((0, dy), (dx, 0))):
+        middle = scenery.cubes.step(cube, *first)
+        if middle != NOWHERE:
+            best = max(best, min(_gap(scenery, cube, *first), _gap(scenery, middle, *second)))
+    return best
+
+
+def _ceiling(field: Battlefield, cube: int) -> bool:
+    """Whether a whole floor closes a cube from above."""
+    above = field.cubes.step(cube, 0, 0, 1)
+    return above == NOWHERE or field.scenery.floor[above] == Face.SOLID
+
+
+def _links(field: Battlefield, cube: int) -> list[Link]:
+    """All steps out of a cube, whoever may take them.
+
+    [DZ move.adjacent] [DZ move.up] [DZ move.down] [DZ item.jump_pack]
+    """
+    links = [*_level_links(field, cube), *_down_links(field, cube)]
+    if not _ceiling(field, cube):
+        links += _up_links(field, cube)
+    return links
+
+
+def _level_links(field: Battlefield, cube: int) -> list[Link]:
+    scenery, step = field.scenery, field.cubes.step
+    links: list[Link] = []
+    for dx, dy in EIGHT:
+        to = step(cube, dx, dy)
+        if to == NOWHERE:
+            continue
+        gap = corner_gap(scenery, cube, dx, dy)
+        if field.stand[to]:
+            if gap:
+                links.append(Link(to, Way.WALK, gap))
+            if gap < CAPACITY and not (dx and dy) and _over(field, cube, to, dx, dy):
+                links.append(Link(to, Way.JUMP_OVER, 4))
+            continue
+        beyond = step(to, dx, dy)
+        if beyond != NOWHERE and gap and field.stand[beyond] and corner_gap(scenery, to, dx, dy):
+            links.append(Link(beyond, Way.JUMP_OVER, min(gap, corner_gap(scenery, to, dx, dy))))
+    return links
+
+
+def _over(field: Battlefield, cube: int, to: int, dx: int, dy: int) -> bool:
+    """Whether a wall between two cubes can be jumped: open above both of them and between."""
+    above = field.cubes.step(cube, 0, 0, 1)
+    return not _ceiling(field, cube) and not _ceiling(field, to) and _gap(field.scenery, above, dx, dy) == 4
+
+
+def _up_links(field: Battlefield, cube: int) -> list[Link]:
+    """Up a wall of full height onto what is above it, unless a solid wall stands there, too."""
+    scenery, step = field.scenery, field.cubes.step
+    above = step(cube, 0, 0, 1)
+    links: list[Link] = []
+    handhold = any(scenery.wall(cube, dx, dy) and step(cube, dx, dy) != NOWHERE for dx, dy in FOUR)
+    if field.stand[above]:
+        links.append(Link(above, Way.UP if handhold else Way.JUMP_UP, 2))
+    for dx, dy in EIGHT:
+        to = step(cube, dx, dy, 1)
+        if to == NOWHERE or not field.stand[to]:
+            continue
+        gap = corner_gap(scenery, above, dx, dy)
+        if gap:
+            climb = not (dx and dy) and scenery.wall(cube, dx, dy) != Face.OPEN
+            links.append(Link(to, Way.UP if climb else Way.JUMP_UP, gap))
+    return links
+
+
+def _down_links(field: Battlefield, cube: int) -> list[Link]:
+    scenery, step = field.scenery, field.cubes.step
+    links: list[Link] = []
+    below = step(cube, 0, 0, -1)
+    if below == NOWHERE:
+        return links
+    if scenery.floor[cube] != Face.SOLID and field.stand[below]:
+        links.append(Link(below, Way.DOWN, 2))
+    for dx, dy in FOUR:
+        beside, to = step(cube, dx, dy), step(cube, dx, dy, -1)
+        if to != NOWHERE and field.stand[to] and scenery.floor[beside] != Face.SOLID:
+            gap = _gap(scenery, cube, dx, dy)
+            if gap:
+                links.append(Link(to, Way.DOWN, gap))
+    return links
+
+
+def _top(field: Battlefield, place: int) -> int:
+    """The highest cube of a column in which something can lie.  [DZ setup.crates_dropped]"""
+    cubes = field.cubes
+    standing = [place + level * COLUMNS * ROWS for level in range(cubes.levels)]
+    return max(cube for cube in standing if field.stand[cube])
+
+
+def _near(field: Battlefield, cube: int) -> tuple[int, ...]:
+    """The cubes that an explosion in this one reaches: adjacent, on the same or a higher level, with a clear route.
+
+    [DZ frag.area]
+    """
+    level = field.cubes.level(cube)
+    reached = {link.to for link in field.links[cube] if field.cubes.distance(cube, link.to) == 1}
+    return tuple(sorted(to for to in reached if field.cubes.level(to) >= level))

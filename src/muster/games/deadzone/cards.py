@@ -1,0 +1,320 @@
+"""Battle cards: when they may be played, on whom, and what they do (rulebook, "Battle Cards").
+
+A hand is secret, so who is asked never depends on it: a side is asked about a card whenever it holds any card and,
+as far as everybody knows, could hold one that fits.
+"""
+
+from __future__ import annotations
+
+from muster.games.deadzone import aggression, fighting, movement
+from muster.games.deadzone.content import Ability, BattleCard, Effect, Timing
+from muster.games.deadzone.questions import has, other, team
+from muster.games.deadzone.state import Model, Side, State
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Param, Text
+
+NO_CARD = Option("no-card", -1, "DZ card.choice", Text("option.no_card"))
+ATTACKS = (Effect.SHOOT, Effect.FIGHT, Effect.BLAZE_AWAY)
+
+
+class Bonus:
+    """What cards add to a test."""
+
+    __slots__ = ("damage", "dice", "pierce", "resist", "steadfast")
+
+    def __init__(self) -> None:
+        self.dice = 0
+        self.resist = 0
+        self.damage = 0
+        self.pierce = 0
+        self.steadfast = False
+
+
+def helps(effect: Effect, kind: Effect, attack: bool) -> bool:
+    """Whether an effect can change a test of this kind, on the acting side or on the other.
+
+    [DZ card.plus] [DZ card.headshot] [DZ card.weak_spot] [DZ card.steadfast]
+    """
+    if effect == kind:
+        return True
+    if attack:
+        if effect == Effect.HEADSHOT:
+            return kind == Effect.SHOOT
+        return effect == Effect.WEAK_SPOT and kind in ATTACKS
+    return effect == Effect.STEADFAST
+
+
+def fits_turn(state: State, card: BattleCard, seat: int) -> bool:
+    """Active cards in the own turn, reactive ones in the opponent's, hybrids in both.  [DZ card.timing]"""
+    if card.timing == Timing.HYBRID:
+        return True
+    return (card.timing == Timing.ACTIVE) == (state.turn == seat)
+
+
+def may_card(state: State, model: Model) -> bool:
+    """One active card on a model in a turn; none of the own side on a stranded model.
+
+    [DZ card.active_limit] [DZ card.reactive_free] [DZ ability.stranded_cards]
+    """
+    if has(model, Ability.STRANDED):
+        return False
+    return state.turn != model.owner or not model.carded
+
+
+def test_options(state: State, model: Model, kind: Effect, attack: bool) -> list[Option[int]]:
+    """Each card of the hand that helps, by the effect it is played for."""
+    side = state.sides[model.owner]
+    options: list[Option[int]] = []
+    for number in sorted(set(side.hand)):
+        card = state.content.cards[number]
+        if fits_turn(state, card, model.owner):
+            for which, (effect, _) in enumerate(card.effects):
+                if helps(effect, kind, attack):
+                    options.append(card_option(card, which))
+    options.append(NO_CARD)
+    return options
+
+
+def card_option(card: BattleCard, which: int) -> Option[int]:
+    """One of the two effects of a card.  [DZ card.effects]"""
+    effect = card.effects[which][0].name.lower()
+    text = Text("option.card", {"card": card.id, "effect": effect})
+    return Option(f"card:{card.id}:{effect}", card.number * 2 + which, "DZ card.effects", text)
+
+
+def could_hold(state: State, side: Side, kind: Effect, attack: bool) -> bool:
+    """Whether, by what lies open, this side may hold a card that helps."""
+    if not side.hand:
+        return False
+    cards = state.content.cards
+    held = (side.hand, side.unseen, side.mixed, side.bottom)
+    for number in {number for pile in held for number in pile}:
+        card = cards[number]
+        if fits_turn(state, card, side.seat) and any(helps(effect, kind, attack) for effect, _ in card.effects):
+            return True
+    return False
+
+
+async def modify(table: Table, state: State, model: Model, kind: Effect, bonus: Bonus, attack: bool) -> None:
+    """The owner of a model may play one card on its test.  [DZ card.one_per_test] [DZ card.plus] [DZ card.choice]"""
+    side = state.sides[model.owner]
+    if not may_card(state, model) or not could_hold(state, side, kind, attack):
+        return
+    prompt = Text("prompt.card_attack" if attack else "prompt.card_resist", {"tag": model.tag, "test": NAMES[kind]})
+    space = OneOf(lambda: test_options(state, model, kind, attack))
+    played = await table.ask(model.owner, prompt, space)
+    if played < 0:
+        return
+    card = state.content.cards[played // 2]
+    effect, amount = card.effects[played % 2]
+    spend(table, state, model, card, effect)
+    if effect == Effect.HEADSHOT:
+        bonus.damage += amount
+    elif effect == Effect.WEAK_SPOT:
+        bonus.pierce += amount
+    elif effect == Effect.STEADFAST:
+        bonus.steadfast = True
+    elif attack:
+        bonus.dice += amount
+    else:
+        bonus.resist += amount
+
+
+NAMES = {
+    Effect.SHOOT: "shoot",
+    Effect.FIGHT: "fight",
+    Effect.SURVIVE: "survive",
+    Effect.BLAZE_AWAY: "blaze_away",
+    Effect.COMMAND: "command",
+    Effect.OVERWATCH: "overwatch",
+}
+
+
+def take_from_hand(side: Side, number: int) -> None:
+    """Take a card out of a hand. In a redrawn match the hand may hold another: then the two change places."""
+    if number in side.hand:
+        side.hand.remove(number)
+        return
+    given = side.hand.pop()
+    for pile in (side.unseen, side.mixed, side.bottom):
+        if number in pile:
+            pile[pile.index(number)] = given
+            return
+
+
+def spend(table: Table, state: State, model: Model, card: BattleCard, effect: Effect) -> None:
+    """A card is played on a model and never comes back.  [DZ card.discard] [DZ card.active_limit]"""
+    side = state.sides[model.owner]
+    take_from_hand(side, card.number)
+    side.discards.append(card.number)
+    side.used_card = True
+    if state.turn == model.owner:
+        model.carded = True
+    if table.listening:
+        params: dict[str, Param] = {"seat": model.owner, "card": card.id, "tag": model.tag}
+        params["effect"] = effect.name.lower()
+        table.tell("card_played", "DZ card.effects", params)
+
+
+# Active cards, played between the actions of the active model
+
+ACTIVE_EFFECTS = (
+    Effect.MOVE,
+    Effect.COURAGE,
+    Effect.SURGE,
+    Effect.CHANGE_OF_PLANS,
+    Effect.DISTRACT,
+    Effect.TWISTED,
+)
+
+
+def active_options(state: State, model: Model) -> list[tuple[BattleCard, int]]:
+    """What the hand offers before or after an action of the active model.  [DZ card.active]"""
+    if not may_card(state, model) or state.turn != model.owner or state.controller != model.owner:
+        return []
+    side = state.sides[model.owner]
+    found: list[tuple[BattleCard, int]] = []
+    for number in sorted(set(side.hand)):
+        card = state.content.cards[number]
+        if card.timing == Timing.REACTIVE:
+            continue
+        for which, (effect, _) in enumerate(card.effects):
+            if effect in ACTIVE_EFFECTS and is_playable(state, model, effect):
+                found.append((card, which))
+    return found
+
+
+def is_playable(state: State, model: Model, effect: Effect) -> bool:
+    """Every restriction but the limit of one action of a type holds for a card, too.
+
+    [DZ card.move] [DZ card.courage] [DZ card.distract] [DZ card.change_of_plans] [DZ card.twisted]
+    """
+    if effect == Effect.MOVE:
+        return bool(movement.card_moves(state, model))
+    if effect == Effect.COURAGE:
+        return aggression.may_rise(model) and not has(model, Ability.CONSTRUCT)
+    if effect == Effect.DISTRACT:
+        return bool(distractable(state, model))
+    if effect == Effect.CHANGE_OF_PLANS:
+        return bool(state.sides[other(model.owner)].hand)
+    if effect == Effect.TWISTED:
+        return bool(state.mutations) and is_twistable(model)
+    return True
+
+
+def is_twistable(model: Model) -> bool:
+    """Mutants without a mutation.  [DZ card.twisted] [DZ ability.mutant] [DZ mutation.one]"""
+    return has(model, Ability.MUTANT) and model.mutation < 0
+
+
+def distractable(state: State, model: Model) -> list[Model]:
+    return [m for m in team(state, other(model.owner)) if not m.activated or m.overwatch]
+
+
+async def play_active(table: Table, state: State, model: Model, played: int) -> None:
+    """An active card on the active model.  [DZ card.active]"""
+    card = state.content.cards[played // 2]
+    effect, amount = card.effects[played % 2]
+    spend(table, state, model, card, effect)
+    if effect == Effect.MOVE:
+        await movement.card_move(table, state, model)
+    elif effect == Effect.COURAGE:
+        aggression.raise_by(table, model, 1, "DZ card.courage")
+    elif effect == Effect.SURGE:
+        # One model more may act this turn.  [DZ card.surge]
+        state.sides[model.owner].surge += amount
+    elif effect == Effect.CHANGE_OF_PLANS:
+        await lose_card(table, state, other(model.owner))
+    elif effect == Effect.DISTRACT:
+        await distract(table, state, model)
+    elif effect == Effect.TWISTED:
+        await twist(table, state, model)
+
+
+async def lose_card(table: Table, state: State, seat: int) -> None:
+    """The enemy discards a card of their choice.  [DZ card.change_of_plans]"""
+    number = await table.ask(seat, Text("prompt.lose_card"), OneOf(lambda: discard_options(state, seat)))
+    discard(table, state, seat, number, "DZ card.change_of_plans")
+
+
+def discard_options(state: State, seat: int) -> list[Option[int]]:
+    cards = state.content.cards
+    return [
+        Option(
+            f"discard:{cards[number].id}",
+            number,
+            "DZ round.discard",
+            Text("option.discard", {"card": cards[number].id}),
+        )
+        for number in sorted(set(state.sides[seat].hand))
+    ]
+
+
+def discard(table: Table, state: State, seat: int, number: int, clause: str) -> None:
+    side = state.sides[seat]
+    take_from_hand(side, number)
+    side.discards.append(number)
+    if table.listening:
+        table.tell("discarded", clause, {"seat": seat, "card": state.content.cards[number].id})
+
+
+async def distract(table: Table, state: State, model: Model) -> None:
+    """An enemy model is marked as activated whatever it was doing.  [DZ card.distract]"""
+    options = [fighting.model_option(m, "DZ card.distract") for m in distractable(state, model)]
+    chosen = await table.ask(model.owner, Text("prompt.distract"), OneOf(lambda: options))
+    aggression.mark_activated(table, state.models[chosen], "DZ card.distract")
+
+
+async def twist(table: Table, state: State, model: Model) -> None:
+    """A new mutation, drawn from those left.  [DZ card.twisted]"""
+    names = [state.content.mutations[number].id for number in state.mutations]
+    drawn = (await table.draw("mutation", names, 1))[0]
+    give_mutation(table, state, model, state.mutations.pop(drawn))
+
+
+def give_mutation(table: Table, state: State, model: Model, number: int) -> None:
+    """A mutation stays with its model until it dies.  [DZ mutation.effect] [DZ mutation.one]"""
+    mutation = state.content.mutations[number]
+    model.mutation = number
+    model.abilities |= mutation.abilities
+    if table.listening:
+        table.tell("mutated", "DZ mutation.effect", {"tag": model.tag, "mutation": mutation.id})
+
+
+# Booby traps
+
+
+def trap_options(state: State, seat: int) -> list[Option[int]]:
+    options: list[Option[int]] = []
+    for number in sorted(set(state.sides[seat].hand)):
+        card = state.content.cards[number]
+        for which, (effect, _) in enumerate(card.effects):
+            if effect == Effect.BOOBY_TRAP:
+                options.append(card_option(card, which))
+    options.append(NO_CARD)
+    return options
+
+
+async def trap(table: Table, state: State, model: Model) -> bool:
+    """Whether the enemy traps the crate that this model opens: not for engineers and scavengers.
+
+    [DZ card.booby_trap] [DZ ability.engineer_trap] [DZ ability.scavenger_trap]
+    """
+    seat = other(model.owner)
+    side = state.sides[seat]
+    if has(model, Ability.ENGINEER) or has(model, Ability.SCAVENGER) or state.turn == seat:
+        return False
+    if not could_hold(state, side, Effect.BOOBY_TRAP, attack=False):
+        return False
+    prompt = Text("prompt.booby_trap", {"tag": model.tag})
+    played = await table.ask(seat, prompt, OneOf(lambda: trap_options(state, seat)))
+    if played < 0:
+        return False
+    card = state.content.cards[played // 2]
+    take_from_hand(side, card.number)
+    side.discards.append(card.number)
+    side.used_card = True
+    if table.listening:
+        table.tell("trapped", "DZ card.booby_trap", {"seat": seat, "tag": model.tag})
+    return True

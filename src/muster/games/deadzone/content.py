@@ -1,0 +1,417 @@
+"""The cards as the rules use them: models with weapons and abilities, battle cards, missions, deployment maps.
+
+Built once from a pack (`pack.py`), shared by every match and never changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from muster.geometry.squares import NOWHERE
+
+if TYPE_CHECKING:
+    from muster.games.deadzone.battlefield import Battlefield
+
+
+class Ability(IntEnum):
+    """What a model can do, or suffers from. A model's abilities are a mask of these bits."""
+
+    AGILE = 0
+    BEAST = 1
+    BOOM = 2
+    BIG_BOOM = 3
+    BRAWLER = 4
+    CONSTRUCT = 5
+    CSW = 6
+    DISCIPLINE = 7
+    ENGINEER = 8
+    FAST = 9
+    GLIDE = 10
+    GUN_CRAZY = 11
+    HOVER = 12
+    LIFE_SUPPORT = 13
+    MARKSMAN = 14
+    MEDIC = 15
+    MUTANT = 16
+    NON_COMBATANT = 17
+    OPERATOR = 18
+    OWN_AGENDA = 19
+    PSYCHIC = 20
+    RAMPAGE = 21
+    REALLY_TOUGH = 22
+    REMOTE = 23
+    RESOURCEFUL = 24
+    SCAVENGER = 25
+    SCOUT = 26
+    SENTRY = 27
+    SLOW = 28
+    SNIPER = 29
+    SOLID = 30
+    SPOTTER = 31
+    STRANDED = 32
+    STRATEGIST = 33
+    TACTICIAN = 34
+    TELEPORT = 35
+    TOUGH = 36
+    VEHICLE = 37
+    VULNERABLE = 38
+    WEIGHT_OF_FIRE = 39
+    JUMP_PACK = 40
+    DEPLOYED = 41
+    """A sentry gun: an item that is set up, not a model."""
+
+
+class Keyword(IntEnum):
+    """What a weapon can do. A weapon's keywords are a mask of these bits."""
+
+    BLAST = 0
+    DELIBERATE = 1
+    FIRESTORM = 2
+    FRAG = 3
+    INDIRECT = 4
+    IRRESISTIBLE = 5
+    IT_BURNS = 6
+    KNOCKBACK = 7
+    LIMITED_RANGE = 8
+    LONG_RELOAD = 9
+    MASSIVE_FRAG = 10
+    ONE_USE = 11
+    RAPID_FIRE = 12
+    SHOCKWAVE = 13
+    SINGLE_SHOT = 14
+    SUPPORT = 15
+    TOXIC = 16
+    VOLATILE = 17
+    WEIGHT_OF_FIRE = 18
+    GRENADE = 19
+
+
+class Rank(IntEnum):
+    """What a model is in its strike team."""
+
+    LEADER = 0
+    SPECIALIST = 1
+    TROOPER = 2
+    RARE = 3
+    UNIQUE = 4
+
+
+class Item(IntEnum):
+    """The counters that models carry."""
+
+    AMMO = 0
+    AP_AMMO = 1
+    DEFENDER_SHIELD = 2
+    ENERGY_SHIELD = 3
+    FRAG_GRENADE = 4
+    GLUE_GRENADE = 5
+    SMOKE_GRENADE = 6
+    INTEL = 7
+    JUMP_PACK = 8
+    MEDI_PACK = 9
+    SENTRY_GUN = 10
+    CLOAK = 11
+    SCOPE = 12
+    SPECIAL = 13
+
+
+ITEMS = tuple(Item)
+GRENADES = (Item.FRAG_GRENADE, Item.GLUE_GRENADE, Item.SMOKE_GRENADE)
+ORIGIN = 32
+"""An item is a number: its kind, and ORIGIN times 0 for the battlefield or 1 plus the seat that brought it."""
+
+
+def kind_of(item: int) -> Item:
+    return ITEMS[item % ORIGIN]
+
+
+def origin_of(item: int) -> int:
+    """The seat that started with an item, or -1 for the battlefield's own."""
+    return item // ORIGIN - 1
+
+
+def item_number(kind: Item, seat: int = -1) -> int:
+    return kind + ORIGIN * (seat + 1)
+
+
+class Effect(IntEnum):
+    """What a battle card can do; `cards.py` says how."""
+
+    SHOOT = 0
+    FIGHT = 1
+    SURVIVE = 2
+    BLAZE_AWAY = 3
+    COMMAND = 4
+    OVERWATCH = 5
+    HEADSHOT = 6
+    WEAK_SPOT = 7
+    STEADFAST = 8
+    MOVE = 9
+    COURAGE = 10
+    SURGE = 11
+    CHANGE_OF_PLANS = 12
+    DISTRACT = 13
+    BOOBY_TRAP = 14
+    TWISTED = 15
+
+
+class Timing(IntEnum):
+    ACTIVE = 0
+    REACTIVE = 1
+    HYBRID = 2
+
+
+class Goal(IntEnum):
+    """What a mission can ask for; `missions.py` says when it is earned."""
+
+    KILL = 0
+    KILL_COMMANDER = 1
+    KILL_TROOPER = 2
+    KILL_SPECIALIST = 3
+    KILL_LEADER = 4
+    CAPTURE = 5
+    CONTROL = 6
+    INFILTRATE = 7
+    SCOUR = 8
+    SURVIVE = 9
+
+
+class Weapon:
+    """A weapon or grenade: its range in cubes (0 for range F) and what it does."""
+
+    __slots__ = ("ap", "bit", "id", "keywords", "range")
+
+    def __init__(self, card_id: str, range: int, ap: int, keywords: int, bit: int = 0) -> None:
+        self.id = card_id
+        self.range = range
+        self.ap = ap
+        self.keywords = keywords
+        self.bit = bit  # its place among the weapons of its model
+
+    def has(self, keyword: Keyword) -> bool:
+        return bool(self.keywords >> keyword & 1)
+
+    @property
+    def reach(self) -> int:
+        """How far it can fire: twice its range unless it is limited.  [DZ shoot.range] [DZ ability.limited_range]"""
+        return self.range if self.has(Keyword.LIMITED_RANGE) else 2 * self.range
+
+
+class ModelCard:
+    """A stat card. A stat of 0 is a dash; a command of (0, 0) too."""
+
+    __slots__ = (
+        "abilities",
+        "armour",
+        "command",
+        "cost",
+        "faction",
+        "factions",
+        "fight",
+        "hull",
+        "id",
+        "number",
+        "rank",
+        "shield",
+        "shoot",
+        "size",
+        "survive",
+        "weapons",
+    )
+
+    def __init__(
+        self,
+        number: int,
+        card_id: str,
+        faction: str,
+        factions: Sequence[str],
+        rank: Rank,
+        cost: int,
+        command: tuple[int, int],
+        shoot: int,
+        fight: int,
+        survive: int,
+        armour: int,
+        size: int,
+        hull: int,
+        shield: int,
+        abilities: int,
+        weapons: Sequence[Weapon],
+    ) -> None:
+        self.number = number
+        self.id = card_id
+        self.faction = faction
+        self.factions = tuple(factions)  # of a mercenary: with whom it fights
+        self.rank = rank
+        self.cost = cost
+        self.command = command
+        self.shoot = shoot
+        self.fight = fight
+        self.survive = survive
+        self.armour = armour
+        self.size = size
+        self.hull = hull  # of a vehicle: the damage that destroys it
+        self.shield = shield  # dice of an energy shield of its own
+        self.abilities = abilities
+        self.weapons = tuple(weapons)
+
+    @property
+    def total(self) -> int:
+        """The command total.  [DZ setup.commander]"""
+        return self.command[0] + self.command[1]
+
+
+class BattleCard:
+    __slots__ = ("effects", "id", "number", "timing")
+
+    def __init__(self, number: int, card_id: str, timing: Timing, effects: Sequence[tuple[Effect, int]]) -> None:
+        self.number = number
+        self.id = card_id
+        self.timing = timing
+        self.effects = tuple(effects)
+
+
+class MissionGoal:
+    """One goal: what it asks for, what it earns; by cost band for Kill and Infiltrate, by objective for Capture."""
+
+    __slots__ = ("kind", "objectives", "points")
+
+    def __init__(self, kind: Goal, points: Sequence[int], objectives: Sequence[int]) -> None:
+        self.kind = kind
+        self.points = tuple(points)
+        self.objectives = tuple(objectives)
+
+
+class Mission:
+    __slots__ = ("goals", "id", "number")
+
+    def __init__(self, number: int, card_id: str, goals: Sequence[MissionGoal]) -> None:
+        self.number = number
+        self.id = card_id
+        self.goals = tuple(goals)
+
+
+class DeploymentMap:
+    """Which ground cubes are whose zone, where scouts may stand, what is the centre, where the objectives lie.
+
+    `areas` has a letter for each of the 64 places: R and B the zones, r and b the white areas beside them, g the grey
+    centre.
+    """
+
+    __slots__ = ("areas", "id", "number", "objectives")
+
+    def __init__(self, number: int, card_id: str, areas: str, objectives: Sequence[int]) -> None:
+        self.number = number
+        self.id = card_id
+        self.areas = areas
+        self.objectives = tuple(objectives)
+
+
+class Mutation:
+    """A counter that changes a Plague model for good."""
+
+    __slots__ = ("abilities", "armour", "fight", "id", "number", "survive")
+
+    def __init__(self, number: int, card_id: str, abilities: int, fight: int, survive: int, armour: int) -> None:
+        self.number = number
+        self.id = card_id
+        self.abilities = abilities
+        self.fight = fight  # extra dice
+        self.survive = survive  # extra dice
+        self.armour = armour
+
+
+class Faction:
+    __slots__ = ("deck", "id", "missions", "number")
+
+    def __init__(self, number: int, card_id: str, deck: Sequence[int], missions: Sequence[Mission]) -> None:
+        self.number = number
+        self.id = card_id
+        self.deck = tuple(deck)
+        self.missions = tuple(missions)
+
+
+class TeamModel:
+    __slots__ = ("items", "model")
+
+    def __init__(self, model: str, items: Sequence[str]) -> None:
+        self.model = model
+        self.items = tuple(items)
+
+
+class Team:
+    """A strike team as written: models with the items they carry, extra battle cards, guns set up or packed."""
+
+    __slots__ = ("commander", "deployed_guns", "extra_cards", "faction", "id", "models")
+
+    def __init__(
+        self,
+        card_id: str,
+        faction: str,
+        models: Sequence[TeamModel],
+        extra_cards: int,
+        deployed_guns: bool,
+        commander: int = -1,
+    ) -> None:
+        self.id = card_id
+        self.faction = faction
+        self.models = tuple(models)
+        self.extra_cards = extra_cards
+        self.deployed_guns = deployed_guns
+        self.commander = commander
+
+
+class Content:
+    """All cards of a game."""
+
+    __slots__ = (
+        "battlefields",
+        "cards",
+        "constants",
+        "crates",
+        "factions",
+        "item_costs",
+        "item_weapons",
+        "maps",
+        "models",
+        "mutations",
+        "teams",
+    )
+
+    def __init__(
+        self,
+        models: Mapping[str, ModelCard],
+        cards: Sequence[BattleCard],
+        factions: Mapping[str, Faction],
+        maps: Sequence[DeploymentMap],
+        mutations: Sequence[Mutation],
+        crates: Sequence[int],
+        item_costs: Mapping[Item, int],
+        item_weapons: Mapping[Item, Weapon],
+        battlefields: Mapping[str, Battlefield],
+        teams: Mapping[str, Team],
+        constants: Mapping[str, int],
+    ) -> None:
+        self.models = models
+        self.cards = tuple(cards)
+        self.factions = factions
+        self.maps = tuple(maps)
+        self.mutations = tuple(mutations)
+        self.crates = tuple(crates)  # kind of each of the 16 counters
+        self.item_costs = item_costs  # what stores sell
+        self.item_weapons = item_weapons  # grenades
+        self.battlefields = battlefields
+        self.teams = teams
+        self.constants = constants
+
+
+def mask(bits: Sequence[int]) -> int:
+    found = 0
+    for bit in bits:
+        found |= 1 << bit
+    return found
+
+
+__all__ = ["NOWHERE", "Ability", "Content", "mask"]

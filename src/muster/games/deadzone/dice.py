@@ -1,0 +1,45 @@
+"""Dice: tests without cards or models, eights that roll again, doubles and triples (rulebook, "Dice Rolling")."""
+
+from __future__ import annotations
+
+from muster.kernel.requests import Table
+
+BASE = 3
+"""Dice of a test before modifiers.  [DZ dice.base]"""
+EIGHTS = tuple((8,) * count for count in range(40))
+
+
+async def successes(table: Table, purpose: str, dice: int, stat: int) -> int:
+    """Dice that reach the stat; every 8 counts and rolls again. No dice, or a dash for a stat: no test.
+
+    [DZ dice.success] [DZ dice.eights] [DZ dice.modifiers] [DZ dice.none]
+    """
+    if dice <= 0 or not stat:
+        return 0
+    total = 0
+    while dice:
+        eights = 0
+        for face in await table.roll(purpose, EIGHTS[min(dice, 39)]):
+            if face >= stat:
+                total += 1
+            if face == 8:
+                eights += 1
+        dice = eights
+    return total
+
+
+def margin(one: int, other: int) -> int:
+    """How clearly one side of an opposed test won: 0 not at all, 1 it did, 2 doubled, 3 tripled.
+
+    [DZ dice.opposed] [DZ dice.multiples] [DZ dice.against_none]
+    """
+    if one <= other:
+        return 0
+    if other == 0:
+        return 3
+    return min(3, one // other)
+
+
+def grade(scored: int, needed: int) -> int:
+    """The same for a test that needs a fixed number of successes.  [DZ dice.fixed] [DZ dice.multiples]"""
+    return min(3, scored // needed)

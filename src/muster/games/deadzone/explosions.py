@@ -1,0 +1,229 @@
+"""Explosions: Frag and Blast, being thrown, slamming into walls, falling, scatter (rulebook, "Blast", "Frag",
+"Slamming Into Walls and Falling", "Scatter").
+"""
+
+from __future__ import annotations
+
+from muster.games.deadzone import aggression, damage, fighting
+from muster.games.deadzone.battlefield import corner_gap
+from muster.games.deadzone.content import Ability
+from muster.games.deadzone.dice import BASE, margin, successes
+from muster.games.deadzone.questions import (
+    foes_in,
+    free_place,
+    has,
+    has_room,
+    level,
+    models_in,
+    on_board,
+)
+from muster.games.deadzone.state import Blow, Model, State
+from muster.geometry.cubes import EIGHT
+from muster.geometry.cube_sight import Face
+from muster.geometry.squares import NOWHERE
+from muster.kernel.requests import Table
+
+
+async def frag(table: Table, state: State, cube: int, blow: Blow, hit: bool, massive: bool = False) -> None:
+    """Everybody in the cube and in those it reaches: pinned, hurt by the difference, thrown.
+
+    [DZ frag.test] [DZ frag.area] [DZ frag.resist] [DZ frag.wins] [DZ frag.doubles] [DZ frag.survived]
+    [DZ ability.massive_frag]
+    """
+    await explode(table, state, cube, blow, BASE + int(hit) + 2 * int(massive), wounds=True)
+
+
+async def blast(table: Table, state: State, cube: int, blow: Blow, hit: bool, shockwave: bool = False) -> None:
+    """Like a frag, but it throws and pins without wounding.
+
+    [DZ blast.test] [DZ blast.wins] [DZ blast.doubles] [DZ blast.survived] [DZ ability.shockwave]
+    """
+    await explode(table, state, cube, blow, BASE + int(hit) + 2 * int(shockwave), wounds=False)
+
+
+async def explode(table: Table, state: State, cube: int, blow: Blow, dice: int, wounds: bool) -> None:
+    clause = "DZ frag.test" if wounds else "DZ blast.test"
+    force = await successes(table, "frag" if wounds else "blast", dice, 4)
+    if table.listening:
+        table.tell("explosion", clause, {"cube": state.field.names[cube], "dice": dice, "scored": force})
+    caught = [model for place in (cube, *state.field.near[cube]) for model in models_in(state, place)]
+    for model in caught:
+        if on_board(model):
+            await caught_in(table, state, model, cube, force, blow, wounds)
+
+
+async def caught_in(
+    table: Table, state: State, model: Model, centre: int, force: int, blow: Blow, wounds: bool
+) -> None:
+    """One model's Survive test against an explosion, and what comes of it.
+
+    [DZ frag.resist] [DZ frag.cover] [DZ ability.hover_blast] [DZ ability.solid]
+    """
+    beside = model.cube != centre
+    dice = BASE + 2 * int(beside) - int(has(model, Ability.HOVER))
+    if state.field.cover[model.cube] or model.cube in state.wrecks:
+        dice += 1
+    held = await damage.resist(table, state, model, dice)
+    if margin(held, force) >= 2:
+        return  # no effect
+    if not has(model, Ability.SOLID):
+        aggression.pin(table, model, "DZ frag.survived" if wounds else "DZ blast.survived")
+    if held > force:
+        return
+    start = model.cube
+    if wounds and force > held:
+        await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, blow.weapon))
+    if not on_board(model) or not is_movable(model):
+        return
+    if not beside:
+        face = (await table.roll("thrown", (8,)))[0]
+        await throw(table, state, model, EIGHT[face - 1], blow, False)
+    elif margin(force, held) >= 2:
+        await throw(table, state, model, away(state, centre, start), blow, True)
+
+
+def away(state: State, origin: int, cube: int) -> tuple[int, int]:
+    """The step on one level that leads directly away from another cube."""
+    a, b = state.field.cubes.where[origin], state.field.cubes.where[cube]
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+
+
+def is_movable(model: Model) -> bool:
+    """Solid models and vehicles are not moved by attacks.  [DZ ability.solid] [DZ ability.vehicle_moved]"""
+    return not has(model, Ability.SOLID) and not has(model, Ability.VEHICLE)
+
+
+def is_blocked(state: State, model: Model, to: int, step: tuple[int, int]) -> bool:
+    """Solid walls, the edge and full cubes stop a thrown model.  [DZ scatter.blocked] [DZ move.edge]"""
+    if to == NOWHERE or not has_room(state, model, to):
+        return True
+    return corner_gap(state.field.scenery, model.cube, *step) < model.card.size
+
+
+async def throw(table: Table, state: State, model: Model, step: tuple[int, int], blow: Blow, beside: bool) -> None:
+    """Thrown one cube: into a wall, into others, over an edge, among enemies.
+
+    [DZ thrown.wall] [DZ thrown.into] [DZ thrown.falls] [DZ fight.moved_in]
+    """
+    if step == (0, 0) or not is_movable(model):
+        return
+    to = state.field.cubes.step(model.cube, *step)
+    if is_blocked(state, model, to, step):
+        if table.listening:
+            table.tell("slammed", "DZ thrown.wall", {"tag": model.tag})
+        await crash(table, state, model, BASE + int(beside), blow)
+        return
+    model.cube, model.place = to, free_place(state, model, to)
+    if table.listening:
+        table.tell("thrown", "DZ scatter.direction", {"tag": model.tag, "cube": state.field.names[to]})
+    hit = [other for other in models_in(state, to) if other is not model]
+    if not await holds(table, state, model, to):
+        await fall(table, state, model, blow)
+    elif hit:
+        await crash(table, state, model, BASE + int(beside), blow)
+        if on_board(hit[0]):
+            await crash(table, state, hit[0], BASE + int(beside), blow)
+    await fight_where_it_lands(table, state, model)
+
+
+async def fight_where_it_lands(table: Table, state: State, model: Model) -> None:
+    """Whoever ends among enemies fights, even against their will.  [DZ fight.moved_in]"""
+    if on_board(model) and foes_in(state, model, model.cube) and fighting.may_fight(model):
+        await fighting.fight_on_arrival(table, state, model)
+
+
+async def holds(table: Table, state: State, model: Model, cube: int) -> bool:
+    """Whether what is under a thrown model holds it: not where there is no floor, on 4 or more where it is partial.
+
+    [DZ scatter.no_floor] [DZ scatter.partial] [DZ move.walkway_fall]
+    """
+    floor = state.field.scenery.floor[cube]
+    if floor == Face.OPEN:
+        return False
+    if floor == Face.PARTIAL or (floor == Face.HALF and model.card.size < 3):
+        return (await table.roll("partial_floor", (8,)))[0] > 3
+    return True
+
+
+async def fall(table: Table, state: State, model: Model, blow: Blow) -> None:
+    """Down to the next floor that holds, and a test of 3 dice, two more for each level after the first.
+
+    [DZ fall.test] [DZ fall.levels] [DZ fall.onto] [DZ ability.glide]
+    """
+    start = level(state, model.cube)
+    while True:
+        below = state.field.cubes.step(model.cube, 0, 0, -1)
+        if below == NOWHERE:
+            break
+        model.cube = below
+        if await holds(table, state, model, below):
+            break
+    model.place = free_place(state, model, model.cube)
+    depth = start - level(state, model.cube)
+    if table.listening:
+        table.tell("fell", "DZ fall.test", {"tag": model.tag, "cube": state.field.names[model.cube], "count": depth})
+    if has(model, Ability.GLIDE):
+        return
+    dice = BASE + 2 * max(0, depth - 1)
+    others = [other for other in models_in(state, model.cube) if other is not model]
+    await crash(table, state, model, dice, blow)
+    if others and on_board(others[0]):
+        await crash(table, state, others[0], dice, blow)
+
+
+async def crash(table: Table, state: State, model: Model, dice: int, blow: Blow) -> None:
+    """Dice at 5+ against Survive: pinned either way, and hurt by the difference.
+
+    [DZ thrown.wall] [DZ fall.test] [DZ fall.pinned]
+    """
+    force = await successes(table, "crash", dice, 5)
+    held = await damage.resist(table, state, model, BASE)
+    aggression.pin(table, model, "DZ fall.pinned")
+    if force > held:
+        await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, None))
+
+
+async def knock_back(table: Table, state: State, target: Model, attacker: Model, blow: Blow) -> None:
+    """One cube directly away from the attacker, who chooses where to if both share a cube; then less aggression.
+
+    [DZ ability.knockback] [DZ ability.knockback_same] [DZ ability.knockback_aggression]
+    """
+    if not on_board(target):
+        return
+    step = away(state, attacker.cube, target.cube)
+    if step == (0, 0):
+        step = await fighting.choose_direction(table, state, attacker)
+    await throw(table, state, target, step, blow, False)
+    if on_board(target) and is_movable(target):
+        aggression.lower_by(table, target, 1, "DZ ability.knockback_aggression")
+
+
+async def scatter(table: Table, state: State, cube: int) -> int:
+    """Where something that misses ends up: one cube in a random direction, back if a wall is there, down if nothing
+    holds it.
+
+    [DZ scatter.direction] [DZ scatter.blocked] [DZ scatter.no_floor]
+    """
+    step = EIGHT[(await table.roll("scatter", (8,)))[0] - 1]
+    to = state.field.cubes.step(cube, *step)
+    if to == NOWHERE or not corner_gap(state.field.scenery, cube, *step):
+        to = cube
+    return await settle(table, state, to)
+
+
+async def settle(table: Table, state: State, cube: int) -> int:
+    """Where something small comes to lie: it falls through missing floors, and through partial ones on 1 to 3.
+
+    [DZ scatter.no_floor] [DZ scatter.partial] [DZ move.walkway_fall]
+    """
+    while True:
+        floor = state.field.scenery.floor[cube]
+        if floor == Face.SOLID:
+            return cube
+        if floor != Face.OPEN and (await table.roll("partial_floor", (8,)))[0] > 3:
+            return cube
+        below = state.field.cubes.step(cube, 0, 0, -1)
+        if below == NOWHERE:
+            return cube
+        cube = below

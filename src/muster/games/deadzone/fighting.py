@@ -1,0 +1,305 @@
+"""Fight and Break Off: hand to hand, in one cube (rulebook, "Fight", "Break Off")."""
+
+from __future__ import annotations
+
+from muster.games.deadzone import aggression, damage, explosions, movement, testing
+from muster.games.deadzone.acts import NO_CHAIN, Chain
+from muster.games.deadzone.content import Ability, Effect, Keyword, Weapon
+from muster.games.deadzone.dice import BASE
+from muster.games.deadzone.questions import (
+    decider,
+    foes_in,
+    friends_in,
+    has,
+    is_controlled,
+    is_prone,
+    is_upright,
+    mutation_dice,
+    on_board,
+    other,
+)
+from muster.games.deadzone.state import Aggression, Blow, Harm, Model, State
+from muster.geometry.cubes import EIGHT
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+BARE = -1
+"""In place of a weapon: none."""
+FIGHT_BACK = Option("fight", 1, "DZ fight.response", Text("option.fight_back"))
+SURVIVE = Option("survive", 0, "DZ fight.response", Text("option.survive"))
+RESPONSES: OneOf[int] = OneOf(lambda: (FIGHT_BACK, SURVIVE))
+DECLINE = Option("decline", -1, "DZ free.decline", Text("option.decline"))
+DIRECTIONS = ("nw", "n", "ne", "e", "se", "s", "sw", "w")
+
+
+def model_option(model: Model, clause: str) -> Option[int]:
+    return Option(f"model:{model.tag}", model.index, clause, model_text(model))
+
+
+def model_text(model: Model) -> Text:
+    return Text("option.model", {"tag": model.tag, "model": model.card.id})
+
+
+def may_fight(model: Model) -> bool:
+    """Not with a dash for Fight.  [DZ fight.dash] [DZ ability.non_combatant]"""
+    return bool(model.card.fight) and not has(model, Ability.NON_COMBATANT)
+
+
+def lacks_loader(state: State, model: Model) -> bool:
+    """Whether the crew of a weapon is down to one, or its loader is down or away.  [DZ ability.csw_alone]"""
+    if not has(model, Ability.CSW):
+        return False
+    mate = state.models[model.crew] if model.crew >= 0 else None
+    return mate is None or mate.cube != model.cube or is_prone(mate)
+
+
+def blades(model: Model) -> list[Weapon]:
+    """Weapons of range F.  [DZ fight.weapons]"""
+    return [w for w in model.card.weapons if not w.range and not model.wrecked >> w.bit & 1]
+
+
+def fight_dice(state: State, model: Model, moved: bool) -> int:
+    """The dice of whoever starts a fight.
+
+    [DZ fight.dice] [DZ fight.charge] [DZ fight.friends] [DZ fight.enraged] [DZ fight.injured] [DZ fight.prone]
+    [DZ ability.brawler] [DZ ability.support]
+    """
+    dice = BASE + int(moved) + int(bool(friends_in(state, model, model.cube)))
+    dice += int(model.aggression == Aggression.ENRAGED) - int(model.injured) - prone_dice(model)
+    return dice + skill_dice(state, model, fight=True)
+
+
+def prone_dice(model: Model) -> int:
+    """One die less when pinned, two when suppressed.  [DZ fight.prone]"""
+    return max(0, 2 - model.aggression)
+
+
+def skill_dice(state: State, model: Model, fight: bool) -> int:
+    """What abilities, mutations and clumsy weapons change in a fight.  [DZ ability.brawler] [DZ ability.support]"""
+    dice = mutation_dice(state, model, fight)
+    if fight and has(model, Ability.BRAWLER):
+        dice += 1
+    if any(weapon.has(Keyword.SUPPORT) for weapon in model.card.weapons):
+        dice -= 1
+    return dice
+
+
+def response_dice(state: State, model: Model, fight: bool) -> int:
+    """The dice of whoever is attacked, fighting back or surviving.  [DZ fight.response_dice] [DZ fight.prone]"""
+    dice = BASE + int(bool(friends_in(state, model, model.cube))) - prone_dice(model)
+    return dice + skill_dice(state, model, fight)
+
+
+def opponents(state: State, model: Model) -> list[Model]:
+    """Whom a model can fight where it stands."""
+    if is_controlled(state, model):
+        return foes_in(state, model, model.cube) + friends_in(state, model, model.cube)
+    return foes_in(state, model, model.cube)
+
+
+def fight_options(state: State, model: Model, clause: str) -> list[Option[int]]:
+    """Each opponent with each weapon of range F: the value is 8 times the opponent, plus 1 plus the weapon.
+
+    [DZ fight.choose] [DZ fight.weapons]
+    """
+    options: list[Option[int]] = []
+    for foe in opponents(state, model):
+        arms: list[Weapon | None] = [*blades(model)] or [None]
+        for weapon in arms:
+            name = f":{weapon.id}" if weapon else ""
+            text = Text(
+                "option.fight", {"tag": foe.tag, "model": foe.card.id, "weapon": weapon.id if weapon else "bare"}
+            )
+            bit = weapon.bit if weapon else BARE
+            options.append(Option(f"fight:{foe.tag}{name}", foe.index * 8 + 1 + bit, clause, text))
+    return options
+
+
+async def fight_on_arrival(table: Table, state: State, model: Model, chain: Chain = NO_CHAIN) -> None:
+    """Moving in means fighting, as part of the same action; the mover chooses whom.  [DZ fight.moved_in]"""
+    options = fight_options(state, model, "DZ fight.choose")
+    foes = {foe.index * 8 for foe in foes_in(state, model, model.cube)}
+    options = [option for option in options if option.value // 8 * 8 in foes]
+    chosen = options[0].value
+    if len(options) > 1:
+        prompt = Text("prompt.fight_whom", {"tag": model.tag})
+        chosen = await table.ask(decider(state, model), prompt, OneOf(lambda: options))
+    await fight(table, state, model, chosen, True, chain)
+
+
+async def free_fight(table: Table, state: State, model: Model, chain: Chain, may_move: bool = False) -> None:
+    """A Fight that costs nothing, if there is anybody left to fight; for a survivor a Move instead.
+
+    [DZ free.now] [DZ free.decline] [DZ free.same_type] [DZ fight.survive_doubles]
+    """
+    link = model.index * 2 + 1
+    can_fight = link not in chain and may_fight(model) and fight_dice(state, model, False) > 0
+    options = fight_options(state, model, "DZ free.now") if can_fight else []
+    cubes = movement.move_cubes(state, model) if may_move and model.index * 2 not in chain else []
+    if not options and not cubes:
+        return
+    listed = [*options, *(movement.cube_option(state, cube, "DZ fight.survive_doubles") for cube in cubes), DECLINE]
+    prompt = Text("prompt.free_fight", {"tag": model.tag})
+    picked = await table.ask(decider(state, model), prompt, OneOf(lambda: [_marked(option) for option in listed]))
+    if picked < 0:
+        return
+    if picked % 2:
+        await fight(table, state, model, picked // 2, False, chain | {link})
+    else:
+        await movement.enter(table, state, model, picked // 2, chain | {model.index * 2})
+
+
+def _marked(option: Option[int]) -> Option[int]:
+    """Fights and moves in one list: fights get odd values."""
+    if option.value < 0:
+        return option
+    odd = int(option.key.startswith("fight:"))
+    return Option(option.key, option.value * 2 + odd, option.clause, option.text)
+
+
+async def fight(table: Table, state: State, model: Model, chosen: int, moved: bool, chain: Chain = NO_CHAIN) -> None:
+    """A Fight test against Fight or Survive, whichever the target chooses.
+
+    [DZ fight.dice] [DZ fight.response] [DZ fight.recover] [DZ fight.draw]
+    """
+    target = state.models[chosen // 8]
+    bit = chosen % 8 - 1
+    weapon = model.card.weapons[bit] if bit >= 0 else None
+    dice = fight_dice(state, model, moved)
+    back = await respond(table, state, target)
+    resist = response_dice(state, target, back)
+    for one in (model, target):
+        if is_prone(one) and not aggression.is_fixed(one):
+            # They get up, but fight this once as they lay.  [DZ fight.recover]
+            one.aggression = Aggression.ALERT
+            aggression.tell_level(table, one, "DZ fight.recover")
+    stat = target.card.fight if back else target.card.survive
+    kind = Effect.FIGHT if back else Effect.SURVIVE
+    outcome = await testing.opposed(
+        table, state, Effect.FIGHT, model, dice, model.card.fight, target, kind, resist, stat
+    )
+    await resolve(table, state, model, target, weapon, outcome, back, chain)
+
+
+async def respond(table: Table, state: State, target: Model) -> bool:
+    """Whether the target fights back: its owner's choice.  [DZ fight.response] [DZ ability.non_combatant]"""
+    if not may_fight(target) or response_dice(state, target, True) <= 0:
+        return False
+    prompt = Text("prompt.fight_response", {"tag": target.tag})
+    return bool(await table.ask(target.owner, prompt, RESPONSES))
+
+
+async def resolve(
+    table: Table,
+    state: State,
+    model: Model,
+    target: Model,
+    weapon: Weapon | None,
+    outcome: testing.Outcome,
+    back: bool,
+    chain: Chain,
+) -> None:
+    """Who hit whom, and the free actions that doubling earns.
+
+    [DZ fight.wins] [DZ fight.doubles] [DZ fight.survive_wins] [DZ fight.survive_doubles] [DZ fight.draw]
+    """
+    won = outcome.margin
+    lost = outcome.resisted > outcome.scored
+    doubled = lost and (outcome.scored == 0 or outcome.resisted >= 2 * outcome.scored)
+    if won:
+        blow = Blow(model.owner, model.cube, weapon, outcome.pierce)
+        await strike(table, state, model, target, outcome.potential, blow)
+        await knock(table, state, model, target, weapon, blow)
+        await press_on(table, state, model, won, chain)
+    elif lost and back:
+        reply = next(iter(blades(target)), None)
+        blow = Blow(target.owner, target.cube, reply)
+        await strike(table, state, target, model, outcome.resisted - outcome.scored, blow)
+        await knock(table, state, target, model, reply, blow)
+        await press_on(table, state, target, 2 if doubled else 1, chain)
+    elif not doubled:
+        await knock(table, state, model, target, weapon, Blow(model.owner, model.cube, weapon))
+    elif on_board(target):
+        await free_fight(table, state, target, chain, may_move=True)
+
+
+async def knock(table: Table, state: State, model: Model, target: Model, weapon: Weapon | None, blow: Blow) -> None:
+    """Knockback works unless the target doubled the attacker.  [DZ ability.knockback]"""
+    if weapon is not None and weapon.has(Keyword.KNOCKBACK) and on_board(model):
+        await explosions.knock_back(table, state, target, model, blow)
+
+
+async def press_on(table: Table, state: State, model: Model, won: int, chain: Chain) -> None:
+    """Doubling earns a free Fight while enemies are left in the cube, else a free Move.  [DZ fight.doubles]"""
+    if won < 2 or not on_board(model):
+        return
+    if foes_in(state, model, model.cube):
+        await free_fight(table, state, model, chain)
+    else:
+        await movement.free_move(table, state, model, chain)
+
+
+async def strike(table: Table, state: State, model: Model, target: Model, potential: int, blow: Blow) -> None:
+    """A hit in a fight; whoever wounds grows angrier, and burning blades set on fire.
+
+    [DZ fight.wins] [DZ fight.aggression]
+    """
+    harm = await damage.hurt(table, state, target, potential, blow)
+    if harm != Harm.NONE and on_board(model):
+        aggression.raise_by(table, model, 1, "DZ fight.aggression")
+
+
+async def choose_direction(table: Table, state: State, model: Model) -> tuple[int, int]:
+    """In the same cube the attacker chooses where to.  [DZ ability.knockback_same]"""
+    options = [
+        Option(f"way:{name}", number, "DZ ability.knockback_same", Text("option.way", {"way": name}))
+        for number, name in enumerate(DIRECTIONS)
+    ]
+    prompt = Text("prompt.knock_where", {"tag": model.tag})
+    return EIGHT[await table.ask(decider(state, model), prompt, OneOf(lambda: options))]
+
+
+# Break Off
+
+
+def guards(state: State, model: Model) -> list[Model]:
+    """The alert and enraged enemies in the cube, of whom one resists.  [DZ break_off.resist]"""
+    return [foe for foe in foes_in(state, model, model.cube) if is_upright(foe)]
+
+
+async def break_off(table: Table, state: State, model: Model) -> bool:
+    """Survive against the Fight of an enemy whom the opponent chooses. True if it counts as a short action only.
+
+    [DZ break_off.test] [DZ break_off.resist] [DZ break_off.wins] [DZ break_off.doubles] [DZ break_off.fails]
+    [DZ break_off.fails_double] [DZ break_off.unopposed]
+    """
+    against = [guard for guard in guards(state, model) if guard.card.fight]
+    if not against:
+        await movement.free_move(table, state, model, NO_CHAIN)
+        return False
+    guard = against[0]
+    if len(against) > 1:
+        options = [model_option(foe, "DZ break_off.resist") for foe in against]
+        prompt = Text("prompt.break_off_guard", {"tag": model.tag})
+        guard = state.models[await table.ask(other(model.owner), prompt, OneOf(lambda: options))]
+    dice = BASE + 2 * int(bool(friends_in(state, model, model.cube))) + mutation_dice(state, model, fight=False)
+    hold = BASE + int(bool(friends_in(state, guard, guard.cube))) + mutation_dice(state, guard, fight=True)
+    hold += int(guard.aggression == Aggression.ENRAGED) - int(guard.injured) + int(has(guard, Ability.BRAWLER))
+    outcome = await testing.opposed(
+        table, state, Effect.SURVIVE, model, dice, model.card.survive, guard, Effect.FIGHT, hold, guard.card.fight
+    )
+    return await run(table, state, model, guard, outcome)
+
+
+async def run(table: Table, state: State, model: Model, guard: Model, outcome: testing.Outcome) -> bool:
+    """What a Break Off leads to.  [DZ break_off.wins] [DZ break_off.doubles] [DZ break_off.fails]"""
+    caught = outcome.resisted - outcome.scored
+    if caught > 0:
+        held = outcome.scored == 0 or outcome.resisted >= 2 * outcome.scored
+        weapon = next(iter(blades(guard)), None)
+        await strike(table, state, guard, model, caught, Blow(guard.owner, guard.cube, weapon, 1))
+        if held or not on_board(model):
+            return False
+    await movement.free_move(table, state, model, NO_CHAIN)
+    return outcome.margin >= 2

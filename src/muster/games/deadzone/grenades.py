@@ -1,0 +1,136 @@
+"""Throw Grenade, indirect fire, and what glue and smoke do (rulebook, "Throw Grenade", "Indirect", "Equipment")."""
+
+from __future__ import annotations
+
+from muster.games.deadzone import aggression, explosions, items, shooting, testing
+from muster.games.deadzone.content import GRENADES, Ability, Effect, Item, Keyword, Weapon, kind_of
+from muster.games.deadzone.dice import BASE
+from muster.games.deadzone.questions import (
+    has,
+    is_second,
+    models_in,
+    sees_cube,
+)
+from muster.games.deadzone.state import Blow, Model, State
+from muster.geometry.cube_sight import Face
+from muster.geometry.squares import NOWHERE
+from muster.kernel.requests import Table
+
+
+def grenades(model: Model) -> list[Item]:
+    """The grenades a model carries.  [DZ grenade.weapon]"""
+    if not model.card.shoot or has(model, Ability.NON_COMBATANT):
+        return []
+    kinds = {kind_of(item) for item in model.items}
+    return [kind for kind in GRENADES if kind in kinds]
+
+
+def throws(state: State, model: Model, cubes: list[int]) -> list[tuple[Item, int]]:
+    """Each grenade with each cube in range and in sight of the area.  [DZ grenade.sight] [DZ grenade.range]"""
+    found: list[tuple[Item, int]] = []
+    for kind in grenades(model):
+        weapon = state.content.item_weapons[kind]
+        for cube in cubes:
+            away = state.field.cubes.distance(model.cube, cube)
+            if 0 < away <= weapon.reach and sees_cube(state, model, cube):
+                found.append((kind, cube))
+    return found
+
+
+def is_open_above(state: State, cube: int) -> bool:
+    """Whether a cube can be seen from directly above.  [DZ indirect.above]"""
+    above = state.field.cubes.step(cube, 0, 0, 1)
+    while above != NOWHERE:
+        if state.field.scenery.floor[above] == Face.SOLID:
+            return False
+        above = state.field.cubes.step(above, 0, 0, 1)
+    return True
+
+
+def lobs(state: State, model: Model, cubes: list[int]) -> list[tuple[Weapon, int]]:
+    """Each indirect weapon with each cube it can reach, seen or not: not in the first turn, not too near.
+
+    [DZ indirect.unseen] [DZ indirect.above] [DZ indirect.first_turn] [DZ indirect.near]
+    """
+    if state.sides[model.owner].first_turn or is_second(state, model):
+        return []
+    weapons = [weapon for weapon in shooting.guns(state, model) if weapon.has(Keyword.INDIRECT)]
+    if not weapons or not is_open_above(state, model.cube):
+        return []
+    return [
+        (weapon, cube)
+        for weapon in weapons
+        for cube in cubes
+        if weapon.range <= 2 * state.field.cubes.distance(model.cube, cube)
+        and state.field.cubes.distance(model.cube, cube) <= weapon.reach
+        and lob_dice(state, model, weapon, cube) > 0
+        and is_open_above(state, cube)
+    ]
+
+
+def lob_dice(state: State, model: Model, weapon: Weapon, cube: int) -> int:
+    """One die less at combat range, two at long range.  [DZ indirect.dice]"""
+    return BASE - (2 if state.field.cubes.distance(model.cube, cube) > weapon.range else 1)
+
+
+async def throw_grenade(table: Table, state: State, model: Model, kind: Item, cube: int) -> None:
+    """A Shoot test: on a miss it scatters, twice at long range.
+
+    [DZ grenade.dice] [DZ grenade.hit] [DZ grenade.miss] [DZ grenade.one_use]
+    """
+    weapon = state.content.item_weapons[kind]
+    items.lose(state, model, kind)
+    shooting.tell_shot(table, "throws", "DZ grenade.dice", model, weapon, state.field.names[cube])
+    hit = bool(await testing.single(table, state, Effect.SHOOT, model, BASE, model.card.shoot))
+    landed = await land(table, state, model, weapon, cube, hit)
+    if kind == Item.GLUE_GRENADE:
+        glue(table, state, landed)
+    elif kind == Item.SMOKE_GRENADE:
+        smoke(table, state, landed)
+    else:
+        await explosions.frag(table, state, landed, Blow(model.owner, landed, weapon), hit)
+
+
+async def land(table: Table, state: State, model: Model, weapon: Weapon, cube: int, hit: bool) -> int:
+    """Where it comes down.  [DZ grenade.hit] [DZ grenade.miss]"""
+    if not hit:
+        far = state.field.cubes.distance(model.cube, cube) > weapon.range
+        cube = await explosions.scatter(table, state, cube)
+        if far:
+            cube = await explosions.scatter(table, state, cube)
+    if table.listening:
+        table.tell("landed", "DZ grenade.hit" if hit else "DZ grenade.miss", {"cube": state.field.names[cube]})
+    return cube
+
+
+async def lob(table: Table, state: State, model: Model, weapon: Weapon, cube: int) -> None:
+    """An indirect attack is made like a throw.  [DZ indirect.throw] [DZ indirect.dice]"""
+    shooting.tell_shot(table, "lobs", "DZ indirect.throw", model, weapon, state.field.names[cube])
+    hit = bool(
+        await testing.single(table, state, Effect.SHOOT, model, lob_dice(state, model, weapon, cube), model.card.shoot)
+    )
+    shooting.fired(state, model, weapon)
+    landed = await land(table, state, model, weapon, cube, hit)
+    await shooting.burst(table, state, landed, weapon, Blow(model.owner, landed, weapon), hit)
+
+
+def glue(table: Table, state: State, cube: int) -> None:
+    """Everybody in the cube is marked as activated.  [DZ item.glue]"""
+    for model in models_in(state, cube):
+        aggression.mark_activated(table, model, "DZ item.glue")
+
+
+def smoke(table: Table, state: State, cube: int) -> None:
+    """The cube smokes until the end of a round says otherwise.  [DZ item.smoke]"""
+    state.smoke.append(cube)
+    if table.listening:
+        table.tell("smoke", "DZ item.smoke", {"cube": state.field.names[cube]})
+
+
+async def clear_smoke(table: Table, state: State) -> None:
+    """One roll for each grenade at the end of a round: 5 or more and it is gone.  [DZ item.smoke_end]"""
+    for cube in list(state.smoke):
+        if (await table.roll("smoke", (8,)))[0] >= 5:
+            state.smoke.remove(cube)
+            if table.listening:
+                table.tell("smoke_gone", "DZ item.smoke_end", {"cube": state.field.names[cube]})

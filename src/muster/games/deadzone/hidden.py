@@ -1,0 +1,62 @@
+"""What a seat may not know, drawn again: the ground on which bots think and secrecy is tested.
+
+Hidden from a seat are the opponent's hand, mission and cards under the deck, and the objectives that only the
+opponent has looked at.
+"""
+
+from __future__ import annotations
+
+import random
+
+from muster.games.deadzone import missions
+from muster.games.deadzone.questions import other
+from muster.games.deadzone.setup import faction_of
+from muster.games.deadzone.state import NOBODY, Side, Stage, State
+
+
+def determinize(state: State, seat: int, rng: random.Random) -> None:
+    """Draw everything again, in place, that this seat cannot know. Nothing that its view shows changes."""
+    side = state.sides[other(seat)]
+    redeal(side, rng)
+    reassign_objectives(state, seat, rng)
+    if side.aborted < 0:
+        rethink_mission(state, side, rng)
+
+
+def redeal(side: Side, rng: random.Random) -> None:
+    """Other cards in the hand and under the deck."""
+    piles = (side.hand, side.drawn, side.bottom, side.unseen)
+    cards = [number for pile in piles for number in pile]
+    rng.shuffle(cards)
+    for pile in piles:
+        count = len(pile)
+        pile[:] = cards[:count]
+        del cards[:count]
+    side.hand.sort()
+
+
+def reassign_objectives(state: State, seat: int, rng: random.Random) -> None:
+    """Another order of the objectives that the opponent alone has seen."""
+    known = [which for _, which, mask in state.objectives if mask >> seat & 1]
+    left = [which for which in range(3) if which not in known]
+    rng.shuffle(left)
+    for number, (cube, which, mask) in enumerate(state.objectives):
+        if which != NOBODY and not mask >> seat & 1:
+            state.objectives[number] = (cube, left.pop(), mask)
+
+
+def rethink_mission(state: State, side: Side, rng: random.Random) -> None:
+    """Another mission, and another one rejected: any with which the opponent had not won by now."""
+    numbers = [mission.number for mission in faction_of(state, side).missions]
+    if side.rejected != NOBODY:
+        side.rejected = rng.choice([number for number in numbers if number != side.mission])
+        numbers.remove(side.rejected)
+    if side.mission == NOBODY:
+        return
+    rng.shuffle(numbers)
+    kept = side.mission
+    for number in numbers:
+        side.mission = number
+        if state.stage == Stage.OVER or missions.score(state, side.seat) < state.content.constants["claim"]:
+            return
+    side.mission = kept

@@ -1,0 +1,283 @@
+"""Items: picking up, dropping, destroying, swapping, and what some of them do (rulebook, "Picking Up and Carrying
+Items", "Equipment").
+
+What is in a crate is drawn when it is opened: before that nobody knows.
+"""
+
+from __future__ import annotations
+
+from muster.games.deadzone import cards, explosions
+from muster.games.deadzone.content import Ability, Item, item_number, kind_of
+from muster.games.deadzone.questions import carries, decider, foes_in, friends_in, has, on_board
+from muster.games.deadzone.state import Blow, Model, State
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+LEAVE = Option("leave", -1, "DZ item.pick_up", Text("option.leave"))
+CRATE = Option("open", 1000, "DZ item.crate", Text("option.open"))
+DROP = Option("drop", 0, "DZ item.keep_drop_destroy", Text("option.drop"))
+DESTROY = Option("destroy", 1, "DZ item.keep_drop_destroy", Text("option.destroy"))
+GUN = 2000
+"""From here on the value of an option to destroy a deployed gun: its index on top."""
+FACING = tuple(
+    Option(f"side:{name}", number, "DZ item.defender_shield", Text("option.side", {"side": name}))
+    for number, name in enumerate(("north", "east", "south", "west"))
+)
+
+
+def can_carry(model: Model) -> bool:
+    """Not beasts, hovering models, or those who cannot shoot.  [DZ item.who] [DZ ability.beast]"""
+    return bool(model.card.shoot) and not has(model, Ability.BEAST) and not has(model, Ability.HOVER)
+
+
+def hands(model: Model) -> int:
+    """How many items a model may carry.  [DZ item.one] [DZ ability.scavenger]"""
+    if not can_carry(model):
+        return 0
+    return 3 if has(model, Ability.SCAVENGER) else 1
+
+
+def lose(state: State, model: Model, kind: Item) -> None:
+    """An item carried is used up or destroyed: it leaves the game."""
+    for item in model.items:
+        if kind_of(item) == kind:
+            model.items.remove(item)
+            state.items.append((item, GONE))
+            refresh(model)
+            return
+
+
+GONE = -9
+"""Where items are that left the game."""
+
+
+def refresh(model: Model) -> None:
+    """A jump pack that is carried is an ability as long as it is.  [DZ item.jump_pack]"""
+    if not model.card.abilities >> Ability.JUMP_PACK & 1:
+        bit = 1 << Ability.JUMP_PACK
+        model.abilities = model.abilities | bit if carries(model, Item.JUMP_PACK) else model.abilities & ~bit
+
+
+def lies_here(state: State, cube: int) -> bool:
+    return cube in state.crates or any(place == cube for _, place in state.items)
+
+
+def guns_here(state: State, model: Model) -> list[Model]:
+    """Enemy guns set up in the model's cube.  [DZ ability.deployable_destroy]"""
+    return [m for m in state.models if m.cube == model.cube and m.owner != model.owner and has(m, Ability.DEPLOYED)]
+
+
+async def look_around(table: Table, state: State, model: Model) -> None:
+    """After moving into a cube, or within it: what lies there may be picked up if no enemy is there.
+
+    [DZ item.pick_up] [DZ item.no_enemies] [DZ ability.deployable_destroy]
+    """
+    while on_board(model) and can_carry(model) and not foes_in(state, model, model.cube):
+        if not lies_here(state, model.cube) and not guns_here(state, model):
+            return
+        prompt = Text("prompt.pick_up", {"tag": model.tag})
+        chosen = await table.ask(decider(state, model), prompt, OneOf(lambda: pick_up_options(state, model)))
+        if chosen == LEAVE.value:
+            return
+        if chosen >= GUN:
+            destroy_gun(table, state, state.models[chosen - GUN])
+        elif chosen == CRATE.value:
+            await open_crate(table, state, model)
+        else:
+            await take(table, state, model, chosen)
+            return
+
+
+def pick_up_options(state: State, model: Model) -> list[Option[int]]:
+    here = sorted({item for item, cube in state.items if cube == model.cube})
+    options = [
+        Option(f"take:{kind_of(item).name.lower()}{'-' * (item // 32)}", item, "DZ item.pick_up", item_text(item))
+        for item in here
+    ]
+    if model.cube in state.crates:
+        options.append(CRATE)
+    for gun in guns_here(state, model):
+        text = Text("option.destroy_gun", {"tag": gun.tag})
+        options.append(Option(f"destroy:{gun.tag}", GUN + gun.index, "DZ ability.deployable_destroy", text))
+    options.append(LEAVE)
+    return options
+
+
+def item_text(item: int) -> Text:
+    return Text("option.item", {"item": kind_of(item).name.lower()})
+
+
+def destroy_gun(table: Table, state: State, gun: Model) -> None:
+    """A deployed weapon may be destroyed where an item could be picked up.  [DZ ability.deployable_destroy]"""
+    gun.cube = -1
+    gun.dead = True
+    gun.overwatch = False
+    if table.listening:
+        table.tell("gun_destroyed", "DZ ability.deployable_destroy", {"tag": gun.tag})
+
+
+async def open_crate(table: Table, state: State, model: Model) -> None:
+    """A crate is turned over for good; the enemy may have trapped it.
+
+    [DZ item.crate] [DZ card.booby_trap]
+    """
+    state.crates.remove(model.cube)
+    names = [kind_of(item).name.lower() for item in state.crates_left]
+    item = state.crates_left.pop((await table.draw("crate", names, 1))[0])
+    if table.listening:
+        table.tell("crate_opened", "DZ item.crate", {"tag": model.tag, "item": kind_of(item).name.lower()})
+    cube = model.cube
+    state.items.append((item, cube))
+    if await cards.trap(table, state, model):
+        await explosions.frag(table, state, cube, Blow(1 - model.owner, cube, None), hit=True)
+        # The item is not harmed: it stays with whoever opened it, or scatters.  [DZ card.booby_trap_item]
+        state.items.remove((item, cube))
+        place = model.cube if on_board(model) else await explosions.scatter(table, state, cube)
+        state.items.append((item, place))
+        if not on_board(model):
+            return
+    await take(table, state, model, item)
+
+
+async def take(table: Table, state: State, model: Model, item: int) -> None:
+    """Keep it, drop it or destroy it; with full hands something must go. Intel goes to the mission.
+
+    [DZ item.keep_drop_destroy] [DZ item.full_hands] [DZ item.intel] [DZ item.special]
+    """
+    state.items.remove((item, model.cube))
+    kind = kind_of(item)
+    if kind in (Item.INTEL, Item.SPECIAL):
+        state.sides[model.owner].intel += 1
+        state.items.append((item, GONE))
+        if table.listening:
+            table.tell("intel", "DZ item.intel", {"seat": model.owner, "tag": model.tag})
+        return
+    model.items.append(item)
+    if table.listening:
+        table.tell("picked_up", "DZ item.pick_up", {"tag": model.tag, "item": kind.name.lower()})
+    while len(model.items) > hands(model):
+        await let_go(table, state, model)
+    refresh(model)
+    if kind == Item.DEFENDER_SHIELD and carries(model, kind):
+        await turn_shield(table, state, model)
+
+
+async def let_go(table: Table, state: State, model: Model) -> None:
+    """Choose what to give up, and how.  [DZ item.full_hands] [DZ item.keep_drop_destroy]"""
+    seat = decider(state, model)
+    options = [
+        Option(f"{way.key}:{kind_of(item).name.lower()}{'-' * (item // 32)}", item * 2 + way.value, way.clause, text)
+        for item in sorted(set(model.items))
+        for way in (DROP, DESTROY)
+        for text in [Text(f"option.{way.key}_item", {"item": kind_of(item).name.lower()})]
+    ]
+    chosen = await table.ask(seat, Text("prompt.let_go", {"tag": model.tag}), OneOf(lambda: options))
+    item, destroyed = chosen // 2, chosen % 2
+    model.items.remove(item)
+    state.items.append((item, GONE if destroyed else model.cube))
+    if table.listening:
+        key = "item_destroyed" if destroyed else "item_dropped"
+        table.tell(key, "DZ item.keep_drop_destroy", {"tag": model.tag, "item": kind_of(item).name.lower()})
+    refresh(model)
+
+
+async def turn_shield(table: Table, state: State, model: Model) -> None:
+    """A defender shield faces one of the four sides whenever its bearer is placed.  [DZ item.defender_shield]"""
+    if not carries(model, Item.DEFENDER_SHIELD) or not on_board(model):
+        return
+    prompt = Text("prompt.shield", {"tag": model.tag})
+    model.facing = await table.ask(decider(state, model), prompt, OneOf(lambda: FACING))
+
+
+def swap_partners(state: State, model: Model) -> list[tuple[int, Model]]:
+    """Whom an item could be given to: friends in the cube that can carry.  [DZ item.swap]"""
+    if not model.items or foes_in(state, model, model.cube):
+        return []
+    return [
+        (item, friend)
+        for item in sorted(set(model.items))
+        for friend in friends_in(state, model, model.cube)
+        if can_carry(friend)
+    ]
+
+
+async def swap(table: Table, state: State, model: Model, item: int, friend: Model) -> None:
+    """Give an item to a friend in the cube, who gives one back or drops one if it cannot carry more.
+
+    [DZ item.swap] [DZ item.swap_back]
+    """
+    model.items.remove(item)
+    if len(friend.items) >= hands(friend):
+        back = friend.items.pop(0)
+        if len(model.items) < hands(model):
+            model.items.append(back)
+        else:
+            state.items.append((back, model.cube))
+    friend.items.append(item)
+    refresh(model)
+    refresh(friend)
+    if table.listening:
+        params = {"tag": model.tag, "target": friend.tag, "item": kind_of(item).name.lower()}
+        table.tell("swapped", "DZ item.swap", params)
+
+
+# Medicine
+
+
+def can_heal(model: Model) -> bool:
+    """With a medi-pack, or as a medic without end.  [DZ item.medi_pack] [DZ ability.medic]"""
+    return has(model, Ability.MEDIC) or carries(model, Item.MEDI_PACK)
+
+
+def patients(state: State, model: Model) -> list[Model]:
+    """Injured models in the cube, itself included, if no enemy is there; no constructs.
+
+    [DZ item.medi_pack] [DZ item.medi_pack_who]
+    """
+    if not can_heal(model) or foes_in(state, model, model.cube):
+        return []
+    here = [model, *friends_in(state, model, model.cube)]
+    return [m for m in here if m.injured and not has(m, Ability.CONSTRUCT)]
+
+
+def heal(table: Table, state: State, model: Model, patient: Model) -> None:
+    """One level of damage less; a pack is used up, a medic is not.  [DZ item.medi_pack] [DZ ability.medic]"""
+    patient.injured = False
+    if not has(model, Ability.MEDIC):
+        lose(state, model, Item.MEDI_PACK)
+    if table.listening:
+        table.tell("healed", "DZ item.medi_pack", {"tag": model.tag, "target": patient.tag})
+
+
+# Guns
+
+
+def deploy_gun(table: Table, state: State, model: Model) -> None:
+    """The gun stands in the engineer's cube, on overwatch.  [DZ ability.deployable] [DZ ability.engineer]"""
+    lose(state, model, Item.SENTRY_GUN)
+    gun = next(
+        m for m in state.models if has(m, Ability.DEPLOYED) and m.owner == model.owner and m.cube < 0 and not m.dead
+    )
+    gun.cube, gun.place = model.cube, 3
+    gun.overwatch = True
+    if table.listening:
+        table.tell("gun_deployed", "DZ ability.deployable", {"tag": model.tag, "cube": state.field.names[gun.cube]})
+
+
+def own_guns_here(state: State, model: Model) -> list[Model]:
+    return [m for m in state.models if m.cube == model.cube and m.owner == model.owner and has(m, Ability.DEPLOYED)]
+
+
+def pack_gun(table: Table, state: State, model: Model, gun: Model) -> None:
+    """A gun is an item again, in the engineer's hands or on the ground.  [DZ ability.deployable_pack]"""
+    gun.cube = -1
+    gun.overwatch = False
+    item = item_number(Item.SENTRY_GUN, gun.owner)
+    state.items.remove((item, GONE))
+    if len(model.items) < hands(model):
+        model.items.append(item)
+    else:
+        state.items.append((item, model.cube))
+    if table.listening:
+        table.tell("gun_packed", "DZ ability.deployable_pack", {"tag": model.tag})

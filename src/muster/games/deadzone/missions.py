@@ -1,0 +1,214 @@
+"""Missions, goals and how the game ends (rulebook, "Mission Goals", "Winning").
+
+What happened is kept (kills, exits, items, rounds); points follow from it by the mission, so that nothing about a
+secret mission shows anywhere else. Capture and Control have no memory: they count only while they hold.
+"""
+
+from __future__ import annotations
+
+from muster.games.deadzone.content import Ability, Goal, Mission, MissionGoal, ModelCard, Rank
+from muster.games.deadzone.questions import has, models_in, other, team
+from muster.games.deadzone.setup import faction_of
+from muster.games.deadzone.state import Model, Stage, State
+from muster.kernel.game import Result
+from muster.kernel.requests import Table
+
+BANDS = (10, 20)
+"""Up to 10 points, up to 20, above.  [DZ goal.bands]"""
+SHARED = 2
+"""In place of the winner."""
+FINAL = 10
+"""What the other side has when one concedes.  [DZ win.concede]"""
+
+
+def band(card: ModelCard) -> int:
+    """The cost band of a model, for Kill and Infiltrate.  [DZ goal.bands]"""
+    return 0 if card.cost <= BANDS[0] else 1 if card.cost <= BANDS[1] else 2
+
+
+def mission_of(state: State, seat: int) -> Mission | None:
+    side = state.sides[seat]
+    return faction_of(state, side).missions[side.mission] if side.mission >= 0 else None
+
+
+def score(state: State, seat: int) -> int:
+    """The running tally of a side.  [DZ goal.when] [DZ goal.intel] [DZ ability.stranded_home] [DZ win.abort]"""
+    side = state.sides[seat]
+    if side.aborted >= 0:
+        return sum(is_kill(state, seat, kill) for kill in state.kills[side.aborted :])
+    total = side.intel
+    for model in state.models:
+        if model.exited == seat == model.owner and has(model, Ability.STRANDED):
+            total += 2
+    mission = mission_of(state, seat)
+    if mission is not None:
+        for goal in mission.goals:
+            total += earned(state, seat, goal)
+    return total
+
+
+def is_kill(state: State, seat: int, kill: tuple[int, int]) -> bool:
+    """An enemy model killed by this side."""
+    return kill[1] == seat and state.models[kill[0]].owner != seat
+
+
+def earned(state: State, seat: int, goal: MissionGoal) -> int:
+    """What one goal has earned so far.
+
+    [DZ goal.kill] [DZ goal.kill_type] [DZ goal.capture] [DZ goal.control] [DZ goal.infiltrate] [DZ goal.scour]
+    [DZ goal.survive]
+    """
+    kind, points = goal.kind, goal.points
+    if kind <= Goal.KILL_LEADER:
+        dead = [state.models[kill[0]] for kill in state.kills if is_kill(state, seat, kill)]
+        if kind == Goal.KILL:
+            return sum(points[band(model.card)] for model in dead)
+        return points[0] * sum(is_wanted(state, model, kind) for model in dead)
+    if kind in (Goal.CAPTURE, Goal.CONTROL):
+        return points[0] * len(held(state, seat, goal))
+    if kind == Goal.INFILTRATE:
+        through = [m for m in state.models if m.owner == seat and m.exited == other(seat)]
+        return sum(points[band(m.card)] for m in through if m.card.rank == Rank.TROOPER)
+    return points[0] * (state.sides[seat].scoured if kind == Goal.SCOUR else state.sides[seat].survived)
+
+
+def is_wanted(state: State, model: Model, kind: Goal) -> bool:
+    """Whether a dead model counts for a goal; rare ones are specialists, unique ones leaders.  [DZ goal.kill_type]"""
+    rank = model.card.rank
+    if kind == Goal.KILL_COMMANDER:
+        return model.index == state.sides[model.owner].commander
+    if kind == Goal.KILL_TROOPER:
+        return rank == Rank.TROOPER
+    if kind == Goal.KILL_SPECIALIST:
+        return rank in (Rank.SPECIALIST, Rank.RARE)
+    return rank in (Rank.LEADER, Rank.UNIQUE)
+
+
+def held(state: State, seat: int, goal: MissionGoal) -> list[int]:
+    """The objectives of a goal that a side holds now, of those it has looked at.
+
+    [DZ goal.capture] [DZ goal.control] [DZ setup.objectives]
+    """
+    found: list[int] = []
+    for cube, which, known in state.objectives:
+        if which in goal.objectives and known >> seat & 1 and is_held(state, seat, cube, goal.kind == Goal.CONTROL):
+            found.append(which)
+    return found
+
+
+def is_held(state: State, seat: int, cube: int, alone: bool) -> bool:
+    """A model there and no enemy; for Control no enemy in any adjacent cube either."""
+    here = models_in(state, cube)
+    if not here or any(model.owner != seat for model in here):
+        return False
+    if not alone:
+        return True
+    cubes = state.field.cubes
+    return all(cubes.distance(cube, foe.cube) > 1 for foe in team(state, other(seat)))
+
+
+def most_possible(state: State, seat: int) -> int:
+    """The most that a mission could still bring in all, intel left out.  [DZ win.abort]"""
+    mission = mission_of(state, seat)
+    if mission is None:
+        return 0
+    enemies = [m for m in state.models if m.owner != seat and not has(m, Ability.DEPLOYED)]
+    alive = [m for m in enemies if not m.dead and m.exited < 0]
+    own = [m for m in team(state, seat) if m.card.rank == Rank.TROOPER]
+    side = state.sides[seat]
+    total = 0
+    for goal in mission.goals:
+        got = earned(state, seat, goal)
+        if goal.kind == Goal.KILL:
+            total += got + sum(goal.points[band(m.card)] for m in alive)
+        elif goal.kind <= Goal.KILL_LEADER:
+            total += got + goal.points[0] * sum(is_wanted(state, m, goal.kind) for m in alive)
+        elif goal.kind in (Goal.CAPTURE, Goal.CONTROL):
+            total += goal.points[0] * len(goal.objectives) if team(state, seat) else 0
+        elif goal.kind == Goal.INFILTRATE:
+            total += got + sum(goal.points[band(m.card)] for m in own)
+        elif goal.kind == Goal.SCOUR:
+            total += got + goal.points[0] * (len(state.crates) + len(state.items))
+        else:
+            total += got + goal.points[0] * (side.deck + len(side.hand) + len(side.mixed) + len(side.bottom))
+    return total
+
+
+# The end
+
+
+def is_broken(state: State, seat: int) -> bool:
+    """No models left on the table, or only such as cannot command.  [DZ win.no_models]"""
+    return not any(model.card.total for model in team(state, seat))
+
+
+def claim(table: Table, state: State) -> None:
+    """Ten points, or an enemy without models: the first valid claim wins. Whoever has the turn claims first.
+
+    [DZ win.claim] [DZ win.no_models]
+    """
+    for seat in (state.turn, other(state.turn)):
+        if is_broken(state, other(seat)) and not is_broken(state, seat):
+            finish(table, state, seat, "broken", "DZ win.no_models")
+            return
+        if score(state, seat) >= state.content.constants["claim"]:
+            finish(table, state, seat, "claimed", "DZ win.claim")
+            return
+    if all(is_broken(state, seat) for seat in (0, 1)):
+        time_out(table, state)
+
+
+def finish(table: Table, state: State, seat: int, how: str, clause: str) -> None:
+    state.winner, state.ended, state.stage = seat, how, Stage.OVER
+    if seat == SHARED:
+        table.tell("shared", clause)
+    else:
+        table.tell(how, clause, {"seat": seat, "points": score(state, seat)})
+
+
+def time_out(table: Table, state: State) -> None:
+    """Out of cards: most points win, on a draw the most points in models left.  [DZ win.time_out] [DZ win.draw]"""
+    marks = [(score(state, seat), sum(m.card.cost for m in team(state, seat))) for seat in (0, 1)]
+    winner = SHARED if marks[0] == marks[1] else int(marks[1] > marks[0])
+    finish(table, state, winner, "timed_out", "DZ win.time_out")
+
+
+def concede(table: Table, state: State, seat: int) -> None:
+    """No points for whoever gives up, ten for the other.  [DZ win.concede]"""
+    finish(table, state, other(seat), "conceded", "DZ win.concede")
+
+
+def abort(table: Table, state: State, seat: int) -> None:
+    """The mission is shown and given up; from now on each kill is a point.  [DZ win.abort]"""
+    mission = mission_of(state, seat)
+    assert mission is not None
+    state.sides[seat].aborted = len(state.kills)
+    table.tell("aborted", "DZ win.abort", {"seat": seat, "mission": mission.id})
+
+
+def result(state: State) -> Result | None:
+    """The winner and the points of both."""
+    if state.stage != Stage.OVER:
+        return None
+    scores = [score(state, seat) for seat in (0, 1)]
+    if state.ended == "conceded":
+        scores[state.winner], scores[other(state.winner)] = FINAL, 0
+    return Result((0, 1) if state.winner == SHARED else (state.winner,), scores)
+
+
+def survive_round(state: State) -> None:
+    """At the end of a round a side scores if more than half of its points are still on the battlefield.
+
+    [DZ goal.survive]
+    """
+    for side in state.sides:
+        whole = sum(m.card.cost for m in state.models if counts(state, m, side.seat))
+        left = sum(m.card.cost for m in team(state, side.seat) if counts(state, m, side.seat))
+        side.survived += int(2 * left > whole)
+
+
+def counts(state: State, model: Model, seat: int) -> bool:
+    """Guns are items; the loader of a crew is on the gunner's card."""
+    return (
+        model.owner == seat and not has(model, Ability.DEPLOYED) and not (model.crew >= 0 and model.index > model.crew)
+    )

@@ -1,0 +1,155 @@
+"""Overwatch: waiting for an enemy to act in sight, and interrupting (rulebook, "Overwatch")."""
+
+from __future__ import annotations
+
+from muster.games.deadzone import damage, grenades, shooting, testing
+from muster.games.deadzone.content import Ability, Effect, Item
+from muster.games.deadzone.dice import BASE, grade
+from muster.games.deadzone.questions import foes_in, has, is_upright, on_board, other, sees_cube
+from muster.games.deadzone.state import Model, State
+from muster.geometry.squares import NOWHERE
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+NEEDED = 6
+HOLD = Option("hold", -1, "DZ overwatch.optional", Text("option.hold"))
+BEFORE = Option("before", 1, "DZ overwatch.doubles", Text("option.before"))
+AFTER = Option("after", 0, "DZ overwatch.doubles", Text("option.after"))
+WHEN: OneOf[int] = OneOf(lambda: (BEFORE, AFTER))
+Reaction = tuple[int, int, int]
+"""What an overwatching model does: one of SHOOT, BLAZE, THROW, EXPLODE, with what, and at whom."""
+NOTHING, SHOOT, BLAZE, THROW, EXPLODE = range(5)
+PASS = Option("hold-fire", (NOTHING, 0, 0), "DZ overwatch.action", Text("option.hold_fire"))
+
+
+def declare_overwatch(table: Table, model: Model) -> None:
+    """A counter that stays until a test, a wound or a new action takes it away.  [DZ overwatch.declare]"""
+    model.overwatch = True
+    if table.listening:
+        table.tell("on_overwatch", "DZ overwatch.declare", {"tag": model.tag})
+
+
+def watchers(state: State, model: Model, cube: int) -> list[Model]:
+    """The enemy models, and guns, on overwatch that see a cube.  [DZ overwatch.sight]"""
+    return [
+        m
+        for m in state.models
+        if m.overwatch
+        and m.owner != model.owner
+        and m.cube != NOWHERE
+        and is_upright(m)
+        and not foes_in(state, m, m.cube)
+        and sees_cube(state, m, cube)
+    ]
+
+
+async def declare_interrupts(table: Table, state: State, model: Model, ready: list[Model]) -> list[Model]:
+    """Which of them will try, said before any of them rolls.  [DZ overwatch.declare_first] [DZ overwatch.optional]"""
+    chosen: list[Model] = []
+    left = ready
+    while left:
+        prompt = Text("prompt.overwatch", {"tag": model.tag})
+        index = await table.ask(other(model.owner), prompt, watcher_space(left))
+        if index < 0:
+            break
+        chosen.append(state.models[index])
+        left = [m for m in left if m.index != index]
+    return chosen
+
+
+def watcher_space(ready: list[Model]) -> OneOf[int]:
+    def options() -> list[Option[int]]:
+        return [*(watcher_option(m) for m in ready), HOLD]
+
+    return OneOf(options)
+
+
+def watcher_option(model: Model) -> Option[int]:
+    text = Text("option.watch", {"tag": model.tag, "model": model.card.id})
+    return Option(f"watch:{model.tag}", model.index, "DZ overwatch.optional", text)
+
+
+async def before(table: Table, state: State, model: Model, tried: list[int]) -> list[Model]:
+    """Tests of those who see an action begin; who reacts at once does so. Returns who reacts when it is over.
+
+    [DZ overwatch.test] [DZ overwatch.doubles] [DZ overwatch.order]
+    """
+    later: list[Model] = []
+    for watcher in await declare_interrupts(table, state, model, watchers(state, model, model.cube)):
+        tried.append(watcher.index)
+        when = await test(table, state, watcher)
+        if when == 2 and on_board(model):
+            prompt = Text("prompt.overwatch_when", {"tag": watcher.tag})
+            if await table.ask(watcher.owner, prompt, WHEN):
+                await react(table, state, watcher, model)
+                continue
+        if when:
+            later.append(watcher)
+    return later
+
+
+async def after(table: Table, state: State, model: Model, later: list[Model], tried: list[int]) -> None:
+    """Reactions to an action that is over, and tests of those who saw only its end.
+
+    [DZ overwatch.succeeds] [DZ overwatch.triples] [DZ overwatch.sight]
+    """
+    for watcher in later:
+        if on_board(watcher) and on_board(model) and is_upright(watcher):
+            await react(table, state, watcher, model)
+    if not on_board(model):
+        return
+    ready = [m for m in watchers(state, model, model.cube) if m.index not in tried]
+    for watcher in await declare_interrupts(table, state, model, ready):
+        if await test(table, state, watcher) and on_board(model) and on_board(watcher):
+            await react(table, state, watcher, model)
+
+
+async def test(table: Table, state: State, watcher: Model) -> int:
+    """3 dice at 6+, two more for a sentry: nothing, after, before or after, after and still watching.
+
+    [DZ overwatch.test] [DZ overwatch.fails] [DZ overwatch.triples] [DZ ability.sentry]
+    """
+    dice = BASE + 2 * int(has(watcher, Ability.SENTRY))
+    result = grade(await testing.single(table, state, Effect.OVERWATCH, watcher, dice, NEEDED), 1)
+    watcher.overwatch = result == 3
+    if table.listening:
+        clause = ("DZ overwatch.fails", "DZ overwatch.succeeds", "DZ overwatch.doubles", "DZ overwatch.triples")
+        key = ("overwatch_fails", "overwatch_after", "overwatch_choice", "overwatch_stays")
+        table.tell(key[result], clause[result], {"tag": watcher.tag})
+    return result
+
+
+def reactions(state: State, watcher: Model, model: Model) -> list[Option[Reaction]]:
+    """What it can do to the model it interrupts.  [DZ overwatch.action]"""
+    options: list[Option[Reaction]] = []
+    clause = "DZ overwatch.action"
+    for weapon, target in shooting.shots(state, watcher, False):
+        if target is model:
+            text = Text("option.shoot", {"weapon": weapon.id, "tag": model.tag, "model": model.card.id})
+            options.append(Option(f"shoot:{weapon.id}@{model.tag}", (SHOOT, weapon.bit, model.index), clause, text))
+    name = state.field.names[model.cube]
+    for weapon, cube in shooting.blazes(state, watcher, [model.cube]):
+        text = Text("option.blaze", {"weapon": weapon.id, "cube": name})
+        options.append(Option(f"blaze:{weapon.id}@{name}", (BLAZE, weapon.bit, cube), clause, text))
+    for kind, cube in grenades.throws(state, watcher, [model.cube]):
+        text = Text("option.throw", {"item": kind.name.lower(), "cube": name})
+        options.append(Option(f"throw:{kind.name.lower()}@{name}", (THROW, kind, cube), clause, text))
+    if has(watcher, Ability.BOOM) or has(watcher, Ability.BIG_BOOM):
+        options.append(Option("explode", (EXPLODE, 0, 0), "DZ ability.boom", Text("option.explode")))
+    options.append(PASS)
+    return options
+
+
+async def react(table: Table, state: State, watcher: Model, model: Model) -> None:
+    """The overwatch action itself.  [DZ overwatch.action]"""
+    prompt = Text("prompt.react", {"tag": watcher.tag, "target": model.tag})
+    what, tool, at = await table.ask(watcher.owner, prompt, OneOf(lambda: reactions(state, watcher, model)))
+    if what == SHOOT:
+        await shooting.shoot(table, state, watcher, watcher.card.weapons[tool], model, False)
+    elif what == BLAZE:
+        await shooting.blaze_away(table, state, watcher, watcher.card.weapons[tool], at, False)
+    elif what == THROW:
+        await grenades.throw_grenade(table, state, watcher, Item(tool), at)
+    elif what == EXPLODE:
+        await damage.kill(table, state, watcher, NOWHERE)

@@ -1,0 +1,222 @@
+"""Pure questions about a position: who stands where, who is whose enemy, what is seen, how strong a team commands.
+
+Nothing here changes anything.
+"""
+
+from __future__ import annotations
+
+from muster.games.deadzone.battlefield import Seen, figure
+from muster.games.deadzone.content import Ability, Item, kind_of
+from muster.games.deadzone.state import Aggression, Model, State
+from muster.geometry.squares import NOWHERE
+
+PINNED = Aggression.PINNED
+DEPLOYED = 1 << Ability.DEPLOYED
+
+
+def has(model: Model, ability: Ability) -> bool:
+    return bool(model.abilities >> ability & 1)
+
+
+def carries(model: Model, kind: Item) -> bool:
+    return any(kind_of(item) == kind for item in model.items)
+
+
+def is_prone(model: Model) -> bool:
+    """Pinned and suppressed models lie down.  [DZ aggression.levels]"""
+    return model.aggression <= PINNED
+
+
+def is_upright(model: Model) -> bool:
+    """Alert or enraged."""
+    return model.aggression > PINNED
+
+
+def on_board(model: Model) -> bool:
+    return model.cube != NOWHERE
+
+
+def is_model(model: Model) -> bool:
+    """Whether this is a model and not a deployed gun, which stays an item.  [DZ item.sentry_gun]"""
+    return not model.abilities & DEPLOYED
+
+
+def team(state: State, seat: int) -> list[Model]:
+    """The models of a side on the battlefield."""
+    return [m for m in state.models if m.owner == seat and m.cube != NOWHERE and not m.abilities & DEPLOYED]
+
+
+def models_in(state: State, cube: int) -> list[Model]:
+    return [m for m in state.models if m.cube == cube and not m.abilities & DEPLOYED]
+
+
+def foes_in(state: State, model: Model, cube: int) -> list[Model]:
+    """The enemies of a model in a cube."""
+    owner = model.owner
+    return [m for m in state.models if m.cube == cube and m.owner != owner and not m.abilities & DEPLOYED]
+
+
+def friends_in(state: State, model: Model, cube: int) -> list[Model]:
+    """The other models of its side in a cube."""
+    owner = model.owner
+    return [
+        m for m in state.models if m.cube == cube and m.owner == owner and m is not model and not m.abilities & DEPLOYED
+    ]
+
+
+def is_controlled(state: State, model: Model) -> bool:
+    """Whether the opponent decides for this model now.  [DZ ability.own_agenda] [DZ ability.rampage]"""
+    return model.index == state.active and state.controller != model.owner
+
+
+def targets_of(state: State, model: Model) -> list[Model]:
+    """Whom a model may attack: its enemies, and its friends too while the opponent controls it."""
+    if is_controlled(state, model):
+        return [m for m in state.models if m is not model and m.cube != NOWHERE and not m.abilities & DEPLOYED]
+    owner = model.owner
+    return [m for m in state.models if m.owner != owner and m.cube != NOWHERE and not m.abilities & DEPLOYED]
+
+
+def decider(state: State, model: Model) -> int:
+    """The seat that decides for a model."""
+    return state.controller if model.index == state.active else model.owner
+
+
+def size_of(model: Model) -> int:
+    return model.card.size
+
+
+def has_room(state: State, model: Model, cube: int) -> bool:
+    """A cube holds four sizes of each side, a walkway two.  [DZ field.capacity] [DZ field.walkway]"""
+    owner = model.owner
+    used = model.card.size
+    for other in state.models:
+        if other.cube == cube and other.owner == owner and other is not model and not other.abilities & DEPLOYED:
+            used += other.card.size
+    return used <= state.field.capacity[cube]
+
+
+def burden(state: State, model: Model) -> dict[int, int]:
+    """What the other models of its side take up, by cube."""
+    owner = model.owner
+    found: dict[int, int] = {}
+    for other in state.models:
+        if other.owner == owner and other is not model and not other.abilities & DEPLOYED:
+            found[other.cube] = found.get(other.cube, 0) + other.card.size
+    return found
+
+
+def stance(model: Model) -> int:
+    """The model as sight sees it."""
+    return figure(model.cube, model.place, model.card.size, model.aggression <= PINNED)
+
+
+def smoke_blocks(state: State, start: int, end: int) -> bool:
+    """A smoking cube stops every line into, out of and through it.  [DZ item.smoke]"""
+    if start in state.smoke or end in state.smoke:
+        return True
+    return any(cube in state.smoke for cube in state.field.line(start, end))
+
+
+def sees(state: State, viewer: Model, target: Model) -> Seen:
+    """How much of a model another can see.  [DZ sight.point]"""
+    if state.smoke and smoke_blocks(state, viewer.cube, target.cube):
+        return Seen.NOTHING
+    return state.field.point_sight(stance(viewer), stance(target))
+
+
+def sees_cube(state: State, viewer: Model, cube: int) -> bool:
+    """Whether any part of a cube can be seen. Smoke in the cube itself does not hide where it is.
+
+    [DZ sight.area] [DZ item.smoke]
+    """
+    if state.smoke and viewer.cube != cube:
+        if viewer.cube in state.smoke:
+            return False
+        if any(middle in state.smoke for middle in state.field.line(viewer.cube, cube)):
+            return False
+    return state.field.area_sight(stance(viewer), cube)
+
+
+def smoke_dice(state: State, start: int, end: int) -> int:
+    """A die less for fire into or through a cube beside smoke, once however many there are.  [DZ item.smoke_edge]"""
+    if not state.smoke:
+        return 0
+    line = [end, *state.field.line(start, end)]
+    return -1 if any(cube in state.field.near[smoke] for smoke in state.smoke for cube in line) else 0
+
+
+def distance(state: State, one: Model, other: Model) -> int:
+    return state.field.cubes.distance(one.cube, other.cube)
+
+
+def level(state: State, cube: int) -> int:
+    return state.field.cubes.where[cube][2]
+
+
+def in_cover(state: State, target: Model, origin: int) -> bool:
+    """In a cover cube, beside a wreck, or on a higher level than whoever shoots.
+
+    [DZ field.cover] [DZ shoot.cover] [DZ ability.vehicle_wreck]
+    """
+    cube = target.cube
+    return state.field.cover[cube] or cube in state.wrecks or level(state, cube) > level(state, origin)
+
+
+def commander(state: State, seat: int) -> Model | None:
+    """Who commands now: the Commander, or if dead the survivor with the highest command, mercenaries left out.
+
+    [DZ turn.limit] [DZ round.draw] [DZ setup.mercenary]
+    """
+    chosen = state.models[state.sides[seat].commander]
+    if chosen.cube != NOWHERE:
+        return chosen
+    others = [model for model in team(state, seat) if not model.mercenary and model.card.total]
+    return max(others, key=lambda model: model.card.total) if others else None
+
+
+def activation_limit(state: State, seat: int) -> int:
+    """How many models may act in one turn: the command total, one at the least.  [DZ turn.limit]"""
+    leader = commander(state, seat)
+    return max(1, leader.card.total if leader else 0) + state.sides[seat].surge
+
+
+def waiting(state: State, seat: int) -> list[Model]:
+    """The models that can still be activated this round. A crew counts once; remotes do not count.
+
+    [DZ turn.pass] [DZ ability.remote] [DZ ability.csw]
+    """
+    return [m for m in team(state, seat) if not m.activated and not has(m, Ability.REMOTE) and not is_second(state, m)]
+
+
+def is_second(state: State, model: Model) -> bool:
+    """Whether this is the loader of a crew whose gunner lives and acts for both."""
+    if model.crew < 0 or model.index < model.crew:
+        return False
+    return state.models[model.crew].cube != NOWHERE
+
+
+def mutation_dice(state: State, model: Model, fight: bool) -> int:
+    if model.mutation < 0:
+        return 0
+    mutation = state.content.mutations[model.mutation]
+    return mutation.fight if fight else mutation.survive
+
+
+def other(seat: int) -> int:
+    return 1 - seat
+
+
+def free_place(state: State, model: Model, cube: int) -> int:
+    """The first quarter of a cube that no model of its side takes up."""
+    taken = {m.place for m in state.models if m.cube == cube and m.owner == model.owner and m is not model}
+    return next((place for place in range(4) if place not in taken), 0)
+
+
+def zone_of(state: State, cube: int) -> str:
+    """The letter of the deployment map for a cube, on whatever level.  [DZ setup.zones]"""
+    return state.map.areas[cube % 64]
+
+
+def own_zone(state: State, seat: int) -> str:
+    return "RB"[state.sides[seat].zone]

@@ -1,0 +1,322 @@
+"""Rounds and turns: initiative, passing, the limit of activations, what comes between actions, and the end of a round
+(rulebook, "Play Sequence").
+"""
+
+from __future__ import annotations
+
+from muster.games.deadzone import activation, cards, grenades, missions
+from muster.games.deadzone.content import Ability
+from muster.games.deadzone.questions import (
+    activation_limit,
+    commander,
+    has,
+    models_in,
+    on_board,
+    other,
+    waiting,
+)
+from muster.games.deadzone.state import NOBODY, Side, Stage, State
+from muster.kernel.refusal import Refusal
+from muster.kernel.requests import Roll, Table
+from muster.kernel.spaces import Blocked, OneOf, Open, Option, no_such_option
+from muster.kernel.text import Text
+
+PASS, CONCEDE, ABORT = -1, -2, -3
+PASS_OPTION = Option("pass", PASS, "DZ turn.pass", Text("option.pass"))
+CONCEDE_OPTION = Option("concede", CONCEDE, "DZ win.concede", Text("option.concede"))
+ABORT_OPTION = Option("abort", ABORT, "DZ win.abort", Text("option.abort"))
+
+
+async def begin_round(table: Table, state: State) -> None:
+    """Sentries get their counters; the side with the initiative begins.
+
+    [DZ ability.sentry_round] [DZ turn.initiative]
+    """
+    for model in state.models:
+        if has(model, Ability.SENTRY) and on_board(model):
+            model.overwatch = True
+    if table.listening:
+        table.tell("round_begins", "DZ turn.initiative", {"round": state.round, "seat": state.turn})
+    state.stage = Stage.TURN
+
+
+def may_pass(state: State) -> bool:
+    """After at least one activation, or with fewer models left to activate than the opponent.  [DZ turn.pass]"""
+    seat = state.turn
+    return state.acted > 0 or len(waiting(state, seat)) < len(waiting(state, other(seat)))
+
+
+def turn_space(state: State) -> Open[int]:
+    """Which model acts, or the end of the turn; at its start also giving up.
+
+    [DZ turn.activate] [DZ turn.pass] [DZ win.concede] [DZ win.abort]
+    """
+    seat = state.turn
+
+    def propose() -> list[Option[int]]:
+        options = [activate_option(model.tag, model.card.id, model.index) for model in waiting(state, seat)]
+        if may_pass(state):
+            options.append(PASS_OPTION)
+        return options
+
+    def block() -> list[Blocked]:
+        blocked = [
+            Blocked(f"activate:{m.tag}", "DZ turn.marked", Text("refuse.activated"))
+            for m in state.models
+            if m.owner == seat and on_board(m) and m.activated
+        ]
+        if not may_pass(state):
+            blocked.append(Blocked("pass", "DZ turn.pass", Text("refuse.pass")))
+        if state.acted:
+            blocked += [
+                Blocked(key, clause, Text("refuse.start_of_turn"))
+                for key, clause in (("concede", "DZ win.concede"), ("abort", "DZ win.abort"))
+            ]
+        return blocked
+
+    def read(key: str) -> Option[int]:
+        for option in propose():
+            if option.key == key:
+                return option
+        if not state.acted:
+            if key == "concede":
+                return CONCEDE_OPTION
+            if key == "abort":
+                return read_abort(state, seat)
+        for thing in block():
+            if thing.key == key:
+                raise thing.refusal()
+        raise no_such_option(key)
+
+    return Open(read, propose, block)
+
+
+def read_abort(state: State, seat: int) -> Option[int]:
+    """Only a mission that cannot bring ten points any more may be aborted.  [DZ win.abort]"""
+    most = missions.most_possible(state, seat)
+    if state.sides[seat].aborted >= 0:
+        raise Refusal("DZ win.abort", Text("refuse.aborted"))
+    if most >= state.content.constants["claim"]:
+        raise Refusal("DZ win.abort", Text("refuse.abort", {"points": most}))
+    return ABORT_OPTION
+
+
+def activate_option(tag: str, card: str, index: int) -> Option[int]:
+    return Option(f"activate:{tag}", index, "DZ turn.activate", Text("option.activate", {"tag": tag, "model": card}))
+
+
+async def turn(table: Table, state: State) -> None:
+    """Choose a model to activate, as many as the command total allows, or pass the initiative.
+
+    [DZ turn.activate] [DZ turn.limit] [DZ turn.pass] [DZ turn.must_pass] [DZ round.over]
+    """
+    seat = state.turn
+    left = waiting(state, seat)
+    for side in (seat, other(seat)):
+        if state.finisher == NOBODY and not waiting(state, side):
+            state.finisher = side
+    if not left or state.acted >= activation_limit(state, seat):
+        end_turn(state)
+        if not left and not waiting(state, other(seat)):
+            state.stage = Stage.DISCARD
+        return
+    chosen = await table.ask(seat, Text("prompt.turn", {"left": len(left)}), turn_space(state))
+    if chosen == PASS:
+        if table.listening:
+            table.tell("passed", "DZ turn.pass", {"seat": seat})
+        end_turn(state)
+    elif chosen == CONCEDE:
+        missions.concede(table, state, seat)
+    elif chosen == ABORT:
+        missions.abort(table, state, seat)
+        table.reveal()
+    else:
+        model = state.models[chosen]
+        state.acted += 1
+        activation.begin(state, model)
+        state.stage = Stage.ACTIVATE
+        if table.listening:
+            table.tell("activated", "DZ turn.activate", {"tag": model.tag, "model": model.card.id})
+
+
+def end_turn(state: State) -> None:
+    """The initiative goes to the opponent; what holds for a turn ends.  [DZ turn.initiative] [DZ card.active_limit]"""
+    side = state.sides[state.turn]
+    side.surge = 0
+    side.first_turn = False
+    for model in state.models:
+        model.carded = False
+    state.acted = 0
+    state.turn = state.controller = other(state.turn)
+
+
+# Between actions
+
+
+async def aftermath(table: Table, state: State) -> None:
+    """Cards earned are drawn, objectives looked at, victories claimed; then play goes on.
+
+    [DZ command.clarity] [DZ setup.objectives] [DZ win.claim]
+    """
+    for side in state.sides:
+        if side.draws:
+            side.draws -= 1
+            number = await draw_card(table, state, side)
+            if number != NOBODY:
+                side.hand.append(number)
+                table.tell("card_drawn", "DZ command.clarity", {"seat": side.seat})
+            return
+    if await look_at_objective(table, state):
+        return
+    missions.claim(table, state)
+    if state.stage != Stage.OVER:
+        goes_on = state.active != NOBODY and on_board(state.models[state.active])
+        state.stage = Stage.ACTION if goes_on else Stage.TURN
+
+
+async def look_at_objective(table: Table, state: State) -> bool:
+    """A player with a model in its cube looks at an objective, alone.  [DZ setup.objectives]"""
+    for number, (cube, which, known) in enumerate(state.objectives):
+        for seat in {model.owner for model in models_in(state, cube)}:
+            if known >> seat & 1:
+                continue
+            if which == NOBODY:
+                taken = [one for _, one, _ in state.objectives]
+                left = [one for one in range(3) if one not in taken]
+                drawn = await table.draw("objective", ["XYZ"[one] for one in left], 1, secret=True)
+                which = left[drawn[0]]
+            state.objectives[number] = (cube, which, known | 1 << seat)
+            table.whisper(
+                seat,
+                "objective_seen",
+                "DZ setup.objectives",
+                {"cube": state.field.names[cube], "objective": "XYZ"[which]},
+            )
+            table.reveal()
+            return True
+    return False
+
+
+async def draw_card(table: Table, state: State, side: Side) -> int:
+    """The next card of a draw deck, in secret: from what is shuffled, at last from what was put under it.
+
+    [DZ round.draw] [DZ round.bottom] [DZ round.deck_empty]
+    """
+    shuffled = side.deck + len(side.mixed)
+    if not shuffled:
+        return side.bottom.pop(0) if side.bottom else NOBODY
+    names = [state.content.cards[number].id for number in side.unseen]
+    first, second = await Roll("battle_card", (shuffled, max(1, len(names))), True, ())
+    if first <= len(side.mixed):
+        return side.mixed.pop(first - 1)
+    side.deck -= 1
+    return side.unseen.pop(second - 1)
+
+
+# The end of a round
+
+
+async def discard(table: Table, state: State) -> None:
+    """Who has played no card this round discards one.  [DZ round.discard]"""
+    for side in state.sides:
+        if not side.used_card:
+            side.used_card = True
+            if side.hand:
+                await cards_discard(table, state, side.seat)
+                return
+    state.stage = Stage.DRAW_CARDS
+    for side in state.sides:
+        leader = commander(state, side.seat)
+        side.draws = leader.card.command[0] if leader else 0
+
+
+async def cards_discard(table: Table, state: State, seat: int) -> None:
+    prompt = Text("prompt.discard")
+    number = await table.ask(seat, prompt, OneOf(lambda: cards.discard_options(state, seat)))
+    cards.discard(table, state, seat, number, "DZ round.discard")
+
+
+async def draw_cards(table: Table, state: State) -> None:
+    """As many cards as the first command figure, as far as the deck goes.  [DZ round.draw] [DZ round.deck_empty]"""
+    for side in state.sides:
+        if side.draws:
+            side.draws -= 1
+            number = await draw_card(table, state, side)
+            if number == NOBODY:
+                side.draws = 0
+            else:
+                side.drawn.append(number)
+            return
+    state.stage = Stage.KEEP_CARDS
+
+
+def keeps(state: State, side: Side) -> int:
+    """How many of the cards drawn a side keeps: the second command figure.  [DZ round.draw]"""
+    leader = commander(state, side.seat)
+    return leader.card.command[1] if leader else 0
+
+
+async def keep_cards(table: Table, state: State) -> None:
+    """Each chooses in secret what to keep; the rest goes under the deck.  [DZ round.draw] [DZ round.bottom]"""
+    choosing = [side for side in state.sides if len(side.drawn) > keeps(state, side)]
+    if choosing:
+        await table.ask_all({side.seat: choose_cards(table, state, side) for side in choosing})
+    for side in state.sides:
+        count = len(side.drawn)
+        if side not in choosing:
+            side.hand += side.drawn
+            side.drawn = []
+        table.tell("cards_kept", "DZ round.draw", {"seat": side.seat, "count": min(count, keeps(state, side))})
+    state.stage = Stage.END_ROUND
+
+
+async def choose_cards(table: Table, state: State, side: Side) -> int:
+    for _ in range(min(keeps(state, side), len(side.drawn))):
+        space = OneOf(lambda: keep_options(state, side))
+        number = await table.ask(side.seat, Text("prompt.keep_card"), space)
+        side.drawn.remove(number)
+        side.hand.append(number)
+    side.bottom += side.drawn
+    side.drawn = []
+    return 0
+
+
+def keep_options(state: State, side: Side) -> list[Option[int]]:
+    return [
+        Option(
+            f"keep:{state.content.cards[number].id}",
+            number,
+            "DZ round.draw",
+            Text("option.keep_card", {"card": state.content.cards[number].id}),
+        )
+        for number in sorted(set(side.drawn))
+    ]
+
+
+def is_out_of_cards(side: Side) -> bool:
+    return not side.hand and not side.deck and not side.mixed and not side.bottom
+
+
+async def end_round(table: Table, state: State) -> None:
+    """Survival is counted, smoke clears, time may be out; then everybody can act again.
+
+    [DZ goal.survive] [DZ item.smoke_end] [DZ win.time_out] [DZ round.next] [DZ turn.initiative] [DZ win.claim]
+    """
+    missions.survive_round(state)
+    await grenades.clear_smoke(table, state)
+    missions.claim(table, state)
+    if state.ended:
+        return
+    if any(is_out_of_cards(side) for side in state.sides):
+        missions.time_out(table, state)
+        return
+    for side in state.sides:
+        side.used_card = False
+    for model in state.models:
+        model.activated = False
+        model.psychic = NOBODY
+    state.round += 1
+    state.turn = state.controller = state.finisher if state.finisher != NOBODY else state.turn
+    state.finisher = NOBODY
+    state.acted = 0
+    state.stage = Stage.BEGIN_ROUND

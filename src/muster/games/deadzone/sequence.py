@@ -1,0 +1,64 @@
+"""The sequence of play: which rule comes at which stage. A checkpoint is taken between stages.  [DZ round.over]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from muster.games.deadzone import activation, rounds, setup
+from muster.games.deadzone.state import Stage, State
+from muster.kernel.requests import Table
+
+Step = Callable[[Table, State], Coroutine[Any, Any, None]]
+
+STEPS: dict[Stage, Step] = {
+    Stage.DEAL: setup.deal,
+    Stage.KEEP_MISSION: setup.keep_mission,
+    Stage.REDRAW_MISSION: setup.redraw_mission,
+    Stage.MUTATIONS: setup.mutate,
+    Stage.DEPLOYMENT: setup.deployment,
+    Stage.PLACE_CRATES: setup.place_crates,
+    Stage.DROP_CRATES: setup.drop_crates,
+    Stage.DEPLOY: setup.deploy,
+    Stage.RAGE: setup.rage,
+    Stage.BEGIN_ROUND: rounds.begin_round,
+    Stage.TURN: rounds.turn,
+    Stage.ACTIVATE: activation.activate,
+    Stage.ACTION: activation.action,
+    Stage.END_ACTIVATION: activation.end_activation,
+    Stage.AFTERMATH: rounds.aftermath,
+    Stage.DISCARD: rounds.discard,
+    Stage.DRAW_CARDS: rounds.draw_cards,
+    Stage.KEEP_CARDS: rounds.keep_cards,
+    Stage.END_ROUND: rounds.end_round,
+}
+
+ASKS = frozenset(
+    (
+        Stage.KEEP_MISSION,
+        Stage.MUTATIONS,
+        Stage.PLACE_CRATES,
+        Stage.DEPLOY,
+        Stage.RAGE,
+        Stage.TURN,
+        Stage.ACTION,
+        Stage.DISCARD,
+        Stage.KEEP_CARDS,
+    )
+)
+"""Stages that begin with a question. Before the others a checkpoint would cost more than it saves, but a claim of
+victory that was not made must lie behind one: it depends on a secret mission.
+"""
+
+
+CLAIMS = frozenset((Stage.AFTERMATH, Stage.END_ROUND))
+
+
+async def play(table: Table, state: State) -> None:
+    """From wherever the state says we are to the end."""
+    claimed = False
+    while state.stage != Stage.OVER:
+        if table.owed or claimed or (table.due and state.stage in ASKS):
+            await table.checkpoint()
+        claimed = state.stage in CLAIMS
+        await STEPS[state.stage](table, state)

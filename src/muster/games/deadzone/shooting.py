@@ -1,0 +1,376 @@
+"""Shoot and Blaze Away (rulebook, "Aim", "Shoot", "Blaze Away")."""
+
+from __future__ import annotations
+
+from muster.games.deadzone import aggression, cards, damage, explosions, items, testing
+from muster.games.deadzone.battlefield import Seen
+from muster.games.deadzone.content import Ability, Effect, Item, Keyword, Weapon
+from muster.games.deadzone.dice import BASE, margin, successes
+from muster.games.deadzone.questions import (
+    activation_limit,
+    carries,
+    decider,
+    distance,
+    foes_in,
+    friends_in,
+    has,
+    in_cover,
+    is_prone,
+    is_second,
+    is_upright,
+    level,
+    models_in,
+    mutation_dice,
+    on_board,
+    sees,
+    sees_cube,
+    smoke_dice,
+    targets_of,
+    team,
+)
+from muster.games.deadzone.state import Aggression, Blow, Model, State, Trial
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Param, Text
+
+ENOUGH = Option("fire", -1, "DZ blaze.support", Text("option.enough"))
+
+
+def guns(state: State, model: Model) -> list[Weapon]:
+    """The weapons with a range that a model can fire now: loaded, not lost, by the gunner of a crew.
+
+    [DZ shoot.weapon] [DZ ability.long_reload] [DZ ability.non_combatant] [DZ ability.csw]
+    """
+    if not model.card.shoot or has(model, Ability.NON_COMBATANT) or is_second(state, model):
+        return []
+    unready = model.reload | model.wrecked
+    return [w for w in model.card.weapons if w.range and not unready >> w.bit & 1]
+
+
+def fires_directly(model: Model, weapon: Weapon) -> bool:
+    """The heavy indirect weapons of crews and vehicles cannot.  [DZ indirect.heavy]"""
+    heavy = has(model, Ability.CSW) or has(model, Ability.VEHICLE)
+    return not (heavy and weapon.has(Keyword.INDIRECT))
+
+
+# Shoot
+
+
+def shoot_dice(state: State, model: Model, target: Model, weapon: Weapon, aimed: bool, seen: Seen) -> int:
+    """The dice of a Shoot test.
+
+    [DZ shoot.dice] [DZ shoot.aim] [DZ shoot.clear] [DZ shoot.higher] [DZ shoot.enraged] [DZ shoot.long]
+    [DZ shoot.friends] [DZ ability.marksman] [DZ ability.sniper] [DZ item.cloak] [DZ psychic.shield]
+    """
+    dice = BASE + int(aimed) + 2 * int(seen == Seen.ALL)
+    dice += int(level(state, model.cube) > level(state, target.cube))
+    dice -= int(model.aggression == Aggression.ENRAGED) + int(distance(state, model, target) > weapon.range)
+    if friends_in(state, model, target.cube):
+        dice -= 2
+    if has(model, Ability.MARKSMAN):
+        dice += 1
+    if has(model, Ability.SNIPER):
+        dice += 2
+    if carries(target, Item.CLOAK):
+        dice -= 2
+    return dice + smoke_dice(state, model.cube, target.cube) - max(0, target.psychic)
+
+
+def survive_shot_dice(state: State, model: Model, target: Model) -> int:
+    """The dice of whoever is shot at.  [DZ shoot.cover] [DZ shoot.prone]"""
+    return (
+        BASE
+        + int(in_cover(state, target, model.cube))
+        + int(is_prone(target))
+        + mutation_dice(state, target, fight=False)
+    )
+
+
+def shots(state: State, model: Model, aimed: bool) -> list[tuple[Weapon, Model]]:
+    """Every weapon with every target in range and sight.  [DZ shoot.sight] [DZ shoot.range] [DZ ability.rapid_fire]"""
+    found: list[tuple[Weapon, Model]] = []
+    arms = [w for w in guns(state, model) if not w.has(Keyword.RAPID_FIRE) and fires_directly(model, w)]
+    if not arms:
+        return found
+    reach = max(weapon.reach for weapon in arms)
+    for target in targets_of(state, model):
+        away = distance(state, model, target)
+        if not 0 < away <= reach or target.cube in state.smoke:
+            continue
+        seen = sees(state, model, target)
+        if seen:
+            found += [
+                (weapon, target)
+                for weapon in arms
+                if away <= weapon.reach and shoot_dice(state, model, target, weapon, aimed, seen) > 0
+            ]
+    return found
+
+
+async def shoot(
+    table: Table, state: State, model: Model, weapon: Weapon, target: Model, aimed: bool, ap_ammo: bool = False
+) -> None:
+    """A Shoot test against Survive.
+
+    [DZ shoot.dice] [DZ shoot.wins] [DZ shoot.doubles] [DZ shoot.miss] [DZ item.ap_ammo]
+    """
+    pierce = 0
+    if ap_ammo:
+        items.lose(state, model, Item.AP_AMMO)
+        pierce = 1
+    await raise_shield(table, state, target)
+    tell_shot(table, "shoots", "DZ shoot.dice", model, weapon, target.tag)
+    dice = shoot_dice(state, model, target, weapon, aimed, sees(state, model, target))
+    resist = survive_shot_dice(state, model, target)
+    survive = target.card.survive
+    outcome = await testing.opposed(
+        table, state, Effect.SHOOT, model, dice, model.card.shoot, target, Effect.SURVIVE, resist, survive
+    )
+    fired(state, model, weapon)
+    blow = Blow(model.owner, model.cube, weapon, pierce + outcome.pierce)
+    if is_explosive(weapon):
+        await burst(table, state, target.cube, weapon, blow, outcome.margin > 0)
+        return
+    cube = target.cube
+    if outcome.margin:
+        await damage.hurt(table, state, target, outcome.potential, blow)
+        if on_board(target):
+            if outcome.margin >= 2 and not outcome.steadfast:
+                aggression.lower_by(table, target, 1, "DZ shoot.doubles")
+            await ignite(table, state, target, weapon, blow)
+    doubled = outcome.resisted and outcome.resisted >= 2 * outcome.scored
+    if weapon.has(Keyword.KNOCKBACK) and not doubled and on_board(model):
+        await explosions.knock_back(table, state, target, model, blow)
+    if weapon.has(Keyword.SHOCKWAVE):
+        # A blast besides.  [DZ ability.shockwave]
+        await explosions.blast(table, state, cube, blow, outcome.margin > 0, shockwave=True)
+
+
+async def raise_shield(table: Table, state: State, target: Model) -> None:
+    """The first shot at a psychic in a round meets a test: its successes are dice off all shots that round.
+
+    [DZ psychic.shield]
+    """
+    if has(target, Ability.PSYCHIC) and target.psychic < 0:
+        target.psychic = await successes(table, "psychic", BASE, 5)
+        if table.listening:
+            table.tell("psychic_shield", "DZ psychic.shield", {"tag": target.tag, "count": target.psychic})
+
+
+def tell_shot(table: Table, key: str, clause: str, model: Model, weapon: Weapon, target: str) -> None:
+    if table.listening:
+        table.tell(key, clause, {"tag": model.tag, "weapon": weapon.id, "target": target})
+
+
+def fired(state: State, model: Model, weapon: Weapon) -> None:
+    """A weapon with a long reload, or of a crew without loader, must be reloaded.
+
+    [DZ ability.long_reload] [DZ ability.csw_alone]
+    """
+    alone = has(model, Ability.CSW) and (
+        model.crew < 0 or state.models[model.crew].cube != model.cube or is_prone(state.models[model.crew])
+    )
+    if weapon.has(Keyword.LONG_RELOAD) or alone:
+        model.reload |= 1 << weapon.bit
+
+
+def is_explosive(weapon: Weapon) -> bool:
+    return weapon.has(Keyword.FRAG) or weapon.has(Keyword.MASSIVE_FRAG) or weapon.has(Keyword.BLAST)
+
+
+async def burst(table: Table, state: State, cube: int, weapon: Weapon, blow: Blow, hit: bool) -> None:
+    """Only hit or miss counts; then the explosion, where it was aimed even on a miss.
+
+    [DZ ability.frag] [DZ ability.blast] [DZ ability.massive_frag]
+    """
+    if weapon.has(Keyword.BLAST):
+        await explosions.blast(table, state, cube, blow, hit, weapon.has(Keyword.SHOCKWAVE))
+    else:
+        await explosions.frag(table, state, cube, blow, hit, weapon.has(Keyword.MASSIVE_FRAG))
+
+
+async def ignite(table: Table, state: State, target: Model, weapon: Weapon, blow: Blow) -> None:
+    """Who survives a hit by a burning weapon is set on fire.  [DZ ability.it_burns]"""
+    if weapon.has(Keyword.IT_BURNS):
+        await damage.burn(table, state, target, blow)
+
+
+# Blaze Away
+
+
+def is_masked(state: State, model: Model, cube: int) -> bool:
+    """On one level, models that stand in a cube between are in the way.  [DZ blaze.through]"""
+    if level(state, model.cube) != level(state, cube):
+        return False
+    return any(is_upright(m) for place in state.field.line(model.cube, cube) for m in models_in(state, place))
+
+
+def can_blaze(state: State, model: Model, weapon: Weapon, cube: int) -> bool:
+    """In range, in sight of the area, nobody in between.  [DZ blaze.sight] [DZ blaze.range] [DZ ability.single_shot]"""
+    if weapon.has(Keyword.SINGLE_SHOT) or not fires_directly(model, weapon):
+        return False
+    away = state.field.cubes.distance(model.cube, cube)
+    if not 0 < away <= weapon.reach:
+        return False
+    if state.smoke and blaze_dice(state, model, weapon, cube) <= 0:
+        return False
+    return sees_cube(state, model, cube) and not is_masked(state, model, cube)
+
+
+def blaze_dice(state: State, model: Model, weapon: Weapon, cube: int) -> int:
+    """The dice of a Blaze Away before support and ammo.
+
+    [DZ blaze.dice] [DZ ability.firestorm] [DZ ability.weight_of_fire] [DZ ability.spotter] [DZ item.smoke]
+    """
+    dice = BASE
+    if weapon.has(Keyword.FIRESTORM):
+        dice += 2
+    if weapon.has(Keyword.WEIGHT_OF_FIRE) or has(model, Ability.WEIGHT_OF_FIRE):
+        dice += 1
+    if any(spots(state, friend, cube) for friend in team(state, model.owner) if friend is not model):
+        dice += 1
+    if cube in state.smoke:
+        dice -= 2
+    return dice + smoke_dice(state, model.cube, cube)
+
+
+def spots(state: State, friend: Model, cube: int) -> bool:
+    """A spotter that sees the target, or a scope whose bearer has not acted.  [DZ ability.spotter] [DZ item.scope]"""
+    if not has(friend, Ability.SPOTTER) and not (carries(friend, Item.SCOPE) and not friend.activated):
+        return False
+    return sees_cube(state, friend, cube)
+
+
+def target_cubes(state: State, model: Model) -> list[int]:
+    """The cubes in which there is somebody to hit, in order."""
+    return sorted({target.cube for target in targets_of(state, model)})
+
+
+def blazes(state: State, model: Model, cubes: list[int]) -> list[tuple[Weapon, int]]:
+    return [
+        (weapon, cube)
+        for weapon in guns(state, model)
+        if not weapon.has(Keyword.SINGLE_SHOT)
+        for cube in cubes
+        if can_blaze(state, model, weapon, cube)
+    ]
+
+
+def supporters(state: State, model: Model, cube: int) -> list[Model]:
+    """Friends who have not acted and could blaze away at the same cube.  [DZ blaze.support]"""
+    if state.turn != model.owner or model.index != state.active or state.controller != model.owner:
+        return []
+    return [
+        friend
+        for friend in team(state, model.owner)
+        if friend is not model
+        and not friend.activated
+        and is_upright(friend)
+        and not friend.burning
+        and not foes_in(state, friend, friend.cube)
+        and any(can_blaze(state, friend, weapon, cube) for weapon in guns(state, friend))
+    ]
+
+
+async def gather_support(table: Table, state: State, model: Model, cube: int) -> int:
+    """Each supporting model is a die more; it is marked as activated and counts for the limit of the turn.
+
+    [DZ blaze.support] [DZ blaze.support_limit]
+    """
+    count = 0
+    while state.acted < activation_limit(state, model.owner):
+        friends = supporters(state, model, cube)
+        if not friends:
+            break
+        prompt = Text("prompt.support", {"tag": model.tag, "cube": state.field.names[cube]})
+        chosen = await table.ask(decider(state, model), prompt, support_space(friends))
+        if chosen < 0:
+            break
+        aggression.mark_activated(table, state.models[chosen], "DZ blaze.support")
+        state.acted += 1
+        count += 1
+    return count
+
+
+def support_space(friends: list[Model]) -> OneOf[int]:
+    return OneOf(lambda: [*(model_option(friend) for friend in friends), ENOUGH])
+
+
+def model_option(model: Model) -> Option[int]:
+    text = Text("option.model", {"tag": model.tag, "model": model.card.id})
+    return Option(f"support:{model.tag}", model.index, "DZ blaze.support", text)
+
+
+def survive_blaze_dice(state: State, model: Model, target: Model) -> int:
+    """The dice of each model in the cube: cover draws fire.
+
+    [DZ blaze.cover] [DZ blaze.enraged] [DZ blaze.prone] [DZ item.cloak]
+    """
+    hidden = in_cover(state, target, model.cube) or not sees(state, model, target)
+    dice = BASE - int(hidden) + int(target.aggression == Aggression.ENRAGED) + int(is_prone(target))
+    return dice + int(carries(target, Item.CLOAK)) + mutation_dice(state, target, fight=False)
+
+
+async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, cube: int, ammo: bool) -> None:
+    """One Shoot test against the Survive of everybody in a cube.
+
+    [DZ blaze.dice] [DZ blaze.all] [DZ blaze.ammo] [DZ item.ammo]
+    """
+    dice = blaze_dice(state, model, weapon, cube) + await gather_support(table, state, model, cube)
+    if ammo:
+        items.lose(state, model, Item.AMMO)
+        dice += 2
+    tell_shot(table, "blazes", "DZ blaze.dice", model, weapon, state.field.names[cube])
+    caught = models_in(state, cube)
+    if caught:
+        first = caught[0]
+        resist = survive_blaze_dice(state, model, first)
+        state.trial = Trial(
+            Effect.BLAZE_AWAY, model.index, dice, model.card.shoot, first.index, resist, first.card.survive, 0
+        )
+    bonus = cards.Bonus()
+    await cards.modify(table, state, model, Effect.BLAZE_AWAY, bonus, attack=True)
+    state.trial = None
+    dice += bonus.dice
+    scored = await successes(table, "blaze_away", dice, model.card.shoot)
+    scored = await testing.redo(table, state, model, "blaze_away", dice, model.card.shoot, scored)
+    fired(state, model, weapon)
+    blow = Blow(model.owner, model.cube, weapon, bonus.pierce)
+    hit = False
+    for target in caught:
+        if on_board(target):
+            hit = await blaze_at(table, state, model, target, weapon, scored, blow) or hit
+    if is_explosive(weapon):
+        await burst(table, state, cube, weapon, blow, hit)
+    elif weapon.has(Keyword.SHOCKWAVE):
+        await explosions.blast(table, state, cube, blow, hit, shockwave=True)
+
+
+async def blaze_at(
+    table: Table, state: State, model: Model, target: Model, weapon: Weapon, scored: int, blow: Blow
+) -> bool:
+    """One model under fire: aggression goes down by one, two or three; what cannot go down any more wounds.
+
+    [DZ blaze.wins] [DZ blaze.doubles] [DZ blaze.triples] [DZ blaze.damage] [DZ blaze.miss]
+    """
+    dice = survive_blaze_dice(state, model, target)
+    bonus = cards.Bonus()
+    await cards.modify(table, state, target, Effect.SURVIVE, bonus, attack=False)
+    resisted = await successes(table, "survive", dice + bonus.resist, target.card.survive)
+    resisted = await testing.redo(table, state, target, "survive", dice + bonus.resist, target.card.survive, resisted)
+    won = margin(scored, resisted)
+    if table.listening:
+        params: dict[str, Param] = {"tag": target.tag, "scored": scored, "resisted": resisted}
+        table.tell("under_fire", "DZ blaze.wins" if won else "DZ blaze.miss", params)
+    if not won or is_explosive(weapon):
+        return bool(won)
+    if not bonus.steadfast:
+        left = aggression.lower_by(table, target, won, CLAUSES[won])
+        if left:
+            await damage.hurt(table, state, target, left, blow)
+    if on_board(target):
+        await ignite(table, state, target, weapon, blow)
+    return True
+
+
+CLAUSES = ("", "DZ blaze.wins", "DZ blaze.doubles", "DZ blaze.triples")

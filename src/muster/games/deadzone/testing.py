@@ -1,0 +1,126 @@
+"""Tests: dice against a stat, eights that roll again, opposed tests, doubles and triples (rulebook, "Dice Rolling").
+
+Modifiers change the number of dice and nothing else. Cards are played, and everything is decided, before any die is
+rolled.
+"""
+
+from __future__ import annotations
+
+from muster.games.deadzone import cards
+from muster.games.deadzone.content import Ability, Effect
+from muster.games.deadzone.dice import margin, successes
+from muster.games.deadzone.questions import decider, has
+from muster.games.deadzone.state import Model, State, Trial
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+REDO = Option("redo", 1, "DZ ability.resourceful", Text("option.redo"))
+KEEP = Option("keep", 0, "DZ ability.resourceful", Text("option.keep"))
+REDO_SPACE: OneOf[int] = OneOf(lambda: (REDO, KEEP))
+RESOURCEFUL = 1
+"""The bit of `Model.saved`."""
+
+
+class Outcome:
+    """What both sides of an opposed test scored, and what cards add to the attack."""
+
+    __slots__ = ("damage", "pierce", "resisted", "scored", "steadfast")
+
+    def __init__(self, scored: int, resisted: int, bonus: cards.Bonus) -> None:
+        self.scored = scored
+        self.resisted = resisted
+        self.damage = bonus.damage
+        self.pierce = bonus.pierce
+        self.steadfast = bonus.steadfast
+
+    @property
+    def margin(self) -> int:
+        return margin(self.scored, self.resisted)
+
+    @property
+    def potential(self) -> int:
+        """The potential damage of a hit: the difference, and what a card adds."""
+        return self.scored - self.resisted + self.damage
+
+
+async def opposed(
+    table: Table,
+    state: State,
+    kind: Effect,
+    actor: Model,
+    dice: int,
+    stat: int,
+    target: Model,
+    resist_kind: Effect,
+    resist: int,
+    resist_stat: int,
+) -> Outcome:
+    """An opposed test of two models: cards first, the acting side deciding first, then both roll.
+
+    [DZ dice.opposed] [DZ card.before_dice] [DZ card.actor_first]
+    """
+    state.trial = Trial(kind, actor.index, dice, stat, target.index, resist, resist_stat, target.card.armour)
+    bonus = cards.Bonus()
+    await cards.modify(table, state, actor, kind, bonus, attack=True)
+    await cards.modify(table, state, target, resist_kind, bonus, attack=False)
+    state.trial = None
+    dice, resist = dice + bonus.dice, resist + bonus.resist
+    scored = await successes(table, PURPOSES[kind], dice, stat)
+    resisted = await successes(table, PURPOSES[resist_kind], resist, resist_stat)
+    _tell(table, kind, actor, scored, target, resisted)
+    scored = await redo(table, state, actor, PURPOSES[kind], dice, stat, scored)
+    resisted = await redo(table, state, target, PURPOSES[resist_kind], resist, resist_stat, resisted)
+    return Outcome(scored, resisted, bonus)
+
+
+async def single(table: Table, state: State, kind: Effect, actor: Model, dice: int, stat: int) -> int:
+    """A test against a fixed number, by one model.  [DZ dice.fixed] [DZ card.before_dice]"""
+    bonus = cards.Bonus()
+    await cards.modify(table, state, actor, kind, bonus, attack=True)
+    dice += bonus.dice
+    scored = await successes(table, PURPOSES[kind], dice, stat)
+    if table.listening:
+        table.tell(
+            "tested", "DZ dice.fixed", {"tag": actor.tag, "test": PURPOSES[kind], "dice": dice, "scored": scored}
+        )
+    return await redo(table, state, actor, PURPOSES[kind], dice, stat, scored)
+
+
+def _tell(table: Table, kind: Effect, actor: Model, scored: int, target: Model, resisted: int) -> None:
+    if table.listening:
+        table.tell(
+            "opposed",
+            "DZ dice.opposed",
+            {
+                "test": PURPOSES[kind],
+                "tag": actor.tag,
+                "scored": scored,
+                "target": target.tag,
+                "resisted": resisted,
+            },
+        )
+
+
+async def redo(table: Table, state: State, model: Model, purpose: str, dice: int, stat: int, scored: int) -> int:
+    """Once in a battle, after seeing the result, the same dice again.  [DZ ability.resourceful]"""
+    if not has(model, Ability.RESOURCEFUL) or model.saved & RESOURCEFUL or dice <= 0 or not stat:
+        return scored
+    prompt = Text("prompt.redo", {"tag": model.tag, "scored": scored})
+    if not await table.ask(decider(state, model), prompt, REDO_SPACE):
+        return scored
+    model.saved |= RESOURCEFUL
+    again = await successes(table, purpose, dice, stat)
+    if table.listening:
+        table.tell("redone", "DZ ability.resourceful", {"tag": model.tag, "scored": again})
+    return again
+
+
+PURPOSES = {
+    Effect.SHOOT: "shoot",
+    Effect.FIGHT: "fight",
+    Effect.SURVIVE: "survive",
+    Effect.BLAZE_AWAY: "blaze_away",
+    Effect.COMMAND: "command",
+    Effect.OVERWATCH: "overwatch",
+}
