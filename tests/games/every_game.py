@@ -31,6 +31,11 @@ SETUPS: dict[str, list[dict[str, Any]]] = {
         {"players": players, "confirm_turns": confirm}
         for players, confirm in itertools.product((1, 2, 3, 4), (False, True))
     ],
+    "obsidian_protocol": [
+        {"squads": ("rdl_600_line", "un_600_ghost"), "battlefield": "crossroads"},
+        {"squads": ("gof_600_swarm", "un_600_line"), "task": "key_facility"},
+        {"squads": ("rdl_600_wall", "gof_600_blade"), "task": "receive_signal"},
+    ],
 }
 """Options under which a game is tested; others are tested as they come."""
 

@@ -88,7 +88,7 @@ async def choose_stance(table: Table, state: State) -> None:
     stance = Stance(await table.ask(unit.seat, Text("prompt.stance", {"unit": unit_key(unit)}), OneOf(lambda: STANCES)))
     if stance != unit.stance:
         unit.stance = stance
-        tell(table, state, "stance", "OP 3.4.2.choose", unit, stance=STANCE_NAMES[stance])
+        tell(table, state, "stance_taken", "OP 3.4.2.choose", unit, stance=STANCE_NAMES[stance])
 
 
 # The choice of what to do

@@ -152,7 +152,7 @@ async def choose_sides(table: Table, state: State) -> None:
     state.edges = (edge, 1 - edge) if seat == 0 else (1 - edge, edge)
     if table.listening:
         for seat in (0, 1):
-            table.tell("edge", "OP 3.1.2.choose", {"seat": seat, "edge": EDGES[state.edges[seat]]})
+            table.tell("edge_taken", "OP 3.1.2.choose", {"seat": seat, "edge": EDGES[state.edges[seat]]})
         table.tell("first_player", "OP 3.1.2.choose", {"seat": state.first})
     state.to_move = state.first
     state.stage = Stage.CHOOSE_SECONDARY

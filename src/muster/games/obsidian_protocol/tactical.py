@@ -47,7 +47,7 @@ async def perform_tactical(table: Table, state: State, unit: Unit, slot: int, ac
         give_hexagon(table, state, unit, Hexagon.LOW_PROFILE, "OP 6.3.3.low_profile")
     elif action.has("take_defensive"):
         unit.stance = Stance.DEFENSIVE
-        tell(table, state, "stance", "OP card.take_defensive", unit, stance="defensive")
+        tell(table, state, "stance_taken", "OP card.take_defensive", unit, stance="defensive")
     elif action.has("camouflage"):
         hide(table, state, unit, action.plain["camouflage"], slot)
     elif action.has("restore_link_all"):
