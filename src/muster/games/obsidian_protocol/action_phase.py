@@ -46,7 +46,7 @@ def next_in_line(state: State) -> list[Unit]:
 
 
 async def next_mech(table: Table, state: State) -> None:
-    """The next opportunity; a player with several mechs that are equal says which goes first.  [OP 3.4.1.opportunity]"""
+    """The next opportunity; a player with several mechs that are equal says which goes first.  [OP 3.4.1.tie]"""
     line = next_in_line(state)
     if not line:
         state.active = NONE
@@ -75,7 +75,7 @@ def new_turn(state: State, unit: Unit) -> Turn:
 async def choose_stance(table: Table, state: State) -> None:
     """The active mech may change its stance; one that is shut down can only reboot.
 
-    [OP 3.4.2.choose] [OP 3.4.2.shutdown] [OP 4.1.1.reboot] [OP 4.1.1.tick]
+    [OP 3.4.2.choose] [OP 3.4.2.shutdown] [OP 4.1.1.reboot]
     """
     unit = state.units[state.active]
     state.stage = Stage.ACT
@@ -185,7 +185,7 @@ async def act(table: Table, state: State) -> None:
 
 
 async def maneuver(table: Table, state: State, unit: Unit) -> None:
-    """A movement with the chassis' own value.  [OP 3.4.3.maneuver] [OP 4.12.3.maneuver] [OP card.flying_maneuver]"""
+    """A movement with the chassis' own value.  [OP 3.4.3.maneuver] [OP 4.12.3.noise]"""
     note_movement(state, unit)
     state.turn.maneuver = 0
     reach = maneuver_value(state, unit)
@@ -198,7 +198,7 @@ async def maneuver(table: Table, state: State, unit: Unit) -> None:
 
 
 async def end_opportunity(table: Table, state: State) -> None:
-    """Boxes in the grid are picked up, and the next mech is due.  [OP 3.4.4.end] [OP card.distributed]"""
+    """Boxes in the grid are picked up, and the next mech is due.  [OP 5.3.1.pick_up] [OP card.distributed]"""
     unit = state.units[state.active]
     unit.acted = True
     if unit.alive:

@@ -6,7 +6,6 @@ from muster.games.obsidian_protocol import common
 from muster.games.obsidian_protocol.attacking import attack_with
 from muster.games.obsidian_protocol.available import bit, length_of, pays
 from muster.games.obsidian_protocol.content import SLOT_NAMES, Action, Effect, Level, Type
-from muster.games.obsidian_protocol.damage import lose_link
 from muster.games.obsidian_protocol.movement import Ways, fly, walk
 from muster.games.obsidian_protocol.pools import effects_of
 from muster.games.obsidian_protocol.projectiles import landing_grids, launch
@@ -39,10 +38,8 @@ def pay(state: State, unit: Unit, slot: int, action: Action) -> None:
 
 
 async def perform(table: Table, state: State, unit: Unit, slot: int, action: Action) -> None:
-    """One action of a mech, start to end.  [OP 2.4.perform] [OP 6.2.non_humanoid]"""
-    tell(table, state, "acts", "OP 2.4.perform", unit, action=action.key, part=SLOT_NAMES[slot])
-    if action.has("non_humanoid"):
-        lose_link(table, state, unit, action.plain["non_humanoid"], "OP 6.2.non_humanoid")
+    """One action of a mech, start to end.  [OP 3.4.3.actions]"""
+    tell(table, state, "acts", "OP 3.4.3.actions", unit, action=action.key, part=SLOT_NAMES[slot])
     support = await designate_support(table, state, unit, slot, action)
     charged = await use_charge(table, state, unit, slot, action)
     effects = effects_of(state, unit, action, support, charged)
@@ -86,7 +83,7 @@ async def designate_support(table: Table, state: State, unit: Unit, slot: int, a
 
 
 async def use_charge(table: Table, state: State, unit: Unit, slot: int, action: Action) -> bool:
-    """Whether a charge is spent on an action that asks for one.  [OP 4.14.use] [OP 6.2.charged]"""
+    """Whether a charge is spent on an action that asks for one.  [OP 4.14.use]"""
     if not action.asks_for("charged") or not unit.charged >> slot & 1:
         return False
     if not await yes(table, unit.seat, "prompt.charge", "OP 4.14.use", {"action": action.key}):
@@ -103,7 +100,7 @@ async def launch_with(
 ) -> None:
     """One projectile, or with Volley up to so many, each for a token of ammo.
 
-    [OP 6.2.volley] [OP 4.13.volley] [OP 4.13.consume]
+    [OP 6.2.volley] [OP 4.13.consume]
     """
     place = counter(unit, slot, action)
     most = effects.get("volley", 1)

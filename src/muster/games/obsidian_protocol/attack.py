@@ -80,7 +80,7 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
     if table.listening:
         table.tell(
             "attack_resolved",
-            "OP 4.4.1.damage",
+            "OP 4.4.1.offset",
             {**named(state, attack.target), "heavy": left.heavy, "light": left.light, "lightning": left.lightning},
         )
     lightning_effects(table, state, attack, left.lightning)

@@ -99,7 +99,7 @@ def why_no_target(
 async def attack_target(table: Table, state: State, attack: Attack) -> Outcome | None:
     """Scan a camouflaged target first, let a shield draw the fire, resolve, then what follows. None when it failed.
 
-    [OP 4.12.2.scan] [OP 4.12.2.moved_away] [OP 4.12.2.failed] [OP 6.2.automatic_shield]
+    [OP 4.12.2.scan] [OP 4.12.2.failed] [OP 6.2.automatic_shield]
     """
     unit, target = attack.attacker, attack.target
     if target.stealth >= 0:
@@ -262,7 +262,7 @@ async def riposte(table: Table, state: State, attacker: Unit, unit: Unit) -> Non
 async def split_attack(table: Table, state: State, attack: Attack, found: list[Unit]) -> None:
     """Up to X targets share the dice of one attack, each at least one; the attacks come one after the other.
 
-    [OP 6.2.multi_target] [OP 6.2.multi_target_dice] [OP 6.2.multi_target_once]
+    [OP 6.2.multi_target] [OP 6.2.multi_target_dice]
     """
     chosen = [attack.target]
     yellow, red = attack_pool(state, attack)

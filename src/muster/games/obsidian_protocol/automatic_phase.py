@@ -22,7 +22,7 @@ def waiting(state: State, seat: int) -> list[Unit]:
 async def automatic(table: Table, state: State) -> None:
     """One drone of each side in turn, from the first player on; automatic actions are obligatory.
 
-    [OP 3.5.1.alternate] [OP 3.5.obligatory] [OP 3.5.actions]
+    [OP 3.5.1.alternate] [OP 3.5.obligatory]
     """
     seat = state.to_move
     drones = waiting(state, seat)

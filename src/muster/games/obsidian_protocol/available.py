@@ -34,7 +34,7 @@ EVERY_KIND = tuple(Kind)
 
 
 def length_of(state: State, unit: Unit, slot: int, action: Action) -> int:
-    """Ticks an action takes, with what shortens it.  [OP 3.4.5.short] [OP 3.4.5.medium] [OP 3.4.5.long] [OP card.length]"""
+    """Ticks an action takes, with what shortens it.  [OP 3.4.5.short] [OP 3.4.5.long] [OP card.length]"""
     if action.conditional:
         effects = effects_of(state, unit, action, support_for(state, unit, slot, action), False)
         if "short" in effects:
@@ -62,7 +62,7 @@ def bit(unit: Unit, slot: int, action: Action) -> int:
 def pays(state: State, unit: Unit, slot: int, action: Action) -> str:
     """Which ticks pay for an action: "action", "extra", "firing" or "" when none do.
 
-    [OP 3.4.5.ticks] [OP 3.4.5.order] [OP 3.4.5.extra] [OP 3.4.5.extra_alone] [OP 3.4.5.extra_type]
+    [OP 3.4.5.ticks] [OP 3.4.5.order] [OP 3.4.5.extra] [OP 3.4.5.extra_type]
     """
     turn = state.turn
     ticks = length_of(state, unit, slot, action)
@@ -111,8 +111,6 @@ def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why 
         return "OP 3.4.3.once", "refuse.used"
     if action.ammo and not unit.ammo[counter(unit, slot, action)]:
         return "OP 4.13.empty", "refuse.ammo"
-    if action.has("non_humanoid") and unit.link <= action.plain["non_humanoid"]:
-        return "OP 4.10.last", "refuse.link"
     return why_impossible(state, unit, slot, action)
 
 
@@ -136,10 +134,10 @@ def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why |
         cards = [units[numbers[effect.card]] for effect in action.launches]
         effects = effects_of(state, unit, action, support, False)
         if not any(landing_grids(state, unit, action, effects, card) for card in cards):
-            return "OP 4.7.1.target", "refuse.no_grid"
+            return "OP 4.7.1.direct", "refuse.no_grid"
         return None
     if kind == Type.MOVEMENT:
-        if is_immobilized(unit) and not action.has("unstoppable"):
+        if is_immobilized(unit):
             return "OP 6.3.2.immobilized", "refuse.immobilized"
         if action is common.CRAWL and is_locked(state, unit):
             return "OP 6.1.crawl", "refuse.crawl"
@@ -195,7 +193,7 @@ def why_common(state: State, unit: Unit, slot: int, action: Action) -> Why | Non
     """[OP 6.1.discard] [OP 6.1.charge] [OP 6.1.stabilize] [OP 6.1.scan] [OP 6.1.reveal] [OP 5.4.3.remote]"""
     nothing = ("OP 3.4.3.possible", "refuse.nothing")
     if action is common.DISCARD:
-        return None if part_of(state, unit, slot).discard != NONE else ("OP 4.17.handheld", "refuse.handheld")
+        return None if part_of(state, unit, slot).discard != NONE else ("OP 6.1.discard", "refuse.handheld")
     if action is common.CHARGE:
         return None if part_of(state, unit, slot).charge and not unit.charged >> slot & 1 else nothing
     if action is common.STABILIZE:
@@ -260,7 +258,7 @@ def ready_drones(state: State, seat: int) -> list[Unit]:
 
 
 def every_action(state: State, unit: Unit) -> Iterator[tuple[str, int, Action]]:
-    """Every action of a mech with its key: those of its parts, then the common ones.  [OP 3.4.3.parts] [OP 6.1.common]"""
+    """Every action of a mech with its key: those of its parts, then the common ones.  [OP 4.4.3.part] [OP 3.4.3.actions]"""
     for slot, action in actions_of(state, unit):
         if action.type < Type.PASSIVE:
             yield f"{SLOT_NAMES[slot]}/{action.id}", slot, action

@@ -43,7 +43,7 @@ ADJACENT: tuple[frozenset[int], ...] = tuple(
     )
     for one in range(GRIDS * GRIDS)
 )
-"""The 8 grids around each, and the grid itself.  [OP 4.2.2.adjacent] [OP 4.2.2.same_grid]"""
+"""The 8 grids around each, and the grid itself.  [OP 4.2.2.adjacent]"""
 
 
 def grid_number(name: str, where: str) -> int:

@@ -17,7 +17,7 @@ from muster.kernel.text import Text
 def begin_round(table: Table, state: State) -> None:
     """A new round: every mech generates command tokens.
 
-    [OP 3.2.1.generate] [OP 4.15.1.generation] [OP 4.15.1.shutdown] [OP 6.2.command_generation]
+    [OP 3.2.1.generate] [OP 6.2.command_generation] [OP 4.15.1.shutdown]
     """
     if table.listening:
         table.tell("round_begins", "OP 3.2.1.generate", {"round": state.round, "seat": state.first})
@@ -91,7 +91,7 @@ async def choose_issuer(table: Table, seat: int, mechs: list[Unit]) -> Unit:
 async def issue(table: Table, state: State, mech: Unit, drone: Unit) -> None:
     """A token goes from the mech to the drone, and the drone moves or performs one command action.
 
-    [OP 3.2.2.issue] [OP 3.2.2.act] [OP 4.15.2.token]
+    [OP 3.2.2.issue] [OP 3.2.2.act]
     """
     mech.commands -= 1
     drone.command = True
@@ -107,17 +107,17 @@ def end(state: State) -> None:
 
 
 async def coordinate(table: Table, state: State, mech: Unit, count: int) -> None:
-    """Commands outside the command phase, to different drones.  [OP 4.15.3.coordination] [OP 6.2.coordinate]"""
+    """Commands outside the command phase, to different drones.  [OP 4.15.3.coordination]"""
     while count and mech.alive and mech.commands:
         drones = listeners(state, mech.seat)
         if not drones:
             return
 
         def options(drones: list[Unit] = drones) -> list[Option[int]]:
-            found = [Option("pass", -1, "OP 6.2.coordinate", Text("option.no_command"))]
+            found = [Option("pass", -1, "OP 4.15.3.coordination", Text("option.no_command"))]
             for drone in drones:
                 text = Text("option.command", {"unit": unit_key(drone), "drone": state.content.units[drone.card].id})
-                found.append(Option(f"command:{unit_key(drone)}", drone.id, "OP 6.2.coordinate", text))
+                found.append(Option(f"command:{unit_key(drone)}", drone.id, "OP 4.15.3.coordination", text))
             return found
 
         number = await table.ask(mech.seat, Text("prompt.command"), OneOf(options))

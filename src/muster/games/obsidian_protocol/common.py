@@ -45,4 +45,4 @@ COMMON: tuple[tuple[Action, tuple[Slot, ...]], ...] = (
 )
 """Each with the parts it can be performed by."""
 TERMINAL_VALUE = 3
-"""Electronic value of a terminal.  [OP 5.4.3.value]"""
+"""Electronic value of a terminal.  [OP 5.4.3.remote]"""

@@ -30,7 +30,7 @@ SLOT_NAMES = tuple(slot.name.lower() for slot in Slot)
 
 
 class Type(IntEnum):
-    """Action types; the first six are the timings of the action phase, in their order.  [OP 2.4.types]"""
+    """Action types; the first six are the timings of the action phase, in their order.  [OP 3.4.1.timing]"""
 
     SWIFT = 0
     MELEE = 1
@@ -57,7 +57,7 @@ class Length(IntEnum):
 
 
 class Control(IntEnum):
-    """How a drone's action comes about.  [OP 2.4.control]"""
+    """How a drone's action comes about.  [OP 3.2.2.act]"""
 
     NONE = 0
     COMMAND = 1
@@ -319,7 +319,7 @@ class UnitCard:
 
 
 class Terrain:
-    """A terrain object: where it stands, its height in inches, and whether it can be destroyed.  [OP 2.6.terrain]"""
+    """A terrain object: where it stands, its height in inches, and whether it can be destroyed.  [OP 2.6.attacked]"""
 
     __slots__ = ("box", "destructible", "height", "number")
 

@@ -35,7 +35,7 @@ def lose_link(table: Table, state: State, unit: Unit, amount: int, clause: str) 
 
 
 def restore_link(table: Table, state: State, unit: Unit, amount: int, clause: str) -> None:
-    """Link comes back, to the pilot's full value at most.  [OP 4.10.maximum]"""
+    """Link comes back, to the pilot's full value at most.  [OP card.restore_link]"""
     full = state.content.pilots[unit.pilot].link
     gained = min(amount, full - unit.link)
     if gained > 0:
@@ -49,7 +49,7 @@ def restore_link(table: Table, state: State, unit: Unit, amount: int, clause: st
 def give_square(table: Table, state: State, unit: Unit, token: Square) -> None:
     """A square token; a projectile with an electronic value does not survive interference.
 
-    [OP 2.5.3.square] [OP 2.5.3.colors] [OP 6.3.2.projectile]
+    [OP 3.7.2.yellow] [OP 6.3.2.projectile]
     """
     if not unit.alive:
         return
@@ -139,9 +139,9 @@ def destroy_unit(table: Table, state: State, unit: Unit, by: int, clause: str) -
 
 
 def drop_boxes(table: Table, state: State, unit: Unit, slot: int | None) -> None:
-    """A black box falls down where its bearer stands.  [OP 5.3.1.dropped]"""
+    """A black box falls down where its bearer stands.  [OP 5.3.1.penetrated]"""
     for bearer in range(len(SLOTS)):
         if unit.box >> bearer & 1 and slot in (None, bearer):
             unit.box &= ~(1 << bearer)
             state.boxes.append(place_of(unit))
-            tell(table, state, "box_dropped", "OP 5.3.1.dropped", unit)
+            tell(table, state, "box_dropped", "OP 5.3.1.penetrated", unit)

@@ -85,7 +85,7 @@ def offset(
     The defender spends dodges where they save most: first on what would penetrate, then on lightning that does
     something, then on hits that defence stopped already. With `effects_first` lightning comes before damage. With
     `hard`, defence stops heavy hits as well (a shield of its own kind).
-    [OP 4.4.1.dodge_offsets] [OP 4.4.1.defence_offsets] [OP 4.4.1.one_each] [OP card.dense_hand]
+    [OP 4.4.1.offset] [OP card.dense_hand]
     """
     heavy, light, lightning = attack.heavy, attack.light, attack.lightning
     stopped = min(light, defences)

@@ -29,7 +29,7 @@ MOVE = -1
 
 
 def command_actions(state: State, unit: Unit) -> list[int]:
-    """What a drone can do with a command: move, or one of its command actions.  [OP 3.2.2.act] [OP 2.4.control]"""
+    """What a drone can do with a command: move, or one of its command actions.  [OP 3.2.2.act]"""
     card = card_of(state, unit)
     found = [MOVE] if card.move and not is_immobilized(unit) else []
     for action in card.actions:
@@ -82,7 +82,7 @@ async def obey(table: Table, state: State, unit: Unit) -> None:
 
 async def do(table: Table, state: State, unit: Unit, action: Action, automatic: bool) -> None:
     """One action of a drone; automatic ones choose the nearest target.  [OP 3.5.2.nearest]"""
-    tell(table, state, "drone_acts", "OP 3.2.2.act" if not automatic else "OP 3.5.actions", unit, action=action.key)
+    tell(table, state, "drone_acts", "OP 3.2.2.act" if not automatic else "OP 3.5.obligatory", unit, action=action.key)
     if action.type in (Type.FIRING, Type.MELEE) and (action.yellow or action.red):
         await drone_attack(table, state, unit, action, automatic)
     elif action.type == Type.PROJECTILE:
@@ -92,7 +92,7 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
         await move(table, state, unit, ways, flying)
     elif action.has("charge_self"):
         unit.charged |= 1
-        tell(table, state, "charged", "OP 4.14.charge", unit, part="unit")
+        tell(table, state, "charged", "OP 6.1.charge", unit, part="unit")
     elif action.has("attack_fire_control"):
         chosen = await choose(table, state, unit, electronic_choice(state, unit, action), automatic)
         await electronic_attack(table, state, unit, action, chosen)
@@ -156,7 +156,7 @@ async def drone_attack(table: Table, state: State, unit: Unit, action: Action, a
 async def choose(table: Table, state: State, unit: Unit, found: list[Unit], automatic: bool) -> Unit:
     """The target: freely on command, else the nearest; a traced or highlighted one comes first.
 
-    [OP 3.5.2.nearest] [OP 3.5.2.tie] [OP 6.3.3.tracer] [OP 3.5.2.priority]
+    [OP 3.5.2.nearest] [OP 3.5.2.tie] [OP 6.3.3.tracer]
     """
     if automatic:
         found = nearest(state, unit, found)
@@ -178,7 +178,7 @@ def nearest(state: State, unit: Unit, found: list[Unit]) -> list[Unit]:
 
 
 def automatic_actions(state: State, unit: Unit) -> list[Action]:
-    """The automatic actions a drone will perform, as far as they are possible.  [OP 3.5.actions] [OP 3.5.obligatory]"""
+    """The automatic actions a drone will perform, as far as they are possible.  [OP 3.5.obligatory]"""
     return [
         action
         for action in card_of(state, unit).actions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.content import Kind
 from muster.games.obsidian_protocol.damage import HEXAGON_NAMES, drop_boxes, restore_link
 from muster.games.obsidian_protocol.position import allies_of, on_board
-from muster.games.obsidian_protocol.sheet import covered, parts_left, trait
+from muster.games.obsidian_protocol.sheet import parts_left, trait
 from muster.games.obsidian_protocol.smoke import dissipate
 from muster.games.obsidian_protocol.state import NOBODY, Hexagon, Stage, State
 from muster.games.obsidian_protocol.tasks import ROUNDS, check_tasks, end_of_game, remaining, unit_lost
@@ -15,7 +15,7 @@ from muster.kernel.requests import Table
 
 
 async def end_phase(table: Table, state: State) -> None:
-    """The steps of the end phase in their order.  [OP 3.7.order]"""
+    """The steps of the end phase in their order.  [OP 3.phases]"""
     remove_units(table, state)
     await dissipate(table, state)
     restore(table, state)
@@ -48,13 +48,10 @@ def remove_units(table: Table, state: State) -> None:
 
 
 def restore(table: Table, state: State) -> None:
-    """Pilots and drones that bring link back at the end of a round.  [OP trait.calm] [OP card.appease]"""
+    """Pilots and drones that bring link back at the end of a round.  [OP trait.calm]"""
     for unit in list(on_board(state)):
-        if unit.kind == Kind.MECH and unit.link:
-            if trait(state, unit) == "calm":
-                restore_link(table, state, unit, 1, "OP trait.calm")
-            if covered(state, unit, "appease", unit.seat):
-                restore_link(table, state, unit, 1, "OP card.appease")
+        if unit.kind == Kind.MECH and unit.link and trait(state, unit) == "calm":
+            restore_link(table, state, unit, 1, "OP trait.calm")
 
 
 def tokens(table: Table, state: State) -> None:

@@ -151,4 +151,4 @@ TRAITS = frozenset(
         "variation",
     ]
 )
-"""Traits of pilots.  [OP 2.2.2.pilot]"""
+"""Traits of pilots.  [OP 2.4.3.keywords]"""

@@ -29,7 +29,7 @@ Ways = dict[int, tuple[int, Path]]
 def locks(state: State, unit: Unit) -> bool:
     """Whether a unit can lock others: it has a melee action and is neither shut down nor camouflaged.
 
-    [OP 4.3.5.melee_action] [OP 4.1.shutdown_passive] [OP 4.3.5.camouflage]
+    [OP 4.3.5.lock] [OP 4.1.shutdown_passive] [OP 4.3.5.camouflage]
     """
     if unit.stealth >= 0:
         return False
@@ -104,7 +104,7 @@ class Map:
         return [other for its, other in self.boxes if overlap(its, box)]
 
     def fits(self, place: int) -> bool:
-        """Whether the unit can stand here.  [OP 2.2.1.share] [OP 4.3.1.end]"""
+        """Whether the unit can stand here.  [OP 2.2.1.share] [OP 4.3.1.blocked]"""
         box = box_at(self.unit.size, place)
         return not self.terrain_at(box) and not self.units_at(box)
 
@@ -116,7 +116,7 @@ class Map:
     def may_crush(self, place: int) -> bool:
         """Whether a large unit can enter this grid by crushing everything in it.
 
-        [OP 4.3.6.large] [OP 4.3.6.smaller] [OP 4.3.6.terrain] [OP 6.2.barricade]
+        [OP 4.3.6.large] [OP 4.3.6.terrain]
         """
         unit = self.unit
         if unit.size < SMALL or unit.level != Level.GROUND or unit.stealth >= 0:
@@ -126,11 +126,7 @@ class Map:
         if any(not terrain[number].destructible for number in self.terrain_at(box)):
             return False
         unyielding = unit.kind == Kind.MECH and self.state.content.pilots[unit.pilot].trait == "unyielding"
-        return all(
-            (other.size < unit.size or unyielding)
-            and not (other.kind == Kind.DEPLOYABLE and "no_crush" in card_of(self.state, other).passives)
-            for other in self.units_at(box)
-        )
+        return all(other.size < unit.size or unyielding for other in self.units_at(box))
 
 
 def is_mine(state: State, unit: Unit) -> bool:
@@ -144,7 +140,7 @@ def walk(state: State, unit: Unit, reach: int, straight: int = 0, ghost: bool = 
     Each step takes it one grid further in one of four directions; inside a grid it moves freely. A movement in a
     straight line may have more range. A grid entered by crushing ends the movement.
 
-    [OP 4.3.1.steps] [OP 4.3.1.blocked] [OP 4.3.1.accommodate] [OP 4.3.1.inside] [OP 4.3.6.ends]
+    [OP 4.3.1.steps] [OP 4.3.1.blocked] [OP 4.3.1.inside] [OP 4.3.6.ends]
     """
     ways = _spread(state, unit, reach, ghost)
     if straight:
@@ -249,7 +245,7 @@ def _across(place: int, size: int, direction: int) -> int:
 def fly(state: State, unit: Unit, reach: int) -> Ways:
     """Every place within range that can hold the unit: no path, no lock.
 
-    [OP 4.3.2.path] [OP 4.3.2.over] [OP 4.3.2.lock] [OP 4.3.2.aerial] [OP 4.3.3.range]
+    [OP 4.3.2.over] [OP 4.3.2.lock] [OP 2.2.1.share] [OP 4.3.3.range]
     """
     view = Map(state, unit)
     here = grid_of(unit)

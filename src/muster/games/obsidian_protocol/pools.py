@@ -97,7 +97,7 @@ class Attack:
 def effects_of(state: State, unit: Unit, action: Action, support: int, charged: bool) -> dict[str, int]:
     """The keywords of an action that are in force, and the sum of their figures.
 
-    [OP 6.2.stationary] [OP 6.2.two_handed] [OP 6.2.stance] [OP 6.2.charged]
+    [OP 6.2.stationary] [OP 6.2.two_handed] [OP 6.2.stance] [OP 4.14.use]
     """
     if not action.conditional:
         return dict(action.plain)
@@ -158,7 +158,7 @@ def is_target(state: State, unit: Unit, target: Unit, action: Action, effects: d
 def targets(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> list[Unit]:
     """The enemies an attack may be made on; one with Highlight draws it upon itself.
 
-    [OP 4.4.1.target] [OP 6.2.highlight] [OP 4.4.1.enemies]
+    [OP 4.4.1.target] [OP 6.2.highlight]
     """
     if why_not(state, unit, action, effects) is not None:
         return []
@@ -220,7 +220,7 @@ def attack_pool(state: State, attack: Attack) -> tuple[int, int]:
 def terrain_protection(state: State, one: Unit, other: Unit) -> bool:
     """Terrain of 2 inches or more in the way, unless the attacker stands in contact with it.
 
-    [OP 4.5.1.height] [OP 4.5.1.contact] [OP 4.5.1.once]
+    [OP 4.5.1.height] [OP 4.5.1.contact] [OP 4.5.2.dice]
     """
     terrain = state.battlefield.terrain
     return any(
@@ -232,7 +232,7 @@ def terrain_protection(state: State, one: Unit, other: Unit) -> bool:
 def unit_protection(state: State, one: Unit, other: Unit) -> bool:
     """A large unit of either side in the way, or a small shield-bearer of the defender's.
 
-    [OP 4.5.2.large] [OP 4.5.2.either] [OP 4.5.2.once] [OP card.mobile_bunker]
+    [OP 4.5.2.large] [OP 4.5.2.dice] [OP card.mobile_bunker]
     """
     return any(
         unit.size == 3
@@ -244,7 +244,7 @@ def unit_protection(state: State, one: Unit, other: Unit) -> bool:
 def white_dice(state: State, attack: Attack, surplus: bool = False, structure: int = -1) -> int:
     """Armor or structure, parry, protection; less for armor piercing and Fragile, but never reduced below 1.
 
-    [OP 4.4.1.white] [OP 4.5.1.dice] [OP 4.5.2.dice] [OP 4.5.2.both] [OP 4.6.2.dice] [OP 4.4.1.one_white]
+    [OP 4.4.1.white] [OP 4.5.1.height] [OP 4.5.2.dice] [OP 4.6.2.parry] [OP 4.4.1.one_white]
     [OP 6.2.armor_piercing] [OP 6.3.2.fragile] [OP 4.8.protection] [OP card.aura_white] [OP trait.eagle_eye]
     [OP card.responsive]
     """

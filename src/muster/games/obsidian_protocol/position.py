@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, DISTANCE, GRIDS, SMALL, grid_box
-from muster.games.obsidian_protocol.content import Kind, Level, UnitCard
+from muster.games.obsidian_protocol.content import Level, UnitCard
 from muster.games.obsidian_protocol.state import State, Unit
 from muster.geometry.sight import Box, is_open, touches
 
@@ -57,12 +57,12 @@ def distance(one: Unit, other: Unit) -> int:
 
 
 def in_reach(one: int, other: int, reach: int) -> bool:
-    """Within a range between two grids; range "-" means adjacent grids.  [OP 4.2.2.dash]"""
+    """Within a range between two grids; range "-" means adjacent grids.  [OP 4.2.2.adjacent]"""
     return other in ADJACENT[one] if reach == 0 else DISTANCE[one][other] <= reach
 
 
 def are_adjacent(one: Unit, other: Unit) -> bool:
-    """In adjacent grids, or in the same.  [OP 4.2.2.adjacent] [OP 4.2.2.same_grid]"""
+    """In adjacent grids, or in the same.  [OP 4.2.2.adjacent]"""
     return grid_of(other) in ADJACENT[grid_of(one)]
 
 
@@ -109,7 +109,7 @@ def in_front(unit: Unit, other: Unit) -> bool:
 
 
 def behind(unit: Unit, other: Unit) -> bool:
-    """In the rear arc of `unit`.  [OP 4.2.6.arc]"""
+    """In the rear arc of `unit`.  [OP 4.2.5.arc]"""
     return not overlap(base(unit), base(other)) and in_arc(unit, (unit.facing + 2) % 4, other)
 
 
@@ -129,36 +129,23 @@ def sight_to_grid(state: State, unit: Unit, grid: int) -> bool:
 
 
 def firing_sight(state: State, one: Unit, other: Unit) -> bool:
-    """Line of sight for a firing action: smoke and an ally's barricade block it as well.
+    """Line of sight for a firing action: smoke blocks it as well.
 
-    [OP 4.16.blocks] [OP 4.16.same_grid] [OP 4.16.aerial] [OP 6.2.barricade]
+    [OP 4.16.blocks] [OP 4.16.same_grid]
     """
     if not has_sight(state, one, other):
         return False
     boxes = [grid_box(screen >> 1) for screen in state.smoke]
     if boxes and (grid_of(one) in _grids(state) or grid_of(other) in _grids(state)):
         return False
-    walls = barricades(state, other) if Level.AERIAL not in (one.level, other.level) else []
-    if not boxes and not walls:
+    if not boxes:
         return True
     tall = [] if Level.AERIAL in (one.level, other.level) else state.battlefield.tall
-    return is_open(base(one), base(other), [*tall, *boxes, *walls])
+    return is_open(base(one), base(other), [*tall, *boxes])
 
 
 def _grids(state: State) -> list[int]:
     return [screen >> 1 for screen in state.smoke]
-
-
-def barricades(state: State, target: Unit) -> list[Box]:
-    """The bases of other allies of a target that count as 3-inch terrain for it.  [OP 6.2.barricade]"""
-    return [
-        base(unit)
-        for unit in on_board(state)
-        if unit.kind == Kind.DEPLOYABLE
-        and unit.seat == target.seat
-        and unit is not target
-        and "barricade" in card_of(state, unit).passives
-    ]
 
 
 def terrain_between(state: State, one: Unit, other: Unit) -> list[int]:

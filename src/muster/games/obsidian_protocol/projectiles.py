@@ -49,7 +49,7 @@ def new_unit(state: State, seat: int, card: UnitCard) -> Unit:
 
 
 def place_for(state: State, unit: Unit, grid: int) -> int:
-    """Where in a grid a thrown unit comes to lie: in the middle if it can.  [OP 2.2.1.aerial]"""
+    """Where in a grid a thrown unit comes to lie: in the middle if it can.  [OP 2.2.1.share]"""
     middle = corner_of(grid) + CELLS + 1
     if unit.level == Level.AERIAL:
         return middle
@@ -61,7 +61,7 @@ def place_for(state: State, unit: Unit, grid: int) -> int:
 def landing_grids(state: State, unit: Unit, action: Action, effects: dict[str, int], card: UnitCard) -> list[int]:
     """The grids a projectile can be launched or a unit deployed to.
 
-    [OP 4.7.1.direct] [OP 4.7.1.arc] [OP 4.7.1.terrain] [OP 4.7.4.sight] [OP 6.2.direct_fire] [OP 6.2.fire_in_arc]
+    [OP 4.7.1.direct] [OP 4.7.1.arc] [OP 4.7.4.deploy]
     """
     reach = action.range + effects.get("range", 0)
     here = grid_of(unit)
@@ -92,7 +92,7 @@ def has_terrain(state: State, grid: int) -> bool:
 async def launch(table: Table, state: State, owner: Unit, card: UnitCard, grid: int, deployed: bool) -> None:
     """A projectile flies from its launcher to a grid; interceptors near either end shoot at it.
 
-    Deploying is no flight.  [OP 4.7.1.launch] [OP 4.7.1.aerial] [OP 4.7.4.deploy] [OP 4.7.immediate]
+    Deploying is no flight.  [OP 4.7.1.launch] [OP 4.7.4.deploy] [OP 4.7.immediate]
     """
     unit = new_unit(state, owner.seat, card)
     state.units.append(unit)
@@ -130,7 +130,7 @@ async def immediate(table: Table, state: State, unit: Unit, action: Action) -> N
 async def intercept(table: Table, state: State, flyer: Unit, start: int, end: int) -> None:
     """Every enemy with tokens left that has either end of the flight in range shoots, until it is down.
 
-    [OP 4.9.range] [OP 4.9.token] [OP 4.9.must] [OP 4.9.sequence] [OP 6.2.intercept] [OP 4.9.interference]
+    [OP 4.9.range] [OP 4.9.token] [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference]
     """
     if flyer.level != Level.AERIAL and flyer.kind != Kind.PROJECTILE and flyer.kind != Kind.DEPLOYABLE:
         return
@@ -156,7 +156,7 @@ async def intercept(table: Table, state: State, flyer: Unit, start: int, end: in
 async def detonate(table: Table, state: State, unit: Unit, action: Action, target: Unit | None) -> None:
     """The projectile goes off and is destroyed.
 
-    [OP 4.7.2.detonation] [OP 4.7.3.explosion] [OP 4.7.3.all] [OP 4.7.2.destroyed] [OP card.stun]
+    [OP 4.7.2.detonation] [OP 4.7.3.explosion] [OP 4.7.3.all] [OP card.stun]
     """
     tell(table, state, "detonated", "OP 4.7.2.detonation", unit)
     grid = grid_of(unit)
@@ -177,7 +177,7 @@ async def detonate(table: Table, state: State, unit: Unit, action: Action, targe
     if action.has("smoke"):
         await spread_smoke(table, state, unit.seat, grid, action.plain["smoke"])
     unit.count = 1
-    destroy_unit(table, state, unit, NOBODY, "OP 4.7.2.destroyed")
+    destroy_unit(table, state, unit, NOBODY, "OP 4.7.2.detonation")
 
 
 async def explode(table: Table, state: State, unit: Unit, action: Action, target: Unit) -> None:
@@ -209,7 +209,7 @@ def delayed(state: State, unit: Unit) -> Action | None:
 def guided_targets(state: State, unit: Unit, action: Action) -> list[Unit]:
     """The enemies a guided projectile may choose; camouflage needs an electronic eye.
 
-    [OP 4.7.2.free] [OP 4.7.2.type]
+    [OP 4.7.2.free]
     """
     here = grid_of(unit)
     found = [enemy for enemy in enemies_of(state, unit.seat) if in_reach(here, grid_of(enemy), action.range)]
@@ -263,7 +263,7 @@ async def act_delayed(table: Table, state: State, unit: Unit, action: Action) ->
         end = grid_of(target)
     place = corner_of(end) + CELLS + 1
     unit.col, unit.row = place % CELLS, place // CELLS
-    tell(table, state, "flew", "OP 4.7.2.guided", unit, grid=GRID_NAMES[end])
+    tell(table, state, "flew", "OP 4.7.2.free", unit, grid=GRID_NAMES[end])
     await intercept(table, state, unit, start, end)
     if unit.alive:
         if choice < 0:

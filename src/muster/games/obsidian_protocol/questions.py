@@ -26,7 +26,7 @@ SLOT_OPTIONS = tuple(
     for slot, name in enumerate(SLOT_NAMES)
 )
 GRID_OPTIONS = tuple(
-    Option(f"grid:{name}", number, "OP 4.7.1.target", Text("option.grid", {"grid": name}))
+    Option(f"grid:{name}", number, "OP 4.7.1.direct", Text("option.grid", {"grid": name}))
     for number, name in enumerate(GRID_NAMES)
 )
 NO = -1
@@ -66,7 +66,7 @@ async def ask_grid(table: Table, seat: int, prompt: str, grids: Sequence[int], m
     def options() -> list[Option[int]]:
         found = [GRID_OPTIONS[grid] for grid in grids]
         if may_stop:
-            found.append(Option("done", NO, "OP 4.7.1.target", Text("option.done")))
+            found.append(Option("done", NO, "OP 4.7.1.direct", Text("option.done")))
         return found
 
     return await table.ask(seat, Text(prompt), OneOf(options))

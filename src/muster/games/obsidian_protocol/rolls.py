@@ -68,7 +68,7 @@ async def roll(table: Table, state: State, unit: Unit, purpose: str, pool: Seque
 async def roll_defence(table: Table, state: State, unit: Unit, white: int, blue: int) -> list[Die]:
     """The defence roll; one white die may be designated instead of rolled.
 
-    [OP 4.4.1.defence_dice] [OP 6.2.designate]
+    [OP 4.4.1.white] [OP 6.2.designate]
     """
     chosen: list[Die] = []
     if white and passive(state, unit, "designate_white"):
@@ -129,7 +129,7 @@ def written(roll_: Sequence[Die]) -> str:
 
 
 def may_focus(state: State, unit: Unit) -> bool:
-    """A mech that can spend a point of link and keep one.  [OP 4.10.last] [OP 4.4.1.no_link]"""
+    """A mech that can spend a point of link and keep one.  [OP 4.10.last] [OP 4.10.focus]"""
     return unit.kind == Kind.MECH and unit.alive and (unit.link > 1 or focuses_free(state, unit))
 
 
@@ -147,7 +147,7 @@ def spend_focus(table: Table, state: State, unit: Unit) -> None:
 async def focus(table: Table, state: State, unit: Unit, rolled: list[Die], purpose: str) -> list[Die]:
     """For a point of link any dice of one's own roll are rolled again, once.
 
-    [OP 4.4.1.focus] [OP 4.10.focus] [OP 2.3.2.once]
+    [OP 4.10.focus] [OP 2.3.2.once]
     """
     if not rolled or not may_focus(state, unit):
         return rolled
@@ -279,7 +279,7 @@ async def offset_icons(
 ) -> Offset:
     """The defender's exchanges, then the offsetting; where it matters the defender chooses what to save.
 
-    [OP 4.4.1.defender_exchange] [OP 4.4.1.offset] [OP 4.4.1.choice] [OP 6.2.kc_armor]
+    [OP 4.4.1.exchange] [OP 4.4.1.offset] [OP 4.4.1.choice] [OP 6.2.kc_armor]
     """
     target = attack.target
     shown = "".join(dice.solid(die, target.stance) for die in defence)

@@ -24,7 +24,7 @@ EDGES = ("black", "white")
 
 
 def new_state(content: Content, squads: tuple[int, int], battlefield: str, task: str) -> State:
-    """Two squads beside an empty board.  [OP 3.1.1.preparation]"""
+    """Two squads beside an empty board.  [OP 4.13.start]"""
     state = State(content, content.battlefields[0], squads, (battlefield, task), [])
     for seat in (0, 1):
         for unit in muster_squad(state, seat, content.squads[squads[seat]]):
@@ -35,7 +35,7 @@ def new_state(content: Content, squads: tuple[int, int], battlefield: str, task:
 def muster_squad(state: State, seat: int, squad: Squad) -> list[Unit]:
     """The units of a squad: link at its maximum, ammo and interception tokens on their cards.
 
-    [OP 4.10.start] [OP 4.13.start] [OP 4.9.start] [OP 4.14.start]
+    [OP 4.13.start]
     """
     units: list[Unit] = []
     for mech in squad.mechs:
@@ -62,7 +62,7 @@ def new_mech(state: State, number: int, seat: int, parts: list[int], pilot: int)
 
 
 async def draw_battlefield(table: Table, state: State) -> None:
-    """A battlefield card, and three main task cards.  [OP 5.2.1.battlefield] [OP 5.2.1.draw]"""
+    """A battlefield card, and three main task cards.  [OP 5.2.1.battlefield] [OP 5.2.1.discard]"""
     fields, tasks = state.content.battlefields, state.content.tasks
     name, task = state.fixed
     number = next((field.number for field in fields if field.id == name), NONE)
@@ -115,7 +115,7 @@ async def discard_task(table: Table, state: State) -> None:
 
 
 async def roll_sides(table: Table, state: State) -> None:
-    """Two yellow dice each; more light hits choose, a tie is rolled again.  [OP 3.1.2.roll] [OP 3.1.2.tie]"""
+    """Two yellow dice each; more light hits choose, a tie is rolled again.  [OP 3.1.2.roll]"""
     hits = [0, 0]
     while hits[0] == hits[1]:
         for seat in (0, 1):
@@ -162,7 +162,7 @@ async def choose_sides(table: Table, state: State) -> None:
 
 
 async def choose_secondary(table: Table, state: State) -> None:
-    """From the first player on each takes a secondary task and shows it.  [OP 3.1.3.secondary] [OP 5.2.1.secondary]"""
+    """From the first player on each takes a secondary task and shows it.  [OP 3.1.3.secondary]"""
     seat = state.to_move
     cards = [card for card in state.content.secondaries if card.number not in state.secondary]
 
@@ -184,7 +184,7 @@ async def choose_secondary(table: Table, state: State) -> None:
 
 
 async def name_targets(table: Table, state: State) -> None:
-    """What the tasks need named or placed, from the first player on.  [OP 3.1.3.targets] [OP 5.2.1.items]"""
+    """What the tasks need named or placed, from the first player on.  [OP 3.1.3.targets]"""
     for seat in (state.first, 1 - state.first):
         card = state.content.secondaries[state.secondary[seat]]
         state.named[seat] = await name_for(table, state, seat, card)
@@ -233,7 +233,7 @@ async def name_mech(table: Table, state: State, seat: int, owner: int, prompt: s
 
 
 async def place_box(table: Table, state: State, seat: int, zone: str) -> None:
-    """A black box in a grid of its zone, where no building stands.  [OP 5.2.1.items] [OP 5.3.1.size]"""
+    """A black box in a grid of its zone, where no building stands.  [OP 3.1.3.targets]"""
     places = {}
     for grid in sorted(state.content.zones[zone]):
         free = [place for place in places_in(grid, 1) if not state.battlefield.block[place]]
@@ -245,7 +245,7 @@ async def place_box(table: Table, state: State, seat: int, zone: str) -> None:
     grid = await ask_grid(table, seat, "prompt.box", list(places)) if len(places) > 1 else next(iter(places))
     state.boxes.append(places[grid])
     if table.listening:
-        table.tell("box_placed", "OP 5.3.1.size", {"grid": GRID_NAMES[grid]})
+        table.tell("box_placed", "OP 3.1.3.targets", {"grid": GRID_NAMES[grid]})
 
 
 # Deployment

@@ -59,7 +59,7 @@ def trait(state: State, unit: Unit) -> str:
 
 
 def dodge_value(state: State, unit: Unit) -> int:
-    """The sum over all parts that work, never below 0.  [OP 4.4.1.dodge]"""
+    """The sum over all parts that work, never below 0.  [OP 4.4.1.blue]"""
     if unit.kind != Kind.MECH:
         return card_of(state, unit).dodge
     return max(0, sum(part.dodge for part in working_parts(state, unit)))
@@ -73,7 +73,7 @@ def electronic_value(state: State, unit: Unit) -> int:
 
 
 def passive(state: State, unit: Unit, keyword: str) -> int:
-    """The figure of a passive effect that a unit has itself, or 0.  [OP 2.4.passive]"""
+    """The figure of a passive effect that a unit has itself, or 0.  [OP 4.1.shutdown_passive]"""
     if unit.kind != Kind.MECH:
         found = card_of(state, unit).passives.get(keyword)
         return found[0] if found else 0
@@ -132,14 +132,14 @@ def is_immobilized(unit: Unit) -> bool:
 
 
 def has_highlight(state: State, unit: Unit) -> bool:
-    """[OP 6.2.highlight] [OP 6.3.3.highlight]"""
+    """[OP 6.2.highlight]"""
     return unit.hexagon == Hexagon.HIGHLIGHT or passive(state, unit, "has_highlight") > 0
 
 
 def has_low_profile(state: State, unit: Unit) -> bool:
     """By a token, an aura, or a pilot hidden in one.
 
-    [OP 6.2.low_profile] [OP 6.3.3.low_profile] [OP 4.12.1.other_means] [OP trait.hidden]
+    [OP 4.12.1.effect] [OP 4.12.1.other_means] [OP trait.hidden]
     """
     if unit.hexagon == Hexagon.LOW_PROFILE or covered(state, unit, "aura_low_profile", unit.seat):
         return True
@@ -147,7 +147,7 @@ def has_low_profile(state: State, unit: Unit) -> bool:
 
 
 def armor_value(state: State, unit: Unit, slot: int) -> int:
-    """White dice of a part or unit: armor, or structure once it is damaged.  [OP 4.4.2.structure] [OP 6.3.1.damaged]"""
+    """White dice of a part or unit: armor, or structure once it is damaged.  [OP 6.3.1.damaged]"""
     damaged = unit.condition[slot] & DAMAGED
     if unit.kind != Kind.MECH:
         card = card_of(state, unit)
@@ -177,5 +177,5 @@ def maneuver_value(state: State, unit: Unit) -> int:
 
 
 def is_attack(action: Action) -> bool:
-    """Firing and melee actions that roll dice.  [OP 4.4.1.attacks]"""
+    """Firing and melee actions that roll dice.  [OP 4.4.1.process]"""
     return action.type in (Type.FIRING, Type.MELEE)

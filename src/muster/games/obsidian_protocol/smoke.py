@@ -41,7 +41,7 @@ async def spread_smoke(table: Table, state: State, seat: int, start: int, count:
 
 
 def groups(grids: list[int]) -> list[list[int]]:
-    """Connected smoke screens.  [OP 4.16.group]"""
+    """Connected smoke screens.  [OP 4.16.one_each]"""
     left, found = set(grids), []
     while left:
         group, queue = [], [min(left)]
@@ -58,7 +58,7 @@ def groups(grids: list[int]) -> list[list[int]]:
 
 
 async def dissipate(table: Table, state: State) -> None:
-    """Lone screens go, and one of each connected group; its owner says which.  [OP 4.16.lone] [OP 4.16.one_each]"""
+    """Lone screens go, and one of each connected group; its owner says which.  [OP 4.16.one_each]"""
     for seat in (state.first, 1 - state.first):
         for group in groups(screens_of(state, seat)):
             grid = group[0]

@@ -16,8 +16,8 @@ from muster.kernel.requests import Table
 
 
 def hide(table: Table, state: State, unit: Unit, value: int, slot: int) -> None:
-    """Optical camouflage goes up; hexagon tokens go.  [OP 4.12.2.activate] [OP 4.12.2.hexagon] [OP 6.2.stealth]"""
-    drop_hexagon(table, state, unit, "OP 4.12.2.hexagon")
+    """Optical camouflage goes up; hexagon tokens go.  [OP 4.12.2.activate] [OP 4.12.2.manifestation]"""
+    drop_hexagon(table, state, unit, "OP 4.12.2.activate")
     unit.stealth = value
     unit.hidden_by = slot
     tell(table, state, "camouflaged", "OP 4.12.2.activate", unit)
@@ -26,7 +26,7 @@ def hide(table: Table, state: State, unit: Unit, value: int, slot: int) -> None:
 async def reveal(table: Table, state: State, unit: Unit, clause: str) -> None:
     """A camouflaged unit shows itself where it likes within its stealth value.
 
-    [OP 4.12.2.revealed] [OP 4.12.2.manifestation] [OP 4.3.3.teleport]
+    [OP 4.12.2.manifestation] [OP 4.3.3.range]
     """
     if unit.stealth < 0:
         return
@@ -47,14 +47,14 @@ async def reveal(table: Table, state: State, unit: Unit, clause: str) -> None:
 async def make_noise(table: Table, state: State, unit: Unit, silent: bool) -> None:
     """After an action without Silence camouflage and Low Profile tokens are gone.
 
-    [OP 4.12.3.noise] [OP 6.2.silence] [OP 4.12.2.action] [OP card.dynamic_perception]
+    [OP 4.12.3.noise] [OP card.dynamic_perception]
     """
     if not unit.alive or not unit.deployed:
         return
     if silent and not covered(state, unit, "dynamic_perception", 1 - unit.seat):
         return
     if unit.stealth >= 0:
-        await reveal(table, state, unit, "OP 4.12.2.action")
+        await reveal(table, state, unit, "OP 4.12.3.noise")
     if unit.hexagon == Hexagon.LOW_PROFILE:
         drop_hexagon(table, state, unit, "OP 4.12.3.noise")
 
@@ -71,7 +71,7 @@ async def bump(table: Table, state: State) -> None:
 def may_scan(state: State, unit: Unit, target: Unit) -> bool:
     """Camouflaged, or with a Low Profile token; other low profiles cannot be scanned away.
 
-    [OP 4.12.4.target] [OP 4.12.4.token]
+    [OP 4.12.4.target]
     """
     hidden = target.stealth >= 0 or target.hexagon == Hexagon.LOW_PROFILE
     return hidden and may_initiate(state, unit) and may_respond(state, target)

@@ -44,7 +44,7 @@ def others(state: State, attack: Attack) -> list[Unit]:
 
 
 async def pass_on(table: Table, state: State, attack: Attack, surplus: Icons, destroyed: bool) -> None:
-    """The attacker chooses one way to use the surplus, or none.  [OP 4.8.choose_one] [OP 4.4.4.surplus]"""
+    """The attacker chooses one way to use the surplus, or none.  [OP 4.8.choose_one] [OP 4.8.no_attack_roll]"""
     if not attack.attacker.alive:
         return
     possible = ways(state, attack, destroyed)
@@ -99,7 +99,7 @@ async def again(
 ) -> None:
     """A second defence against what is left: no protection, no parry, no effects, and no third time.
 
-    [OP 4.8.no_attack_roll] [OP 4.8.protection] [OP 4.8.no_effects] [OP 4.8.focus] [OP 4.8.once]
+    [OP 4.8.no_attack_roll] [OP 4.8.protection]
     """
     second = Attack(attack.attacker, target, attack.action, attack.slot, {}, explosion=attack.explosion)
     second.part = part

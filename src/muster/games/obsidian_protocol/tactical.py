@@ -37,14 +37,14 @@ async def perform_tactical(table: Table, state: State, unit: Unit, slot: int, ac
     """A swift or tactical action of a part, by what its text says.
 
     [OP 6.2.electronic_support] [OP card.restore_link] [OP card.remove_square] [OP card.take_defensive]
-    [OP card.gain_hexagon] [OP 4.13.consume]
+    [OP 2.5.3.hexagon] [OP 4.13.consume]
     """
     if action.ammo:
         unit.ammo[2 * slot + action.place] -= 1
     if action.has("gain_highlight"):
-        give_hexagon(table, state, unit, Hexagon.HIGHLIGHT, "OP 6.3.3.highlight")
+        give_hexagon(table, state, unit, Hexagon.HIGHLIGHT, "OP 6.2.highlight")
     elif action.has("gain_low_profile"):
-        give_hexagon(table, state, unit, Hexagon.LOW_PROFILE, "OP 6.3.3.low_profile")
+        give_hexagon(table, state, unit, Hexagon.LOW_PROFILE, "OP 4.12.1.effect")
     elif action.has("take_defensive"):
         unit.stance = Stance.DEFENSIVE
         tell(table, state, "stance_taken", "OP card.take_defensive", unit, stance="defensive")
@@ -84,7 +84,7 @@ async def perform_common(table: Table, state: State, unit: Unit, slot: int, acti
         discard(table, state, unit, slot, "OP 6.1.discard")
     elif action is common.CHARGE:
         unit.charged |= 1 << slot
-        tell(table, state, "charged", "OP 4.14.charge", unit, part=SLOT_NAMES[slot])
+        tell(table, state, "charged", "OP 6.1.charge", unit, part=SLOT_NAMES[slot])
     elif action is common.STABILIZE:
         await remove_token(table, state, unit, unit.seat, hexagons=True)
         restore_link(table, state, unit, 1, "OP 6.1.stabilize")
@@ -142,7 +142,7 @@ async def damage_control(table: Table, state: State, unit: Unit) -> None:
 
 
 async def remote_access(table: Table, state: State, unit: Unit) -> None:
-    """A counter-roll against a terminal in reach.  [OP 5.4.3.remote] [OP 5.4.3.value]"""
+    """A counter-roll against a terminal in reach.  [OP 5.4.3.remote]"""
     task = task_of(state)
     assert task is not None
     numbers = terminals(state, unit)
@@ -161,7 +161,7 @@ async def remote_access(table: Table, state: State, unit: Unit) -> None:
 def discard(table: Table, state: State, unit: Unit, slot: int, clause: str) -> None:
     """The part shows its discard face; tokens stay only for actions that are still there.
 
-    [OP 4.17.discard] [OP 4.17.tokens]
+    [OP 6.1.discard] [OP 4.17.tokens]
     """
     if not works(unit, slot) or part_of(state, unit, slot).discard == NONE:
         return
@@ -187,7 +187,7 @@ def discard(table: Table, state: State, unit: Unit, slot: int, clause: str) -> N
 
 
 async def electronic_attack(table: Table, state: State, unit: Unit, action: Action, target: Unit) -> None:
-    """A counter-roll, and a token for the loser.  [OP 6.2.electronic_attack] [OP 4.11.1.attack]"""
+    """A counter-roll, and a token for the loser.  [OP 6.2.electronic_attack]"""
     token = Square.FIRE_CONTROL if action.has("attack_fire_control") else Square.IMMOBILIZED
     if await counter_roll(table, state, unit, target):
         give_square(table, state, target, token)

@@ -32,7 +32,7 @@ def award(table: Table, state: State, seat: int, points: int, clause: str) -> No
 
 
 def carriers(state: State, unit: Unit) -> list[int]:
-    """The open hands of a unit that can take a black box.  [OP 5.3.1.freehand] [OP 5.1.low_value_items]"""
+    """The open hands of a unit that can take a black box.  [OP 5.3.1.pick_up] [OP 5.1.low_value_items]"""
     return freehands(state, unit, NONE) if unit.kind == Kind.MECH else []
 
 
@@ -92,7 +92,7 @@ def around(state: State, unit: Unit) -> list[int]:
 def zone_seat(state: State, grids: frozenset[int]) -> int:
     """The side that alone stands in an area with a mech that is not shut down or a drone.
 
-    [OP 5.3.2.occupied] [OP 5.3.2.contested] [OP 5.3.2.shutdown] [OP 5.1.low_value_items]
+    [OP 5.3.2.occupied] [OP 5.3.2.contested] [OP 5.1.low_value_items]
     """
     present = [False, False]
     able = [False, False]

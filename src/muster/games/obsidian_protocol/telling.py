@@ -27,5 +27,5 @@ def tell(table: Table, state: State, key: str, clause: str, unit: Unit, **params
 
 
 def is_low_value(state: State, unit: Unit) -> bool:
-    """Projectiles, deployables and some drones.  [OP 5.1.low_value]"""
+    """Projectiles, deployables and some drones.  [OP 5.1.low_value_items]"""
     return unit.kind != Kind.MECH and card_of(state, unit).low_value

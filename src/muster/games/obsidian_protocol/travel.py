@@ -59,7 +59,7 @@ async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
 async def move(table: Table, state: State, unit: Unit, ways: Ways, flying: bool) -> None:
     """A movement of one's own: where to, through what, and facing which way.
 
-    [OP 4.3.1.enter] [OP 4.3.1.facing] [OP 4.3.2.end]
+    [OP 4.3.1.enter] [OP 4.3.1.facing] [OP 4.3.2.over]
     """
     place = await choose_place(table, unit.seat, ways, unit)
     path = ways[place][1]
@@ -150,7 +150,7 @@ def swap_places(state: State, unit: Unit, victim: Unit, origin: int) -> None:
 
 
 def may_be_forced(state: State, unit: Unit) -> bool:
-    """Deployables and drones without movement stay where they are.  [OP 4.3.4.immovable] [OP 4.3.4.immobilized]"""
+    """Deployables and drones without movement stay where they are.  [OP 4.3.4.immovable]"""
     if not unit.alive or unit.kind == Kind.DEPLOYABLE:
         return False
     return unit.kind != Kind.DRONE or card_of(state, unit).move > 0
@@ -170,7 +170,7 @@ def direction_between(one: Unit, other: Unit) -> int:
 async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
     """Driven in a straight line until something stops it; the attacker turns it.
 
-    [OP 6.2.knock_back] [OP 6.2.knock_back_stops] [OP 4.3.4.facing] [OP 4.3.4.free] [OP 4.3.4.no_crush]
+    [OP 6.2.knock_back] [OP 4.3.4.facing] [OP 4.3.4.valid]
     """
     if not may_be_forced(state, unit):
         return
