@@ -78,17 +78,18 @@ async def choose_stance(table: Table, state: State) -> None:
     [OP 3.4.2.choose] [OP 3.4.2.shutdown] [OP 4.1.1.reboot]
     """
     unit = state.units[state.active]
-    state.stage = Stage.ACT
     if unit.stance == Stance.SHUTDOWN:
         unit.stance = await ask_stance(table, unit.seat, unit, "OP 4.1.1.reboot")
         restore_link(table, state, unit, 1, "OP 4.1.1.reboot")
         tell(table, state, "rebooted", "OP 4.1.1.reboot", unit, stance=STANCE_NAMES[unit.stance])
         state.turn = Turn(maneuver=0, action=1, timed=True)
+        state.stage = Stage.ACT
         return
     stance = Stance(await table.ask(unit.seat, Text("prompt.stance", {"unit": unit_key(unit)}), OneOf(lambda: STANCES)))
     if stance != unit.stance:
         unit.stance = stance
         tell(table, state, "stance_taken", "OP 3.4.2.choose", unit, stance=STANCE_NAMES[stance])
+    state.stage = Stage.ACT
 
 
 # The choice of what to do
