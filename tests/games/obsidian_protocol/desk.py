@@ -18,8 +18,9 @@ MIRE, LEGS = "rt_06_mire_battle_core", "rl_06_standard_chassis"
 
 
 def mech(seat: str, at: str, *arms: str, torso: str = MIRE, legs: str = LEGS, **more: Any) -> dict[str, Any]:
-    """A mech with these arms and backpack."""
-    return {"seat": seat, "at": at, "parts": [torso, legs, *arms], "link": 1, "stance": "offensive", **more}
+    """A mech with these arms and backpack, one link left (so that nobody focuses), looking at the other side."""
+    looks = {"link": 1, "stance": "offensive", "facing": "n" if seat == "A" else "s"}
+    return {"seat": seat, "at": at, "parts": [torso, legs, *arms], **looks, **more}
 
 
 def drone(seat: str, at: str, card: str, **more: Any) -> dict[str, Any]:
