@@ -180,7 +180,7 @@ def test_the_automatic_phase() -> None:
     tie = start(drone("A", "f9", HYENA), mech("B", "f8"), mech("B", "g9"), stage="automatic")
     assert offered(tie) == ["unit:b1", "unit:b2"]
     traced = start(
-        drone("A", "f9", HYENA), mech("B", "f8"), mech("B", "h8", hexagon="target_tracer"), stage="automatic",
+        drone("A", "f9", HYENA), mech("B", "f8"), mech("B", "i9", hexagon="target_tracer"), stage="automatic",
         dice=(2, 8, 1, 1, 8, 8, 8, 8, 8),
     )  # fmt: skip
     assert told(traced, "part_hit")[0]["unit"] == "b2"

@@ -101,6 +101,7 @@ def destroy_part(table: Table, state: State, unit: Unit, slot: int, by: int) -> 
     """The torso takes the mech with it; any other part costs a point of link.
 
     [OP 4.4.3.torso] [OP 4.4.3.part] [OP 4.4.3.link] [OP 4.4.3.integrity] [OP trait.fortitude]
+    [OP 4.12.2.part]
     """
     repaired = unit.condition[slot] & REPAIRED
     unit.condition[slot] = DESTROYED

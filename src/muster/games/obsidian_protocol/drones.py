@@ -81,7 +81,7 @@ async def obey(table: Table, state: State, unit: Unit) -> None:
 
 
 async def do(table: Table, state: State, unit: Unit, action: Action, automatic: bool) -> None:
-    """One action of a drone; automatic ones choose the nearest target.  [OP 3.5.2.nearest]"""
+    """One action of a drone; automatic ones choose the nearest target.  [OP 3.5.2.nearest] [OP card.scream]"""
     tell(table, state, "drone_acts", "OP 3.2.2.act" if not automatic else "OP 3.5.obligatory", unit, action=action.key)
     if action.type in (Type.FIRING, Type.MELEE) and (action.yellow or action.red):
         await drone_attack(table, state, unit, action, automatic)
