@@ -38,7 +38,7 @@ def test_launching() -> None:
     state = position(mech("A", "f9", "amds210_delphinium_carrier"), drone("B", "f7", HYENA), terrain=[wall("f8")])
     card = GAME.content.units[GAME.content.unit_number["amds210_delphinium_automatic_defense_system"]]
     action = GAME.content.parts[state.units[0].parts[4]].actions[0]
-    assert len(landing_grids(state, state.units[0], action, {}, card)) == 4  # own grid is full, the building is in the way
+    assert len(landing_grids(state, state.units[0], action, {}, card)) == 3  # own grid is full, the building is in the way
 
 
 @pytest.mark.clause("OP 4.7.immediate", "OP card.rocket", "OP 4.7.2.detonation", "OP 4.7.3.explosion")
@@ -55,7 +55,7 @@ def test_a_rocket_goes_off_where_it_lands() -> None:
 @pytest.mark.clause("OP 4.7.3.all", "OP 4.12.2.area")
 def test_a_grenade_spares_nobody() -> None:
     match = start(
-        mech("A", "f9", "m4_vibroblade_grenade_pod_r", dial="projectile"), drone("B", "f7-1", HYENA, intercepts={"full_auto": 0}),
+        mech("A", "f9", "m4_vibroblade_grenade_pod_r", dial="projectile"), drone("B", "f7-1", RADAR),
         drone("A", "f7-3", BEACON), mech("B", "f8", SHIELD, stealth=0),
         dice=(8, 8, 8, 8, *[8] * 5, 8, 8, 8, 8, 8, 2, *[8] * 4, *[8] * 5),
     )  # fmt: skip
