@@ -130,6 +130,37 @@ def play_out(match: Match[Any], rng: random.Random) -> None:
         pass
 
 
+Path = tuple[str | int, ...]
+
+
+def follow(thing: Any, path: Path) -> Any:
+    """What stands at a path of fields and places in a list."""
+    for step in path:
+        thing = thing[step] if isinstance(step, int) else getattr(thing, step)
+    return thing
+
+
+def parts(thing: Any, twin: Any, path: Path = ()) -> Iterator[Path]:
+    """The paths to everything in a state that its copy has of its own; what both share cannot change."""
+    yield path
+    if isinstance(thing, list):
+        for place, (part, other) in enumerate(zip(thing, twin, strict=True)):
+            yield from parts(part, other, (*path, place))
+    else:
+        for name in fields(thing):
+            part, other = getattr(thing, name), getattr(twin, name)
+            if part is not other or isinstance(part, bool | int | list | dict | set | bytearray):
+                yield from parts(part, other, (*path, name))
+
+
+def fields(thing: Any) -> Sequence[str]:
+    """The fields of an object of the state, if it is one (compiled or not)."""
+    kind = type(thing)
+    if kind.__module__ == "builtins" or isinstance(thing, int):
+        return ()
+    return getattr(kind, "__slots__", None) or getattr(kind, "__mypyc_attrs__", None) or list(vars(thing))
+
+
 def seen(match: Match[Any], seat: Seat | None) -> bytes:
     """The view of a seat, byte for byte."""
     return msgspec.json.encode(match.view(seat))

@@ -22,7 +22,9 @@ from games.every_game import (
     every_setup,
     everything,
     examples,
+    follow,
     lengths,
+    parts,
     play_out,
     public,
     said,
@@ -133,6 +135,24 @@ class TestPlay:
             assert game.dump(states[0]) == game.dump(match.state)
             taken += [(state, game.dump(state)) for state in states]
         assert all(game.dump(state) == dump for state, dump in taken)
+
+    @every_setup
+    @given(seed=seeds, length=lengths)
+    @examples(15)
+    def test_a_copy_keeps_every_field_and_shares_nothing_that_can_change(
+        self, setup: Setup, seed: int, length: int
+    ) -> None:
+        game = setup.game
+        state = game.copy(setup.played(seed, length).state)
+        for path in list(parts(state, game.copy(state))):
+            part = follow(state, path)
+            if isinstance(part, list | dict | set | bytearray):
+                assert follow(game.copy(state), path) is not part, path
+            elif type(part) in (int, bool) and isinstance(path[-1], str):
+                owner, name = follow(state, path[:-1]), path[-1]
+                setattr(owner, name, not part if type(part) is bool else part + 1)
+                assert follow(game.copy(state), path) == getattr(owner, name), path
+                setattr(owner, name, part)
 
     @every_setup
     @given(seed=seeds)
@@ -509,6 +529,8 @@ class TestClauses:
 
     @every_game
     def test_every_clause_of_the_register_is_shown_by_a_test(self, game: Game[Any]) -> None:
+        if not game.clauses.complete:
+            pytest.skip(f"{game.name} is in progress: docs/rulings/{game.name}.md says what is missing")
         tests = find_tests(game.name)
         assert [clause for clause in own_clauses(game) if clause not in tests] == []
 

@@ -170,6 +170,26 @@ class TestListener:
         assert match.result is not None
         assert match.result.scores == (20, 14)
 
+    def test_dice_that_could_not_be_stored_stop_the_match_and_its_journal_goes_on(self) -> None:
+        full, stored = False, []
+
+        def store(entry: Entry) -> None:
+            if full and entry.seat == DICE:
+                raise OSError("the disk is full")
+            stored.append(entry)
+
+        match = new_match(DuelGame(), Options(), SeededDice(4), listener=store)
+        say(match, *A_PLANS, *B_PLANS, "A step:7")
+        full = True
+        with pytest.raises(OSError, match="full"):
+            say(match, "A press")
+        full = False
+        with pytest.raises(Refusal, match="K turn"):
+            say(match, "A press")
+        assert not match.over
+        again = say(Match(DuelGame(), Duel(), SeededDice(4), known=stored), "B hide:2")
+        assert again.state == say(new_match(DuelGame(), Options(), SeededDice(4)), *ONE_ROUND).state
+
     def test_a_record_may_end_between_an_answer_and_its_roll(self) -> None:
         whole = say(new_match(DuelGame(), Options(), SeededDice(4)), *ONE_ROUND)
         cut = whole.record[: said(whole).index((DICE, "press"))]

@@ -109,12 +109,12 @@ def test_a_seat_must_be_named_when_several_are_asked() -> None:
 
 
 def test_clauses_that_are_not_in_the_register_are_named() -> None:
-    assert problems("", head=HEAD.replace("DU press", "DU fly")) == ["position: the register has no clause 'DU fly'"]
+    assert problems("", head=HEAD.replace("DU press", "DU fly")) == ["scenario: the register has no clause 'DU fly'"]
 
 
 def test_a_position_that_the_game_does_not_know_is_told() -> None:
     assert problems("", head=HEAD + "position = { weather = 1 }\n") == [
-        "position: position: field weather is not a field it has"
+        "scenario: position: field weather is not a field it has"
     ]
 
 

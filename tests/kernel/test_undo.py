@@ -139,6 +139,15 @@ class TestInsideOpenDialogues:
         assert cannot_undo(match, 0)
         assert cannot_undo(match, 1)
 
+    def test_that_holds_even_if_nothing_is_shown_yet(self) -> None:
+        async def rules(table: Table, state: Duel) -> None:
+            await table.ask_all({0: yes_no(0), 1: yes_no(1)})
+            await table.checkpoint()
+            await yes_no(1)
+
+        match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes", "B yes")
+        assert cannot_undo(match, 1)
+
     def test_whoever_is_alone_at_the_table_may_still_take_back(self) -> None:
         async def rules(table: Table, state: Duel) -> None:
             await table.ask_all({0: yes_no(0)})

@@ -117,6 +117,15 @@ def test_a_file_that_exists_is_never_written_over(muster: CommandLine, tmp_path:
     assert precious.read_text() == "mine"
 
 
+def test_the_key_of_another_match_is_never_written_over(muster: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "fair.journal"
+    table = ("play", GAME, "--seats", "human,random", "--dice", "committed", "--save", path)
+    muster(*table, answers="1\n")
+    key = (tmp_path / "fair.journal.key").read_text()
+    assert muster(*table, answers="1\n").status == 1
+    assert (tmp_path / "fair.journal.key").read_text() == key
+
+
 def test_two_programs_cannot_play_the_same_match(muster: CommandLine, tmp_path: Path) -> None:
     path = tmp_path / "shared.journal"
     muster(*TABLE, "--save", path, answers="1\n")

@@ -23,6 +23,7 @@ COMMANDS = {
     "scenario": ("muster.cli.scenario", "run scenarios: positions as text, and what must be true"),
     "replay": ("muster.cli.replay", "look at a match again, or verify it"),
     "sim": ("muster.lab.simulate", "let bots play many matches"),
+    "balance": ("muster.lab.balance", "count which cards bots take when they are offered"),
     "bench": ("muster.lab.benchmark", "measure how fast the games run here"),
 }
 

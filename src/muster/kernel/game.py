@@ -30,6 +30,17 @@ class Result:
         return f"Result(winners={self.winners}, scores={self.scores})"
 
 
+class Market:
+    """The cards offered and taken in a match, as `kind.id`, and the seat that began."""
+
+    __slots__ = ("first", "offered", "taken")
+
+    def __init__(self, offered: set[str], taken: set[str], first: Seat) -> None:
+        self.offered = offered
+        self.taken = taken
+        self.first = first
+
+
 class Rules(Protocol[S]):
     """What a match needs of a game: to run it, to copy it, to hide and to judge it."""
 
@@ -84,8 +95,8 @@ class Game(Rules[S], Protocol[S]):
     def conserved(self, state: S) -> Mapping[str, int]:
         """Counts that never change in a match: cards, tokens, units."""
 
-    def market(self, events: Sequence[Event]) -> tuple[set[str], set[str]]:
-        """Which cards a match put on offer and which were taken, as `kind.id`: what balance reports count."""
+    def market(self, events: Sequence[Event]) -> Market:
+        """Which cards a match put on offer and which were taken: what balance reports count."""
 
     def evaluate(self, state: S, seat: Seat) -> float:
         """How well things stand for a seat: the bots' only knowledge of the game. Uses only what the seat may know."""

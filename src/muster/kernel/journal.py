@@ -54,6 +54,7 @@ class Journal(msgspec.Struct, frozen=True):
     header: Header
     entries: tuple[Entry, ...]
     key: str = ""
+    file: str = "journal"
 
     def effective(self) -> list[Entry]:
         """What counts: taken-back answers, and the lines that took them back, left out."""
@@ -67,7 +68,7 @@ class Journal(msgspec.Struct, frozen=True):
                     del kept[index]
                     break
             else:
-                raise JournalError(f"entry {number}: {LETTERS[entry.seat]} has nothing to take back")
+                raise JournalError(f"{self.file}: entry {number}: {LETTERS[entry.seat]} has nothing to take back")
         return kept
 
 
@@ -134,13 +135,13 @@ def read_journal(text: str, file: str = "journal", *, torn_end: bool = False) ->
     if lines[0] != FORMAT:
         raise JournalError(f"{file}: not a journal of this program: its first line must read {FORMAT!r}")
     tail = lines.pop()
+    begin = next((index for index, line in enumerate(lines) if line.startswith("begin ")), None)
+    if begin is None:
+        raise JournalError(f"{file}: the header breaks off: there is no line 'begin'")
     if tail and not torn_end:
         raise JournalError(
             f"{file}: line {len(lines) + 1} breaks off; the lines before it can still be loaded (muster play --load)"
         )
-    begin = next((index for index, line in enumerate(lines) if line.startswith("begin ")), None)
-    if begin is None:
-        raise JournalError(f"{file}: the header breaks off: there is no line 'begin'")
     header = _read_header(lines[1:begin], file)
     check = check_value("", "".join(f"{line}\n" for line in lines[:begin]))
     if lines[begin] != f"begin ~{check}":
@@ -158,7 +159,7 @@ def read_journal(text: str, file: str = "journal", *, torn_end: bool = False) ->
             key = said[4:]
         else:
             entries.append(_read_entry(said, len(entries) + 1, len(header.seats), f"{file}: line {number}"))
-    return Journal(header, tuple(entries), key)
+    return Journal(header, tuple(entries), key, file)
 
 
 def _read_header(lines: Sequence[str], file: str) -> Header:

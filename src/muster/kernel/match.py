@@ -95,6 +95,7 @@ class Match(Generic[S]):
         self.state = state
         self.table = Table(self._listening)
         self.pending: dict[Seat, Ask[Any]] = {}
+        self._ended = False
         self._saved: S = self._initial
         self._mark = 0  # length of the record at the last checkpoint
         self._barrier = 0  # what stands before this length in the record cannot be taken back
@@ -111,7 +112,7 @@ class Match(Generic[S]):
 
     @property
     def over(self) -> bool:
-        return not self.pending
+        return self._ended
 
     @property
     def result(self) -> Result | None:
@@ -275,6 +276,7 @@ class Match(Generic[S]):
                 return
             elif request is None:
                 self.pending = {}
+                self._ended = True
                 return
             elif table.owed:
                 raise RuntimeError(f"a secret was told or revealed and no checkpoint came before {request!r}")
@@ -282,6 +284,7 @@ class Match(Generic[S]):
                 self.pending = {request.seat: request}
                 return
             elif isinstance(request, Roll):
+                self.pending = {}  # should the dice or the listener fail, nobody is heard twice: load the journal
                 request = self._send(self._roll(request))
             elif isinstance(request, AskAll):
                 request = self._open_dialogues(request)

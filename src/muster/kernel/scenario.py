@@ -86,7 +86,7 @@ class Run:
         self.scenario = scenario
         self.problems: list[str] = []
         self.match: Match[Any]
-        self._where = "position"
+        self._where = "scenario"
         self._told = 0
 
     def play(self) -> list[str]:

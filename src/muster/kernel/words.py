@@ -2,7 +2,8 @@
 
 A template is plain text with gaps: `{seat:seat}` fills in the name of the thing of that kind (looked up as `seat.0`
 or `weapon.warhammer` in the same catalogue), `{count}` the value itself, `{count|point|points}` one of two words by
-number. A value such as `warhammer+longshot` is a list: each part is named.
+number. A value such as `warhammer+longshot` is a list: each part is named. A template `collected_without_energy` is
+used instead of `collected` when energy is 0.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any
 
 from muster.kernel.errors import GameError
 from muster.kernel.text import Param, Text
 
 LANGUAGES = ("en", "es")
+WITHOUT = "_without_"
 GAP = re.compile(r"\{(\w+)(?::(\w+)|\|([^|{}]*)\|([^|{}]*))?\}")
 
 
@@ -65,9 +68,19 @@ class Words:
             return ", ".join(self.name(kind, part) for part in value.split("+"))
         return self._templates.get(f"{kind}.{value}", str(value))
 
+    def _template(self, text: Text) -> str | None:
+        """The template of a key; where some parameters are 0, the one that leaves them out, if there is one."""
+        nothing = [name for name, value in text.params.items() if value == 0]
+        for count in range(len(nothing), 0, -1):
+            for names in combinations(nothing, count):
+                found = self._templates.get(f"{text.key}{WITHOUT}{'_and_'.join(names)}")
+                if found is not None:
+                    return found
+        return self._templates.get(text.key)
+
     def say(self, text: Text) -> str:
         """The sentence behind a text. An unknown key shows itself: ugly, and caught by the tests."""
-        template = self._templates.get(text.key)
+        template = self._template(text)
         if template is None:
             return repr(text)
         params = text.params

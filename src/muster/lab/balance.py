@@ -15,10 +15,8 @@ from typing import Any
 
 import msgspec
 
-from muster.lab.simulate import Job, add_arguments, chunks, open_game, play_match, progress
+from muster.lab.simulate import Job, add_job_arguments, chunks, open_game, play_match, progress
 from muster.library import load_game
-
-__all__ = ["add_arguments", "run"]
 
 
 class Counts(msgspec.Struct):
@@ -28,9 +26,11 @@ class Counts(msgspec.Struct):
     offered: dict[str, int] = {}
     taken: dict[str, int] = {}
     wins: dict[int, float] = {}
+    first_wins: float = 0.0
 
     def add(self, other: Counts) -> None:
         self.games += other.games
+        self.first_wins += other.first_wins
         self.offered = dict(Counter(self.offered) + Counter(other.offered))
         self.taken = dict(Counter(self.taken) + Counter(other.taken))
         for seat, wins in other.wins.items():
@@ -47,10 +47,12 @@ def count_chunk(job: Job, first: int, last: int) -> Counts:
         assert result is not None
         for seat in result.winners:
             counts.wins[seat] = counts.wins.get(seat, 0) + 1 / len(result.winners)
-        offered, taken = game.market(match.events(None))
-        for name in offered:
+        market = game.market(match.events(None))
+        if market.first in result.winners:
+            counts.first_wins += 1 / len(result.winners)
+        for name in market.offered:
             counts.offered[name] = counts.offered.get(name, 0) + 1
-        for name in taken:
+        for name in market.taken:
             counts.taken[name] = counts.taken.get(name, 0) + 1
     return counts
 
@@ -75,6 +77,11 @@ def rows(job: Job, counts: Counts) -> Sequence[tuple[str, str, int, int, float]]
     return found
 
 
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_job_arguments(parser)
+    parser.epilog = "example:\n  muster balance tiny_epic_mechs --games 2000 --seats greedy,greedy"
+
+
 def run(args: argparse.Namespace) -> int:
     """`muster balance`: a table in Markdown, or JSON."""
     job = Job(args.game, tuple(args.seats.split(",")), args.seed, tuple(args.pack))
@@ -84,6 +91,7 @@ def run(args: argparse.Namespace) -> int:
         figures: dict[str, Any] = {
             "games": counts.games,
             "seed": args.seed,
+            "first_player_wins": counts.first_wins / counts.games,
             "wins": {seat: wins / counts.games for seat, wins in sorted(counts.wins.items())},
             "cards": {
                 name: {"offered": offered, "taken": taken, "share": share} for name, _, offered, taken, share in table
@@ -94,6 +102,7 @@ def run(args: argparse.Namespace) -> int:
     print(f"{counts.games} matches of {args.game}, seats {args.seats}, seed {args.seed}.\n")
     for seat, wins in sorted(counts.wins.items()):
         print(f"- seat {seat + 1} wins {100 * wins / counts.games:.1f}%")
+    print(f"- the start player wins {100 * counts.first_wins / counts.games:.1f}%")
     print("\n| card | figures | offered in | taken in | share |\n| --- | --- | ---: | ---: | ---: |")
     for name, source, offered, taken, share in table:
         print(f"| {name} | {source} | {offered} | {taken} | {100 * share:.1f}% |")

@@ -166,9 +166,8 @@ def run(args: argparse.Namespace) -> int:
     print(f"reference: {found.reference_loops_per_s:,} loops/s")
     for figures in found.games:
         print(f"\n{figures.game}")
-        print(
-            f"  decisions/s  {figures.decisions_per_s:>9,}  (without a record {figures.decisions_per_s_without_record:,})"
-        )
+        unrecorded = f"without a record {figures.decisions_per_s_without_record:,}"
+        print(f"  decisions/s  {figures.decisions_per_s:>9,}  ({unrecorded})")
         print(f"  games/s      {figures.games_per_s:>9,}  ({figures.decisions_per_game} decisions each)")
         print(f"  copies/s     {figures.copies_per_s:>9,}")
         print(f"  forks/s      {figures.forks_per_s:>9,}  ({figures.fork_us} µs each)")

@@ -169,25 +169,44 @@ def _on_ray(job: Job, parts: Sequence[tuple[int, int]]) -> Iterator[Tally]:
 # The command
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="which game, e.g. tiny_epic_mechs")
+def add_job_arguments(parser: argparse.ArgumentParser) -> None:
+    """What every command takes that lets bots play many matches."""
+    parser.add_argument("game", metavar="GAME", help="a game ('muster games' lists them)")
     parser.add_argument("--games", type=positive, default=100, metavar="N", help="how many matches (default 100)")
     parser.add_argument(
-        "--seats", default="random,random", metavar="A,B", help="a bot for each seat (default random,random)"
+        "--seats", default="random,random", metavar="BOT,BOT", help="a bot for each seat (default random,random)"
     )
     parser.add_argument(
-        "--seed", type=int, default=1, help="the run's seed: the same seed gives the same matches (default 1)"
+        "--seed", type=int, default=1, metavar="N", help="the same seed gives the same matches (default 1)"
     )
     parser.add_argument(
-        "--workers", type=positive, default=0, metavar="W", help="processes (default: one for each core)"
+        "--workers", type=positive, default=0, metavar="W", help="processes to use (default: one for each core)"
     )
+    parser.add_argument(
+        "--pack",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="lay a pack of your own over the game's cards; may be given again",
+    )
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_job_arguments(parser)
     parser.add_argument(
         "--cluster", choices=["ray"], default="", help="run on a Ray cluster instead of this machine's cores"
     )
-    parser.add_argument(
-        "--pack", action="append", default=[], metavar="FILE", help="lay a pack of your own over the cards"
-    )
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.epilog = EXAMPLES
+
+
+EXAMPLES = """\
+examples:
+  muster sim tiny_epic_mechs --games 1000 --seats greedy,random
+  muster sim tiny_epic_mechs --seats random              the solo game
+  muster sim tiny_epic_mechs --games 100000 --json > figures.json
+
+The bots are random (any option) and greedy (one step ahead)."""
 
 
 def positive(text: str) -> int:

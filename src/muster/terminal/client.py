@@ -22,6 +22,8 @@ from muster.terminal.speech import Speech
 
 BLOCK = "\n\n"
 """What parts the blocks of a picture: the board, a player, a market."""
+RECENT = 12
+"""How much of what happened is told to somebody who sits down at a match that is under way."""
 
 
 class Client:
@@ -39,7 +41,9 @@ class Client:
         people = sitting.people()
         self._only_person = people[0] if len(people) == 1 else None
         self._looking = self._only_person
-        self._heard: dict[Seat | None, int] = {}
+        self._heard: dict[Seat | None, int] = {
+            seat: max(0, len(self._match.events(seat)) - RECENT) for seat in (*range(len(sitting.who)), None)
+        }
         self._shown: dict[Seat | None, Sequence[str]] = {}
 
     def _seat_bots(self) -> Mapping[Seat, Bot]:
@@ -66,6 +70,8 @@ class Client:
         self._screen.write(self._say("welcome", game=self._speech.title, seats=seats))
         self._screen.write(self._say("journal", file=str(self._sitting.journal.path)))
         self._screen.write(self._say("welcome_help"))
+        if self._heard[None]:
+            self._screen.write(f"\n{self._say('earlier', count=self._heard[None])}")
 
     def _next_seat(self) -> Seat:
         """Whoever looks at the screen goes on; then other people; bots last, so that people can still change their
@@ -145,9 +151,8 @@ class Client:
     def _show_news(self, seat: Seat | None) -> None:
         """What this seat was told since it last looked, and the table if it changed."""
         events = self._match.events(seat)
-        news = events[self._heard.get(seat, 0) :]
+        self._write_events(events[self._heard[seat] :])
         self._heard[seat] = len(events)
-        self._write_events(news)
         self._show_table(seat, whole=False)
 
     def _write_events(self, events: list[Event]) -> None:
@@ -169,7 +174,7 @@ class Client:
         """The last events and the final table: to everybody what anybody may know, unless there is only one person."""
         viewer = self._only_person
         if viewer is None:
-            heard = self._heard.get(self._looking, 0)
+            heard = self._heard[self._looking]
             self._write_events([event for event in self._match.events(self._looking)[heard:] if event.audience is None])
             self._show_table(None, whole=True)
         else:

@@ -61,9 +61,10 @@ class JournalFile:
 
     def save_copy(self, target: Path) -> None:
         """The journal so far under another name, with the key it needs to be played on."""
-        create_file(target, self.path.read_bytes())
+        _refuse_existing(target)
         if self._key:
             _write_key(target, self._key)
+        replace_file(target, self.path.read_bytes())
 
     def close(self) -> None:
         self._file.close()
@@ -77,9 +78,10 @@ def create_journal(path: Path, header: Header, key: str = "") -> JournalFile:
     """Begin a journal with its header; a file that exists is never written over."""
     writer = Writer(header)
     path.parent.mkdir(parents=True, exist_ok=True)
+    _refuse_existing(path)
     if key:
         _write_key(path, key)
-    create_file(path, writer.header.encode())
+    replace_file(path, writer.header.encode())
     return JournalFile(path, writer, key)
 
 
@@ -97,13 +99,6 @@ def read_key(path: Path) -> str:
     return waiting.read_text("ascii").strip() if waiting.exists() else ""
 
 
-def create_file(path: Path, content: bytes) -> None:
-    """A new file, whole or not at all."""
-    if path.exists():
-        raise GameError(f"{path}: there is a file of that name already")
-    replace_file(path, content)
-
-
 def replace_file(path: Path, content: bytes) -> None:
     """Put a file's new content in its place at one stroke."""
     draft = path.with_name(path.name + ".new")
@@ -115,6 +110,11 @@ def replace_file(path: Path, content: bytes) -> None:
     folder = os.open(path.parent, os.O_RDONLY)
     os.fsync(folder)
     os.close(folder)
+
+
+def _refuse_existing(path: Path) -> None:
+    if path.exists():
+        raise GameError(f"{path}: there is a file of that name already")
 
 
 def _write_key(path: Path, key: str) -> None:

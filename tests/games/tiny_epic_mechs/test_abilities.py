@@ -146,10 +146,10 @@ def test_a_riposte_costs_its_energy_and_not_less() -> None:
 
 @pytest.mark.clause("TEM ability.deep_magazine")
 def test_a_deep_magazine_costs_its_energy() -> None:
-    me = {"pilot": "magpie", "energy": 3}
+    me = {"pilot": "magpie", "energy": 2}
     match = combat(me, {"equipped": ["energy_sword", "pulse_pistol"]}, "attack:pulse_pistol", "attack:pulse_pistol")
     match.answer(A, "weapon:pulse_pistol")
-    assert match.state.players[A].energy == 3 - 2
+    assert match.state.players[A].energy == 0
     assert offered(match) == ["attack:pulse_pistol"]
 
 
@@ -174,3 +174,31 @@ def test_a_salvager_finds_both_resources_in_what_is_survived(device: dict[str, A
 def test_a_reserve_cell_is_part_of_the_armor(status: str, energy: int) -> None:
     position = {"stage": "end_round", "player": {"A": {"pilot": "patch", "status": status}}}
     assert play(position).state.players[A].energy == energy
+
+
+@pytest.mark.clause("TEM mech.rockets", "TEM mech.ability")
+def test_rockets_are_in_the_first_attack_alone_whoever_began() -> None:
+    mech = {"status": "mech", "pilot": "comet", "equipped": ["plasma_axe", "rail_lance"]}
+    match = combat(mech, {"equipped": ["energy_sword", "pulse_pistol"]}, "attack:plasma_axe", mech_side="troy_3000")
+    assert match.state.players[B].health == 9 - 4 - 2
+    match = combat({"equipped": ["lightning_coil", "pulse_pistol"], "energy": 0}, mech, mech_side="troy_3000")
+    match.answer(A, "attack:lightning_coil")
+    match.answer(B, "attack:plasma_axe")
+    assert match.state.players[A].health == 9 - 4 - 2
+    match.answer(A, "attack:pulse_pistol")
+    match.answer(B, "attack:rail_lance")
+    assert (match.state.players[A].score, match.state.players[B].score) == (2, 6 + 3 + 30)
+
+
+@pytest.mark.clause("TEM mech.force_field")
+def test_a_force_field_takes_off_every_attack_and_device() -> None:
+    mech = {"status": "mech", "equipped": ["plasma_axe", "tower_shield"]}
+    match = combat({"equipped": ["energy_sword", "pulse_pistol"]}, mech, "attack:energy_sword", mech_side="sparta_3000")
+    assert match.state.players[B].health == 11 - 1
+    match.answer(B, "attack:plasma_axe")
+    match.answer(A, "attack:pulse_pistol")
+    assert match.state.players[B].health == 10 - 1
+    walker = {**mech, "zone": "a3", "program": ["collect-n", "collect-n", "mine-n", "turret-n"]}
+    position = {"confirm_turns": True, "mech_side": "sparta_3000"}
+    position["player"] = {"A": walker, "B": {"zone": "c5", "mines": {"a2": 4}}}
+    assert play(position).state.players[A].health == 11 - (1 + 4 - 1)

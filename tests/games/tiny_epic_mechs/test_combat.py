@@ -1,6 +1,6 @@
 """Points of combat and of knock-outs that the scan of the rulebook lost: here they stand in the pack, and count.
 
-Everything else about combat is in `scenarios/combat` and `scenarios/knock_out`.
+Everything else about combat is in `scenarios/combat_*` and `scenarios/knock_out_*`.
 """
 
 from __future__ import annotations
@@ -61,3 +61,10 @@ def test_every_type_counters_one_other_and_is_countered_by_the_third() -> None:
         WeaponType.RANGED: [WeaponType.MELEE],
         WeaponType.MELEE: [WeaponType.AREA],
     }
+
+
+@pytest.mark.clause("TEM tactical.enter", "TEM ko.tactical")
+def test_no_card_of_the_program_stays_behind() -> None:
+    match = combat({}, {"status": "pilot", "health": 1, "revealed": 2}, "attack:pulse_pistol")
+    assert (match.state.players[B].program, match.state.players[B].revealed) == ([], 0)
+    assert len(match.state.players[A].program) == 4

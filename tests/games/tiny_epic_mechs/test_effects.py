@@ -158,6 +158,13 @@ def test_an_only_weapon_is_exhausted_unasked_and_its_owner_retreats() -> None:
     assert match.state.players[A].score == 1 + 20
 
 
+@pytest.mark.clause("TEM effect.exhaust", "TEM combat.retreat")
+def test_an_enemy_with_nothing_ready_has_nothing_to_exhaust() -> None:
+    match = combat({"equipped": ["shock_field"]}, {"exhausted": ["pulse_pistol"]}, "attack:shock_field")
+    assert prompt(match) == (B, "prompt.retreat")
+    assert "exhausted" not in told(match)
+
+
 @pytest.mark.clause("TEM effect.exhaust", "TEM combat.effects")
 def test_an_enemy_who_is_down_exhausts_nothing() -> None:
     enemy = {"status": "pilot", "health": 1, "equipped": ["energy_sword", "pulse_pistol"]}
@@ -170,6 +177,7 @@ def test_an_enemy_who_is_down_exhausts_nothing() -> None:
 def test_another_weapon_is_readied_never_the_one_just_used() -> None:
     match = combat({"equipped": ["twin_pulse"]}, {"equipped": ["pulse_pistol", "energy_sword"]}, "attack:twin_pulse")
     assert weapons(match, match.state.players[A].exhausted) == ["twin_pulse"]
+    assert prompt(match) == (B, "prompt.answer")
     me = {"equipped": ["energy_sword", "twin_pulse"], "exhausted": ["energy_sword"]}
     match = combat(me, {"equipped": ["pulse_pistol", "energy_sword"]}, "attack:twin_pulse", "attack:pulse_pistol")
     assert prompt(match) == (A, "prompt.answer")

@@ -1,4 +1,4 @@
-"""What robot pilots do where figures of cards matter, or chance at length; all else is in `scenarios/solo`."""
+"""What robot pilots do where figures of cards matter, or chance at length; all else is in `scenarios/solo_*`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from games.tiny_epic_mechs.plain import GAME, A, B, C, combat, play, prompt, told, weapons
 from muster.games.tiny_epic_mechs.robots import is_clear
-from muster.kernel.dice import RandomDice
+from muster.kernel.dice import RandomDice, ScriptedDice
 from muster.kernel.match import Match
 
 PURCHASE = 5
@@ -91,20 +91,34 @@ def test_a_robot_scores_for_combat_like_a_player() -> None:
     assert [player.score for player in match.state.players] == [0, 0, 10 + 1 + 30]
 
 
-@pytest.mark.clause("TEM solo.ko_occupied")
-@pytest.mark.parametrize("seed", range(40))
-def test_a_robot_always_comes_back_to_a_clear_zone(seed: int) -> None:
-    """The player holds its base and has mined most of what is around, the other robot stands in between."""
-    players = {
+BESIEGED = {
+    "solo": True,
+    "confirm_turns": True,
+    "player": {
         "A": {"zone": "e3", "mines": {"e2": 1, "d3": 2, "e4": 3, "d2": 4}, "turrets": ["c2", "d4", "d1"]},
         "B": {"zone": "c4"},
         "C": {"zone": "e3", "health": 1},
-    }
-    position = {"solo": True, "confirm_turns": True, "player": players, "combat": {"attacker": "A", "defender": "C"}}
-    match = Match(GAME, GAME.position(position), RandomDice(random.Random(seed)))
+    },
+    "combat": {"attacker": "A", "defender": "C"},
+}
+"""The player holds a robot's base and has mined most of what is around; the other robot is not far."""
+
+
+@pytest.mark.clause("TEM solo.ko_occupied")
+@pytest.mark.parametrize("seed", range(40))
+def test_a_robot_always_comes_back_to_a_clear_zone(seed: int) -> None:
+    match = Match(GAME, GAME.position(BESIEGED), RandomDice(random.Random(seed)))
     match.answer(A, "attack:pulse_pistol")
     robot = match.state.players[C]
     assert prompt(match) == (A, "prompt.end_turn")
     assert is_clear(match.state, robot, robot.zone)
     assert robot.zone != match.state.players[B].zone
     assert (robot.health, len(match.state.players[A].program)) == (9, 4)
+
+
+@pytest.mark.clause("TEM solo.ko_occupied")
+def test_a_robot_whom_all_its_cards_lead_nowhere_takes_the_clear_zone_closest_to_its_base() -> None:
+    match = Match(GAME, GAME.position(BESIEGED), ScriptedDice([7, 7, 4, 1, 3, 3, 2, 1]))
+    match.answer(A, "attack:pulse_pistol")
+    assert told(match).count("robot_card") == sum(GAME.content.copies)
+    assert match.state.arena.names[match.state.players[C].zone] == "c3"

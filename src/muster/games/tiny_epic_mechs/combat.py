@@ -241,7 +241,7 @@ async def after_combat(table: Table, state: State) -> None:
     if attacker.robot and combat.leaps:
         # A robot that jumped in and still stands looks north again.  [TEM solo.after_jump]
         attacker.facing = NORTH
-    state.stage = Stage.BOARD
+    state.stage = Stage.END_TURN if combat.mech_lost else Stage.BOARD
     found = enemy_device_in(state, attacker, attacker.zone)
     if found and device_number(found) == TURRET:
         set_off(table, state, attacker)

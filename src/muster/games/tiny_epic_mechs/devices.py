@@ -23,6 +23,7 @@ from muster.kernel.text import Param, Text
 
 PASS = Option("pass", NOBODY, "TEM action.optional", Text("option.pass"))
 DEPLOY_TURRET = Option("deploy", TURRET, "TEM deploy.turret", Text("option.deploy_turret"))
+NO_TURRET_LEFT = Blocked(DEPLOY_TURRET.key, "TEM deploy.turret", Text("refuse.turrets_deployed"))
 PROMPT_MINE = Text("prompt.deploy_mine")
 PROMPT_MOVE_MINE = Text("prompt.relocate_mine")
 PROMPT_TURRET = Text("prompt.deploy_turret")
@@ -87,7 +88,9 @@ async def deploy_mine(table: Table, state: State, player: Player) -> None:
         state.devices[here] = device(player.seat, number)
         tell_deployed(table, state, player, "mine_laid", "TEM deploy.mine")
     else:
-        source = await table.ask(player.seat, PROMPT_MOVE_MINE, relocation_space(state, mines_of(state, player)))
+        zones = mines_of(state, player)
+        space = OneOf(lambda: relocations(state, zones), lambda: laid(state, player))
+        source = await table.ask(player.seat, PROMPT_MOVE_MINE, space)
         if source == NOBODY:
             return
         _relocate(table, state, player, source, "mine_moved")
@@ -106,7 +109,9 @@ async def deploy_turret(table: Table, state: State, player: Player) -> None:
         state.devices[player.zone] = device(player.seat, TURRET)
         tell_deployed(table, state, player, "turret_deployed", "TEM deploy.turret")
     else:
-        source = await table.ask(player.seat, PROMPT_MOVE_TURRET, relocation_space(state, turrets_of(state, player)))
+        zones = turrets_of(state, player)
+        space = OneOf(lambda: relocations(state, zones), lambda: [NO_TURRET_LEFT])
+        source = await table.ask(player.seat, PROMPT_MOVE_TURRET, space)
         if source == NOBODY:
             return
         _relocate(table, state, player, source, "turret_moved")
@@ -120,8 +125,9 @@ def laid(state: State, player: Player) -> list[Blocked]:
     return [Blocked(f"lay:{number}", "TEM deploy.mine", reason) for number in MINES if number not in supply]
 
 
-def relocation_space(state: State, zones: list[int]) -> OneOf[int]:
-    return OneOf(lambda: [*(zone_option(state, zone, "TEM deploy.relocate") for zone in zones), PASS])
+def relocations(state: State, zones: list[int]) -> list[Option[int]]:
+    """The devices that could be moved here, by the zone in which they are now."""
+    return [*(zone_option(state, zone, "TEM deploy.relocate") for zone in zones), PASS]
 
 
 def _relocate(table: Table, state: State, player: Player, source: int, key: str) -> None:

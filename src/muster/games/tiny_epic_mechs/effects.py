@@ -54,7 +54,7 @@ async def after_damage(table: Table, state: State, side: Side, enemy: Side, line
 
 
 def at_once(table: Table, state: State, side: Side, enemy: Side, effect: Effect) -> None:
-    """Effects that leave nobody a choice."""
+    """Effects that leave nobody a choice.  [TEM effect.score] [TEM effect.shield] [TEM effect.jam]"""
     player, victim = state.players[side.seat], state.players[enemy.seat]
     kind, amount = effect.kind, effect.amount
     if kind == EffectKind.SCORE:

@@ -60,6 +60,8 @@ def loadout_space(state: State, player: Player) -> Open[int]:
     def read(key: str) -> Option[int]:
         mask = 0
         for name in key.split("+"):
+            if name == NOTHING:
+                continue
             number = content.weapon_number.get(name)
             if number is None or mask >> number & 1:
                 raise no_such_option(key)
@@ -85,6 +87,8 @@ def has_choice(state: State, player: Player) -> bool:
     return bool((basic and spare & content.basic_mask) or (advanced and spare & content.advanced_mask))
 
 
+NOTHING = "nothing"
+"""What somebody might type who wants to carry no weapon at all."""
 EQUIP = Text("prompt.equip")
 
 
@@ -98,6 +102,8 @@ async def may_equip(table: Table, state: State, player: Player) -> None:
 
 
 async def equip(table: Table, state: State, player: Player, prompt: Text) -> None:
+    if player.seat == state.active:
+        state.rearmed = True
     mask = await table.ask(player.seat, prompt, loadout_space(state, player))
     if mask != player.equipped:
         player.equipped = mask

@@ -16,6 +16,7 @@ async def begin_turn(table: Table, state: State) -> None:
     state.fought = False
     state.stage = Stage.MOVE
     await may_equip(table, state, player)
+    state.rearmed = False
     if player.tactical != Tactical.OFF:
         state.card = await choose_tactical_card(table, state, player)
         player.tactical = Tactical.ON
@@ -33,7 +34,7 @@ END_OF_TURN = Text("prompt.end_turn")
 async def end_turn(table: Table, state: State) -> None:
     """Equipment may be changed; then the next player clockwise, or the end of the round.  [TEM equip.when]"""
     player = state.players[state.active]
-    if not player.robot and (state.confirm_turns or has_choice(state, player)):
+    if not player.robot and (state.confirm_turns or (has_choice(state, player) and not state.rearmed)):
         await equip(table, state, player, END_OF_TURN if state.confirm_turns else EQUIP)
     state.turn += 1
     count = len(state.players)

@@ -16,7 +16,7 @@ from muster.games.tiny_epic_mechs.views import TableView, table_view
 from muster.geometry.squares import NOWHERE
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
-from muster.kernel.game import Result
+from muster.kernel.game import Market, Result
 from muster.kernel.packs import PackFile, explain, pack_id
 from muster.kernel.requests import Event, Seat, Table
 from muster.kernel.words import Catalogue, Words
@@ -105,11 +105,13 @@ class TinyEpicMechs:
     def evaluate(self, state: State, seat: Seat) -> float:
         return bot.evaluate(state, seat)
 
-    def market(self, events: Sequence[Event]) -> tuple[set[str], set[str]]:
+    def market(self, events: Sequence[Event]) -> Market:
         """The weapons on offer in a match, basic ones always, and those somebody bought."""
         offered = {f"weapon.{weapon.id}" for weapon in self.content.in_mask(self.content.basic_mask)}
         offered |= {f"weapon.{event.params['weapon']}" for event in events if event.key == "on_offer"}
-        return offered, {f"weapon.{event.params['weapon']}" for event in events if event.key == "bought"}
+        taken = {f"weapon.{event.params['weapon']}" for event in events if event.key == "bought"}
+        first = next((event.params["seat"] for event in events if event.key == "start_player"), 0)
+        return Market(offered, taken, int(first))
 
     def conserved(self, state: State) -> Mapping[str, int]:
         """Every mine, turret and weapon card is somewhere, once; the Mech is in one place; health and tokens stay on

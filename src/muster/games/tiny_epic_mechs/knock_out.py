@@ -43,7 +43,8 @@ async def knocked_out(table: Table, state: State) -> None:
         player.status = Status.ARMOR if player.robot else Status.PILOT
         # Whoever knocks the Mech out in combat may take it, even as a mere pilot; from a mine or turret nobody gets it.
         # [TEM ko.mech_captured] [TEM ko.mech_device]
-        if in_combat:
+        if state.combat is not None:
+            state.combat.mech_lost = True
             refusal = why_not_armed(state, victor)
             if refusal is None:
                 await offer(table, state, victor)

@@ -233,8 +233,8 @@ async def return_to_base(table: Table, state: State, robot: Player) -> None:
 
     [TEM solo.ko_return] [TEM solo.ko_keeps_armor]
     """
-    if robot.status != Status.ARMOR or not robot.equipped & state.content.basic_mask:
-        robot.status = Status.ARMOR
+    if not robot.equipped & state.content.basic_mask:
+        # Out of the Mech: basic weapons can be carried again.  [TEM solo.equip]
         await equip_robot(table, state, robot)
     robot.health = full_health(state, robot)
     robot.zone = robot.base

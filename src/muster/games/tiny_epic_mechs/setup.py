@@ -7,7 +7,7 @@ from muster.games.tiny_epic_mechs.content import MINES, ROW, Content, Weapon
 from muster.games.tiny_epic_mechs.questions import device, mine_supply
 from muster.games.tiny_epic_mechs.state import Player, Stage, State, Status
 from muster.kernel.requests import Ask, Table
-from muster.kernel.spaces import OneOf, Option
+from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
 
 DEALT = 2
@@ -113,7 +113,12 @@ async def place_bases(table: Table, state: State) -> None:
         taken = [other.base for other in state.players]
         return [zone_option(state, zone, "TEM setup.base") for zone in state.arena.base_places if zone not in taken]
 
-    player.base = player.zone = await table.ask(seat, PLACE_BASE, OneOf(places))
+    def taken_places() -> list[Blocked]:
+        reason = Text("refuse.base_taken")
+        taken = [other.base for other in state.players if other.base >= 0]
+        return [Blocked(f"zone:{state.arena.names[zone]}", "TEM setup.base", reason) for zone in taken]
+
+    player.base = player.zone = await table.ask(seat, PLACE_BASE, OneOf(places, taken_places))
     table.tell("base_placed", "TEM setup.base", {"seat": seat, "zone": state.arena.names[player.base]})
     if all(other.base >= 0 for other in state.players):
         state.stage = Stage.LAY_FIRST_MINE

@@ -193,7 +193,7 @@ class Side:
 class Combat:
     """A combat in progress. `last` is the weapon just used, which the next attack may counter."""
 
-    __slots__ = ("attacker", "defender", "last", "leaps", "loser", "turn")
+    __slots__ = ("attacker", "defender", "last", "leaps", "loser", "mech_lost", "turn")
 
     def __init__(self, attacker: int, defender: int, leaps: bool) -> None:
         self.attacker = Side(attacker)
@@ -202,6 +202,7 @@ class Combat:
         self.last = NOBODY
         self.leaps = leaps  # the attacker jumped in: its first attack is a power attack
         self.loser = NOBODY  # who retreated or was knocked out
+        self.mech_lost = False  # the loser was in the Mighty Mech, and the victor has decided about it
 
     def copy(self) -> Combat:
         twin = Combat(self.attacker.seat, self.defender.seat, self.leaps)
@@ -210,6 +211,7 @@ class Combat:
         twin.turn = self.turn
         twin.last = self.last
         twin.loser = self.loser
+        twin.mech_lost = self.mech_lost
         return twin
 
 
@@ -233,6 +235,7 @@ class State:
         "mech_side",
         "mech_zone",
         "players",
+        "rearmed",
         "round",
         "row",
         "stage",
@@ -260,6 +263,7 @@ class State:
         card: int = 0,
         jumped: bool = False,
         fought: bool = False,
+        rearmed: bool = False,
         fallen: int = NOBODY,
         fallen_by: int = NOBODY,
         combat: Combat | None = None,
@@ -283,6 +287,7 @@ class State:
         self.card = card  # code of the card being executed
         self.jumped = jumped  # the active player arrived by a jump
         self.fought = fought  # the active player has fought this turn: the action is forfeited
+        self.rearmed = rearmed  # the active player has been asked about equipment since this turn began
         self.fallen = fallen  # who was knocked out and is to be dealt with
         self.fallen_by = fallen_by  # by whom: in combat if there is one, else by that player's mine or turret
         self.combat = combat
@@ -309,6 +314,7 @@ class State:
             self.card,
             self.jumped,
             self.fought,
+            self.rearmed,
             self.fallen,
             self.fallen_by,
             None if combat is None else combat.copy(),

@@ -1,0 +1,46 @@
+"""Balance reports count offers and purchases; benchmarks measure what they say."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+import pytest
+
+from muster.lab import balance, benchmark
+from muster.lab.simulate import Job
+
+
+def test_nothing_is_taken_more_often_than_it_was_offered() -> None:
+    counts = balance.count(Job("tiny_epic_mechs", ("random", "random"), 3), 20, 1)
+    assert counts.games == 20
+    assert sum(counts.wins.values()) == pytest.approx(20)
+    assert counts.taken
+    for name, taken in counts.taken.items():
+        assert taken <= counts.offered[name] <= 20
+
+
+def test_basic_weapons_are_on_offer_in_every_match() -> None:
+    counts = balance.count(Job("tiny_epic_mechs", ("random", "random"), 3), 10, 1)
+    assert counts.offered["weapon.energy_sword"] == 10
+
+
+def test_the_balance_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    parser = argparse.ArgumentParser()
+    balance.add_arguments(parser)
+    assert balance.run(parser.parse_args(["tiny_epic_mechs", "--games", "4", "--workers", "1"])) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("4 matches of tiny_epic_mechs")
+    assert "| weapon.energy_sword | house | 4 |" in printed
+
+
+def test_the_bench_command_prints_figures_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    parser = argparse.ArgumentParser()
+    benchmark.add_arguments(parser)
+    assert benchmark.run(parser.parse_args(["tiny_epic_mechs", "--seconds", "1", "--json"])) == 0
+    report = json.loads(capsys.readouterr().out)
+    (figures,) = report["games"]
+    assert report["compiled"] is benchmark.is_compiled()
+    assert figures["decisions_per_s"] > 0
+    assert figures["forks_per_s"] > 0
+    assert 0 < figures["listing_share"] < 1
