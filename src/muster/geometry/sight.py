@@ -2,8 +2,8 @@
 
 Rectangles are (left, top, right, bottom) in small cells. Two questions:
 
-- `touches(a, b, box)`: does some straight line from `a` to `b` pass through `box`? A line over a corner does; lines that
-  only run along an edge of the grid do not.
+- `touches(a, b, box)`: does some straight line from `a` to `b` pass through `box`? A line over a corner does; lines
+  that only run along an edge of the grid do not.
 - `is_open(a, b, boxes)`: is there a straight line from `a` to `b` that keeps clear of every box?
 
 All lines from `a` to `b` together fill their convex hull, so the first is a question about that hull. For the second,

@@ -1,4 +1,4 @@
-"""Attacks played through: parts, focus, penetration, surplus, hits and their effects. Rulebook 4.4 to 4.8, 4.10, 6.2."""
+"""Attacks played through: parts, focus, penetration, surplus, hits and what they do. Rulebook 4.4 to 4.8, 4.10, 6.2."""
 
 from __future__ import annotations
 
@@ -25,9 +25,14 @@ def shoot(*units: dict[str, Any], dice: tuple[int, ...], key: str = "right_arm/s
 
 
 @pytest.mark.clause(
-    "OP 4.4.1.process", "OP 4.4.1.black", "OP 4.4.1.part", "OP 4.4.2.no_structure", "OP 4.4.3.link", "OP 4.10.shutdown",
+    "OP 4.4.1.process",
+    "OP 4.4.1.black",
+    "OP 4.4.1.part",
+    "OP 4.4.2.no_structure",
+    "OP 4.4.3.link",
+    "OP 4.10.shutdown",
     "OP 4.10.enemy",
-)  # fmt: skip
+)
 def test_an_attack_destroys_a_part_without_structure() -> None:
     match = shoot(mech("A", "f8", RIFLE), mech("B", "f4", SHIELD), dice=(CHASSIS, 8, 1, 8, 8, 8, 8, 8, 8, 8))
     target = match.state.units[1]
@@ -53,9 +58,10 @@ def test_the_black_die() -> None:
     free = shoot(mech("A", "f8", RIFLE), mech("B", "f4", SHIELD), dice=(ANY,))
     assert offered(free) == ["part:torso", "part:chassis", "part:left_arm"]
     focus = shoot(
-        mech("A", "f8", RIFLE, link=3), mech("B", "f4", SHIELD, link=3),
+        mech("A", "f8", RIFLE, link=3),
+        mech("B", "f4", SHIELD, link=3),
         dice=(TORSO, CHASSIS, 8, 8, 8, 8, *[8] * 5, 8, 1, *[1] * 5),
-    )  # fmt: skip
+    )
     say(focus, "yes")
     assert focus.state.units[0].link == 2
     assert focus.pending[0].prompt.key == "prompt.focus_attack"  # the black die is not offered again
@@ -82,7 +88,9 @@ def test_the_attacker_designates_on_a_mech_that_is_shut_down() -> None:
     assert snipe.pending[0].prompt.key == "prompt.part"
 
 
-@pytest.mark.clause("OP 4.4.1.defender_designates", "OP card.shield_up", "OP card.mobile_defense", "OP 4.4.1.both_designate")
+@pytest.mark.clause(
+    "OP 4.4.1.defender_designates", "OP card.shield_up", "OP card.mobile_defense", "OP 4.4.1.both_designate"
+)
 def test_the_defender_puts_a_shield_in_the_way() -> None:
     bulwark = "type_77_bulwark"
     match = shoot(mech("A", "f8", RIFLE), mech("B", "f4", bulwark, stance="defensive"), dice=(*[8] * 4, *[8] * 8))
@@ -94,9 +102,10 @@ def test_the_defender_puts_a_shield_in_the_way() -> None:
     always = shoot(mech("A", "f8", RIFLE), mech("B", "f4", "s100_shield"), dice=())
     assert "shield:left_arm" in offered(always)
     both = start(
-        mech("A", "f9", "ac_35_sniper_rifle", "cc_4_cleaver_l"), mech("B", "f4", "s100_shield"),
+        mech("A", "f9", "ac_35_sniper_rifle", "cc_4_cleaver_l"),
+        mech("B", "f4", "s100_shield"),
         dice=(CHASSIS, *[8] * 4, *[8] * 5),
-    )  # fmt: skip
+    )
     say(both, "act:right_arm/single_shot", "target:b1", "shield:left_arm")
     assert told(both, "part_hit")[0]["part"] == "chassis"
 
@@ -113,12 +122,18 @@ def test_parry() -> None:
     assert back.pending[0].prompt.key == "prompt.part"
 
 
-@pytest.mark.clause("OP 4.5.target", "OP 4.2.5.targets", "OP 4.4.1.target", "OP 6.2.omni_direction", "OP 3.4.3.possible")
+@pytest.mark.clause(
+    "OP 4.5.target", "OP 4.2.5.targets", "OP 4.4.1.target", "OP 6.2.omni_direction", "OP 3.4.3.possible"
+)
 def test_targets_of_firing() -> None:
     match = start(
-        mech("A", "f8", RIFLE), mech("B", "f4"), mech("B", "f11"), mech("B", "a1"), mech("B", "f1"),
+        mech("A", "f8", RIFLE),
+        mech("B", "f4"),
+        mech("B", "f11"),
+        mech("B", "a1"),
+        mech("B", "f1"),
         terrain=[wall("f3"), wall("e3"), wall("g3")],
-    )  # fmt: skip
+    )
     say(match, "act:right_arm/single_shot")
     assert offered(match) == ["target:b1"]
     assert refused(match, "target:b2") == "OP 4.2.5.targets"
@@ -185,9 +200,10 @@ def test_destructible_terrain_and_ammo() -> None:
 def test_scatter_shot() -> None:
     """After the book's example: a light and a heavy hit go through and on to another part."""
     match = start(
-        mech("A", "f8", "type_55_shield_pc_9_shotgun_r"), mech("B", "f5", SHIELD, "ecs_2_external_cooler"),
+        mech("A", "f8", "type_55_shield_pc_9_shotgun_r"),
+        mech("B", "f5", SHIELD, "ecs_2_external_cooler"),
         dice=(TORSO, 3, 8, 1, 8, *[8] * 6, TORSO, PACK, 1, 8, 8),
-    )  # fmt: skip
+    )
     say(match, "act:right_arm/single_shot", "target:b1", "surplus:scatter_shot")
     assert match.state.units[1].condition[0] == 1  # the torso is not hit again
     assert match.state.units[1].condition[4] == 2
@@ -198,17 +214,19 @@ def test_scatter_shot() -> None:
 def test_mutilation() -> None:
     bunker = "ah_21_pistol_cc50_pile_bunker_r"
     match = start(
-        mech("A", "f5", bunker, discarded=["right_arm"], dial="melee"), mech("B", "f4", facing="s"),
+        mech("A", "f5", bunker, discarded=["right_arm"], dial="melee"),
+        mech("B", "f4", facing="s"),
         dice=(TORSO, 8, 8, 8, 1, 1, 8, *[8] * 6, 8, 8),
-    )  # fmt: skip
+    )
     say(match, "act:right_arm/impale", "target:b1")
     assert offered(match) == ["surplus:mutilation", "surplus:none"]
     say(match, "surplus:mutilation")
     assert not match.state.units[1].alive
     gone = start(
-        mech("A", "f5", bunker, discarded=["right_arm"], dial="melee"), mech("B", "f4", SHIELD, facing="s"),
+        mech("A", "f5", bunker, discarded=["right_arm"], dial="melee"),
+        mech("B", "f4", SHIELD, facing="s"),
         dice=(CHASSIS, 8, 8, 8, 1, 1, 8, *[8] * 5),
-    )  # fmt: skip
+    )
     say(gone, "act:right_arm/impale", "target:b1", "none")
     assert "surplus:mutilation" not in offered(gone)
 
@@ -217,9 +235,11 @@ def test_mutilation() -> None:
 def test_cleaving() -> None:
     glaive = "l_320_smmg_cc_90_glaive"
     match = start(
-        mech("A", "f5", glaive, dial="melee"), mech("B", "f4", facing="s"), mech("B", "e4", stance="shutdown", link=0),
+        mech("A", "f5", glaive, dial="melee"),
+        mech("B", "f4", facing="s"),
+        mech("B", "e4", stance="shutdown", link=0),
         dice=(CHASSIS, 8, 8, 1, 1, 8, 8, *[8] * 5, *[8] * 5),
-    )  # fmt: skip
+    )
     say(match, "act:right_arm/slash", "target:b1", "surplus:cleaving", "part:chassis")
     assert match.state.units[2].condition[1] == 2
 
@@ -230,20 +250,23 @@ def test_cleaving() -> None:
 @pytest.mark.clause("OP 6.2.hit", "OP 6.2.laser", "OP card.hit_link", "OP 4.4.1.hit")
 def test_a_hit_that_defence_stops_still_counts() -> None:
     laser = shoot(
-        mech("A", "f8", "r7_automatic_rifle", stance="defensive"), mech("B", "f4"),
+        mech("A", "f8", "r7_automatic_rifle", stance="defensive"),
+        mech("B", "f4"),
         dice=(CHASSIS, 3, 8, 8, 8, 8, 1, 8, 8, 8, 8),
-    )  # fmt: skip
+    )
     assert told(laser, "token_gained")[0]["token"] == "fragile"
     assert laser.state.units[1].condition[1] == 0
     dodged = shoot(
-        mech("A", "f8", "r7_automatic_rifle", stance="defensive"), mech("B", "f4"),
+        mech("A", "f8", "r7_automatic_rifle", stance="defensive"),
+        mech("B", "f4"),
         dice=(CHASSIS, 3, 8, 8, 8, 8, 4, 8, 8, 8, 8),
-    )  # fmt: skip
+    )
     assert not told(dodged, "token_gained")
     nail = start(
-        mech("A", "f6", "k9_nail_gun_m14bo_wakizashi"), mech("B", "f4", SHIELD, link=3),
+        mech("A", "f6", "k9_nail_gun_m14bo_wakizashi"),
+        mech("B", "f4", SHIELD, link=3),
         dice=(TORSO, 3, 8, 8, 1, 8, 8, 8, 8, 8),
-    )  # fmt: skip
+    )
     say(nail, "act:left_arm/nail", "target:b1", "keep")
     assert nail.state.units[1].link == 2
 
@@ -251,17 +274,19 @@ def test_a_hit_that_defence_stops_still_counts() -> None:
 @pytest.mark.clause("OP 6.2.concussion", "OP 4.4.1.lightning", "OP 4.4.1.choice")
 def test_concussion_and_the_choice_of_the_defender() -> None:
     match = start(
-        mech("A", "f5", SHIELD, dial="melee"), mech("B", "f4", SHIELD, link=3, facing="s"),
+        mech("A", "f5", SHIELD, dial="melee"),
+        mech("B", "f4", SHIELD, link=3, facing="s"),
         dice=(TORSO, 1, 6, 8, 8, 8, 4, 8, 8, 8, 8, 8),
-    )  # fmt: skip
+    )
     say(match, "act:left_arm/shield_bash", "target:b1", "none", "keep")
     assert offered(match) == ["save:damage", "save:lightning"]
     say(match, "save:lightning")
     assert match.state.units[1].link == 3
     plain = start(
-        mech("A", "f5", SHIELD, dial="melee"), mech("B", "f4", SHIELD, link=3, facing="s"),
+        mech("A", "f5", SHIELD, dial="melee"),
+        mech("B", "f4", SHIELD, link=3, facing="s"),
         dice=(TORSO, 6, 6, 8, 8, 8, 8, 8, 8, 8, 8, 8),
-    )  # fmt: skip
+    )
     say(plain, "act:left_arm/shield_bash", "target:b1", "none", "keep")
     assert plain.state.units[1].link == 1
 
@@ -269,9 +294,10 @@ def test_concussion_and_the_choice_of_the_defender() -> None:
 @pytest.mark.clause("OP 6.2.wrecking")
 def test_wrecking_lightning_does_damage() -> None:
     match = start(
-        mech("A", "f6", "cc_100_hercules_meteor_hammer", dial="melee"), mech("B", "f4", SHIELD, link=3, facing="s"),
+        mech("A", "f6", "cc_100_hercules_meteor_hammer", dial="melee"),
+        mech("B", "f4", SHIELD, link=3, facing="s"),
         dice=(CHASSIS, 6, 8, 8, 8, 8, 8, 8, *[8] * 5),
-    )  # fmt: skip
+    )
     say(match, "act:right_arm/flail_strike", "target:b1", "none", "keep")
     assert match.state.units[1].condition[1] == 2
     assert match.state.units[1].link == 1
@@ -280,9 +306,11 @@ def test_wrecking_lightning_does_damage() -> None:
 @pytest.mark.clause("OP 6.2.suppression", "OP 4.1.change_first")
 def test_suppression_comes_first() -> None:
     match = shoot(
-        mech("A", "f8", "ac_150_hmg"), mech("B", "f4", SHIELD), key="right_arm/full_auto",
+        mech("A", "f8", "ac_150_hmg"),
+        mech("B", "f4", SHIELD),
+        key="right_arm/full_auto",
         dice=(CHASSIS, 3, 3, 8, 8, 8, 8, 2, 8, 8, 8, 8),
-    )  # fmt: skip
+    )
     assert match.state.units[1].stance == Stance.DEFENSIVE
     assert match.state.units[1].condition[1] == 0  # the hollow defences count already
 
@@ -298,7 +326,10 @@ def test_knock_back() -> None:
     assert told(match, "forced")[0]["grid"] == "f6"
     assert match.state.units[1].facing == 1
     stopped = start(
-        mech("A", "f8", **legs), mech("B", "f7"), dice=(TORSO, 3, 8, 8, 8, 8, 1, *[8] * 5), terrain=[wall("f6", 1, 1, 1)]
+        mech("A", "f8", **legs),
+        mech("B", "f7"),
+        dice=(TORSO, 3, 8, 8, 8, 8, 1, *[8] * 5),
+        terrain=[wall("f6", 1, 1, 1)],
     )
     say(stopped, "act:torso/shrapnel_barrage", "target:b1")
     assert not told(stopped, "forced")
@@ -317,9 +348,10 @@ def test_drag_and_disarm() -> None:
     say(disarm, "act:left_arm/grappling_hook", "target:b1", "effect:disarm")
     assert disarm.view(0).units["b1"].parts["right_arm"].card == "ac_32_automatic_rifle_d"
     whip = start(
-        mech("A", "f8", "mx82_multifunctional_whip", dial="melee"), mech("B", "f6", facing="s"),
+        mech("A", "f8", "mx82_multifunctional_whip", dial="melee"),
+        mech("B", "f6", facing="s"),
         dice=(CHASSIS, 3, 8, 8, 8, 8, 8, 1, 8, 8, 8, 8),
-    )  # fmt: skip
+    )
     say(whip, "act:left_arm/lash", "target:b1", "effect:immobilize")
     assert sum(whip.state.units[1].squares[4:]) == 1
 
@@ -327,9 +359,10 @@ def test_drag_and_disarm() -> None:
 @pytest.mark.clause("OP card.turn_target")
 def test_a_whip_turns_its_target() -> None:
     match = start(
-        mech("A", "f8", "mx82_multifunctional_whip", dial="melee"), mech("B", "f7", facing="s"),
+        mech("A", "f8", "mx82_multifunctional_whip", dial="melee"),
+        mech("B", "f7", facing="s"),
         dice=(CHASSIS, 3, 8, 8, 8, 1, 8, 8, 8, 8),
-    )  # fmt: skip
+    )
     say(match, "act:left_arm/flog", "target:b1", "yes", "face:w")
     assert match.state.units[1].facing == 3
 
@@ -338,9 +371,11 @@ def test_a_whip_turns_its_target() -> None:
 def test_kc_armor() -> None:
     bison = mech("B", "f4", torso="tm35b_bison_assault_core", charged=["torso"])
     match = shoot(
-        mech("A", "f8", "ac_161_smg", stance="defensive"), bison, key="right_arm/burst_fire",
+        mech("A", "f8", "ac_161_smg", stance="defensive"),
+        bison,
+        key="right_arm/burst_fire",
         dice=(CHASSIS, 3, 3, 8, 8, 5, 5, 8, 8, 8),
-    )  # fmt: skip
+    )
     assert match.pending[1].prompt.key == "prompt.kc_armor"
     say(match, "yes")
     assert match.state.units[1].condition[1] == 0
@@ -353,9 +388,10 @@ def test_kc_armor() -> None:
 @pytest.mark.clause("OP 6.2.designate")
 def test_a_designated_die() -> None:
     match = shoot(
-        mech("A", "f8", RIFLE), mech("B", "f4", torso="rt_09a_volcano_armored_core"),
+        mech("A", "f8", RIFLE),
+        mech("B", "f4", torso="rt_09a_volcano_armored_core"),
         dice=(CHASSIS, 8, 1, 8, 8, 8, 8, 8, 8),
-    )  # fmt: skip
+    )
     say(match, "die:dodge")
     assert match.state.units[1].condition[1] == 0
 
@@ -377,9 +413,10 @@ def test_repaired_parts() -> None:
 def test_riposte() -> None:
     claw = "fcc_12_big_hand_grappler"
     match = start(
-        mech("A", "f5", dial="melee"), mech("B", "f4", claw, facing="s"),
+        mech("A", "f5", dial="melee"),
+        mech("B", "f4", claw, facing="s"),
         dice=(8, 8, *[8] * 7),
-    )  # fmt: skip
+    )
     say(match, "act:chassis/punch", "target:b1", "parry:left_arm")
     assert match.pending[1].prompt.key == "prompt.riposte"
     say(match, "pass")
@@ -389,9 +426,10 @@ def test_riposte() -> None:
 @pytest.mark.clause("OP card.follow_up", "OP trait.joy")
 def test_a_second_blow_follows() -> None:
     match = start(
-        mech("A", "f5", "m15bo_katana", dial="melee", pilot="shrike", link=2), mech("B", "f4", SHIELD, facing="s"),
+        mech("A", "f5", "m15bo_katana", dial="melee", pilot="shrike", link=2),
+        mech("B", "f4", SHIELD, facing="s"),
         dice=(CHASSIS, 8, 8, 8, 8, 1, *[8] * 5),
-    )  # fmt: skip
+    )
     say(match, "act:right_arm/chop", "target:b1", "none", "no", "keep")
     assert match.pending[0].prompt.key == "prompt.follow_up"
     assert match.state.units[0].link == 3
@@ -401,7 +439,9 @@ def test_a_second_blow_follows() -> None:
 @pytest.mark.clause("OP card.defense_reaction", "OP trait.fortitude")
 def test_reactions_of_the_defender() -> None:
     match = shoot(
-        mech("A", "f8", RIFLE), mech("B", "f4", "ss12_buckler", pilot="wu", link=1), dice=(CHASSIS, 8, 1, 8, 8, *[8] * 5)
+        mech("A", "f8", RIFLE),
+        mech("B", "f4", "ss12_buckler", pilot="wu", link=1),
+        dice=(CHASSIS, 8, 1, 8, 8, *[8] * 5),
     )
     assert match.state.units[1].link == 1
     say(match, "yes")
@@ -411,9 +451,11 @@ def test_reactions_of_the_defender() -> None:
 @pytest.mark.clause("OP card.observation")
 def test_an_observer_lets_eyes_be_rolled_again() -> None:
     match = shoot(
-        mech("A", "f8", RIFLE), mech("B", "f4"), mech("A", "h8", torso="tm31r_caracal_battle_core"),
+        mech("A", "f8", RIFLE),
+        mech("B", "f4"),
+        mech("A", "h8", torso="tm31r_caracal_battle_core"),
         dice=(CHASSIS, 7, 8, 8, 8, *[8] * 5, 8, 1, 8, 8),
-    )  # fmt: skip
+    )
     assert match.pending[0].prompt.key == "prompt.reroll_eyes"
     say(match, "yes")
     assert match.state.units[1].condition[1] == 2
@@ -422,7 +464,9 @@ def test_an_observer_lets_eyes_be_rolled_again() -> None:
 @pytest.mark.clause("OP 6.2.multi_target", "OP 6.2.multi_target_dice")
 def test_several_targets() -> None:
     gun = mech("A", "f8", "acx_350_stratus_prototype_hmg", "cc_4_cleaver_l")
-    match = start(gun, mech("B", "f4"), mech("B", "d4"), dice=(CHASSIS, *[8] * 3, *[8] * 5, CHASSIS, *[8] * 4, *[8] * 5))
+    match = start(
+        gun, mech("B", "f4"), mech("B", "d4"), dice=(CHASSIS, *[8] * 3, *[8] * 5, CHASSIS, *[8] * 4, *[8] * 5)
+    )
     say(match, "act:right_arm/full_auto", "target:b1")
     assert offered(match) == ["unit:b2", "done"]
     say(match, "unit:b2")
@@ -435,9 +479,11 @@ def test_several_targets() -> None:
 @pytest.mark.clause("OP 6.2.automatic_shield")
 def test_automatic_shield() -> None:
     match = start(
-        mech("A", "f8", RIFLE), mech("B", "f4"), drone("B", "f5-1", "n11_vanguard_i_scutum"),
+        mech("A", "f8", RIFLE),
+        mech("B", "f4"),
+        drone("B", "f5-1", "n11_vanguard_i_scutum"),
         dice=(8, 8, 8, 8, 8),
-    )  # fmt: skip
+    )
     say(match, "act:right_arm/single_shot", "target:b1")
     assert told(match, "shield_draws")[0]["unit"] == "b2"
 
@@ -456,9 +502,10 @@ def test_a_charge_is_spent_for_its_effect() -> None:
 @pytest.mark.clause("OP 5.3.1.penetrated")
 def test_a_penetrated_bearer_drops_its_box() -> None:
     match = shoot(
-        mech("A", "f8", RIFLE), mech("B", "f4", SHIELD, CLEAVER, boxes=["right_arm"]),
+        mech("A", "f8", RIFLE),
+        mech("B", "f4", SHIELD, CLEAVER, boxes=["right_arm"]),
         dice=(TORSO, 8, 1, 8, 8, *[8] * 6),
-    )  # fmt: skip
+    )
     assert match.pending[0].prompt.key == "prompt.drop"
     say(match, "drop:f5-2")
     assert match.view(0).boxes == ["f5-2"]
@@ -467,14 +514,21 @@ def test_a_penetrated_bearer_drops_its_box() -> None:
 @pytest.mark.clause("OP task.weapons_test", "OP task.annihilation", "OP 5.1.low_value_points")
 def test_points_for_what_is_destroyed() -> None:
     match = shoot(
-        mech("A", "f8", RIFLE), drone("B", "f4", "dtg_30m_hyena_mg_type", damaged=["unit"]), mech("B", "a1"),
-        dice=(8, 1, 8, 8, 8, 8), secondary=("weapons_test", "annihilation"), named=("a0", ""),
-    )  # fmt: skip
+        mech("A", "f8", RIFLE),
+        drone("B", "f4", "dtg_30m_hyena_mg_type", damaged=["unit"]),
+        mech("B", "a1"),
+        dice=(8, 1, 8, 8, 8, 8),
+        secondary=("weapons_test", "annihilation"),
+        named=("a0", ""),
+    )
     assert match.state.scores == [1, 0]
     low = shoot(
-        mech("A", "f8", RIFLE), drone("B", "f4-5", "mc_3_razor_missile"), mech("B", "a1", SHIELD),
-        dice=(8, 1, 8, 8, *[8] * 6), secondary=("annihilation", ""),
-    )  # fmt: skip
+        mech("A", "f8", RIFLE),
+        drone("B", "f4-5", "mc_3_razor_missile"),
+        mech("B", "a1", SHIELD),
+        dice=(8, 1, 8, 8, *[8] * 6),
+        secondary=("annihilation", ""),
+    )
     assert not low.state.units[1].alive
     assert low.state.scores == [0, 0]
 
@@ -482,13 +536,18 @@ def test_points_for_what_is_destroyed() -> None:
 @pytest.mark.clause("OP card.microwave", "OP 6.3.3.tracer_stance")
 def test_drones_attack() -> None:
     match = start(
-        mech("A", "a12", commands=1), drone("A", "f8", "adk15_mas_porcupine_microwave_type"), mech("B", "f4"),
-        stage="command", dice=(CHASSIS, 6, 8, *[8] * 5),
-    )  # fmt: skip
+        mech("A", "a12", commands=1),
+        drone("A", "f8", "adk15_mas_porcupine_microwave_type"),
+        mech("B", "f4"),
+        stage="command",
+        dice=(CHASSIS, 6, 8, *[8] * 5),
+    )
     say(match, "command:a1", "drone:microwave")
     assert match.state.units[2].squares[2] == 1
     traced = start(
-        drone("A", "f9", HYENA), mech("B", "f7", SHIELD, hexagon="target_tracer"), stage="automatic",
+        drone("A", "f9", HYENA),
+        mech("B", "f7", SHIELD, hexagon="target_tracer"),
+        stage="automatic",
         dice=(CHASSIS, 8, 5, 8, *[8] * 5),
-    )  # fmt: skip
+    )
     assert traced.state.units[1].condition[1] == 2  # the hollow heavy hit counts

@@ -90,7 +90,10 @@ def test_a_straight_dash_goes_further() -> None:
 @pytest.mark.clause("OP 4.3.6.large", "OP 4.3.6.ends", "OP 4.3.6.force", "OP 2.6.crushed", "OP 4.3.6.terrain")
 def test_crushing() -> None:
     match = start(
-        mech("A", "f6", SHIELD, dial="movement"), drone("B", "f5", RADAR), mech("B", "e6"), terrain=[wall("g6", 1, 1, 1, True)],
+        mech("A", "f6", SHIELD, dial="movement"),
+        drone("B", "f5", RADAR),
+        mech("B", "e6"),
+        terrain=[wall("g6", 1, 1, 1, True)],
     )
     found = reach(match.state, 0, 4)
     assert found["f5"] == 2
@@ -128,9 +131,12 @@ def test_crushed_with_nowhere_to_go() -> None:
 @pytest.mark.clause("OP 4.3.1.enter", "OP card.mine", "OP 4.3.1.facing")
 def test_a_mine_goes_off_under_who_enters() -> None:
     match = start(
-        mech("A", "f6", SHIELD, CLEAVER, dial="movement"), drone("B", "f5-5", MINE), mech("B", "l1", SHIELD),
-        terrain=[wall("e6"), wall("g6"), wall("f7")], dice=(3, 8, 1, 8, 8, *[8] * 5),
-    )  # fmt: skip
+        mech("A", "f6", SHIELD, CLEAVER, dial="movement"),
+        drone("B", "f5-5", MINE),
+        mech("B", "l1", SHIELD),
+        terrain=[wall("e6"), wall("g6"), wall("f7")],
+        dice=(3, 8, 1, 8, 8, *[8] * 5),
+    )
     say(match, "act:chassis/sprint", "move:f4", "face:e")
     assert not match.state.units[1].alive
     assert match.state.units[0].condition[2] == 2
@@ -150,9 +156,14 @@ def test_a_hidden_path_leads_through_units() -> None:
 
 
 @pytest.mark.clause(
-    "OP 3.4.3.actions", "OP 3.4.3.starting", "OP 3.4.3.once", "OP 3.4.5.ticks", "OP 3.4.5.short", "OP 3.4.5.order",
+    "OP 3.4.3.actions",
+    "OP 3.4.3.starting",
+    "OP 3.4.3.once",
+    "OP 3.4.5.ticks",
+    "OP 3.4.5.short",
+    "OP 3.4.5.order",
     "OP 3.4.4.forfeit",
-)  # fmt: skip
+)
 def test_two_short_actions() -> None:
     match = start(mech("A", "f9", link=2, dial="tactical", fragile=3), mech("B", "f2"))
     assert refused(match, "act:chassis/sprint") == "OP 3.4.3.starting"
@@ -184,29 +195,36 @@ def test_long_actions_and_maneuvers() -> None:
 def test_extra_ticks() -> None:
     gun = "ac_161_smg"
     match = start(
-        mech("A", "f9", gun, torso="rt_15c_glacier_assault_core", dial="firing"), mech("B", "f5", SHIELD),
-        stage="next_mech", dice=(1, *[8] * 4, *[8] * 6, 1, *[8] * 5, *[8] * 6),
-    )  # fmt: skip
+        mech("A", "f9", gun, torso="rt_15c_glacier_assault_core", dial="firing"),
+        mech("B", "f5", SHIELD),
+        stage="next_mech",
+        dice=(1, *[8] * 4, *[8] * 6, 1, *[8] * 5, *[8] * 6),
+    )
     say(match, "stance:defensive")
     assert match.state.turn.extra_firing == 1
     say(match, "act:right_arm/burst_fire", "target:b1", "act:right_arm/full_auto", "target:b1")
     assert match.state.turn.action == 0
     assert "act:right_arm/burst_fire" in offered(match)  # again, for the extra tick
     assert refused(match, "act:torso/stabilize") == "OP 3.4.5.ticks"
-    still = start(mech("A", "f9", gun, torso="rt_08_tempest_artillery_core", dial="firing"), mech("B", "f5"), stage="next_mech")
+    still = start(
+        mech("A", "f9", gun, torso="rt_08_tempest_artillery_core", dial="firing"), mech("B", "f5"), stage="next_mech"
+    )
     say(still, "stance:defensive")
     assert still.state.turn.extra_firing == 1
     say(still, "maneuver", "move:f9", "face:n")
     assert still.state.turn.extra_firing == 0
 
 
-@pytest.mark.clause("OP 6.2.flexible_timing", "OP card.aura_flexible", "OP card.cqc", "OP trait.variation", "OP card.length")
+@pytest.mark.clause(
+    "OP 6.2.flexible_timing", "OP card.aura_flexible", "OP card.cqc", "OP trait.variation", "OP card.length"
+)
 def test_what_may_start() -> None:
     state = position(
         mech("A", "f9", RIFLE, SHIELD, torso="rt_07t_dune_tactical_core", dial="movement"),
         mech("A", "a1", SHIELD, torso="rt_15b_lava_assault_core", dial="swift"),
-        mech("A", "l1", RIFLE, pilot="misty", dial="tactical"), mech("B", "f5"),
-    )  # fmt: skip
+        mech("A", "l1", RIFLE, pilot="misty", dial="tactical"),
+        mech("B", "f5"),
+    )
     one, lava, misty = state.units[:3]
     _, shot = action_of(state, one, "single_shot")
     _, bash = action_of(state, one, "shield_bash")
@@ -256,19 +274,25 @@ def test_common_actions() -> None:
     assert len(offered(free)) == 5
 
 
-@pytest.mark.clause("OP card.take_defensive", "OP card.restore_link", "OP card.remove_square", "OP 6.2.electronic_support")
+@pytest.mark.clause(
+    "OP card.take_defensive", "OP card.restore_link", "OP card.remove_square", "OP 6.2.electronic_support"
+)
 def test_support() -> None:
     shield = start(mech("A", "f9", "type_79_combat_shield", dial="swift"), mech("B", "f2"))
     say(shield, "act:left_arm/barricade")
     assert shield.state.units[0].stance == 0
     aurora = start(
-        mech("A", "f9", torso="rt_15_ec_aurora_ecm_core", dial="tactical", link=3), mech("A", "f6", link=1),
-        mech("A", "l1", link=1), mech("B", "f2"),
-    )  # fmt: skip
+        mech("A", "f9", torso="rt_15_ec_aurora_ecm_core", dial="tactical", link=3),
+        mech("A", "f6", link=1),
+        mech("A", "l1", link=1),
+        mech("B", "f2"),
+    )
     say(aurora, "act:torso/strengthen_link")
     assert [unit.link for unit in aurora.state.units] == [4, 2, 1, 1]
     nimbus = start(
-        mech("A", "f9", torso="rt_15_s_nimbus_support_core", dial="tactical"), mech("A", "f6", fragile=1), mech("B", "f2")
+        mech("A", "f9", torso="rt_15_s_nimbus_support_core", dial="tactical"),
+        mech("A", "f6", fragile=1),
+        mech("B", "f2"),
     )
     say(nimbus, "act:torso/system_cleanup", "unit:a1")
     assert nimbus.state.units[1].squares[0] == 0

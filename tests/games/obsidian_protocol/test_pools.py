@@ -48,7 +48,9 @@ def test_a_dense_shield_stops_heavy_hits() -> None:
     assert dice.offset(Icons(2, 1, 0), 0, 2, hard=True).key() == (1, 0, 0, True)
 
 
-@pytest.mark.clause("OP 4.4.1.white", "OP 6.3.1.damaged", "OP 4.4.1.one_white", "OP 6.3.2.fragile", "OP 6.2.armor_piercing")
+@pytest.mark.clause(
+    "OP 4.4.1.white", "OP 6.3.1.damaged", "OP 4.4.1.one_white", "OP 6.3.2.fragile", "OP 6.2.armor_piercing"
+)
 def test_white_dice() -> None:
     state = position(mech("A", "f8", RAIL, RIFLE), mech("B", "f4", torso="rt_15b_lava_assault_core"))
     blow = attack(state, 0, 1, "single_shot")
@@ -83,9 +85,11 @@ def test_blue_dice() -> None:
 def test_drones_and_arms_that_change_dice() -> None:
     sniper, helper = "ac_35_sniper_rifle", "sphx_3_supporting_arm"
     state = position(
-        mech("A", "f8", sniper, helper), mech("B", "f4", stance="mobility"), drone("B", "f2", RAVEN),
+        mech("A", "f8", sniper, helper),
+        mech("B", "f4", stance="mobility"),
+        drone("B", "f2", RAVEN),
         drone("A", "g4-5", "md_1_dragonfly_micro_scout"),
-    )  # fmt: skip
+    )
     assert sheet.freehands(state, state.units[0], 3) == [2]
     blow = attack(state, 0, 1, "single_shot", support=2)
     assert pools.attack_pool(state, blow) == (3, 2)
@@ -126,9 +130,11 @@ def test_conditions_of_an_action() -> None:
 @pytest.mark.clause("OP 6.2.aura", "OP card.aura_white", "OP card.aura_firing", "OP card.planning", "OP trait.amplify")
 def test_auras() -> None:
     state = position(
-        mech("A", "f8", RIFLE, torso="rt_12t_oasis_tactical_core"), mech("A", "f2", RIFLE), mech("B", "k8"),
+        mech("A", "f8", RIFLE, torso="rt_12t_oasis_tactical_core"),
+        mech("A", "f2", RIFLE),
+        mech("B", "k8"),
         mech("B", "k7", torso="rt_18t_escarpment_tactical_core"),
-    )  # fmt: skip
+    )
     assert pools.reach_of(state, state.units[0], action_of(state, state.units[0], "single_shot")[1], {}) == 7
     assert pools.reach_of(state, state.units[1], action_of(state, state.units[1], "single_shot")[1], {}) == 7
     assert pools.white_dice(state, attack(state, 0, 2, "single_shot")) == 6
@@ -139,9 +145,14 @@ def test_auras() -> None:
 
 
 @pytest.mark.clause(
-    "OP 4.4.1.exchange", "OP 6.2.pulse", "OP 6.2.ion", "OP trait.onslaught", "OP trait.chase", "OP card.close_assault",
+    "OP 4.4.1.exchange",
+    "OP 6.2.pulse",
+    "OP 6.2.ion",
+    "OP trait.onslaught",
+    "OP trait.chase",
+    "OP card.close_assault",
     "OP card.eye_to_light",
-)  # fmt: skip
+)
 def test_exchanges_of_the_attacker() -> None:
     def icons(state: object, one: int, name: str, *faces: tuple[int, str]) -> tuple[int, int, int]:
         found = rolls.exchange(state, attack(state, one, 1, name), faces)  # type: ignore[arg-type]
@@ -163,9 +174,13 @@ def test_exchanges_of_the_attacker() -> None:
 
 
 @pytest.mark.clause(
-    "OP 4.12.1.effect", "OP 4.12.1.other_means", "OP card.ignore_low_profile", "OP card.feature_reduction",
-    "OP trait.trace", "OP trait.hidden",
-)  # fmt: skip
+    "OP 4.12.1.effect",
+    "OP 4.12.1.other_means",
+    "OP card.ignore_low_profile",
+    "OP card.feature_reduction",
+    "OP trait.trace",
+    "OP trait.hidden",
+)
 def test_low_profile() -> None:
     state = position(mech("A", "f8", RIFLE), mech("B", "f4", hexagon="low_profile"))
     assert pools.low_profile_helps(state, attack(state, 0, 1, "single_shot"))
@@ -178,9 +193,11 @@ def test_low_profile() -> None:
     eagle = position(mech("A", "f8", RIFLE), mech("B", "f4"), drone("B", "h8", "n305_eagle_i_misty_eagle"))
     assert pools.low_profile_helps(eagle, attack(eagle, 0, 1, "single_shot"))
     watched = position(
-        mech("A", "f8", RIFLE, pilot="foxhound"), mech("B", "f4", hexagon="low_profile"), drone("A", "h8", RAVEN),
+        mech("A", "f8", RIFLE, pilot="foxhound"),
+        mech("B", "f4", hexagon="low_profile"),
+        drone("A", "h8", RAVEN),
         drone("A", "h6", RAVEN),
-    )  # fmt: skip
+    )
     assert not pools.low_profile_helps(watched, attack(watched, 0, 1, "single_shot"))
     watched.units[3].alive = False
     assert pools.low_profile_helps(watched, attack(watched, 0, 1, "single_shot"))
@@ -220,15 +237,24 @@ def test_pilots() -> None:
 
 
 @pytest.mark.clause(
-    "OP 4.11.2.value", "OP 4.11.2.zero", "OP 4.11.2.dash", "OP 6.2.warfare_node", "OP card.strength_down",
-    "OP 6.2.repeater", "OP 4.11.1.sight",
-)  # fmt: skip
+    "OP 4.11.2.value",
+    "OP 4.11.2.zero",
+    "OP 4.11.2.dash",
+    "OP 6.2.warfare_node",
+    "OP card.strength_down",
+    "OP 6.2.repeater",
+    "OP 4.11.1.sight",
+)
 def test_electronic_values() -> None:
     state = position(
-        mech("A", "f8"), mech("A", "f6", torso="rt_15_ec_aurora_ecm_core"), drone("B", "f4", "n31_hound_ii_watchdog"),
-        drone("A", "h8", "adk60ec_raven_ec_type"), drone("B", "a1-5", "ra_81_rocket"),
-        drone("A", "l12-5", "m25_shrapnel_shell"), drone("A", "k12", "dtg_30r_hyena_radar_type"),
-    )  # fmt: skip
+        mech("A", "f8"),
+        mech("A", "f6", torso="rt_15_ec_aurora_ecm_core"),
+        drone("B", "f4", "n31_hound_ii_watchdog"),
+        drone("A", "h8", "adk60ec_raven_ec_type"),
+        drone("B", "a1-5", "ra_81_rocket"),
+        drone("A", "l12-5", "m25_shrapnel_shell"),
+        drone("A", "k12", "dtg_30r_hyena_radar_type"),
+    )
     one, node, hound, raven, rocket, shell, far = state.units
     assert strength(state, one) == 3 + 1 - 1
     hound.alive = False

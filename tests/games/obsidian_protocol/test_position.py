@@ -108,9 +108,7 @@ def test_nothing_obstructs_sight_to_aerial_units() -> None:
 
 @pytest.mark.clause("OP 4.2.5.arc", "OP 4.2.5.same_grid")
 def test_arcs() -> None:
-    state = position(
-        mech("A", "f6", facing="n"), mech("B", "d4"), mech("B", "d5"), mech("B", "h8"), mech("B", "f8")
-    )
+    state = position(mech("A", "f6", facing="n"), mech("B", "d4"), mech("B", "d5"), mech("B", "h8"), mech("B", "f8"))
     one = state.units[0]
     assert [in_front(one, other) for other in state.units[1:]] == [True, False, False, False]
     assert [behind(one, other) for other in state.units[1:]] == [False, False, True, True]

@@ -19,9 +19,18 @@ SQUADS = ("rdl_600_line", "un_600_line")
 
 
 @pytest.mark.clause(
-    "OP 5.2.1.battlefield", "OP 5.2.1.discard", "OP 3.1.2.roll", "OP 3.1.2.choose", "OP 3.1.3.secondary",
-    "OP 3.1.3.targets", "OP 3.1.4.alternate", "OP 3.1.4.zone", "OP 3.1.4.stance", "OP 3.phases", "OP 3.2.1.generate",
-)  # fmt: skip
+    "OP 5.2.1.battlefield",
+    "OP 5.2.1.discard",
+    "OP 3.1.2.roll",
+    "OP 3.1.2.choose",
+    "OP 3.1.3.secondary",
+    "OP 3.1.3.targets",
+    "OP 3.1.4.alternate",
+    "OP 3.1.4.zone",
+    "OP 3.1.4.stance",
+    "OP 3.phases",
+    "OP 3.2.1.generate",
+)
 def test_setting_up() -> None:
     state = GAME.new(GAME.options({"squads": SQUADS}))
     # Battlefield 1, tasks 1 to 3 (always the first of those left), two equal rolls, then the second side wins.
@@ -63,26 +72,29 @@ def test_a_mech_may_be_deployed_in_camouflage() -> None:
     state.stage = Stage.DEPLOY
     state.task = 3
     match = Match(GAME, state, SeededDice(1))
-    say(match, "unit:a0", offered_grid(match), "face:n", "stance:defensive", "yes")
+    say(match, "unit:a0", "grid:a1", "face:n", "stance:defensive", "yes")
     assert state.units[0].stealth == 2
     assert state.units[0].hexagon == 0
 
 
-def offered_grid(match: Match[object]) -> str:
-    ask = match.pending[0]
-    del ask
-    return "grid:a1"
-
-
 @pytest.mark.clause(
-    "OP 3.2.2.issue", "OP 3.2.2.act", "OP 3.2.2.alternate", "OP 3.2.2.one_each", "OP 3.2.3.end", "OP 3.2.3.tokens",
+    "OP 3.2.2.issue",
+    "OP 3.2.2.act",
+    "OP 3.2.2.alternate",
+    "OP 3.2.2.one_each",
+    "OP 3.2.3.end",
+    "OP 3.2.3.tokens",
     "OP 4.15.2.reserve",
-)  # fmt: skip
+)
 def test_commands() -> None:
     match = start(
-        mech("A", "f11", commands=2), drone("A", "c11", MISSILES), drone("A", "c9", HYENA), mech("B", "f2", commands=1),
-        drone("B", "h2", HYENA), stage="command",
-    )  # fmt: skip
+        mech("A", "f11", commands=2),
+        drone("A", "c11", MISSILES),
+        drone("A", "c9", HYENA),
+        mech("B", "f2", commands=1),
+        drone("B", "h2", HYENA),
+        stage="command",
+    )
     state = match.state
     assert offered(match) == ["pass", "command:a1", "command:a2"]
     say(match, "command:a1")
@@ -101,9 +113,11 @@ def test_commands() -> None:
 @pytest.mark.clause("OP 6.2.command_generation", "OP 4.15.1.shutdown")
 def test_how_many_commands_a_mech_generates() -> None:
     match = start(
-        mech("A", "f11", torso="p7_a3_centurion_node_core"), mech("A", "h11", stance="shutdown", link=0), mech("B", "f2"),
+        mech("A", "f11", torso="p7_a3_centurion_node_core"),
+        mech("A", "h11", stance="shutdown", link=0),
+        mech("B", "f2"),
         stage="begin_round",
-    )  # fmt: skip
+    )
     assert [unit.commands for unit in match.state.units] == [4, 0, 1]
 
 
@@ -122,9 +136,11 @@ def test_dials_are_secret_until_all_are_set() -> None:
 def test_the_order_of_opportunities() -> None:
     """The book's example: B and A at melee with 2 and 5, C at projectile; then ties alternate from the first player."""
     match = start(
-        mech("A", "a1", pilot="quartz", dial="melee"), mech("B", "c1", pilot="shock_troop_09", dial="melee"),
-        mech("A", "e1", pilot="charger1", dial="projectile"), stage="next_mech",
-    )  # fmt: skip
+        mech("A", "a1", pilot="quartz", dial="melee"),
+        mech("B", "c1", pilot="shock_troop_09", dial="melee"),
+        mech("A", "e1", pilot="charger1", dial="projectile"),
+        stage="next_mech",
+    )
     order = []
     while match.state.stage != Stage.AUTOMATIC and match.pending:
         if match.state.stage == Stage.STANCE:
@@ -136,10 +152,13 @@ def test_the_order_of_opportunities() -> None:
             break
     assert order == [1, 0, 2]
     tied = start(
-        mech("A", "a1", dial="firing"), mech("A", "c1", pilot="scout_15", dial="firing"),
-        mech("B", "a9", pilot="scout_16", dial="firing"), mech("B", "c9", pilot="scout_17", dial="firing"),
-        stage="next_mech", first="B",
-    )  # fmt: skip
+        mech("A", "a1", dial="firing"),
+        mech("A", "c1", pilot="scout_15", dial="firing"),
+        mech("B", "a9", pilot="scout_16", dial="firing"),
+        mech("B", "c9", pilot="scout_17", dial="firing"),
+        stage="next_mech",
+        first="B",
+    )
     sides = []
     while tied.state.stage in (Stage.NEXT_MECH, Stage.STANCE, Stage.ACT):
         if tied.state.stage == Stage.STANCE:
@@ -155,16 +174,19 @@ def test_stance_and_reboot() -> None:
     say(match, "stance:mobility")
     assert match.state.units[0].stance == Stance.MOBILITY
     off = start(
-        mech("A", "f9", "cc_4_cleaver_r", RIFLE, stance="shutdown", link=0, dial="tactical"), mech("B", "f2"),
+        mech("A", "f9", "cc_4_cleaver_r", RIFLE, stance="shutdown", link=0, dial="tactical"),
+        mech("B", "f2"),
         stage="stance",
-    )  # fmt: skip
+    )
     say(off, "stance:defensive")
     assert off.state.units[0].link == 1
     assert (off.state.turn.maneuver, off.state.turn.action) == (0, 1)
     assert refused(off, "maneuver") == "OP 3.4.5.order"
     assert "act:torso/stabilize" in offered(off)
     assert refused(off, "act:left_arm/punch") in ("OP 3.4.5.ticks", "K option")
-    timed = start(mech("A", "f9", link=2, dial="swift"), mech("B", "f2"), turn={"action": 1, "maneuver": 0, "timed": True})
+    timed = start(
+        mech("A", "f9", link=2, dial="swift"), mech("B", "f2"), turn={"action": 1, "maneuver": 0, "timed": True}
+    )
     assert refused(timed, "act:torso/stabilize") == "OP 4.1.1.timing"
 
 
@@ -172,17 +194,24 @@ def test_stance_and_reboot() -> None:
 def test_the_automatic_phase() -> None:
     """Drones shoot at the nearest enemy; a tie is their player's choice, and a tracer draws them."""
     match = start(
-        drone("A", "f9", HYENA), mech("B", "f8"), mech("B", "f6"), drone("B", "l1", RADAR), stage="automatic",
+        drone("A", "f9", HYENA),
+        mech("B", "f8"),
+        mech("B", "f6"),
+        drone("B", "l1", RADAR),
+        stage="automatic",
         dice=(2, 8, 1, 1, 8, 8, 8, 8, 8),
-    )  # fmt: skip
+    )
     assert told(match, "drone_acts")[0]["unit"] == "a0"
     assert told(match, "part_hit")[0]["unit"] == "b1"
     tie = start(drone("A", "f9", HYENA), mech("B", "f8"), mech("B", "g9"), stage="automatic")
     assert offered(tie) == ["unit:b1", "unit:b2"]
     traced = start(
-        drone("A", "f9", HYENA), mech("B", "f8"), mech("B", "i9", hexagon="target_tracer"), stage="automatic",
+        drone("A", "f9", HYENA),
+        mech("B", "f8"),
+        mech("B", "i9", hexagon="target_tracer"),
+        stage="automatic",
         dice=(2, 8, 1, 1, 8, 8, 8, 8, 8),
-    )  # fmt: skip
+    )
     assert told(traced, "part_hit")[0]["unit"] == "b2"
 
 
@@ -190,9 +219,13 @@ def test_the_automatic_phase() -> None:
 def test_the_delay_phase() -> None:
     missile = "mc_3_razor_missile"
     match = start(
-        mech("A", "a1"), mech("B", "l12"), drone("A", "f9-5", missile), drone("A", "h9-5", missile),
-        drone("B", "f2-5", missile), stage="delay",
-    )  # fmt: skip
+        mech("A", "a1"),
+        mech("B", "l12"),
+        drone("A", "f9-5", missile),
+        drone("A", "h9-5", missile),
+        drone("B", "f2-5", missile),
+        stage="delay",
+    )
     assert offered(match) == ["unit:a2", "unit:a3"]
     say(match, "unit:a3")
     assert not any(unit.alive for unit in match.state.units[2:])  # nothing in range: all are lost, turn by turn
@@ -202,9 +235,12 @@ def test_the_delay_phase() -> None:
 @pytest.mark.clause("OP 3.7.1.integrity", "OP 3.7.2.red", "OP 3.7.2.yellow", "OP 3.7.2.commands", "OP 4.4.3.integrity")
 def test_the_end_phase() -> None:
     match = start(
-        mech("A", "f9", "type_55_shield", destroyed=["left_arm"], commands=3), mech("B", "f2", "type_55_shield", fragile=1, red=True),
-        mech("B", "h2", "type_55_shield", fragile=1, hexagon="highlight"), mech("A", "a9", "type_55_shield"), stage="end_phase",
-    )  # fmt: skip
+        mech("A", "f9", "type_55_shield", destroyed=["left_arm"], commands=3),
+        mech("B", "f2", "type_55_shield", fragile=1, red=True),
+        mech("B", "h2", "type_55_shield", fragile=1, hexagon="highlight"),
+        mech("A", "a9", "type_55_shield"),
+        stage="end_phase",
+    )
     state = match.state
     assert not state.units[0].alive
     assert state.units[1].squares[:2] == [0, 0]
@@ -229,14 +265,24 @@ def test_the_end_of_the_game() -> None:
 
 
 @pytest.mark.clause(
-    "OP 3.7.3.tasks", "OP 5.3.2.occupied", "OP 5.3.2.contested", "OP 5.3.2.points", "OP 5.2.4.points",
+    "OP 3.7.3.tasks",
+    "OP 5.3.2.occupied",
+    "OP 5.3.2.contested",
+    "OP 5.3.2.points",
+    "OP 5.2.4.points",
     "OP 5.1.low_value_items",
-)  # fmt: skip
+)
 def test_control_zones() -> None:
     match = start(
-        mech("A", "b6", SHIELD), mech("A", "f6", SHIELD), mech("B", "g7", SHIELD), mech("B", "j6", SHIELD, stance="shutdown", link=0),
-        drone("B", "k7", "md_1_dragonfly_micro_scout"), stage="end_phase", round=2, task="forward_advance",
-    )  # fmt: skip
+        mech("A", "b6", SHIELD),
+        mech("A", "f6", SHIELD),
+        mech("B", "g7", SHIELD),
+        mech("B", "j6", SHIELD, stance="shutdown", link=0),
+        drone("B", "k7", "md_1_dragonfly_micro_scout"),
+        stage="end_phase",
+        round=2,
+        task="forward_advance",
+    )
     assert match.state.owners == [0, -1, -1]
     assert match.state.scores == [2, 0]
 
@@ -269,7 +315,11 @@ def test_black_boxes() -> None:
     match = start(mech("A", "f9", hand), mech("B", "f2"), stage="end_opportunity", boxes=["f9-5"])
     assert match.state.units[0].box == 1 << 3
     held = start(
-        mech("A", "f9", hand, boxes=["right_arm"]), mech("B", "f2"), stage="end_phase", round=5, task="key_facility",
+        mech("A", "f9", hand, boxes=["right_arm"]),
+        mech("B", "f2"),
+        stage="end_phase",
+        round=5,
+        task="key_facility",
     )
     assert held.state.scores == [4, 0]
     full = position(mech("A", "f9", hand, boxes=["right_arm"]), mech("B", "f2"))
@@ -283,16 +333,28 @@ def lost(secondary: str, named: str, seat: int = 0, **more: object) -> list[int]
     secondaries = (secondary, "") if seat == 0 else ("", secondary)
     names = (named, "") if seat == 0 else ("", named)
     match = start(
-        mech("A", "f9"), mech("B", "f2", destroyed=["chassis"]), mech("B", "h2"), stage="end_phase",
-        secondary=secondaries, named=names, **more,
-    )  # fmt: skip
+        mech("A", "f9"),
+        mech("B", "f2", destroyed=["chassis"]),
+        mech("B", "h2"),
+        stage="end_phase",
+        secondary=secondaries,
+        named=names,
+        **more,
+    )
     return match.state.scores
 
 
 @pytest.mark.clause(
-    "OP task.behead", "OP task.bounty", "OP task.annihilation", "OP task.obsolescence", "OP task.escort",
-    "OP task.mercy", "OP task.excavation", "OP task.commander_parts", "OP task.commander",
-)  # fmt: skip
+    "OP task.behead",
+    "OP task.bounty",
+    "OP task.annihilation",
+    "OP task.obsolescence",
+    "OP task.escort",
+    "OP task.mercy",
+    "OP task.excavation",
+    "OP task.commander_parts",
+    "OP task.commander",
+)
 def test_secondary_tasks() -> None:
     whole = "type_55_shield"
     assert lost("behead", "b1") == [5, 0]
@@ -312,8 +374,12 @@ def test_secondary_tasks() -> None:
     assert ended("", task="assassination", commanders=("a0", "b1")) == [3, 0]
     assert sum(lost("annihilation", "")) == 2 + 2  # b1 fell apart, and so did a0, which has two parts only
     fallen = start(
-        keep, mech("B", "f2", destroyed=["chassis"]), mech("B", "h2", whole), stage="end_phase", task="assassination",
+        keep,
+        mech("B", "f2", destroyed=["chassis"]),
+        mech("B", "h2", whole),
+        stage="end_phase",
+        task="assassination",
         commanders=("a0", "b1"),
-    )  # fmt: skip
+    )
     assert fallen.over
     assert fallen.state.scores == [10, 0]

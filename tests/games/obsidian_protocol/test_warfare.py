@@ -1,4 +1,4 @@
-"""Projectiles, interception, smoke, electronic warfare, stealth and coordination: rulebook 4.7, 4.9, 4.11, 4.12, 4.15, 4.16."""
+"""Projectiles, interception, smoke, electronic warfare, stealth, coordination: rulebook 4.7, 4.9, 4.11 to 4.16."""
 
 from __future__ import annotations
 
@@ -6,7 +6,20 @@ from typing import Any
 
 import pytest
 
-from games.obsidian_protocol.desk import GAME, attack, cited, drone, mech, offered, position, refused, say, start, told, wall
+from games.obsidian_protocol.desk import (
+    GAME,
+    attack,
+    cited,
+    drone,
+    mech,
+    offered,
+    position,
+    refused,
+    say,
+    start,
+    told,
+    wall,
+)
 from muster.games.obsidian_protocol import pools, rolls
 from muster.games.obsidian_protocol.content import Stance
 from muster.games.obsidian_protocol.dice import YELLOW
@@ -38,15 +51,16 @@ def test_launching() -> None:
     state = position(mech("A", "f9", "amds210_delphinium_carrier"), drone("B", "f7", HYENA), terrain=[wall("f8")])
     card = GAME.content.units[GAME.content.unit_number["amds210_delphinium_automatic_defense_system"]]
     action = GAME.content.parts[state.units[0].parts[4]].actions[0]
-    assert len(landing_grids(state, state.units[0], action, {}, card)) == 3  # own grid is full, the building is in the way
+    assert len(landing_grids(state, state.units[0], action, {}, card)) == 3  # not into the building
 
 
 @pytest.mark.clause("OP 4.7.immediate", "OP card.rocket", "OP 4.7.2.detonation", "OP 4.7.3.explosion")
 def test_a_rocket_goes_off_where_it_lands() -> None:
     match = start(
-        mech("A", "f9", "g_ac_6_rocket_launcher", dial="projectile"), mech("B", "f5", SHIELD, facing="n"),
+        mech("A", "f9", "g_ac_6_rocket_launcher", dial="projectile"),
+        mech("B", "f5", SHIELD, facing="n"),
         dice=(2, 1, 8, 8, *[8] * 5),
-    )  # fmt: skip
+    )
     say(match, "act:left_arm/rocket", "grid:f5")
     assert match.state.units[1].condition[1] == 2  # no back attack: the die decided
     assert not match.state.units[2].alive
@@ -55,10 +69,12 @@ def test_a_rocket_goes_off_where_it_lands() -> None:
 @pytest.mark.clause("OP 4.7.3.all", "OP 4.12.2.area")
 def test_a_grenade_spares_nobody() -> None:
     match = start(
-        mech("A", "f9", "m4_vibroblade_grenade_pod_r", dial="projectile"), drone("B", "f7-1", RADAR),
-        drone("A", "f7-3", BEACON), mech("B", "f8", SHIELD, stealth=0),
+        mech("A", "f9", "m4_vibroblade_grenade_pod_r", dial="projectile"),
+        drone("B", "f7-1", RADAR),
+        drone("A", "f7-3", BEACON),
+        mech("B", "f8", SHIELD, stealth=0),
         dice=(8, 8, 8, 8, *[8] * 5, 8, 8, 8, 8, 8, 2, *[8] * 4, *[8] * 5),
-    )  # fmt: skip
+    )
     say(match, "act:right_arm/grenade", "grid:f7", "grid:f8", "done")
     assert len(told(match, "attack_resolved")) == 3
     assert not told(match, "counter_roll_won")
@@ -67,9 +83,12 @@ def test_a_grenade_spares_nobody() -> None:
 @pytest.mark.clause("OP card.stun", "OP 6.3.2.projectile", "OP 4.9.interference")
 def test_a_stun_grenade() -> None:
     match = start(
-        mech("A", "f11", torso="tm31c_gray_wolf_battle_core", dial="projectile"), drone("B", "f8", HYENA),
-        drone("B", "g8-5", MISSILE), mech("B", "a1"), terrain=[wall("e8")],
-    )  # fmt: skip
+        mech("A", "f11", torso="tm31c_gray_wolf_battle_core", dial="projectile"),
+        drone("B", "f8", HYENA),
+        drone("B", "g8-5", MISSILE),
+        mech("B", "a1"),
+        terrain=[wall("e8")],
+    )
     match.state.units[1].intercepts[0] = 0
     say(match, "act:torso/stun_grenade", "grid:f8")
     assert told(match, "token_gained")[0]["unit"] == "b1"
@@ -87,9 +106,12 @@ def test_interception() -> None:
     ciws = "adk15d_porcupine_ciws_type"
     miss = (8, 8, 8, 8, *[8] * 6)
     match = start(
-        mech("A", "f11", RACK, dial="projectile"), drone("B", "f7", ciws, intercepts={"full_auto": 2}),
-        drone("B", "f12", HYENA), mech("B", "a1"), dice=(*miss, *miss, 8, 1, 8, *[8] * 6),
-    )  # fmt: skip
+        mech("A", "f11", RACK, dial="projectile"),
+        drone("B", "f7", ciws, intercepts={"full_auto": 2}),
+        drone("B", "f12", HYENA),
+        mech("B", "a1"),
+        dice=(*miss, *miss, 8, 1, 8, *[8] * 6),
+    )
     say(match, "act:backpack/missile", "grid:f9", "done")
     assert [event["unit"] for event in told(match, "intercepts")] == ["b1", "b1", "b2"]
     assert not match.state.units[4].alive
@@ -101,19 +123,28 @@ def test_interception() -> None:
 @pytest.mark.clause("OP 4.7.2.free", "OP 4.7.2.no_target", "OP 4.7.2.terrain", "OP 6.2.cruising")
 def test_guided_projectiles() -> None:
     match = start(
-        mech("A", "a12", SHIELD), mech("B", "f7", SHIELD), drone("A", "f9-5", MISSILE),
-        terrain=[wall("f10", 1, 1, 1, True)], stage="delay", dice=(2, 8, 1, 8, 8, *[8] * 5),
-    )  # fmt: skip
+        mech("A", "a12", SHIELD),
+        mech("B", "f7", SHIELD),
+        drone("A", "f9-5", MISSILE),
+        terrain=[wall("f10", 1, 1, 1, True)],
+        stage="delay",
+        dice=(2, 8, 1, 8, 8, *[8] * 5),
+    )
     assert offered(match) == ["target:b1", "target:t0"]
     say(match, "target:b1")
     assert match.state.units[1].condition[1] == 2
     crate = start(
-        mech("A", "a12", SHIELD), mech("B", "f7", SHIELD), drone("A", "f9-5", MISSILE),
-        terrain=[wall("f10", 1, 1, 1, True)], stage="delay",
-    )  # fmt: skip
+        mech("A", "a12", SHIELD),
+        mech("B", "f7", SHIELD),
+        drone("A", "f9-5", MISSILE),
+        terrain=[wall("f10", 1, 1, 1, True)],
+        stage="delay",
+    )
     say(crate, "target:t0")
     assert crate.state.wrecked == 1
-    swift = start(mech("A", "a12", SHIELD), mech("B", "l1", SHIELD), drone("A", "a9-5", "m707_swift_missile"), stage="delay")
+    swift = start(
+        mech("A", "a12", SHIELD), mech("B", "l1", SHIELD), drone("A", "a9-5", "m707_swift_missile"), stage="delay"
+    )
     assert "grid:a3" in offered(swift)
     say(swift, "grid:a3")
     assert swift.state.units[2].alive
@@ -122,9 +153,10 @@ def test_guided_projectiles() -> None:
 @pytest.mark.clause("OP 4.16.place", "OP 4.16.connected", "OP 4.16.overlap", "OP 4.16.one_each")
 def test_smoke() -> None:
     match = start(
-        mech("A", "f9", SHIELD, torso="rt_15b_lava_assault_core", dial="projectile"), mech("B", "f2", SHIELD),
+        mech("A", "f9", SHIELD, torso="rt_15b_lava_assault_core", dial="projectile"),
+        mech("B", "f2", SHIELD),
         smoke={"A": ["h9"]},
-    )  # fmt: skip
+    )
     say(match, "act:torso/smoke_grenade", "grid:g9")
     assert offered(match) == ["grid:g8", "grid:f9", "grid:g10", "done"]  # h9 has smoke of that side already
     say(match, "grid:f9", "grid:e9", "end")
@@ -156,9 +188,12 @@ def test_an_electronic_attack() -> None:
 @pytest.mark.clause("OP card.scream", "OP 4.11.2.strength")
 def test_a_scream() -> None:
     match = start(
-        drone("A", "f9", "n306_eagle_ii_roaring_eagle"), mech("B", "f7", SHIELD, link=2), mech("B", "l1", SHIELD),
-        stage="automatic", dice=(6, 8, 8, 8, 8, 8),
-    )  # fmt: skip
+        drone("A", "f9", "n306_eagle_ii_roaring_eagle"),
+        mech("B", "f7", SHIELD, link=2),
+        mech("B", "l1", SHIELD),
+        stage="automatic",
+        dice=(6, 8, 8, 8, 8, 8),
+    )
     say(match, "keep")
     assert told(match, "link_lost")[0] == {"unit": "b1", "name": "pilot/scout_14", "link": 1}
 
@@ -176,16 +211,20 @@ def test_stance_feedback() -> None:
 def test_coordination() -> None:
     match = start(
         mech("A", "f9", "mh_k1_heat_heavy_sword_r", torso="p7_warrior_battle_core", dial="melee", commands=2),
-        mech("B", "f8", SHIELD), drone("A", "c9", RADAR), dice=(8, *[8] * 4, *[8] * 7),
-    )  # fmt: skip
+        mech("B", "f8", SHIELD),
+        drone("A", "c9", RADAR),
+        dice=(8, *[8] * 4, *[8] * 7),
+    )
     say(match, "act:right_arm/chop", "target:b1", "parry:left_arm")
     assert offered(match) == ["pass", "command:a2"]
     say(match, "command:a2", "drone:move", "move:c9", "place:c9-1", "face:n")
     assert match.state.units[0].commands == 1
     pod = start(
-        mech("A", "f9", "integrated_data_link_pod", commands=1), mech("B", "f2"), drone("A", "c9", RADAR),
+        mech("A", "f9", "integrated_data_link_pod", commands=1),
+        mech("B", "f2"),
+        drone("A", "c9", RADAR),
         stage="end_opportunity",
-    )  # fmt: skip
+    )
     assert offered(pod) == ["pass", "command:a2"]
 
 
@@ -202,9 +241,11 @@ def test_attacking_a_camouflaged_unit() -> None:
     say(unseen, "act:right_arm/single_shot", "target:b1")
     assert told(unseen, "attack_failed")
     found = start(
-        mech("A", "f9", RIFLE), mech("B", "f5", **GHOST), mech("B", "l1"),
+        mech("A", "f9", RIFLE),
+        mech("B", "f5", **GHOST),
+        mech("B", "l1"),
         dice=(6, 6, 8, 8, 8, 8, 8, 2, *[8] * 4, *[8] * 5),
-    )  # fmt: skip
+    )
     say(found, "act:right_arm/single_shot", "target:b1")
     assert "grid:f3" in offered(found)
     assert "grid:f2" not in offered(found)
@@ -220,7 +261,9 @@ def test_attacking_a_camouflaged_unit() -> None:
     assert not pools.is_target(state, state.units[0], state.units[1], shot, {"omni_direction": 1}, 6)
 
 
-@pytest.mark.clause("OP 4.12.3.noise", "OP 4.12.2.contact", "OP 4.12.2.part", "OP 6.1.reveal", "OP card.dynamic_perception")
+@pytest.mark.clause(
+    "OP 4.12.3.noise", "OP 4.12.2.contact", "OP 4.12.2.part", "OP 6.1.reveal", "OP card.dynamic_perception"
+)
 def test_losing_camouflage() -> None:
     loud = start(mech("A", "f9", **GHOST), mech("B", "f2"))
     say(loud, "maneuver", "move:f9", "face:n")
@@ -229,9 +272,10 @@ def test_losing_camouflage() -> None:
     say(silent, "maneuver", "move:f9", "face:n")
     assert silent.state.units[0].stealth == 2
     heard = start(
-        mech("A", "f9", legs="lm210s_stealth_chassis", **GHOST), mech("B", "f2"),
+        mech("A", "f9", legs="lm210s_stealth_chassis", **GHOST),
+        mech("B", "f2"),
         drone("B", "f7", "n307_eagle_iii_patrol_eagle"),
-    )  # fmt: skip
+    )
     say(heard, "maneuver", "move:f9", "face:n")
     assert heard.pending[0].prompt.key == "prompt.manifest"
     bumped = start(mech("A", "f9", dial="movement"), mech("B", "f6", **GHOST))

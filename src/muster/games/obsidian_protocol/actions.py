@@ -43,9 +43,9 @@ async def perform(table: Table, state: State, unit: Unit, slot: int, action: Act
     support = await designate_support(table, state, unit, slot, action)
     charged = await use_charge(table, state, unit, slot, action)
     effects = effects_of(state, unit, action, support, charged)
-    if support != NONE and action.type == Type.FIRING:
-        if "dynamic_equilibrium" in part_of(state, unit, support).passives:
-            effects["omni_direction"] = 1
+    steady = support != NONE and "dynamic_equilibrium" in part_of(state, unit, support).passives
+    if steady and action.type == Type.FIRING:
+        effects["omni_direction"] = 1
     silent = "silence" in effects
     if action.type in (Type.FIRING, Type.MELEE):
         await attack_with(table, state, unit, slot, action, effects, support)

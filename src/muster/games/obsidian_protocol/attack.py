@@ -96,7 +96,10 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
 
 
 def suppress(table: Table, state: State, attack: Attack) -> None:
-    """The target is forced into defensive stance before anything is rolled.  [OP 6.2.suppression] [OP 4.1.change_first]"""
+    """The target is forced into defensive stance before anything is rolled.
+
+    [OP 6.2.suppression] [OP 4.1.change_first]
+    """
     target = attack.target
     if "suppression" in attack.effects and target.kind == Kind.MECH and target.stance != Stance.SHUTDOWN:
         target.stance = Stance.DEFENSIVE
@@ -170,7 +173,10 @@ def is_shield(state: State, unit: Unit, slot: int) -> bool:
 
 
 def lightning_effects(table: Table, state: State, attack: Attack, lightning: int) -> None:
-    """What lightning that was not dodged does.  [OP 4.4.1.lightning] [OP 6.2.concussion] [OP 6.2.wrecking] [OP card.microwave]"""
+    """What lightning that was not dodged does.
+
+    [OP 4.4.1.lightning] [OP 6.2.concussion] [OP 6.2.wrecking] [OP card.microwave]
+    """
     if not lightning:
         return
     if "concussion" in attack.effects or "wrecking" in attack.effects:

@@ -204,13 +204,11 @@ async def afterwards(table: Table, state: State, attack: Attack, outcome: Outcom
     unit, target = attack.attacker, attack.target
     if outcome.destroyed and attack.melee and trait(state, unit) == "joy" and unit.stance == Stance.OFFENSIVE:
         restore_link(table, state, unit, 1, "OP trait.joy")
-    reacts = (
-        outcome.penetrated and target.alive and target.kind == Kind.MECH and passive(state, target, "defense_reaction")
-    )
-    if reacts and target.stance not in (Stance.DEFENSIVE, Stance.SHUTDOWN):
-        if await yes(table, target.seat, "prompt.defense_reaction", "OP card.defense_reaction", {}):
-            target.stance = Stance.DEFENSIVE
-            tell(table, state, "stance_forced", "OP card.defense_reaction", target, stance="defensive")
+    reacts = outcome.penetrated and target.alive and passive(state, target, "defense_reaction") > 0
+    reacts = reacts and target.stance not in (Stance.DEFENSIVE, Stance.SHUTDOWN)
+    if reacts and await yes(table, target.seat, "prompt.defense_reaction", "OP card.defense_reaction", {}):
+        target.stance = Stance.DEFENSIVE
+        tell(table, state, "stance_forced", "OP card.defense_reaction", target, stance="defensive")
     if outcome.destroyed and attack.action.has("follow_up") and target.alive and unit.alive:
         await follow_up(table, state, attack)
     if outcome.parried != NONE and "riposte" in part_of(state, target, outcome.parried).passives:

@@ -258,7 +258,10 @@ def ready_drones(state: State, seat: int) -> list[Unit]:
 
 
 def every_action(state: State, unit: Unit) -> Iterator[tuple[str, int, Action]]:
-    """Every action of a mech with its key: those of its parts, then the common ones.  [OP 4.4.3.part] [OP 3.4.3.actions]"""
+    """Every action of a mech with its key: those of its parts, then the common ones.
+
+    [OP 4.4.3.part] [OP 3.4.3.actions]
+    """
     for slot, action in actions_of(state, unit):
         if action.type < Type.PASSIVE:
             yield f"{SLOT_NAMES[slot]}/{action.id}", slot, action

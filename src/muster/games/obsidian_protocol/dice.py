@@ -1,7 +1,7 @@
 """The dice (rulebook 2.3): faces, icons, and how attack and defence offset each other (4.4.1, step 6).
 
-A face is written in letters: H heavy hit, L light hit, h and l their hollow forms, D defence, d hollow defence, o dodge,
-z lightning, e eye, - nothing; a letter that stands twice is there twice.
+A face is written in letters: H heavy hit, L light hit, h and l their hollow forms, D defence, d hollow defence, o
+dodge, z lightning, e eye, - nothing; a letter that stands twice is there twice.
 """
 
 from __future__ import annotations

@@ -32,10 +32,8 @@ def command_actions(state: State, unit: Unit) -> list[int]:
     """What a drone can do with a command: move, or one of its command actions.  [OP 3.2.2.act]"""
     card = card_of(state, unit)
     found = [MOVE] if card.move and not is_immobilized(unit) else []
-    for action in card.actions:
-        if action.control == Control.COMMAND and drone_can(state, unit, action):
-            found.append(action.place)
-    return found
+    orders = [action for action in card.actions if action.control == Control.COMMAND]
+    return found + [action.place for action in orders if drone_can(state, unit, action)]
 
 
 def drone_can(state: State, unit: Unit, action: Action) -> bool:
@@ -105,9 +103,13 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
                 lose_link(table, state, target, 1, "OP card.scream")
     elif action.has("stance_feedback"):
         mech = await ask_unit(
-            table, state, unit.seat, "prompt.ally", "OP card.stance_feedback",
+            table,
+            state,
+            unit.seat,
+            "prompt.ally",
+            "OP card.stance_feedback",
             lambda: stance_mechs(state, unit, action),
-        )  # fmt: skip
+        )
         assert mech is not None
         mech.stance = await ask_stance(table, unit.seat, mech, "OP card.stance_feedback")
     await make_noise(table, state, unit, action.has("silence"))

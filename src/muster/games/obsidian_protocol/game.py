@@ -1,4 +1,4 @@
-"""Obsidian Protocol as a `Game`: set-up options, the run, the views, and the handles for bots, scenarios and clients."""
+"""Obsidian Protocol as a `Game`: set-up options, the run, the views, and the handles for bots and scenarios."""
 
 from __future__ import annotations
 

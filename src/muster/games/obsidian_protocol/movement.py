@@ -70,7 +70,10 @@ def is_locked(state: State, unit: Unit) -> bool:
 
 
 def break_away(state: State, unit: Unit, place: int) -> int:
-    """Additional movement range to leave a grid: 1 for each unit that locks.  [OP 4.3.5.break_away] [OP 4.3.5.several]"""
+    """Additional movement range to leave a grid: 1 for each unit that locks.
+
+    [OP 4.3.5.break_away] [OP 4.3.5.several]
+    """
     return len(lockers(state, unit, place))
 
 

@@ -1,4 +1,4 @@
-"""What an attack is made of: the effects in force, its range, its targets, and the dice of both sides (4.4.1, 4.5, 4.6)."""
+"""What an attack is made of: effects in force, range, targets, and the dice of both sides (4.4.1, 4.5, 4.6)."""
 
 from __future__ import annotations
 
@@ -115,7 +115,10 @@ def effects_of(state: State, unit: Unit, action: Action, support: int, charged: 
 
 
 def reach_of(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> int:
-    """The range of an action with everything that adds to it.  [OP 2.4.2.range] [OP card.aura_firing] [OP card.planning]"""
+    """The range of an action with everything that adds to it.
+
+    [OP 2.4.2.range] [OP card.aura_firing] [OP card.planning]
+    """
     reach = action.range + effects.get("range", 0)
     if action.type == Type.FIRING:
         if unit.kind == Kind.MECH and covered(state, unit, "aura_firing", unit.seat):

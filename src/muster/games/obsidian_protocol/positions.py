@@ -1,7 +1,7 @@
 """Positions from scenarios: an empty board with what the scenario says put on it, every name and number checked.
 
-Units are numbered in the order they are written: the first of side A is `a0`, the next of side B `b1`, and so on. An empty
-table is round 1, the action phase, with the first unit about to act on its firing timing.
+Units are numbered in the order they are written: the first of side A is `a0`, the next of side B `b1`, and so on. An
+empty table is round 1, the action phase, with the first unit about to act on its firing timing.
 """
 
 from __future__ import annotations

@@ -181,7 +181,10 @@ async def detonate(table: Table, state: State, unit: Unit, action: Action, targe
 
 
 async def explode(table: Table, state: State, unit: Unit, action: Action, target: Unit) -> None:
-    """An attack without facing, sight or scan, on friend or foe.  [OP 4.7.3.explosion] [OP 4.7.3.all] [OP 4.12.2.area]"""
+    """An attack without facing, sight or scan, on friend or foe.
+
+    [OP 4.7.3.explosion] [OP 4.7.3.all] [OP 4.12.2.area]
+    """
     if target.alive:
         await resolve(table, state, Attack(unit, target, action, 0, dict(action.plain), explosion=True))
 

@@ -97,9 +97,7 @@ async def ask_unit(
     return None if number == NO else state.units[number]
 
 
-async def which(
-    table: Table, state: State, seat: int, prompt: str, clause: str, units: Sequence[Unit]
-) -> Unit:
+async def which(table: Table, state: State, seat: int, prompt: str, clause: str, units: Sequence[Unit]) -> Unit:
     """One of some units, without asking when there is only one."""
     if len(units) == 1:
         return units[0]

@@ -1,4 +1,4 @@
-"""The state of a game of Obsidian Protocol: plain data, small and flat, with a written copy. Nothing here decides a rule.
+"""The state of a game of Obsidian Protocol: plain data, small and flat, with a written copy. It decides no rule.
 
 Positions are small grids, counted from the north-west corner; a unit's place is the north-west small grid of its base.
 """

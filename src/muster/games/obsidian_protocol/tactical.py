@@ -1,4 +1,4 @@
-"""Swift and tactical actions, and the common actions of 6.1: discard, charge, stabilize, scan, reveal, remote access."""
+"""Swift and tactical actions, and the common actions of 6.1: discard, charge, stabilize, scan, reveal, access."""
 
 from __future__ import annotations
 
@@ -55,25 +55,37 @@ async def perform_tactical(table: Table, state: State, unit: Unit, slot: int, ac
             restore_link(table, state, ally, action.plain["restore_link_all"], "OP card.restore_link")
     elif action.has("restore_link"):
         chosen = await ask_unit(
-            table, state, unit.seat, "prompt.ally", "OP card.restore_link",
+            table,
+            state,
+            unit.seat,
+            "prompt.ally",
+            "OP card.restore_link",
             lambda: weak_allies(state, unit, action.range),
-        )  # fmt: skip
+        )
         assert chosen is not None
         restore_link(table, state, chosen, action.plain["restore_link"], "OP card.restore_link")
     elif action.has("remove_square"):
         chosen = await ask_unit(
-            table, state, unit.seat, "prompt.ally", "OP card.remove_square",
+            table,
+            state,
+            unit.seat,
+            "prompt.ally",
+            "OP card.remove_square",
             lambda: marked_allies(state, unit, action.range),
-        )  # fmt: skip
+        )
         assert chosen is not None
         await remove_token(table, state, chosen, unit.seat, hexagons=False)
     elif action.has("damage_control"):
         await damage_control(table, state, unit)
     elif action.has("attack_fire_control") or action.has("attack_immobilize"):
         chosen = await ask_unit(
-            table, state, unit.seat, "prompt.target", "OP 6.2.electronic_attack",
+            table,
+            state,
+            unit.seat,
+            "prompt.target",
+            "OP 6.2.electronic_attack",
             lambda: electronic_choice(state, unit, action),
-        )  # fmt: skip
+        )
         assert chosen is not None
         await electronic_attack(table, state, unit, action, chosen)
 
