@@ -120,6 +120,23 @@ def test_interception() -> None:
     assert rolls.exchange(state, blow, [(YELLOW, "e")]).light == 1
 
 
+@pytest.mark.clause("OP 6.2.missile_group")
+def test_a_missile_group() -> None:
+    """The book's example: three missiles, one intercepted, two detonations."""
+    match = start(
+        mech("A", "a12", SHIELD),
+        mech("B", "f7", SHIELD),
+        drone("A", "f9-5", "rkg70_missile_group"),
+        drone("B", "c7", HYENA),
+        stage="delay",
+        dice=(8, 1, 8, *[8] * 3, 2, *[8] * 3, *[8] * 5, 2, *[8] * 3, *[8] * 5),
+    )
+    say(match, "target:b1")
+    assert told(match, "group_thinned")[0]["left"] == 2
+    assert len(told(match, "attack_resolved")) == 3
+    assert not match.state.units[2].alive
+
+
 @pytest.mark.clause("OP 4.7.2.free", "OP 4.7.2.no_target", "OP 4.7.2.terrain", "OP 6.2.cruising")
 def test_guided_projectiles() -> None:
     match = start(

@@ -81,6 +81,7 @@ def penetrate(table: Table, state: State, unit: Unit, slot: int, by: int) -> boo
     """What is not offset goes through: damaged first if there is structure, then destroyed. Whether it was destroyed.
 
     [OP 4.4.2.no_structure] [OP 4.4.2.damaged] [OP 4.4.2.destroyed]
+    [OP 6.2.missile_group]
     """
     if not unit.condition[slot] & DAMAGED and structure_value(state, unit, slot) > 0:
         unit.condition[slot] |= DAMAGED
@@ -88,6 +89,9 @@ def penetrate(table: Table, state: State, unit: Unit, slot: int, by: int) -> boo
         return False
     if unit.kind == Kind.MECH:
         destroy_part(table, state, unit, slot, by)
+    elif unit.count > 1:
+        unit.count -= 1
+        tell(table, state, "group_thinned", "OP 6.2.missile_group", unit, left=unit.count)
     else:
         destroy_unit(table, state, unit, by, "OP 4.4.2.no_structure")
     return True

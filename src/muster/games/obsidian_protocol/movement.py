@@ -49,19 +49,28 @@ def lockers(state: State, unit: Unit, place: int) -> list[Unit]:
 
     [OP 4.3.5.lock] [OP 4.3.5.sight] [OP 4.3.5.flying]
     """
+    return among(state, unit, place, threats(state, unit))
+
+
+def threats(state: State, unit: Unit) -> list[tuple[int, Unit]]:
+    """The enemies that can lock this unit at all, with the grids they stand in.  [OP 4.3.5.flying]"""
     if unit.level != Level.GROUND:
         return []
+    return [
+        (grid_of(other), other)
+        for other in state.units
+        if other.alive and other.deployed and other.seat != unit.seat and locks(state, other)
+    ]
+
+
+def among(state: State, unit: Unit, place: int, enemies: list[tuple[int, Unit]]) -> list[Unit]:
+    """Those of them that lock it in a place: adjacent, and in sight.  [OP 4.3.5.lock] [OP 4.3.5.sight]"""
     near = ADJACENT[grid_at(place)]
     box = box_at(unit.size, place)
     return [
         other
-        for other in state.units
-        if other.alive
-        and other.deployed
-        and other.seat != unit.seat
-        and grid_of(other) in near
-        and locks(state, other)
-        and (other.level == Level.AERIAL or state.battlefield.open_between(base(other), box))
+        for grid, other in enemies
+        if grid in near and (other.level == Level.AERIAL or state.battlefield.open_between(base(other), box))
     ]
 
 
@@ -92,6 +101,8 @@ class Map:
             if other is not unit and other.level != Level.AERIAL and not is_mine(state, other)
         ]
         self.boxes = [(base(other), other) for other in self.others]
+        self._known: dict[int, int] = {}
+        self.threats = threats(state, unit)
 
     def terrain_at(self, box: tuple[int, int, int, int]) -> list[int]:
         """Numbers of the standing terrain under a base."""
@@ -106,15 +117,22 @@ class Map:
     def units_at(self, box: tuple[int, int, int, int]) -> list[Unit]:
         return [other for its, other in self.boxes if overlap(its, box)]
 
+    def _look(self, place: int) -> int:
+        """0 when a place is free, 1 when units stand there, 2 when terrain does."""
+        found = self._known.get(place)
+        if found is None:
+            box = box_at(self.unit.size, place)
+            found = 2 if self.terrain_at(box) else int(bool(self.units_at(box)))
+            self._known[place] = found
+        return found
+
     def fits(self, place: int) -> bool:
         """Whether the unit can stand here.  [OP 2.2.1.share] [OP 4.3.1.blocked]"""
-        box = box_at(self.unit.size, place)
-        return not self.terrain_at(box) and not self.units_at(box)
+        return self._look(place) == 0
 
     def passable(self, place: int) -> bool:
         """Whether the unit can move through here."""
-        box = box_at(self.unit.size, place)
-        return not self.terrain_at(box) and (self.ghost or not self.units_at(box))
+        return self._look(place) <= int(self.ghost)
 
     def may_crush(self, place: int) -> bool:
         """Whether a large unit can enter this grid by crushing everything in it.
@@ -172,7 +190,7 @@ def _spread(state: State, unit: Unit, reach: int, ghost: bool) -> Ways:
                     heapq.heappush(queue, (cost, danger, near, here))
                     if view.fits(near):
                         ends[near] = (cost, here)
-        price = cost + 1 + break_away(state, unit, place)
+        price = cost + 1 + len(among(state, unit, place, view.threats))
         if price > reach:
             continue
         for direction in range(4):
@@ -203,7 +221,7 @@ def _line(state: State, unit: Unit, reach: int, direction: int, ghost: bool) -> 
     place, cost = place_of(unit), 0
     ends: Ways = {}
     while True:
-        cost += 1 + break_away(state, unit, place)
+        cost += 1 + len(among(state, unit, place, view.threats))
         there = _across(place, unit.size, direction)
         if there < 0 or cost > reach:
             return ends
