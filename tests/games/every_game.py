@@ -40,6 +40,11 @@ SETUPS: dict[str, list[dict[str, Any]]] = {
         {"teams": ("enforcers_patrol", "asterians_watch"), "battlefield": "yard"},
         {"teams": ("forge_guard", "rebs_cell"), "battlefield": "arcology"},
     ],
+    "obsidian_protocol": [
+        {"squads": ("rdl_600_line", "un_600_ghost"), "battlefield": "crossroads"},
+        {"squads": ("gof_600_swarm", "un_600_line"), "task": "key_facility"},
+        {"squads": ("rdl_600_wall", "gof_600_blade"), "task": "receive_signal"},
+    ],
 }
 """Options under which a game is tested; others are tested as they come."""
 

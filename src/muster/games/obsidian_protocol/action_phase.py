@@ -1,0 +1,209 @@
+"""Action phase (rulebook 3.4): who acts when, stances, reboot, ticks, maneuver, actions, end of an opportunity."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.actions import note_movement, pay, perform
+from muster.games.obsidian_protocol.available import every_action, why_unavailable
+from muster.games.obsidian_protocol.command_phase import coordinate
+from muster.games.obsidian_protocol.content import SLOT_NAMES, STANCE_NAMES, Kind, Level, Stance, Type
+from muster.games.obsidian_protocol.damage import restore_link
+from muster.games.obsidian_protocol.movement import fly, walk
+from muster.games.obsidian_protocol.questions import STANCES, ask_stance, which
+from muster.games.obsidian_protocol.sheet import is_immobilized, maneuver_value, passive, trait
+from muster.games.obsidian_protocol.state import NONE, Hexagon, Stage, State, Turn, Unit
+from muster.games.obsidian_protocol.stealth import make_noise
+from muster.games.obsidian_protocol.tasks import pick_up
+from muster.games.obsidian_protocol.telling import named, tell, unit_key
+from muster.games.obsidian_protocol.travel import move
+from muster.kernel.requests import Table
+from muster.kernel.spaces import Blocked, OneOf, Option
+from muster.kernel.text import Text
+
+Choice = tuple[str, int, str]
+"""What a mech does: the kind of choice, the slot, the action."""
+
+
+def initiative(state: State, unit: Unit) -> int:
+    return state.content.pilots[unit.pilot].initiative[unit.dial]
+
+
+def next_in_line(state: State) -> list[Unit]:
+    """The mechs that may have the next opportunity: by timing, then initiative; ties alternate from the first player.
+
+    [OP 3.4.1.timing] [OP 3.4.1.initiative] [OP 3.4.1.tie]
+    """
+    mechs = [u for u in state.units if u.alive and u.deployed and u.kind == Kind.MECH and u.dial != NONE]
+    waiting = [unit for unit in mechs if not unit.acted]
+    if not waiting:
+        return []
+    best = min((unit.dial, initiative(state, unit)) for unit in waiting)
+    level = [unit for unit in state.units if unit.kind == Kind.MECH and unit.dial != NONE and unit.deployed]
+    level = [unit for unit in level if (unit.dial, initiative(state, unit)) == best]
+    turns = [sum(unit.acted and unit.seat == seat for unit in level) for seat in (0, 1)]
+    seat = state.first if turns[state.first] <= turns[1 - state.first] else 1 - state.first
+    line = [unit for unit in waiting if unit in level]
+    return [unit for unit in line if unit.seat == seat] or line
+
+
+async def next_mech(table: Table, state: State) -> None:
+    """The next opportunity; a player with several mechs that are equal says which goes first.  [OP 3.4.1.tie]"""
+    line = next_in_line(state)
+    if not line:
+        state.active = NONE
+        for other in state.units:
+            other.acted = False
+        state.to_move = state.first
+        state.stage = Stage.AUTOMATIC
+        return
+    unit = await which(table, state, line[0].seat, "prompt.who", "OP 3.4.1.tie", line)
+    state.active = unit.id
+    state.turn = new_turn(state, unit)
+    state.stage = Stage.STANCE
+
+
+def new_turn(state: State, unit: Unit) -> Turn:
+    """The ticks of an opportunity.  [OP 3.4.5.ticks] [OP card.sustained_fire] [OP card.artillery_mode]"""
+    turn = Turn()
+    if unit.stance != Stance.SHUTDOWN:
+        if unit.dial == Type.FIRING and passive(state, unit, "sustained_fire"):
+            turn.extra_firing += 1
+        if passive(state, unit, "artillery_mode"):
+            turn.extra_firing += 1
+    return turn
+
+
+async def choose_stance(table: Table, state: State) -> None:
+    """The active mech may change its stance; one that is shut down can only reboot.
+
+    [OP 3.4.2.choose] [OP 3.4.2.shutdown] [OP 4.1.1.reboot]
+    """
+    unit = state.units[state.active]
+    if unit.stance == Stance.SHUTDOWN:
+        unit.stance = await ask_stance(table, unit.seat, unit, "OP 4.1.1.reboot")
+        restore_link(table, state, unit, 1, "OP 4.1.1.reboot")
+        tell(table, state, "rebooted", "OP 4.1.1.reboot", unit, stance=STANCE_NAMES[unit.stance])
+        state.turn = Turn(maneuver=0, action=1, timed=True)
+        state.stage = Stage.ACT
+        return
+    stance = Stance(await table.ask(unit.seat, Text("prompt.stance", {"unit": unit_key(unit)}), OneOf(lambda: STANCES)))
+    if stance != unit.stance:
+        unit.stance = stance
+        tell(table, state, "stance_taken", "OP 3.4.2.choose", unit, stance=STANCE_NAMES[stance])
+    state.stage = Stage.ACT
+
+
+# The choice of what to do
+
+
+def why_no_maneuver(state: State, unit: Unit) -> tuple[str, str] | None:
+    """[OP 3.4.5.order] [OP 6.3.2.immobilized]"""
+    if not state.turn.maneuver:
+        return "OP 3.4.5.order", "refuse.maneuver"
+    if is_immobilized(unit):
+        return "OP 6.3.2.immobilized", "refuse.immobilized"
+    return None
+
+
+def tick_price(state: State, unit: Unit) -> bool:
+    """Whether link may be turned into ticks: before anything else, and never the last point.
+
+    [OP card.overload] [OP trait.pest_control] [OP 4.10.last]
+    """
+    turn = state.turn
+    if turn.started or turn.moved or turn.timed or unit.link < 2:
+        return False
+    most = passive(state, unit, "overload")
+    if trait(state, unit) == "pest_control" and unit.stance == Stance.OFFENSIVE:
+        most += 1
+    return turn.overloads < most
+
+
+def choices(state: State, unit: Unit) -> list[Option[Choice]]:
+    """Everything the active mech may do now.  [OP 3.4.3.actions]"""
+    found = [Option(END, ("end", 0, ""), "OP 3.4.4.forfeit", Text("option.end"))]
+    if why_no_maneuver(state, unit) is None:
+        found.append(Option("maneuver", ("maneuver", 0, ""), "OP 3.4.3.maneuver", Text("option.maneuver")))
+    if tick_price(state, unit):
+        found.append(Option("overload", ("overload", 0, ""), "OP card.overload", Text("option.overload")))
+    for key, slot, action in every_action(state, unit):
+        if why_unavailable(state, unit, slot, action) is None:
+            text = Text("option.act", {"action": action.key, "part": SLOT_NAMES[slot]})
+            found.append(Option(f"act:{key}", ("act", slot, action.id), "OP 3.4.3.actions", text))
+    return found
+
+
+END = "end"
+
+
+def blocked(state: State, unit: Unit) -> list[Blocked]:
+    """What it may not do, each with the clause."""
+    missing = []
+    reason = why_no_maneuver(state, unit)
+    if reason is not None:
+        missing.append(Blocked("maneuver", reason[0], Text(reason[1])))
+    for key, slot, action in every_action(state, unit):
+        why = why_unavailable(state, unit, slot, action)
+        if why is not None:
+            missing.append(Blocked(f"act:{key}", why[0], Text(why[1])))
+    return missing
+
+
+async def act(table: Table, state: State) -> None:
+    """Maneuver, perform an action, or end the opportunity; again and again until the ticks are gone.
+
+    [OP 3.4.3.actions] [OP 3.4.4.forfeit]
+    """
+    unit = state.units[state.active]
+    turn = state.turn
+    spent = not (turn.maneuver or turn.action or turn.extra or turn.extra_firing)
+    if not unit.alive or turn.ended or spent or unit.stance == Stance.SHUTDOWN:
+        state.stage = Stage.END_OPPORTUNITY
+        return
+    kind, slot, name = await table.ask(
+        unit.seat,
+        Text("prompt.act", named(state, unit)),
+        OneOf(lambda: choices(state, unit), lambda: blocked(state, unit)),
+    )
+    if kind == "end":
+        state.stage = Stage.END_OPPORTUNITY
+    elif kind == "maneuver":
+        await maneuver(table, state, unit)
+    elif kind == "overload":
+        unit.link -= 1
+        turn.overloads += 1
+        turn.action += 1
+        tell(table, state, "overloaded", "OP card.overload", unit, link=unit.link)
+    else:
+        for _, its_slot, action in every_action(state, unit):
+            if its_slot == slot and action.id == name:
+                pay(state, unit, slot, action)
+                await perform(table, state, unit, slot, action)
+                count = action.plain.get("coordinate", 0)
+                if action.type == Type.MELEE:
+                    count += passive(state, unit, "melee_synergy")
+                await coordinate(table, state, unit, count)
+                break
+
+
+async def maneuver(table: Table, state: State, unit: Unit) -> None:
+    """A movement with the chassis' own value.  [OP 3.4.3.maneuver] [OP 4.12.3.noise]"""
+    note_movement(state, unit)
+    state.turn.maneuver = 0
+    reach = maneuver_value(state, unit)
+    hidden = unit.stealth >= 0 or unit.hexagon == Hexagon.LOW_PROFILE
+    ghost = trait(state, unit) == "stealth" and hidden
+    flying = unit.level != Level.GROUND
+    ways = fly(state, unit, reach) if flying else walk(state, unit, reach, 0, ghost)
+    await move(table, state, unit, ways, flying)
+    await make_noise(table, state, unit, passive(state, unit, "silent_movement") > 0)
+
+
+async def end_opportunity(table: Table, state: State) -> None:
+    """Boxes in the grid are picked up, and the next mech is due.  [OP 5.3.1.pick_up] [OP card.distributed]"""
+    unit = state.units[state.active]
+    unit.acted = True
+    if unit.alive:
+        pick_up(table, state, unit)
+        await coordinate(table, state, unit, passive(state, unit, "distributed_collaboration"))
+    state.active = NONE
+    state.stage = Stage.NEXT_MECH

@@ -1,0 +1,187 @@
+"""Attack and damage process (rulebook 4.4.1), for firing (4.5), melee (4.6) and explosions (4.7.3).
+
+The steps stand in the book's order: target, part, attack roll, defence roll, focus, resolution.
+"""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Slot, Stance
+from muster.games.obsidian_protocol.damage import (
+    destroy_part,
+    give_square,
+    lose_link,
+    penetrate,
+)
+from muster.games.obsidian_protocol.dice import RED, YELLOW, Icons
+from muster.games.obsidian_protocol.pools import Attack, attack_pool, blue_dice, is_back_attack, white_dice
+from muster.games.obsidian_protocol.position import card_of
+from muster.games.obsidian_protocol.questions import ask_part
+from muster.games.obsidian_protocol.rolls import (
+    exchange,
+    focus,
+    offset_icons,
+    reroll_eyes,
+    roll,
+    roll_defence,
+    roll_part,
+    show,
+    standing_parts,
+)
+from muster.games.obsidian_protocol.sheet import part_of, works
+from muster.games.obsidian_protocol.state import NONE, REPAIRED, Square, State, Unit
+from muster.games.obsidian_protocol.surplus import pass_on
+from muster.games.obsidian_protocol.tasks import penetrated_bearer
+from muster.games.obsidian_protocol.telling import named, tell
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+
+class Outcome:
+    """How an attack ended."""
+
+    __slots__ = ("destroyed", "hit", "lightning", "parried", "part", "penetrated")
+
+    def __init__(self) -> None:
+        self.part = NONE
+        self.hit = False
+        self.penetrated = False
+        self.destroyed = False
+        self.lightning = 0
+        self.parried = NONE  # the part that parried it, if nothing went through
+
+
+async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
+    """Attack and damage process.  [OP 4.4.1.process]"""
+    outcome = Outcome()
+    suppress(table, state, attack)
+    parry = await determine_part(table, state, attack)
+    outcome.part = attack.part
+    if attack.target.kind == Kind.MECH and attack.target.condition[attack.part] & REPAIRED:
+        # A patched part gives way at once, and the torso behind it is hit.
+        destroy_part(table, state, attack.target, attack.part, attack.attacker.id)
+        attack.part = outcome.part = Slot.TORSO
+        attack.parry = 0
+    yellow, red = attack_pool(state, attack)
+    offence = await roll(table, state, attack.attacker, "attack", ((YELLOW, yellow), (RED, red)))
+    white, blue = white_dice(state, attack), blue_dice(state, attack)
+    defence = await roll_defence(table, state, attack.target, white, blue)
+    if table.listening:
+        show(table, state, attack, offence, defence)
+    offence = await reroll_eyes(table, state, attack, offence)
+    if not attack.explosion:
+        offence = await focus(table, state, attack.attacker, offence, "attack")
+    defence = await focus(table, state, attack.target, defence, "defence")
+    icons = exchange(state, attack, offence)
+    left = await offset_icons(table, state, attack, icons, defence)
+    outcome.hit, outcome.lightning = left.hit, left.lightning
+    wrecking = "wrecking" in attack.effects
+    damage = left.heavy + left.light + (left.lightning if wrecking else 0)
+    if table.listening:
+        table.tell(
+            "attack_resolved",
+            "OP 4.4.1.offset",
+            {**named(state, attack.target), "heavy": left.heavy, "light": left.light, "lightning": left.lightning},
+        )
+    lightning_effects(table, state, attack, left.lightning)
+    if damage:
+        outcome.penetrated = True
+        outcome.destroyed = penetrate(table, state, attack.target, attack.part, attack.attacker.id)
+        await penetrated_bearer(table, state, attack.attacker, attack.target)
+        surplus = Icons(left.heavy + (left.lightning if wrecking else 0), left.light, 0)
+        await pass_on(table, state, attack, surplus, outcome.destroyed)
+    elif parry != NONE and parry == attack.part:
+        outcome.parried = parry
+    return outcome
+
+
+def suppress(table: Table, state: State, attack: Attack) -> None:
+    """The target is forced into defensive stance before anything is rolled.
+
+    [OP 6.2.suppression] [OP 4.1.change_first]
+    """
+    target = attack.target
+    if "suppression" in attack.effects and target.kind == Kind.MECH and target.stance != Stance.SHUTDOWN:
+        target.stance = Stance.DEFENSIVE
+        tell(table, state, "stance_forced", "OP 6.2.suppression", target, stance="defensive")
+
+
+# The part
+
+
+async def determine_part(table: Table, state: State, attack: Attack) -> int:
+    """Which part of a mech is hit: designated by one side, or by the black die. Returns the part that parries, if any.
+
+    [OP 4.4.1.part] [OP 4.4.1.attacker_designates] [OP 4.4.1.defender_designates] [OP 4.4.1.both_designate]
+    [OP 4.1.shutdown_part] [OP 4.2.6.back_attack]
+    """
+    target, seat = attack.target, attack.attacker.seat
+    back = is_back_attack(state, attack)
+    if target.kind != Kind.MECH:
+        attack.part = 0
+        if attack.melee and not back:
+            attack.parry = card_of(state, target).parry
+        return NONE
+    if target.stance == Stance.SHUTDOWN or back:
+        attack.part = await ask_part(table, seat, "prompt.part", standing_parts(target))
+        return NONE
+    choice, parry = await defender_designates(table, state, attack)
+    if "snipe" in attack.effects and choice == NONE:
+        attack.part = await ask_part(table, seat, "prompt.part", standing_parts(target))
+    elif "snipe_chassis" in attack.effects and choice == NONE and works(target, Slot.CHASSIS):
+        attack.part = Slot.CHASSIS
+    elif choice != NONE and "snipe" not in attack.effects and "snipe_chassis" not in attack.effects:
+        attack.part = choice
+    else:
+        attack.part = await roll_part(table, state, attack.attacker, target)
+    if parry != NONE and parry == attack.part:
+        attack.parry = part_of(state, target, parry).parry
+    tell(table, state, "part_hit", "OP 4.4.1.part", target, part=SLOT_NAMES[attack.part])
+    return parry
+
+
+async def defender_designates(table: Table, state: State, attack: Attack) -> tuple[int, int]:
+    """A shield, or a part that parries: the part the defender puts in the way, and the part that parries.
+
+    [OP 4.4.1.defender_designates] [OP 4.6.2.parry] [OP card.shield_up] [OP card.mobile_defense]
+    """
+    target = attack.target
+    parries = [
+        slot for slot in SLOTS if attack.melee and works(target, slot) and part_of(state, target, slot).parry > 0
+    ]
+    shields = [slot for slot in SLOTS if works(target, slot) and is_shield(state, target, slot)]
+    if not parries and not shields:
+        return NONE, NONE
+
+    def options() -> list[Option[tuple[int, int]]]:
+        found = [Option("none", (NONE, NONE), "OP 4.4.1.part", Text("option.no_part"))]
+        for slot in parries:
+            text = Text("option.parry", {"part": SLOT_NAMES[slot]})
+            found.append(Option(f"parry:{SLOT_NAMES[slot]}", (slot, slot), "OP 4.6.2.parry", text))
+        for slot in shields:
+            text = Text("option.shield", {"part": SLOT_NAMES[slot]})
+            found.append(Option(f"shield:{SLOT_NAMES[slot]}", (slot, NONE), "OP 4.4.1.defender_designates", text))
+        return found
+
+    return await table.ask(target.seat, Text("prompt.designate", named(state, target)), OneOf(options))
+
+
+def is_shield(state: State, unit: Unit, slot: int) -> bool:
+    """Whether a part may be put in the way: some only in defensive stance."""
+    passives = part_of(state, unit, slot).passives
+    return "mobile_defense" in passives or ("shield_up" in passives and unit.stance == Stance.DEFENSIVE)
+
+
+def lightning_effects(table: Table, state: State, attack: Attack, lightning: int) -> None:
+    """What lightning that was not dodged does.
+
+    [OP 4.4.1.lightning] [OP 6.2.concussion] [OP 6.2.wrecking] [OP card.microwave]
+    """
+    if not lightning:
+        return
+    if "concussion" in attack.effects or "wrecking" in attack.effects:
+        clause = "OP 6.2.concussion" if "concussion" in attack.effects else "OP 6.2.wrecking"
+        lose_link(table, state, attack.target, lightning, clause)
+    if "microwave" in attack.effects:
+        for _ in range(lightning):
+            give_square(table, state, attack.target, Square.FIRE_CONTROL)

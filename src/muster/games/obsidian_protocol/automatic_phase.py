@@ -1,0 +1,43 @@
+"""Automatic phase (rulebook 3.5): drones perform their automatic actions, the players' drones in turn."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.content import Kind
+from muster.games.obsidian_protocol.drones import automatic_actions, do
+from muster.games.obsidian_protocol.position import allies_of
+from muster.games.obsidian_protocol.questions import which
+from muster.games.obsidian_protocol.state import Stage, State, Unit
+from muster.kernel.requests import Table
+
+
+def waiting(state: State, seat: int) -> list[Unit]:
+    """Drones that have yet to act and have something to do."""
+    return [
+        unit
+        for unit in allies_of(state, seat)
+        if unit.kind == Kind.DRONE and not unit.acted and automatic_actions(state, unit)
+    ]
+
+
+async def automatic(table: Table, state: State) -> None:
+    """One drone of each side in turn, from the first player on; automatic actions are obligatory.
+
+    [OP 3.5.1.alternate] [OP 3.5.obligatory]
+    """
+    seat = state.to_move
+    drones = waiting(state, seat)
+    if not drones:
+        seat = 1 - seat
+        drones = waiting(state, seat)
+    if not drones:
+        for other in state.units:
+            other.acted = False
+        state.to_move = state.first
+        state.stage = Stage.DELAY
+        return
+    unit = await which(table, state, seat, "prompt.automatic", "OP 3.5.1.alternate", drones)
+    unit.acted = True
+    for action in automatic_actions(state, unit):
+        if unit.alive and action in automatic_actions(state, unit):
+            await do(table, state, unit, action, automatic=True)
+    state.to_move = 1 - seat

@@ -1,0 +1,271 @@
+"""What a mech may do now, and why not (rulebook 3.4.3, 3.4.5): ticks, timing, ammo, targets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from muster.games.obsidian_protocol import common
+from muster.games.obsidian_protocol.battlefield import DISTANCE
+from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Action, Kind, Length, Stance, Type
+from muster.games.obsidian_protocol.electronic import electronic_targets, may_initiate, within
+from muster.games.obsidian_protocol.movement import is_locked
+from muster.games.obsidian_protocol.pools import breakable, effects_of, targets, why_not
+from muster.games.obsidian_protocol.position import allies_of, enemies_of, grid_of
+from muster.games.obsidian_protocol.projectiles import landing_grids
+from muster.games.obsidian_protocol.sheet import (
+    actions_of,
+    counter,
+    covered,
+    freehands,
+    is_immobilized,
+    part_of,
+    passive,
+    trait,
+    works,
+)
+from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, Hexagon, State, Unit
+from muster.games.obsidian_protocol.stealth import may_scan
+from muster.games.obsidian_protocol.tasks import task_of
+
+Why = tuple[str, str]
+"""A clause, and the key of a reason."""
+MECHS_AND_DRONES = (Kind.MECH, Kind.DRONE)
+EVERY_KIND = tuple(Kind)
+
+
+def length_of(state: State, unit: Unit, slot: int, action: Action) -> int:
+    """Ticks an action takes, with what shortens it.  [OP 3.4.5.short] [OP 3.4.5.long] [OP card.length]"""
+    if action.conditional:
+        effects = effects_of(state, unit, action, support_for(state, unit, slot, action), False)
+        if "short" in effects:
+            return Length.SHORT
+        if "medium" in effects:
+            return Length.MEDIUM
+    return action.length
+
+
+def support_for(state: State, unit: Unit, slot: int, action: Action) -> int:
+    """Some free hand that can help an action that asks for one, or NONE.  [OP 6.2.two_handed] [OP 6.2.throw]"""
+    if not action.asks_for("two_handed") and not action.has("throw"):
+        return NONE
+    hands = freehands(state, unit, slot)
+    return hands[0] if hands else NONE
+
+
+def bit(unit: Unit, slot: int, action: Action) -> int:
+    """The bit under which an action counts as used in this opportunity."""
+    if action.key.startswith("common/"):
+        return 1 << (16 + action.place)
+    return 1 << counter(unit, slot, action)
+
+
+def pays(state: State, unit: Unit, slot: int, action: Action) -> str:
+    """Which ticks pay for an action: "action", "extra", "firing" or "" when none do.
+
+    [OP 3.4.5.ticks] [OP 3.4.5.order] [OP 3.4.5.extra] [OP 3.4.5.extra_type]
+    """
+    turn = state.turn
+    ticks = length_of(state, unit, slot, action)
+    if ticks == Length.LONG:
+        return "action" if turn.maneuver and turn.action >= 2 else ""
+    if turn.action >= ticks:
+        return "action"
+    if turn.action or ticks > 1:
+        return ""
+    if turn.extra_firing and action.type == Type.FIRING:
+        return "firing"
+    return "extra" if turn.extra else ""
+
+
+def fits_timing(state: State, unit: Unit, action: Action) -> bool:
+    """Whether an action can be the starting action: of the timing chosen, or near it with Flexible Timing.
+
+    [OP 3.4.3.starting] [OP 6.2.flexible_timing] [OP trait.variation] [OP card.cqc] [OP card.aura_flexible]
+    """
+    dial = unit.dial
+    if action.type == dial:
+        return True
+    if trait(state, unit) == "variation" and dial == Type.TACTICAL:
+        return True
+    if action.type == Type.MELEE and action.length == Length.SHORT and passive(state, unit, "cqc"):
+        return True
+    if abs(action.type - dial) != 1:
+        return False
+    if covered(state, unit, "aura_flexible", unit.seat):
+        return True
+    return action.type == Type.FIRING and covered(state, unit, "aura_firing", unit.seat)
+
+
+def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
+    """The first reason why a mech cannot perform an action now, or None.
+
+    [OP 3.4.3.starting] [OP 3.4.3.once] [OP 3.4.3.possible] [OP 4.13.empty] [OP 4.1.1.timing]
+    """
+    turn = state.turn
+    paid = pays(state, unit, slot, action)
+    if not paid:
+        return "OP 3.4.5.ticks", "refuse.ticks"
+    if (not turn.started or turn.timed) and not fits_timing(state, unit, action):
+        return ("OP 4.1.1.timing" if turn.timed else "OP 3.4.3.starting"), "refuse.timing"
+    if paid == "action" and turn.used & bit(unit, slot, action) and action is not common.CHARGE:
+        return "OP 3.4.3.once", "refuse.used"
+    if action.ammo and not unit.ammo[counter(unit, slot, action)]:
+        return "OP 4.13.empty", "refuse.ammo"
+    return why_impossible(state, unit, slot, action)
+
+
+def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
+    """Why an action has nothing to work on.  [OP 3.4.3.possible]"""
+    kind = action.type
+    support = support_for(state, unit, slot, action)
+    if action.has("throw") and support == NONE:
+        return "OP 6.2.throw", "refuse.freehand"
+    if kind in (Type.FIRING, Type.MELEE) and (action.yellow or action.red):
+        effects = best_effects(state, unit, slot, action)
+        reason = why_not(state, unit, action, effects)
+        if reason is not None:
+            return reason
+        if not targets(state, unit, action, effects) and not breakable(state, unit, action, effects):
+            return "OP 4.4.1.target", "refuse.no_target"
+        return None
+    if kind == Type.PROJECTILE:
+        units = state.content.units
+        numbers = state.content.unit_number
+        cards = [units[numbers[effect.card]] for effect in action.launches]
+        effects = effects_of(state, unit, action, support, False)
+        if not any(landing_grids(state, unit, action, effects, card) for card in cards):
+            return "OP 4.7.1.direct", "refuse.no_grid"
+        return None
+    if kind == Type.MOVEMENT:
+        if is_immobilized(unit):
+            return "OP 6.3.2.immobilized", "refuse.immobilized"
+        if action is common.CRAWL and is_locked(state, unit):
+            return "OP 6.1.crawl", "refuse.crawl"
+        return None
+    return why_pointless(state, unit, slot, action)
+
+
+def best_effects(state: State, unit: Unit, slot: int, action: Action) -> dict[str, int]:
+    """The effects an attack has with all the help it can get."""
+    charged = bool(unit.charged >> slot & 1)
+    effects = effects_of(state, unit, action, support_for(state, unit, slot, action), charged)
+    if unit.kind == Kind.MECH and helps_omni(state, unit, slot, action):
+        effects["omni_direction"] = 1
+    return effects
+
+
+def helps_omni(state: State, unit: Unit, slot: int, action: Action) -> bool:
+    """A stabilizer arm lets a two-handed firing action turn anywhere.  [OP card.equilibrium]"""
+    return (
+        action.type == Type.FIRING
+        and action.asks_for("two_handed")
+        and any("dynamic_equilibrium" in part_of(state, unit, s).passives for s in freehands(state, unit, slot))
+    )
+
+
+def why_pointless(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
+    """Why a swift or tactical action would do nothing.  [OP 3.4.3.possible]"""
+    nothing = ("OP 3.4.3.possible", "refuse.nothing")
+    if action.key.startswith("common/"):
+        return why_common(state, unit, slot, action)
+    if action.has("attack_fire_control") or action.has("attack_immobilize"):
+        kinds = EVERY_KIND if action.has("attack_fire_control") else MECHS_AND_DRONES
+        able = may_initiate(state, unit) and electronic_targets(state, unit, action.range, kinds)
+        return None if able else ("OP 6.2.electronic_attack", "refuse.no_target")
+    if action.has("restore_link") or action.has("restore_link_all"):
+        return None if weak_allies(state, unit, action.range) else nothing
+    if action.has("remove_square"):
+        return None if marked_allies(state, unit, action.range) else nothing
+    if action.has("take_defensive"):
+        return nothing if unit.stance == Stance.DEFENSIVE else None
+    if action.has("camouflage"):
+        return nothing if unit.stealth >= 0 else None
+    if action.has("gain_highlight"):
+        return nothing if unit.stealth >= 0 else None
+    if action.has("coordinate"):
+        return None if unit.commands and ready_drones(state, unit.seat) else nothing
+    if action.has("damage_control"):
+        return None if repairable(unit) else nothing
+    return None
+
+
+def why_common(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
+    """[OP 6.1.discard] [OP 6.1.charge] [OP 6.1.stabilize] [OP 6.1.scan] [OP 6.1.reveal] [OP 5.4.3.remote]"""
+    nothing = ("OP 3.4.3.possible", "refuse.nothing")
+    if action is common.DISCARD:
+        return None if part_of(state, unit, slot).discard != NONE else ("OP 6.1.discard", "refuse.handheld")
+    if action is common.CHARGE:
+        return None if part_of(state, unit, slot).charge and not unit.charged >> slot & 1 else nothing
+    if action is common.STABILIZE:
+        full = unit.link >= state.content.pilots[unit.pilot].link
+        return nothing if full and not has_tokens(unit) else None
+    if action is common.SCAN:
+        return None if scannable(state, unit, action.range) else ("OP 4.12.4.target", "refuse.no_target")
+    if action is common.REVEAL:
+        return None if unit.stealth >= 0 else nothing
+    return None if terminals(state, unit) else ("OP 5.4.3.remote", "refuse.no_terminal")
+
+
+def has_tokens(unit: Unit) -> bool:
+    return any(unit.squares) or unit.hexagon != Hexagon.NONE
+
+
+def scannable(state: State, unit: Unit, reach: int) -> list[Unit]:
+    return [
+        enemy
+        for enemy in enemies_of(state, unit.seat)
+        if DISTANCE[grid_of(unit)][grid_of(enemy)] <= reach and may_scan(state, unit, enemy)
+    ]
+
+
+def terminals(state: State, unit: Unit) -> list[int]:
+    """Terminals within reach that nobody has accessed in this round.  [OP 5.4.3.remote] [OP 5.4.3.once]"""
+    task = task_of(state)
+    if task is None or task.family != "terminal" or not may_initiate(state, unit):
+        return []
+    here = grid_of(unit)
+    return [
+        number
+        for number, zone in enumerate(task.zones)
+        if not state.markers[number]
+        and min(DISTANCE[here][grid] for grid in state.content.zones[zone]) <= common.REMOTE_ACCESS.range
+    ]
+
+
+def weak_allies(state: State, unit: Unit, reach: int) -> list[Unit]:
+    """Allied mechs in range that lack link."""
+    return [
+        ally
+        for ally in allies_of(state, unit.seat)
+        if ally.kind == Kind.MECH
+        and ally.link < state.content.pilots[ally.pilot].link
+        and within(state, unit, ally, reach)
+    ]
+
+
+def marked_allies(state: State, unit: Unit, reach: int) -> list[Unit]:
+    return [ally for ally in allies_of(state, unit.seat) if any(ally.squares) and within(state, unit, ally, reach)]
+
+
+def repairable(unit: Unit) -> list[int]:
+    """[OP card.damage_control]"""
+    return [slot for slot in SLOTS if unit.parts[slot] >= 0 and unit.condition[slot] in (DAMAGED, DESTROYED)]
+
+
+def ready_drones(state: State, seat: int) -> list[Unit]:
+    """Drones that can take a command.  [OP 3.2.2.one_each]"""
+    return [unit for unit in allies_of(state, seat) if unit.kind == Kind.DRONE and not unit.command]
+
+
+def every_action(state: State, unit: Unit) -> Iterator[tuple[str, int, Action]]:
+    """Every action of a mech with its key: those of its parts, then the common ones.
+
+    [OP 4.4.3.part] [OP 3.4.3.actions]
+    """
+    for slot, action in actions_of(state, unit):
+        if action.type < Type.PASSIVE:
+            yield f"{SLOT_NAMES[slot]}/{action.id}", slot, action
+    for action, slots in common.COMMON:
+        for slot in slots:
+            if works(unit, slot):
+                yield f"{SLOT_NAMES[slot]}/{action.id}", slot, action

@@ -1,0 +1,102 @@
+"""A battlefield: the board of 12 by 12 grids of 3 by 3 small grids, its terrain, and the table of sight over it.
+
+What 3-inch terrain allows to be seen never changes in a match, so it is worked out once for each two places and kept
+with the battlefield, for every match on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.games.obsidian_protocol.content import Terrain
+from muster.geometry.grid_sight import Box, is_open, touches
+from muster.geometry.squares import cell_name
+from muster.kernel.errors import GameError
+
+GRIDS = 12
+"""Grids along each side of the board.  [OP 2.1.board]"""
+SMALL = 3
+"""Small grids along each side of a grid."""
+CELLS = GRIDS * SMALL
+GRID_NAMES = tuple(cell_name((number % GRIDS, number // GRIDS)) for number in range(GRIDS * GRIDS))
+GRID_INDEX = {name: number for number, name in enumerate(GRID_NAMES)}
+NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(
+    tuple(
+        row * GRIDS + column
+        for column, row in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
+        if 0 <= column < GRIDS and 0 <= row < GRIDS
+    )
+    for y in range(GRIDS)
+    for x in range(GRIDS)
+)
+"""Orthogonal neighbours of each grid."""
+DISTANCE: tuple[tuple[int, ...], ...] = tuple(
+    tuple(abs(one % GRIDS - other % GRIDS) + abs(one // GRIDS - other // GRIDS) for other in range(GRIDS * GRIDS))
+    for one in range(GRIDS * GRIDS)
+)
+"""Range is counted in orthogonal steps.  [OP 4.2.1.range]"""
+ADJACENT: tuple[frozenset[int], ...] = tuple(
+    frozenset(
+        other
+        for other in range(GRIDS * GRIDS)
+        if abs(one % GRIDS - other % GRIDS) <= 1 and abs(one // GRIDS - other // GRIDS) <= 1
+    )
+    for one in range(GRIDS * GRIDS)
+)
+"""The 8 grids around each, and the grid itself.  [OP 4.2.2.adjacent]"""
+
+
+def grid_number(name: str, where: str) -> int:
+    if name.lower() not in GRID_INDEX:
+        raise GameError(f"{where}: the board has no grid {name!r}; it has a1 to l12")
+    return GRID_INDEX[name.lower()]
+
+
+def grid_box(grid: int) -> Box:
+    column, row = grid % GRIDS * SMALL, grid // GRIDS * SMALL
+    return column, row, column + SMALL, row + SMALL
+
+
+class Battlefield:
+    """Terrain on a board. `block` holds, for each small grid, the number of the terrain there plus one."""
+
+    __slots__ = ("_obstacles", "block", "id", "number", "sights", "tall", "terrain")
+
+    def __init__(self, number: int, card_id: str, terrain: Sequence[Terrain]) -> None:
+        self.number = number
+        self.id = card_id
+        self.terrain = tuple(terrain)
+        self.tall = [piece.box for piece in terrain if piece.height == 3]
+        self.block = [0] * (CELLS * CELLS)
+        for piece in terrain:
+            left, top, right, bottom = piece.box
+            if right > CELLS or bottom > CELLS or left // SMALL != (right - 1) // SMALL:
+                raise GameError(f"battlefield {card_id!r}: terrain {piece.number} is not inside one grid")
+            if top // SMALL != (bottom - 1) // SMALL:
+                raise GameError(f"battlefield {card_id!r}: terrain {piece.number} is not inside one grid")
+            for row in range(top, bottom):
+                for column in range(left, right):
+                    self.block[row * CELLS + column] = piece.number + 1
+        self.sights: dict[tuple[Box, Box], bool] = {}
+        self._obstacles: dict[tuple[Box, Box], tuple[int, ...]] = {}
+
+    def open_between(self, a: Box, b: Box) -> bool:
+        """Whether 3-inch terrain leaves a line free between two bases.  [OP 4.2.4.sight]"""
+        key = (a, b) if a < b else (b, a)
+        found = self.sights.get(key)
+        if found is None:
+            found = is_open(a, b, self.tall)
+            self.sights[key] = found
+        return found
+
+    def obstacles(self, a: Box, b: Box) -> tuple[int, ...]:
+        """The terrain through which some line between two bases passes, standing or wrecked.
+
+        [OP 4.2.4.obstructs] [OP 4.2.4.corner] [OP 4.2.4.edge]
+        """
+        key = (a, b) if a < b else (b, a)
+        found = self._obstacles.get(key)
+        if found is None:
+            found = tuple(piece.number for piece in self.terrain if touches(a, b, piece.box))
+            self._obstacles[key] = found
+        return found

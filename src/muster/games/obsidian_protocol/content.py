@@ -1,0 +1,441 @@
+"""The cards as the rules use them: parts, pilots, drones, projectiles, tasks, battlefields.
+
+Built once from a pack (`pack.py`), shared by every match and never changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from muster.geometry.grid_sight import Box
+
+if TYPE_CHECKING:
+    from muster.games.obsidian_protocol.battlefield import Battlefield
+
+
+class Slot(IntEnum):
+    """The parts of a mech, in the order of the black die's faces.  [OP 2.3.black]"""
+
+    TORSO = 0
+    CHASSIS = 1
+    LEFT_ARM = 2
+    RIGHT_ARM = 3
+    BACKPACK = 4
+
+
+SLOTS = tuple(Slot)
+SLOT_NAMES = tuple(slot.name.lower() for slot in Slot)
+
+
+class Type(IntEnum):
+    """Action types; the first six are the timings of the action phase, in their order.  [OP 3.4.1.timing]"""
+
+    SWIFT = 0
+    MELEE = 1
+    PROJECTILE = 2
+    FIRING = 3
+    MOVEMENT = 4
+    TACTICAL = 5
+    PASSIVE = 6
+    DELAY = 7
+    IMMEDIATE = 8
+
+
+TIMINGS = 6
+TYPE_NAMES = tuple(kind.name.lower() for kind in Type)
+
+
+class Length(IntEnum):
+    """How long an action takes, in ticks; a long one takes the maneuver tick as well.  [OP 3.4.5.short]"""
+
+    NONE = 0
+    SHORT = 1
+    MEDIUM = 2
+    LONG = 3
+
+
+class Control(IntEnum):
+    """How a drone's action comes about.  [OP 3.2.2.act]"""
+
+    NONE = 0
+    COMMAND = 1
+    AUTOMATIC = 2
+    INTERCEPTION = 3
+
+
+class Stance(IntEnum):
+    DEFENSIVE = 0
+    MOBILITY = 1
+    OFFENSIVE = 2
+    SHUTDOWN = 3
+
+
+STANCE_NAMES = tuple(stance.name.lower() for stance in Stance)
+
+
+class Level(IntEnum):
+    """Ground, flying (square transparent base), aerial (round transparent base).  [OP 2.2.1.levels]"""
+
+    GROUND = 0
+    FLYING = 1
+    AERIAL = 2
+
+
+class Kind(IntEnum):
+    """What a unit is."""
+
+    MECH = 0
+    DRONE = 1
+    PROJECTILE = 2
+    DEPLOYABLE = 3
+
+
+KIND_NAMES = tuple(kind.name.lower() for kind in Kind)
+CONDITIONS = ("two_handed", "stationary", "offensive", "defensive", "charged", "straight", "hit")
+
+
+class Effect:
+    """One line of an action's text: a keyword of the rules, its figure or card, and the condition it stands under."""
+
+    __slots__ = ("amount", "card", "condition", "keyword")
+
+    def __init__(self, keyword: str, amount: int, card: str, condition: str) -> None:
+        self.keyword = keyword
+        self.amount = amount
+        self.card = card
+        self.condition = condition
+
+
+class Action:
+    """An action of a part, drone or projectile. `place` is its place on its card."""
+
+    __slots__ = (
+        "ammo",
+        "conditional",
+        "control",
+        "effects",
+        "id",
+        "key",
+        "launches",
+        "length",
+        "place",
+        "plain",
+        "range",
+        "red",
+        "type",
+        "yellow",
+    )
+
+    def __init__(
+        self,
+        action_id: str,
+        key: str,
+        place: int,
+        kind: Type,
+        length: Length,
+        control: Control,
+        reach: int,
+        yellow: int,
+        red: int,
+        ammo: int,
+        effects: Sequence[Effect],
+    ) -> None:
+        self.id = action_id
+        self.key = key  # unique among all cards: `card/action`, under which it is named
+        self.place = place
+        self.type = kind
+        self.length = length
+        self.control = control
+        self.range = reach  # 0: adjacent grids
+        self.yellow = yellow
+        self.red = red
+        self.ammo = ammo
+        self.effects = tuple(effects)
+        self.plain = {effect.keyword: effect.amount for effect in effects if not effect.condition}
+        self.conditional = tuple(effect for effect in effects if effect.condition)
+        self.launches = tuple(effect for effect in effects if effect.keyword in ("launch", "deploy"))
+
+    def has(self, keyword: str) -> bool:
+        return keyword in self.plain
+
+    def asks_for(self, condition: str) -> bool:
+        return any(effect.condition == condition for effect in self.conditional)
+
+    def on_hit(self) -> list[Effect]:
+        return [effect for effect in self.conditional if effect.condition == "hit"]
+
+
+class Part:
+    """A part card, or the discard face under it."""
+
+    __slots__ = (
+        "actions",
+        "armor",
+        "charge",
+        "discard",
+        "dodge",
+        "electronic",
+        "face",
+        "faction",
+        "freehand",
+        "id",
+        "maneuver",
+        "number",
+        "parry",
+        "passives",
+        "points",
+        "slot",
+        "structure",
+    )
+
+    def __init__(
+        self,
+        number: int,
+        card_id: str,
+        faction: str,
+        slot: Slot,
+        armor: int,
+        structure: int,
+        dodge: int,
+        electronic: int,
+        parry: int,
+        maneuver: int,
+        points: int,
+        freehand: bool,
+        charge: bool,
+        face: bool,
+        actions: Sequence[Action],
+    ) -> None:
+        self.number = number
+        self.id = card_id
+        self.faction = faction
+        self.slot = slot
+        self.armor = armor
+        self.structure = structure
+        self.dodge = dodge
+        self.electronic = electronic
+        self.parry = parry
+        self.maneuver = maneuver
+        self.points = points
+        self.freehand = freehand
+        self.charge = charge
+        self.face = face  # it is a discard face
+        self.actions = tuple(actions)
+        self.passives: dict[str, tuple[int, int]] = {
+            keyword: (amount, action.range)
+            for action in actions
+            if action.type == Type.PASSIVE
+            for keyword, amount in action.plain.items()
+        }
+        self.discard = -1  # number of the discard face, once all parts are known
+
+
+class Pilot:
+    __slots__ = ("faction", "id", "initiative", "link", "number", "points", "trait")
+
+    def __init__(
+        self, number: int, card_id: str, faction: str, link: int, initiative: Sequence[int], trait: str, points: int
+    ) -> None:
+        self.number = number
+        self.id = card_id
+        self.faction = faction
+        self.link = link
+        self.initiative = tuple(initiative)
+        self.trait = trait
+        self.points = points
+
+
+class UnitCard:
+    """The card of a drone, projectile or deployable."""
+
+    __slots__ = (
+        "actions",
+        "armor",
+        "charge",
+        "dodge",
+        "electronic",
+        "faction",
+        "id",
+        "kind",
+        "level",
+        "low_value",
+        "melee",
+        "move",
+        "number",
+        "parry",
+        "passives",
+        "points",
+        "size",
+        "stance",
+        "structure",
+    )
+
+    def __init__(
+        self,
+        number: int,
+        card_id: str,
+        faction: str,
+        kind: Kind,
+        level: Level,
+        size: int,
+        armor: int,
+        structure: int,
+        dodge: int,
+        electronic: int,
+        parry: int,
+        move: int,
+        stance: Stance,
+        points: int,
+        low_value: bool,
+        charge: bool,
+        actions: Sequence[Action],
+    ) -> None:
+        self.number = number
+        self.id = card_id
+        self.faction = faction
+        self.kind = kind
+        self.level = level
+        self.size = size  # small grids along each side
+        self.armor = armor
+        self.structure = structure
+        self.dodge = dodge
+        self.electronic = electronic  # -1: "-", out of reach of electronic warfare
+        self.parry = parry
+        self.move = move
+        self.stance = stance
+        self.points = points
+        self.low_value = low_value
+        self.charge = charge
+        self.actions = tuple(actions)
+        self.melee = any(action.type == Type.MELEE for action in actions)
+        self.passives: dict[str, tuple[int, int]] = {
+            keyword: (amount, action.range)
+            for action in actions
+            if action.type == Type.PASSIVE
+            for keyword, amount in action.plain.items()
+        }
+
+
+class Terrain:
+    """A terrain object: where it stands, its height in inches, and whether it can be destroyed.  [OP 2.6.attacked]"""
+
+    __slots__ = ("box", "destructible", "height", "number")
+
+    def __init__(self, number: int, box: Box, height: int, destructible: bool) -> None:
+        self.number = number
+        self.box = box
+        self.height = height
+        self.destructible = destructible
+
+
+class Task:
+    """A main task."""
+
+    __slots__ = ("deployment", "each_round", "family", "first_round", "id", "number", "points", "scoring_zone", "zones")
+
+    def __init__(
+        self,
+        number: int,
+        card_id: str,
+        family: str,
+        zones: Sequence[str],
+        points: int,
+        first_round: int,
+        each_round: bool,
+        scoring_zone: str,
+        deployment: str,
+    ) -> None:
+        self.number = number
+        self.id = card_id
+        self.family = family
+        self.zones = tuple(zones)
+        self.points = points
+        self.first_round = first_round
+        self.each_round = each_round
+        self.scoring_zone = scoring_zone
+        self.deployment = deployment
+
+
+class Secondary:
+    """A secondary task: what it counts, what must be named for it, and its points."""
+
+    __slots__ = ("drone_points", "id", "names", "number", "points", "scores")
+
+    def __init__(self, number: int, card_id: str, scores: str, names: str, points: int, drone_points: int) -> None:
+        self.number = number
+        self.id = card_id
+        self.scores = scores
+        self.names = names
+        self.points = points
+        self.drone_points = drone_points
+
+
+class MechList:
+    """A mech of a squad: its parts by slot (-1 where there is none) and its pilot."""
+
+    __slots__ = ("parts", "pilot")
+
+    def __init__(self, parts: Sequence[int], pilot: int) -> None:
+        self.parts = tuple(parts)
+        self.pilot = pilot
+
+
+class Squad:
+    """A squad ready to be deployed."""
+
+    __slots__ = ("drones", "faction", "id", "mechs", "number", "points", "scale")
+
+    def __init__(
+        self,
+        number: int,
+        card_id: str,
+        faction: str,
+        scale: int,
+        points: int,
+        mechs: Sequence[MechList],
+        drones: Sequence[int],
+    ) -> None:
+        self.number = number
+        self.id = card_id
+        self.faction = faction
+        self.scale = scale
+        self.points = points
+        self.mechs = tuple(mechs)
+        self.drones = tuple(drones)
+
+
+class Content:
+    """All cards of a game."""
+
+    def __init__(
+        self,
+        parts: Sequence[Part],
+        pilots: Sequence[Pilot],
+        units: Sequence[UnitCard],
+        tasks: Sequence[Task],
+        secondaries: Sequence[Secondary],
+        squads: Sequence[Squad],
+        zones: Mapping[str, Sequence[int]],
+        deployments: Mapping[str, Sequence[Sequence[int]]],
+        tokens: Mapping[str, int],
+        red_die: Sequence[str],
+        names: Mapping[str, str],
+    ) -> None:
+        self.parts = tuple(parts)
+        self.part_number = {part.id: part.number for part in parts}
+        self.pilots = tuple(pilots)
+        self.pilot_number = {pilot.id: pilot.number for pilot in pilots}
+        self.units = tuple(units)
+        self.unit_number = {unit.id: unit.number for unit in units}
+        self.tasks = tuple(tasks)
+        self.secondaries = tuple(secondaries)
+        self.squads = tuple(squads)
+        self.squad_number = {squad.id: squad.number for squad in squads}
+        self.zones = {zone: frozenset(grids) for zone, grids in zones.items()}
+        self.deployments = {name: tuple(frozenset(grids) for grids in sides) for name, sides in deployments.items()}
+        self.tokens = dict(tokens)
+        self.red_die = tuple(red_die)
+        self.names = dict(names)
+        self.battlefields: list[Battlefield] = []

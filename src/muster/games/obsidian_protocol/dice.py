@@ -1,0 +1,110 @@
+"""The dice (rulebook 2.3): faces, icons, and how attack and defence offset each other (4.4.1, step 6).
+
+A face is written in letters: H heavy hit, L light hit, h and l their hollow forms, D defence, d hollow defence, o
+dodge, z lightning, e eye, - nothing; a letter that stands twice is there twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.games.obsidian_protocol.content import Stance
+
+YELLOW, RED, WHITE, BLUE = range(4)
+COLORS = ("yellow", "red", "white", "blue")
+YELLOW_DIE = ("LL", "LL", "L", "L", "l", "z", "e", "-")
+WHITE_DIE = ("D", "dd", "dd", "o", "z", "z", "e", "-")
+BLUE_DIE = ("o", "o", "e", "e", "z", "-", "-", "-")
+SIDES = 8
+
+Die = tuple[int, str]
+"""A die on the table: its color, and the face it shows."""
+
+
+def faces_of(color: int, red_die: Sequence[str]) -> Sequence[str]:
+    """[OP 2.3.yellow] [OP 2.3.red] [OP 2.3.white] [OP 2.3.blue]"""
+    return (YELLOW_DIE, red_die, WHITE_DIE, BLUE_DIE)[color]
+
+
+def solid(die: Die, stance: Stance) -> str:
+    """What a die shows in a stance: hollow icons count only in the stance that fills them.
+
+    [OP 2.3.hollow] [OP 4.1.offensive] [OP 4.1.defensive]
+    """
+    color, face = die
+    if color in (YELLOW, RED):
+        return face.upper().replace("Z", "z").replace("E", "e") if stance == Stance.OFFENSIVE else _without(face, "hl")
+    if color == WHITE:
+        return face.replace("d", "D") if stance == Stance.DEFENSIVE else face.replace("d", "")
+    return face
+
+
+def _without(face: str, letters: str) -> str:
+    for letter in letters:
+        face = face.replace(letter, "")
+    return face
+
+
+class Icons:
+    """The icons of an attack roll that count: heavy and light hits, lightning."""
+
+    __slots__ = ("heavy", "light", "lightning")
+
+    def __init__(self, heavy: int, light: int, lightning: int) -> None:
+        self.heavy = heavy
+        self.light = light
+        self.lightning = lightning
+
+    def damage(self, wrecking: bool) -> int:
+        return self.heavy + self.light + (self.lightning if wrecking else 0)
+
+
+class Offset:
+    """What is left of an attack after the defence: icons not offset, and those not dodged.
+
+    `hit` is true when some damaging icon was not dodged, even if defence stopped it.  [OP 4.4.1.hit]
+    """
+
+    __slots__ = ("heavy", "hit", "light", "lightning")
+
+    def __init__(self, heavy: int, light: int, lightning: int, hit: bool) -> None:
+        self.heavy = heavy
+        self.light = light
+        self.lightning = lightning
+        self.hit = hit
+
+    def key(self) -> tuple[int, int, int, bool]:
+        return self.heavy, self.light, self.lightning, self.hit
+
+
+def offset(
+    attack: Icons, dodges: int, defences: int, wrecking: bool = False, effects_first: bool = False, hard: bool = False
+) -> Offset:
+    """Dodge offsets any icon, defence a light hit; each icon one.
+
+    The defender spends dodges where they save most: first on what would penetrate, then on lightning that does
+    something, then on hits that defence stopped already. With `effects_first` lightning comes before damage. With
+    `hard`, defence stops heavy hits as well (a shield of its own kind).
+    [OP 4.4.1.offset] [OP card.dense_hand]
+    """
+    heavy, light, lightning = attack.heavy, attack.light, attack.lightning
+    stopped = min(light, defences)
+    light -= stopped
+    if hard:
+        more = min(heavy, defences - stopped)
+        heavy -= more
+        stopped += more
+    if effects_first or wrecking:
+        used = min(lightning, dodges) if effects_first else 0
+        lightning, dodges = lightning - used, dodges - used
+    used = min(heavy, dodges)
+    heavy, dodges = heavy - used, dodges - used
+    used = min(light, dodges)
+    light, dodges = light - used, dodges - used
+    used = min(lightning, dodges)
+    lightning, dodges = lightning - used, dodges - used
+    if not heavy and not light and not (wrecking and lightning):
+        used = min(stopped, dodges)
+        stopped -= used
+    hit = heavy + light + stopped + (lightning if wrecking else 0) > 0
+    return Offset(heavy, light, lightning, hit)

@@ -1,0 +1,188 @@
+"""What drones do: on command (rulebook 3.2.2) and by themselves in the automatic phase (3.5)."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.actions import launch_with, ways_of
+from muster.games.obsidian_protocol.attacking import attack_target
+from muster.games.obsidian_protocol.available import why_impossible
+from muster.games.obsidian_protocol.battlefield import DISTANCE
+from muster.games.obsidian_protocol.content import Action, Control, Kind, Level, Stance, Type
+from muster.games.obsidian_protocol.damage import lose_link
+from muster.games.obsidian_protocol.electronic import counter_roll, electronic_targets, may_initiate
+from muster.games.obsidian_protocol.movement import fly, walk
+from muster.games.obsidian_protocol.pools import Attack, breakable, effects_of, targets
+from muster.games.obsidian_protocol.position import allies_of, card_of, enemies_of, grid_of
+from muster.games.obsidian_protocol.projectiles import wreck
+from muster.games.obsidian_protocol.questions import ask_stance, ask_unit, yes
+from muster.games.obsidian_protocol.sheet import has_highlight, is_immobilized
+from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit
+from muster.games.obsidian_protocol.stealth import make_noise, may_scan, scan
+from muster.games.obsidian_protocol.tactical import electronic_attack, electronic_choice
+from muster.games.obsidian_protocol.telling import tell, unit_key
+from muster.games.obsidian_protocol.travel import move
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+MOVE = -1
+"""In place of an action's number: the drone moves."""
+
+
+def command_actions(state: State, unit: Unit) -> list[int]:
+    """What a drone can do with a command: move, or one of its command actions.  [OP 3.2.2.act]"""
+    card = card_of(state, unit)
+    found = [MOVE] if card.move and not is_immobilized(unit) else []
+    orders = [action for action in card.actions if action.control == Control.COMMAND]
+    return found + [action.place for action in orders if drone_can(state, unit, action)]
+
+
+def drone_can(state: State, unit: Unit, action: Action) -> bool:
+    """Whether a drone's action has something to work on.  [OP 3.4.3.possible] [OP 4.13.empty]"""
+    if action.ammo and not unit.ammo[action.place]:
+        return False
+    if action.has("charge_self"):
+        return not unit.charged & 1
+    if action.has("stance_feedback"):
+        return bool(stance_mechs(state, unit, action))
+    if action.has("scan_all"):
+        return bool(scan_targets(state, unit, action))
+    if action.has("scream"):
+        return may_initiate(state, unit) and bool(electronic_targets(state, unit, action.range, (Kind.MECH,)))
+    if action.has("attack_fire_control"):
+        return may_initiate(state, unit) and bool(electronic_choice(state, unit, action))
+    return why_impossible(state, unit, 0, action) is None
+
+
+async def obey(table: Table, state: State, unit: Unit) -> None:
+    """One command carried out: a movement, or a command action.  [OP 3.2.2.act]"""
+    card = card_of(state, unit)
+
+    def options() -> list[Option[int]]:
+        found = []
+        for place in command_actions(state, unit):
+            if place == MOVE:
+                found.append(Option("drone:move", MOVE, "OP 3.2.2.act", Text("option.drone_move")))
+            else:
+                action = card.actions[place]
+                text = Text("option.drone_act", {"action": action.key})
+                found.append(Option(f"drone:{action.id}", place, "OP 3.2.2.act", text))
+        return found
+
+    place = await table.ask(unit.seat, Text("prompt.drone", {"unit": unit_key(unit)}), OneOf(options))
+    if place == MOVE:
+        flying = unit.level != Level.GROUND
+        ways = fly(state, unit, card.move) if flying else walk(state, unit, card.move)
+        await move(table, state, unit, ways, flying)
+        await make_noise(table, state, unit, False)
+        return
+    await do(table, state, unit, card.actions[place], automatic=False)
+
+
+async def do(table: Table, state: State, unit: Unit, action: Action, automatic: bool) -> None:
+    """One action of a drone; automatic ones choose the nearest target.  [OP 3.5.2.nearest] [OP card.scream]"""
+    tell(table, state, "drone_acts", "OP 3.2.2.act" if not automatic else "OP 3.5.obligatory", unit, action=action.key)
+    if action.type in (Type.FIRING, Type.MELEE) and (action.yellow or action.red):
+        await drone_attack(table, state, unit, action, automatic)
+    elif action.type == Type.PROJECTILE:
+        await launch_with(table, state, unit, 0, action, effects_of(state, unit, action, NONE, False))
+    elif action.type == Type.MOVEMENT:
+        ways, flying = ways_of(state, unit, action, dict(action.plain))
+        await move(table, state, unit, ways, flying)
+    elif action.has("charge_self"):
+        unit.charged |= 1
+        tell(table, state, "charged", "OP 6.1.charge", unit, part="unit")
+    elif action.has("attack_fire_control"):
+        chosen = await choose(table, state, unit, electronic_choice(state, unit, action), automatic)
+        await electronic_attack(table, state, unit, action, chosen)
+    elif action.has("scan_all"):
+        for target in scan_targets(state, unit, action):
+            await scan(table, state, unit, target)
+    elif action.has("scream"):
+        for target in electronic_targets(state, unit, action.range, (Kind.MECH,)):
+            if await counter_roll(table, state, unit, target, plus=1):
+                lose_link(table, state, target, 1, "OP card.scream")
+    elif action.has("stance_feedback"):
+        mech = await ask_unit(
+            table,
+            state,
+            unit.seat,
+            "prompt.ally",
+            "OP card.stance_feedback",
+            lambda: stance_mechs(state, unit, action),
+        )
+        assert mech is not None
+        mech.stance = await ask_stance(table, unit.seat, mech, "OP card.stance_feedback")
+    await make_noise(table, state, unit, action.has("silence"))
+
+
+def stance_mechs(state: State, unit: Unit, action: Action) -> list[Unit]:
+    """[OP card.stance_feedback]"""
+    return [
+        ally
+        for ally in allies_of(state, unit.seat)
+        if ally.kind == Kind.MECH
+        and ally.stance != Stance.SHUTDOWN
+        and DISTANCE[grid_of(unit)][grid_of(ally)] <= action.range
+    ]
+
+
+def scan_targets(state: State, unit: Unit, action: Action) -> list[Unit]:
+    """[OP card.scan_all]"""
+    return [
+        enemy
+        for enemy in enemies_of(state, unit.seat)
+        if DISTANCE[grid_of(unit)][grid_of(enemy)] <= action.range and may_scan(state, unit, enemy)
+    ]
+
+
+async def drone_attack(table: Table, state: State, unit: Unit, action: Action, automatic: bool) -> None:
+    """A drone's attack; it charges itself up with the charge it has.  [OP 3.5.2.nearest] [OP 4.4.1.target]"""
+    charged = action.asks_for("charged") and bool(unit.charged & 1)
+    if charged and not automatic:
+        charged = await yes(table, unit.seat, "prompt.charge", "OP 4.14.use", {"action": action.key})
+    effects = effects_of(state, unit, action, NONE, charged)
+    found = targets(state, unit, action, effects)
+    if charged:
+        unit.charged &= ~1
+    if action.ammo:
+        unit.ammo[action.place] -= 1
+    if not found:
+        crates = breakable(state, unit, action, effects)
+        if crates:
+            wreck(table, state, crates[0])
+        return
+    target = await choose(table, state, unit, found, automatic)
+    await attack_target(table, state, Attack(unit, target, action, 0, effects))
+
+
+async def choose(table: Table, state: State, unit: Unit, found: list[Unit], automatic: bool) -> Unit:
+    """The target: freely on command, else the nearest; a traced or highlighted one comes first.
+
+    [OP 3.5.2.nearest] [OP 3.5.2.tie] [OP 6.3.3.tracer]
+    """
+    if automatic:
+        found = nearest(state, unit, found)
+    if len(found) == 1:
+        return found[0]
+    chosen = await ask_unit(table, state, unit.seat, "prompt.target", "OP 3.5.2.tie", lambda: found)
+    assert chosen is not None
+    return chosen
+
+
+def nearest(state: State, unit: Unit, found: list[Unit]) -> list[Unit]:
+    """[OP 3.5.2.nearest] [OP 6.3.3.tracer]"""
+    marked = [enemy for enemy in found if enemy.hexagon == Hexagon.TARGET_TRACER or has_highlight(state, enemy)]
+    if marked:
+        return marked
+    here = grid_of(unit)
+    least = min(DISTANCE[here][grid_of(enemy)] for enemy in found)
+    return [enemy for enemy in found if DISTANCE[here][grid_of(enemy)] == least]
+
+
+def automatic_actions(state: State, unit: Unit) -> list[Action]:
+    """The automatic actions a drone will perform, as far as they are possible.  [OP 3.5.obligatory]"""
+    return [
+        action
+        for action in card_of(state, unit).actions
+        if action.control == Control.AUTOMATIC and action.type != Type.PASSIVE and drone_can(state, unit, action)
+    ]

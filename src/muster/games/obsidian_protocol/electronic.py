@@ -1,0 +1,119 @@
+"""Electronic warfare (rulebook 4.11): counter-rolls, nodes and repeaters."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol import dice
+from muster.games.obsidian_protocol.battlefield import DISTANCE
+from muster.games.obsidian_protocol.content import Kind, Stance
+from muster.games.obsidian_protocol.dice import YELLOW, Die
+from muster.games.obsidian_protocol.position import enemies_of, grid_of
+from muster.games.obsidian_protocol.questions import ask_stance, yes
+from muster.games.obsidian_protocol.rolls import focus, roll
+from muster.games.obsidian_protocol.sheet import covered, electronic_value, passive, passive_range, trait
+from muster.games.obsidian_protocol.state import Hexagon, State, Unit
+from muster.games.obsidian_protocol.telling import tell
+from muster.kernel.requests import Table
+
+
+def strength(state: State, unit: Unit) -> int:
+    """Yellow dice of a unit in a counter-roll: its own value, or that of a node near it and a bit more.
+
+    [OP 4.11.2.value] [OP 6.2.warfare_node] [OP card.strength_down]
+    """
+    value = electronic_value(state, unit)
+    here = grid_of(unit)
+    for other in state.units:
+        if other.seat == unit.seat and other.alive and other.deployed:
+            reach = passive_range(state, other, "warfare_node")
+            if reach >= 0 and DISTANCE[here][grid_of(other)] <= reach:
+                value = max(value, electronic_value(state, other) + passive(state, other, "warfare_node"))
+    if covered(state, unit, "aura_strength_down", 1 - unit.seat):
+        value -= 1
+    return max(0, value)
+
+
+def may_initiate(state: State, unit: Unit) -> bool:
+    """A unit without electronic value starts nothing.  [OP 4.11.2.zero]"""
+    return electronic_value(state, unit) > 0
+
+
+def may_respond(state: State, unit: Unit) -> bool:
+    """A dash is out of reach.  [OP 4.11.2.dash]"""
+    return electronic_value(state, unit) >= 0
+
+
+def origins(state: State, unit: Unit) -> list[int]:
+    """The grids from which electronic attack and support reach out: one's own, and those of repeaters near.
+
+    [OP 6.2.repeater]
+    """
+    here = grid_of(unit)
+    found = [here]
+    for other in state.units:
+        if other.seat == unit.seat and other.alive and other.deployed and other is not unit:
+            reach = passive_range(state, other, "repeater")
+            if reach >= 0 and DISTANCE[here][grid_of(other)] <= reach:
+                found.append(grid_of(other))
+    return found
+
+
+def within(state: State, unit: Unit, target: Unit, reach: int) -> bool:
+    """Within range of electronic warfare; terrain and sight do not matter.  [OP 4.11.1.sight] [OP trait.amplify]"""
+    if trait(state, unit) == "amplify":
+        reach += 1
+    there = grid_of(target)
+    return any(DISTANCE[origin][there] <= reach for origin in origins(state, unit))
+
+
+def electronic_targets(state: State, unit: Unit, reach: int, kinds: tuple[Kind, ...]) -> list[Unit]:
+    """The enemies an electronic attack can be made on.  [OP 6.2.electronic_attack]"""
+    return [
+        enemy
+        for enemy in enemies_of(state, unit.seat)
+        if enemy.kind in kinds and may_respond(state, enemy) and within(state, unit, enemy, reach)
+    ]
+
+
+def count(rolled: list[Die], stance: Stance) -> tuple[int, int]:
+    """Lightning first, then light hits.  [OP 4.11.2.hollow]"""
+    shown = "".join(dice.solid(die, stance) for die in rolled)
+    return shown.count("z"), shown.count("L")
+
+
+async def counter_roll(
+    table: Table, state: State, unit: Unit, target: Unit | None, value: int = 0, plus: int = 0
+) -> bool:
+    """Both roll yellow dice: more lightning wins, then more light hits, then the initiator. A terminal rolls `value`.
+
+    [OP 4.11.2.lightning] [OP 4.11.2.light] [OP 4.11.2.tie] [OP 4.11.2.focus] [OP 4.11.2.strength]
+    """
+    stance = unit.stance
+    if target is not None and unit.kind == Kind.DRONE and target.hexagon == Hexagon.TARGET_TRACER:
+        stance = Stance.OFFENSIVE
+    mine = await roll(table, state, unit, "initiator", ((YELLOW, strength(state, unit) + plus),))
+    against = value if target is None else strength(state, target)
+    theirs = await roll(table, state, unit, "responder", ((YELLOW, against),))
+    mine = await focus(table, state, unit, mine, "electronic")
+    if target is not None:
+        theirs = await focus(table, state, target, theirs, "electronic")
+    its_stance = Stance.DEFENSIVE if target is None else target.stance
+    won = count(mine, stance) >= count(theirs, its_stance)
+    tell(table, state, "counter_roll_won" if won else "counter_roll_lost", "OP 4.11.2.lightning", unit)
+    if target is not None:
+        await provoke(table, state, unit if won else target, target if won else unit)
+    return won
+
+
+async def provoke(table: Table, state: State, winner: Unit, loser: Unit) -> None:
+    """A pilot who wins may drive the other mech into offensive stance.  [OP trait.provoke]"""
+    if trait(state, winner) != "provoke" or loser.kind != Kind.MECH:
+        return
+    if loser.stance in (Stance.OFFENSIVE, Stance.SHUTDOWN):
+        return
+    if await yes(table, winner.seat, "prompt.provoke", "OP trait.provoke", {}):
+        loser.stance = Stance.OFFENSIVE
+        tell(table, state, "stance_forced", "OP trait.provoke", loser, stance="offensive")
+
+
+async def change_stance(table: Table, state: State, unit: Unit, clause: str) -> None:
+    unit.stance = await ask_stance(table, unit.seat, unit, clause)

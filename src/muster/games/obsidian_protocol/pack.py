@@ -1,0 +1,426 @@
+"""The pack of Obsidian Protocol: what its TOML files may say, and how they become the `Content` that the rules use.
+
+An effect is written `keyword`, `keyword 2`, `launch card`, or with its condition before it: `two_handed: range 2`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal, TypeVar
+
+import msgspec
+
+from muster.games.obsidian_protocol.battlefield import GRIDS, Battlefield, grid_number
+from muster.games.obsidian_protocol.content import (
+    CONDITIONS,
+    SLOT_NAMES,
+    Action,
+    Content,
+    Control,
+    Effect,
+    Kind,
+    Length,
+    Level,
+    MechList,
+    Part,
+    Pilot,
+    Secondary,
+    Slot,
+    Squad,
+    Stance,
+    Task,
+    Terrain,
+    Type,
+    UnitCard,
+)
+from muster.games.obsidian_protocol.keywords import CARD_KEYWORDS, KEYWORDS, TRAITS
+from muster.kernel.errors import GameError
+from muster.kernel.packs import Card, PackFile, Shelf
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=30)]
+Points = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Faction = Literal["rdl", "un", "gof"]
+StanceName = Literal["defensive", "mobility", "offensive"]
+LevelName = Literal["ground", "flying", "aerial"]
+SIZES = {"small": 1, "medium": 2, "large": 3}
+"""The base of a medium unit is taken to be 2 by 2 small grids."""
+
+
+class ActionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    type: Literal["swift", "melee", "projectile", "firing", "movement", "tactical", "passive", "delay", "immediate"]
+    length: Literal["none", "short", "medium", "long"] = "none"
+    control: Literal["none", "command", "automatic", "interception"] = "none"
+    range: Count = 0
+    yellow: Count = 0
+    red: Count = 0
+    ammo: Count = 0
+    effects: tuple[str, ...] = ()
+
+
+class NamedCard(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    name: str
+
+
+_N = TypeVar("_N", bound=NamedCard)
+
+
+class PartFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    number: str = ""
+    faction: Faction
+    slot: Literal["torso", "chassis", "left_arm", "right_arm", "backpack"]
+    armor: Count
+    structure: Count = 0
+    dodge: int = 0
+    electronic: Count = 0
+    parry: Count = 0
+    maneuver: Count = 0
+    points: Points = 0
+    tags: tuple[Literal["freehand", "handheld"], ...] = ()
+    charge: bool = False
+    discard: str = ""
+    face: Literal["", "discard"] = ""
+    actions: tuple[ActionFile, ...] = ()
+
+
+class PilotFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    number: str = ""
+    faction: Faction
+    link: Count
+    initiative: tuple[Count, Count, Count, Count, Count, Count]
+    trait: str = ""
+    points: Points = 0
+
+
+class DroneFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    number: str = ""
+    faction: Faction
+    size: Literal["small", "medium", "large"] = "small"
+    archetype: Literal["", "projectile", "deployable"] = ""
+    level: LevelName = "ground"
+    armor: Count
+    structure: Count = 0
+    dodge: Count = 0
+    electronic: Annotated[int, msgspec.Meta(ge=-1, le=20)] = 0
+    parry: Count = 0
+    move: Count = 0
+    points: Points = 0
+    stance: StanceName
+    low_value: bool = False
+    charge: bool = False
+    actions: tuple[ActionFile, ...] = ()
+
+
+class ZoneFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    grids: tuple[str, ...]
+
+
+class DeploymentFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    black: tuple[str, str]
+    white: tuple[str, str]
+
+
+class TaskFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    family: Literal["black_box", "control", "terminal", "vip"]
+    zones: tuple[str, ...] = ()
+    points: Count
+    first_round: Count = 1
+    each_round: bool = False
+    scoring_zone: str = ""
+    deployment: str
+
+
+class SecondaryFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    scores: Literal["destroyed", "kills", "survives", "kills_by", "mercy", "zone"]
+    names: Literal["", "enemy_names_own_mech", "enemy_mech", "own_mech", "zone"] = ""
+    points: Count
+    drone_points: Count = 0
+
+
+class TerrainFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    at: tuple[Points, Points]
+    size: tuple[Count, Count]
+    height: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    destructible: bool = False
+
+
+class BattlefieldFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    environments: Count = 0
+    terrain: tuple[TerrainFile, ...]
+
+
+class MechFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pilot: str
+    parts: tuple[str, ...]
+
+
+class SquadFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    faction: Faction
+    scale: Literal[600, 900, 1200]
+    mechs: tuple[MechFile, ...]
+    drones: tuple[str, ...] = ()
+
+
+class TokenFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    face: Literal["green", "yellow", "red"]
+
+
+class DieFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    faces: tuple[str, str, str, str, str, str, str, str]
+
+
+TYPES: dict[str, type[Card]] = {
+    "part": PartFile,
+    "pilot": PilotFile,
+    "drone": DroneFile,
+    "projectile": DroneFile,
+    "task": TaskFile,
+    "secondary": SecondaryFile,
+    "battlefield": BattlefieldFile,
+    "squad": SquadFile,
+    "zone": ZoneFile,
+    "deployment": DeploymentFile,
+    "token": TokenFile,
+    "die": DieFile,
+}
+FACES = {"red": 1, "yellow": 2, "green": 3}
+
+
+def card_sources(core: Sequence[PackFile], overlays: Sequence[PackFile] = ()) -> dict[str, str]:
+    """Where each card's figures come from, by `kind.id`."""
+    shelf = Shelf(core, overlays, tuple(TYPES))
+    return {
+        f"{kind}.{card_id}": card.source
+        for kind, card_type in TYPES.items()
+        for card_id, card in shelf.cards(kind, card_type).items()
+    }
+
+
+class Reader:
+    """Decodes a pack with its overlays; raises `GameError` naming file, card and field."""
+
+    def __init__(self, core: Sequence[PackFile], overlays: Sequence[PackFile] = ()) -> None:
+        self.shelf = Shelf(core, overlays, tuple(TYPES))
+        self.names: dict[str, str] = {}
+        self.parts = self._parts()
+        self.pilots = self._pilots()
+        self.units = self._units()
+        self.unit_number = {unit.id: unit.number for unit in self.units}
+        self._check_launches()
+
+    def content(self) -> Content:
+        zones = self._named("zone", ZoneFile)
+        tokens = self.shelf.cards("token", TokenFile)
+        die = self.shelf.cards("die", DieFile)
+        if "red" not in die:
+            raise GameError("the packs have no die 'red'")
+        return Content(
+            self.parts,
+            self.pilots,
+            self.units,
+            self._tasks(zones),
+            self._secondaries(),
+            self._squads(),
+            {zone: [grid_number(name, f"zone {zone}") for name in card.grids] for zone, card in zones.items()},
+            {
+                card.id: [_area(card.black, card.id), _area(card.white, card.id)]
+                for card in self.shelf.cards("deployment", DeploymentFile).values()
+            },
+            {token.id: FACES[token.face] for token in tokens.values()},
+            die["red"].faces,
+            self.names,
+        )
+
+    def battlefields(self) -> list[Battlefield]:
+        fields = []
+        for number, card in enumerate(self._named("battlefield", BattlefieldFile).values()):
+            terrain = [
+                Terrain(
+                    index,
+                    (piece.at[0], piece.at[1], piece.at[0] + piece.size[0], piece.at[1] + piece.size[1]),
+                    piece.height,
+                    piece.destructible,
+                )
+                for index, piece in enumerate(card.terrain)
+            ]
+            fields.append(Battlefield(number, card.id, terrain))
+        return fields
+
+    def _named(self, kind: str, card_type: type[_N]) -> Mapping[str, _N]:
+        cards = self.shelf.cards(kind, card_type)
+        for card in cards.values():
+            self.names[f"{kind}.{card.id}"] = card.name
+        return cards
+
+    def _actions(self, card_id: str, files: Sequence[ActionFile]) -> list[Action]:
+        actions = []
+        for place, file in enumerate(files):
+            key = f"{card_id}/{file.id}"
+            self.names[f"action.{key}"] = file.name
+            actions.append(
+                Action(
+                    file.id,
+                    key,
+                    place,
+                    Type[file.type.upper()],
+                    Length[file.length.upper()],
+                    Control[file.control.upper()],
+                    file.range,
+                    file.yellow,
+                    file.red,
+                    file.ammo,
+                    [_effect(text, key) for text in file.effects],
+                )
+            )
+        return actions
+
+    def _parts(self) -> list[Part]:
+        cards = self._named("part", PartFile)
+        parts = [
+            Part(
+                number,
+                card.id,
+                card.faction,
+                Slot[card.slot.upper()],
+                card.armor,
+                card.structure,
+                card.dodge,
+                card.electronic,
+                card.parry,
+                card.maneuver,
+                card.points,
+                "freehand" in card.tags,
+                card.charge,
+                card.face == "discard",
+                self._actions(card.id, card.actions),
+            )
+            for number, card in enumerate(cards.values())
+        ]
+        by_id = {part.id: part for part in parts}
+        for card in cards.values():
+            if card.discard:
+                if card.discard not in by_id:
+                    raise GameError(f"part {card.id!r}: field discard: there is no part {card.discard!r}")
+                by_id[card.id].discard = by_id[card.discard].number
+        return parts
+
+    def _pilots(self) -> list[Pilot]:
+        pilots = []
+        for number, card in enumerate(self._named("pilot", PilotFile).values()):
+            if card.trait and card.trait not in TRAITS:
+                raise GameError(f"pilot {card.id!r}: field trait: the rules know no trait {card.trait!r}")
+            pilots.append(Pilot(number, card.id, card.faction, card.link, card.initiative, card.trait, card.points))
+        return pilots
+
+    def _units(self) -> list[UnitCard]:
+        units: list[UnitCard] = []
+        for kind_name in ("drone", "projectile"):
+            for card in self._named(kind_name, DroneFile).values():
+                kind = Kind[card.archetype.upper()] if card.archetype else Kind.DRONE
+                self.names[f"unit.{card.id}"] = card.name
+                units.append(
+                    UnitCard(
+                        len(units),
+                        card.id,
+                        card.faction,
+                        kind,
+                        Level[card.level.upper()],
+                        SIZES[card.size],
+                        card.armor,
+                        card.structure,
+                        card.dodge,
+                        card.electronic,
+                        card.parry,
+                        card.move,
+                        Stance[card.stance.upper()],
+                        card.points,
+                        card.low_value or kind != Kind.DRONE,
+                        card.charge,
+                        self._actions(card.id, card.actions),
+                    )
+                )
+        return units
+
+    def _check_launches(self) -> None:
+        owners = [(card.id, card.actions) for card in self.parts] + [(card.id, card.actions) for card in self.units]
+        for owner, actions in owners:
+            for action in actions:
+                for effect in action.launches:
+                    if effect.card not in self.unit_number:
+                        raise GameError(f"{owner!r}: action {action.id!r}: there is no projectile {effect.card!r}")
+
+    def _tasks(self, zones: Mapping[str, ZoneFile]) -> list[Task]:
+        tasks = []
+        for number, card in enumerate(self._named("task", TaskFile).values()):
+            for zone in card.zones:
+                if zone not in zones:
+                    raise GameError(f"task {card.id!r}: field zones: there is no zone {zone!r}")
+            tasks.append(
+                Task(
+                    number,
+                    card.id,
+                    card.family,
+                    card.zones,
+                    card.points,
+                    card.first_round,
+                    card.each_round,
+                    card.scoring_zone,
+                    card.deployment,
+                )
+            )
+        return tasks
+
+    def _secondaries(self) -> list[Secondary]:
+        return [
+            Secondary(number, card.id, card.scores, card.names, card.points, card.drone_points)
+            for number, card in enumerate(self._named("secondary", SecondaryFile).values())
+        ]
+
+    def _squads(self) -> list[Squad]:
+        parts = {part.id: part for part in self.parts}
+        pilots = {pilot.id: pilot for pilot in self.pilots}
+        squads = []
+        for number, card in enumerate(self._named("squad", SquadFile).values()):
+            mechs, points = [], 0
+            for mech in card.mechs:
+                if mech.pilot not in pilots:
+                    raise GameError(f"squad {card.id!r}: there is no pilot {mech.pilot!r}")
+                slots = [-1] * len(SLOT_NAMES)
+                points += pilots[mech.pilot].points
+                for name in mech.parts:
+                    if name not in parts:
+                        raise GameError(f"squad {card.id!r}: there is no part {name!r}")
+                    slots[parts[name].slot] = parts[name].number
+                    points += parts[name].points
+                mechs.append(MechList(slots, pilots[mech.pilot].number))
+            for name in card.drones:
+                if name not in self.unit_number:
+                    raise GameError(f"squad {card.id!r}: there is no drone {name!r}")
+                points += self.units[self.unit_number[name]].points
+            drones = [self.unit_number[name] for name in card.drones]
+            squads.append(Squad(number, card.id, card.faction, card.scale, points, mechs, drones))
+        return squads
+
+
+def _effect(text: str, key: str) -> Effect:
+    condition, colon, rest = text.rpartition(": ")
+    keyword, _, argument = rest.partition(" ")
+    if colon and condition not in CONDITIONS:
+        raise GameError(f"action {key}: effect {text!r}: the rules know no condition {condition!r}")
+    if keyword in CARD_KEYWORDS:
+        return Effect(keyword, 0, argument, condition)
+    if keyword not in KEYWORDS:
+        raise GameError(f"action {key}: effect {text!r}: the rules know no keyword {keyword!r}")
+    if argument and not argument.isdigit():
+        raise GameError(f"action {key}: effect {text!r}: expected a number after {keyword!r}")
+    return Effect(keyword, int(argument or 1), "", condition)
+
+
+def _area(corners: tuple[str, str], name: str) -> list[int]:
+    first, last = (grid_number(corner, f"deployment {name}") for corner in corners)
+    return [
+        row * GRIDS + column
+        for row in range(first // GRIDS, last // GRIDS + 1)
+        for column in range(first % GRIDS, last % GRIDS + 1)
+    ]

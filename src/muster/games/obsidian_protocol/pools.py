@@ -1,0 +1,332 @@
+"""What an attack is made of: effects in force, range, targets, and the dice of both sides (4.4.1, 4.5, 4.6)."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.battlefield import DISTANCE
+from muster.games.obsidian_protocol.content import Action, Kind, Level, Stance, Type
+from muster.games.obsidian_protocol.movement import is_locked
+from muster.games.obsidian_protocol.position import (
+    base,
+    behind,
+    card_of,
+    enemies_of,
+    faces,
+    firing_sight,
+    grid_of,
+    has_sight,
+    in_contact,
+    in_front,
+    in_reach,
+    terrain_between,
+    units_between,
+)
+from muster.games.obsidian_protocol.sheet import (
+    armor_value,
+    covered,
+    dodge_value,
+    electronic_value,
+    has_highlight,
+    has_low_profile,
+    is_immobilized,
+    part_of,
+    passive,
+    passive_range,
+    squares,
+    trait,
+)
+from muster.games.obsidian_protocol.state import NONE, Square, State, Unit
+
+PROTECTION = 2
+"""White dice for terrain and again for a unit in the way."""
+
+
+class Attack:
+    """One attack: who, with which action of which part, on whom, and everything that bears on it."""
+
+    __slots__ = (
+        "action",
+        "attacker",
+        "effects",
+        "explosion",
+        "fixed",
+        "interception",
+        "parry",
+        "part",
+        "red",
+        "slot",
+        "support",
+        "target",
+        "yellow",
+    )
+
+    def __init__(
+        self,
+        attacker: Unit,
+        target: Unit,
+        action: Action,
+        slot: int,
+        effects: dict[str, int],
+        support: int = NONE,
+        interception: bool = False,
+        explosion: bool = False,
+        fixed: bool = False,
+    ) -> None:
+        self.attacker = attacker
+        self.target = target
+        self.action = action
+        self.slot = slot
+        self.effects = effects  # keywords in force, with their figures
+        self.support = support  # the free hand that helps
+        self.interception = interception
+        self.explosion = explosion
+        self.fixed = fixed  # its share of the dice of several attacks is set
+        self.yellow = action.yellow
+        self.red = action.red
+        self.part = 0  # the part that is hit
+        self.parry = 0  # white dice for parrying
+
+    @property
+    def melee(self) -> bool:
+        return self.action.type == Type.MELEE and not self.explosion
+
+    @property
+    def firing(self) -> bool:
+        return (self.action.type == Type.FIRING or self.interception) and not self.explosion
+
+
+def effects_of(state: State, unit: Unit, action: Action, support: int, charged: bool) -> dict[str, int]:
+    """The keywords of an action that are in force, and the sum of their figures.
+
+    [OP 6.2.stationary] [OP 6.2.two_handed] [OP 6.2.stance] [OP 4.14.use]
+    """
+    if not action.conditional:
+        return dict(action.plain)
+    found = dict(action.plain)
+    for effect in action.conditional:
+        if (
+            (effect.condition == "two_handed" and support != NONE)
+            or (effect.condition == "stationary" and not state.turn.moved and state.active == unit.id)
+            or (effect.condition == "offensive" and unit.stance == Stance.OFFENSIVE)
+            or (effect.condition == "defensive" and unit.stance == Stance.DEFENSIVE)
+            or (effect.condition == "charged" and charged)
+        ):
+            found[effect.keyword] = found.get(effect.keyword, 0) + effect.amount
+    return found
+
+
+def reach_of(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> int:
+    """The range of an action with everything that adds to it.
+
+    [OP 2.4.2.range] [OP card.aura_firing] [OP card.planning]
+    """
+    reach = action.range + effects.get("range", 0)
+    if action.type == Type.FIRING:
+        if unit.kind == Kind.MECH and covered(state, unit, "aura_firing", unit.seat):
+            reach += 1
+        if unit.kind == Kind.DRONE and covered(state, unit, "fire_control_planning", unit.seat):
+            reach += 2
+    return reach
+
+
+def why_not(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> tuple[str, str] | None:
+    """Why a unit cannot make such an attack at all: clause and reason.
+
+    [OP 4.5.locked] [OP 6.2.melee_firing] [OP 6.3.2.interference]
+    """
+    if action.type == Type.FIRING:
+        if squares(unit, Square.FIRE_CONTROL):
+            return "OP 6.3.2.interference", "refuse.interference"
+        if "melee_firing" not in effects and is_locked(state, unit):
+            return "OP 4.5.locked", "refuse.locked"
+    return None
+
+
+def is_target(state: State, unit: Unit, target: Unit, action: Action, effects: dict[str, int], reach: int) -> bool:
+    """Whether an enemy can be chosen: range, line of sight, forward arc, and no aerial unit in melee.
+
+    [OP 4.5.target] [OP 4.6.target] [OP 4.6.aerial] [OP 4.2.5.targets] [OP 6.2.omni_direction] [OP 4.6.1.extended]
+    [OP 4.12.2.blind]
+    """
+    if not in_reach(grid_of(unit), grid_of(target), reach):
+        return False
+    if "omni_direction" not in effects and not in_front(unit, target):
+        return False
+    if target.stealth >= 0 and electronic_value(state, unit) <= 0:
+        return False
+    if action.type == Type.MELEE:
+        return target.level != Level.AERIAL and has_sight(state, unit, target)
+    return firing_sight(state, unit, target)
+
+
+def targets(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> list[Unit]:
+    """The enemies an attack may be made on; one with Highlight draws it upon itself.
+
+    [OP 4.4.1.target] [OP 6.2.highlight]
+    """
+    if why_not(state, unit, action, effects) is not None:
+        return []
+    reach = reach_of(state, unit, action, effects)
+    found = [enemy for enemy in enemies_of(state, unit.seat) if is_target(state, unit, enemy, action, effects, reach)]
+    bright = [enemy for enemy in found if has_highlight(state, enemy)]
+    return bright or found
+
+
+def breakable(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> list[int]:
+    """Destructible terrain an attack may be made on.  [OP 2.6.attacked]"""
+    if why_not(state, unit, action, effects) is not None:
+        return []
+    reach = reach_of(state, unit, action, effects)
+    here = grid_of(unit)
+    found = []
+    for piece in state.battlefield.terrain:
+        if not piece.destructible or state.wrecked >> piece.number & 1:
+            continue
+        column, row = piece.box[0] // 3, piece.box[1] // 3
+        grid = row * 12 + column
+        if not in_reach(here, grid, reach):
+            continue
+        ahead = grid == here or faces(unit.facing, column - here % 12, row - here // 12)
+        seen = unit.level == Level.AERIAL or state.battlefield.open_between(base(unit), piece.box)
+        if seen and (ahead or "omni_direction" in effects):
+            found.append(piece.number)
+    return found
+
+
+# Pools
+
+
+def attack_pool(state: State, attack: Attack) -> tuple[int, int]:
+    """Yellow and red dice with everything that adds to them.
+
+    [OP 4.4.1.attack_dice] [OP card.cooling] [OP card.support_arms] [OP trait.ornament]
+    """
+    unit = attack.attacker
+    if attack.fixed:
+        return attack.yellow, attack.red
+    yellow = attack.yellow + attack.effects.get("yellow", 0)
+    red = attack.red + attack.effects.get("red", 0)
+    if attack.support != NONE:
+        helper = part_of(state, unit, attack.support).passives
+        yellow += "major_support" in helper
+        red += "melee_support" in helper and attack.melee
+    if attack.firing and not attack.interception:
+        if trait(state, unit) == "ornament" and DISTANCE[grid_of(unit)][grid_of(attack.target)] <= 3:
+            yellow += 1
+        if "laser" in attack.effects and passive(state, unit, "laser_cooling"):
+            yellow += 1
+        if unit.stance == Stance.OFFENSIVE:
+            yellow += yellow // 3 if passive(state, unit, "power_cooling") else 0
+            red += red // 3 if passive(state, unit, "system_cooling") else 0
+    return yellow, red
+
+
+def terrain_protection(state: State, one: Unit, other: Unit) -> bool:
+    """Terrain of 2 inches or more in the way, unless the attacker stands in contact with it.
+
+    [OP 4.5.1.height] [OP 4.5.1.contact] [OP 4.5.2.dice]
+    """
+    terrain = state.battlefield.terrain
+    return any(
+        terrain[number].height >= 2 and not in_contact(base(one), terrain[number].box)
+        for number in terrain_between(state, one, other)
+    )
+
+
+def unit_protection(state: State, one: Unit, other: Unit) -> bool:
+    """A large unit of either side in the way, or a small shield-bearer of the defender's.
+
+    [OP 4.5.2.large] [OP 4.5.2.dice] [OP card.mobile_bunker]
+    """
+    return any(
+        unit.size == 3
+        or (unit.kind == Kind.DRONE and unit.seat == other.seat and "mobile_bunker" in card_of(state, unit).passives)
+        for unit in units_between(state, one, other)
+    )
+
+
+def white_dice(state: State, attack: Attack, surplus: bool = False, structure: int = -1) -> int:
+    """Armor or structure, parry, protection; less for armor piercing and Fragile, but never reduced below 1.
+
+    [OP 4.4.1.white] [OP 4.5.1.height] [OP 4.5.2.dice] [OP 4.6.2.parry] [OP 4.4.1.one_white]
+    [OP 6.2.armor_piercing] [OP 6.3.2.fragile] [OP 4.8.protection] [OP card.aura_white] [OP trait.eagle_eye]
+    [OP card.responsive]
+    """
+    unit, target = attack.attacker, attack.target
+    white = structure if structure >= 0 else armor_value(state, target, attack.part)
+    if not surplus:
+        white += attack.parry
+        if attack.firing and not (passive(state, unit, "responsive_targeting") and has_highlight(state, target)):
+            white += PROTECTION * terrain_protection(state, unit, target)
+            white += PROTECTION * unit_protection(state, unit, target)
+    if covered(state, target, "aura_white", target.seat):
+        white += 1
+    less = squares(target, Square.FRAGILE)
+    if not surplus:
+        less += attack.effects.get("armor_piercing", 0)
+        less += attack.firing and trait(state, unit) == "eagle_eye"
+    return max(min(white, 1), white - less)
+
+
+def blue_dice(state: State, attack: Attack, surplus: bool = False) -> int:
+    """Dodge value in mobility stance; none when immobilized.
+
+    [OP 4.4.1.blue] [OP 4.1.mobility] [OP 6.3.2.no_blue] [OP card.early_warning] [OP card.lock_on]
+    """
+    unit, target = attack.attacker, attack.target
+    if target.stance != Stance.MOBILITY or is_immobilized(target):
+        return 0
+    blue = dodge_value(state, target)
+    if attack.firing and not surplus:
+        if target.kind == Kind.MECH and warned(state, attack):
+            blue += 1
+        if attack.support != NONE and "tracking_assist" in part_of(state, unit, attack.support).passives:
+            blue -= 2
+        if covered(state, target, "lock_on", unit.seat):
+            blue -= 1
+    return max(0, blue)
+
+
+def warned(state: State, attack: Attack) -> bool:
+    """An early warning drone of the defender's near it, that sees the attacker.  [OP card.early_warning]"""
+    target = attack.target
+    for other in state.units:
+        if other.seat == target.seat and other.alive and other.deployed:
+            reach = passive_range(state, other, "early_warning")
+            if 0 <= DISTANCE[grid_of(target)][grid_of(other)] <= reach and has_sight(state, other, attack.attacker):
+                return True
+    return False
+
+
+def is_back_attack(state: State, attack: Attack) -> bool:
+    """From the rear arc of the target; a blast has no side, and one torso shows its front to every blade.
+
+    [OP 4.2.6.back_attack] [OP card.front_toward_enemy]
+    """
+    if attack.explosion:
+        return False
+    if attack.melee and passive(state, attack.target, "no_melee_back_attack"):
+        return False
+    return behind(attack.target, attack.attacker)
+
+
+def low_profile_helps(state: State, attack: Attack) -> bool:
+    """Whether eyes of the defence count as dodges.
+
+    [OP 4.12.1.effect] [OP card.ignore_low_profile] [OP card.feature_reduction] [OP trait.trace]
+    """
+    if not attack.firing or passive(state, attack.attacker, "ignore_low_profile"):
+        return False
+    if trait(state, attack.attacker) == "trace" and watchers(state, attack) >= 2:
+        return False
+    if has_low_profile(state, attack.target):
+        return True
+    return covered(state, attack.attacker, "feature_reduction", attack.target.seat)
+
+
+def watchers(state: State, attack: Attack) -> int:
+    """Drones of the attacker's side that see the target."""
+    return sum(
+        other.kind == Kind.DRONE and other.seat == attack.attacker.seat and has_sight(state, other, attack.target)
+        for other in state.units
+        if other.alive and other.deployed
+    )

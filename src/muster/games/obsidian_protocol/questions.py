@@ -1,0 +1,106 @@
+"""Small questions that many rules put to a seat: yes or no, one unit, one part, a facing, a place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from muster.games.obsidian_protocol.battlefield import GRID_NAMES
+from muster.games.obsidian_protocol.content import SLOT_NAMES, STANCE_NAMES, Stance
+from muster.games.obsidian_protocol.position import FACINGS
+from muster.games.obsidian_protocol.state import State, Unit
+from muster.games.obsidian_protocol.telling import named, unit_key
+from muster.kernel.requests import Table
+from muster.kernel.spaces import Blocked, OneOf, Option
+from muster.kernel.text import Params, Text
+
+FACING_TEXTS = tuple(Text("option.facing", {"facing": name}) for name in FACINGS)
+FACING_OPTIONS = tuple(
+    Option(f"face:{name}", number, "OP 4.3.1.facing", FACING_TEXTS[number]) for number, name in enumerate(FACINGS)
+)
+STANCES = tuple(
+    Option(f"stance:{STANCE_NAMES[stance]}", stance, "OP 3.4.2.choose", Text("option.stance", {"stance": name}))
+    for stance, name in enumerate(STANCE_NAMES[:3])
+)
+SLOT_OPTIONS = tuple(
+    Option(f"part:{name}", slot, "OP 4.4.1.part", Text("option.part", {"part": name}))
+    for slot, name in enumerate(SLOT_NAMES)
+)
+GRID_OPTIONS = tuple(
+    Option(f"grid:{name}", number, "OP 4.7.1.direct", Text("option.grid", {"grid": name}))
+    for number, name in enumerate(GRID_NAMES)
+)
+NO = -1
+
+
+async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params) -> bool:
+    """Whether a seat makes use of something it may do."""
+
+    def options() -> Sequence[Option[bool]]:
+        return (
+            Option("yes", True, clause, Text("option.yes")),
+            Option("no", False, clause, Text("option.no")),
+        )
+
+    return await table.ask(seat, Text(prompt, params), OneOf(options))
+
+
+async def ask_facing(table: Table, seat: int, prompt: str = "prompt.facing") -> int:
+    """[OP 4.3.1.facing]"""
+    return await table.ask(seat, Text(prompt), OneOf(lambda: FACING_OPTIONS))
+
+
+async def ask_stance(table: Table, seat: int, unit: Unit, clause: str) -> Stance:
+    found = await table.ask(seat, Text("prompt.stance", {"unit": unit_key(unit)}), OneOf(lambda: STANCES))
+    return Stance(found)
+
+
+async def ask_part(table: Table, seat: int, prompt: str, slots: Sequence[int]) -> int:
+    if len(slots) == 1:
+        return slots[0]
+    return await table.ask(seat, Text(prompt), OneOf(lambda: [SLOT_OPTIONS[slot] for slot in slots]))
+
+
+async def ask_grid(table: Table, seat: int, prompt: str, grids: Sequence[int], may_stop: bool = False) -> int:
+    """One of some grids; with `may_stop` also none of them."""
+
+    def options() -> list[Option[int]]:
+        found = [GRID_OPTIONS[grid] for grid in grids]
+        if may_stop:
+            found.append(Option("done", NO, "OP 4.7.1.direct", Text("option.done")))
+        return found
+
+    return await table.ask(seat, Text(prompt), OneOf(options))
+
+
+async def ask_unit(
+    table: Table,
+    state: State,
+    seat: int,
+    prompt: str,
+    clause: str,
+    units: Callable[[], Sequence[Unit]],
+    may_stop: bool = False,
+    block: Callable[[], Sequence[Blocked]] | None = None,
+) -> Unit | None:
+    """One of some units, by its number; None when the seat may decline and does."""
+
+    def options() -> list[Option[int]]:
+        found = [
+            Option(f"unit:{unit_key(unit)}", unit.id, clause, Text("option.unit", named(state, unit)))
+            for unit in units()
+        ]
+        if may_stop:
+            found.append(Option("done", NO, clause, Text("option.done")))
+        return found
+
+    number = await table.ask(seat, Text(prompt), OneOf(options, block))
+    return None if number == NO else state.units[number]
+
+
+async def which(table: Table, state: State, seat: int, prompt: str, clause: str, units: Sequence[Unit]) -> Unit:
+    """One of some units, without asking when there is only one."""
+    if len(units) == 1:
+        return units[0]
+    found = await ask_unit(table, state, seat, prompt, clause, lambda: units)
+    assert found is not None
+    return found

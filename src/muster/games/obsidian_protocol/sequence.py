@@ -1,0 +1,58 @@
+"""The sequence of play: which rule comes at which stage. A checkpoint is taken between stages.  [OP 3.phases]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from muster.games.obsidian_protocol import (
+    action_phase,
+    automatic_phase,
+    command_phase,
+    delay_phase,
+    end_phase,
+    planning,
+    setup,
+)
+from muster.games.obsidian_protocol.state import Stage, State
+from muster.kernel.requests import Table
+
+Step = Callable[[Table, State], Coroutine[Any, Any, None]]
+
+
+async def begin_round(table: Table, state: State) -> None:
+    """[OP 3.phases]"""
+    command_phase.begin_round(table, state)
+
+
+STEPS: dict[Stage, Step] = {
+    Stage.DRAW_BATTLEFIELD: setup.draw_battlefield,
+    Stage.DISCARD_TASK: setup.discard_task,
+    Stage.ROLL_SIDES: setup.roll_sides,
+    Stage.CHOOSE_SIDES: setup.choose_sides,
+    Stage.CHOOSE_SECONDARY: setup.choose_secondary,
+    Stage.NAME_TARGETS: setup.name_targets,
+    Stage.DEPLOY: setup.deploy,
+    Stage.BEGIN_ROUND: begin_round,
+    Stage.COMMAND: command_phase.command,
+    Stage.PLAN: planning.plan,
+    Stage.REVEAL: planning.reveal,
+    Stage.NEXT_MECH: action_phase.next_mech,
+    Stage.STANCE: action_phase.choose_stance,
+    Stage.ACT: action_phase.act,
+    Stage.END_OPPORTUNITY: action_phase.end_opportunity,
+    Stage.AUTOMATIC: automatic_phase.automatic,
+    Stage.DELAY: delay_phase.delay,
+    Stage.END_PHASE: end_phase.end_phase,
+}
+
+QUIET = frozenset((Stage.BEGIN_ROUND, Stage.NEXT_MECH, Stage.END_OPPORTUNITY, Stage.END_PHASE, Stage.REVEAL))
+"""Stages in which hardly anybody is asked: a checkpoint before them would cost more than it saves."""
+
+
+async def play(table: Table, state: State) -> None:
+    """From wherever the state says we are to the end."""
+    while state.stage != Stage.OVER:
+        if table.owed or state.stage == Stage.PLAN or (table.due and state.stage not in QUIET):
+            await table.checkpoint()
+        await STEPS[state.stage](table, state)

@@ -1,0 +1,377 @@
+"""The state of a game of Obsidian Protocol: plain data, small and flat, with a written copy. It decides no rule.
+
+Positions are small grids, counted from the north-west corner; a unit's place is the north-west small grid of its base.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from muster.games.obsidian_protocol.content import Kind, Level, Stance
+
+if TYPE_CHECKING:
+    from muster.games.obsidian_protocol.battlefield import Battlefield
+    from muster.games.obsidian_protocol.content import Content
+
+NOBODY = -1
+NOWHERE = -1
+NONE = -1
+
+
+class Stage(IntEnum):
+    """Where in the sequence of play we are: all the control flow there is between checkpoints."""
+
+    DRAW_BATTLEFIELD = 0
+    DISCARD_TASK = 1
+    ROLL_SIDES = 2
+    CHOOSE_SIDES = 3
+    CHOOSE_SECONDARY = 4
+    NAME_TARGETS = 5
+    DEPLOY = 6
+    BEGIN_ROUND = 7
+    COMMAND = 8
+    PLAN = 9
+    REVEAL = 10
+    NEXT_MECH = 11
+    STANCE = 12
+    ACT = 13
+    END_OPPORTUNITY = 14
+    AUTOMATIC = 15
+    DELAY = 16
+    END_PHASE = 17
+    OVER = 18
+
+
+class Hexagon(IntEnum):
+    """The one hexagon token a unit may bear.  [OP 2.5.3.hexagon]"""
+
+    NONE = 0
+    HIGHLIGHT = 1
+    LOW_PROFILE = 2
+    TARGET_TRACER = 3
+
+
+class Square(IntEnum):
+    """Square tokens.  [OP 6.3.2.fragile]"""
+
+    FRAGILE = 0
+    FIRE_CONTROL = 1
+    IMMOBILIZED = 2
+
+
+DAMAGED, DESTROYED, REPAIRED = 1, 2, 4
+"""Bits of a part's condition."""
+
+
+class Unit:
+    """A mech, drone, projectile or deployable. Parts are numbers of cards by slot, `NONE` where nothing is equipped."""
+
+    __slots__ = (
+        "acted",
+        "alive",
+        "ammo",
+        "box",
+        "card",
+        "charged",
+        "col",
+        "command",
+        "commands",
+        "condition",
+        "count",
+        "deployed",
+        "dial",
+        "facing",
+        "hexagon",
+        "hexagon_face",
+        "hidden_by",
+        "id",
+        "intercepts",
+        "killer",
+        "kind",
+        "level",
+        "link",
+        "parts",
+        "pilot",
+        "row",
+        "seat",
+        "size",
+        "squares",
+        "stance",
+        "stealth",
+    )
+
+    def __init__(
+        self,
+        unit_id: int,
+        seat: int,
+        kind: Kind,
+        level: Level,
+        size: int,
+        card: int,
+        pilot: int,
+        parts: list[int],
+        condition: list[int],
+        ammo: list[int],
+        intercepts: list[int],
+        charged: int = 0,
+        link: int = 0,
+        stance: Stance = Stance.OFFENSIVE,
+        col: int = NOWHERE,
+        row: int = NOWHERE,
+        facing: int = 0,
+        alive: bool = True,
+        deployed: bool = False,
+        hexagon: Hexagon = Hexagon.NONE,
+        hexagon_face: int = 0,
+        squares: list[int] | None = None,
+        dial: int = NONE,
+        acted: bool = False,
+        command: bool = False,
+        commands: int = 0,
+        stealth: int = NONE,
+        hidden_by: int = NONE,
+        box: int = 0,
+        count: int = 1,
+        killer: int = NOBODY,
+    ) -> None:
+        self.id = unit_id
+        self.seat = seat
+        self.kind = kind
+        self.level = level
+        self.size = size
+        self.card = card  # of a drone, projectile or deployable
+        self.pilot = pilot
+        self.parts = parts
+        self.condition = condition  # bits for each part; for other units only the first
+        self.ammo = ammo  # left for each action, slot * 2 + place
+        self.intercepts = intercepts  # interception tokens left, in the same order
+        self.charged = charged  # bit for each slot
+        self.link = link
+        self.stance = stance
+        self.col = col
+        self.row = row
+        self.facing = facing
+        self.alive = alive
+        self.deployed = deployed
+        self.hexagon = hexagon
+        self.hexagon_face = hexagon_face  # 2 yellow, 1 red, 3 green
+        self.squares = squares or [0, 0, 0, 0, 0, 0]  # of each square token how many yellow, then how many red
+        self.dial = dial  # the timing chosen; secret until revealed
+        self.acted = acted  # has had its opportunity in this phase
+        self.command = command  # a drone: bears a command token
+        self.commands = commands  # a mech: command tokens left
+        self.stealth = stealth  # in optical camouflage: the stealth value
+        self.hidden_by = hidden_by  # and the slot whose action activated it
+        self.box = box  # bit for each slot that carries a black box; bit 0 for a drone
+        self.count = count  # units in a missile group
+        self.killer = killer  # the unit that destroyed its last part
+
+    def copy(self) -> Unit:
+        return Unit(
+            self.id,
+            self.seat,
+            self.kind,
+            self.level,
+            self.size,
+            self.card,
+            self.pilot,
+            self.parts[:],
+            self.condition[:],
+            self.ammo[:],
+            self.intercepts[:],
+            self.charged,
+            self.link,
+            self.stance,
+            self.col,
+            self.row,
+            self.facing,
+            self.alive,
+            self.deployed,
+            self.hexagon,
+            self.hexagon_face,
+            self.squares[:],
+            self.dial,
+            self.acted,
+            self.command,
+            self.commands,
+            self.stealth,
+            self.hidden_by,
+            self.box,
+            self.count,
+            self.killer,
+        )
+
+
+class Turn:
+    """What the active mech has left of its opportunity, and what it has done in it.  [OP 3.4.5.ticks]"""
+
+    __slots__ = (
+        "action",
+        "ended",
+        "extra",
+        "extra_firing",
+        "maneuver",
+        "moved",
+        "overloads",
+        "started",
+        "timed",
+        "used",
+    )
+
+    def __init__(
+        self,
+        maneuver: int = 1,
+        action: int = 2,
+        extra: int = 0,
+        extra_firing: int = 0,
+        moved: bool = False,
+        started: bool = False,
+        timed: bool = False,
+        used: int = 0,
+        ended: bool = False,
+        overloads: int = 0,
+    ) -> None:
+        self.maneuver = maneuver
+        self.action = action
+        self.extra = extra
+        self.extra_firing = extra_firing
+        self.moved = moved
+        self.started = started  # the starting action is done
+        self.timed = timed  # every action must be of the timing: after a reboot
+        self.used = used  # bits of the actions performed
+        self.ended = ended  # the enemy ended the opportunity
+        self.overloads = overloads  # link spent for ticks
+
+    def copy(self) -> Turn:
+        return Turn(
+            self.maneuver,
+            self.action,
+            self.extra,
+            self.extra_firing,
+            self.moved,
+            self.started,
+            self.timed,
+            self.used,
+            self.ended,
+            self.overloads,
+        )
+
+
+class State:
+    """Everything about a game that can change, and references to what cannot (content, battlefield)."""
+
+    __slots__ = (
+        "active",
+        "battlefield",
+        "boxes",
+        "content",
+        "drawn",
+        "edges",
+        "first",
+        "fixed",
+        "markers",
+        "named",
+        "owners",
+        "passed",
+        "revealed",
+        "round",
+        "scores",
+        "secondary",
+        "side_choice",
+        "smoke",
+        "squads",
+        "stage",
+        "task",
+        "to_move",
+        "turn",
+        "units",
+        "winner",
+        "wrecked",
+    )
+
+    def __init__(
+        self,
+        content: Content,
+        battlefield: Battlefield,
+        squads: tuple[int, int],
+        fixed: tuple[str, str],
+        units: list[Unit],
+        stage: Stage = Stage.DRAW_BATTLEFIELD,
+        round: int = 1,
+        first: int = 0,
+        to_move: int = 0,
+        active: int = NOBODY,
+        turn: Turn | None = None,
+        edges: tuple[int, int] = (0, 1),
+        drawn: tuple[int, ...] = (),
+        task: int = NONE,
+        secondary: list[int] | None = None,
+        named: list[int] | None = None,
+        scores: list[int] | None = None,
+        passed: int = 0,
+        side_choice: int = 0,
+        smoke: list[int] | None = None,
+        boxes: list[int] | None = None,
+        owners: list[int] | None = None,
+        markers: list[int] | None = None,
+        wrecked: int = 0,
+        revealed: bool = False,
+        winner: int = NOBODY,
+    ) -> None:
+        self.content = content
+        self.battlefield = battlefield
+        self.squads = squads
+        self.fixed = fixed  # battlefield and task wished for, empty when drawn
+        self.units = units
+        self.stage = stage
+        self.round = round
+        self.first = first  # who has the first player token
+        self.to_move = to_move  # whose turn it is to command, deploy, discard...
+        self.active = active
+        self.turn = turn or Turn()
+        self.edges = edges  # for each seat 0 black (north), 1 white (south)
+        self.drawn = drawn  # main task cards still on the table
+        self.task = task
+        self.secondary = secondary or [NONE, NONE]
+        self.named = named or [NONE, NONE, NONE, NONE]  # unit or zone named: by seat for the secondary, then commanders
+        self.scores = scores or [0, 0]
+        self.passed = passed  # bit for each seat that issues no more commands
+        self.side_choice = side_choice  # how the winner of the roll for sides chose
+        self.smoke = smoke or []  # smoke screens: grid * 2 + seat
+        self.boxes = boxes or []  # black boxes on the board, by small grid
+        self.owners = owners or []  # of each zone of the task: who holds it
+        self.markers = markers or []  # of each zone of the task: accessed this round
+        self.wrecked = wrecked  # bit for each terrain object destroyed
+        self.revealed = revealed  # the dials are open
+        self.winner = winner  # decided before the last round is over
+
+    def copy(self) -> State:
+        return State(
+            self.content,
+            self.battlefield,
+            self.squads,
+            self.fixed,
+            [unit.copy() for unit in self.units],
+            self.stage,
+            self.round,
+            self.first,
+            self.to_move,
+            self.active,
+            self.turn.copy(),
+            self.edges,
+            self.drawn,
+            self.task,
+            self.secondary[:],
+            self.named[:],
+            self.scores[:],
+            self.passed,
+            self.side_choice,
+            self.smoke[:],
+            self.boxes[:],
+            self.owners[:],
+            self.markers[:],
+            self.wrecked,
+            self.revealed,
+            self.winner,
+        )

@@ -1,0 +1,87 @@
+"""Stealth (rulebook 4.12): optical camouflage, being revealed, silence, scanning."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.battlefield import CELLS
+from muster.games.obsidian_protocol.content import Level
+from muster.games.obsidian_protocol.damage import drop_hexagon
+from muster.games.obsidian_protocol.electronic import counter_roll, may_initiate, may_respond
+from muster.games.obsidian_protocol.movement import by_grid, fly
+from muster.games.obsidian_protocol.position import base, in_contact, on_board
+from muster.games.obsidian_protocol.questions import ask_facing, ask_grid
+from muster.games.obsidian_protocol.sheet import covered
+from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit
+from muster.games.obsidian_protocol.telling import tell
+from muster.kernel.requests import Table
+
+
+def hide(table: Table, state: State, unit: Unit, value: int, slot: int) -> None:
+    """Optical camouflage goes up; hexagon tokens go.  [OP 4.12.2.activate] [OP 4.12.2.manifestation]"""
+    drop_hexagon(table, state, unit, "OP 4.12.2.activate")
+    unit.stealth = value
+    unit.hidden_by = slot
+    tell(table, state, "camouflaged", "OP 4.12.2.activate", unit)
+
+
+async def reveal(table: Table, state: State, unit: Unit, clause: str) -> None:
+    """A camouflaged unit shows itself where it likes within its stealth value.
+
+    [OP 4.12.2.manifestation] [OP 4.3.3.range]
+    """
+    if unit.stealth < 0:
+        return
+    reach = unit.stealth
+    unit.stealth = unit.hidden_by = NONE
+    tell(table, state, "revealed", clause, unit)
+    if not reach:
+        return
+    level = unit.level
+    grids = by_grid(fly(state, unit, reach))
+    grid = await ask_grid(table, unit.seat, "prompt.manifest", sorted(grids))
+    place = grids[grid][0]
+    unit.col, unit.row = place % CELLS, place // CELLS
+    unit.level = level
+    unit.facing = await ask_facing(table, unit.seat)
+
+
+async def make_noise(table: Table, state: State, unit: Unit, silent: bool) -> None:
+    """After an action without Silence camouflage and Low Profile tokens are gone.
+
+    [OP 4.12.3.noise] [OP card.dynamic_perception]
+    """
+    if not unit.alive or not unit.deployed:
+        return
+    if silent and not covered(state, unit, "dynamic_perception", 1 - unit.seat):
+        return
+    if unit.stealth >= 0:
+        await reveal(table, state, unit, "OP 4.12.3.noise")
+    if unit.hexagon == Hexagon.LOW_PROFILE:
+        drop_hexagon(table, state, unit, "OP 4.12.3.noise")
+
+
+async def bump(table: Table, state: State) -> None:
+    """After a movement, whoever is in contact with an enemy ground unit is revealed.  [OP 4.12.2.contact]"""
+    for unit in [unit for unit in on_board(state) if unit.stealth >= 0]:
+        for other in on_board(state):
+            if other.seat != unit.seat and other.level == Level.GROUND and in_contact(base(unit), base(other)):
+                await reveal(table, state, unit, "OP 4.12.2.contact")
+                break
+
+
+def may_scan(state: State, unit: Unit, target: Unit) -> bool:
+    """Camouflaged, or with a Low Profile token; other low profiles cannot be scanned away.
+
+    [OP 4.12.4.target]
+    """
+    hidden = target.stealth >= 0 or target.hexagon == Hexagon.LOW_PROFILE
+    return hidden and may_initiate(state, unit) and may_respond(state, target)
+
+
+async def scan(table: Table, state: State, unit: Unit, target: Unit) -> bool:
+    """A counter-roll; success reveals the target and takes its Low Profile token.  [OP 4.12.4.scan]"""
+    if not await counter_roll(table, state, unit, target):
+        return False
+    if target.hexagon == Hexagon.LOW_PROFILE:
+        drop_hexagon(table, state, target, "OP 4.12.4.scan")
+    await reveal(table, state, target, "OP 4.12.4.scan")
+    return True

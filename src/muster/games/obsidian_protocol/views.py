@@ -1,0 +1,187 @@
+"""What a seat may know, as structs: the only way out of the engine. Only dials are secret, until they are revealed."""
+
+from __future__ import annotations
+
+import msgspec
+
+from muster.games.obsidian_protocol.battlefield import GRID_NAMES
+from muster.games.obsidian_protocol.content import KIND_NAMES, SLOT_NAMES, SLOTS, STANCE_NAMES, TYPE_NAMES, Kind, Type
+from muster.games.obsidian_protocol.damage import HEXAGON_NAMES, SQUARE_NAMES
+from muster.games.obsidian_protocol.movement import place_name
+from muster.games.obsidian_protocol.position import FACINGS, grid_of, place_of
+from muster.games.obsidian_protocol.sheet import dodge_value, electronic_value
+from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Stage, State, Unit
+from muster.games.obsidian_protocol.tasks import task_of
+from muster.games.obsidian_protocol.telling import named, unit_key
+
+
+class PartView(msgspec.Struct, frozen=True):
+    slot: str
+    card: str
+    damaged: bool
+    destroyed: bool
+    repaired: bool
+    charged: bool
+    ammo: list[int]
+    intercepts: list[int]
+
+
+class UnitView(msgspec.Struct, frozen=True):
+    key: str
+    seat: int
+    kind: str
+    name: str
+    alive: bool
+    deployed: bool
+    size: int
+    place: str
+    grid: str
+    cell: int
+    facing: str
+    stance: str
+    link: int
+    link_max: int
+    dodge: int
+    electronic: int
+    camouflaged: bool
+    damaged: bool
+    hexagon: str
+    squares: dict[str, int]
+    dial: str
+    acted: bool
+    commands: int
+    commanded: bool
+    boxes: int
+    count: int
+    parts: dict[str, PartView]
+    ammo: list[int]
+    intercepts: list[int]
+
+
+class TerrainView(msgspec.Struct, frozen=True):
+    number: int
+    box: tuple[int, int, int, int]
+    height: int
+    destructible: bool
+    standing: bool
+
+
+class TurnView(msgspec.Struct, frozen=True):
+    maneuver: int
+    action: int
+    extra: int
+    extra_firing: int
+    moved: bool
+    started: bool
+
+
+class TableView(msgspec.Struct, frozen=True):
+    stage: str
+    round: int
+    first: int
+    to_move: int
+    active: str
+    turn: TurnView
+    battlefield: str
+    terrain: list[TerrainView]
+    task: str
+    drawn: list[str]
+    secondary: list[str]
+    named: list[str]
+    edges: list[str]
+    scores: list[int]
+    smoke: list[str]
+    boxes: list[str]
+    owners: dict[str, int]
+    accessed: list[str]
+    units: dict[str, UnitView]
+    viewer: int
+
+
+def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> UnitView:
+    known = everything or state.revealed or unit.seat == seat
+    parts = {}
+    if unit.kind == Kind.MECH:
+        for slot in SLOTS:
+            if unit.parts[slot] != NONE:
+                condition = unit.condition[slot]
+                parts[SLOT_NAMES[slot]] = PartView(
+                    SLOT_NAMES[slot],
+                    state.content.parts[unit.parts[slot]].id,
+                    bool(condition & DAMAGED),
+                    bool(condition & DESTROYED),
+                    bool(condition & REPAIRED),
+                    bool(unit.charged >> slot & 1),
+                    unit.ammo[2 * slot : 2 * slot + 2],
+                    unit.intercepts[2 * slot : 2 * slot + 2],
+                )
+    there = unit.deployed
+    return UnitView(
+        unit_key(unit),
+        unit.seat,
+        KIND_NAMES[unit.kind],
+        str(named(state, unit)["name"]),
+        unit.alive,
+        unit.deployed,
+        unit.size,
+        place_name(place_of(unit)) if there else "",
+        GRID_NAMES[grid_of(unit)] if there else "",
+        place_of(unit) if there else -1,
+        FACINGS[unit.facing],
+        STANCE_NAMES[unit.stance],
+        unit.link,
+        state.content.pilots[unit.pilot].link if unit.kind == Kind.MECH else 0,
+        dodge_value(state, unit),
+        electronic_value(state, unit),
+        unit.stealth >= 0,
+        bool(unit.condition[0] & DAMAGED) if unit.kind != Kind.MECH else False,
+        HEXAGON_NAMES[unit.hexagon],
+        {name: unit.squares[2 * n] + unit.squares[2 * n + 1] for n, name in enumerate(SQUARE_NAMES)},
+        TYPE_NAMES[Type(unit.dial)] if known and unit.dial != NONE else "",
+        unit.acted,
+        unit.commands,
+        unit.command,
+        unit.box.bit_count(),
+        unit.count,
+        parts,
+        [] if parts else unit.ammo[:],
+        [] if parts else unit.intercepts[:],
+    )
+
+
+def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
+    task = task_of(state)
+    zones = list(state.content.zones)
+    names = []
+    for number, found in enumerate(state.named):
+        secondary = state.secondary[number] if number < 2 else NONE
+        by_zone = secondary != NONE and state.content.secondaries[secondary].names == "zone"
+        names.append("" if found == NONE else zones[found] if by_zone else unit_key(state.units[found]))
+    counted = task is not None and len(state.owners) == len(task.zones)
+    task_zones = task.zones if task is not None and counted else ()
+    turn = state.turn
+    return TableView(
+        state.stage.name.lower(),
+        state.round,
+        state.first,
+        state.to_move,
+        unit_key(state.units[state.active]) if state.active != NONE else "",
+        TurnView(turn.maneuver, turn.action, turn.extra, turn.extra_firing, turn.moved, turn.started),
+        state.battlefield.id if state.stage > Stage.DRAW_BATTLEFIELD else "",
+        [
+            TerrainView(t.number, t.box, t.height, t.destructible, not state.wrecked >> t.number & 1)
+            for t in state.battlefield.terrain
+        ],
+        task.id if task is not None else "",
+        [state.content.tasks[number].id for number in state.drawn],
+        [state.content.secondaries[number].id if number != NONE else "" for number in state.secondary],
+        names,
+        [("black", "white")[edge] for edge in state.edges],
+        state.scores[:],
+        [f"{'ab'[screen & 1]}:{GRID_NAMES[screen >> 1]}" for screen in sorted(state.smoke)],
+        [place_name(place) for place in sorted(state.boxes)],
+        {zone: state.owners[number] for number, zone in enumerate(task_zones)},
+        [zone for number, zone in enumerate(task_zones) if state.markers[number]],
+        {unit_key(unit): unit_view(state, unit, seat, everything) for unit in state.units},
+        -1 if seat is None else seat,
+    )

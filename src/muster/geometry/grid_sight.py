@@ -1,0 +1,156 @@
+"""Sight between rectangles on an integer grid, exactly: no rounding, no sampling.
+
+Rectangles are (left, top, right, bottom) in small cells. Two questions:
+
+- `touches(a, b, box)`: does some straight line from `a` to `b` pass through `box`? A line over a corner does; lines
+  that only run along an edge of the grid do not.
+- `is_open(a, b, boxes)`: is there a straight line from `a` to `b` that keeps clear of every box?
+
+All lines from `a` to `b` together fill their convex hull, so the first is a question about that hull. For the second,
+lines that keep clear form open regions in the space of lines, and every such region has a corner: a line through two
+corners of rectangles. So it is enough to try the lines through every two corners, moved a hair's breadth to either side
+of each. Integers make the hair exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Box = tuple[int, int, int, int]
+Point = tuple[int, int]
+
+HAIR = 1 << 20
+"""Coordinates are multiplied by this, so that 1 is far less than any distance that matters on a table."""
+
+
+def corners(box: Box) -> list[Point]:
+    left, top, right, bottom = box
+    return [(left, top), (right, top), (right, bottom), (left, bottom)]
+
+
+def hull(a: Box, b: Box) -> list[Point]:
+    """The corners of the convex hull of two boxes, in order (Andrew's monotone chain)."""
+    points = sorted(set(corners(a) + corners(b)))
+    lower = _chain(points)
+    upper = _chain(points[::-1])
+    return lower[:-1] + upper[:-1]
+
+
+def _chain(points: Sequence[Point]) -> list[Point]:
+    chain: list[Point] = []
+    for point in points:
+        while len(chain) > 1 and _turn(chain[-2], chain[-1], point) <= 0:
+            chain.pop()
+        chain.append(point)
+    return chain
+
+
+def _turn(o: Point, p: Point, q: Point) -> int:
+    """Positive when o, p, q turn left."""
+    return (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0])
+
+
+def touches(a: Box, b: Box, box: Box) -> bool:
+    """Whether some line between `a` and `b` passes through `box`, be it over a corner of it."""
+    left, top = min(a[0], b[0]), min(a[1], b[1])
+    right, bottom = max(a[2], b[2]), max(a[3], b[3])
+    if box[2] <= left or box[0] >= right or box[3] <= top or box[1] >= bottom:
+        return False
+    outline = hull(a, b)
+    points = corners(box)
+    grazed = False
+    for index, start in enumerate(outline):
+        end = outline[(index + 1) % len(outline)]
+        nearest = max(_turn(start, end, point) for point in points)
+        if nearest < 0:
+            return False
+        if nearest == 0:
+            # The box is outside, and touches this side of the hull. Only a slanted side passes over its corner.
+            if start[0] == end[0] or start[1] == end[1]:
+                return False
+            grazed = any(_turn(start, end, p) == 0 and _within(start, end, p) for p in points)
+            if not grazed:
+                return False
+    return True
+
+
+def _within(start: Point, end: Point, point: Point) -> bool:
+    """Strictly between the ends, for a point on their line."""
+    return min(start[0], end[0]) < point[0] < max(start[0], end[0])
+
+
+def is_open(a: Box, b: Box, boxes: Sequence[Box]) -> bool:
+    """Whether some line between `a` and `b` keeps clear of every box."""
+    near = [box for box in boxes if touches(a, b, box)]
+    if not near:
+        return True
+    points = list(dict.fromkeys(corners(a) + corners(b) + [point for box in near for point in corners(box)]))
+    for index, first in enumerate(points):
+        for second in points[index + 1 :]:
+            if _try_around(a, b, near, first, second):
+                return True
+    return False
+
+
+def _try_around(a: Box, b: Box, boxes: Sequence[Box], first: Point, second: Point) -> bool:
+    """The lines next to the one through two points: a hair to either side of each."""
+    dx, dy = second[0] - first[0], second[1] - first[1]
+    aside = (-_sign(dy), _sign(dx))
+    for one in (1, -1):
+        for other in (1, -1):
+            start = (first[0] * HAIR + one * aside[0], first[1] * HAIR + one * aside[1])
+            end = (second[0] * HAIR + other * aside[0], second[1] * HAIR + other * aside[1])
+            if _is_clear(a, b, boxes, start, end):
+                return True
+    return False
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _is_clear(a: Box, b: Box, boxes: Sequence[Box], start: Point, end: Point) -> bool:
+    """Whether the line through two points meets the inside of `a` and of `b`, and no box on the way between."""
+    at_a, at_b = _span(a, start, end), _span(b, start, end)
+    if at_a is None or at_b is None:
+        return False
+    if at_a[0] * at_b[1] > at_b[0] * at_a[1]:  # all fractions share one positive denominator per span
+        at_a, at_b = at_b, at_a
+    leave, scale_a = at_a[2], at_a[1]
+    reach, scale_b = at_b[0], at_b[1]
+    for box in boxes:
+        found = _span(box, start, end, closed=True)
+        if found is None:
+            continue
+        enter, scale, depart = found
+        if enter * scale_b <= reach * scale and depart * scale_a >= leave * scale:
+            return False
+    return True
+
+
+def _span(box: Box, start: Point, end: Point, closed: bool = False) -> tuple[int, int, int] | None:
+    """Where a line is inside a box: from first/scale to last/scale of the way, or None when it misses it. To a closed
+    box its edge belongs, so that touching a corner of it counts.
+    """
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    x, y = start
+    left, top, right, bottom = box[0] * HAIR, box[1] * HAIR, box[2] * HAIR, box[3] * HAIR
+    edge = int(closed)
+    if dx == 0:
+        if not left - edge < x < right + edge:
+            return None
+        scale = abs(dy)
+        low, high = ((top - y), (bottom - y)) if dy > 0 else ((y - bottom), (y - top))
+        return low, scale, high
+    if dy == 0:
+        if not top - edge < y < bottom + edge:
+            return None
+        scale = abs(dx)
+        low, high = ((left - x), (right - x)) if dx > 0 else ((x - right), (x - left))
+        return low, scale, high
+    scale = abs(dx) * abs(dy)
+    first_x, last_x = ((left - x), (right - x)) if dx > 0 else ((x - right), (x - left))
+    first_y, last_y = ((top - y), (bottom - y)) if dy > 0 else ((y - bottom), (y - top))
+    first = max(first_x * abs(dy), first_y * abs(dx))
+    last = min(last_x * abs(dy), last_y * abs(dx))
+    return None if first >= last + edge else (first, scale, last)
