@@ -8,8 +8,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muster.geometry.cubes import Cubes, between, cube_name
 from muster.geometry.cube_sight import Face, Point, Scenery, stops
+from muster.geometry.cubes import Cubes, between, cube_name
 from muster.geometry.squares import NOWHERE
 
 CUBES = Cubes(4, 4, 3)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from muster.geometry.cubes import EIGHT, FOUR, Cubes, between
 from muster.geometry.cube_sight import Face, Point, Scenery
+from muster.geometry.cubes import EIGHT, FOUR, Cubes, between
 from muster.geometry.squares import NOWHERE
 
 COLUMNS = ROWS = 8

@@ -18,8 +18,8 @@ from muster.games.deadzone.questions import (
     on_board,
 )
 from muster.games.deadzone.state import Blow, Model, State
-from muster.geometry.cubes import EIGHT
 from muster.geometry.cube_sight import Face
+from muster.geometry.cubes import EIGHT
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 

@@ -27,8 +27,8 @@ from muster.games.deadzone.questions import (
     zone_of,
 )
 from muster.games.deadzone.state import Model, State
-from muster.geometry.cubes import FOUR
 from muster.geometry.cube_sight import Face
+from muster.geometry.cubes import FOUR
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option

@@ -10,8 +10,8 @@ from typing import Annotated
 import msgspec
 
 from muster.games.deadzone.battlefield import COLUMNS, ROWS, Battlefield
-from muster.geometry.cubes import FOUR, Cubes
 from muster.geometry.cube_sight import Face, Scenery
+from muster.geometry.cubes import FOUR, Cubes
 from muster.geometry.squares import NOWHERE
 from muster.kernel.errors import GameError
 from muster.kernel.packs import Card
