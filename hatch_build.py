@@ -19,11 +19,9 @@ COMPILED = (
     "kernel/requests.py",
     "kernel/dice.py",
     "kernel/match.py",
-    "geometry/[!_]*.py",
     "games/tiny_epic_mechs/[!_]*.py",
-    "games/tag_raid/[!_]*.py",
 )
-PLAIN = ("pack.py", "views.py", "positions.py", "pictures.py", "inquiries.py", "game.py")
+PLAIN = ("pack.py", "views.py", "positions.py", "pictures.py", "game.py")
 """Modules of a game that hold structs or run once a match: not compiled."""
 
 

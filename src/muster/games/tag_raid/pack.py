@@ -171,6 +171,10 @@ def read_content(core: Sequence[PackFile], overlays: Sequence[PackFile] = ()) ->
     """Decode the core pack with its overlays; raises `GameError` naming file, card and field."""
     shelf = Shelf(core, overlays, KINDS)
     values = {card.id: card.value for card in shelf.cards("constant", ConstantFile).values()}
+    known = Shelf(core, (), KINDS).cards("constant", ConstantFile)
+    for name in values:
+        if name not in known:
+            raise GameError(f"constant {name!r}: there is no such figure; there are {', '.join(known)}")
     try:
         constants = Constants(values)
     except KeyError as error:

@@ -7,6 +7,7 @@ everything; there is no colour.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from muster.games.tag_raid.movement import millimetres
 from muster.games.tag_raid.questions import SEATS
@@ -20,6 +21,16 @@ COLUMN, ROW = 150, 300
 GROUND_MARKS = {"vegetation": '"', "excavation": "%", "sand": ".", "supplies": "=", "rock": "^"}
 SPECIAL_MARKS = {"difficult": "~", "impassable": "X"}
 ITEM = " · "
+WIDTH = 80
+
+
+def _fit(lines: Sequence[str]) -> list[str]:
+    """Long lines broken between words."""
+    fitting: list[str] = []
+    for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        fitting += wrap(line, WIDTH, subsequent_indent=indent)
+    return fitting
 
 
 def picture(view: TableView, words: Words) -> str:
@@ -33,9 +44,10 @@ class _Painter:
         self.words = words
 
     def paint(self) -> str:
-        blocks = [self._title(), self._map(), [self._say("legend")], self._beast()]
-        blocks += [self._miner(miner) for miner in self.view.miners if miner.tag]
-        blocks.append(self._tokens())
+        below = [[self._say("legend")], self._beast()]
+        below += [self._miner(miner) for miner in self.view.miners if miner.tag]
+        below.append(self._tokens())
+        blocks = [_fit(self._title()), self._map(), *[_fit(block) for block in below]]
         return "\n\n".join("\n".join(block) for block in blocks if block)
 
     def _say(self, key: str, **gaps: Param) -> str:
