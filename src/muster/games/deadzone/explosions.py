@@ -23,7 +23,6 @@ from muster.geometry.sight import Face
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 
-
 LARGE = 3
 """From this size on a walkway does not hold who falls onto it."""
 
