@@ -37,8 +37,7 @@ SETUPS: dict[str, list[dict[str, Any]]] = {
     ],
     "deadzone": [
         {"teams": ("marauders_heavy", "plague_claws"), "battlefield": "refinery"},
-        {"teams": ("enforcers_patrol", "asterians_watch"), "battlefield": "yard"},
-        {"teams": ("forge_guard", "rebs_cell"), "battlefield": "arcology"},
+        {"teams": ("enforcers_patrol", "forge_guard"), "battlefield": "yard"},
     ],
     "obsidian_protocol": [
         {"squads": ("rdl_600_line", "un_600_ghost"), "battlefield": "crossroads"},

@@ -87,6 +87,13 @@ class TestTeams:
         assert state.models[state.sides[0].commander].card.id == "enforcer_captain"
         assert refused(team("plague", "stage_3d", "stage_3z")) == "DZ setup.commander"
 
+    @pytest.mark.clause("DZ setup.commander")
+    def test_between_equals_the_team_names_its_commander(self) -> None:
+        own = {"faction": "enforcers", "models": [{"model": "enforcer", "count": 3}]}
+        for wanted, found in ((-1, 0), (2, 2)):
+            options = GAME.options({"teams": [{**own, "commander": wanted}, own]})
+            assert GAME.new(options).sides[0].commander == found
+
     def test_every_ready_team_is_legal(self) -> None:
         factions = {ready.faction for ready in GAME.content.teams.values()}
         assert len(factions) == 6

@@ -48,6 +48,10 @@ MATCHES = {
     "tiny_epic_mechs-2p-undo": Golden(
         "tiny_epic_mechs", {"players": 2, "confirm_turns": True}, 15, ("random", "random"), wavers=0.3
     ),
+    "deadzone-2p": Golden("deadzone", {}, 21, ("random", "random")),
+    "deadzone-2p-undo": Golden(
+        "deadzone", {"teams": ("marauders_heavy", "forge_guard"), "battlefield": "yard"}, 22, ("random", "random"), 0.2
+    ),
 }
 
 

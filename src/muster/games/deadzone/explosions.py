@@ -23,6 +23,9 @@ from muster.geometry.cubes import EIGHT
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 
+LARGE = 3
+"""From this size on a walkway does not hold who falls onto it."""
+
 
 async def frag(table: Table, state: State, cube: int, blow: Blow, hit: bool, massive: bool = False) -> None:
     """Everybody in the cube and in those it reaches: pinned, hurt by the difference, thrown.
@@ -147,18 +150,29 @@ async def holds(table: Table, state: State, model: Model, cube: int) -> bool:
 
 
 async def fall(table: Table, state: State, model: Model, blow: Blow) -> None:
-    """Down to the next floor that holds, and a test of 3 dice, two more for each level after the first.
+    """Down to the next floor that holds; the large break a walkway's fall, are hurt there, and fall on.
 
-    [DZ fall.test] [DZ fall.levels] [DZ fall.onto] [DZ ability.glide]
+    [DZ fall.test] [DZ fall.onto] [DZ move.walkway_large]
     """
     start = level(state, model.cube)
-    while True:
+    while on_board(model):
         below = state.field.cubes.step(model.cube, 0, 0, -1)
         if below == NOWHERE:
             break
         model.cube = below
-        if await holds(table, state, model, below):
+        if state.field.scenery.floor[below] == Face.HALF and model.card.size >= LARGE:
+            await strike_ground(table, state, model, start, blow)
+            start = level(state, below)
+        elif await holds(table, state, model, below):
+            await strike_ground(table, state, model, start, blow)
             break
+
+
+async def strike_ground(table: Table, state: State, model: Model, start: int, blow: Blow) -> None:
+    """3 dice, two more for each level after the first; whoever is landed on takes the same.
+
+    [DZ fall.test] [DZ fall.levels] [DZ fall.onto] [DZ ability.glide]
+    """
     model.place = free_place(state, model, model.cube)
     depth = start - level(state, model.cube)
     if table.listening:

@@ -29,6 +29,8 @@ class TeamOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     models: tuple[TeamModelFile, ...]
     extra_cards: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     deployed_guns: bool = False
+    commander: int = -1
+    """Which model of the list, from 0, is the Commander if several have the highest total; else the first."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,7 +79,7 @@ class Deadzone:
                 raise GameError(f"options: field teams: there is no team {option!r}; there are {known}")
             return self.content.teams[option]
         models = [TeamModel(entry.model, entry.items) for entry in option.models for _ in range(entry.count)]
-        return Team("own", option.faction, models, option.extra_cards, option.deployed_guns)
+        return Team("own", option.faction, models, option.extra_cards, option.deployed_guns, option.commander)
 
     def _check(self, team: Team, where: str) -> None:
         """Refuse a team that breaks the limits, with the clause."""

@@ -183,7 +183,7 @@ def read_content(core: Sequence[PackFile], overlays: Sequence[PackFile] = ()) ->
         },
         _battlefields(shelf.cards("battlefield", BattlefieldFile)),
         {card.id: team_of(card) for card in shelf.cards("team", TeamFile).values()},
-        {card.id: card.value for card in shelf.cards("constant", ConstantFile).values()},
+        _constants(shelf.cards("constant", ConstantFile)),
     )
 
 
@@ -320,6 +320,19 @@ def _mutations(cards: Mapping[str, MutationFile]) -> list[Mutation]:
         )
         for number, card in enumerate(cards.values())
     ]
+
+
+CONSTANTS = ("points", "deck", "hand", "claim", "extra_cards", "energy_shield", "mutations")
+
+
+def _constants(cards: Mapping[str, ConstantFile]) -> dict[str, int]:
+    for name in CONSTANTS:
+        if name not in cards:
+            raise GameError(f"the packs have no constant {name!r}")
+    for name in cards:
+        if name not in CONSTANTS:
+            raise GameError(f"constant {name!r}: the rules know no such constant; they know {', '.join(CONSTANTS)}")
+    return {name: card.value for name, card in cards.items()}
 
 
 def team_of(card: TeamFile) -> Team:

@@ -12,8 +12,8 @@ from muster.games.deadzone.views import CubeView, ModelView, SideView, TableView
 from muster.kernel.text import Param, Text
 from muster.kernel.words import Words
 
-WIDTH = 100
-CELL = 9
+WIDTH = 80
+CELL = 8
 """Characters of a cube between its walls."""
 FLOORS = {"open": " ", "solid": ".", "partial": "o", "half": "="}
 WALLS = {"open": " ", "solid": "|", "door": ":", "window": "!"}
@@ -22,7 +22,7 @@ STANCES = {"suppressed": "_", "pinned": ",", "alert": "", "enraged": "!"}
 
 
 def picture(view: TableView, words: Words) -> str:
-    """Everything in the view, for a screen of 100 columns."""
+    """Everything in the view, for a screen of 80 columns."""
     return _Painter(view, words).paint()
 
 
@@ -56,11 +56,11 @@ class _Painter:
         lines = [self._say("level", level=number), "  " + "".join(f" {c:^{CELL}}" for c in "abcdefgh")]
         for row in range(1, 9):
             cells = [self.cubes.get(f"{column}{row}.{number}") for column in "abcdefgh"]
-            for part in range(2):
+            for part in range(3):
                 text = f"{row if part == 0 else ' '} |"
                 for column, cell in zip("abcdefgh", cells, strict=True):
                     name = f"{column}{row}.{number}"
-                    content = self._ground(cell, name) if part == 0 else self._standing(name)
+                    content = self._ground(cell, name) if part == 0 else self._standing(name, part - 1)
                     text += f"{content[:CELL]:<{CELL}}" + (WALLS[cell.east] if cell else " ")
                 lines.append(text.rstrip())
             edge = "".join((LINES[cell.south] if cell else " ") * CELL + " " for cell in cells)
@@ -80,9 +80,14 @@ class _Painter:
         marks += "".join(f"[{one.which or '-'}]" for one in view.objectives if one.cube == name)
         return marks
 
-    def _standing(self, name: str) -> str:
-        models = [model for model in self.view.models if model.cube == name]
-        return " ".join(model.tag + STANCES[model.aggression] for model in models)
+    def _standing(self, name: str, owner: int) -> str:
+        """The models of one side in a cube; a plus where there is no room for all of them."""
+        models = [model for model in self.view.models if model.cube == name and model.owner == owner]
+        tags = [model.tag + STANCES[model.aggression] for model in models]
+        text = " ".join(tags)
+        if len(text) > CELL:
+            text = "".join(tags)
+        return text if len(text) <= CELL else f"{text[: CELL - 1]}+"
 
     def _side(self, side: SideView) -> list[str]:
         you = f" ({self._say('you')})" if side.seat == self.view.viewer else ""

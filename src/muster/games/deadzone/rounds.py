@@ -259,38 +259,39 @@ def keeps(state: State, side: Side) -> int:
 async def keep_cards(table: Table, state: State) -> None:
     """Each chooses in secret what to keep; the rest goes under the deck.  [DZ round.draw] [DZ round.bottom]"""
     choosing = [side for side in state.sides if len(side.drawn) > keeps(state, side)]
+    kept = {side.seat: tuple(side.drawn) for side in state.sides}
     if choosing:
-        await table.ask_all({side.seat: choose_cards(table, state, side) for side in choosing})
+        kept |= await table.ask_all({side.seat: choose_cards(table, state, side) for side in choosing})
     for side in state.sides:
-        count = len(side.drawn)
-        if side not in choosing:
-            side.hand += side.drawn
-            side.drawn = []
-        table.tell("cards_kept", "DZ round.draw", {"seat": side.seat, "count": min(count, keeps(state, side))})
+        for number in kept[side.seat]:
+            side.drawn.remove(number)
+            side.hand.append(number)
+        side.bottom += side.drawn
+        side.drawn = []
+        table.tell("cards_kept", "DZ round.draw", {"seat": side.seat, "count": len(kept[side.seat])})
     state.stage = Stage.END_ROUND
 
 
-async def choose_cards(table: Table, state: State, side: Side) -> int:
-    for _ in range(min(keeps(state, side), len(side.drawn))):
-        space = OneOf(lambda: keep_options(state, side))
-        number = await table.ask(side.seat, Text("prompt.keep_card"), space)
-        side.drawn.remove(number)
-        side.hand.append(number)
-    side.bottom += side.drawn
-    side.drawn = []
-    return 0
+async def choose_cards(table: Table, state: State, side: Side) -> tuple[int, ...]:
+    """One after the other; nothing moves before both have chosen, so that nobody sees how far the other is."""
+    left = side.drawn[:]
+    kept: list[int] = []
+    for _ in range(min(keeps(state, side), len(left))):
+        number = await table.ask(side.seat, Text("prompt.keep_card"), keep_space(state, tuple(left)))
+        left.remove(number)
+        kept.append(number)
+    return tuple(kept)
 
 
-def keep_options(state: State, side: Side) -> list[Option[int]]:
-    return [
-        Option(
-            f"keep:{state.content.cards[number].id}",
-            number,
-            "DZ round.draw",
-            Text("option.keep_card", {"card": state.content.cards[number].id}),
-        )
-        for number in sorted(set(side.drawn))
-    ]
+def keep_space(state: State, left: tuple[int, ...]) -> OneOf[int]:
+    cards_by_number = state.content.cards
+    names = {number: cards_by_number[number].id for number in sorted(left)}
+    return OneOf(
+        lambda: [
+            Option(f"keep:{name}", number, "DZ round.draw", Text("option.keep_card", {"card": name}))
+            for number, name in names.items()
+        ]
+    )
 
 
 def is_out_of_cards(side: Side) -> bool:

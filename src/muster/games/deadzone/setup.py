@@ -35,7 +35,9 @@ def new_state(content: Content, field: Battlefield, teams: tuple[Team, Team]) ->
         own = muster(content, chosen, seat, len(models))
         models += own
         faction = content.factions[chosen.faction]
-        side = Side(seat, faction.number, commander_of(own, NOBODY))
+        cards_of = [m for m in own if is_model(m) and not (m.crew >= 0 and m.index > m.crew)]
+        wanted = cards_of[chosen.commander].index if 0 <= chosen.commander < len(cards_of) else NOBODY
+        side = Side(seat, faction.number, commander_of(own, wanted))
         side.pool = sum(pool_share(model) for model in own)
         side.unseen = list(faction.deck)
         side.deck = content.constants["deck"] + chosen.extra_cards

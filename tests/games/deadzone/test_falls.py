@@ -1,0 +1,46 @@
+"""Falling: what only a large model on a tall battlefield shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from muster.games.deadzone import explosions
+from muster.games.deadzone.state import Aggression, Blow
+from muster.kernel.requests import Roll, Table
+from muster.library import load_game
+
+GAME: Any = load_game("deadzone")
+
+
+def fall(card: str, at: str) -> tuple[Any, list[str]]:
+    """Let a model fall from a place in the air; all dice show 1. Returns it and what was rolled for."""
+    state = GAME.position({"battlefield": "arcology", "model": [{"side": "A", "card": card, "at": "a8"}]})
+    model = state.models[0]
+    model.cube = state.field.cubes.index[at]
+    steps = explosions.fall(Table(True), state, model, Blow(1, model.cube, None))
+    rolled: list[str] = []
+    try:
+        request: Any = steps.send(None)
+        while True:
+            assert isinstance(request, Roll)
+            rolled.append(request.purpose)
+            request = steps.send([1] * len(request.sides))
+    except StopIteration:
+        return model, rolled
+
+
+@pytest.mark.clause("DZ move.walkway_large")
+def test_a_large_model_is_hurt_by_a_walkway_and_falls_on() -> None:
+    model, rolled = fall("plague_teraton", "f3.4")
+    assert rolled == ["crash", "survive", "crash", "survive"]
+    assert GAME.content.battlefields["arcology"].names[model.cube] == "f3.1"
+    assert model.aggression == Aggression.PINNED
+
+
+@pytest.mark.clause("DZ move.walkway_fall", "DZ fall.levels")
+def test_a_small_model_misses_it_on_a_low_roll() -> None:
+    model, rolled = fall("stage_3a", "f3.4")
+    assert rolled == ["partial_floor", "crash", "survive"]
+    assert GAME.content.battlefields["arcology"].names[model.cube] == "f3.1"
