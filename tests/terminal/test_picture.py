@@ -22,15 +22,22 @@ EVERY = 3
 """Not before every decision: a match has hundreds."""
 
 
-def random_matches(game: Game[Any]) -> Iterator[Match[Any]]:
-    """Moments of a match of each size, and its end."""
+def sizes(game: Game[Any]) -> list[Any]:
+    """Options for each number of players that the game knows."""
+    found = []
     for players in (1, 2, 3, 4):
         try:
-            options = game.options({"players": players})
+            found.append(game.options({"players": players}))
         except GameError:
             continue  # not every game can be played by so many
-        match = new_match(game, options, SeededDice(players))
-        bot = make_bot("random", random.Random(players))
+    return found or [game.options({})]
+
+
+def random_matches(game: Game[Any]) -> Iterator[Match[Any]]:
+    """Moments of a match of each size, and its end."""
+    for seed, options in enumerate(sizes(game)):
+        match = new_match(game, options, SeededDice(seed))
+        bot = make_bot("random", random.Random(seed))
         while match.pending:
             if len(match.record) % EVERY == 0:
                 yield match

@@ -84,12 +84,18 @@ def is_open(a: Box, b: Box, boxes: Sequence[Box]) -> bool:
     near = [box for box in boxes if touches(a, b, box)]
     if not near:
         return True
+    if _is_clear(a, b, near, _middle(a), _middle(b)):
+        return True
     points = list(dict.fromkeys(corners(a) + corners(b) + [point for box in near for point in corners(box)]))
     for index, first in enumerate(points):
         for second in points[index + 1 :]:
             if _try_around(a, b, near, first, second):
                 return True
     return False
+
+
+def _middle(box: Box) -> Point:
+    return (box[0] + box[2]) * (HAIR // 2), (box[1] + box[3]) * (HAIR // 2)
 
 
 def _try_around(a: Box, b: Box, boxes: Sequence[Box], first: Point, second: Point) -> bool:

@@ -73,7 +73,9 @@ def seed_of(job: Job, number: int) -> int:
 def open_game(job: Job) -> tuple[Game[Any], Any]:
     """The game of a job with its options; checks that the seats fit."""
     game = load_game(job.game, [Path(pack) for pack in job.packs])
-    options = game.options({"players": len(job.seats), **job.options})
+    options = game.options(job.options)
+    if len(game.players(options)) != len(job.seats):
+        options = game.options({"players": len(job.seats), **job.options})
     if len(game.players(options)) != len(job.seats):
         raise GameError(f"{job.game} with these options has {len(game.players(options))} seats, not {len(job.seats)}")
     for name in job.seats:

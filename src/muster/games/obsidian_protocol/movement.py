@@ -103,6 +103,7 @@ class Map:
         self.boxes = [(base(other), other) for other in self.others]
         self._known: dict[int, int] = {}
         self.threats = threats(state, unit)
+        self.mines = [grid_of(other) for other in on_board(state) if is_mine(state, other)]
 
     def terrain_at(self, box: tuple[int, int, int, int]) -> list[int]:
         """Numbers of the standing terrain under a base."""
@@ -200,18 +201,12 @@ def _spread(state: State, unit: Unit, reach: int, ghost: bool) -> Ways:
             if view.passable(there):
                 step = (*path, there)
                 best[there] = (price, step)
-                heapq.heappush(queue, (price, danger + _danger(state, there), there, step))
+                heapq.heappush(queue, (price, danger + view.mines.count(grid_at(there)), there, step))
                 if view.fits(there):
                     ends[there] = (price, step)
             elif view.may_crush(there):
                 ends[there] = best[there] = (price, (*path, there))
     return ends
-
-
-def _danger(state: State, place: int) -> int:
-    """Mines in a grid: of paths that cost the same the safer is taken."""
-    grid = grid_at(place)
-    return sum(is_mine(state, other) and grid_of(other) == grid for other in on_board(state))
 
 
 def _line(state: State, unit: Unit, reach: int, direction: int, ghost: bool) -> Ways:

@@ -8,6 +8,7 @@ from muster.kernel.text import Text
 from muster.kernel.words import Words
 
 ARROWS = {"n": "^", "e": ">", "s": "v", "w": "<"}
+WIDEST = 80
 HEIGHTS = {1: ".", 2: "-", 3: "#"}
 
 
@@ -25,7 +26,15 @@ def picture(view: TableView, words: Words) -> str:
         for unit in view.units.values():
             if unit.seat == seat and unit.alive:
                 lines += sheet(unit, words)
-    return "\n".join(lines)
+    return "\n".join(fitted for line in lines for fitted in fit(line))
+
+
+def fit(line: str) -> list[str]:
+    """A line that is too wide for a terminal, in several."""
+    if len(line) <= WIDEST:
+        return [line]
+    cut = line.rfind(" ", 0, WIDEST)
+    return [line[:cut], *fit(" " * 7 + line[cut:].strip())]
 
 
 def board(view: TableView) -> list[str]:
