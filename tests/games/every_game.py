@@ -7,14 +7,16 @@ A new game gets all of `test_every_game.py` for nothing; to have more than its d
 from __future__ import annotations
 
 import itertools
+import os
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import Phase, settings
+from hypothesis import Phase, assume, settings
 from hypothesis import strategies as st
 
 from muster.kernel.dice import SeededDice
@@ -67,6 +69,12 @@ def examples(count: int) -> settings:
     return settings(max_examples=share, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 
 
+THOROUGH = os.environ.get("HYPOTHESIS_PROFILE") == "thorough"
+MATCHES_IN_PROGRESS = 3
+"""How many matches of a game in progress a test may start in the usual profile: one example takes up to three."""
+STARTED: Counter[str] = Counter()
+
+
 @dataclass(frozen=True)
 class Setup:
     """One game with one set of options."""
@@ -84,7 +92,16 @@ class Setup:
 
     def match(self, seed: int, listener: Listener | None = None, rules: Rules[Any] | None = None) -> Match[Any]:
         """A new match; `rules` stand in for those of the game."""
+        self._keep_to_budget()
         return Match(rules or self.game, self.game.new(self.options), SeededDice(seed), listener=listener)
+
+    def _keep_to_budget(self) -> None:
+        """In the usual profile a game in progress gets one example of each property; a thorough one spares nothing."""
+        if self.game.clauses.complete or THOROUGH:
+            return
+        test = os.environ.get("PYTEST_CURRENT_TEST", "")
+        STARTED[test] += 1
+        assume(STARTED[test] <= MATCHES_IN_PROGRESS)
 
     def played(self, seed: int, length: int) -> Match[Any]:
         """A match after some random decisions, but not yet over."""
@@ -116,7 +133,11 @@ class Unveiled:
         pass
 
 
-SETUP_LIST = [Setup(name, tuple(given.items())) for name in game_names() for given in SETUPS.get(name, [{}])]
+SETUP_LIST = [
+    Setup(name, tuple(given.items()))
+    for name in game_names()
+    for given in SETUPS.get(name, [{}])[: None if THOROUGH or load_game(name).clauses.complete else 1]
+]
 every_setup = pytest.mark.parametrize("setup", SETUP_LIST, ids=str)
 every_game = pytest.mark.parametrize("game", [load_game(name) for name in game_names()], ids=lambda game: game.name)
 
