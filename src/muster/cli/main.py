@@ -17,6 +17,7 @@ from muster import __version__
 
 COMMANDS = {
     "play": ("muster.cli.play", "play a match in the terminal, alone, against bots or together at one screen"),
+    "serve": ("muster.cli.serve", "hold tables for people far apart, bots and spectators"),
     "games": ("muster.cli.games", "list the games"),
     "rules": ("muster.cli.rules", "list the clauses of a game's rules, or show one"),
     "packs": ("muster.cli.packs", "check packs of cards"),
