@@ -25,7 +25,7 @@ COMMANDS = {
     "replay": ("muster.cli.replay", "look at a match again, or verify it"),
     "sim": ("muster.lab.simulate", "let bots play many matches"),
     "balance": ("muster.lab.balance", "count which cards bots take when they are offered"),
-    "bench": ("muster.lab.benchmark", "measure how fast the games run here"),
+    "bench": ("muster.cli.bench", "measure how fast the games and the table server run here"),
 }
 
 EXAMPLES = """\
