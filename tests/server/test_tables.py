@@ -198,7 +198,7 @@ class TestComingBack:
                 await absent.close()
                 raw = Seat(links[0])
                 raw.log, raw._check = list(known), check
-                await raw._connect(patient=False)
+                await raw.connect(patient=False)
                 while raw.update.seq != whole.update.seq:
                     await raw.news(5)
                 assert raw.log == whole.log
@@ -215,7 +215,7 @@ class TestComingBack:
                 raw = Seat(links[0])
                 raw.log = [p.Told("made.up", "", {}, "never happened")] * 3
                 raw._check = 12345
-                await raw._connect(patient=False)
+                await raw.connect(patient=False)
                 assert raw.log == seat.log
                 await raw.close()
 

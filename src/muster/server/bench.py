@@ -24,6 +24,7 @@ from pathlib import Path
 import msgspec
 
 from muster.kernel.errors import GameError
+from muster.server import loops
 from muster.server import protocol as p
 from muster.server.client import Link, Refused, Seat, claim_seat, create_table
 from muster.server.serve import make_storage
@@ -85,6 +86,7 @@ class Tally:
     def __init__(self) -> None:
         self.acknowledged: set[tuple[str, int, str]] = set()
         self.latencies: list[float] = []
+        self.seats: list[Seat] = []
         self.finished = 0
         self.counting = False
         self.stopping = False
@@ -94,7 +96,8 @@ async def sit_and_play(link: Link, addresses: list[str], tally: Tally, think: fl
     """One bot client, from its first question until the end of the run; how often it had to come back."""
     seat = Seat(link, texts=False)
     seat.addresses = list(addresses)
-    await seat._connect(patient=True)
+    await seat.connect(patient=True)
+    tally.seats.append(seat)
     number = 0
     while not tally.stopping and not seat.over:
         if seat.question is None:
@@ -116,7 +119,7 @@ async def sit_and_play(link: Link, addresses: list[str], tally: Tally, think: fl
 
 
 async def give(seat: Seat, question: p.Question, command: str, tally: Tally, rng: random.Random) -> None:
-    before, back = seat.updates, seat.reconnects
+    before, back, connected = seat.updates, seat.reconnects, seat.connected
     started = time.perf_counter()
     try:
         await seat.do(p.Answer(command, question.number, rng.choice(question.options).key))
@@ -128,7 +131,7 @@ async def give(seat: Seat, question: p.Question, command: str, tally: Tally, rng
         return  # another question by now: it was asked before the server was killed
     while seat.updates == before:
         await seat.news(30.0)
-    if tally.counting and seat.reconnects == back:
+    if tally.counting and connected and seat.reconnects == back:
         tally.latencies.append(time.perf_counter() - started)
     assert seat.seat is not None
     tally.acknowledged.add((seat.link.table, seat.seat, command))
@@ -196,15 +199,15 @@ async def count_for(tally: Tally, seconds: float) -> int:
 
 
 async def kill_one(servers: list[Server], tally: Tally) -> float:
-    """Kill a server; if it is the only one, start it again. How long until the next answer was acknowledged."""
+    """Kill a server; if it is the only one, start it again. How long until every client was back."""
     victim = servers[-1]
     await asyncio.to_thread(victim.kill)
     killed = time.perf_counter()
     if len(servers) == 1:
-        before = len(tally.acknowledged)
         await asyncio.to_thread(victim.start)
-        while len(tally.acknowledged) == before:
-            await asyncio.sleep(0.01)
+    await asyncio.sleep(0.1)
+    while not all(seat.connected for seat in tally.seats):
+        await asyncio.sleep(0.01)
     return time.perf_counter() - killed
 
 
@@ -253,7 +256,7 @@ def run(args: argparse.Namespace) -> int:
         database = args.database or str(Path(folder) / "tables.sqlite")
         if args.servers > 1 and "://" not in database:
             raise GameError("several servers share a database only on PostgreSQL: --database postgresql://...")
-        figures = asyncio.run(measure(args, database))
+        figures = loops.run(measure(args, database))
     if args.json:
         print(msgspec.json.encode(figures).decode())
     else:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import random
 import secrets
 import urllib.error
 import urllib.request
@@ -34,6 +35,8 @@ T = TypeVar("T")
 RETRY_SECONDS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 """How long to wait before trying again, the last of them over and over."""
 GIVE_UP = 60.0
+CONNECT_SECONDS = 30.0
+"""Patience pays: a server that has just come back has everybody to greet."""
 
 
 class Refused(GameError):
@@ -129,13 +132,14 @@ class Seat:
         self._joined: asyncio.Future[None] | None = None
         self._replies: dict[str, asyncio.Future[p.AnyMessage]] = {}
         self._changed = asyncio.Event()
+        self._connected = asyncio.Event()
         self._updates = 0
         self._closed = False
 
     @classmethod
     async def join(cls, link: str | Link, **given: Any) -> Self:
         seat = cls(read_link(link) if isinstance(link, str) else link, **given)
-        await seat._connect(patient=False)
+        await seat.connect(patient=False)
         return seat
 
     async def __aenter__(self) -> Self:
@@ -168,6 +172,10 @@ class Seat:
     @property
     def over(self) -> bool:
         return self.update.outcome is not None
+
+    @property
+    def connected(self) -> bool:
+        return self._socket is not None
 
     @property
     def updates(self) -> int:
@@ -224,7 +232,7 @@ class Seat:
             try:
                 await self._send(command)
                 message = await asyncio.wait_for(reply, max(0.1, ends - loop.time()))
-            except (ConnectionError, websockets.ConnectionClosed):
+            except (OSError, websockets.ConnectionClosed):
                 if loop.time() > ends:
                     raise GameError("the table cannot be reached") from None
                 await self._wait_for_connection()
@@ -240,17 +248,29 @@ class Seat:
     # The connection
 
     async def _send(self, command: p.AnyCommand) -> None:
-        if self._socket is None:
+        socket = self._socket
+        if socket is None:
             raise ConnectionError("not connected")
-        await self._socket.send(p.ENCODER.encode(command).decode())
+        try:
+            await socket.send(p.ENCODER.encode(command).decode())
+        except (OSError, websockets.ConnectionClosed):
+            if self._socket is socket:  # the reader has not noticed yet
+                self._socket = None
+                self._connected.clear()
+            raise
 
     async def _wait_for_connection(self) -> None:
-        while self._socket is None and not self._closed:
-            if self._reader is None or self._reader.done():
-                raise GameError("the table cannot be reached")
-            await asyncio.sleep(0.01)
+        """Until the reader is back at the table, or has given up."""
+        if self._reader is None:
+            raise GameError("nothing was joined")
+        if self._socket is None:
+            back = asyncio.create_task(self._connected.wait())
+            await asyncio.wait((back, self._reader), return_when=asyncio.FIRST_COMPLETED)
+            back.cancel()
+        if self._reader.done():
+            raise GameError("the table cannot be reached")
 
-    async def _connect(self, patient: bool) -> None:
+    async def connect(self, patient: bool) -> None:
         """Join, where the table is now; trying again and again if `patient`."""
         ends = asyncio.get_running_loop().time() + GIVE_UP
         attempt = 0
@@ -268,13 +288,14 @@ class Seat:
                     self.addresses.append(moved)
                 if not patient and attempt > 10:
                     raise GameError(f"the table is nowhere to be found; last at {moved}")
-            await asyncio.sleep(RETRY_SECONDS[min(attempt // len(self.addresses), len(RETRY_SECONDS) - 1)])
+            wait = RETRY_SECONDS[min(attempt // len(self.addresses), len(RETRY_SECONDS) - 1)]
+            await asyncio.sleep(random.uniform(0.5, 1.5) * wait)  # not everybody at once
             attempt += 1
 
     async def _try(self, address: str) -> str:
         """One attempt to join: nothing, or the address where the table is said to be."""
         url = "ws" + address.removeprefix("http") + "/socket"
-        socket = await connect(url, max_size=None, compression=None, open_timeout=10, proxy=None)
+        socket = await connect(url, max_size=None, compression=None, open_timeout=CONNECT_SECONDS, proxy=None)
         join = p.Join(
             new_id(),
             self.link.table,
@@ -286,7 +307,7 @@ class Seat:
             self.texts,
         )
         await socket.send(p.ENCODER.encode(join).decode())
-        first = p.MESSAGES.decode(await asyncio.wait_for(socket.recv(), 20))
+        first = p.MESSAGES.decode(await asyncio.wait_for(socket.recv(), CONNECT_SECONDS))
         if isinstance(first, p.Moved):
             await socket.close()
             return first.address
@@ -299,11 +320,12 @@ class Seat:
         self.welcome = first
         self.places, self.chat = first.places, list(first.chat)
         while True:
-            message = p.MESSAGES.decode(await asyncio.wait_for(socket.recv(), 20))
+            message = p.MESSAGES.decode(await asyncio.wait_for(socket.recv(), CONNECT_SECONDS))
             self._take_in(message)
             if isinstance(message, p.Update):
                 break
         self._socket = socket
+        self._connected.set()
         if self._reader is None:
             self._reader = asyncio.create_task(self._read_on())
         return ""
@@ -317,10 +339,11 @@ class Seat:
                 async for data in socket:
                     self._take_in(p.MESSAGES.decode(data))
             self._socket = None
+            self._connected.clear()
             self._fail_replies()
             if not self._closed:
                 self.reconnects += 1
-                await self._connect(patient=True)
+                await self.connect(patient=True)
 
     def _fail_replies(self) -> None:
         for reply in self._replies.values():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
+import gc
 import logging
 import os
 import socket
@@ -12,6 +12,7 @@ from pathlib import Path
 import uvicorn
 
 from muster.kernel.errors import GameError
+from muster.server import loops
 from muster.server.app import make_app
 from muster.server.bots import Thinkers
 from muster.server.house import House
@@ -89,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
     listening = socket.create_server((args.host, args.port), backlog=1024)
     host, port = listening.getsockname()[:2]
     address: str = args.address or f"http://{host}:{port}"
-    asyncio.run(serve(args, listening, address))
+    loops.run(serve(args, listening, address))
     return 0
 
 
@@ -101,6 +102,8 @@ async def serve(args: argparse.Namespace, listening: socket.socket, address: str
         Limits(tables=args.tables),
     )
     await house.open()
+    gc.freeze()  # what is here now stays: do not look through it again and again
+    gc.set_threshold(50_000, 20, 50)
     config = uvicorn.Config(
         make_app(house, args.origins),
         lifespan="off",

@@ -1,16 +1,18 @@
-"""Storage in one SQLite file (WAL): the default. One server at a time holds the file."""
+"""Storage in one SQLite file (WAL): the default. One server at a time holds the file.
+
+Python's own driver in a thread: a transaction is one trip to that thread and back, however many tables are in it.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
+import sqlite3
 from collections.abc import Sequence
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from pathlib import Path
-from sqlite3 import IntegrityError
 from typing import Any, TextIO
-
-import aiosqlite
 
 from muster.kernel.errors import GameError
 from muster.server.storage import SCHEMA, Conflict, Statement, Storage
@@ -21,8 +23,10 @@ class SqliteStorage(Storage):
         super().__init__()
         self._path = path
         self._lock: TextIO | None = None
-        self._db: aiosqlite.Connection
-        self._reader: aiosqlite.Connection
+        self._writing = ThreadPoolExecutor(1, "muster-write")
+        self._reading = ThreadPoolExecutor(1, "muster-read")
+        self._writer_db: sqlite3.Connection
+        self._reader_db: sqlite3.Connection
 
     async def open(self) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -34,35 +38,49 @@ class SqliteStorage(Storage):
             raise GameError(
                 f"{self._path}: another server has this database open; several share one only on PostgreSQL"
             ) from None
-        self._db = await aiosqlite.connect(self._path, isolation_level=None)
+        self._writer_db = self._connect()
         self._path.chmod(0o600)  # it holds the keys of committed dice
-        await self._db.execute("PRAGMA journal_mode = WAL")
-        await self._db.execute("PRAGMA synchronous = FULL")
         for statement in SCHEMA:
-            await self._db.execute(statement)
-        self._reader = await aiosqlite.connect(self._path, isolation_level=None)
+            self._writer_db.execute(statement)
+        self._reader_db = self._connect()
         self.start_writer()
+
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            database = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA synchronous = FULL")
+        except sqlite3.Error as error:
+            raise GameError(f"{self._path}: {error}") from None
+        return database
 
     async def close(self) -> None:
         await self.stop_writer()
-        await self._reader.close()
-        await self._db.close()
+        self._writing.shutdown()
+        self._reading.shutdown()
+        self._reader_db.close()
+        self._writer_db.close()
         if self._lock is not None:
             self._lock.close()
 
     async def read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        return [tuple(row) for row in await self._reader.execute_fetchall(sql, values)]
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, lambda: self._reader_db.execute(sql, values).fetchall())
 
     async def transact(self, statements: Sequence[Statement]) -> None:
-        await self._db.execute("BEGIN IMMEDIATE")
+        await asyncio.get_running_loop().run_in_executor(self._writing, self._transact, statements)
+
+    def _transact(self, statements: Sequence[Statement]) -> None:
+        database = self._writer_db
+        database.execute("BEGIN IMMEDIATE")
         try:
             for sql, group in groupby(statements, key=lambda statement: statement[0]):
-                await self._db.executemany(sql, [values for _, values in group])
-            await self._db.execute("COMMIT")
+                database.executemany(sql, [values for _, values in group])
+            database.execute("COMMIT")
         except BaseException as error:
-            with suppress(Exception):
-                await self._db.execute("ROLLBACK")
-            if isinstance(error, IntegrityError):
+            if database.in_transaction:
+                database.execute("ROLLBACK")
+            if isinstance(error, sqlite3.IntegrityError):
                 raise Conflict(str(error)) from None
             raise
 

@@ -282,15 +282,21 @@ class Table:
 
     def _news(self, audience: Audience, update: Update) -> bytes | None:
         """An update as bytes, without a view that was sent before; None when nothing in it is new."""
-        view = ENCODER.encode((update.view, update.picture))
-        rest = ENCODER.encode(msgspec.structs.replace(update, view=None, picture="", events=[], start=0))
         shown = self._shown.get(audience)
-        self._shown[audience] = view, rest
+        update = self._remember(audience, update)
+        view, rest = self._shown[audience]
         if shown is not None and shown[0] == view:
             if shown[1] == rest and not update.events and update.start == update.seq:
                 return None
             update = msgspec.structs.replace(update, view=None, picture="")
         return self._timed(update)
+
+    def _remember(self, audience: Audience, update: Update) -> Update:
+        """Note what an audience is shown; the update with its view as bytes, which are made once."""
+        view = ENCODER.encode(update.view)
+        rest = ENCODER.encode(msgspec.structs.replace(update, view=None, picture="", events=[], start=0))
+        self._shown[audience] = view + update.picture.encode(), rest
+        return update if update.view is None else msgspec.structs.replace(update, view=msgspec.Raw(view))
 
     def _timed(self, update: Update) -> bytes:
         return ENCODER.encode(msgspec.structs.replace(update, clocks=self._clock.remaining()))
@@ -383,10 +389,7 @@ class Table:
             audience = listener.audience
             listener.send(ENCODER.encode(self._welcome(listener, command)))
             update = self._update(audience, self._eyes[audience.eyes].known(since, check))
-            listener.send(self._timed(update))
-            view = ENCODER.encode((update.view, update.picture))
-            rest = ENCODER.encode(msgspec.structs.replace(update, view=None, picture="", events=[], start=0))
-            self._shown[audience] = view, rest
+            listener.send(self._timed(self._remember(audience, update)))
             if listener.seat is not None:
                 self.house.notices.came(self.id, listener.seat)
             self._tell_people()
