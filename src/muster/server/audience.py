@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from muster.kernel.game import Game
+from muster.kernel.journal import LETTERS
 from muster.kernel.match import Match
 from muster.kernel.requests import Ask, Event, Seat
 from muster.kernel.text import Text
@@ -121,7 +122,7 @@ def make_update(
     dice_key: str,
     clocks: list[Remaining],
 ) -> Update:
-    """The table as an audience may know it."""
+    """The table as an audience may know it. In the picture seats are letters: a name of any length would break it."""
     view = None if audience.view == "none" else match.view(audience.eyes)
     ask = match.pending.get(audience.eyes) if audience.plays and audience.eyes is not None else None
     return Update(
@@ -133,7 +134,7 @@ def make_update(
         question=None if ask is None else pose(ask, question_number, words, audience.texts),
         may_undo=audience.plays and audience.eyes is not None and match.may_undo(audience.eyes) is None,
         view=view if audience.view == "data" else None,
-        picture=game.picture(view, words) if audience.view == "text" else "",
+        picture=game.picture(view, words.seated(dict(enumerate(LETTERS)))) if audience.view == "text" else "",
         outcome=outcome_of(match, dice_key) if match.over else None,
         clocks=clocks,
     )

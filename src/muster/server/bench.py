@@ -13,7 +13,6 @@ import asyncio
 import os
 import random
 import signal
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -33,8 +32,13 @@ WARM_UP = 1.0
 """Seconds at the start, and after a restart, that do not count for latency: everybody connects at once then."""
 
 
+NAP = 0.01
+
+
 class Figures(msgspec.Struct):
-    """What came out. Latency is from an answer's sending to the update that shows its effect at the same client."""
+    """What came out. Latency is from an answer's sending to the update that shows its effect at the same client.
+    `lateness` is how late the clients' own process woke from short sleeps meanwhile: what a busy machine adds.
+    """
 
     tables: int
     clients: int
@@ -46,6 +50,7 @@ class Figures(msgspec.Struct):
     answers_per_s: float
     p50_ms: float
     p99_ms: float
+    lateness_p99_ms: float
     lost: int
     doubled: int
     killed: int
@@ -86,6 +91,7 @@ class Tally:
     def __init__(self) -> None:
         self.acknowledged: set[tuple[str, int, str]] = set()
         self.latencies: list[float] = []
+        self.lateness: list[float] = []
         self.seats: list[Seat] = []
         self.finished = 0
         self.counting = False
@@ -193,7 +199,10 @@ def _first(address: str, addresses: list[str]) -> list[str]:
 async def count_for(tally: Tally, seconds: float) -> int:
     before = len(tally.acknowledged)
     tally.counting = True
-    await asyncio.sleep(seconds)
+    ends = time.perf_counter() + seconds
+    while (now := time.perf_counter()) < ends:
+        await asyncio.sleep(NAP)
+        tally.lateness.append(time.perf_counter() - now - NAP)
     tally.counting = False
     return len(tally.acknowledged) - before
 
@@ -228,7 +237,6 @@ async def judge(
     await storage.open()
     stored = Counter(await storage.answers())
     await storage.close()
-    latencies = sorted(tally.latencies)
     return Figures(
         tables=args.tables,
         clients=2 * args.tables,
@@ -238,8 +246,9 @@ async def judge(
         seconds=round(elapsed, 1),
         answers=len(tally.acknowledged),
         answers_per_s=round(counted / args.seconds, 1),
-        p50_ms=round(1000 * statistics.median(latencies), 1),
-        p99_ms=round(1000 * latencies[int(0.99 * (len(latencies) - 1))], 1),
+        p50_ms=milliseconds(tally.latencies, 0.5),
+        p99_ms=milliseconds(tally.latencies, 0.99),
+        lateness_p99_ms=milliseconds(tally.lateness, 0.99),
         lost=len(tally.acknowledged - stored.keys()),
         doubled=sum(count > 1 for count in stored.values()),
         killed=int(args.kill),
@@ -247,6 +256,11 @@ async def judge(
         back_after_kill_s=round(back, 2),
         matches_finished=tally.finished // 2,
     )
+
+
+def milliseconds(times: list[float], share: float) -> float:
+    """So large a share of the times is not longer than this."""
+    return round(1000 * sorted(times)[int(share * (len(times) - 1))], 1) if times else 0.0
 
 
 def run(args: argparse.Namespace) -> int:

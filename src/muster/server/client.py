@@ -239,6 +239,8 @@ class Seat:
                 continue
             finally:
                 self._replies.pop(command.id, None)
+                if reply.done() and not reply.cancelled():
+                    reply.exception()  # looked at, even when sending failed before anybody waited for it
             if isinstance(message, p.Refused):
                 raise Refused(message)
             if isinstance(message, p.Fault):
