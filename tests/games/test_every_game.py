@@ -529,6 +529,8 @@ class TestClauses:
 
     @every_game
     def test_every_clause_of_the_register_is_shown_by_a_test(self, game: Game[Any]) -> None:
+        if not game.clauses.complete:
+            pytest.skip(f"{game.name} is in progress: docs/rulings/{game.name}.md says what is missing")
         tests = find_tests(game.name)
         assert [clause for clause in own_clauses(game) if clause not in tests] == []
 

@@ -28,6 +28,8 @@ def run(args: argparse.Namespace) -> int:
         return 0
     for game in games:
         print(f"{game['name']}  {game['title']}\n  {game['summary']}")
+        if not game["complete"]:
+            print(f"  in progress: docs/rulings/{game['name']}.md says what is missing")
     return 0
 
 
@@ -39,6 +41,7 @@ def describe(name: str, language: str) -> dict[str, str | int]:
         "name": name,
         "title": words.say(Text("game.title")),
         "summary": words.say(Text("game.summary")),
+        "complete": game.clauses.complete,
         "rules_version": game.rules_version,
         "clauses": sum(clause.id.startswith(f"{game.clauses.prefix} ") for clause in game.clauses),
     }

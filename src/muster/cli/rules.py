@@ -91,10 +91,14 @@ def print_register(game: Game[Any], rows: Sequence[dict[str, Any]]) -> None:
         console.width = PIPE_WIDTH
     console.print(table)
     tested = [row for row in rows if row["tests"]]
-    print(f"\n{len(rows)} clauses, {sum(bool(row['functions']) for row in rows)} with a function, {len(tested)} tested")
+    counts = f"\n{len(rows)} clauses, {sum(bool(row['functions']) for row in rows)} with a function"
+    columns = ["functions", "tests"]
     if folder_of_tests(game.name) is None:
-        print("no tests found: this is no checkout with a directory 'tests'")
-    for name in ("functions", "tests"):
+        print(f"{counts}; their tests are in a checkout of the sources, which this is not")
+        columns.remove("tests")
+    else:
+        print(f"{counts}, {len(tested)} tested")
+    for name in columns:
         missing = [row["id"] for row in rows if not row[name]]
         if missing:
             print(f"without {name}: {', '.join(missing)}")

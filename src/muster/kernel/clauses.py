@@ -33,13 +33,15 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     prefix: str
     clause: list[Clause]
+    complete: bool = True
 
 
 class Register:
-    """The clauses of one rulebook, in the book's order."""
+    """The clauses of one rulebook, in the book's order. `complete` when every rule is there, implemented and tested."""
 
-    def __init__(self, prefix: str, clauses: Mapping[str, Clause]) -> None:
+    def __init__(self, prefix: str, clauses: Mapping[str, Clause], complete: bool = True) -> None:
         self.prefix = prefix
+        self.complete = complete
         self._clauses = clauses
 
     def __iter__(self) -> Iterator[Clause]:
@@ -60,7 +62,7 @@ class Register:
 
     def joined(self, other: Register) -> Register:
         """This register followed by another: a game's clauses and the table's own."""
-        return Register(self.prefix, {**self._clauses, **other._clauses})
+        return Register(self.prefix, {**self._clauses, **other._clauses}, self.complete)
 
 
 def read_register(text: str, file: str) -> Register:
@@ -75,4 +77,4 @@ def read_register(text: str, file: str) -> Register:
         if full in clauses:
             raise GameError(f"{file}: clause {clause.id!r} stands there twice")
         clauses[full] = msgspec.structs.replace(clause, id=full)
-    return Register(raw.prefix, clauses)
+    return Register(raw.prefix, clauses, raw.complete)

@@ -137,8 +137,9 @@ class _Painter:
             lines.append(f"  {ability}")
         if player.equipped:
             lines.append(f"  {self._arms(player)}")
-        if player.equipped and not player.robot:
+        if player.equipped:
             lines.append(f"  {self._supply(player)}")
+        if player.equipped and not player.robot:
             lines.append(f"  {self._program(player)}")
         if player.robot and player.played:
             lines.append(f"  {self._say('drawn', cards=self._names('card', player.played))}")
@@ -151,10 +152,9 @@ class _Painter:
             f"{self._seat(player.seat)} {name}".rstrip() + you,
             self.words.name("status", player.status),
             self._say("health", health=player.health, full=player.full_health),
+            self._say("resources", energy=player.energy, credits=player.credits),
+            self._say("score", points=player.score),
         ]
-        if not player.robot:
-            parts.append(self._say("resources", energy=player.energy, credits=player.credits))
-        parts.append(self._say("score", points=player.score))
         if player.zone:
             parts.append(self._say("zone", zone=player.zone))
             parts += [self._say("start")] if player.seat == self.view.start else []

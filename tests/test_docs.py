@@ -1,0 +1,37 @@
+"""The examples in the documentation are true."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from muster.kernel.scenario import read_scenario, run_scenario
+from muster.library import load_game
+
+ROOT = Path(__file__).parent.parent
+
+
+def example(file: str) -> str:
+    """The first block of TOML in a page."""
+    found = re.search(r"```toml\n(.*?)```", (ROOT / file).read_text("utf-8"), re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def test_the_scenario_in_its_page_holds() -> None:
+    scenario = read_scenario(example("docs/scenarios.md"), "docs/scenarios.md")
+    assert run_scenario(load_game(scenario.game), scenario) == []
+
+
+def test_the_pack_in_the_readme_can_be_laid_over_the_cards(tmp_path: Path) -> None:
+    pack = tmp_path / "my.toml"
+    pack.write_text(example("README.md"), "utf-8")
+    game = load_game("tiny_epic_mechs", [pack])
+    assert game.sources["weapon.warhammer"] == "public"
+    assert len(game.packs) == 2
+
+
+def test_every_file_that_the_pages_link_to_exists() -> None:
+    for page in ("README.md", "CONTRIBUTING.md"):
+        for link in re.findall(r"\]\((?!http)([^)#]+)\)", (ROOT / page).read_text("utf-8")):
+            assert (ROOT / link).exists(), f"{page} links to {link}"
