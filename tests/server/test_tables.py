@@ -159,7 +159,7 @@ class TestPlaying:
                 assert (after.prompt, after.options) == (before.prompt, before.options)
                 assert after.number != before.number
                 while tab.question != after:
-                    await tab.news(5)
+                    await tab.news(20)
                 assert tab.log == seat.log
 
         asyncio.run(undo())
@@ -200,7 +200,7 @@ class TestComingBack:
                 raw.log, raw._check = list(known), check
                 await raw.connect(patient=False)
                 while raw.update.seq != whole.update.seq:
-                    await raw.news(5)
+                    await raw.news(20)
                 assert raw.log == whole.log
                 assert raw.view == whole.view
                 await raw.close()
@@ -243,8 +243,10 @@ class TestPeople:
                     await ana.say("hello <b>all</b>")
                     await eva.say("psst, Ana has a mine there")
                     await ben.say("hi")
-                    while len(ana.chat) < 2 or len(eva.chat) < 3:
-                        await ana.news(5)
+                    while len(ana.chat) < 2:
+                        await ana.news(20)
+                    while len(eva.chat) < 3:
+                        await eva.news(20)
                     assert [line.text for line in ana.chat] == ["hello <b>all</b>", "hi"]
                     assert [line.author for line in eva.chat] == ["Ana", "", "Ben"]
                 async with await Seat.join(links[1]) as again:
