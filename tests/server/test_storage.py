@@ -185,6 +185,28 @@ class TestSeveralServers:
             one.kill()
             two.kill()
 
+    def test_a_process_whose_session_ended_claims_its_tables_anew(self, database_url: str) -> None:
+        one = Process(database_url)
+        try:
+            links = open_table(one.address, "Ana", "Ben")
+
+            async def lose_the_session() -> None:
+                seats = [await Seat.join(link) for link in links]
+                await play_together(seats, random.Random(1), 5)
+                async with opened(database_url) as storage:
+                    await storage.read(
+                        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+                    )
+                while not all(seat.reconnects and seat.connected for seat in seats):
+                    await asyncio.sleep(0.01)
+                await play_together(seats, random.Random(2), 5)
+                for seat in seats:
+                    await seat.close()
+
+            asyncio.run(asyncio.wait_for(lose_the_session(), 30))
+        finally:
+            one.kill()
+
     def test_who_lost_a_table_cannot_write_to_it(self, database_url: str) -> None:
         async def fence() -> None:
             async with opened(database_url) as old, opened(database_url) as new:

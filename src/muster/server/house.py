@@ -55,6 +55,7 @@ class House:
         self._unfinished = 0
 
     async def open(self) -> None:
+        self.storage.on_lost = self._lose_all
         await self.storage.open()
         self._unfinished = await self.storage.count_unfinished()
         self._sweeper = asyncio.create_task(self._sweep())
@@ -97,10 +98,20 @@ class House:
         return self._place(kept)
 
     def _place(self, kept: Kept) -> Table:
-        table = Table(self, kept)
+        try:
+            table = Table(self, kept)
+        except GameError:  # its sentence may name what a seat has said: for our log only
+            log.exception("table %s cannot be opened", kept.row.id)
+            raise TableRefusal("unreadable") from None
         self._tables[table.id] = table
         table.start()
         return table
+
+    def _lose_all(self) -> None:
+        """Another process may own our tables by now: everybody joins again, wherever they are."""
+        log.warning("the session with the database has ended; all tables are claimed anew")
+        for table in list(self._tables.values()):
+            table.lose()
 
     def forget(self, table: str) -> None:
         self._tables.pop(table, None)
@@ -124,7 +135,7 @@ class House:
             if rows and msgspec.json.decode(rows[0][0], type=Settings).clock is not None:
                 try:
                     await self.find(name)
-                except (KeyError, Elsewhere, GameError) as error:
+                except (KeyError, Elsewhere, TableRefusal) as error:
                     log.info("table %s was not taken up: %s", name, error)
 
     # Setting up

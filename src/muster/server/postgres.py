@@ -33,11 +33,13 @@ class PostgresStorage(Storage):
         self._pool: Any = None
         self._session: Any = None
         self._claiming = asyncio.Lock()
+        self._owned: set[str] = set()
+        self._closing = False
 
     async def open(self) -> None:
         try:
             self._pool = await asyncpg.create_pool(self._url, min_size=1, max_size=4)
-            self._session = await asyncpg.connect(self._url, server_settings=KEEPALIVE)
+            await self._begin_session()
         except (OSError, asyncpg.PostgresError) as error:
             raise GameError(f"the database cannot be reached: {error}") from None
         await self._session.execute("SELECT pg_advisory_lock($1)", SETTING_UP)
@@ -46,7 +48,19 @@ class PostgresStorage(Storage):
         await self._session.execute("SELECT pg_advisory_unlock($1)", SETTING_UP)
         self.start_writer()
 
+    async def _begin_session(self) -> None:
+        """The session whose locks say what is ours; when it ends nothing is."""
+        self._session = await asyncpg.connect(self._url, server_settings=KEEPALIVE)
+        self._owned.clear()
+        self._session.add_termination_listener(self._session_ended)
+
+    def _session_ended(self, _: Any) -> None:
+        if not self._closing:
+            self._owned.clear()
+            self.on_lost()
+
     async def close(self) -> None:
+        self._closing = True
         await self.stop_writer()
         await self._session.close()
         await self._pool.close()
@@ -64,7 +78,12 @@ class PostgresStorage(Storage):
 
     async def claim(self, table: str) -> str:
         async with self._claiming:
+            if self._session.is_closed():
+                await self._begin_session()
+            if table in self._owned:
+                return ""
             if await self._session.fetchval("SELECT pg_try_advisory_lock($1)", lock_number(table)):
+                self._owned.add(table)
                 await self._session.execute(
                     "INSERT INTO owners (table_id, address) VALUES ($1, $2)"
                     " ON CONFLICT (table_id) DO UPDATE SET address = $2",
@@ -77,7 +96,9 @@ class PostgresStorage(Storage):
 
     async def release(self, table: str) -> None:
         async with self._claiming:
-            await self._session.execute("SELECT pg_advisory_unlock($1)", lock_number(table))
+            if table in self._owned:
+                self._owned.discard(table)
+                await self._session.execute("SELECT pg_advisory_unlock($1)", lock_number(table))
 
 
 def numbered(sql: str) -> str:

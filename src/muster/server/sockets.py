@@ -9,9 +9,7 @@ import logging
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from muster.kernel.errors import GameError
 from muster.kernel.refusal import Refusal
-from muster.kernel.text import Text
 from muster.server import protocol as p
 from muster.server.audience import Audience, audience_of, said
 from muster.server.house import Elsewhere, House
@@ -157,8 +155,6 @@ class Connection:
             answer = p.Refused(command.id, refusal.clause, said(refusal.reason, spoken))
         except TableRefusal as refusal:
             answer = p.Refused(command.id, "", said(refusal.reason, words(self.audience.language)))
-        except GameError as error:
-            answer = p.Refused(command.id, "", said(Text(str(error)), words("en")))
         if answer is not None:
             self.send(p.ENCODER.encode(answer))
 

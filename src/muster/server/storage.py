@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -112,6 +112,8 @@ class Storage(ABC):
         self._waiting: list[tuple[Sequence[Statement], asyncio.Future[None]]] = []
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
+        self.on_lost: Callable[[], None] = lambda: None
+        """Called when ownership of all tables is gone at once: the session with the database has ended."""
 
     # What a kind of database provides
 

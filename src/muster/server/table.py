@@ -183,10 +183,10 @@ class Table:
         try:
             await self.house.storage.append(self.id, lines, self.match.over)
         except Conflict:
-            self._lose()
+            self.lose()
             raise TableRefusal("not_stored") from None
         except asyncio.CancelledError:
-            self._lose()
+            self.lose()
             raise
         except Exception:
             log.exception("table %s: an answer could not be stored", self.id)
@@ -211,7 +211,7 @@ class Table:
         self._draft.clear()
         return lines
 
-    def _lose(self) -> None:
+    def lose(self) -> None:
         """What is in memory can no longer be trusted, or belongs to another process: everybody joins again."""
         self.house.forget(self.id)
         for listener in list(self.listeners):
@@ -501,7 +501,7 @@ class Table:
         try:
             await self.house.storage.seat(self.id, self._versions, row)
         except Conflict:
-            self._lose()
+            self.lose()
             raise TableRefusal("not_stored") from None
         self._versions += 1
         self.seats[row.seat] = row
@@ -520,7 +520,7 @@ class Table:
             try:
                 await self.house.storage.say(self.id, chat)
             except Conflict:
-                self._lose()
+                self.lose()
                 raise TableRefusal("not_stored") from None
             self._chat.append(chat)
             if seat != WATCHING:
