@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 
@@ -32,6 +33,8 @@ log = logging.getLogger("muster.server.house")
 
 LISTED = 50
 SWEEP_SECONDS = 30.0
+DOORS = 64
+"""Tables are loaded one at a time behind each of these, so that nobody loads the same one twice."""
 
 
 class Elsewhere(Exception):
@@ -50,7 +53,7 @@ class House:
         self.limits = limits
         self.connections = 0
         self._tables: dict[str, Table] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading = [asyncio.Lock() for _ in range(DOORS)]
         self._sweeper: asyncio.Task[None] | None = None
         self._unfinished = 0
 
@@ -78,13 +81,8 @@ class House:
         found = self._tables.get(table)
         if found is not None:
             return found
-        lock = self._loading.setdefault(table, asyncio.Lock())
-        try:
-            async with lock:
-                return self._tables.get(table) or await self._load(table)
-        finally:
-            if not lock.locked():
-                self._loading.pop(table, None)
+        async with self._loading[hash(table) % DOORS]:
+            return self._tables.get(table) or await self._load(table)
 
     async def _load(self, table: str) -> Table:
         if not await self.storage.read("SELECT 1 FROM tables WHERE id = ?", table):
@@ -113,8 +111,9 @@ class House:
         for table in list(self._tables.values()):
             table.lose()
 
-    def forget(self, table: str) -> None:
-        self._tables.pop(table, None)
+    def forget(self, table: Table) -> None:
+        if self._tables.get(table.id) is table:
+            del self._tables[table.id]
 
     async def _sweep(self) -> None:
         """Put tables away at which nobody sits and nothing happens."""
@@ -191,8 +190,8 @@ class House:
         lines = _lines(entries)
         await self.storage.create(row, seats, lines, match.over)
         self._unfinished += not match.over
-        if not await self.storage.claim(name):
-            self._place(Kept(row, seats, lines, [], match.over))
+        with suppress(Elsewhere):
+            await self.find(name)
         return name
 
     async def rematch(self, table: Table) -> str:
@@ -205,7 +204,7 @@ class House:
         try:
             await self._begin(table.game, table.options, table.settings, seats, name)
         except Conflict:
-            await self.find(name)
+            log.debug("the rematch %s was there already", name)
         return name
 
     # The lobby
@@ -218,6 +217,7 @@ class House:
                 title_of(game, language),
                 game.plain_options(game.options({})),
                 len(game.players(game.options({}))),
+                game.clauses.complete,
             )
             for game in games
         ]

@@ -361,12 +361,13 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game that can be played here."""
+    """A game that can be played here; `complete` when nothing of its rules is missing."""
 
     game: str
     title: str
     options: dict[str, Any]
     players: int
+    complete: bool
 
 
 class Lobby(msgspec.Struct, frozen=True):

@@ -294,12 +294,13 @@ export interface Claimed {
   token: string;
 }
 
-/** A game that can be played here. */
+/** A game that can be played here; `complete` when nothing of its rules is missing. */
 export interface GameInfo {
   game: string;
   title: string;
   options: Record<string, unknown>;
   players: number;
+  complete: boolean;
 }
 
 /** A public table in the lobby. */

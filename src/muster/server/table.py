@@ -76,7 +76,7 @@ class House(Protocol):
     thinkers: Thinkers
     notices: Notices
 
-    def forget(self, table: str) -> None:
+    def forget(self, table: Table) -> None:
         """The table is somebody else's now, or must be loaded anew."""
 
 
@@ -213,7 +213,7 @@ class Table:
 
     def lose(self) -> None:
         """What is in memory can no longer be trusted, or belongs to another process: everybody joins again."""
-        self.house.forget(self.id)
+        self.house.forget(self)
         for listener in list(self.listeners):
             listener.dismiss(None, "the table has moved; join again")
         self.stop()

@@ -62,7 +62,7 @@ async function showLobby() {
 }
 
 function newTable(lobby, remembered) {
-  const game = make("select", {}, ...lobby.games.map((one) => make("option", { value: one.game, textContent: one.title })));
+  const game = make("select", {}, ...lobby.games.map((one) => make("option", { value: one.game, textContent: one.complete ? one.title : `${one.title} (${say("in_progress")})` })));
   const players = make("input", { type: "number", min: 1, max: 8, value: 2 });
   const opponents = make("select", {}, make("option", { value: "open", textContent: say("person") }),
     ...lobby.bots.map((bot) => make("option", { value: bot, textContent: bot })));
