@@ -4,10 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test lint types arrows unit compiled bench clean
+.PHONY: play serve database test lint types arrows unit compiled bench clean
 
 play: $(STAMP)
 	@$(BIN)/muster play tiny_epic_mechs
+
+serve: $(STAMP)
+	@$(BIN)/muster serve
 
 test: lint types arrows unit
 
@@ -21,7 +24,17 @@ types: $(STAMP)
 arrows: $(STAMP)
 	$(BIN)/lint-imports
 
-unit: $(STAMP)
+# The server's tests want a real PostgreSQL: Debian's package, if it is not there and we may install it. Elsewhere they
+# are skipped, saying so (in CI, where the variable CI is set, they fail).
+database:
+	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "installing PostgreSQL for the server's tests"; \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql; } >/dev/null 2>&1 \
+		|| echo "PostgreSQL could not be installed; its tests will be skipped"; \
+	fi
+
+unit: $(STAMP) database
 	$(BIN)/pytest -n auto
 
 # The same tests against the compiled build, in an environment of its own (needs a C compiler).

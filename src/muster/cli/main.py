@@ -17,6 +17,7 @@ from muster import __version__
 
 COMMANDS = {
     "play": ("muster.cli.play", "play a match in the terminal, alone, against bots or together at one screen"),
+    "serve": ("muster.cli.serve", "hold tables for people far apart, bots and spectators"),
     "games": ("muster.cli.games", "list the games"),
     "rules": ("muster.cli.rules", "list the clauses of a game's rules, or show one"),
     "packs": ("muster.cli.packs", "check packs of cards"),
@@ -24,7 +25,7 @@ COMMANDS = {
     "replay": ("muster.cli.replay", "look at a match again, or verify it"),
     "sim": ("muster.lab.simulate", "let bots play many matches"),
     "balance": ("muster.lab.balance", "count which cards bots take when they are offered"),
-    "bench": ("muster.lab.benchmark", "measure how fast the games run here"),
+    "bench": ("muster.cli.bench", "measure how fast the games and the table server run here"),
 }
 
 EXAMPLES = """\

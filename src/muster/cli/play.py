@@ -44,7 +44,8 @@ examples:
   muster play tiny_epic_mechs --seats human,human      two people, one screen, a curtain between them
   muster play tiny_epic_mechs --players 1              the solo game
   muster play tiny_epic_mechs --dice typed             with your own dice and cards
-  muster play --load FILE                              go on with a match"""
+  muster play --load FILE                              go on with a match
+  muster play --join LINK                              sit down at a table of a server"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,6 +67,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_packs(parser)
     add_language(parser)
+    parser.add_argument("--join", metavar="LINK", help="sit down at a table of a server ('muster serve')")
+    parser.add_argument("--name", metavar="NAME", default="?", help="your name there, when you take a new seat")
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with the match in this journal")
     parser.add_argument(
         "--save", metavar="FILE", type=Path, help="keep the journal here (default: a new file in your state directory)"
@@ -81,10 +84,17 @@ def positive(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     check_usage(args)
+    if args.join is not None:
+        return join(args)
     return begin(args) if args.load is None else go_on(args)
 
 
 def check_usage(args: argparse.Namespace) -> None:
+    if args.join is not None:
+        for name in ("game", "load", "save", "seats", "players", "seed"):
+            if getattr(args, name) is not None:
+                raise UsageError(f"{name} is decided at the table that --join names")
+        return
     if args.load is None and args.game is None:
         raise UsageError("name a game, or a journal with --load")
     if args.load is not None:
@@ -93,6 +103,27 @@ def check_usage(args: argparse.Namespace) -> None:
                 raise UsageError(f"--{name} cannot be changed when a match is loaded")
     if args.seed is not None and args.dice != "seeded":
         raise UsageError(f"--seed is for seeded dice, not for {args.dice} ones")
+
+
+def join(args: argparse.Namespace) -> int:
+    """A seat at a table far away; a link that invites takes an open one first."""
+    try:
+        from muster.server.client import Link, claim_seat, read_link
+        from muster.server.protocol import Claim
+        from muster.terminal.remote import join_table
+    except ImportError as error:
+        raise GameError(f"--join needs {error.name}: pip install 'muster[server]'") from None
+    link = read_link(args.join)
+    if "#invite=" in args.join:
+        claimed = claim_seat(link.address, link.table, Claim(args.name, link.token))
+        link = Link(link.address, link.table, claimed.token)
+    screen = Screen()
+    try:
+        join_table(link, screen, args.lang)
+    except (Leave, EOFError, KeyboardInterrupt):
+        command = shlex.join(["muster", "play", "--join", str(link)])
+        screen.write(f"\n{phrases(args.lang).say('remote.left', command=command)}")
+    return 0
 
 
 def pack_arguments(args: argparse.Namespace) -> list[str]:

@@ -1,0 +1,64 @@
+"""Clocks that run only while a seat itself is asked, and so stop for everybody else's decisions.
+
+What a seat has used is kept with its answers; when the server was down no clock ran.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+
+from muster.kernel.requests import DICE, Seat
+from muster.server.protocol import ClockRule, Remaining
+from muster.server.storage import Line
+
+
+class Clock:
+    """The time of all seats at one table."""
+
+    def __init__(self, rule: ClockRule | None, seats: Sequence[Seat], lines: Iterable[Line]) -> None:
+        self.rule = rule
+        self._used = dict.fromkeys(seats, 0)
+        self._answers = dict.fromkeys(seats, 0)
+        self._since: dict[Seat, float] = {}
+        for line in lines:
+            if line.seat != DICE and line.seat in self._used:
+                self._used[line.seat] += line.spent
+                self._answers[line.seat] += 1
+
+    def thought(self, seat: Seat) -> int:
+        """How long this seat has been asked by now, in milliseconds."""
+        return int((time.monotonic() - self._since[seat]) * 1000) if seat in self._since else 0
+
+    def answered(self, seat: Seat) -> None:
+        """A line of this seat is stored: its time is used up, and the next decision starts at nothing."""
+        self._used[seat] += self.thought(seat)
+        self._answers[seat] += 1
+        self._since.pop(seat, None)
+
+    def ask(self, pending: Iterable[Seat]) -> None:
+        """Let exactly these clocks run."""
+        now = time.monotonic()
+        asked = [seat for seat in pending if seat in self._used]
+        for seat in [seat for seat in self._since if seat not in asked]:
+            self._used[seat] += self.thought(seat)
+            del self._since[seat]
+        for seat in asked:
+            self._since.setdefault(seat, now)
+
+    def left(self, seat: Seat) -> int:
+        """Milliseconds until this seat's time is up."""
+        rule = self.rule
+        if rule is None:
+            return 0
+        if rule.move:
+            return rule.move * 1000 - self.thought(seat)
+        return (rule.bank + rule.bonus * self._answers[seat]) * 1000 - self._used[seat] - self.thought(seat)
+
+    def remaining(self) -> list[Remaining]:
+        if self.rule is None:
+            return []
+        return [Remaining(seat, max(0, self.left(seat)), seat in self._since) for seat in self._used]
+
+    def running(self) -> list[Seat]:
+        return list(self._since) if self.rule is not None else []

@@ -1,0 +1,121 @@
+"""`muster serve`: the table server on this machine or for the network."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import logging
+import os
+import socket
+from pathlib import Path
+
+import uvicorn
+
+from muster.kernel.errors import GameError
+from muster.server import loops
+from muster.server.app import make_app
+from muster.server.bots import Thinkers
+from muster.server.house import House
+from muster.server.limits import Limits
+from muster.server.notices import Notices
+from muster.server.sqlite import SqliteStorage
+from muster.server.storage import Storage
+
+PORT = 8480
+EXAMPLES = """\
+examples:
+  muster serve                                        tables for this machine, at http://127.0.0.1:8480
+  muster serve --host 0.0.0.0                         tables for the network
+  muster serve --database postgresql://muster@db/muster --address http://one.example:8480
+                                                      one of several servers on one PostgreSQL"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EXAMPLES
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: this machine only)")
+    parser.add_argument("--port", type=int, default=PORT, help=f"the port (default: {PORT}; 0 takes a free one)")
+    parser.add_argument(
+        "--database", metavar="URL", help="a file for SQLite or a postgresql:// URL (default: in your state directory)"
+    )
+    parser.add_argument(
+        "--address",
+        metavar="URL",
+        help="where clients reach this process, if it is one of several (default: host:port)",
+    )
+    parser.add_argument(
+        "--origin",
+        dest="origins",
+        metavar="URL",
+        action="append",
+        default=[],
+        help="a page elsewhere that may connect; may be given again",
+    )
+    parser.add_argument("--tables", type=int, default=Limits().tables, metavar="N", help="how many unfinished tables")
+    parser.add_argument(
+        "--bot-workers", type=int, default=max(1, (os.cpu_count() or 2) - 1), metavar="N", help="processes for bots"
+    )
+    parser.add_argument("--bot-seconds", type=float, default=2.0, metavar="S", help="the time for one decision")
+    parser.add_argument(
+        "--webhook",
+        dest="webhooks",
+        metavar="URL",
+        action="append",
+        default=[],
+        help="addresses below this one may be told whose turn it is; may be given again (default: none)",
+    )
+
+
+def default_database() -> Path:
+    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(home) / "muster" / "tables.sqlite"
+
+
+def make_storage(database: str | None, address: str) -> Storage:
+    """The storage behind `--database`."""
+    if database is None:
+        return SqliteStorage(default_database())
+    if database.startswith(("postgresql://", "postgres://")):
+        try:
+            from muster.server.postgres import PostgresStorage
+        except ImportError:
+            raise GameError("PostgreSQL needs asyncpg: pip install 'muster[postgres]'") from None
+        return PostgresStorage(database, address)
+    if "://" in database and not database.startswith("sqlite:///"):
+        raise GameError(f"--database: {database!r} is neither a file nor a postgresql:// URL")
+    return SqliteStorage(Path(database.removeprefix("sqlite:///")))
+
+
+def run(args: argparse.Namespace) -> int:
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    listening = socket.create_server((args.host, args.port), backlog=1024)
+    host, port = listening.getsockname()[:2]
+    address: str = args.address or f"http://{host}:{port}"
+    loops.run(serve(args, listening, address))
+    return 0
+
+
+async def serve(args: argparse.Namespace, listening: socket.socket, address: str) -> None:
+    house = House(
+        make_storage(args.database, address),
+        Thinkers(args.bot_workers, args.bot_seconds),
+        Notices(args.webhooks),
+        Limits(tables=args.tables),
+    )
+    await house.open()
+    gc.freeze()  # what is here now stays: do not look through it again and again
+    gc.set_threshold(50_000, 20, 50)
+    config = uvicorn.Config(
+        make_app(house, args.origins),
+        lifespan="off",
+        log_level="warning",
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=1 << 20,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+    )
+    print(f"Muster is at {address}", flush=True)
+    try:
+        await uvicorn.Server(config).serve(sockets=[listening])
+    finally:
+        await house.close()

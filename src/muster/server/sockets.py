@@ -1,0 +1,231 @@
+"""The socket: one for each client. Strict decoding, limits, and one clear sentence to whoever oversteps them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from muster.kernel.refusal import Refusal
+from muster.server import protocol as p
+from muster.server.audience import Audience, audience_of, said
+from muster.server.house import Elsewhere, House
+from muster.server.limits import Bucket, Limits
+from muster.server.phrases import TableRefusal, words
+from muster.server.table import Table
+
+log = logging.getLogger("muster.server.sockets")
+
+POLICY = 1008
+TOO_BIG = 1009
+GOING = 1001
+
+
+class HangUp(Exception):
+    """End the connection, with a sentence for whoever is there."""
+
+    def __init__(self, text: str, code: int = POLICY) -> None:
+        super().__init__(text)
+        self.text = text
+        self.code = code
+
+
+class Connection:
+    """A client at a table. What is sent waits in a queue of its own: a slow client holds nobody up."""
+
+    def __init__(self, socket: WebSocket, house: House) -> None:
+        self.audience = Audience(None, False, "en", "none", False)
+        self.seat: int | None = None
+        self.host = False
+        self._socket = socket
+        self._house = house
+        self._limits: Limits = house.limits
+        self._bucket = Bucket(self._limits.messages_per_s, self._limits.burst)
+        self._faults = 0
+        self._queue: asyncio.Queue[bytes | HangUp] = asyncio.Queue()
+        self._table: Table | None = None
+        self._gone = False
+
+    # What a table uses
+
+    def send(self, data: bytes) -> None:
+        if self._gone:
+            return
+        if self._queue.qsize() >= self._limits.backlog:
+            self._gone = True
+            while not self._queue.empty():
+                self._queue.get_nowait()
+            self._queue.put_nowait(HangUp("you read too slowly; join again with the last seq you have"))
+            return
+        self._queue.put_nowait(data)
+
+    def dismiss(self, message: p.AnyMessage | None, reason: str) -> None:
+        if message is not None:
+            self.send(p.ENCODER.encode(message))
+        self._gone = True
+        self._queue.put_nowait(HangUp(reason, GOING))
+
+    # Its life
+
+    async def serve(self) -> None:
+        writer = asyncio.create_task(self._write())
+        reader = asyncio.create_task(self._read())
+        try:
+            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+            if reader.done() and not writer.done() and self._socket.client_state is WebSocketState.CONNECTED:
+                await asyncio.wait((writer,), timeout=2.0)  # let the last sentence out
+        finally:
+            if self._table is not None:
+                self._table.leave(self)
+            for task in (writer, reader):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, Exception):
+                    await task
+
+    async def _write(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                item = await self._queue.get()
+                if isinstance(item, HangUp):
+                    if item.code != GOING:
+                        await self._socket.send_text(p.ENCODER.encode(p.Fault("", item.text)).decode())
+                    await self._socket.close(item.code, item.text[:120])
+                    return
+                await self._socket.send_text(item.decode())
+
+    async def _read(self) -> None:
+        try:
+            async with asyncio.timeout(self._limits.join_seconds):
+                while self._table is None:
+                    await self._hear(joining=True)
+            while True:
+                await self._hear(joining=False)
+        except TimeoutError:
+            self._end(HangUp("nothing was joined in time"))
+        except HangUp as end:
+            self._end(end)
+        except WebSocketDisconnect:
+            self._gone = True
+        except Exception:
+            log.exception("a connection failed")
+            self._end(HangUp("the server has a defect here; nothing was changed", 1011))
+
+    def _end(self, end: HangUp) -> None:
+        self._gone = True
+        self._queue.put_nowait(end)
+
+    async def _hear(self, joining: bool) -> None:
+        """Take one message in and answer it."""
+        received = await self._socket.receive()
+        if received["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(received.get("code", 1000))
+        text = received.get("text")
+        data: bytes = text.encode("utf-8", "surrogatepass") if text is not None else received.get("bytes") or b""
+        if len(data) > self._limits.message_bytes:
+            raise HangUp(f"a message has at most {self._limits.message_bytes} bytes, not {len(data)}", TOO_BIG)
+        if not self._bucket.take():
+            raise HangUp(f"at most {self._limits.messages_per_s:g} messages a second, please")
+        if text is None:
+            self._fault("", "messages are text in JSON, not binary")
+            return
+        try:
+            command = p.COMMANDS.decode(data)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            self._fault("", f"this is no command: {error}")
+            return
+        if joining != isinstance(command, p.Join):
+            self._fault(command.id, "join a table first" if joining else "this socket has joined a table already")
+            return
+        await self._obey(command)
+
+    def _fault(self, command: str, text: str) -> None:
+        self._faults += 1
+        if self._faults >= self._limits.faults:
+            raise HangUp(f"{text}; that was one too many")
+        self.send(p.ENCODER.encode(p.Fault(command, text[:300])))
+
+    async def _obey(self, command: p.AnyCommand) -> None:
+        try:
+            answer = await self._join(command) if isinstance(command, p.Join) else await self._carry_out(command)
+        except Refusal as refusal:
+            spoken = self._table.words(self.audience.language) if self._table else words(self.audience.language)
+            answer = p.Refused(command.id, refusal.clause, said(refusal.reason, spoken))
+        except TableRefusal as refusal:
+            answer = p.Refused(command.id, "", said(refusal.reason, words(self.audience.language)))
+        if answer is not None:
+            self.send(p.ENCODER.encode(answer))
+
+    async def _join(self, join: p.Join) -> p.AnyMessage | None:
+        try:
+            table = await self._house.find(join.table)
+        except KeyError:
+            self._fault(join.id, "there is no such table")
+            return None
+        except Elsewhere as elsewhere:
+            self.send(p.ENCODER.encode(p.Moved(elsewhere.address, join.table)))
+            raise HangUp("another process has this table", GOING) from None
+        self.audience = msgspec.structs.replace(self.audience, language=join.language)
+        if len(table.listeners) >= self._limits.per_table:
+            raise TableRefusal("full")
+        seat, host = table.find(join.token) if join.token else (None, False)
+        eyes = None
+        if seat is None:
+            eyes = self._spectator_eyes(table, join, host)
+        self.seat, self.host = seat, host
+        self.audience = audience_of(join, seat, eyes)
+        self._table = table
+        await table.join(self, join.id, join.since, join.check)
+        return None
+
+    def _spectator_eyes(self, table: Table, join: p.Join, host: bool) -> int | None:
+        settings = table.settings
+        if settings.spectators == "none" and not host:
+            raise TableRefusal("no_watching")
+        if not settings.public and not join.token:
+            raise TableRefusal("not_invited")
+        if join.seat is None or settings.spectators != "all":
+            return None
+        if join.seat not in table.seats:
+            raise TableRefusal("no_seat")
+        return join.seat
+
+    async def _carry_out(self, command: p.AnyCommand) -> p.AnyMessage:
+        table = self._table
+        assert table is not None
+        match command:
+            case p.Answer():
+                return p.Done(command.id, await table.answer(self.seat, command.id, command.question, command.key))
+            case p.Undo():
+                return p.Done(command.id, await table.undo(self.seat, command.id))
+            case p.Why():
+                return p.Reasons(command.id, await table.why(self, command.key))
+            case p.Chat():
+                return p.Done(command.id, await table.chat(self, command.id, command.text))
+            case p.StandIn():
+                await table.stand_in(self, command.seat, command.bot)
+            case p.Return():
+                await table.come_back(self.seat)
+            case p.Free():
+                await table.free(self, command.seat)
+            case p.Export():
+                return p.JournalText(command.id, await table.journal())
+            case p.Dice():
+                return await table.dice(command.id)
+            case p.Rematch():
+                return await self._rematch(table)
+            case p.Join():
+                raise AssertionError("joined already")
+        return p.Done(command.id)
+
+    async def _rematch(self, table: Table) -> p.AnyMessage:
+        if self.seat is None and not self.host:
+            raise TableRefusal("spectator")
+        name = await self._house.rematch(table)
+        moved = p.Moved("", name)
+        for listener in list(table.listeners):
+            if listener is not self:
+                listener.send(p.ENCODER.encode(moved))
+        return moved

@@ -1,0 +1,91 @@
+"""Storage in one SQLite file (WAL): the default. One server at a time holds the file.
+
+Python's own driver in a thread: a transaction is one trip to that thread and back, however many tables are in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import groupby
+from pathlib import Path
+from typing import Any, TextIO
+
+from muster.kernel.errors import GameError
+from muster.server.storage import SCHEMA, Conflict, Statement, Storage
+
+
+class SqliteStorage(Storage):
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+        self._lock: TextIO | None = None
+        self._writing = ThreadPoolExecutor(1, "muster-write")
+        self._reading = ThreadPoolExecutor(1, "muster-read")
+        self._writer_db: sqlite3.Connection
+        self._reader_db: sqlite3.Connection
+
+    async def open(self) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = self._path.with_name(self._path.name + ".lock").open("w")
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._lock.close()
+            raise GameError(
+                f"{self._path}: another server has this database open; several share one only on PostgreSQL"
+            ) from None
+        self._writer_db = self._connect()
+        self._path.chmod(0o600)  # it holds the keys of committed dice
+        for statement in SCHEMA:
+            self._writer_db.execute(statement)
+        self._reader_db = self._connect()
+        self.start_writer()
+
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            database = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA synchronous = FULL")
+        except sqlite3.Error as error:
+            raise GameError(f"{self._path}: {error}") from None
+        return database
+
+    async def close(self) -> None:
+        await self.stop_writer()
+        self._writing.shutdown()
+        self._reading.shutdown()
+        self._reader_db.close()
+        self._writer_db.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    async def read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, lambda: self._reader_db.execute(sql, values).fetchall())
+
+    async def transact(self, statements: Sequence[Statement]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._writing, self._transact, statements)
+
+    def _transact(self, statements: Sequence[Statement]) -> None:
+        database = self._writer_db
+        database.execute("BEGIN IMMEDIATE")
+        try:
+            for sql, group in groupby(statements, key=lambda statement: statement[0]):
+                database.executemany(sql, [values for _, values in group])
+            database.execute("COMMIT")
+        except BaseException as error:
+            if database.in_transaction:
+                database.execute("ROLLBACK")
+            if isinstance(error, sqlite3.IntegrityError):
+                raise Conflict(str(error)) from None
+            raise
+
+    async def claim(self, table: str) -> str:
+        return ""  # whoever holds the file owns every table in it
+
+    async def release(self, table: str) -> None:
+        pass

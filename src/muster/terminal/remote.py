@@ -1,0 +1,153 @@
+"""The line-mode client at a table far away: `muster play --join LINK`.
+
+It knows the game only by what the table server sends: news, the picture of the table, questions with their options.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from muster.kernel.errors import GameError
+from muster.kernel.journal import LETTERS
+from muster.server.client import Link, Refused, Seat
+from muster.server.protocol import Language, Outcome
+from muster.terminal.commands import LOG_LINES, Leave
+from muster.terminal.phrases import phrases
+from muster.terminal.screen import Screen, read_number
+
+BLOCK = "\n\n"
+
+
+class RemoteClient:
+    """One person at one seat, or somebody who watches."""
+
+    def __init__(self, link: Link, screen: Screen, language: Language) -> None:
+        self._link = link
+        self._screen = screen
+        self._language: Language = language
+        self._say = phrases(language).say
+        self._seat: Seat
+        self._told = 0
+        self._shown: list[str] = []
+        self._read = 0
+
+    async def run(self) -> None:
+        """Play until the match is over; raises `Leave` or `EOFError` when the person stops before that."""
+        self._seat = await Seat.join(self._link, language=self._language, view="text")
+        async with self._seat as seat:
+            self._screen.write(self._say("remote.welcome", game=seat.welcome.title, seats=self._places()))
+            self._screen.write(self._say("remote.help"))
+            while not seat.over:
+                self._show_news()
+                if seat.question is None:
+                    await self._wait()
+                else:
+                    await self._decide()
+            self._show_news()
+            if seat.update.outcome is not None:
+                self._show_end(seat.update.outcome)
+
+    def _places(self) -> str:
+        return ", ".join(f"{LETTERS[place.seat]} {place.name or place.who}" for place in self._seat.places)
+
+    def _name(self, seat: int) -> str:
+        return self._seat.places[seat].name or LETTERS[seat]
+
+    async def _wait(self) -> None:
+        who = ", ".join(self._name(seat) for seat in self._seat.update.waiting)
+        self._screen.write(self._say("remote.waiting", who=who))
+        updates = self._seat.updates
+        while self._seat.updates == updates:
+            await self._seat.news()
+            self._show_chat()
+
+    def _show_chat(self) -> None:
+        for spoken in self._seat.chat[self._read :]:
+            self._screen.write_sentence(f"  {spoken.author or '...'}: {printable(spoken.text)}")
+        self._read = len(self._seat.chat)
+
+    def _show_news(self) -> None:
+        self._show_chat()
+        log = self._seat.log
+        if len(log) > self._told:
+            self._screen.write(f"\n{self._say('news')}")
+        self._write_log(self._told)
+        self._told = len(log)
+        blocks = self._seat.picture.split(BLOCK)
+        for block in blocks:
+            if block not in self._shown:
+                self._screen.write(f"\n{block}")
+        self._shown = blocks
+
+    def _write_log(self, start: int) -> None:
+        for event in self._seat.log[start:]:
+            self._screen.write_sentence(f"  {event.text} [{event.clause}]")
+
+    async def _decide(self) -> None:
+        """One line of the person: an answer or a command."""
+        question = self._seat.question
+        assert question is not None
+        seat = LETTERS[self._seat.seat or 0]
+        self._screen.write(f"\n{self._say('question', seat=seat, prompt=question.prompt.text)}")
+        options = enumerate(question.options, 1)
+        self._screen.write_list(
+            [(f"{number:>3} {option.text or option.key}", option.key) for number, option in options]
+        )
+        line = await asyncio.to_thread(self._screen.read, self._say("prompt", seat=seat))
+        number = read_number(line)
+        if number is not None and 1 <= number <= len(question.options):
+            line = question.options[number - 1].key
+        try:
+            await self._obey(line, [option.key for option in question.options])
+        except Refused as refused:
+            self._screen.write_sentence(str(refused))
+
+    async def _obey(self, line: str, keys: list[str]) -> None:
+        word, _, rest = line.partition(" ")
+        if line in keys:
+            await self._seat.answer(line)
+            return
+        match word:
+            case "":
+                self._shown = []
+                self._show_news()
+            case "undo":
+                await self._seat.undo()
+                self._told = min(self._told, len(self._seat.log))
+                self._screen.write(self._say("undone"))
+            case "why":
+                lines = [f"{one.key}: {one.text} [{one.clause}]" for one in await self._seat.why(rest.strip())]
+                for reason in lines or [self._say("why.nothing")]:
+                    self._screen.write_sentence(f"  {reason}")
+            case "log":
+                self._write_log(max(0, len(self._seat.log) - (read_number(rest.strip()) or LOG_LINES)))
+            case "say" if rest.strip():
+                await self._seat.say(rest.strip())
+            case "help":
+                self._screen.write(self._say("remote.help"))
+            case "quit":
+                raise Leave
+            case _:
+                await self._seat.answer(line)
+
+    def _show_end(self, outcome: Outcome) -> None:
+        self._screen.write(f"\n{self._say('over')}")
+        for seat, points in enumerate(outcome.scores):
+            self._screen.write(f"  {self._say('result.seat', seat=self._name(seat), points=points)}")
+        winners = self._say("result.and").join(self._name(seat) for seat in outcome.winners)
+        key = "result.shared" if len(outcome.winners) > 1 else "result.winner"
+        self._screen.write(f"  {self._say(key, seat=winners)}")
+        self._screen.write_sentence(self._say("remote.dice", dice=self._seat.welcome.dice, secret=outcome.dice_key))
+
+
+def printable(text: str) -> str:
+    """What somebody else wrote, without anything that a terminal would obey."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def join_table(link: Link, screen: Screen, language: Language) -> None:
+    """Sit down at a table and play; raises `GameError` when it cannot be reached."""
+    try:
+        asyncio.run(RemoteClient(link, screen, language).run())
+    except OSError as error:
+        raise GameError(f"{link.address}: {error}") from None

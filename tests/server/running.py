@@ -1,0 +1,163 @@
+"""What the tests of the server share: a server in a thread, a server in a process, and players who click at random."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import uvicorn
+
+from muster.server import protocol as p
+from muster.server.app import make_app
+from muster.server.bots import Thinkers
+from muster.server.client import Link, Seat, claim_seat, create_table
+from muster.server.house import House
+from muster.server.limits import Limits
+from muster.server.notices import Notices
+from muster.server.sqlite import SqliteStorage
+from muster.server.storage import Storage
+
+T = TypeVar("T")
+GAME = "tiny_epic_mechs"
+PATIENCE = 20.0
+
+
+class Server:
+    """A whole server in a thread of its own, to be looked into."""
+
+    def __init__(
+        self,
+        storage: Callable[[], Storage],
+        limits: Limits,
+        webhooks: Sequence[str],
+        bot_seconds: float,
+        origins: Sequence[str],
+    ) -> None:
+        self._make = lambda: House(storage(), Thinkers(1, bot_seconds), Notices(webhooks), limits)
+        self._origins = origins
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
+        self.house: House
+        self.loop: asyncio.AbstractEventLoop
+        self._thread.start()
+        assert self._ready.wait(PATIENCE)
+
+    async def _serve(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.house = self._make()
+        await self.house.open()
+        config = uvicorn.Config(
+            make_app(self.house, self._origins), lifespan="off", log_level="error", ws="websockets-sansio"
+        )
+        self._uvicorn = uvicorn.Server(config)
+        self._ready.set()
+        await self._uvicorn.serve(sockets=[self._socket])
+        await self.house.close()
+
+    def stop(self) -> None:
+        self._uvicorn.should_exit = True
+        self._uvicorn.force_exit = True
+        self._thread.join(PATIENCE)
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something in the server's own loop."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
+
+    def lines(self, table: str) -> list[Any]:
+        """What is stored of a table's match."""
+        kept = self.run(self.house.storage.load(table))
+        assert kept is not None
+        return kept.lines
+
+
+@contextmanager
+def server(
+    path: Path,
+    limits: Limits | None = None,
+    webhooks: Sequence[str] = (),
+    bot_seconds: float = 2.0,
+    origins: Sequence[str] = (),
+) -> Iterator[Server]:
+    running = Server(lambda: SqliteStorage(path / "tables.sqlite"), limits or Limits(), webhooks, bot_seconds, origins)
+    try:
+        yield running
+    finally:
+        running.stop()
+
+
+class Process:
+    """`muster serve` as people start it; can be killed."""
+
+    def __init__(self, database: str, port: int = 0) -> None:
+        command = [sys.executable, "-m", "muster.cli", "serve", "--port", str(port), "--database", database]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert line.startswith("Muster is at "), line
+        self.address = line.split()[-1]
+        self.port = int(self.address.rpartition(":")[2])
+
+    def kill(self) -> None:
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+    def stop(self) -> None:
+        if self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+def open_table(address: str, *names: str, **wanted: Any) -> list[Link]:
+    """A table with these people at it: their links, the host first."""
+    made = create_table(address, p.NewTable(**{"game": GAME, "name": names[0], **wanted}))
+    links = [Link(address, made.table, made.token)]
+    for name in names[1:]:
+        claimed = claim_seat(address, made.table, p.Claim(name, made.invite))
+        links.append(Link(address, made.table, claimed.token))
+    return links
+
+
+async def play(seat: Seat, rng: random.Random, most: int = 10_000) -> list[str]:
+    """Answer at random until the match is over or so many answers are given: the ids of the commands."""
+    given: list[str] = []
+    while not seat.over and len(given) < most:
+        if seat.question is None:
+            await seat.news(PATIENCE)
+            continue
+        command = f"{seat.seat}.{len(given)}.{rng.getrandbits(40):x}"
+        await seat.answer(rng.choice(seat.question.options).key, command)
+        given.append(command)
+    return given
+
+
+async def play_together(seats: Sequence[Seat], rng: random.Random, most: int) -> None:
+    """So many answers, each by whoever is asked."""
+    for _ in range(most):
+        while not any(seat.question for seat in seats):
+            if any(seat.over for seat in seats):
+                return
+            waits = [asyncio.create_task(seat.news(PATIENCE)) for seat in seats]
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            for wait in waits:
+                wait.cancel()
+        asked = [seat for seat in seats if seat.question]
+        seat = rng.choice(asked)
+        assert seat.question is not None
+        await seat.answer(rng.choice(seat.question.options).key)

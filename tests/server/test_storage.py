@@ -1,0 +1,231 @@
+"""What is kept: the same on SQLite and PostgreSQL, through kill -9, and by one owner at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from muster.kernel.errors import GameError
+from muster.kernel.journal import Header
+from muster.server import protocol as p
+from muster.server.client import Link, Seat, claim_seat, create_table
+from muster.server.serve import make_storage
+from muster.server.storage import ChatRow, Conflict, Line, SeatRow, Settings, Storage, TableRow
+from server.database import postgres
+from server.running import GAME, Process, open_table, play_together
+
+KINDS = ("sqlite", "postgresql")
+
+
+@pytest.fixture(scope="module")
+def database_url() -> Iterator[str]:
+    with postgres() as url:
+        yield url
+
+
+@pytest.fixture(params=KINDS)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.sqlite")
+    return str(request.getfixturevalue("database_url"))
+
+
+@asynccontextmanager
+async def opened(database: str) -> AsyncIterator[Storage]:
+    storage = make_storage(database, "http://here")
+    await storage.open()
+    try:
+        yield storage
+    finally:
+        await storage.close()
+
+
+def a_table(name: str) -> TableRow:
+    header = Header(GAME, 1, {"players": 2}, (), "seeded 1", ("open", "open"))
+    return TableRow(name, 1.5, header, "ab", Settings("h", "i", True, "public"))
+
+
+class TestRows:
+    def test_what_is_written_is_read(self, database: str) -> None:
+        async def write_and_read() -> None:
+            async with opened(database) as storage:
+                row = a_table("rows")
+                lines = [Line(1, -1, "arena", (3, 12), at=2.0), Line(2, 0, "pilot:x", (), "c1", 2.5, 40)]
+                await storage.create(row, [SeatRow(0, "open"), SeatRow(1, "greedy")], lines[:1], False)
+                await storage.append("rows", lines[1:], False)
+                await storage.seat("rows", 2, SeatRow(0, "human", "Ána", "hash"))
+                await storage.say("rows", ChatRow(0, 0, "Ána", "¿qué tal?", "c2", 3.0))
+            async with opened(database) as storage:
+                kept = await storage.load("rows")
+                assert kept is not None
+                assert kept.row == row
+                assert kept.lines == lines
+                assert [seat.who for seat in kept.seats] == ["open", "greedy", "human"]
+                assert kept.chat[0].body == "¿qué tal?"
+                assert not kept.over
+                assert "rows" in await storage.unfinished()
+                assert "rows" in [found[0].id for found in await storage.public_tables(10)]
+                assert await storage.load("nowhere") is None
+
+        asyncio.run(write_and_read())
+
+    def test_a_line_is_written_once_and_a_command_too(self, database: str) -> None:
+        async def conflict() -> None:
+            async with opened(database) as storage:
+                await storage.create(a_table("once"), [], [Line(1, 0, "a", (), "c")], False)
+                for line in (Line(1, 1, "b"), Line(2, 0, "b", (), "c")):
+                    with pytest.raises(Conflict):
+                        await storage.append("once", [Line(3, -1, "roll", (1,)), line], False)
+                results = await asyncio.gather(
+                    storage.append("once", [Line(2, 0, "ok")], False),
+                    storage.append("once", [Line(1, 0, "not")], False),
+                    storage.append("once", [Line(3, 0, "ok")], True),
+                    return_exceptions=True,
+                )
+                assert [isinstance(result, Conflict) for result in results] == [False, True, False]
+                kept = await storage.load("once")
+                assert kept is not None
+                assert [line.key for line in kept.lines] == ["a", "ok", "ok"]
+                assert kept.over
+
+        asyncio.run(conflict())
+
+    def test_a_file_is_held_by_one_server(self, tmp_path: Path) -> None:
+        async def twice() -> None:
+            file = str(tmp_path / "tables.sqlite")
+            async with opened(file):
+                with pytest.raises(GameError, match="another server"):
+                    await make_storage(file, "").open()
+
+        asyncio.run(twice())
+
+    def test_another_kind_of_database_is_refused(self) -> None:
+        with pytest.raises(GameError, match="neither a file"):
+            make_storage("mysql://x", "")
+
+
+class TestKilled:
+    def test_kill_9_in_the_middle_and_everything_acknowledged_is_there(self, database: str) -> None:
+        """The answers flow while the server is killed; clients come back by themselves and go on."""
+        first = Process(database)
+        links = open_table(first.address, "Ana", "Ben")
+        again: list[Process] = []
+
+        async def play_on() -> set[str]:
+            acknowledged: set[str] = set()
+
+            async def one(seat: Seat, rng: random.Random) -> None:
+                while not seat.over and len(acknowledged) < 60:
+                    if seat.question is None:
+                        try:
+                            await seat.news(0.2)
+                        except TimeoutError:
+                            continue
+                        continue
+                    command = f"{rng.getrandbits(60):x}"
+                    try:
+                        await seat.answer(rng.choice(seat.question.options).key, command)
+                    except GameError:
+                        continue  # it was asked something else by now
+                    acknowledged.add(command)
+
+            seats = [await Seat.join(link) for link in links]
+            playing = [asyncio.create_task(one(seat, random.Random(seat.seat))) for seat in seats]
+            while len(acknowledged) < 15:
+                await asyncio.sleep(0.005)
+            await asyncio.to_thread(first.kill)
+            again.append(await asyncio.to_thread(Process, database, first.port))
+            await asyncio.wait_for(asyncio.gather(*playing), 60)
+            assert all(seat.reconnects for seat in seats)
+            for seat in seats:
+                await seat.close()
+            return acknowledged
+
+        try:
+            acknowledged = asyncio.run(play_on())
+        finally:
+            for process in (first, *again):
+                process.kill()
+        stored = asyncio.run(self.commands(database, links[0].table))
+        assert acknowledged <= stored.keys()
+        assert max(stored.values()) == 1
+
+    async def commands(self, database: str, table: str) -> Counter[str]:
+        async with opened(database) as storage:
+            return Counter(command for name, _, command in await storage.answers() if name == table)
+
+
+class TestSeveralServers:
+    def test_a_table_moves_when_its_owner_dies(self, database_url: str) -> None:
+        one, two = Process(database_url), Process(database_url)
+        try:
+            links = open_table(one.address, "Ana", "Ben")
+
+            async def move() -> None:
+                elsewhere = [Link(two.address, link.table, link.token) for link in links]
+                seats = [await Seat.join(link) for link in elsewhere]  # asked at two, sent to one
+                assert all(one.address in seat.addresses for seat in seats)
+                await play_together(seats, random.Random(1), 10)
+                log = list(seats[0].log)
+                await asyncio.to_thread(one.kill)
+                await play_together(seats, random.Random(2), 10)
+                assert seats[0].log[: len(log)] == log
+                assert all(seat.reconnects for seat in seats)
+                for seat in seats:
+                    await seat.close()
+
+            asyncio.run(move())
+        finally:
+            one.kill()
+            two.kill()
+
+    def test_a_process_whose_session_ended_claims_its_tables_anew(self, database_url: str) -> None:
+        one = Process(database_url)
+        try:
+            links = open_table(one.address, "Ana", "Ben")
+
+            async def lose_the_session() -> None:
+                seats = [await Seat.join(link) for link in links]
+                await play_together(seats, random.Random(1), 5)
+                async with opened(database_url) as storage:
+                    await storage.read(
+                        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+                    )
+                while not all(seat.reconnects and seat.connected for seat in seats):
+                    await asyncio.sleep(0.01)
+                await play_together(seats, random.Random(2), 5)
+                for seat in seats:
+                    await seat.close()
+
+            asyncio.run(asyncio.wait_for(lose_the_session(), 30))
+        finally:
+            one.kill()
+
+    def test_who_lost_a_table_cannot_write_to_it(self, database_url: str) -> None:
+        async def fence() -> None:
+            async with opened(database_url) as old, opened(database_url) as new:
+                await old.create(a_table("fenced"), [], [Line(1, 0, "a")], False)
+                assert await old.claim("fenced") == ""
+                assert await new.claim("fenced") == "http://here"
+                await old.release("fenced")
+                assert await new.claim("fenced") == ""
+                await new.append("fenced", [Line(2, 0, "new")], False)
+                with pytest.raises(Conflict):
+                    await old.append("fenced", [Line(2, 0, "old")], False)
+
+        asyncio.run(fence())
+
+    def test_seats_are_claimed_through_any_of_them(self, database_url: str) -> None:
+        one, two = Process(database_url), Process(database_url)
+        try:
+            made = create_table(one.address, p.NewTable(GAME, name="Ana"))
+            assert claim_seat(two.address, made.table, p.Claim("Ben", made.invite)).seat == 1
+        finally:
+            one.kill()
+            two.kill()
