@@ -138,7 +138,7 @@ def most_possible(state: State, seat: int) -> int:
 
 
 def is_broken(state: State, seat: int) -> bool:
-    """No models left on the table, or only such as cannot command.  [DZ win.no_models]"""
+    """Nobody is left on the table but models that cannot command, or nobody at all.  [DZ win.no_models]"""
     return not any(model.card.total for model in team(state, seat))
 
 
