@@ -29,6 +29,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 C = TypeVar("C", bound=Card)
+T = TypeVar("T")
 
 
 class PackFile(msgspec.Struct, frozen=True):
@@ -102,18 +103,22 @@ class Shelf:
 
     def cards(self, kind: str, card_type: type[C]) -> dict[str, C]:
         """The decoded cards of a kind, by id, in the order of the files."""
-        return {card_id: _decode(raw, kind, card_id, card_type) for card_id, raw in self._cards[kind].items()}
+        return {
+            card_id: decode(raw.fields, card_type, f"{raw.file}: {kind} {card_id!r}")
+            for card_id, raw in self._cards[kind].items()
+        }
 
 
 PATH = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<path>.*)`)?$", re.DOTALL)
 FIELD = re.compile(r"^(?P<what>.*?) field `(?P<name>\w+)`$")
 
 
-def _decode(raw: _Raw, kind: str, card_id: str, card_type: type[C]) -> C:
+def decode(given: Any, wanted: type[T], where: str) -> T:
+    """Plain data from outside as a typed value; raises `GameError` saying where, and which field is wrong."""
     try:
-        return msgspec.convert(raw.fields, card_type)
+        return msgspec.convert(given, wanted)
     except msgspec.ValidationError as error:
-        raise GameError(f"{raw.file}: {kind} {card_id!r}: {explain(error)}") from None
+        raise GameError(f"{where}: {explain(error)}") from None
 
 
 def explain(error: msgspec.ValidationError) -> str:

@@ -18,7 +18,7 @@ from muster.kernel.errors import GameError
 from muster.kernel.game import Game
 from muster.kernel.journal import LETTERS, read_seat
 from muster.kernel.match import Match
-from muster.kernel.packs import explain
+from muster.kernel.packs import decode
 from muster.kernel.refusal import Refusal
 
 
@@ -59,11 +59,9 @@ class Scenario(msgspec.Struct, forbid_unknown_fields=True):
 
 def read_scenario(text: str, file: str) -> Scenario:
     try:
-        return msgspec.convert(tomllib.loads(text), Scenario)
+        return decode(tomllib.loads(text), Scenario, file)
     except tomllib.TOMLDecodeError as error:
         raise GameError(f"{file}: not valid TOML: {error}") from None
-    except msgspec.ValidationError as error:
-        raise GameError(f"{file}: {explain(error)}") from None
 
 
 def look_up(data: Any, path: str) -> Any:

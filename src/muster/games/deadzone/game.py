@@ -16,7 +16,7 @@ from muster.games.deadzone.views import TableView, table_view
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
 from muster.kernel.game import Result
-from muster.kernel.packs import PackFile, explain, pack_id
+from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Event, Seat, Table
 from muster.kernel.words import Catalogue, Words
@@ -61,10 +61,7 @@ class Deadzone:
     # Setting up
 
     def options(self, given: Mapping[str, Any]) -> Options:
-        try:
-            options = msgspec.convert(given, Options)
-        except msgspec.ValidationError as error:
-            raise GameError(f"options: {explain(error)}") from None
+        options = decode(given, Options, "options")
         if options.battlefield not in self.content.battlefields:
             known = ", ".join(self.content.battlefields)
             raise GameError(f"options: field battlefield: there is no {options.battlefield!r}; there are {known}")

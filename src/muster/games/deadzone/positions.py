@@ -19,7 +19,7 @@ from muster.games.deadzone.state import NOBODY, Aggression, Model, Side, Stage, 
 from muster.games.deadzone.strike_team import commander_of
 from muster.geometry.squares import NOWHERE
 from muster.kernel.errors import GameError
-from muster.kernel.packs import explain
+from muster.kernel.packs import decode
 
 SeatName = Literal["A", "B"]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -86,10 +86,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 def place(content: Content, given: Mapping[str, Any]) -> State:
     """The position that a scenario describes."""
-    try:
-        position = msgspec.convert(given, Position)
-    except msgspec.ValidationError as error:
-        raise GameError(f"position: {explain(error)}") from None
+    position = decode(given, Position, "position")
     return _Builder(content, position).state
 
 

@@ -19,7 +19,7 @@ from muster.games.obsidian_protocol.views import TableView, table_view
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
 from muster.kernel.game import Result
-from muster.kernel.packs import PackFile, explain, pack_id
+from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.requests import Event, Seat, Table
 from muster.kernel.words import Catalogue, Words
 
@@ -53,10 +53,7 @@ class ObsidianProtocol:
     # Setting up
 
     def options(self, given: Mapping[str, Any]) -> Options:
-        try:
-            options = msgspec.convert(given, Options)
-        except msgspec.ValidationError as error:
-            raise GameError(f"options: {explain(error)}") from None
+        options = decode(given, Options, "options")
         for squad in options.squads:
             if squad not in self.content.squad_number:
                 known = ", ".join(self.content.squad_number)

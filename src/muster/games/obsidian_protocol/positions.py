@@ -20,7 +20,7 @@ from muster.games.obsidian_protocol.projectiles import new_unit
 from muster.games.obsidian_protocol.setup import new_mech
 from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Hexagon, Stage, State, Turn, Unit
 from muster.kernel.errors import GameError
-from muster.kernel.packs import explain
+from muster.kernel.packs import decode
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 SeatName = Literal["A", "B"]
@@ -97,10 +97,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 def place(content: Content, given: Mapping[str, Any]) -> State:
     """The position that a scenario describes."""
-    try:
-        position = msgspec.convert(given, Position)
-    except msgspec.ValidationError as error:
-        raise GameError(f"position: {explain(error)}") from None
+    position = decode(given, Position, "position")
     return _Builder(content, position).state
 
 

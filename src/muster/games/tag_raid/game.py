@@ -15,7 +15,7 @@ from muster.games.tag_raid.views import TableView, table_view
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
 from muster.kernel.game import Market, Result
-from muster.kernel.packs import PackFile, explain, pack_id
+from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.requests import Event, Seat, Table
 from muster.kernel.words import Catalogue, Words
 
@@ -46,10 +46,7 @@ class TagRaid:
     # Setting up
 
     def options(self, given: Mapping[str, Any]) -> Options:
-        try:
-            options = msgspec.convert(given, Options)
-        except msgspec.ValidationError as error:
-            raise GameError(f"options: {explain(error)}") from None
+        options = decode(given, Options, "options")
         self._number("beast", options.beast)
         self._number("table", options.table)
         return options

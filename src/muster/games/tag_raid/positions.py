@@ -18,7 +18,7 @@ from muster.games.tag_raid.questions import tag_of, touching
 from muster.games.tag_raid.setup import new_state
 from muster.games.tag_raid.state import GROUND, Miner, Order, Spot, Stage, State
 from muster.kernel.errors import GameError
-from muster.kernel.packs import explain
+from muster.kernel.packs import decode
 
 SeatName = Literal["A", "B", "C", "D"]
 SEATS = "ABCD"
@@ -82,10 +82,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 def place(content: Content, given: Mapping[str, Any]) -> State:
     """The position that a scenario describes."""
-    try:
-        position = msgspec.convert(given, Position)
-    except msgspec.ValidationError as error:
-        raise GameError(f"position: {explain(error)}") from None
+    position = decode(given, Position, "position")
     return _Builder(content, position).state
 
 

@@ -15,9 +15,8 @@ from muster.games.tiny_epic_mechs.state import NOBODY, State
 from muster.games.tiny_epic_mechs.views import TableView, table_view
 from muster.geometry.squares import NOWHERE
 from muster.kernel.clauses import Register
-from muster.kernel.errors import GameError
 from muster.kernel.game import Market, Result
-from muster.kernel.packs import PackFile, explain, pack_id
+from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.requests import Event, Seat, Table
 from muster.kernel.words import Catalogue, Words
 
@@ -54,10 +53,7 @@ class TinyEpicMechs:
     # Setting up
 
     def options(self, given: Mapping[str, Any]) -> Options:
-        try:
-            return msgspec.convert(given, Options)
-        except msgspec.ValidationError as error:
-            raise GameError(f"options: {explain(error)}") from None
+        return decode(given, Options, "options")
 
     def plain_options(self, options: Options) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(options)

@@ -29,7 +29,7 @@ from muster.games.tiny_epic_mechs.state import NOBODY, TURRET, Combat, Kind, Pla
 from muster.games.tiny_epic_mechs.views import COMPASS
 from muster.geometry.squares import NOWHERE
 from muster.kernel.errors import GameError
-from muster.kernel.packs import explain
+from muster.kernel.packs import decode
 from muster.kernel.refusal import Refusal
 
 SeatName = Literal["A", "B", "C", "D"]
@@ -90,10 +90,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 def place(content: Content, given: Mapping[str, Any]) -> State:
     """The position that a scenario describes."""
-    try:
-        position = msgspec.convert(given, Position)
-    except msgspec.ValidationError as error:
-        raise GameError(f"position: {explain(error)}") from None
+    position = decode(given, Position, "position")
     return _Builder(content, position).state
 
 

@@ -1,4 +1,4 @@
-"""Every scenario of Deadzone holds. A rule that a scenario can show is tested by a scenario."""
+"""Every scenario of every game holds. A rule that a scenario can show is tested by a scenario."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from muster.kernel.scenario import read_scenario, run_scenario
 from muster.library import load_game
 
-HERE = Path(__file__).parent / "scenarios"
-FILES = sorted(HERE.rglob("*.toml"))
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*/scenarios/**/*.toml"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(HERE).with_suffix("").as_posix())
