@@ -40,8 +40,8 @@ def test_levels_and_who_shares_a_small_grid() -> None:
     assert state.units[0] in allies_of(state, 0)
     raven, missile = state.units[1], state.units[2]
     grid = GRID_INDEX["f6"]
-    assert not any(place // CELLS // 3 * 12 + place % CELLS // 3 == grid for place in fly(state, raven, 3))
-    assert any(place // CELLS // 3 * 12 + place % CELLS // 3 == grid for place in fly(state, missile, 3))
+    assert not any(place // CELLS // 3 * 12 + place % CELLS // 3 == grid for place in fly(state, raven, 3).places())
+    assert any(place // CELLS // 3 * 12 + place % CELLS // 3 == grid for place in fly(state, missile, 3).places())
     assert not Map(state, state.units[3]).fits(base(raven)[1] * CELLS + base(raven)[0])
 
 

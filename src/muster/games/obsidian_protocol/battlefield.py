@@ -57,10 +57,16 @@ def grid_box(grid: int) -> Box:
     return column, row, column + SMALL, row + SMALL
 
 
+def _area(box: Box) -> int:
+    """The small grids of a rectangle, as a bitmap."""
+    row = (1 << box[2] - box[0]) - 1 << box[0]
+    return sum(row << y * CELLS for y in range(box[1], box[3]))
+
+
 class Battlefield:
     """Terrain on a board. `block` holds, for each small grid, the number of the terrain there plus one."""
 
-    __slots__ = ("_obstacles", "block", "id", "number", "sights", "tall", "terrain")
+    __slots__ = ("_obstacles", "areas", "block", "id", "locks", "number", "sights", "solid", "tall", "terrain")
 
     def __init__(self, number: int, card_id: str, terrain: Sequence[Terrain]) -> None:
         self.number = number
@@ -68,6 +74,10 @@ class Battlefield:
         self.terrain = tuple(terrain)
         self.tall = [piece.box for piece in terrain if piece.height == 3]
         self.block = [0] * (CELLS * CELLS)
+        self.areas = [_area(piece.box) for piece in terrain]  # the small grids of each piece, as bitmaps
+        self.solid = 0
+        for area in self.areas:
+            self.solid |= area
         for piece in terrain:
             left, top, right, bottom = piece.box
             if right > CELLS or bottom > CELLS or left // SMALL != (right - 1) // SMALL:
@@ -77,6 +87,7 @@ class Battlefield:
             for row in range(top, bottom):
                 for column in range(left, right):
                     self.block[row * CELLS + column] = piece.number + 1
+        self.locks: dict[int, int] = {}  # where a base locks another (`movement.locked_places`)
         self.sights: dict[tuple[Box, Box], bool] = {}
         self._obstacles: dict[tuple[Box, Box], tuple[int, ...]] = {}
 
