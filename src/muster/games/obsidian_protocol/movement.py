@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 
-from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, DISTANCE, GRID_NAMES, GRIDS, SMALL
+from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, DISTANCE, GRID_NAMES, SMALL
 from muster.games.obsidian_protocol.content import Kind, Level, Stance
 from muster.games.obsidian_protocol.position import (
     VECTORS,
@@ -93,6 +93,7 @@ class Map:
         self.state = state
         self.unit = unit
         self.block = state.battlefield.block
+        self.cells = state.battlefield.board.cells
         self.wrecked = state.wrecked
         self.ghost = ghost  # may pass through units
         self.others = [
@@ -195,7 +196,7 @@ def _spread(state: State, unit: Unit, reach: int, ghost: bool) -> Ways:
         if price > reach:
             continue
         for direction in range(4):
-            there = _across(place, unit.size, direction)
+            there = _across(place, unit.size, direction, view.cells)
             if there < 0 or (there in best and best[there][0] <= price):
                 continue
             if view.passable(there):
@@ -217,7 +218,7 @@ def _line(state: State, unit: Unit, reach: int, direction: int, ghost: bool) -> 
     ends: Ways = {}
     while True:
         cost += 1 + len(among(state, unit, place, view.threats))
-        there = _across(place, unit.size, direction)
+        there = _across(place, unit.size, direction, view.cells)
         if there < 0 or cost > reach:
             return ends
         path = (*path, there)
@@ -241,12 +242,12 @@ def _shifts(place: int, size: int) -> list[int]:
     ]
 
 
-def _across(place: int, size: int, direction: int) -> int:
+def _across(place: int, size: int, direction: int, cells: int) -> int:
     """The place just over the edge of the grid, for a unit that stands at that edge; -1 otherwise."""
     col, row = place % CELLS, place // CELLS
     dx, dy = VECTORS[direction]
     x, y = col + dx * size, row + dy * size
-    if not (0 <= x <= CELLS - size and 0 <= y <= CELLS - size):
+    if not (0 <= x <= cells - size and 0 <= y <= cells - size):
         return -1
     here, there = (col // SMALL, row // SMALL), (x // SMALL, y // SMALL)
     if (
@@ -267,7 +268,7 @@ def fly(state: State, unit: Unit, reach: int) -> Ways:
     here = grid_of(unit)
     ends: Ways = {place_of(unit): (0, ())}
     steps = DISTANCE[here]
-    for grid in range(GRIDS * GRIDS):
+    for grid in state.battlefield.board.grids:
         if steps[grid] > reach:
             continue
         for place in places_in(grid, unit.size):
