@@ -33,7 +33,7 @@ RIFLE = "ac_32_automatic_rifle"
 def test_the_board() -> None:
     board = GAME.content.boards[12]
     assert (board.size, SMALL, board.cells, len(board.grids)) == (12, 3, 36, 144)
-    assert list(board.zones) == "alpha bravo charlie delta echo foxtrot golf hotel india".split()
+    assert list(board.zones) == ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india"]
     assert board.zones["delta"] == {GRID_INDEX["f4"], GRID_INDEX["g4"]}
 
 
@@ -41,9 +41,9 @@ def test_the_board() -> None:
 def test_a_large_battle_has_a_larger_board_with_the_same_areas() -> None:
     large = GAME.content.boards[16]
     assert (large.size, large.cells, list(large.zones)) == (16, 48, list(GAME.content.boards[12].zones))
-    state = position(drone("A", "l6", RAVEN), drone("A", "l12", RAVEN), board=16)
+    state = position(drone("A", "l6", RAVEN), stage="command", board=16)
     assert GRID_INDEX["p6"] in by_grid(fly(state, state.units[0], 4))
-    small = position(drone("A", "l6", RAVEN))
+    small = position(drone("A", "l6", RAVEN), stage="command")
     assert GRID_INDEX["m6"] not in by_grid(fly(small, small.units[0], 4))
     assert all(field.board.size in (12, 16) for field in GAME.content.battlefields)
 
