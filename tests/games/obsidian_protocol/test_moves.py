@@ -7,12 +7,13 @@ import pytest
 from games.obsidian_protocol.desk import action_of, drone, mech, offered, position, refused, say, start, told, wall
 from muster.games.obsidian_protocol.actions import ways_of
 from muster.games.obsidian_protocol.available import best_effects, fits_timing, length_of
-from muster.games.obsidian_protocol.battlefield import GRID_NAMES
-from muster.games.obsidian_protocol.movement import break_away, fly, is_locked, lockers, walk
+from muster.games.obsidian_protocol.battlefield import GRID_INDEX, GRID_NAMES
+from muster.games.obsidian_protocol.movement import break_away, is_locked, lockers
 from muster.games.obsidian_protocol.position import place_of
 from muster.games.obsidian_protocol.sheet import maneuver_value
 from muster.games.obsidian_protocol.state import State
 from muster.games.obsidian_protocol.travel import may_be_forced
+from muster.games.obsidian_protocol.ways import fly, walk
 
 RIFLE, CLEAVER, SHIELD = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield"
 RADAR = "dtg_30r_hyena_radar_type"
@@ -36,7 +37,7 @@ def test_walking() -> None:
     medium = reach(state, 1, 1)
     assert "c2" not in medium  # the wall stands at the edge it would have to cross
     assert {"b1", "b3", "a2", "b2"} <= set(medium)
-    assert len(walk(state, state.units[1], 0).places_in(13)) == 4
+    assert len(walk(state, state.units[1], 0).places_in(GRID_INDEX["b2"])) == 4
 
 
 @pytest.mark.clause("OP 4.3.5.break_away", "OP 4.3.5.several", "OP 4.3.5.lock", "OP 4.3.5.sight")

@@ -7,7 +7,6 @@ from muster.games.obsidian_protocol.available import every_action, why_unavailab
 from muster.games.obsidian_protocol.command_phase import coordinate
 from muster.games.obsidian_protocol.content import SLOT_NAMES, STANCE_NAMES, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.damage import restore_link
-from muster.games.obsidian_protocol.movement import fly, walk
 from muster.games.obsidian_protocol.questions import STANCES, ask_stance, which
 from muster.games.obsidian_protocol.sheet import is_immobilized, maneuver_value, passive, trait
 from muster.games.obsidian_protocol.state import NONE, Hexagon, Stage, State, Turn, Unit
@@ -15,6 +14,7 @@ from muster.games.obsidian_protocol.stealth import make_noise
 from muster.games.obsidian_protocol.tasks import pick_up
 from muster.games.obsidian_protocol.telling import named, tell, unit_key
 from muster.games.obsidian_protocol.travel import move
+from muster.games.obsidian_protocol.ways import fly, walk
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text

@@ -6,7 +6,6 @@ from muster.games.obsidian_protocol import common
 from muster.games.obsidian_protocol.attacking import attack_with
 from muster.games.obsidian_protocol.available import bit, length_of, pays
 from muster.games.obsidian_protocol.content import SLOT_NAMES, Action, Effect, Level, Type
-from muster.games.obsidian_protocol.movement import Ways, fly, walk
 from muster.games.obsidian_protocol.pools import effects_of
 from muster.games.obsidian_protocol.projectiles import landing_grids, launch
 from muster.games.obsidian_protocol.questions import ask_grid, yes
@@ -16,6 +15,7 @@ from muster.games.obsidian_protocol.stealth import make_noise
 from muster.games.obsidian_protocol.tactical import perform_common, perform_tactical
 from muster.games.obsidian_protocol.telling import tell
 from muster.games.obsidian_protocol.travel import move
+from muster.games.obsidian_protocol.ways import Ways, fly, walk
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text

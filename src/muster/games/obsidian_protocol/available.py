@@ -228,7 +228,7 @@ def terminals(state: State, unit: Unit) -> list[int]:
         number
         for number, zone in enumerate(task.zones)
         if not state.markers[number]
-        and min(DISTANCE[here][grid] for grid in state.content.zones[zone]) <= common.REMOTE_ACCESS.range
+        and min(DISTANCE[here][grid] for grid in state.battlefield.board.zones[zone]) <= common.REMOTE_ACCESS.range
     ]
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from muster.geometry.grid_sight import Box
 
 if TYPE_CHECKING:
-    from muster.games.obsidian_protocol.battlefield import Battlefield
+    from muster.games.obsidian_protocol.battlefield import Battlefield, Board
 
 
 class Slot(IntEnum):
@@ -417,8 +417,7 @@ class Content:
         tasks: Sequence[Task],
         secondaries: Sequence[Secondary],
         squads: Sequence[Squad],
-        zones: Mapping[str, Sequence[int]],
-        deployments: Mapping[str, Sequence[Sequence[int]]],
+        boards: Mapping[int, Board],
         tokens: Mapping[str, int],
         red_die: Sequence[str],
         names: Mapping[str, str],
@@ -433,8 +432,7 @@ class Content:
         self.secondaries = tuple(secondaries)
         self.squads = tuple(squads)
         self.squad_number = {squad.id: squad.number for squad in squads}
-        self.zones = {zone: frozenset(grids) for zone, grids in zones.items()}
-        self.deployments = {name: tuple(frozenset(grids) for grids in sides) for name, sides in deployments.items()}
+        self.boards = dict(boards)  # by grids along each side
         self.tokens = dict(tokens)
         self.red_die = tuple(red_die)
         self.names = dict(names)

@@ -9,7 +9,6 @@ from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Action, Control, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.damage import lose_link
 from muster.games.obsidian_protocol.electronic import counter_roll, electronic_targets, may_initiate
-from muster.games.obsidian_protocol.movement import fly, walk
 from muster.games.obsidian_protocol.pools import Attack, breakable, effects_of, targets
 from muster.games.obsidian_protocol.position import allies_of, card_of, enemies_of, grid_of
 from muster.games.obsidian_protocol.projectiles import wreck
@@ -20,6 +19,7 @@ from muster.games.obsidian_protocol.stealth import make_noise, may_scan, scan
 from muster.games.obsidian_protocol.tactical import electronic_attack, electronic_choice
 from muster.games.obsidian_protocol.telling import tell, unit_key
 from muster.games.obsidian_protocol.travel import move
+from muster.games.obsidian_protocol.ways import fly, walk
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from muster.games.obsidian_protocol import bot, end_phase, hidden, pictures, positions, sequence, setup
-from muster.games.obsidian_protocol.battlefield import CELLS
 from muster.games.obsidian_protocol.content import Kind, Level
 from muster.games.obsidian_protocol.movement import Map, is_mine
 from muster.games.obsidian_protocol.pack import Reader, card_sources
@@ -126,11 +125,12 @@ class ObsidianProtocol:
         }
         solid = [unit for unit in on_board(state) if unit.level != Level.AERIAL and not is_mine(state, unit)]
         boxes = [base(unit) for unit in solid]
+        cells = state.battlefield.board.cells
         counts["overlapping"] = sum(
             overlap(one, other) for index, one in enumerate(boxes) for other in boxes[index + 1 :]
         )
         counts["in terrain"] = sum(bool(Map(state, unit).terrain_at(base(unit))) for unit in solid)
-        counts["off the board"] = sum(not (box[0] >= 0 and box[2] <= CELLS and 0 <= box[1] <= CELLS) for box in boxes)
+        counts["off the board"] = sum(not (box[0] >= 0 and box[2] <= cells and 0 <= box[1] <= cells) for box in boxes)
         counts["numbers"] = sum(unit.id != index for index, unit in enumerate(state.units))
         return counts
 

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
-from muster.games.obsidian_protocol.battlefield import GRIDS, Battlefield, grid_number
+from muster.games.obsidian_protocol.battlefield import GRIDS, Battlefield, Board, grid_number
 from muster.games.obsidian_protocol.content import (
     CONDITIONS,
     SLOT_NAMES,
@@ -146,6 +146,7 @@ class TerrainFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BattlefieldFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    board: Literal["standard", "large"] = "standard"
     environments: Count = 0
     terrain: tuple[TerrainFile, ...]
 
@@ -180,10 +181,14 @@ TYPES: dict[str, type[Card]] = {
     "battlefield": BattlefieldFile,
     "squad": SquadFile,
     "zone": ZoneFile,
+    "large_zone": ZoneFile,
     "deployment": DeploymentFile,
+    "large_deployment": DeploymentFile,
     "token": TokenFile,
     "die": DieFile,
 }
+BOARDS = {"standard": 12, "large": 16}
+"""Grids along each side.  [OP 2.1.board] [OP 5.2.1.large]"""
 FACES = {"red": 1, "yellow": 2, "green": 3}
 
 
@@ -208,6 +213,12 @@ class Reader:
         self.units = self._units()
         self.unit_number = {unit.id: unit.number for unit in self.units}
         self._check_launches()
+        self.boards = {
+            12: self._board(12, self._named("zone", ZoneFile), self.shelf.cards("deployment", DeploymentFile)),
+            16: self._board(
+                16, self.shelf.cards("large_zone", ZoneFile), self.shelf.cards("large_deployment", DeploymentFile)
+            ),
+        }
 
     def content(self) -> Content:
         zones = self._named("zone", ZoneFile)
@@ -222,14 +233,17 @@ class Reader:
             self._tasks(zones),
             self._secondaries(),
             self._squads(),
-            {zone: [grid_number(name, f"zone {zone}") for name in card.grids] for zone, card in zones.items()},
-            {
-                card.id: [_area(card.black, card.id), _area(card.white, card.id)]
-                for card in self.shelf.cards("deployment", DeploymentFile).values()
-            },
+            self.boards,
             {token.id: FACES[token.face] for token in tokens.values()},
             die["red"].faces,
             self.names,
+        )
+
+    def _board(self, size: int, zones: Mapping[str, ZoneFile], deployments: Mapping[str, DeploymentFile]) -> Board:
+        return Board(
+            size,
+            {zone: [grid_number(name, f"zone {zone}") for name in card.grids] for zone, card in zones.items()},
+            {card.id: [_area(card.black, card.id), _area(card.white, card.id)] for card in deployments.values()},
         )
 
     def battlefields(self) -> list[Battlefield]:
@@ -244,7 +258,7 @@ class Reader:
                 )
                 for index, piece in enumerate(card.terrain)
             ]
-            fields.append(Battlefield(number, card.id, terrain))
+            fields.append(Battlefield(number, card.id, terrain, self.boards[BOARDS[card.board]], card.environments))
         return fields
 
     def _named(self, kind: str, card_type: type[_N]) -> Mapping[str, _N]:

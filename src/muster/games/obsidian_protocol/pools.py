@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.battlefield import DISTANCE
+from muster.games.obsidian_protocol.battlefield import DISTANCE, GRIDS
 from muster.games.obsidian_protocol.content import Action, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.movement import is_locked
 from muster.games.obsidian_protocol.position import (
@@ -182,10 +182,10 @@ def breakable(state: State, unit: Unit, action: Action, effects: dict[str, int])
         if not piece.destructible or state.wrecked >> piece.number & 1:
             continue
         column, row = piece.box[0] // 3, piece.box[1] // 3
-        grid = row * 12 + column
+        grid = row * GRIDS + column
         if not in_reach(here, grid, reach):
             continue
-        ahead = grid == here or faces(unit.facing, column - here % 12, row - here // 12)
+        ahead = grid == here or faces(unit.facing, column - here % GRIDS, row - here // GRIDS)
         seen = unit.level == Level.AERIAL or state.battlefield.open_between(base(unit), piece.box)
         if seen and (ahead or "omni_direction" in effects):
             found.append(piece.number)

@@ -87,6 +87,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     owners: dict[str, SeatName] = {}
     squads: tuple[str, str] | None = None
     battlefield: str = ""
+    board: Literal[12, 16] = 12
     terrain: tuple[TerrainPosition, ...] = ()
     unit: tuple[UnitPosition, ...] = ()
     turn: TurnPosition = TurnPosition()
@@ -156,7 +157,7 @@ class _Builder:
             col, row = corner % CELLS, corner // CELLS
             box = (col, row, col + piece.size[0], row + piece.size[1])
             terrain.append(Terrain(number, box, piece.height, piece.destructible))
-        return Battlefield(NONE, "open", terrain)
+        return Battlefield(NONE, "open", terrain, self.content.boards[self.position.board])
 
     def _unit(self, number: int, given: UnitPosition) -> Unit:
         seat = "AB".index(given.seat)
@@ -259,7 +260,7 @@ class _Builder:
                     state.secondary[seat] = card.number
             name = position.named[seat]
             if name:
-                zones = tuple(self.content.zones)
+                zones = tuple(self.state.battlefield.board.zones)
                 state.named[seat] = zones.index(name) if name in zones else self._number(name, "named")
             if position.commanders[seat]:
                 state.named[2 + seat] = self._number(position.commanders[seat], "commanders")

@@ -68,7 +68,7 @@ def landing_grids(state: State, unit: Unit, action: Action, effects: dict[str, i
     sight = "arc" not in effects
     probe = new_unit(state, unit.seat, card)
     found = []
-    for grid in range(GRIDS * GRIDS):
+    for grid in state.battlefield.board.grids:
         if not in_reach(here, grid, reach):
             continue
         if sight and (has_terrain(state, grid) or not sight_to_grid(state, unit, grid)):
@@ -280,7 +280,7 @@ async def without_target(table: Table, state: State, unit: Unit, action: Action)
         destroy_unit(table, state, unit, NOBODY, "OP 4.7.2.no_target")
         return
     start = grid_of(unit)
-    grids = [grid for grid in range(GRIDS * GRIDS) if DISTANCE[start][grid] <= action.range]
+    grids = [grid for grid in state.battlefield.board.grids if DISTANCE[start][grid] <= action.range]
     end = await ask_grid(table, unit.seat, "prompt.cruise", grids)
     place = corner_of(end) + CELLS + 1
     unit.col, unit.row = place % CELLS, place // CELLS

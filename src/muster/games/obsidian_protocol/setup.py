@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.battlefield import CELLS, GRID_NAMES
+from muster.games.obsidian_protocol.battlefield import CELLS, GRID_NAMES, Battlefield
 from muster.games.obsidian_protocol.content import SLOTS, Content, Kind, Level, Secondary, Squad, Stance
 from muster.games.obsidian_protocol.dice import YELLOW_DIE
 from muster.games.obsidian_protocol.movement import Map, places_in
@@ -25,11 +25,18 @@ EDGES = ("black", "white")
 
 def new_state(content: Content, squads: tuple[int, int], battlefield: str, task: str) -> State:
     """Two squads beside an empty board.  [OP 4.13.start]"""
-    state = State(content, content.battlefields[0], squads, (battlefield, task), [])
+    scale = max(content.squads[number].scale for number in squads)
+    state = State(content, fields_for(content, scale)[0], squads, (battlefield, task), [])
     for seat in (0, 1):
         for unit in muster_squad(state, seat, content.squads[squads[seat]]):
             state.units.append(unit)
     return state
+
+
+def fields_for(content: Content, scale: int) -> list[Battlefield]:
+    """The battlefields of a scale: a large battle has a larger board.  [OP 5.2.1.large]"""
+    size = 16 if scale == 1200 else 12
+    return [field for field in content.battlefields if field.board.size == size]
 
 
 def muster_squad(state: State, seat: int, squad: Squad) -> list[Unit]:
@@ -63,12 +70,13 @@ def new_mech(state: State, number: int, seat: int, parts: list[int], pilot: int)
 
 async def draw_battlefield(table: Table, state: State) -> None:
     """A battlefield card, and three main task cards.  [OP 5.2.1.battlefield] [OP 5.2.1.discard]"""
-    fields, tasks = state.content.battlefields, state.content.tasks
+    board, tasks = state.battlefield.board, state.content.tasks
+    fields = [field for field in state.content.battlefields if field.board is board]
     name, task = state.fixed
-    number = next((field.number for field in fields if field.id == name), NONE)
-    if number == NONE:
-        number = (await table.draw("battlefield", [field.id for field in fields], 1))[0]
-    state.battlefield = fields[number]
+    found = next((field for field in fields if field.id == name), None)
+    if found is None:
+        found = fields[(await table.draw("battlefield", [field.id for field in fields], 1))[0]]
+    state.battlefield = found
     if table.listening:
         table.tell("battlefield_drawn", "OP 5.2.1.battlefield", {"battlefield": state.battlefield.id})
     chosen = next((card.number for card in tasks if card.id == task), NONE)
@@ -211,7 +219,7 @@ async def name_for(table: Table, state: State, seat: int, card: Secondary) -> in
     if card.names == "own_mech":
         return await name_mech(table, state, seat, seat, "prompt.name_own")
     if card.names == "zone":
-        zones = list(state.content.zones)
+        zones = list(state.battlefield.board.zones)
 
         def options() -> list[Option[int]]:
             return [
@@ -235,7 +243,7 @@ async def name_mech(table: Table, state: State, seat: int, owner: int, prompt: s
 async def place_box(table: Table, state: State, seat: int, zone: str) -> None:
     """A black box in a grid of its zone, where no building stands.  [OP 3.1.3.targets]"""
     places = {}
-    for grid in sorted(state.content.zones[zone]):
+    for grid in sorted(state.battlefield.board.zones[zone]):
         free = [place for place in places_in(grid, 1) if not state.battlefield.block[place]]
         middle = corner_of(grid) + CELLS + 1
         if free:
@@ -255,7 +263,7 @@ def deployment_grids(state: State, unit: Unit) -> dict[int, list[int]]:
     """Grids of the deployment zone that nothing stands in, with the places in them.  [OP 3.1.4.zone]"""
     task = task_of(state)
     assert task is not None
-    zone = state.content.deployments[task.deployment][state.edges[unit.seat]]
+    zone = state.battlefield.board.deployments[task.deployment][state.edges[unit.seat]]
     view = Map(state, unit)
     taken = {grid_of(other) for other in on_board(state)}
     found: dict[int, list[int]] = {}

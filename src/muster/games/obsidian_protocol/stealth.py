@@ -6,12 +6,12 @@ from muster.games.obsidian_protocol.battlefield import CELLS
 from muster.games.obsidian_protocol.content import Level
 from muster.games.obsidian_protocol.damage import drop_hexagon
 from muster.games.obsidian_protocol.electronic import counter_roll, may_initiate, may_respond
-from muster.games.obsidian_protocol.movement import fly
 from muster.games.obsidian_protocol.position import base, in_contact, on_board
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid
 from muster.games.obsidian_protocol.sheet import covered
 from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit
 from muster.games.obsidian_protocol.telling import tell
+from muster.games.obsidian_protocol.ways import fly
 from muster.kernel.requests import Table
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.battlefield import CELLS, GRID_NAMES, GRIDS, NEIGHBOURS
+from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRID_NAMES, GRIDS, NEIGHBOURS
 from muster.games.obsidian_protocol.content import Kind, Level
 from muster.games.obsidian_protocol.damage import destroy_unit
-from muster.games.obsidian_protocol.movement import Map, Ways, place_name, places_in
+from muster.games.obsidian_protocol.movement import Map, place_name, places_in
 from muster.games.obsidian_protocol.position import (
     VECTORS,
     box_at,
@@ -22,6 +22,7 @@ from muster.games.obsidian_protocol.state import State, Unit
 from muster.games.obsidian_protocol.stealth import bump
 from muster.games.obsidian_protocol.tasks import pick_up
 from muster.games.obsidian_protocol.telling import tell, unit_key
+from muster.games.obsidian_protocol.ways import Ways
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -126,6 +127,8 @@ def refuges(state: State, unit: Unit) -> dict[int, list[int]]:
     view = Map(state, unit)
     found: dict[int, list[int]] = {}
     for grid in NEIGHBOURS[grid_of(unit)]:
+        if grid not in state.battlefield.board.inside:
+            continue
         places = [place for place in places_in(grid, unit.size) if view.fits(place)]
         if places:
             found[grid] = places
@@ -175,11 +178,12 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
         return
     direction = direction_between(by, unit)
     dx, dy = VECTORS[direction]
+    cells = state.battlefield.board.cells
     view = Map(state, unit)
     moved = False
     for _ in range(distance):
         column, row = unit.col + 3 * dx, unit.row + 3 * dy
-        if not (0 <= column <= CELLS - unit.size and 0 <= row <= CELLS - unit.size):
+        if not (0 <= column <= cells - unit.size and 0 <= row <= cells - unit.size):
             break
         if not view.fits(row * CELLS + column):
             break
@@ -201,12 +205,10 @@ async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
     view = Map(state, unit)
     here = grid_of(by)
     grids: dict[int, list[int]] = {}
-    for row in range(max(0, here // GRIDS - 1), min(GRIDS, here // GRIDS + 2)):
-        for column in range(max(0, here % GRIDS - 1), min(GRIDS, here % GRIDS + 2)):
-            grid = row * GRIDS + column
-            places = [place for place in places_in(grid, unit.size) if view.fits(place)]
-            if places:
-                grids[grid] = places
+    for grid in sorted(ADJACENT[here] & state.battlefield.board.inside):
+        places = [place for place in places_in(grid, unit.size) if view.fits(place)]
+        if places:
+            grids[grid] = places
     if not grids:
         return
     grid = await ask_grid(table, by.seat, "prompt.drag", sorted(grids))
