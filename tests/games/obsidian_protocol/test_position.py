@@ -8,7 +8,7 @@ from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, wa
 from muster.games.obsidian_protocol import pools
 from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_INDEX, SMALL
 from muster.games.obsidian_protocol.content import Level
-from muster.games.obsidian_protocol.movement import Map, by_grid, fly
+from muster.games.obsidian_protocol.movement import Map, fly
 from muster.games.obsidian_protocol.position import (
     allies_of,
     are_adjacent,
@@ -42,9 +42,9 @@ def test_a_large_battle_has_a_larger_board_with_the_same_areas() -> None:
     large = GAME.content.boards[16]
     assert (large.size, large.cells, list(large.zones)) == (16, 48, list(GAME.content.boards[12].zones))
     state = position(drone("A", "l6", RAVEN), stage="command", board=16)
-    assert GRID_INDEX["p6"] in by_grid(fly(state, state.units[0], 4))
+    assert GRID_INDEX["p6"] in fly(state, state.units[0], 4).grids()
     small = position(drone("A", "l6", RAVEN), stage="command")
-    assert GRID_INDEX["m6"] not in by_grid(fly(small, small.units[0], 4))
+    assert GRID_INDEX["m6"] not in fly(small, small.units[0], 4).grids()
     assert all(field.board.size in (12, 16) for field in GAME.content.battlefields)
 
 
@@ -55,8 +55,8 @@ def test_levels_and_who_shares_a_small_grid() -> None:
     assert state.units[0] in allies_of(state, 0)
     raven, missile = state.units[1], state.units[2]
     grid = GRID_INDEX["f6"]
-    assert not any(grid_at(place) == grid for place in fly(state, raven, 3))
-    assert any(grid_at(place) == grid for place in fly(state, missile, 3))
+    assert not any(grid_at(place) == grid for place in fly(state, raven, 3).places())
+    assert any(grid_at(place) == grid for place in fly(state, missile, 3).places())
     assert not Map(state, state.units[3]).fits(base(raven)[1] * CELLS + base(raven)[0])
 
 

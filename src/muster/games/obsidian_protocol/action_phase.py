@@ -192,9 +192,8 @@ async def maneuver(table: Table, state: State, unit: Unit) -> None:
     reach = maneuver_value(state, unit)
     hidden = unit.stealth >= 0 or unit.hexagon == Hexagon.LOW_PROFILE
     ghost = trait(state, unit) == "stealth" and hidden
-    flying = unit.level != Level.GROUND
-    ways = fly(state, unit, reach) if flying else walk(state, unit, reach, 0, ghost)
-    await move(table, state, unit, ways, flying)
+    ways = fly(state, unit, reach) if unit.level != Level.GROUND else walk(state, unit, reach, 0, ghost)
+    await move(table, state, unit, ways)
     await make_noise(table, state, unit, passive(state, unit, "silent_movement") > 0)
 
 

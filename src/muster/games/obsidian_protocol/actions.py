@@ -140,25 +140,24 @@ async def choose_projectile(table: Table, seat: int, action: Action) -> Effect:
 # Movement
 
 
-def ways_of(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> tuple[Ways, bool]:
-    """Where a movement action can lead, and whether it flies.
+def ways_of(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> Ways:
+    """Where a movement action can lead.
 
     [OP 6.2.airborne] [OP 6.2.straight] [OP trait.stealth] [OP 2.4.2.movement]
     """
     if unit.level != Level.GROUND or action.has("airborne"):
-        return fly(state, unit, action.range), True
+        return fly(state, unit, action.range)
     straight = sum(effect.amount for effect in action.conditional if effect.condition == "straight")
     hidden = unit.stealth >= 0 or unit.hexagon == Hexagon.LOW_PROFILE
     ghost = trait(state, unit) == "stealth" and hidden
-    return walk(state, unit, action.range + effects.get("range", 0), straight, ghost), False
+    return walk(state, unit, action.range + effects.get("range", 0), straight, ghost)
 
 
 async def move_with(table: Table, state: State, unit: Unit, action: Action, effects: dict[str, int]) -> None:
     """A movement action.  [OP 2.4.2.movement]"""
     if state.active == unit.id:
         note_movement(state, unit)
-    ways, flying = ways_of(state, unit, action, effects)
-    await move(table, state, unit, ways, flying)
+    await move(table, state, unit, ways_of(state, unit, action, effects))
 
 
 def note_movement(state: State, unit: Unit) -> None:

@@ -60,19 +60,26 @@ def grid_box(grid: int) -> Box:
     return column, row, column + SMALL, row + SMALL
 
 
+def _area(box: Box) -> int:
+    """The small grids of a rectangle, as a bitmap."""
+    row = (1 << box[2] - box[0]) - 1 << box[0]
+    return sum(row << y * CELLS for y in range(box[1], box[3]))
+
+
 class Board:
     """A board of so many grids along each side, its tactical areas and deployment zones.  [OP 2.1.board] [OP 5.2.areas]
 
     `zones` has the grids of each area; `deployments` those of the black and of the white side.
     """
 
-    __slots__ = ("cells", "deployments", "grids", "inside", "size", "zones")
+    __slots__ = ("area", "cells", "deployments", "grids", "inside", "size", "zones")
 
     def __init__(
         self, size: int, zones: Mapping[str, Sequence[int]], deployments: Mapping[str, Sequence[Sequence[int]]]
     ) -> None:
         self.size = size
         self.cells = size * SMALL
+        self.area = _area((0, 0, self.cells, self.cells))  # its small grids, as a bitmap
         self.grids = tuple(row * GRIDS + column for row in range(size) for column in range(size))
         self.inside = frozenset(self.grids)
         self.zones = {zone: frozenset(grids) for zone, grids in zones.items()}
@@ -86,7 +93,20 @@ class Board:
 class Battlefield:
     """Terrain on a board. `block` holds, for each small grid, the number of the terrain there plus one."""
 
-    __slots__ = ("_obstacles", "block", "board", "environments", "id", "number", "sights", "tall", "terrain")
+    __slots__ = (
+        "_obstacles",
+        "areas",
+        "block",
+        "board",
+        "environments",
+        "id",
+        "locks",
+        "number",
+        "sights",
+        "solid",
+        "tall",
+        "terrain",
+    )
 
     def __init__(
         self, number: int, card_id: str, terrain: Sequence[Terrain], board: Board, environments: int = 0
@@ -98,6 +118,10 @@ class Battlefield:
         self.terrain = tuple(terrain)
         self.tall = [piece.box for piece in terrain if piece.height == 3]
         self.block = [0] * (CELLS * CELLS)
+        self.areas = [_area(piece.box) for piece in terrain]  # the small grids of each piece, as bitmaps
+        self.solid = 0
+        for area in self.areas:
+            self.solid |= area
         for piece in terrain:
             left, top, right, bottom = piece.box
             if right > board.cells or bottom > board.cells or left // SMALL != (right - 1) // SMALL:
@@ -107,6 +131,7 @@ class Battlefield:
             for row in range(top, bottom):
                 for column in range(left, right):
                     self.block[row * CELLS + column] = piece.number + 1
+        self.locks: dict[int, int] = {}  # where a base locks another (`movement.locked_places`)
         self.sights: dict[tuple[Box, Box], bool] = {}
         self._obstacles: dict[tuple[Box, Box], tuple[int, ...]] = {}
 

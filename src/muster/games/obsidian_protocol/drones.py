@@ -70,9 +70,8 @@ async def obey(table: Table, state: State, unit: Unit) -> None:
 
     place = await table.ask(unit.seat, Text("prompt.drone", {"unit": unit_key(unit)}), OneOf(options))
     if place == MOVE:
-        flying = unit.level != Level.GROUND
-        ways = fly(state, unit, card.move) if flying else walk(state, unit, card.move)
-        await move(table, state, unit, ways, flying)
+        ways = fly(state, unit, card.move) if unit.level != Level.GROUND else walk(state, unit, card.move)
+        await move(table, state, unit, ways)
         await make_noise(table, state, unit, False)
         return
     await do(table, state, unit, card.actions[place], automatic=False)
@@ -86,8 +85,7 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
     elif action.type == Type.PROJECTILE:
         await launch_with(table, state, unit, 0, action, effects_of(state, unit, action, NONE, False))
     elif action.type == Type.MOVEMENT:
-        ways, flying = ways_of(state, unit, action, dict(action.plain))
-        await move(table, state, unit, ways, flying)
+        await move(table, state, unit, ways_of(state, unit, action, dict(action.plain)))
     elif action.has("charge_self"):
         unit.charged |= 1
         tell(table, state, "charged", "OP 6.1.charge", unit, part="unit")

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-import heapq
-
 from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, DISTANCE, GRID_NAMES, SMALL
 from muster.games.obsidian_protocol.content import Kind, Level, Stance
+from muster.games.obsidian_protocol.places import (
+    ACROSS,
+    AROUND,
+    BASE,
+    GRID_AREA,
+    PLACES,
+    back,
+    disc,
+    each,
+    fill,
+    grids_with,
+    shifted,
+    touching,
+)
 from muster.games.obsidian_protocol.position import (
-    VECTORS,
     base,
     box_at,
     card_of,
@@ -19,11 +30,10 @@ from muster.games.obsidian_protocol.position import (
     place_of,
 )
 from muster.games.obsidian_protocol.state import DESTROYED, REPAIRED, State, Unit
+from muster.geometry.grid_sight import Box
 
 Path = tuple[int, ...]
 """The places a unit stands in, one for each grid entered; empty when it stays in its grid."""
-Ways = dict[int, tuple[int, Path]]
-"""By place: what it costs to get there, and how."""
 
 
 def locks(state: State, unit: Unit) -> bool:
@@ -89,52 +99,55 @@ def break_away(state: State, unit: Unit, place: int) -> int:
 class Map:
     """What stands where, for one unit that wants to move: made once for each question."""
 
+    __slots__ = ("board", "free", "mined", "open", "state", "through", "unit")
+
     def __init__(self, state: State, unit: Unit, ghost: bool = False) -> None:
         self.state = state
         self.unit = unit
-        self.block = state.battlefield.block
-        self.cells = state.battlefield.board.cells
-        self.wrecked = state.wrecked
-        self.ghost = ghost  # may pass through units
-        self.others = [
-            other
-            for other in on_board(state)
-            if other is not unit and other.level != Level.AERIAL and not is_mine(state, other)
-        ]
-        self.boxes = [(base(other), other) for other in self.others]
-        self._known: dict[int, int] = {}
-        self.threats = threats(state, unit)
-        self.mines = [grid_of(other) for other in on_board(state) if is_mine(state, other)]
-
-    def terrain_at(self, box: tuple[int, int, int, int]) -> list[int]:
-        """Numbers of the standing terrain under a base."""
-        found = []
-        for row in range(box[1], box[3]):
-            for cell in range(row * CELLS + box[0], row * CELLS + box[2]):
-                number = self.block[cell]
-                if number and not self.wrecked >> (number - 1) & 1 and number - 1 not in found:
-                    found.append(number - 1)
-        return found
-
-    def units_at(self, box: tuple[int, int, int, int]) -> list[Unit]:
-        return [other for its, other in self.boxes if overlap(its, box)]
-
-    def _look(self, place: int) -> int:
-        """0 when a place is free, 1 when units stand there, 2 when terrain does."""
-        found = self._known.get(place)
-        if found is None:
-            box = box_at(self.unit.size, place)
-            found = 2 if self.terrain_at(box) else int(bool(self.units_at(box)))
-            self._known[place] = found
-        return found
+        taken = mined = 0
+        for other in state.units:
+            if other.alive and other.deployed and other is not unit and other.level != Level.AERIAL:
+                if is_mine(state, other):
+                    mined |= GRID_AREA[grid_of(other)]
+                else:
+                    taken |= BASE[other.size] << place_of(other)
+        size = unit.size
+        self.board = state.battlefield.board.area
+        self.open = PLACES[size] & self.board & ~touching(standing(state), size)  # no terrain here
+        self.free = self.open & ~touching(taken, size)  # and no unit
+        self.through = self.open if ghost else self.free  # where the unit can pass
+        self.mined = mined
 
     def fits(self, place: int) -> bool:
         """Whether the unit can stand here.  [OP 2.2.1.share] [OP 4.3.1.blocked]"""
-        return self._look(place) == 0
+        return self.free >> place & 1 == 1
 
     def passable(self, place: int) -> bool:
         """Whether the unit can move through here."""
-        return self._look(place) <= int(self.ghost)
+        return self.through >> place & 1 == 1
+
+    def terrain_at(self, box: Box) -> list[int]:
+        """Numbers of the standing terrain under a base."""
+        block, wrecked = self.state.battlefield.block, self.state.wrecked
+        found = []
+        for row in range(box[1], box[3]):
+            for cell in range(row * CELLS + box[0], row * CELLS + box[2]):
+                number = block[cell]
+                if number and not wrecked >> (number - 1) & 1 and number - 1 not in found:
+                    found.append(number - 1)
+        return found
+
+    def units_at(self, box: Box) -> list[Unit]:
+        """The units in the way of a base."""
+        state, unit = self.state, self.unit
+        return [
+            other
+            for other in on_board(state)
+            if other is not unit
+            and other.level != Level.AERIAL
+            and overlap(base(other), box)
+            and not is_mine(state, other)
+        ]
 
     def may_crush(self, place: int) -> bool:
         """Whether a large unit can enter this grid by crushing everything in it.
@@ -152,9 +165,233 @@ class Map:
         return all(other.size < unit.size or unyielding for other in self.units_at(box))
 
 
+def standing(state: State) -> int:
+    """The small grids on which terrain stands."""
+    battlefield = state.battlefield
+    found = battlefield.solid
+    for number in each(state.wrecked):
+        found &= ~battlefield.areas[number]
+    return found
+
+
 def is_mine(state: State, unit: Unit) -> bool:
     """A mine does not stand in the way: whoever enters its grid sets it off.  [OP card.mine]"""
     return unit.kind == Kind.DEPLOYABLE and "mine" in card_of(state, unit).passives
+
+
+class Ways:
+    """Where a unit can get to, and how. Worked out when somebody looks: a replay knows the answer already.
+
+    Places are sorted into layers by their price: movement range, and as a fraction of it the mined grids on the way, so
+    that of several paths the safest is taken.
+    """
+
+    __slots__ = (
+        "_crushed",
+        "_ends",
+        "_layers",
+        "_lines",
+        "_locks",
+        "_reach",
+        "_straight",
+        "_view",
+        "flying",
+        "ghost",
+        "state",
+        "unit",
+    )
+
+    def __init__(
+        self, state: State, unit: Unit, reach: int, straight: int = 0, ghost: bool = False, flying: bool = False
+    ) -> None:
+        self.state = state
+        self.unit = unit
+        self.flying = flying
+        self.ghost = ghost
+        self._reach = reach
+        self._straight = straight
+        self._view: Map | None = None
+        self._ends = 0
+        self._layers: list[tuple[int, int]] = []
+        self._locks: list[int] = []  # where at least one, two, ... enemies lock the unit
+        self._crushed: dict[int, tuple[int, int]] = {}  # by place entered so: the price, and the place before it
+        self._lines: dict[int, tuple[int, Path]] = {}  # by place reached only in a straight line: the price, the path
+
+    @property
+    def ends(self) -> int:
+        """The places where the movement may end, as a bitmap."""
+        if self._view is None:
+            self._view = Map(self.state, self.unit, self.ghost)
+            if self.flying:
+                self._fly(self._view)
+            else:
+                self._spread(self._view)
+                for direction in range(4 if self._straight else 0):
+                    self._line(self._view, direction)
+        return self._ends
+
+    def grids(self) -> list[int]:
+        """The grids where the movement may end, in order."""
+        return grids_with(self.ends)
+
+    def places(self) -> list[int]:
+        return list(each(self.ends))
+
+    def places_in(self, grid: int) -> list[int]:
+        """Where in a grid the movement may end."""
+        if self.unit.size == SMALL:
+            return [corner_of(grid)]
+        return list(each(self.ends & GRID_AREA[grid]))
+
+    def cost(self, place: int) -> int:
+        """The movement range it takes to get to a place."""
+        if self.flying:
+            return DISTANCE[grid_of(self.unit)][grid_at(place)]
+        return self._price(place) // MINE
+
+    def path(self, place: int) -> Path:
+        """The last place in each grid on the way, the safest of the shortest ways."""
+        if self.flying:
+            return () if grid_at(place) == grid_of(self.unit) else (place,)
+        price = self._price(place)
+        if place in self._lines:
+            return self._lines[place][1]
+        if place in self._crushed:
+            return (*self.path(self._crushed[place][1]), place)
+        steps: list[int] = []
+        while price >= MINE:
+            steps.append(place)
+            place, price = self._before(place, price)
+        return tuple(reversed(steps))
+
+    # How it is worked out
+
+    def _fly(self, view: Map) -> None:
+        around = disc(grid_of(self.unit), self._reach) & PLACES[self.unit.size] & view.board
+        free = around if self.unit.level == Level.AERIAL else around & view.free
+        self._ends = free | 1 << place_of(self.unit)
+
+    def _spread(self, view: Map) -> None:
+        """By grids, from cheaper to dearer: inside a grid the unit moves freely, to leave it may cost more."""
+        size, start = self.unit.size, 1 << place_of(self.unit)
+        self._locks = lock_maps(self.state, self.unit)
+        limit = (self._reach + 1) * MINE
+        pending = {0: start}
+        seen = 0
+        while pending:
+            price = min(pending)
+            fresh = pending.pop(price) & ~seen
+            if not fresh:
+                continue
+            fresh = fill(fresh, size, view.through & ~seen)
+            seen |= fresh
+            self._layers.append((price, fresh))
+            for extra, leaving in enumerate(_by_locks(fresh, self._locks)):
+                onward = price + MINE * (1 + extra)
+                if leaving and onward < limit:
+                    self._cross(view, leaving, onward, seen, pending)
+        self._ends |= seen & view.free | start
+
+    def _cross(self, view: Map, leaving: int, price: int, seen: int, pending: dict[int, int]) -> None:
+        """Over the edges of the grids: on, or crushing what stands there, which ends the movement.
+
+        [OP 4.3.6.ends]
+        """
+        there = 0
+        for step in ACROSS[self.unit.size]:
+            there |= shifted(leaving, step)
+        there &= ~seen & view.board
+        for mines, land in enumerate((there & view.through & ~view.mined, there & view.through & view.mined)):
+            if land:
+                pending[price + mines] = pending.get(price + mines, 0) | land
+        for place in each(there & PLACES[SMALL] & ~view.through) if self.unit.size == SMALL else ():
+            if (place not in self._crushed or self._crushed[place][0] > price) and view.may_crush(place):
+                sources = [back(1 << place, step) & leaving for step in ACROSS[SMALL]]
+                self._crushed[place] = price, max(sources).bit_length() - 1
+                self._ends |= 1 << place
+
+    def _line(self, view: Map, direction: int) -> None:
+        """Along one direction there may be more range.  [OP 6.2.straight]"""
+        path: Path = ()
+        place, cost = place_of(self.unit), 0
+        while True:
+            cost += 1 + sum(locked >> place & 1 for locked in self._locks)
+            there = shifted(1 << place, ACROSS[self.unit.size][direction]) & view.board
+            if not there or cost > self._reach + self._straight:
+                return
+            place = there.bit_length() - 1
+            path = (*path, place)
+            passes = view.passable(place)
+            if not self._ends & there and (view.fits(place) or (not passes and view.may_crush(place))):
+                self._ends |= there
+                self._lines[place] = cost * MINE, path
+            if not passes:
+                return
+
+    def _price(self, place: int) -> int:
+        assert self.ends
+        if place in self._lines:
+            return self._lines[place][0]
+        if place in self._crushed:
+            return self._crushed[place][0]
+        return next(price for price, places in self._layers if places >> place & 1)
+
+    def _before(self, place: int, price: int) -> tuple[int, int]:
+        """Where in the grid before it the unit came from, and the price there."""
+        view, size = self._view, self.unit.size
+        assert view is not None
+        same = next(places for its, places in self._layers if its == price)
+        entries = fill(1 << place, size, same)
+        for step in ACROSS[size]:
+            for source in each(back(entries, step)):
+                onward = MINE * (1 + sum(locked >> source & 1 for locked in self._locks))
+                onward += view.mined >> (shifted(1 << source, step).bit_length() - 1) & 1
+                for its, places in self._layers:
+                    if its + onward == price and places >> source & 1:
+                        return source, its
+        raise RuntimeError(f"no way to {place_name(place)}")
+
+
+MINE = 64
+"""In how many parts a step of movement range is divided: one for each mined grid on the way."""
+
+
+def _by_locks(places: int, locks: list[int]) -> list[int]:
+    """Places sorted by how many enemies lock the unit there: none, one, two, ..."""
+    found = []
+    for locked in locks:
+        found.append(places & ~locked)
+        places &= locked
+    return [*found, places]
+
+
+def lock_maps(state: State, unit: Unit) -> list[int]:
+    """The places where at least one enemy locks the unit, where at least two do, and so on.  [OP 4.3.5.several]"""
+    found: list[int] = []
+    for _, other in threats(state, unit):
+        rest = locked_places(state, unit, other)
+        for number, places in enumerate(found):
+            found[number], rest = places | rest, places & rest
+        if rest:
+            found.append(rest)
+    return found
+
+
+def locked_places(state: State, unit: Unit, other: Unit) -> int:
+    """Where one enemy locks a unit: in adjacent grids, and in sight. Worked out once for each base on a battlefield.
+
+    [OP 4.3.5.lock] [OP 4.3.5.sight]
+    """
+    battlefield, aerial = state.battlefield, other.level == Level.AERIAL
+    key = ((place_of(other) * 4 + other.size) * 4 + unit.size) * 2 + aerial
+    found = battlefield.locks.get(key)
+    if found is None:
+        found = 0
+        for place in each(AROUND[grid_of(other)] & PLACES[unit.size]):
+            if aerial or battlefield.open_between(base(other), box_at(unit.size, place)):
+                found |= 1 << place
+        battlefield.locks[key] = found
+    return found
 
 
 def walk(state: State, unit: Unit, reach: int, straight: int = 0, ghost: bool = False) -> Ways:
@@ -165,98 +402,7 @@ def walk(state: State, unit: Unit, reach: int, straight: int = 0, ghost: bool = 
 
     [OP 4.3.1.steps] [OP 4.3.1.blocked] [OP 4.3.1.inside] [OP 4.3.6.ends]
     """
-    ways = _spread(state, unit, reach, ghost)
-    if straight:
-        for direction in range(4):
-            for place, (cost, path) in _line(state, unit, reach + straight, direction, ghost).items():
-                if place not in ways or ways[place][0] > cost:
-                    ways[place] = (cost, path)
-    return ways
-
-
-def _spread(state: State, unit: Unit, reach: int, ghost: bool) -> Ways:
-    view = Map(state, unit, ghost)
-    start = place_of(unit)
-    best: Ways = {start: (0, ())}
-    queue: list[tuple[int, int, int, Path]] = [(0, 0, start, ())]
-    ends: Ways = {start: (0, ())}
-    while queue:
-        cost, danger, place, path = heapq.heappop(queue)
-        if best[place][0] < cost:
-            continue
-        if unit.size < SMALL:
-            for near in _shifts(place, unit.size):
-                if view.passable(near) and (near not in best or best[near][0] > cost):
-                    here = (*path[:-1], near) if path else ()
-                    best[near] = (cost, here)
-                    heapq.heappush(queue, (cost, danger, near, here))
-                    if view.fits(near):
-                        ends[near] = (cost, here)
-        price = cost + 1 + len(among(state, unit, place, view.threats))
-        if price > reach:
-            continue
-        for direction in range(4):
-            there = _across(place, unit.size, direction, view.cells)
-            if there < 0 or (there in best and best[there][0] <= price):
-                continue
-            if view.passable(there):
-                step = (*path, there)
-                best[there] = (price, step)
-                heapq.heappush(queue, (price, danger + view.mines.count(grid_at(there)), there, step))
-                if view.fits(there):
-                    ends[there] = (price, step)
-            elif view.may_crush(there):
-                ends[there] = best[there] = (price, (*path, there))
-    return ends
-
-
-def _line(state: State, unit: Unit, reach: int, direction: int, ghost: bool) -> Ways:
-    """Along one direction.  [OP 6.2.straight]"""
-    view = Map(state, unit, ghost)
-    path: Path = ()
-    place, cost = place_of(unit), 0
-    ends: Ways = {}
-    while True:
-        cost += 1 + len(among(state, unit, place, view.threats))
-        there = _across(place, unit.size, direction, view.cells)
-        if there < 0 or cost > reach:
-            return ends
-        path = (*path, there)
-        if not view.passable(there):
-            if view.may_crush(there):
-                ends[there] = (cost, path)
-            return ends
-        if view.fits(there):
-            ends[there] = (cost, path)
-        place = there
-
-
-def _shifts(place: int, size: int) -> list[int]:
-    """Places one small grid away inside the same grid."""
-    col, row = place % CELLS, place // CELLS
-    low_x, low_y = col // SMALL * SMALL, row // SMALL * SMALL
-    return [
-        y * CELLS + x
-        for x, y in ((col, row - 1), (col + 1, row), (col, row + 1), (col - 1, row))
-        if low_x <= x <= low_x + SMALL - size and low_y <= y <= low_y + SMALL - size
-    ]
-
-
-def _across(place: int, size: int, direction: int, cells: int) -> int:
-    """The place just over the edge of the grid, for a unit that stands at that edge; -1 otherwise."""
-    col, row = place % CELLS, place // CELLS
-    dx, dy = VECTORS[direction]
-    x, y = col + dx * size, row + dy * size
-    if not (0 <= x <= cells - size and 0 <= y <= cells - size):
-        return -1
-    here, there = (col // SMALL, row // SMALL), (x // SMALL, y // SMALL)
-    if (
-        (here[0] + dx, here[1] + dy) != there
-        or (x + size - 1) // SMALL != there[0]
-        or (y + size - 1) // SMALL != there[1]
-    ):
-        return -1
-    return y * CELLS + x
+    return Ways(state, unit, reach, straight, ghost)
 
 
 def fly(state: State, unit: Unit, reach: int) -> Ways:
@@ -264,31 +410,13 @@ def fly(state: State, unit: Unit, reach: int) -> Ways:
 
     [OP 4.3.2.over] [OP 4.3.2.lock] [OP 2.2.1.share] [OP 4.3.3.range]
     """
-    view = Map(state, unit)
-    here = grid_of(unit)
-    ends: Ways = {place_of(unit): (0, ())}
-    steps = DISTANCE[here]
-    for grid in state.battlefield.board.grids:
-        if steps[grid] > reach:
-            continue
-        for place in places_in(grid, unit.size):
-            if unit.level == Level.AERIAL or view.fits(place):
-                ends[place] = (steps[grid], (place,) if grid != here else ())
-    return ends
+    return Ways(state, unit, reach, flying=True)
 
 
 def places_in(grid: int, size: int) -> list[int]:
     """The places of a base of this size inside a grid."""
     corner = corner_of(grid)
     return [corner + y * CELLS + x for y in range(SMALL - size + 1) for x in range(SMALL - size + 1)]
-
-
-def by_grid(ways: Ways) -> dict[int, list[int]]:
-    """The places that can be reached, by grid."""
-    found: dict[int, list[int]] = {}
-    for place in ways:
-        found.setdefault(grid_at(place), []).append(place)
-    return found
 
 
 def place_name(place: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRID_NAMES, GRIDS, NEIGHBOURS
 from muster.games.obsidian_protocol.content import Kind, Level
 from muster.games.obsidian_protocol.damage import destroy_unit
-from muster.games.obsidian_protocol.movement import Map, Ways, by_grid, place_name, places_in
+from muster.games.obsidian_protocol.movement import Map, Ways, place_name, places_in
 from muster.games.obsidian_protocol.position import (
     VECTORS,
     box_at,
@@ -34,13 +34,12 @@ MOVE_OPTIONS = tuple(
 
 async def choose_place(table: Table, seat: int, ways: Ways, unit: Unit) -> int:
     """The grid to move to, and where in it.  [OP 4.3.1.inside]"""
-    grids = by_grid(ways)
     grid = await table.ask(
         seat,
         Text("prompt.move", {"unit": unit_key(unit)}),
-        OneOf(lambda: [MOVE_OPTIONS[number] for number in sorted(grids)]),
+        OneOf(lambda: [MOVE_OPTIONS[number] for number in ways.grids()]),
     )
-    return await choose_corner(table, seat, sorted(grids[grid]))
+    return await choose_corner(table, seat, ways.places_in(grid))
 
 
 async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
@@ -56,15 +55,15 @@ async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
     return await table.ask(seat, Text("prompt.place"), OneOf(options))
 
 
-async def move(table: Table, state: State, unit: Unit, ways: Ways, flying: bool) -> None:
+async def move(table: Table, state: State, unit: Unit, ways: Ways) -> None:
     """A movement of one's own: where to, through what, and facing which way.
 
     [OP 4.3.1.enter] [OP 4.3.1.facing] [OP 4.3.2.over]
     """
     place = await choose_place(table, unit.seat, ways, unit)
-    path = ways[place][1]
+    path = ways.path(place)
     start = grid_of(unit)
-    if flying:
+    if ways.flying:
         put(unit, place)
         if path:
             await enter(table, state, unit)
