@@ -152,3 +152,9 @@ TRAITS = frozenset(
     ]
 )
 """Traits of pilots.  [OP 2.4.3.keywords]"""
+TACTICS = frozenset(
+    ["additional_command", "battlefield_recovery", "hit_and_run", "remote_restart", "system_repair", "change_stance"]
+)
+"""What tactics cards do.  [OP 5.4.2.play]"""
+ENVIRONMENTS = frozenset(["abyss", "anti_gravity", "fragile_platform", "high_temperature", "rugged"])
+"""What environment cards do.  [OP 5.4.1.place]"""

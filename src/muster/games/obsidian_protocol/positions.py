@@ -85,7 +85,6 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     commanders: tuple[str, str] = ("", "")
     scores: tuple[Small, Small] = (0, 0)
     owners: dict[str, SeatName] = {}
-    squads: tuple[str, str] | None = None
     battlefield: str = ""
     board: Literal[12, 16] = 12
     terrain: tuple[TerrainPosition, ...] = ()
@@ -117,8 +116,7 @@ class _Builder:
     def __init__(self, content: Content, position: Position) -> None:
         self.content = content
         self.position = position
-        squads = self._squads()
-        state = self.state = State(content, self._battlefield(), squads, ("", ""), [])
+        state = self.state = State(content, self._battlefield(), ("", "", False), [])
         state.round = position.round
         state.first = "AB".index(position.first)
         state.to_move = "AB".index(position.to_move) if position.to_move else state.first
@@ -135,15 +133,6 @@ class _Builder:
             state.smoke += [GRID_INDEX[grid] * 2 + "AB".index(letter) for grid in grids]
         state.boxes = [read_place(name, "boxes") for name in position.boxes]
         self._stage()
-
-    def _squads(self) -> tuple[int, int]:
-        names = self.position.squads
-        if names is None:
-            return 0, 0
-        for name in names:
-            if name not in self.content.squad_number:
-                raise GameError(f"position: squads: there is no squad {name!r}")
-        return self.content.squad_number[names[0]], self.content.squad_number[names[1]]
 
     def _battlefield(self) -> Battlefield:
         if self.position.battlefield:

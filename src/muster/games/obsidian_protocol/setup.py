@@ -23,13 +23,16 @@ DRAWN_TASKS = 3
 EDGES = ("black", "white")
 
 
-def new_state(content: Content, squads: tuple[int, int], battlefield: str, task: str) -> State:
-    """Two squads beside an empty board.  [OP 4.13.start]"""
-    scale = max(content.squads[number].scale for number in squads)
-    state = State(content, fields_for(content, scale)[0], squads, (battlefield, task), [])
+def new_state(
+    content: Content, squads: tuple[Squad, Squad], scale: int, battlefield: str, task: str, environments: bool
+) -> State:
+    """Two squads beside an empty board, with the tactics cards they bought.  [OP 4.13.start] [OP 5.4.2.squad]"""
+    state = State(content, fields_for(content, scale)[0], (battlefield, task, environments), [])
     for seat in (0, 1):
-        for unit in muster_squad(state, seat, content.squads[squads[seat]]):
+        for unit in muster_squad(state, seat, squads[seat]):
             state.units.append(unit)
+        for number in squads[seat].tactics:
+            state.hands[seat] |= 1 << number
     return state
 
 
@@ -47,11 +50,21 @@ def muster_squad(state: State, seat: int, squad: Squad) -> list[Unit]:
     units: list[Unit] = []
     for mech in squad.mechs:
         units.append(new_mech(state, len(state.units) + len(units), seat, list(mech.parts), mech.pilot))
-    for number in squad.drones:
+    for number, load in zip(squad.drones, squad.loads, strict=True):
         unit = new_unit(state, seat, state.content.units[number])
+        if load != NONE:
+            take_load(state, unit, load)
         unit.id = len(state.units) + len(units)
         units.append(unit)
     return units
+
+
+def take_load(state: State, unit: Unit, load: int) -> None:
+    """A carrier takes a part on its back; its tokens lie beside those of the drone itself.  [OP 6.2.load]"""
+    unit.load = load
+    for action in state.content.parts[load].actions:
+        unit.ammo.append(action.ammo)
+        unit.intercepts.append(0)
 
 
 def new_mech(state: State, number: int, seat: int, parts: list[int], pilot: int) -> Unit:
@@ -72,7 +85,7 @@ async def draw_battlefield(table: Table, state: State) -> None:
     """A battlefield card, and three main task cards.  [OP 5.2.1.battlefield] [OP 5.2.1.discard]"""
     board, tasks = state.battlefield.board, state.content.tasks
     fields = [field for field in state.content.battlefields if field.board is board]
-    name, task = state.fixed
+    name, task, _ = state.fixed
     found = next((field for field in fields if field.id == name), None)
     if found is None:
         found = fields[(await table.draw("battlefield", [field.id for field in fields], 1))[0]]
@@ -260,17 +273,26 @@ async def place_box(table: Table, state: State, seat: int, zone: str) -> None:
 
 
 def deployment_grids(state: State, unit: Unit) -> dict[int, list[int]]:
-    """Grids of the deployment zone that nothing stands in, with the places in them.  [OP 3.1.4.zone]"""
+    """Empty grids of the deployment zone with the places in them; when all are taken, grids with room left.
+
+    [OP 3.1.4.zone]
+    """
     task = task_of(state)
     assert task is not None
     zone = state.battlefield.board.deployments[task.deployment][state.edges[unit.seat]]
     view = Map(state, unit)
     taken = {grid_of(other) for other in on_board(state)}
-    found: dict[int, list[int]] = {}
+    free: dict[int, list[int]] = {}
+    shared: dict[int, list[int]] = {}
     for grid in sorted(zone):
-        if grid not in taken and not has_terrain(state, grid):
-            found[grid] = [place for place in places_in(grid, unit.size) if view.fits(place)]
-    return found
+        places = [place for place in places_in(grid, unit.size) if view.fits(place)]
+        if places:
+            (free if grid not in taken and not has_terrain(state, grid) else shared)[grid] = places
+    return free or shared
+
+
+def undeployed(state: State, seat: int) -> list[Unit]:
+    return [unit for unit in state.units if unit.seat == seat and unit.alive and not unit.deployed]
 
 
 async def deploy(table: Table, state: State) -> None:
@@ -279,15 +301,19 @@ async def deploy(table: Table, state: State) -> None:
     [OP 3.1.4.alternate] [OP 3.1.4.stance] [OP 4.12.2.deployed]
     """
     seat = state.to_move
-    waiting = [unit for unit in state.units if unit.seat == seat and not unit.deployed]
+    waiting = undeployed(state, seat)
     if not waiting:
         seat = 1 - seat
-        waiting = [unit for unit in state.units if unit.seat == seat and not unit.deployed]
+        waiting = undeployed(state, seat)
     if not waiting:
         state.stage = Stage.BEGIN_ROUND
         return
     unit = await which(table, state, seat, "prompt.deploy", "OP 3.1.4.alternate", waiting)
     grids = deployment_grids(state, unit)
+    if not grids:
+        unit.alive = False  # the zone is full: it takes no part in the battle
+        state.to_move = 1 - seat
+        return
     grid = await ask_grid(table, seat, "prompt.deploy_where", list(grids))
     put(unit, await choose_corner(table, seat, grids[grid]))
     unit.deployed = True
