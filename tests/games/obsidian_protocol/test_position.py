@@ -181,5 +181,6 @@ def test_the_packs_hold_what_they_promise() -> None:
     assert len(content.pilots) >= 30
     assert sum(card.kind.name == "DRONE" for card in content.units) >= 25
     assert (len(content.tasks), len(content.secondaries), len(content.battlefields)) == (10, 8, 5)
-    for squad in content.squads:
-        assert squad.points <= squad.scale
+    assert (len(content.tactics), len(content.environments)) == (6, 5)
+    ready = [(squad.faction, squad.scale) for squad in GAME.squads.values()]
+    assert all(ready.count((faction, scale)) >= 2 for faction in ("rdl", "un", "gof") for scale in (600, 900))
