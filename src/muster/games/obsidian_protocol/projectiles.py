@@ -19,7 +19,7 @@ from muster.games.obsidian_protocol.position import (
     sight_to_grid,
 )
 from muster.games.obsidian_protocol.questions import ask_grid, ask_unit
-from muster.games.obsidian_protocol.sheet import actions_of, counter, squares
+from muster.games.obsidian_protocol.sheet import actions_of, bring_in, counter, squares
 from muster.games.obsidian_protocol.smoke import spread_smoke
 from muster.games.obsidian_protocol.state import NOBODY, NONE, Square, State, Unit
 from muster.games.obsidian_protocol.telling import tell, unit_key
@@ -30,6 +30,7 @@ from muster.kernel.text import Text
 
 def new_unit(state: State, seat: int, card: UnitCard) -> Unit:
     """A drone, projectile or deployable as its card has it, not yet on the board."""
+    bring_in(state, card.passives)
     group = max([1, *(action.plain["missile_group"] for action in card.actions if action.has("missile_group"))])
     return Unit(
         len(state.units),

@@ -284,6 +284,7 @@ class State:
         "named",
         "owners",
         "passed",
+        "passives",
         "played",
         "revealed",
         "round",
@@ -330,6 +331,7 @@ class State:
         hands: list[int] | None = None,
         played: int = 0,
         environments: list[int] | None = None,
+        passives: frozenset[str] = frozenset(),
     ) -> None:
         self.content = content
         self.battlefield = battlefield
@@ -359,6 +361,7 @@ class State:
         self.hands = hands or [0, 0]  # for each seat a bit for each tactics card it holds
         self.played = played  # bit for each seat that played one in this round
         self.environments = environments or []  # environment cards on the board: grid * 8 + card
+        self.passives = passives  # the passive effects of all cards in play: no other can be in force
 
     def copy(self) -> State:
         return State(
@@ -390,4 +393,5 @@ class State:
             self.hands[:],
             self.played,
             self.environments[:],
+            self.passives,
         )
