@@ -9,9 +9,9 @@ from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Action, Kind, Length, Stance, Type
 from muster.games.obsidian_protocol.electronic import electronic_targets, may_initiate, within
 from muster.games.obsidian_protocol.movement import is_locked
-from muster.games.obsidian_protocol.pools import breakable, effects_of, targets, why_not
+from muster.games.obsidian_protocol.pools import can_attack, effects_of, why_not
 from muster.games.obsidian_protocol.position import allies_of, enemies_of, grid_of
-from muster.games.obsidian_protocol.projectiles import landing_grids
+from muster.games.obsidian_protocol.projectiles import landings
 from muster.games.obsidian_protocol.sheet import (
     actions_of,
     counter,
@@ -125,7 +125,7 @@ def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why |
         reason = why_not(state, unit, action, effects)
         if reason is not None:
             return reason
-        if not targets(state, unit, action, effects) and not breakable(state, unit, action, effects):
+        if not can_attack(state, unit, action, effects):
             return "OP 4.4.1.target", "refuse.no_target"
         return None
     if kind == Type.PROJECTILE:
@@ -133,7 +133,7 @@ def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why |
         numbers = state.content.unit_number
         cards = [units[numbers[effect.card]] for effect in action.launches]
         effects = effects_of(state, unit, action, support, False)
-        if not any(landing_grids(state, unit, action, effects, card) for card in cards):
+        if not any(True for card in cards for _ in landings(state, unit, action, effects, card)):
             return "OP 4.7.1.direct", "refuse.no_grid"
         return None
     if kind == Type.MOVEMENT:

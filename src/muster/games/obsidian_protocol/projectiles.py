@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from muster.games.obsidian_protocol.attack import resolve
-from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES, GRIDS, grid_box
+from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES, GRIDS
 from muster.games.obsidian_protocol.content import Action, Kind, Level, Type, UnitCard
 from muster.games.obsidian_protocol.damage import destroy_unit, give_square
-from muster.games.obsidian_protocol.movement import Map, is_mine, places_in
+from muster.games.obsidian_protocol.movement import is_mine, room, standing
+from muster.games.obsidian_protocol.places import AROUND, GRID_AREA, disc, each, grids_with, whole_grids
 from muster.games.obsidian_protocol.pools import Attack
 from muster.games.obsidian_protocol.position import (
     card_of,
@@ -54,9 +57,10 @@ def place_for(state: State, unit: Unit, grid: int) -> int:
     middle = corner_of(grid) + CELLS + 1
     if unit.level == Level.AERIAL:
         return middle
-    view = Map(state, unit)
-    places = sorted(places_in(grid, unit.size), key=lambda place: place != middle)
-    return next((place for place in places if view.fits(place)), NONE)
+    free = room(state, unit.size) & GRID_AREA[grid]
+    if free >> middle & 1:
+        return middle
+    return next(each(free), NONE)
 
 
 def landing_grids(state: State, unit: Unit, action: Action, effects: dict[str, int], card: UnitCard) -> list[int]:
@@ -64,30 +68,27 @@ def landing_grids(state: State, unit: Unit, action: Action, effects: dict[str, i
 
     [OP 4.7.1.direct] [OP 4.7.1.arc] [OP 4.7.4.deploy]
     """
+    return list(landings(state, unit, action, effects, card))
+
+
+def landings(state: State, unit: Unit, action: Action, effects: dict[str, int], card: UnitCard) -> Iterator[int]:
+    """One after the other, for those who want only to know whether there are any."""
     reach = action.range + effects.get("range", 0)
     here = grid_of(unit)
-    sight = "arc" not in effects
-    probe = new_unit(state, unit.seat, card)
-    found = []
-    for grid in state.battlefield.board.grids:
-        if not in_reach(here, grid, reach):
-            continue
-        if sight and (has_terrain(state, grid) or not sight_to_grid(state, unit, grid)):
-            continue
-        if card.level != Level.AERIAL and place_for(state, probe, grid) == NONE:
-            continue
-        found.append(grid)
-    return found
+    near = AROUND[here] if reach == 0 else disc(here, reach)
+    grids = near & state.battlefield.board.area
+    direct = "arc" not in effects
+    if direct:
+        grids &= ~whole_grids(standing(state))
+    if card.level != Level.AERIAL:
+        grids &= room(state, card.size)
+    for grid in grids_with(grids):
+        if not direct or sight_to_grid(state, unit, grid):
+            yield grid
 
 
 def has_terrain(state: State, grid: int) -> bool:
-    box = grid_box(grid)
-    block = state.battlefield.block
-    for row in range(box[1], box[3]):
-        for cell in range(row * CELLS + box[0], row * CELLS + box[2]):
-            if block[cell] and not state.wrecked >> (block[cell] - 1) & 1:
-                return True
-    return False
+    return standing(state) & GRID_AREA[grid] != 0
 
 
 async def launch(table: Table, state: State, owner: Unit, card: UnitCard, grid: int, deployed: bool) -> None:
