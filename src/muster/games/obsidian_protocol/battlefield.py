@@ -105,6 +105,7 @@ class Battlefield:
         "board",
         "crates",
         "environments",
+        "hidden",
         "id",
         "locks",
         "number",
@@ -127,8 +128,10 @@ class Battlefield:
         self.block = [0] * (CELLS * CELLS)
         self.areas = [area_of(piece.box) for piece in terrain]  # the small grids of each piece, as bitmaps
         self.solid = 0
-        for area in self.areas:
+        self.hidden = 0  # the small grids that cannot be looked through
+        for piece, area in zip(terrain, self.areas, strict=True):
             self.solid |= area
+            self.hidden |= area if piece.height == 3 else 0
         for piece in terrain:
             left, top, right, bottom = piece.box
             if right > board.cells or bottom > board.cells or left // SMALL != (right - 1) // SMALL:

@@ -211,10 +211,11 @@ def locked_places(state: State, unit: Unit, other: Unit) -> int:
     key = ((place_of(other) * 4 + other.size) * 4 + unit.size) * 2 + aerial
     found = battlefield.locks.get(key)
     if found is None:
-        found = 0
-        for place in each(AROUND[grid_of(other)] & PLACES[unit.size]):
-            if aerial or battlefield.open_between(base(other), box_at(unit.size, place)):
-                found |= 1 << place
+        found = near = AROUND[grid_of(other)] & PLACES[unit.size]
+        if not aerial and battlefield.hidden & AROUND[grid_of(other)]:
+            for place in each(near):
+                if not battlefield.open_between(base(other), box_at(unit.size, place)):
+                    found ^= 1 << place
         battlefield.locks[key] = found
     return found
 
