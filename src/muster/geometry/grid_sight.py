@@ -100,7 +100,7 @@ def is_open(a: Box, b: Box, boxes: Sequence[Box]) -> bool:
 
 
 def _is_cut(a: Box, b: Box, boxes: Sequence[Box]) -> bool:
-    """Whether one box alone lies across the whole way: it reaches over both sides of the hull between `a` and `b`.
+    """Whether one box alone lies across the whole way: it reaches from side to side of the hull between `a` and `b`.
 
     Not the only way to be blocked, but the quickest to see.
     """
@@ -114,9 +114,7 @@ def _is_cut(a: Box, b: Box, boxes: Sequence[Box]) -> bool:
     if len(sides) != 2:
         return False
     return any(
-        not _overlap(box, a)
-        and not _overlap(box, b)
-        and all(_crosses(box, start, end) for start, end in sides)
+        not _overlap(box, a) and not _overlap(box, b) and all(_crosses(box, start, end) for start, end in sides)
         for box in boxes
     )
 
@@ -126,9 +124,9 @@ def _overlap(a: Box, b: Box) -> bool:
 
 
 def _crosses(box: Box, start: Point, end: Point) -> bool:
-    """Whether the way from one point to another leads through the inside of a box."""
-    found = _span(box, (start[0] * HAIR, start[1] * HAIR), (end[0] * HAIR, end[1] * HAIR))
-    return found is not None and found[0] < found[1] and found[2] > 0
+    """Whether the way from one point to another leads through a box, or touches it."""
+    found = _span(box, (start[0] * HAIR, start[1] * HAIR), (end[0] * HAIR, end[1] * HAIR), closed=True)
+    return found is not None and found[0] <= found[1] and found[2] >= 0
 
 
 def _middle(box: Box) -> Point:

@@ -10,9 +10,9 @@ from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Action, Ki
 from muster.games.obsidian_protocol.electronic import electronic_targets, may_initiate, within
 from muster.games.obsidian_protocol.mobility import shock_stands
 from muster.games.obsidian_protocol.movement import is_locked
-from muster.games.obsidian_protocol.pools import breakable, effects_of, targets, why_not
+from muster.games.obsidian_protocol.pools import can_attack, effects_of, why_not
 from muster.games.obsidian_protocol.position import allies_of, enemies_of, grid_of, on_board
-from muster.games.obsidian_protocol.projectiles import landing_grids, loaded
+from muster.games.obsidian_protocol.projectiles import landings, loaded
 from muster.games.obsidian_protocol.sheet import (
     actions_of,
     counter,
@@ -130,14 +130,14 @@ def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why |
         reason = why_not(state, unit, action, effects)
         if reason is not None:
             return reason
-        if not targets(state, unit, action, effects) and not breakable(state, unit, action, effects):
+        if not can_attack(state, unit, action, effects):
             if "shock_attack" in effects and shock_stands(state, unit, action, effects):
                 return None
             return "OP 4.4.1.target", "refuse.no_target"
         return None
     if kind == Type.PROJECTILE:
         effects = effects_of(state, unit, action, support, False)
-        if not any(landing_grids(state, unit, action, effects, effect) for effect in loaded(state, unit, action)):
+        if not any(True for e in loaded(state, unit, action) for _ in landings(state, unit, action, effects, e)):
             return "OP 4.7.1.direct", "refuse.no_grid"
         return None
     if kind == Type.MOVEMENT:

@@ -60,6 +60,11 @@ def grid_box(grid: int) -> Box:
     return column, row, column + SMALL, row + SMALL
 
 
+def grid_around(box: Box) -> int:
+    """The grid that a rectangle stands in."""
+    return box[1] // SMALL * GRIDS + box[0] // SMALL
+
+
 def area_of(box: Box) -> int:
     """The small grids of a rectangle, as a bitmap."""
     row = (1 << box[2] - box[0]) - 1 << box[0]
@@ -98,7 +103,9 @@ class Battlefield:
         "areas",
         "block",
         "board",
+        "crates",
         "environments",
+        "hidden",
         "id",
         "locks",
         "number",
@@ -116,12 +123,15 @@ class Battlefield:
         self.board = board
         self.environments = environments  # how many environment cards may lie on it
         self.terrain = tuple(terrain)
+        self.crates = [(grid_around(piece.box), piece) for piece in terrain if piece.destructible]
         self.tall = [piece.box for piece in terrain if piece.height == 3]
         self.block = [0] * (CELLS * CELLS)
         self.areas = [area_of(piece.box) for piece in terrain]  # the small grids of each piece, as bitmaps
         self.solid = 0
-        for area in self.areas:
+        self.hidden = 0  # the small grids that cannot be looked through
+        for piece, area in zip(terrain, self.areas, strict=True):
             self.solid |= area
+            self.hidden |= area if piece.height == 3 else 0
         for piece in terrain:
             left, top, right, bottom = piece.box
             if right > board.cells or bottom > board.cells or left // SMALL != (right - 1) // SMALL:

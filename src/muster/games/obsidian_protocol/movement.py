@@ -69,7 +69,15 @@ def among(state: State, unit: Unit, place: int, enemies: list[tuple[int, Unit]])
 
 
 def is_locked(state: State, unit: Unit) -> bool:
-    return bool(lockers(state, unit, place_of(unit)))
+    """Whether some enemy has melee lock on a unit where it stands.  [OP 4.3.5.lock]"""
+    if unit.level != Level.GROUND:
+        return False
+    near = ADJACENT[grid_of(unit)]
+    for other in state.units:
+        if other.seat != unit.seat and other.alive and other.deployed and grid_of(other) in near:
+            if among(state, unit, place_of(unit), [(grid_of(other), other)]) and locks(state, other):
+                return True
+    return False
 
 
 def break_away(state: State, unit: Unit, place: int) -> int:
@@ -83,23 +91,23 @@ def break_away(state: State, unit: Unit, place: int) -> int:
 class Map:
     """What stands where, for one unit that wants to move: made once for each question."""
 
-    __slots__ = ("free", "mined", "open", "state", "through", "unit")
+    __slots__ = ("free", "open", "state", "through", "unit")
 
     def __init__(self, state: State, unit: Unit, ghost: bool = False, forced: bool = False) -> None:
         self.state = state
         self.unit = unit
-        taken = mined = 0
-        for other in state.units:
-            if other.alive and other.deployed and other is not unit and other.level != Level.AERIAL:
-                if is_mine(state, other):
-                    mined |= GRID_AREA[grid_of(other)]
-                else:
-                    taken |= BASE[other.size] << place_of(other)
         size = unit.size
-        self.open = PLACES[size] & state.battlefield.board.area & ~touching(standing(state), size)  # no terrain here
-        self.free = self.open & ~touching(taken, size)  # and no unit
+        self.open = open_ground(state, size)  # no terrain here
+        self.free = self.open & ~touching(taken(state, unit), size)  # and no unit
         self.through = self.open if ghost else self.free  # where the unit can pass
-        self.mined = mined
+
+    def mined(self) -> int:
+        """The small grids of all grids with mines in them."""
+        found = 0
+        for other in on_board(self.state):
+            if is_mine(self.state, other):
+                found |= GRID_AREA[grid_of(other)]
+        return found
 
     def fits(self, place: int) -> bool:
         """Whether the unit can stand here.  [OP 2.2.1.share] [OP 4.3.1.blocked]"""
@@ -148,6 +156,26 @@ class Map:
         return all(other.size < unit.size or unyielding for other in self.units_at(box))
 
 
+def taken(state: State, but: Unit | None = None) -> int:
+    """The small grids on which units stand in the way of others."""
+    found = 0
+    for other in state.units:
+        if other.alive and other.deployed and other is not but and other.level != Level.AERIAL:
+            if not is_mine(state, other):
+                found |= BASE[other.size] << place_of(other)
+    return found
+
+
+def open_ground(state: State, size: int) -> int:
+    """Where no terrain hinders a base of this size, as a bitmap of places."""
+    return PLACES[size] & state.battlefield.board.area & ~touching(standing(state), size)
+
+
+def room(state: State, size: int) -> int:
+    """Where a base of this size can be put on the board.  [OP 2.2.1.share]"""
+    return open_ground(state, size) & ~touching(taken(state), size)
+
+
 def standing(state: State) -> int:
     """The small grids on which terrain stands."""
     battlefield = state.battlefield
@@ -183,10 +211,11 @@ def locked_places(state: State, unit: Unit, other: Unit) -> int:
     key = ((place_of(other) * 4 + other.size) * 4 + unit.size) * 2 + aerial
     found = battlefield.locks.get(key)
     if found is None:
-        found = 0
-        for place in each(AROUND[grid_of(other)] & PLACES[unit.size]):
-            if aerial or battlefield.open_between(base(other), box_at(unit.size, place)):
-                found |= 1 << place
+        found = near = AROUND[grid_of(other)] & PLACES[unit.size]
+        if not aerial and battlefield.hidden & AROUND[grid_of(other)]:
+            for place in each(near):
+                if not battlefield.open_between(base(other), box_at(unit.size, place)):
+                    found ^= 1 << place
         battlefield.locks[key] = found
     return found
 

@@ -121,11 +121,23 @@ def each(places: int) -> Iterator[int]:
         places ^= low
 
 
+def _corners(cells: int) -> int:
+    """The north-west small grids of the grids in which some of these are."""
+    wide = (cells | cells >> 1 | cells >> 2) & _FIRST_COLUMN
+    return (wide | wide >> CELLS | wide >> 2 * CELLS) & _FIRST_ROW
+
+
 def grids_with(places: int) -> list[int]:
     """The grids in which some of these places are, in order."""
-    wide = (places | places >> 1 | places >> 2) & _FIRST_COLUMN
-    corners = (wide | wide >> CELLS | wide >> 2 * CELLS) & _FIRST_ROW
+    corners = _corners(places)
     return [place // CELLS // SMALL * GRIDS + place % CELLS // SMALL for place in each(corners)]
+
+
+def whole_grids(cells: int) -> int:
+    """All small grids of the grids in which some of these are."""
+    corners = _corners(cells)
+    wide = corners | corners << 1 | corners << 2
+    return wide | wide << CELLS | wide << 2 * CELLS
 
 
 _DISCS: dict[tuple[int, int], int] = {}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from muster.games.obsidian_protocol.attack import resolve
-from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES, GRIDS, grid_box
+from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES, GRIDS
 from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Type, UnitCard
 from muster.games.obsidian_protocol.damage import destroy_unit, give_square, restore_link
-from muster.games.obsidian_protocol.movement import Map, is_mine, places_in
+from muster.games.obsidian_protocol.movement import is_mine, room, standing
+from muster.games.obsidian_protocol.places import AROUND, GRID_AREA, disc, each, grids_with, whole_grids
 from muster.games.obsidian_protocol.pools import Attack
 from muster.games.obsidian_protocol.position import (
     allies_of,
@@ -20,7 +23,7 @@ from muster.games.obsidian_protocol.position import (
     sight_to_grid,
 )
 from muster.games.obsidian_protocol.questions import ask_grid, ask_unit, which
-from muster.games.obsidian_protocol.sheet import LOAD, actions_of, counter, squares
+from muster.games.obsidian_protocol.sheet import LOAD, actions_of, bring_in, counter, squares
 from muster.games.obsidian_protocol.smoke import spread_smoke
 from muster.games.obsidian_protocol.state import NOBODY, NONE, Square, State, Unit
 from muster.games.obsidian_protocol.telling import tell, unit_key
@@ -31,6 +34,7 @@ from muster.kernel.text import Text
 
 def new_unit(state: State, seat: int, card: UnitCard) -> Unit:
     """A drone, projectile or deployable as its card has it, not yet on the board."""
+    bring_in(state, card.passives)
     group = max([1, *(action.plain["missile_group"] for action in card.actions if action.has("missile_group"))])
     return Unit(
         len(state.units),
@@ -54,9 +58,10 @@ def place_for(state: State, unit: Unit, grid: int) -> int:
     middle = corner_of(grid) + CELLS + 1
     if unit.level == Level.AERIAL:
         return middle
-    view = Map(state, unit)
-    places = sorted(places_in(grid, unit.size), key=lambda place: place != middle)
-    return next((place for place in places if view.fits(place)), NONE)
+    free = room(state, unit.size) & GRID_AREA[grid]
+    if free >> middle & 1:
+        return middle
+    return next(each(free), NONE)
 
 
 def loaded(state: State, unit: Unit, action: Action) -> list[Effect]:
@@ -72,31 +77,28 @@ def landing_grids(state: State, unit: Unit, action: Action, effects: dict[str, i
 
     [OP 4.7.1.direct] [OP 4.7.1.arc] [OP 4.7.4.deploy]
     """
+    return list(landings(state, unit, action, effects, effect))
+
+
+def landings(state: State, unit: Unit, action: Action, effects: dict[str, int], effect: Effect) -> Iterator[int]:
+    """One after the other, for those who want only to know whether there are any."""
     card = state.content.units[state.content.unit_number[effect.card]]
     reach = action.range + effects.get("range", 0)
     here = grid_of(unit)
-    sight = "arc" not in effects
-    probe = new_unit(state, unit.seat, card)
-    found = []
-    for grid in state.battlefield.board.grids:
-        if not in_reach(here, grid, reach):
-            continue
-        if sight and (has_terrain(state, grid) or not sight_to_grid(state, unit, grid)):
-            continue
-        if card.level != Level.AERIAL and place_for(state, probe, grid) == NONE:
-            continue
-        found.append(grid)
-    return found
+    near = AROUND[here] if reach == 0 else disc(here, reach)
+    grids = near & state.battlefield.board.area
+    direct = "arc" not in effects
+    if direct:
+        grids &= ~whole_grids(standing(state))
+    if card.level != Level.AERIAL:
+        grids &= room(state, card.size)
+    for grid in grids_with(grids):
+        if not direct or sight_to_grid(state, unit, grid):
+            yield grid
 
 
 def has_terrain(state: State, grid: int) -> bool:
-    box = grid_box(grid)
-    block = state.battlefield.block
-    for row in range(box[1], box[3]):
-        for cell in range(row * CELLS + box[0], row * CELLS + box[2]):
-            if block[cell] and not state.wrecked >> (block[cell] - 1) & 1:
-                return True
-    return False
+    return standing(state) & GRID_AREA[grid] != 0
 
 
 async def launch(

@@ -9,7 +9,7 @@ from muster.games.obsidian_protocol.movement import Map, places_in
 from muster.games.obsidian_protocol.position import corner_of, grid_of, on_board
 from muster.games.obsidian_protocol.projectiles import has_terrain, new_unit
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, ask_stance, ask_unit, which, yes
-from muster.games.obsidian_protocol.sheet import actions_of
+from muster.games.obsidian_protocol.sheet import actions_of, bring_in
 from muster.games.obsidian_protocol.state import NONE, Stage, State, Unit
 from muster.games.obsidian_protocol.stealth import hide
 from muster.games.obsidian_protocol.tasks import task_of
@@ -62,6 +62,7 @@ def muster_squad(state: State, seat: int, squad: Squad) -> list[Unit]:
 def take_load(state: State, unit: Unit, load: int) -> None:
     """A carrier takes a part on its back; its tokens lie beside those of the drone itself.  [OP 6.2.load]"""
     unit.load = load
+    bring_in(state, state.content.parts[load].passives)
     for action in state.content.parts[load].actions:
         unit.ammo.append(action.ammo)
         unit.intercepts.append(0)
@@ -71,7 +72,11 @@ def new_mech(state: State, number: int, seat: int, parts: list[int], pilot: int)
     ammo, tokens = [0] * 2 * len(SLOTS), [0] * 2 * len(SLOTS)
     for slot in SLOTS:
         if parts[slot] != NONE:
-            for action in state.content.parts[parts[slot]].actions:
+            part = state.content.parts[parts[slot]]
+            bring_in(state, part.passives)
+            if part.discard != NONE:
+                bring_in(state, state.content.parts[part.discard].passives)
+            for action in part.actions:
                 ammo[2 * slot + action.place] = action.ammo
                 tokens[2 * slot + action.place] = action.plain.get("intercept", 0)
     link = state.content.pilots[pilot].link

@@ -6,7 +6,7 @@ A destroyed part counts as not equipped [OP 4.4.3.part]; a shut-down mech has no
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Action, Kind, Part, Stance, Type
@@ -117,8 +117,16 @@ def electronic_value(state: State, unit: Unit) -> int:
     return sum(part.electronic for part in working_parts(state, unit))
 
 
+def bring_in(state: State, passives: Mapping[str, tuple[int, int]]) -> None:
+    """A card comes into play: its passive effects may be in force from now on, and are looked for."""
+    if not state.passives.issuperset(passives):
+        state.passives = state.passives.union(passives)
+
+
 def passive(state: State, unit: Unit, keyword: str) -> int:
     """The figure of a passive effect that a unit has itself, or 0.  [OP 4.1.shutdown_passive]"""
+    if keyword not in state.passives:
+        return 0
     if unit.kind != Kind.MECH:
         found = card_of(state, unit).passives.get(keyword)
         return found[0] if found else 0
@@ -146,6 +154,8 @@ def passive_range(state: State, unit: Unit, keyword: str) -> int:
 
     [OP 6.2.aura] [OP trait.amplify]
     """
+    if keyword not in state.passives:
+        return -1
     if unit.kind != Kind.MECH:
         found = card_of(state, unit).passives.get(keyword)
         return found[1] if found else -1
@@ -160,6 +170,8 @@ def passive_range(state: State, unit: Unit, keyword: str) -> int:
 
 def covered(state: State, unit: Unit, keyword: str, seat: int) -> bool:
     """Whether a unit stands within the range of such an effect of that side, its own included.  [OP 6.2.aura]"""
+    if keyword not in state.passives:
+        return False
     here = grid_of(unit)
     for other in state.units:
         if other.seat == seat and other.alive and other.deployed:

@@ -285,6 +285,7 @@ class State:
         "named",
         "owners",
         "passed",
+        "passives",
         "played",
         "revealed",
         "round",
@@ -332,6 +333,7 @@ class State:
         played: int = 0,
         environments: list[int] | None = None,
         blasts: list[int] | None = None,
+        passives: frozenset[str] = frozenset(),
     ) -> None:
         self.content = content
         self.battlefield = battlefield
@@ -362,6 +364,7 @@ class State:
         self.played = played  # bit for each seat that played one in this round
         self.environments = environments or []  # environment cards on the board: grid * 8 + card
         self.blasts = blasts or []  # units destroyed that have yet to detonate
+        self.passives = passives  # the passive effects of all cards in play: no other can be in force
 
     def copy(self) -> State:
         return State(
@@ -394,4 +397,5 @@ class State:
             self.played,
             self.environments[:],
             self.blasts[:],
+            self.passives,
         )

@@ -38,6 +38,7 @@ class Ways:
         "_layers",
         "_lines",
         "_locks",
+        "_mined",
         "_reach",
         "_straight",
         "_view",
@@ -58,6 +59,7 @@ class Ways:
         self._straight = straight
         self._view: Map | None = None
         self._ends = 0
+        self._mined = 0
         self._layers: list[tuple[int, int]] = []
         self._locks: list[int] = []  # where at least one, two, ... enemies lock the unit
         self._crushed: dict[int, tuple[int, int]] = {}  # by place entered so: the price, and the place before it
@@ -121,6 +123,7 @@ class Ways:
         """By grids, from cheaper to dearer: inside a grid the unit moves freely, to leave it may cost more."""
         size, start = self.unit.size, 1 << place_of(self.unit)
         self._locks = lock_maps(self.state, self.unit)
+        self._mined = view.mined()
         limit = (self._reach + 1) * MINE
         pending = {0: start}
         seen = 0
@@ -147,7 +150,7 @@ class Ways:
         for step in ACROSS[self.unit.size]:
             there |= shifted(leaving, step)
         there &= ~seen
-        for mines, land in enumerate((there & view.through & ~view.mined, there & view.through & view.mined)):
+        for mines, land in enumerate((there & view.through & ~self._mined, there & view.through & self._mined)):
             if land:
                 pending[price + mines] = pending.get(price + mines, 0) | land
         for place in each(there & self.state.battlefield.board.area & ~view.through) if self.unit.size == SMALL else ():
@@ -184,14 +187,13 @@ class Ways:
 
     def _before(self, place: int, price: int) -> tuple[int, int]:
         """Where in the grid before it the unit came from, and the price there."""
-        view, size = self._view, self.unit.size
-        assert view is not None
+        size = self.unit.size
         same = next(places for its, places in self._layers if its == price)
         entries = fill(1 << place, size, same)
         for step in ACROSS[size]:
             for source in each(back(entries, step)):
                 onward = MINE * (1 + sum(locked >> source & 1 for locked in self._locks))
-                onward += view.mined >> (shifted(1 << source, step).bit_length() - 1) & 1
+                onward += self._mined >> (shifted(1 << source, step).bit_length() - 1) & 1
                 for its, places in self._layers:
                     if its + onward == price and places >> source & 1:
                         return source, its
