@@ -102,7 +102,7 @@ def fits_timing(state: State, unit: Unit, action: Action) -> bool:
 def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
     """The first reason why a mech cannot perform an action now, or None.
 
-    [OP 3.4.3.starting] [OP 3.4.3.once] [OP 3.4.3.possible] [OP 4.13.empty] [OP 4.1.1.timing]
+    [OP 3.4.3.starting] [OP 3.4.3.once] [OP 3.4.3.possible] [OP 4.13.empty] [OP 4.1.1.timing] [OP 6.2.non_humanoid]
     """
     turn = state.turn
     paid = pays(state, unit, slot, action)
@@ -120,7 +120,7 @@ def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why 
 
 
 def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
-    """Why an action has nothing to work on.  [OP 3.4.3.possible]"""
+    """Why an action has nothing to work on.  [OP 3.4.3.possible] [OP 6.2.unstoppable]"""
     kind = action.type
     support = support_for(state, unit, slot, action)
     if action.has("throw") and support == NONE:
