@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from muster.games.obsidian_protocol import common
 from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Action, Kind, Length, Stance, Type
@@ -54,7 +52,7 @@ def support_for(state: State, unit: Unit, slot: int, action: Action) -> int:
 
 def bit(unit: Unit, slot: int, action: Action) -> int:
     """The bit under which an action counts as used in this opportunity."""
-    if action.key.startswith("common/"):
+    if action.common:
         return 1 << (16 + action.place)
     return 1 << counter(unit, slot, action)
 
@@ -166,7 +164,7 @@ def helps_omni(state: State, unit: Unit, slot: int, action: Action) -> bool:
 def why_pointless(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
     """Why a swift or tactical action would do nothing.  [OP 3.4.3.possible]"""
     nothing = ("OP 3.4.3.possible", "refuse.nothing")
-    if action.key.startswith("common/"):
+    if action.common:
         return why_common(state, unit, slot, action)
     if action.has("attack_fire_control") or action.has("attack_immobilize"):
         kinds = EVERY_KIND if action.has("attack_fire_control") else MECHS_AND_DRONES
@@ -257,15 +255,21 @@ def ready_drones(state: State, seat: int) -> list[Unit]:
     return [unit for unit in allies_of(state, seat) if unit.kind == Kind.DRONE and not unit.command]
 
 
-def every_action(state: State, unit: Unit) -> Iterator[tuple[str, int, Action]]:
-    """Every action of a mech with its key: those of its parts, then the common ones.
+def every_action(state: State, unit: Unit) -> list[tuple[int, Action]]:
+    """Every action of a mech with the slot of its part: those of its parts, then the common ones.
 
     [OP 4.4.3.part] [OP 3.4.3.actions]
     """
-    for slot, action in actions_of(state, unit):
-        if action.type < Type.PASSIVE:
-            yield f"{SLOT_NAMES[slot]}/{action.id}", slot, action
-    for action, slots in common.COMMON:
-        for slot in slots:
-            if works(unit, slot):
-                yield f"{SLOT_NAMES[slot]}/{action.id}", slot, action
+    found = [(slot, action) for slot, action in actions_of(state, unit) if action.type < Type.PASSIVE]
+    for slot, action in COMMON_BY_SLOT:
+        if works(unit, slot):
+            found.append((slot, action))
+    return found
+
+
+COMMON_BY_SLOT = tuple((slot, action) for action, slots in common.COMMON for slot in slots)
+
+
+def action_name(slot: int, action: Action) -> str:
+    """How an action is named among the options."""
+    return f"{SLOT_NAMES[slot]}/{action.id}"

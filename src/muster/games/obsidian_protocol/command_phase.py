@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.available import ready_drones
 from muster.games.obsidian_protocol.content import Kind, Stance
-from muster.games.obsidian_protocol.drones import command_actions, obey
+from muster.games.obsidian_protocol.drones import can_obey, obey
 from muster.games.obsidian_protocol.position import allies_of
 from muster.games.obsidian_protocol.sheet import passive
 from muster.games.obsidian_protocol.state import Stage, State, Unit
@@ -42,7 +42,7 @@ def issuers(state: State, seat: int) -> list[Unit]:
 
 def listeners(state: State, seat: int) -> list[Unit]:
     """Drones that can take a command and do something with it.  [OP 3.2.2.one_each]"""
-    return [unit for unit in ready_drones(state, seat) if command_actions(state, unit)]
+    return [unit for unit in ready_drones(state, seat) if can_obey(state, unit)]
 
 
 async def command(table: Table, state: State) -> None:

@@ -36,6 +36,14 @@ def command_actions(state: State, unit: Unit) -> list[int]:
     return found + [action.place for action in orders if drone_can(state, unit, action)]
 
 
+def can_obey(state: State, unit: Unit) -> bool:
+    """Whether a drone can do anything with a command.  [OP 3.2.2.act]"""
+    card = card_of(state, unit)
+    if card.move and not is_immobilized(unit):
+        return True
+    return any(action.control == Control.COMMAND and drone_can(state, unit, action) for action in card.actions)
+
+
 def drone_can(state: State, unit: Unit, action: Action) -> bool:
     """Whether a drone's action has something to work on.  [OP 3.4.3.possible] [OP 4.13.empty]"""
     if action.ammo and not unit.ammo[action.place]:
@@ -177,10 +185,6 @@ def nearest(state: State, unit: Unit, found: list[Unit]) -> list[Unit]:
     return [enemy for enemy in found if DISTANCE[here][grid_of(enemy)] == least]
 
 
-def automatic_actions(state: State, unit: Unit) -> list[Action]:
-    """The automatic actions a drone will perform, as far as they are possible.  [OP 3.5.obligatory]"""
-    return [
-        action
-        for action in card_of(state, unit).actions
-        if action.control == Control.AUTOMATIC and action.type != Type.PASSIVE and drone_can(state, unit, action)
-    ]
+def acts_by_itself(state: State, unit: Unit, action: Action) -> bool:
+    """Whether an action is automatic and possible now.  [OP 3.5.obligatory]"""
+    return action.control == Control.AUTOMATIC and action.type != Type.PASSIVE and drone_can(state, unit, action)

@@ -188,9 +188,9 @@ def is_breakable(state: State, unit: Unit, piece: Terrain, there: int, effects: 
     here = grid_of(unit)
     if state.wrecked >> piece.number & 1 or not in_reach(here, there, reach):
         return False
-    if here != there and "omni_direction" not in effects:
-        if not faces(unit.facing, there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS):
-            return False
+    ahead = here == there or faces(unit.facing, there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS)
+    if not ahead and "omni_direction" not in effects:
+        return False
     return unit.level == Level.AERIAL or state.battlefield.open_between(base(unit), piece.box)
 
 
@@ -198,9 +198,9 @@ def can_attack(state: State, unit: Unit, action: Action, effects: dict[str, int]
     """Whether there is anything at all to attack, for a unit that may.  [OP 4.4.1.target]"""
     reach = reach_of(state, unit, action, effects)
     for enemy in state.units:
-        if enemy.seat != unit.seat and enemy.alive and enemy.deployed:
-            if is_target(state, unit, enemy, action, effects, reach):
-                return True
+        there = enemy.seat != unit.seat and enemy.alive and enemy.deployed
+        if there and is_target(state, unit, enemy, action, effects, reach):
+            return True
     return any(is_breakable(state, unit, piece, grid, effects, reach) for grid, piece in state.battlefield.crates)
 
 
