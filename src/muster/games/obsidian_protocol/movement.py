@@ -91,7 +91,7 @@ class Map:
 
     __slots__ = ("free", "open", "state", "through", "unit")
 
-    def __init__(self, state: State, unit: Unit, ghost: bool = False) -> None:
+    def __init__(self, state: State, unit: Unit, ghost: bool = False, forced: bool = False) -> None:
         self.state = state
         self.unit = unit
         size = unit.size

@@ -272,6 +272,7 @@ class State:
     __slots__ = (
         "active",
         "battlefield",
+        "blasts",
         "boxes",
         "content",
         "drawn",
@@ -331,6 +332,7 @@ class State:
         hands: list[int] | None = None,
         played: int = 0,
         environments: list[int] | None = None,
+        blasts: list[int] | None = None,
         passives: frozenset[str] = frozenset(),
     ) -> None:
         self.content = content
@@ -361,6 +363,7 @@ class State:
         self.hands = hands or [0, 0]  # for each seat a bit for each tactics card it holds
         self.played = played  # bit for each seat that played one in this round
         self.environments = environments or []  # environment cards on the board: grid * 8 + card
+        self.blasts = blasts or []  # units destroyed that have yet to detonate
         self.passives = passives  # the passive effects of all cards in play: no other can be in force
 
     def copy(self) -> State:
@@ -393,5 +396,6 @@ class State:
             self.hands[:],
             self.played,
             self.environments[:],
+            self.blasts[:],
             self.passives,
         )

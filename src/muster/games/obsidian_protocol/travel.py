@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRID_NAMES, GRIDS, NEIGHBOURS
 from muster.games.obsidian_protocol.content import Kind, Level
-from muster.games.obsidian_protocol.damage import destroy_unit
+from muster.games.obsidian_protocol.damage import destroy_unit, lose_link
 from muster.games.obsidian_protocol.movement import Map, place_name, places_in
 from muster.games.obsidian_protocol.position import (
     VECTORS,
@@ -33,14 +33,23 @@ MOVE_OPTIONS = tuple(
 )
 
 
-async def choose_place(table: Table, seat: int, ways: Ways, unit: Unit) -> int:
+Stands = dict[int, list[int]]
+"""Places where a movement may end, each with the facings it may end in."""
+
+
+async def choose_place(table: Table, seat: int, ways: Ways, unit: Unit, stands: Stands | None) -> int:
     """The grid to move to, and where in it.  [OP 4.3.1.inside]"""
+
+    def grids() -> list[int]:
+        return ways.grids() if stands is None else sorted({grid_at(place) for place in stands})
+
     grid = await table.ask(
         seat,
         Text("prompt.move", {"unit": unit_key(unit)}),
-        OneOf(lambda: [MOVE_OPTIONS[number] for number in ways.grids()]),
+        OneOf(lambda: [MOVE_OPTIONS[number] for number in grids()]),
     )
-    return await choose_corner(table, seat, ways.places_in(grid))
+    places = ways.places_in(grid)
+    return await choose_corner(table, seat, places if stands is None else [p for p in places if p in stands])
 
 
 async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
@@ -56,12 +65,12 @@ async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
     return await table.ask(seat, Text("prompt.place"), OneOf(options))
 
 
-async def move(table: Table, state: State, unit: Unit, ways: Ways) -> None:
+async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stands | None = None) -> None:
     """A movement of one's own: where to, through what, and facing which way.
 
     [OP 4.3.1.enter] [OP 4.3.1.facing] [OP 4.3.2.over]
     """
-    place = await choose_place(table, unit.seat, ways, unit)
+    place = await choose_place(table, unit.seat, ways, unit, stands)
     path = ways.path(place)
     start = grid_of(unit)
     if ways.flying:
@@ -83,7 +92,8 @@ async def move(table: Table, state: State, unit: Unit, ways: Ways) -> None:
             await enter(table, state, unit)
     tell(table, state, "moved", "OP 4.3.1.steps", unit, grid=GRID_NAMES[grid_of(unit)])
     if unit.alive:
-        unit.facing = await ask_facing(table, unit.seat)
+        facings = stands.get(place_of(unit)) if stands is not None else None
+        unit.facing = await ask_facing(table, unit.seat, facings=facings)
     await bump(table, state)
 
 
@@ -196,6 +206,12 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
         tell(table, state, "forced", "OP 6.2.knock_back", unit, grid=GRID_NAMES[grid_of(unit)])
         unit.facing = await ask_facing(table, by.seat, "prompt.facing_forced")
         await bump(table, state)
+
+
+async def push(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
+    """Driven back like a knock back; a mech loses a point of link besides.  [OP 6.2.push]"""
+    await knock_back(table, state, by, unit, distance)
+    lose_link(table, state, unit, 1, "OP 6.2.push")
 
 
 async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
