@@ -67,7 +67,7 @@ async def perform(table: Table, state: State, unit: Unit, slot: int, action: Act
     elif action.type == Type.MOVEMENT:
         silent = silent or passive(state, unit, "silent_movement") > 0
         await move_with(table, state, unit, action, effects)
-    elif action.key.startswith("common/"):
+    elif action.common:
         await perform_common(table, state, unit, slot, action)
     else:
         await perform_tactical(table, state, unit, slot, action)

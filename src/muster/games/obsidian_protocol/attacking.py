@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.attack import Outcome, resolve
-from muster.games.obsidian_protocol.available import best_effects, every_action, why_impossible
+from muster.games.obsidian_protocol.available import action_name, best_effects, every_action, why_impossible
 from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.damage import give_hexagon, give_square, lose_link, restore_link
@@ -258,16 +258,16 @@ async def riposte(table: Table, state: State, attacker: Unit, unit: Unit) -> Non
 
     def options() -> list[Option[tuple[int, str]]]:
         found: list[Option[tuple[int, str]]] = [Option("pass", (NONE, ""), "OP card.riposte", Text("option.pass"))]
-        for key, slot, action in every_action(state, unit):
+        for slot, action in every_action(state, unit):
             if action.type == Type.MELEE and why_impossible(state, unit, slot, action) is None:
                 has_ammo = not action.ammo or ammo_left(state, unit, slot, action) > 0
                 if has_ammo:
                     text = Text("option.act", {"action": action.key, "part": slot_name(slot)})
-                    found.append(Option(f"act:{key}", (slot, action.id), "OP card.riposte", text))
+                    found.append(Option(f"act:{action_name(slot, action)}", (slot, action.id), "OP card.riposte", text))
         return found
 
     slot, name = await table.ask(unit.seat, Text("prompt.riposte", named(state, unit)), OneOf(options))
-    for _, its_slot, action in every_action(state, unit):
+    for its_slot, action in every_action(state, unit):
         if its_slot == slot and action.id == name:
             effects = best_effects(state, unit, slot, action)
             await attack_with(table, state, unit, slot, action, effects, NONE)

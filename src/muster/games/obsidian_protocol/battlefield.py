@@ -77,7 +77,7 @@ class Board:
     `zones` has the grids of each area; `deployments` those of the black and of the white side.
     """
 
-    __slots__ = ("area", "cells", "deployments", "grids", "inside", "size", "zones")
+    __slots__ = ("area", "cells", "deployment_areas", "deployments", "grids", "inside", "size", "zones")
 
     def __init__(
         self, size: int, zones: Mapping[str, Sequence[int]], deployments: Mapping[str, Sequence[Sequence[int]]]
@@ -89,6 +89,10 @@ class Board:
         self.inside = frozenset(self.grids)
         self.zones = {zone: frozenset(grids) for zone, grids in zones.items()}
         self.deployments = {name: tuple(frozenset(grids) for grids in sides) for name, sides in deployments.items()}
+        self.deployment_areas = {
+            name: tuple(sum(area_of(grid_box(grid)) for grid in grids) for grids in sides)
+            for name, sides in self.deployments.items()
+        }
         for name, grids in [*self.zones.items(), *((n, g) for n, sides in self.deployments.items() for g in sides)]:
             outside = sorted(GRID_NAMES[grid] for grid in grids if grid not in self.inside)
             if outside:

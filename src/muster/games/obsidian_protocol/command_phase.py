@@ -5,7 +5,7 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.available import ready_drones
 from muster.games.obsidian_protocol.content import Kind, Stance
 from muster.games.obsidian_protocol.damage import restore_link
-from muster.games.obsidian_protocol.drones import MOVE, choose_order, command_actions, obey, orders
+from muster.games.obsidian_protocol.drones import MOVE, can_obey, choose_order, command_actions, obey
 from muster.games.obsidian_protocol.position import allies_of
 from muster.games.obsidian_protocol.questions import which
 from muster.games.obsidian_protocol.rolls import spend_command
@@ -48,7 +48,7 @@ def issuers(state: State, seat: int) -> list[Unit]:
 def listeners(state: State, seat: int) -> list[Unit]:
     """Drones that can take a command and do something with it.  [OP 3.2.2.one_each]"""
     mechs = issuers(state, seat)
-    return [unit for unit in ready_drones(state, seat) if any(orders(state, unit, mech) for mech in mechs)]
+    return [unit for unit in ready_drones(state, seat) if any(can_obey(state, unit, mech) for mech in mechs)]
 
 
 async def command(table: Table, state: State) -> None:
@@ -74,7 +74,7 @@ async def command(table: Table, state: State) -> None:
             state.passed |= 1 << seat
         elif kind == "command":
             drone = state.units[number]
-            able = [mech for mech in issuers(state, seat) if orders(state, drone, mech)]
+            able = [mech for mech in issuers(state, seat) if can_obey(state, drone, mech)]
             await issue(table, state, await choose_issuer(table, seat, able), drone)
         elif kind == "adjust":
             await adjust(table, state, state.units[number])
@@ -170,7 +170,7 @@ def end(state: State) -> None:
 async def coordinate(table: Table, state: State, mech: Unit, count: int) -> None:
     """Commands outside the command phase, to different drones.  [OP 4.15.3.coordination]"""
     while count and mech.alive and mech.commands:
-        drones = [drone for drone in ready_drones(state, mech.seat) if orders(state, drone, mech)]
+        drones = [drone for drone in ready_drones(state, mech.seat) if can_obey(state, drone, mech)]
         if not drones:
             return
 

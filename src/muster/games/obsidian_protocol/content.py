@@ -10,6 +10,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from muster.geometry.grid_sight import Box
+from muster.kernel.spaces import Option
 
 if TYPE_CHECKING:
     from muster.games.obsidian_protocol.battlefield import Battlefield, Board
@@ -108,18 +109,25 @@ class Effect:
         self.condition = condition
 
 
+Choice = tuple[str, int, str]
+"""What a mech does: the kind of choice, the slot, the action."""
+
+
 class Action:
     """An action of a part, drone or projectile. `place` is its place on its card."""
 
     __slots__ = (
         "ammo",
+        "common",
         "conditional",
+        "conditions",
         "control",
         "effects",
         "id",
         "key",
         "launches",
         "length",
+        "options",
         "place",
         "plain",
         "range",
@@ -155,13 +163,16 @@ class Action:
         self.effects = tuple(effects)
         self.plain = {effect.keyword: effect.amount for effect in effects if not effect.condition}
         self.conditional = tuple(effect for effect in effects if effect.condition)
+        self.conditions = frozenset(effect.condition for effect in self.conditional)
         self.launches = tuple(effect for effect in effects if effect.keyword in ("launch", "deploy"))
+        self.common = key.startswith("common/")  # one that every mech has
+        self.options: dict[int, Option[Choice]] = {}  # how it is offered, by slot: made once
 
     def has(self, keyword: str) -> bool:
         return keyword in self.plain
 
     def asks_for(self, condition: str) -> bool:
-        return any(effect.condition == condition for effect in self.conditional)
+        return condition in self.conditions
 
     def on_hit(self) -> list[Effect]:
         return [effect for effect in self.conditional if effect.condition == "hit"]

@@ -37,6 +37,14 @@ def command_actions(state: State, unit: Unit) -> list[int]:
     return found + [action.place for action in orders if drone_can(state, unit, action)]
 
 
+def can_obey(state: State, unit: Unit, mech: Unit) -> bool:
+    """Whether a drone can do anything with a command of this mech.  [OP 3.2.2.act] [OP card.command_automatic]"""
+    card = card_of(state, unit)
+    if card.move and not is_immobilized(unit):
+        return True
+    return bool(orders(state, unit, mech))
+
+
 def orders(state: State, unit: Unit, mech: Unit) -> list[int]:
     """What a drone can do with a command of this mech; some let it perform automatic actions as well.
 
@@ -44,7 +52,7 @@ def orders(state: State, unit: Unit, mech: Unit) -> list[int]:
     """
     found = command_actions(state, unit)
     if passive(state, mech, "command_automatic"):
-        found += [action.place for action in automatic_actions(state, unit)]
+        found += [action.place for action in card_of(state, unit).actions if acts_by_itself(state, unit, action)]
     return found
 
 
@@ -253,10 +261,6 @@ def nearest(state: State, unit: Unit, found: list[Unit]) -> list[Unit]:
     return [enemy for enemy in found if DISTANCE[here][grid_of(enemy)] == least]
 
 
-def automatic_actions(state: State, unit: Unit) -> list[Action]:
-    """The automatic actions a drone will perform, as far as they are possible.  [OP 3.5.obligatory]"""
-    return [
-        action
-        for action in card_of(state, unit).actions
-        if action.control == Control.AUTOMATIC and action.type != Type.PASSIVE and drone_can(state, unit, action)
-    ]
+def acts_by_itself(state: State, unit: Unit, action: Action) -> bool:
+    """Whether an action is automatic and possible now.  [OP 3.5.obligatory]"""
+    return action.control == Control.AUTOMATIC and action.type != Type.PASSIVE and drone_can(state, unit, action)

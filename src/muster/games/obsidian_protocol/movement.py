@@ -73,12 +73,9 @@ def is_locked(state: State, unit: Unit) -> bool:
     if unit.level != Level.GROUND:
         return False
     near = ADJACENT[grid_of(unit)]
-    for other in state.units:
-        if other.seat != unit.seat and other.alive and other.deployed and grid_of(other) in near:
-            found = among(state, unit, place_of(unit), [(grid_of(other), other)])
-            if found and locks(state, other):
-                return True
-    return False
+    enemies = [other for other in state.units if other.seat != unit.seat and other.alive and other.deployed]
+    close = [(grid_of(other), other) for other in enemies if grid_of(other) in near]
+    return any(locks(state, other) for other in among(state, unit, place_of(unit), close)) if close else False
 
 
 def break_away(state: State, unit: Unit, place: int) -> int:
@@ -194,8 +191,8 @@ def taken(state: State, but: Unit | None = None) -> int:
     """The small grids on which units stand in the way of others."""
     found = 0
     for other in state.units:
-        there = other.alive and other.deployed and other is not but and other.level != Level.AERIAL
-        if there and not is_mine(state, other):
+        solid = other.alive and other.deployed and other is not but and other.level != Level.AERIAL
+        if solid and not is_mine(state, other):
             found |= BASE[other.size] << place_of(other)
     return found
 

@@ -191,8 +191,8 @@ def is_breakable(state: State, unit: Unit, piece: Terrain, there: int, effects: 
     here = grid_of(unit)
     if state.wrecked >> piece.number & 1 or not in_reach(here, there, reach):
         return False
-    dx, dy = there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS
-    if here != there and "omni_direction" not in effects and not faces(unit.facing, dx, dy):
+    ahead = here == there or faces(unit.facing, there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS)
+    if not ahead and "omni_direction" not in effects:
         return False
     return unit.level == Level.AERIAL or state.battlefield.open_between(base(unit), piece.box)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.content import SLOT_NAMES, STANCE_NAMES, Stance
+from muster.games.obsidian_protocol.places import grids_with
 from muster.games.obsidian_protocol.position import FACINGS
 from muster.games.obsidian_protocol.state import State, Unit
 from muster.games.obsidian_protocol.telling import named, unit_key
@@ -74,6 +75,11 @@ async def ask_grid(table: Table, seat: int, prompt: str, grids: Sequence[int], m
         return found
 
     return await table.ask(seat, Text(prompt), OneOf(options))
+
+
+async def ask_grid_with(table: Table, seat: int, prompt: str, places: int) -> int:
+    """One of the grids in which there are some of these places, given as a bitmap."""
+    return await table.ask(seat, Text(prompt), OneOf(lambda: [GRID_OPTIONS[grid] for grid in grids_with(places)]))
 
 
 async def ask_unit(

@@ -5,10 +5,19 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.battlefield import CELLS, GRID_NAMES, Battlefield
 from muster.games.obsidian_protocol.content import SLOTS, Content, Kind, Level, Secondary, Squad, Stance
 from muster.games.obsidian_protocol.dice import YELLOW_DIE
-from muster.games.obsidian_protocol.movement import Map, places_in
-from muster.games.obsidian_protocol.position import corner_of, grid_of, on_board
-from muster.games.obsidian_protocol.projectiles import has_terrain, new_unit
-from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, ask_stance, ask_unit, which, yes
+from muster.games.obsidian_protocol.movement import Map, places_in, standing
+from muster.games.obsidian_protocol.places import GRID_AREA, each, whole_grids
+from muster.games.obsidian_protocol.position import corner_of, on_board, place_of
+from muster.games.obsidian_protocol.projectiles import new_unit
+from muster.games.obsidian_protocol.questions import (
+    ask_facing,
+    ask_grid,
+    ask_grid_with,
+    ask_stance,
+    ask_unit,
+    which,
+    yes,
+)
 from muster.games.obsidian_protocol.sheet import actions_of, bring_in, passive
 from muster.games.obsidian_protocol.state import NONE, Stage, State, Unit
 from muster.games.obsidian_protocol.stealth import hide
@@ -313,23 +322,19 @@ async def place_box(table: Table, state: State, seat: int, zone: str) -> None:
 # Deployment
 
 
-def deployment_grids(state: State, unit: Unit) -> dict[int, list[int]]:
-    """Empty grids of the deployment zone with the places in them; when all are taken, grids with room left.
+def deployment_places(state: State, unit: Unit) -> int:
+    """The places in empty grids of the deployment zone, as a bitmap; when all are taken, in grids with room left.
 
     [OP 3.1.4.zone]
     """
     task = task_of(state)
     assert task is not None
-    zone = state.battlefield.board.deployments[task.deployment][state.edges[unit.seat]]
-    view = Map(state, unit)
-    taken = {grid_of(other) for other in on_board(state)}
-    free: dict[int, list[int]] = {}
-    shared: dict[int, list[int]] = {}
-    for grid in sorted(zone):
-        places = [place for place in places_in(grid, unit.size) if view.fits(place)]
-        if places:
-            (free if grid not in taken and not has_terrain(state, grid) else shared)[grid] = places
-    return free or shared
+    zone = state.battlefield.board.deployment_areas[task.deployment][state.edges[unit.seat]]
+    places = zone & Map(state, unit).free
+    full = standing(state)
+    for other in on_board(state):
+        full |= 1 << place_of(other)
+    return places & ~whole_grids(full) or places
 
 
 def undeployed(state: State, seat: int) -> list[Unit]:
@@ -350,13 +355,13 @@ async def deploy(table: Table, state: State) -> None:
         state.stage = Stage.BEGIN_ROUND
         return
     unit = await which(table, state, seat, "prompt.deploy", "OP 3.1.4.alternate", waiting)
-    grids = deployment_grids(state, unit)
-    if not grids:
+    places = deployment_places(state, unit)
+    if not places:
         unit.alive = False  # the zone is full: it takes no part in the battle
         state.to_move = 1 - seat
         return
-    grid = await ask_grid(table, seat, "prompt.deploy_where", list(grids))
-    put(unit, await choose_corner(table, seat, grids[grid]))
+    grid = await ask_grid_with(table, seat, "prompt.deploy_where", places)
+    put(unit, await choose_corner(table, seat, list(each(places & GRID_AREA[grid]))))
     unit.deployed = True
     unit.facing = await ask_facing(table, seat)
     if unit.kind == Kind.MECH:
