@@ -158,7 +158,7 @@ class Ways:
     def along(self, grids: Sequence[int]) -> tuple[int, Path, list[int]]:
         """A path named grid by grid: what it costs, a place in each grid, and where it may end. Raises `Refusal`.
 
-        [OP 4.3.1.steps] [OP 4.3.1.blocked] [OP 4.3.5.break_away]
+        [OP 4.3.1.steps] [OP 4.3.1.blocked] [OP 4.3.1.range] [OP 4.3.5.break_away]
         """
         assert self.ends
         assert self._view is not None
