@@ -39,6 +39,8 @@ from muster.kernel.packs import Card, PackFile, Shelf, Source
 Count = Annotated[int, msgspec.Meta(ge=0, le=30)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Faction = Literal["rdl", "un", "gof"]
+RedFace = Literal["H", "HH", "h", "L", "LL", "l", "z", "e", "-"]
+"""Heavy and light hits, hollow in small letters, lightning, eye, nothing."""
 StanceName = Literal["defensive", "mobility", "offensive"]
 LevelName = Literal["ground", "flying", "aerial"]
 SIZES = {"small": 1, "medium": 2, "large": 3}
@@ -191,7 +193,7 @@ class TokenFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class DieFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    faces: tuple[str, str, str, str, str, str, str, str]
+    faces: tuple[RedFace, RedFace, RedFace, RedFace, RedFace, RedFace, RedFace, RedFace]
 
 
 TYPES: dict[str, type[Card]] = {
