@@ -128,9 +128,9 @@ def choices(state: State, unit: Unit) -> list[Option[Choice]]:
     return found
 
 
-END = Option[Choice]("end", ("end", 0, ""), "OP 3.4.4.forfeit", Text("option.end"))
-MANEUVER = Option[Choice]("maneuver", ("maneuver", 0, ""), "OP 3.4.3.maneuver", Text("option.maneuver"))
-OVERLOAD = Option[Choice]("overload", ("overload", 0, ""), "OP card.overload", Text("option.overload"))
+END: Option[Choice] = Option("end", ("end", 0, ""), "OP 3.4.4.forfeit", Text("option.end"))
+MANEUVER: Option[Choice] = Option("maneuver", ("maneuver", 0, ""), "OP 3.4.3.maneuver", Text("option.maneuver"))
+OVERLOAD: Option[Choice] = Option("overload", ("overload", 0, ""), "OP card.overload", Text("option.overload"))
 
 
 def act_option(slot: int, action: Action) -> Option[Choice]:
