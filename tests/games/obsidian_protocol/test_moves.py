@@ -105,7 +105,7 @@ def test_crushing() -> None:
     assert "move:f5" not in offered(match)  # locked by the mech beside it, one step costs two
     say(match, "move:f6", "face:n", "act:chassis/sprint", "move:f5")
     assert sorted(offered(match)) == ["grid:e5", "grid:f4", "grid:g5"]
-    say(match, "grid:g5", "face:s", "face:n")
+    say(match, "grid:g5", "place:g5-2", "face:s", "face:n")
     assert match.view(0).units["b1"].grid == "g5"
     assert match.view(0).units["a0"].grid == "f5"
 

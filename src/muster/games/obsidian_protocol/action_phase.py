@@ -12,6 +12,7 @@ from muster.games.obsidian_protocol.questions import STANCES, ask_stance, ask_un
 from muster.games.obsidian_protocol.sheet import is_immobilized, maneuver_value, passive, slot_name, trait
 from muster.games.obsidian_protocol.state import NONE, Stage, State, Turn, Unit
 from muster.games.obsidian_protocol.stealth import make_noise
+from muster.games.obsidian_protocol.tactics import for_opportunity, offered, option, play, play_in_opportunity, playable
 from muster.games.obsidian_protocol.tasks import pick_up
 from muster.games.obsidian_protocol.telling import named, tell, unit_key
 from muster.games.obsidian_protocol.travel import move
@@ -122,6 +123,7 @@ def choices(state: State, unit: Unit) -> list[Option[Choice]]:
         found.append(MANEUVER)
     if tick_price(state, unit):
         found.append(OVERLOAD)
+    found += [option(card) for card in for_opportunity(state, unit)]
     for slot, action in every_action(state, unit):
         if why_unavailable(state, unit, slot, action) is None:
             found.append(act_option(slot, action))
@@ -176,6 +178,8 @@ async def act(table: Table, state: State) -> None:
         state.stage = Stage.END_OPPORTUNITY
     elif kind == "maneuver":
         await maneuver(table, state, unit)
+    elif kind == "tactic":
+        await play_in_opportunity(table, state, unit.seat, state.content.tactics[slot])
     elif kind == "overload":
         unit.link -= 1
         turn.overloads += 1
@@ -228,10 +232,21 @@ async def maneuver(table: Table, state: State, unit: Unit) -> None:
     await make_noise(table, state, unit, passive(state, unit, "silent_movement") > 0)
 
 
+async def hit_and_run(table: Table, state: State, unit: Unit) -> None:
+    """A tactics card lets a mech maneuver as its opportunity ends.  [OP card.hit_and_run]"""
+    card = playable(state, unit.seat, "hit_and_run")
+    able = unit.stance != Stance.SHUTDOWN and not is_immobilized(unit)
+    if card is not None and able and await offered(table, state, unit.seat, card):
+        play(table, state, unit.seat, card)
+        await maneuver(table, state, unit)
+
+
 async def end_opportunity(table: Table, state: State) -> None:
     """Boxes in the grid are picked up, and the next mech is due.  [OP 5.3.1.pick_up] [OP card.distributed]"""
     unit = state.units[state.active]
     unit.acted = True
+    if unit.alive:
+        await hit_and_run(table, state, unit)
     if unit.alive:
         pick_up(table, state, unit)
         await coordinate(table, state, unit, passive(state, unit, "distributed_collaboration"))

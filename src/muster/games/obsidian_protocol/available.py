@@ -12,6 +12,7 @@ from muster.games.obsidian_protocol.pools import can_attack, effects_of, why_not
 from muster.games.obsidian_protocol.position import allies_of, enemies_of, grid_of, on_board
 from muster.games.obsidian_protocol.projectiles import landings, loaded
 from muster.games.obsidian_protocol.sheet import (
+    LOAD,
     actions_of,
     counter,
     covered,
@@ -100,7 +101,7 @@ def fits_timing(state: State, unit: Unit, action: Action) -> bool:
 def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
     """The first reason why a mech cannot perform an action now, or None.
 
-    [OP 3.4.3.starting] [OP 3.4.3.once] [OP 3.4.3.possible] [OP 4.13.empty] [OP 4.1.1.timing]
+    [OP 3.4.3.starting] [OP 3.4.3.once] [OP 3.4.3.possible] [OP 4.13.empty] [OP 4.1.1.timing] [OP 6.2.non_humanoid]
     """
     turn = state.turn
     paid = pays(state, unit, slot, action)
@@ -118,7 +119,7 @@ def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why 
 
 
 def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
-    """Why an action has nothing to work on.  [OP 3.4.3.possible]"""
+    """Why an action has nothing to work on.  [OP 3.4.3.possible] [OP 6.2.unstoppable]"""
     kind = action.type
     support = support_for(state, unit, slot, action)
     if action.has("throw") and support == NONE:
@@ -320,4 +321,4 @@ COMMON_BY_SLOT = tuple((slot, action) for action, slots in common.COMMON for slo
 
 def action_name(slot: int, action: Action) -> str:
     """How an action is named among the options."""
-    return f"{slot_name(slot)}/{action.id}"
+    return f"{slot_name(slot)}/{action.id}" if slot < LOAD else f"load{slot - LOAD}/{action.id}"

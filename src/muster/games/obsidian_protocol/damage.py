@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Stance
 from muster.games.obsidian_protocol.position import card_of, place_of
-from muster.games.obsidian_protocol.sheet import (
-    electronic_value,
-    parts_left,
-    structure_value,
-    trait,
-)
+from muster.games.obsidian_protocol.sheet import electronic_value, part_of, parts_left, structure_value, trait
 from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NOBODY, REPAIRED, Hexagon, Square, State, Unit
-from muster.games.obsidian_protocol.tasks import part_lost, unit_lost
+from muster.games.obsidian_protocol.tasks import pack_lost, part_lost, unit_lost
 from muster.games.obsidian_protocol.telling import tell
 from muster.kernel.requests import Table
 
@@ -116,6 +111,7 @@ def destroy_part(table: Table, state: State, unit: Unit, slot: int, by: int) -> 
     drop_boxes(table, state, unit, slot)
     tell(table, state, "part_destroyed", "OP 4.4.3.part", unit, part=SLOT_NAMES[slot])
     part_lost(table, state, by)
+    pack_lost(table, state, unit, part_of(state, unit, slot))
     if slot == SLOTS[0]:
         destroy_unit(table, state, unit, by, "OP 4.4.3.torso")
         return

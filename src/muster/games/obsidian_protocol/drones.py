@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.actions import launch_with, ways_of
-from muster.games.obsidian_protocol.attacking import attack_target
+from muster.games.obsidian_protocol.attacking import ask_target, attack_target
 from muster.games.obsidian_protocol.available import MECHS_AND_DRONES, why_impossible
 from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES
 from muster.games.obsidian_protocol.content import Action, Control, Kind, Level, Stance, Type
@@ -19,7 +19,7 @@ from muster.games.obsidian_protocol.sheet import has_highlight, is_immobilized, 
 from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit
 from muster.games.obsidian_protocol.stealth import make_noise, may_scan, scan
 from muster.games.obsidian_protocol.tactical import armor_patch, electronic_attack, electronic_choice
-from muster.games.obsidian_protocol.telling import tell, unit_key
+from muster.games.obsidian_protocol.telling import named, tell, unit_key
 from muster.games.obsidian_protocol.travel import drag, may_be_forced, move
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -223,12 +223,17 @@ async def drone_attack(table: Table, state: State, unit: Unit, action: Action, a
         unit.charged &= ~1
     if action.ammo:
         unit.ammo[action.place] -= 1
-    if not found:
-        crates = breakable(state, unit, action, effects)
-        if crates:
-            wreck(table, state, crates[0])
-        return
-    target = await choose(table, state, unit, found, automatic)
+    crates = breakable(state, unit, action, effects)
+    if found and (automatic or not crates):
+        target = await choose(table, state, unit, found, automatic)
+    else:
+        if automatic and not await yes(table, unit.seat, "prompt.shoot_terrain", "OP 2.6.attacked", named(state, unit)):
+            return
+        number = await ask_target(table, state, unit, action, effects, found, crates)
+        if number < 0:
+            wreck(table, state, -1 - number)
+            return
+        target = state.units[number]
     await attack_target(table, state, Attack(unit, target, action, 0, effects))
 
 

@@ -8,6 +8,7 @@ from muster.games.obsidian_protocol.position import allies_of, on_board
 from muster.games.obsidian_protocol.sheet import covered, parts_left, trait
 from muster.games.obsidian_protocol.smoke import dissipate
 from muster.games.obsidian_protocol.state import NOBODY, Hexagon, Stage, State
+from muster.games.obsidian_protocol.tactics import end_phase_tactics
 from muster.games.obsidian_protocol.tasks import ROUNDS, check_tasks, end_of_game, remaining, unit_lost
 from muster.games.obsidian_protocol.telling import tell
 from muster.kernel.game import Result
@@ -16,6 +17,7 @@ from muster.kernel.requests import Table
 
 async def end_phase(table: Table, state: State) -> None:
     """The steps of the end phase in their order.  [OP 3.phases]"""
+    await end_phase_tactics(table, state)
     remove_units(table, state)
     await dissipate(table, state)
     restore(table, state)

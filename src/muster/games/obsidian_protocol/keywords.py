@@ -157,7 +157,7 @@ KEYWORDS = frozenset(
         "yellow",
     ]
 )
-CARD_KEYWORDS = frozenset(("launch", "deploy", "deliver", "resupply"))
+CARD_KEYWORDS = frozenset(("launch", "deploy", "lay", "deliver", "resupply"))
 """Keywords followed by the id of a card."""
 TRAITS = frozenset(
     [

@@ -386,8 +386,8 @@ class Reader:
         owners = [(card.id, card.actions) for card in self.parts] + [(card.id, card.actions) for card in self.units]
         for owner, actions in owners:
             for action in actions:
-                for effect in action.launches:
-                    if effect.card not in self.unit_number:
+                for effect in action.effects:
+                    if effect.card and effect.card not in self.unit_number:
                         raise GameError(f"{owner!r}: action {action.id!r}: there is no projectile {effect.card!r}")
 
     def _tasks(self, zones: Mapping[str, ZoneFile]) -> list[Task]:
@@ -444,7 +444,7 @@ def _effect(text: str, key: str) -> Effect:
     if colon and condition not in CONDITIONS:
         raise GameError(f"action {key}: effect {text!r}: the rules know no condition {condition!r}")
     if keyword in CARD_KEYWORDS:
-        return Effect(keyword, 0, argument, condition)
+        return Effect(keyword, 1, argument, condition)
     if keyword not in KEYWORDS:
         raise GameError(f"action {key}: effect {text!r}: the rules know no keyword {keyword!r}")
     if argument and not argument.isdigit():

@@ -20,7 +20,7 @@ def picture(view: TableView, words: Words) -> str:
     scores = {"mine": view.scores[0], "theirs": view.scores[1]}
     lines.append(words.say(Text("picture.scores", scores)))
     if view.battlefield:
-        lines += board(view)
+        lines += board(view, words)
     for seat in (0, 1):
         lines += ["", words.name("seat", seat)]
         for unit in view.units.values():
@@ -37,7 +37,7 @@ def fit(line: str) -> list[str]:
     return [line[:cut], *fit(" " * 7 + line[cut:].strip())]
 
 
-def board(view: TableView) -> list[str]:
+def board(view: TableView, words: Words) -> list[str]:
     """Every small grid a letter: terrain by its height, smoke as ~, boxes as *, units by side and number."""
     cells = [" "] * (CELLS * CELLS)
     for screen in view.smoke:
@@ -62,6 +62,10 @@ def board(view: TableView) -> list[str]:
         grids = ["".join(cells[row * CELLS + c * SMALL : row * CELLS + c * SMALL + SMALL]) for c in range(view.size)]
         lines.append(f"{label}|{'|'.join(grids)}|")
     lines.append(rule)
+    if view.environments:
+        lines.append(
+            ", ".join(f"{grid}: {words.name('environment', card)}" for grid, card in view.environments.items())
+        )
     if view.boxes:
         lines.append("* " + " ".join(view.boxes))
     return lines

@@ -6,6 +6,8 @@ from muster.games.obsidian_protocol.battlefield import DISTANCE, GRIDS
 from muster.games.obsidian_protocol.content import Action, Kind, Level, Stance, Terrain, Type
 from muster.games.obsidian_protocol.movement import is_locked
 from muster.games.obsidian_protocol.position import (
+    attack_sight,
+    barricades,
     base,
     behind,
     card_of,
@@ -35,6 +37,7 @@ from muster.games.obsidian_protocol.sheet import (
     trait,
 )
 from muster.games.obsidian_protocol.state import NONE, Square, State, Unit
+from muster.geometry.grid_sight import touches
 
 PROTECTION = 2
 """White dice for terrain and again for a unit in the way."""
@@ -154,7 +157,7 @@ def is_target(state: State, unit: Unit, target: Unit, action: Action, effects: d
     if target.stealth >= 0 and electronic_value(state, unit) <= 0:
         return False
     if action.type == Type.MELEE:
-        return target.level != Level.AERIAL and has_sight(state, unit, target)
+        return target.level != Level.AERIAL and attack_sight(state, unit, target)
     return firing_sight(state, unit, target)
 
 
@@ -235,9 +238,13 @@ def attack_pool(state: State, attack: Attack) -> tuple[int, int]:
 def terrain_protection(state: State, one: Unit, other: Unit) -> bool:
     """Terrain of 2 inches or more in the way, unless the attacker stands in contact with it.
 
-    [OP 4.5.1.height] [OP 4.5.1.contact] [OP 4.5.2.dice]
+    [OP 4.5.1.height] [OP 4.5.1.contact] [OP 4.5.2.dice] [OP 6.2.barricade]
     """
     terrain = state.battlefield.terrain
+    if any(
+        touches(base(one), base(other), box) and not in_contact(base(one), box) for box in barricades(state, one, other)
+    ):
+        return True
     return any(
         terrain[number].height >= 2 and not in_contact(base(one), terrain[number].box)
         for number in terrain_between(state, one, other)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, DISTANCE, GRIDS, SMALL, grid_box
-from muster.games.obsidian_protocol.content import Level, UnitCard
+from muster.games.obsidian_protocol.content import Kind, Level, UnitCard
 from muster.games.obsidian_protocol.state import State, Unit
 from muster.geometry.grid_sight import Box, is_open, touches
 
@@ -128,12 +128,37 @@ def sight_to_grid(state: State, unit: Unit, grid: int) -> bool:
     return unit.level == Level.AERIAL or state.battlefield.open_between(base(unit), grid_box(grid))
 
 
+def barricades(state: State, one: Unit, other: Unit) -> list[Box]:
+    """The bases of units that stand before their allies like 3-inch terrain when `one` attacks `other`.
+
+    [OP 6.2.barricade]
+    """
+    if "barricade" not in state.passives or one.seat == other.seat or Level.AERIAL in (one.level, other.level):
+        return []
+    return [
+        base(unit)
+        for unit in on_board(state)
+        if unit is not other
+        and unit.seat == other.seat
+        and unit.kind == Kind.DEPLOYABLE
+        and "barricade" in card_of(state, unit).passives
+    ]
+
+
+def attack_sight(state: State, one: Unit, other: Unit) -> bool:
+    """Line of sight for an attack: barricades of the target's side block it.  [OP 6.2.barricade] [OP 4.2.4.sight]"""
+    if not has_sight(state, one, other):
+        return False
+    boxes = barricades(state, one, other)
+    return not boxes or is_open(base(one), base(other), [*state.battlefield.tall, *boxes])
+
+
 def firing_sight(state: State, one: Unit, other: Unit) -> bool:
     """Line of sight for a firing action: smoke blocks it as well.
 
-    [OP 4.16.blocks] [OP 4.16.same_grid]
+    [OP 4.16.blocks] [OP 4.16.same_grid] [OP 6.2.barricade]
     """
-    if not has_sight(state, one, other):
+    if not attack_sight(state, one, other):
         return False
     boxes = [grid_box(screen >> 1) for screen in state.smoke]
     if boxes and (grid_of(one) in _grids(state) or grid_of(other) in _grids(state)):
@@ -141,7 +166,7 @@ def firing_sight(state: State, one: Unit, other: Unit) -> bool:
     if not boxes:
         return True
     tall = [] if Level.AERIAL in (one.level, other.level) else state.battlefield.tall
-    return is_open(base(one), base(other), [*tall, *boxes])
+    return is_open(base(one), base(other), [*tall, *boxes, *barricades(state, one, other)])
 
 
 def _grids(state: State) -> list[int]:

@@ -11,6 +11,7 @@ from muster.games.obsidian_protocol import (
     command_phase,
     delay_phase,
     end_phase,
+    environment,
     planning,
     setup,
 )
@@ -30,8 +31,10 @@ STEPS: dict[Stage, Step] = {
     Stage.DISCARD_TASK: setup.discard_task,
     Stage.ROLL_SIDES: setup.roll_sides,
     Stage.CHOOSE_SIDES: setup.choose_sides,
+    Stage.PLACE_ENVIRONMENTS: environment.place_environments,
     Stage.CHOOSE_SECONDARY: setup.choose_secondary,
     Stage.NAME_TARGETS: setup.name_targets,
+    Stage.CARRY: setup.carry,
     Stage.DEPLOY: setup.deploy,
     Stage.BEGIN_ROUND: begin_round,
     Stage.COMMAND: command_phase.command,

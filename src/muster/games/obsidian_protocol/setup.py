@@ -18,7 +18,7 @@ from muster.games.obsidian_protocol.questions import (
     which,
     yes,
 )
-from muster.games.obsidian_protocol.sheet import actions_of, bring_in
+from muster.games.obsidian_protocol.sheet import actions_of, bring_in, passive
 from muster.games.obsidian_protocol.state import NONE, Stage, State, Unit
 from muster.games.obsidian_protocol.stealth import hide
 from muster.games.obsidian_protocol.tasks import task_of
@@ -190,7 +190,7 @@ async def choose_sides(table: Table, state: State) -> None:
             table.tell("edge_taken", "OP 3.1.2.choose", {"seat": seat, "edge": EDGES[state.edges[seat]]})
         table.tell("first_player", "OP 3.1.2.choose", {"seat": state.first})
     state.to_move = state.first
-    state.stage = Stage.CHOOSE_SECONDARY
+    state.stage = Stage.PLACE_ENVIRONMENTS
 
 
 # Tasks
@@ -234,7 +234,43 @@ async def name_targets(table: Table, state: State) -> None:
             await place_box(table, state, seat, zone)
             seat = 1 - seat
     state.to_move = state.first
+    state.stage = Stage.CARRY
+
+
+# Covert loads
+
+
+def beacons(state: State, unit: Unit) -> list[int]:
+    """The cards of which a mech may carry one covertly.  [OP card.covert]"""
+    if not passive(state, unit, "beacon_carrier"):
+        return []
+    actions = [action for _, action in actions_of(state, unit) if action.has("covert")]
+    return [state.content.unit_number[effect.card] for action in actions for effect in action.launches]
+
+
+async def carry(table: Table, state: State) -> None:
+    """Before the game starts beacons are chosen in secret.  [OP card.covert] [OP 3.1.4.secret]"""
+    seats = {unit.seat for unit in state.units if unit.kind == Kind.MECH and beacons(state, unit)}
+    if seats:
+        await table.ask_all({seat: choose_beacons(table, state, seat) for seat in sorted(seats)})
     state.stage = Stage.DEPLOY
+
+
+async def choose_beacons(table: Table, state: State, seat: int) -> None:
+    """One player's dialogue: a beacon for each mech that can carry one.  [OP card.covert]"""
+    for unit in state.units:
+        cards = beacons(state, unit) if unit.seat == seat and unit.kind == Kind.MECH else []
+        if not cards or unit.carried != NONE:
+            continue
+
+        def options(cards: list[int] = cards) -> list[Option[int]]:
+            names = [(number, state.content.units[number].id) for number in cards]
+            return [
+                Option(f"carry:{name}", number, "OP card.covert", Text("option.load", {"card": name}))
+                for number, name in names
+            ]
+
+        unit.carried = await table.ask(seat, Text("prompt.carry", named(state, unit)), OneOf(options))
 
 
 async def name_for(table: Table, state: State, seat: int, card: Secondary) -> int:

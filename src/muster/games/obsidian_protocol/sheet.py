@@ -39,7 +39,7 @@ def loads(state: State, unit: Unit) -> list[int]:
 
     [OP card.load]
     """
-    if unit.kind != Kind.MECH or state.active != unit.id:
+    if state.active != unit.id or unit.kind != Kind.MECH or "load" not in state.passives:
         return []
     found = []
     for other in state.units:

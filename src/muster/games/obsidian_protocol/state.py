@@ -26,21 +26,23 @@ class Stage(IntEnum):
     DISCARD_TASK = 1
     ROLL_SIDES = 2
     CHOOSE_SIDES = 3
-    CHOOSE_SECONDARY = 4
-    NAME_TARGETS = 5
-    DEPLOY = 6
-    BEGIN_ROUND = 7
-    COMMAND = 8
-    PLAN = 9
-    REVEAL = 10
-    NEXT_MECH = 11
-    STANCE = 12
-    ACT = 13
-    END_OPPORTUNITY = 14
-    AUTOMATIC = 15
-    DELAY = 16
-    END_PHASE = 17
-    OVER = 18
+    PLACE_ENVIRONMENTS = 4
+    CHOOSE_SECONDARY = 5
+    NAME_TARGETS = 6
+    CARRY = 7
+    DEPLOY = 8
+    BEGIN_ROUND = 9
+    COMMAND = 10
+    PLAN = 11
+    REVEAL = 12
+    NEXT_MECH = 13
+    STANCE = 14
+    ACT = 15
+    END_OPPORTUNITY = 16
+    AUTOMATIC = 17
+    DELAY = 18
+    END_PHASE = 19
+    OVER = 20
 
 
 class Hexagon(IntEnum):

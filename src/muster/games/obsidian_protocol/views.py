@@ -7,7 +7,7 @@ import msgspec
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.content import KIND_NAMES, SLOT_NAMES, SLOTS, STANCE_NAMES, TYPE_NAMES, Kind, Type
 from muster.games.obsidian_protocol.damage import HEXAGON_NAMES, SQUARE_NAMES
-from muster.games.obsidian_protocol.movement import place_name
+from muster.games.obsidian_protocol.movement import KINDS, place_name
 from muster.games.obsidian_protocol.position import FACINGS, grid_of, place_of
 from muster.games.obsidian_protocol.sheet import dodge_value, electronic_value
 from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Stage, State, Unit
@@ -56,6 +56,8 @@ class UnitView(msgspec.Struct, frozen=True):
     parts: dict[str, PartView]
     ammo: list[int]
     intercepts: list[int]
+    load: str
+    carried: str
 
 
 class TerrainView(msgspec.Struct, frozen=True):
@@ -95,12 +97,16 @@ class TableView(msgspec.Struct, frozen=True):
     boxes: list[str]
     owners: dict[str, int]
     accessed: list[str]
+    environments: dict[str, str]
+    tactics: list[list[str]]
+    tactic_played: list[bool]
     units: dict[str, UnitView]
     viewer: int
 
 
 def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> UnitView:
-    known = everything or state.revealed or unit.seat == seat
+    mine = everything or unit.seat == seat
+    known = mine or state.revealed
     parts = {}
     if unit.kind == Kind.MECH:
         for slot in SLOTS:
@@ -147,6 +153,8 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         parts,
         [] if parts else unit.ammo[:],
         [] if parts else unit.intercepts[:],
+        state.content.parts[unit.load].id if unit.load != NONE else "",
+        state.content.units[unit.carried].id if mine and unit.carried != NONE else "",
     )
 
 
@@ -184,6 +192,9 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         [place_name(place) for place in sorted(state.boxes)],
         {zone: state.owners[number] for number, zone in enumerate(task_zones)},
         [zone for number, zone in enumerate(task_zones) if state.markers[number]],
+        {GRID_NAMES[card // KINDS]: state.content.environments[card % KINDS].id for card in sorted(state.environments)},
+        [[card.id for card in state.content.tactics if hand >> card.number & 1] for hand in state.hands],
+        [bool(state.played >> number & 1) for number in (0, 1)],
         {unit_key(unit): unit_view(state, unit, seat, everything) for unit in state.units},
         -1 if seat is None else seat,
     )
