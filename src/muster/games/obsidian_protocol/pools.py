@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.battlefield import DISTANCE, GRIDS
 from muster.games.obsidian_protocol.content import Action, Kind, Level, Stance, Terrain, Type
 from muster.games.obsidian_protocol.movement import is_locked
@@ -39,7 +41,7 @@ from muster.games.obsidian_protocol.sheet import (
 from muster.games.obsidian_protocol.state import NONE, Square, State, Unit
 from muster.geometry.grid_sight import touches
 
-PROTECTION = 2
+PROTECTION: Final = 2
 """White dice for terrain and again for a unit in the way."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from muster.games.obsidian_protocol import dice
 from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Part, Slot, Stance
@@ -18,7 +19,7 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Open, Option, no_such_option
 from muster.kernel.text import Text
 
-ANY = 5
+ANY: Final = 5
 """The face of the black die that lets the attacker choose."""
 
 
@@ -88,7 +89,7 @@ async def roll_defence(table: Table, state: State, unit: Unit, white: int, blue:
     return chosen + await roll(table, state, unit, "defence", ((WHITE, white), (BLUE, blue)))
 
 
-FACE_NAMES = {
+FACE_NAMES: Final = {
     "LL": "two_light",
     "L": "light",
     "l": "hollow_light",
@@ -185,7 +186,12 @@ async def reroll(table: Table, state: State, rolled: list[Die], again: Sequence[
     return result
 
 
-WEAK = {YELLOW: ("l", "z", "e", "-"), RED: ("h", "l", "z", "e"), WHITE: ("z", "e", "-", "dd"), BLUE: ("e", "z", "-")}
+WEAK: Final = {
+    YELLOW: ("l", "z", "e", "-"),
+    RED: ("h", "l", "z", "e"),
+    WHITE: ("z", "e", "-", "dd"),
+    BLUE: ("e", "z", "-"),
+}
 
 
 def reroll_space(rolled: Sequence[Die]) -> Open[tuple[int, ...]]:
@@ -383,7 +389,7 @@ async def dodge_whole(table: Table, state: State, attack: Attack, icons: Icons, 
     return True
 
 
-LIGHTNING = ("concussion", "wrecking", "microwave", "shutdown")
+LIGHTNING: Final = ("concussion", "wrecking", "microwave", "shutdown")
 """Keywords for which lightning in an attack roll does something."""
 
 
