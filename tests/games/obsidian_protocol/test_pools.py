@@ -11,6 +11,7 @@ from muster.games.obsidian_protocol import dice, pools, rolls, sheet
 from muster.games.obsidian_protocol.content import SLOT_NAMES, Stance
 from muster.games.obsidian_protocol.dice import BLUE, RED, WHITE, YELLOW, Icons
 from muster.games.obsidian_protocol.electronic import may_initiate, may_respond, origins, strength, within
+from muster.games.obsidian_protocol.state import changed
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.errors import GameError
 from muster.kernel.match import Match
@@ -64,13 +65,13 @@ def test_white_dice() -> None:
     blow.effects = {}
     blow.part = 0
     assert pools.white_dice(state, blow) == 5
-    state.units[1].condition[0] = 1
+    state.units[1].condition = (1,)
     assert pools.white_dice(state, blow) == 4
-    state.units[1].squares[0] = 2
+    state.units[1].squares = (2, 0, 0, 0, 0, 0)
     assert pools.white_dice(state, blow) == 2
     blow.effects = {"armor_piercing": 1}
     assert pools.white_dice(state, blow) == 1
-    state.units[1].squares[0] = 9
+    state.units[1].squares = (9, 0, 0, 0, 0, 0)
     assert pools.white_dice(state, blow) == 1
 
 
@@ -82,9 +83,9 @@ def test_blue_dice() -> None:
     assert pools.blue_dice(state, blow) == 0
     target.stance = Stance.MOBILITY
     assert pools.blue_dice(state, blow) == 1 + 3 + 2
-    target.condition[3] = 2
+    target.condition = changed(target.condition, 3, 2)
     assert pools.blue_dice(state, blow) == 1 + 3
-    target.squares[4] = 1
+    target.squares = changed(target.squares, 4, 1)
     assert pools.blue_dice(state, blow) == 0
 
 
@@ -172,7 +173,7 @@ def test_exchanges_of_the_attacker() -> None:
     assert icons(pulse, 0, "chop", *roll) == (1, 1, 0)
     ion = position(mech("A", "f5", "igx350_ion_shotgun", pilot="sealock"), mech("B", "f4"))
     assert icons(ion, 0, "single_shot", *roll) == (0, 0, 1)
-    ion.units[1].squares[0] = 1
+    ion.units[1].squares = (1, 0, 0, 0, 0, 0)
     assert icons(ion, 0, "single_shot", *roll) == (2, 0, 0)
     near = position(mech("A", "f5", RIFLE, torso="rt_16b_avalanche_assault_core"), mech("B", "f4"))
     assert icons(near, 0, "single_shot", *roll) == (1, 0, 1)

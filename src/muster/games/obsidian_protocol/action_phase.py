@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.actions import note_movement, pay, perform
 from muster.games.obsidian_protocol.available import action_name, every_action, helpers_near, why_unavailable
 from muster.games.obsidian_protocol.command_phase import coordinate
@@ -130,9 +132,9 @@ def choices(state: State, unit: Unit) -> list[Option[Choice]]:
     return found
 
 
-END = Option[Choice]("end", ("end", 0, ""), "OP 3.4.4.forfeit", Text("option.end"))
-MANEUVER = Option[Choice]("maneuver", ("maneuver", 0, ""), "OP 3.4.3.maneuver", Text("option.maneuver"))
-OVERLOAD = Option[Choice]("overload", ("overload", 0, ""), "OP card.overload", Text("option.overload"))
+END: Final[Option[Choice]] = Option("end", ("end", 0, ""), "OP 3.4.4.forfeit", Text("option.end"))
+MANEUVER: Final[Option[Choice]] = Option("maneuver", ("maneuver", 0, ""), "OP 3.4.3.maneuver", Text("option.maneuver"))
+OVERLOAD: Final[Option[Choice]] = Option("overload", ("overload", 0, ""), "OP card.overload", Text("option.overload"))
 
 
 def act_option(slot: int, action: Action) -> Option[Choice]:

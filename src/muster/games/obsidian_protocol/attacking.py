@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.attack import Outcome, resolve
 from muster.games.obsidian_protocol.available import action_name, best_effects, every_action, why_impossible
 from muster.games.obsidian_protocol.battlefield import DISTANCE
@@ -193,7 +195,7 @@ async def hit_effect(table: Table, state: State, attack: Attack, outcome: Outcom
         await drag_or(table, state, attack, outcome, word)
 
 
-HIT_CLAUSES = {"drag": "OP 6.2.drag", "disarm": "OP 6.2.disarm", "immobilize": "OP 6.3.2.immobilized"}
+HIT_CLAUSES: Final = {"drag": "OP 6.2.drag", "disarm": "OP 6.2.disarm", "immobilize": "OP 6.3.2.immobilized"}
 
 
 async def drag_or(table: Table, state: State, attack: Attack, outcome: Outcome, word: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol import common
 from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import SLOTS, Action, Kind, Length, Level, Stance, Type
@@ -31,8 +33,8 @@ from muster.games.obsidian_protocol.tasks import task_of
 
 Why = tuple[str, str]
 """A clause, and the key of a reason."""
-MECHS_AND_DRONES = (Kind.MECH, Kind.DRONE)
-EVERY_KIND = tuple(Kind)
+MECHS_AND_DRONES: Final = (Kind.MECH, Kind.DRONE)
+EVERY_KIND: Final = tuple(Kind)
 
 
 def length_of(state: State, unit: Unit, slot: int, action: Action) -> int:
@@ -316,7 +318,7 @@ def every_action(state: State, unit: Unit) -> list[tuple[int, Action]]:
     return found
 
 
-COMMON_BY_SLOT = tuple((slot, action) for action, slots in common.COMMON for slot in slots)
+COMMON_BY_SLOT: Final = tuple((slot, action) for action, slots in common.COMMON for slot in slots)
 
 
 def action_name(slot: int, action: Action) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import SLOTS, Kind, Stance
 from muster.games.obsidian_protocol.position import enemies_of, grid_at, grid_of, in_front, on_board
@@ -9,13 +11,13 @@ from muster.games.obsidian_protocol.sheet import part_of, works
 from muster.games.obsidian_protocol.state import DAMAGED, NONE, Square, Stage, State, Unit
 from muster.games.obsidian_protocol.tasks import task_of, zone_seat
 
-POINT = 6.0
+POINT: Final = 6.0
 """A victory point, in the coin of the rest."""
-PART = 4.0
-TORSO = 8.0
-LINK = 0.7
-DRONE = 6.0
-BOX = 2.0
+PART: Final = 4.0
+TORSO: Final = 8.0
+LINK: Final = 0.7
+DRONE: Final = 6.0
+BOX: Final = 2.0
 
 
 def evaluate(state: State, seat: int) -> float:

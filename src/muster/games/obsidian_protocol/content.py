@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from muster.geometry.grid_sight import Box
 from muster.kernel.spaces import Option
@@ -26,8 +26,8 @@ class Slot(IntEnum):
     BACKPACK = 4
 
 
-SLOTS = tuple(Slot)
-SLOT_NAMES = tuple(slot.name.lower() for slot in Slot)
+SLOTS: Final = tuple(Slot)
+SLOT_NAMES: Final = tuple(slot.name.lower() for slot in Slot)
 
 
 class Type(IntEnum):
@@ -44,8 +44,8 @@ class Type(IntEnum):
     IMMEDIATE = 8
 
 
-TIMINGS = 6
-TYPE_NAMES = tuple(kind.name.lower() for kind in Type)
+TIMINGS: Final = 6
+TYPE_NAMES: Final = tuple(kind.name.lower() for kind in Type)
 
 
 class Length(IntEnum):
@@ -73,7 +73,7 @@ class Stance(IntEnum):
     SHUTDOWN = 3
 
 
-STANCE_NAMES = tuple(stance.name.lower() for stance in Stance)
+STANCE_NAMES: Final = tuple(stance.name.lower() for stance in Stance)
 
 
 class Level(IntEnum):
@@ -93,8 +93,8 @@ class Kind(IntEnum):
     DEPLOYABLE = 3
 
 
-KIND_NAMES = tuple(kind.name.lower() for kind in Kind)
-CONDITIONS = ("two_handed", "stationary", "offensive", "defensive", "charged", "straight", "hit")
+KIND_NAMES: Final = tuple(kind.name.lower() for kind in Kind)
+CONDITIONS: Final = ("two_handed", "stationary", "offensive", "defensive", "charged", "straight", "hit")
 
 
 class Effect:

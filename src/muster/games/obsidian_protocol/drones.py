@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.actions import launch_with, ways_of
 from muster.games.obsidian_protocol.attacking import ask_target, attack_target
 from muster.games.obsidian_protocol.available import MECHS_AND_DRONES, why_impossible
@@ -16,7 +18,7 @@ from muster.games.obsidian_protocol.projectiles import detonate, guided_targets,
 from muster.games.obsidian_protocol.questions import ask_stance, ask_unit, yes
 from muster.games.obsidian_protocol.rolls import spend_command
 from muster.games.obsidian_protocol.sheet import has_highlight, is_immobilized, passive
-from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit
+from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit, changed
 from muster.games.obsidian_protocol.stealth import make_noise, may_scan, scan
 from muster.games.obsidian_protocol.tactical import armor_patch, electronic_attack, electronic_choice
 from muster.games.obsidian_protocol.telling import named, tell, unit_key
@@ -25,7 +27,7 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-MOVE = -1
+MOVE: Final = -1
 """In place of an action's number: the drone moves."""
 
 
@@ -222,7 +224,7 @@ async def drone_attack(table: Table, state: State, unit: Unit, action: Action, a
     if charged:
         unit.charged &= ~1
     if action.ammo:
-        unit.ammo[action.place] -= 1
+        unit.ammo = changed(unit.ammo, action.place, unit.ammo[action.place] - 1)
     crates = breakable(state, unit, action, effects)
     if found and (automatic or not crates):
         target = await choose(table, state, unit, found, automatic)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRID_NAMES, SMALL
 from muster.games.obsidian_protocol.content import Kind, Level, Stance
 from muster.games.obsidian_protocol.places import AROUND, BASE, GRID_AREA, PLACES, each, touching
@@ -86,7 +88,7 @@ def break_away(state: State, unit: Unit, place: int) -> int:
     return len(lockers(state, unit, place))
 
 
-KINDS = 8
+KINDS: Final = 8
 """A card on the board is its grid times this, plus its number."""
 
 

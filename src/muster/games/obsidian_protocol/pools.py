@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.battlefield import DISTANCE, GRIDS
 from muster.games.obsidian_protocol.content import Action, Kind, Level, Stance, Terrain, Type
 from muster.games.obsidian_protocol.movement import is_locked
@@ -36,10 +38,10 @@ from muster.games.obsidian_protocol.sheet import (
     squares,
     trait,
 )
-from muster.games.obsidian_protocol.state import NONE, Square, State, Unit
+from muster.games.obsidian_protocol.state import DAMAGED, NONE, Square, State, Unit
 from muster.geometry.grid_sight import touches
 
-PROTECTION = 2
+PROTECTION: Final = 2
 """White dice for terrain and again for a unit in the way."""
 
 
@@ -263,26 +265,38 @@ def unit_protection(state: State, one: Unit, other: Unit) -> bool:
     )
 
 
-def white_dice(state: State, attack: Attack, surplus: bool = False, structure: int = -1) -> int:
-    """Armor or structure, parry, protection; less for armor piercing and Fragile, but never reduced below 1.
+def white_parts(state: State, attack: Attack, surplus: bool = False, structure: int = -1) -> list[tuple[str, int]]:
+    """What white dice come from: armor or structure, parry, protection; less for armor piercing and Fragile.
 
-    [OP 4.4.1.white] [OP 4.5.1.height] [OP 4.5.2.dice] [OP 4.6.2.parry] [OP 4.4.1.one_white]
-    [OP 6.2.armor_piercing] [OP 6.3.2.fragile] [OP 4.8.protection] [OP card.aura_white] [OP trait.eagle_eye]
-    [OP card.responsive]
+    [OP 4.4.1.white] [OP 4.5.1.height] [OP 4.5.2.dice] [OP 4.6.2.parry] [OP 6.2.armor_piercing] [OP 6.3.2.fragile]
+    [OP 4.8.protection] [OP card.aura_white] [OP trait.eagle_eye] [OP card.responsive]
     """
     unit, target = attack.attacker, attack.target
-    white = structure if structure >= 0 else armor_value(state, target, attack.part)
+    damaged = structure >= 0 or target.condition[attack.part] & DAMAGED
+    value = structure if structure >= 0 else armor_value(state, target, attack.part)
+    found = [("structure" if damaged else "armor", value)]
     if not surplus:
-        white += attack.parry
+        found.append(("parry", attack.parry))
         if attack.firing and not (passive(state, unit, "responsive_targeting") and has_highlight(state, target)):
-            white += PROTECTION * terrain_protection(state, unit, target)
-            white += PROTECTION * unit_protection(state, unit, target)
+            found.append(("terrain", PROTECTION * terrain_protection(state, unit, target)))
+            found.append(("unit", PROTECTION * unit_protection(state, unit, target)))
     if covered(state, target, "aura_white", target.seat):
-        white += 1
-    less = squares(target, Square.FRAGILE)
+        found.append(("aura", 1))
+    found.append(("fragile", -squares(target, Square.FRAGILE)))
     if not surplus:
-        less += attack.effects.get("armor_piercing", 0)
-        less += attack.firing and trait(state, unit) == "eagle_eye"
+        pierced = attack.effects.get("armor_piercing", 0) + (attack.firing and trait(state, unit) == "eagle_eye")
+        found.append(("armor_piercing", -pierced))
+    return [(reason, count) for reason, count in found if count]
+
+
+def white_dice(state: State, attack: Attack, surplus: bool = False, structure: int = -1) -> int:
+    """The sum of what white dice come from; reductions leave at least one.  [OP 4.4.1.white] [OP 4.4.1.one_white]"""
+    white = less = 0
+    for _, count in white_parts(state, attack, surplus, structure):
+        if count > 0:
+            white += count
+        else:
+            less -= count
     return max(min(white, 1), white - less)
 
 

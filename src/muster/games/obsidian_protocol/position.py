@@ -5,14 +5,15 @@ anything.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, DISTANCE, GRIDS, SMALL, grid_box
 from muster.games.obsidian_protocol.content import Kind, Level, UnitCard
 from muster.games.obsidian_protocol.state import State, Unit
 from muster.geometry.grid_sight import Box, is_open, touches
 
-FACINGS = ("n", "e", "s", "w")
-VECTORS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+FACINGS: Final = ("n", "e", "s", "w")
+VECTORS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def base(unit: Unit) -> Box:

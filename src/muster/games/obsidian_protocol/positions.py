@@ -18,7 +18,18 @@ from muster.games.obsidian_protocol.movement import KINDS, places_in
 from muster.games.obsidian_protocol.position import FACINGS, corner_of
 from muster.games.obsidian_protocol.projectiles import new_unit
 from muster.games.obsidian_protocol.setup import new_mech, take_load
-from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Hexagon, Stage, State, Turn, Unit
+from muster.games.obsidian_protocol.state import (
+    DAMAGED,
+    DESTROYED,
+    NONE,
+    REPAIRED,
+    Hexagon,
+    Stage,
+    State,
+    Turn,
+    Unit,
+    changed,
+)
 from muster.kernel.errors import GameError
 from muster.kernel.packs import decode
 
@@ -180,7 +191,7 @@ class _Builder:
         if given.stance:
             unit.stance = Stance[given.stance.upper()]
         for token, name in enumerate(SQUARE_NAMES):
-            unit.squares[2 * token + int(given.red)] = getattr(given, name)
+            unit.squares = changed(unit.squares, 2 * token + int(given.red), getattr(given, name))
         unit.hexagon = Hexagon(HEXAGON_NAMES.index(given.hexagon))
         unit.hexagon_face = (1 if given.red else 2) if given.hexagon else 0
         unit.acted = given.acted
@@ -209,22 +220,22 @@ class _Builder:
         unit = new_mech(self.state, number, seat, parts, self.content.pilot_number[given.pilot])
         for names, bits in ((given.damaged, DAMAGED), (given.destroyed, DESTROYED), (given.repaired, 6)):
             for slot in self._slots(names):
-                unit.condition[slot] |= bits
+                unit.condition = changed(unit.condition, slot, unit.condition[slot] | bits)
         assert REPAIRED | DESTROYED == 6
         for slot in self._slots(given.charged):
             unit.charged |= 1 << slot
         for slot in self._slots(given.boxes):
             unit.box |= 1 << slot
         for slot in self._slots(given.discarded):
-            unit.parts[slot] = self.content.parts[unit.parts[slot]].discard
+            unit.parts = changed(unit.parts, slot, self.content.parts[unit.parts[slot]].discard)
         for slot in SLOTS:
             if unit.parts[slot] != NONE:
                 for action in self.content.parts[unit.parts[slot]].actions:
                     key = f"{SLOT_NAMES[slot]}/{action.id}"
                     if key in given.ammo:
-                        unit.ammo[2 * slot + action.place] = given.ammo[key]
+                        unit.ammo = changed(unit.ammo, 2 * slot + action.place, given.ammo[key])
                     if key in given.intercepts:
-                        unit.intercepts[2 * slot + action.place] = given.intercepts[key]
+                        unit.intercepts = changed(unit.intercepts, 2 * slot + action.place, given.intercepts[key])
         if given.link is not None:
             unit.link = given.link
         unit.dial = TYPE_NAMES.index(given.dial) if given.dial else NONE
@@ -244,14 +255,14 @@ class _Builder:
         unit = new_unit(self.state, seat, self.content.units[self.content.unit_number[given.card]])
         unit.id = number
         if given.damaged:
-            unit.condition[0] |= DAMAGED
+            unit.condition = changed(unit.condition, 0, unit.condition[0] | DAMAGED)
         if given.charged:
             unit.charged = 1
         for action in self.content.units[unit.card].actions:
             if action.id in given.ammo:
-                unit.ammo[action.place] = given.ammo[action.id]
+                unit.ammo = changed(unit.ammo, action.place, given.ammo[action.id])
             if action.id in given.intercepts:
-                unit.intercepts[action.place] = given.intercepts[action.id]
+                unit.intercepts = changed(unit.intercepts, action.place, given.intercepts[action.id])
         return unit
 
     def _number(self, key: str, field: str) -> int:

@@ -25,7 +25,7 @@ from muster.games.obsidian_protocol.position import (
 from muster.games.obsidian_protocol.questions import ask_grid, ask_unit, which
 from muster.games.obsidian_protocol.sheet import LOAD, actions_of, bring_in, counter, squares
 from muster.games.obsidian_protocol.smoke import spread_smoke
-from muster.games.obsidian_protocol.state import NOBODY, NONE, Square, State, Unit
+from muster.games.obsidian_protocol.state import NOBODY, NONE, Square, State, Unit, changed
 from muster.games.obsidian_protocol.telling import tell, unit_key
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -44,10 +44,10 @@ def new_unit(state: State, seat: int, card: UnitCard) -> Unit:
         card.size,
         card.number,
         NONE,
-        [],
-        [0],
-        [action.ammo for action in card.actions],
-        [action.plain.get("intercept", 0) for action in card.actions],
+        (),
+        (0,),
+        tuple(action.ammo for action in card.actions),
+        tuple(action.plain.get("intercept", 0) for action in card.actions),
         stance=card.stance,
         count=group,
     )
@@ -171,7 +171,7 @@ async def intercept(table: Table, state: State, flyer: Unit, start: int, end: in
                 continue
             place = counter(unit, slot, action)
             while flyer.alive and unit.alive and unit.intercepts[place] > 0:
-                unit.intercepts[place] -= 1
+                unit.intercepts = changed(unit.intercepts, place, unit.intercepts[place] - 1)
                 tell(table, state, "intercepts", "OP 4.9.token", unit, left=unit.intercepts[place])
                 await resolve(table, state, Attack(unit, flyer, action, slot, dict(action.plain), interception=True))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.content import SLOT_NAMES, STANCE_NAMES, Stance
@@ -14,23 +15,23 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Params, Text
 
-FACING_TEXTS = tuple(Text("option.facing", {"facing": name}) for name in FACINGS)
-FACING_OPTIONS = tuple(
+FACING_TEXTS: Final = tuple(Text("option.facing", {"facing": name}) for name in FACINGS)
+FACING_OPTIONS: Final = tuple(
     Option(f"face:{name}", number, "OP 4.3.1.facing", FACING_TEXTS[number]) for number, name in enumerate(FACINGS)
 )
-STANCES = tuple(
+STANCES: Final = tuple(
     Option(f"stance:{STANCE_NAMES[stance]}", stance, "OP 3.4.2.choose", Text("option.stance", {"stance": name}))
     for stance, name in enumerate(STANCE_NAMES[:3])
 )
-SLOT_OPTIONS = tuple(
+SLOT_OPTIONS: Final = tuple(
     Option(f"part:{name}", slot, "OP 4.4.1.part", Text("option.part", {"part": name}))
     for slot, name in enumerate(SLOT_NAMES)
 )
-GRID_OPTIONS = tuple(
+GRID_OPTIONS: Final = tuple(
     Option(f"grid:{name}", number, "OP 4.7.1.direct", Text("option.grid", {"grid": name}))
     for number, name in enumerate(GRID_NAMES)
 )
-NO = -1
+NO: Final = -1
 
 
 async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from muster.games.obsidian_protocol import dice
 from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Part, Slot, Stance
@@ -13,12 +14,13 @@ from muster.games.obsidian_protocol.questions import ask_part, yes
 from muster.games.obsidian_protocol.sheet import part_of, passive, passive_range, squares, trait, works
 from muster.games.obsidian_protocol.state import NONE, Square, State, Unit
 from muster.games.obsidian_protocol.telling import named, tell
+from muster.games.obsidian_protocol.walkthrough import tell_offset, written
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Open, Option, no_such_option
 from muster.kernel.text import Text
 
-ANY = 5
+ANY: Final = 5
 """The face of the black die that lets the attacker choose."""
 
 
@@ -88,7 +90,7 @@ async def roll_defence(table: Table, state: State, unit: Unit, white: int, blue:
     return chosen + await roll(table, state, unit, "defence", ((WHITE, white), (BLUE, blue)))
 
 
-FACE_NAMES = {
+FACE_NAMES: Final = {
     "LL": "two_light",
     "L": "light",
     "l": "hollow_light",
@@ -101,28 +103,6 @@ FACE_NAMES = {
     "e": "eye",
     "-": "blank",
 }
-
-
-def show(table: Table, state: State, attack: Attack, offence: Sequence[Die], defence: Sequence[Die]) -> None:
-    """The dice facing each other."""
-    params = named(state, attack.attacker)
-    target = named(state, attack.target)
-    table.tell(
-        "dice_rolled",
-        "OP 4.4.1.attack_dice",
-        {
-            **params,
-            "target": target["unit"],
-            "target_name": target["name"],
-            "attack": written(offence),
-            "defence": written(defence),
-        },
-    )
-
-
-def written(roll_: Sequence[Die]) -> str:
-    """`yLL yz rH`: dice as text."""
-    return " ".join("yrwb"[color] + face for color, face in roll_) or "."
 
 
 # Focus
@@ -185,7 +165,12 @@ async def reroll(table: Table, state: State, rolled: list[Die], again: Sequence[
     return result
 
 
-WEAK = {YELLOW: ("l", "z", "e", "-"), RED: ("h", "l", "z", "e"), WHITE: ("z", "e", "-", "dd"), BLUE: ("e", "z", "-")}
+WEAK: Final = {
+    YELLOW: ("l", "z", "e", "-"),
+    RED: ("h", "l", "z", "e"),
+    WHITE: ("z", "e", "-", "dd"),
+    BLUE: ("e", "z", "-"),
+}
 
 
 def reroll_space(rolled: Sequence[Die]) -> Open[tuple[int, ...]]:
@@ -336,19 +321,28 @@ async def offset_icons(
     hard = target.kind == Kind.DRONE and passive(state, target, "dense_hand") > 0
     whole = await dodge_whole(table, state, attack, icons, dodges)
     left = dice.offset(icons, dodges, defences, wrecking, hard=hard, whole=whole)
-    if icons.lightning and any(word in attack.effects for word in LIGHTNING):
-        other = dice.offset(icons, dodges, defences, wrecking, True, hard, whole)
-        if other.key() != left.key():
-
-            def options() -> list[Option[bool]]:
-                return [
-                    Option("save:damage", False, "OP 4.4.1.choice", Text("option.save_damage")),
-                    Option("save:lightning", True, "OP 4.4.1.choice", Text("option.save_lightning")),
-                ]
-
-            if await table.ask(target.seat, Text("prompt.offset", named(state, target)), OneOf(options)):
-                return other
+    left = await save_lightning(
+        table, state, attack, left, dice.offset(icons, dodges, defences, wrecking, True, hard, whole)
+    )
+    if table.listening:
+        tell_offset(table, state, attack, icons, (dodges, defences), left, hard)
     return left
+
+
+async def save_lightning(table: Table, state: State, attack: Attack, left: Offset, other: Offset) -> Offset:
+    """Where lightning with an effect competes with damage, the defender says what is saved.  [OP 4.4.1.choice]"""
+    icons_matter = any(word in attack.effects for word in LIGHTNING)
+    if not icons_matter or other.key() == left.key():
+        return left
+
+    def options() -> list[Option[bool]]:
+        return [
+            Option("save:damage", False, "OP 4.4.1.choice", Text("option.save_damage")),
+            Option("save:lightning", True, "OP 4.4.1.choice", Text("option.save_lightning")),
+        ]
+
+    target = attack.target
+    return other if await table.ask(target.seat, Text("prompt.offset", named(state, target)), OneOf(options)) else left
 
 
 def dense_armor(state: State, attack: Attack) -> bool:
@@ -383,7 +377,7 @@ async def dodge_whole(table: Table, state: State, attack: Attack, icons: Icons, 
     return True
 
 
-LIGHTNING = ("concussion", "wrecking", "microwave", "shutdown")
+LIGHTNING: Final = ("concussion", "wrecking", "microwave", "shutdown")
 """Keywords for which lightning in an attack roll does something."""
 
 

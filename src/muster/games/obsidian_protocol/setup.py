@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from muster.games.obsidian_protocol.battlefield import CELLS, GRID_NAMES, Battlefield
 from muster.games.obsidian_protocol.content import SLOTS, Content, Kind, Level, Secondary, Squad, Stance
 from muster.games.obsidian_protocol.dice import YELLOW_DIE
@@ -28,8 +31,8 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-DRAWN_TASKS = 3
-EDGES = ("black", "white")
+DRAWN_TASKS: Final = 3
+EDGES: Final = ("black", "white")
 
 
 def new_state(
@@ -58,7 +61,7 @@ def muster_squad(state: State, seat: int, squad: Squad) -> list[Unit]:
     """
     units: list[Unit] = []
     for mech in squad.mechs:
-        units.append(new_mech(state, len(state.units) + len(units), seat, list(mech.parts), mech.pilot))
+        units.append(new_mech(state, len(state.units) + len(units), seat, mech.parts, mech.pilot))
     for number, load in zip(squad.drones, squad.loads, strict=True):
         unit = new_unit(state, seat, state.content.units[number])
         if load != NONE:
@@ -73,11 +76,11 @@ def take_load(state: State, unit: Unit, load: int) -> None:
     unit.load = load
     bring_in(state, state.content.parts[load].passives)
     for action in state.content.parts[load].actions:
-        unit.ammo.append(action.ammo)
-        unit.intercepts.append(0)
+        unit.ammo = (*unit.ammo, action.ammo)
+        unit.intercepts = (*unit.intercepts, 0)
 
 
-def new_mech(state: State, number: int, seat: int, parts: list[int], pilot: int) -> Unit:
+def new_mech(state: State, number: int, seat: int, parts: Sequence[int], pilot: int) -> Unit:
     ammo, tokens = [0] * 2 * len(SLOTS), [0] * 2 * len(SLOTS)
     for slot in SLOTS:
         if parts[slot] != NONE:
@@ -89,7 +92,20 @@ def new_mech(state: State, number: int, seat: int, parts: list[int], pilot: int)
                 ammo[2 * slot + action.place] = action.ammo
                 tokens[2 * slot + action.place] = action.plain.get("intercept", 0)
     link = state.content.pilots[pilot].link
-    return Unit(number, seat, Kind.MECH, Level.GROUND, 3, NONE, pilot, parts, [0] * len(SLOTS), ammo, tokens, link=link)
+    return Unit(
+        number,
+        seat,
+        Kind.MECH,
+        Level.GROUND,
+        3,
+        NONE,
+        pilot,
+        tuple(parts),
+        (0,) * len(SLOTS),
+        tuple(ammo),
+        tuple(tokens),
+        link=link,
+    )
 
 
 # Battlefield and main task
@@ -162,11 +178,11 @@ async def roll_sides(table: Table, state: State) -> None:
     state.stage = Stage.CHOOSE_SIDES
 
 
-FIRST = [
+FIRST: Final = [
     Option("first:me", ("first", 1), "OP 3.1.2.choose", Text("option.first")),
     Option("first:you", ("first", 0), "OP 3.1.2.choose", Text("option.second")),
 ]
-EDGE = [
+EDGE: Final = [
     Option("edge:black", ("edge", 0), "OP 3.1.2.choose", Text("option.edge", {"edge": "black"})),
     Option("edge:white", ("edge", 1), "OP 3.1.2.choose", Text("option.edge", {"edge": "white"})),
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.battlefield import CELLS
 from muster.games.obsidian_protocol.content import SLOTS, Kind, Part, Stance, Task
 from muster.games.obsidian_protocol.movement import place_name
@@ -13,7 +15,7 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-ROUNDS = 5
+ROUNDS: Final = 5
 
 
 def task_of(state: State) -> Task | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRID_INDEX, GRID_NAMES, GRIDS, NEIGHBOURS
 from muster.games.obsidian_protocol.content import Effect, Kind, Level
@@ -31,7 +32,7 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Open, Option, no_such_option
 from muster.kernel.text import Text
 
-MOVE_OPTIONS: tuple[Option[tuple[int, ...]], ...] = tuple(
+MOVE_OPTIONS: Final[tuple[Option[tuple[int, ...]], ...]] = tuple(
     Option(f"move:{name}", (number,), "OP 4.3.1.steps", Text("option.move", {"grid": name}))
     for number, name in enumerate(GRID_NAMES)
 )

@@ -119,8 +119,8 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
                     bool(condition & DESTROYED),
                     bool(condition & REPAIRED),
                     bool(unit.charged >> slot & 1),
-                    unit.ammo[2 * slot : 2 * slot + 2],
-                    unit.intercepts[2 * slot : 2 * slot + 2],
+                    list(unit.ammo[2 * slot : 2 * slot + 2]),
+                    list(unit.intercepts[2 * slot : 2 * slot + 2]),
                 )
     there = unit.deployed
     return UnitView(
@@ -151,8 +151,8 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         unit.box.bit_count(),
         unit.count,
         parts,
-        [] if parts else unit.ammo[:],
-        [] if parts else unit.intercepts[:],
+        [] if parts else list(unit.ammo),
+        [] if parts else list(unit.intercepts),
         state.content.parts[unit.load].id if unit.load != NONE else "",
         state.content.units[unit.carried].id if mine and unit.carried != NONE else "",
     )

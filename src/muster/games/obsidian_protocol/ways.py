@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from muster.games.obsidian_protocol.battlefield import DISTANCE, GRID_NAMES, NEIGHBOURS, SMALL
 from muster.games.obsidian_protocol.content import Level
@@ -33,7 +34,7 @@ from muster.kernel.text import Text
 
 Path = tuple[int, ...]
 """The places a unit stands in, one for each grid entered; empty when it stays in its grid."""
-MINE = 64
+MINE: Final = 64
 """In how many parts a step of movement range is divided: one for each mined grid on the way."""
 
 
