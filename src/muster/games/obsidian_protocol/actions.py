@@ -196,7 +196,7 @@ async def blink(table: Table, state: State, unit: Unit, action: Action) -> None:
     put(other, here)
     for one in (unit, other):
         tell(table, state, "moved", "OP card.blink", one, grid=GRID_NAMES[grid_of(one)])
-        one.facing = await ask_facing(table, unit.seat, "prompt.facing" if one is unit else "prompt.facing_forced")
+        one.facing = await ask_facing(table, unit.seat, one, "prompt.facing" if one is unit else "prompt.facing_forced")
     for one in (unit, other):
         if one.alive:
             await enter(table, state, one)

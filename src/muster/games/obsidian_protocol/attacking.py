@@ -190,7 +190,7 @@ async def hit_effect(table: Table, state: State, attack: Attack, outcome: Outcom
         await drag(table, state, unit, target)
     elif word == "turn_target":
         if await yes(table, unit.seat, "prompt.turn", "OP card.turn_target", {}):
-            target.facing = await ask_facing(table, unit.seat, "prompt.facing_forced")
+            target.facing = await ask_facing(table, unit.seat, target, "prompt.facing_forced")
     else:
         await drag_or(table, state, attack, outcome, word)
 

@@ -178,6 +178,12 @@ class Action:
         return [effect for effect in self.conditional if effect.condition == "hit"]
 
 
+def reach_of_attacks(actions: Sequence[Action]) -> int:
+    """The longest range of some actions that attack; 1 for adjacent grids."""
+    kinds = (Type.MELEE, Type.PROJECTILE, Type.FIRING)
+    return max([0, *(max(1, action.range) for action in actions if action.type in kinds)])
+
+
 class Part:
     """A part card, or the discard face under it."""
 
@@ -197,6 +203,7 @@ class Part:
         "parry",
         "passives",
         "points",
+        "reach",
         "slot",
         "structure",
     )
@@ -240,6 +247,7 @@ class Part:
             if action.type == Type.PASSIVE
             for keyword, amount in action.plain.items()
         }
+        self.reach = reach_of_attacks(actions)  # how far its attacks reach, 0 without any
         self.discard = -1  # number of the discard face, once all parts are known
 
 
@@ -278,6 +286,7 @@ class UnitCard:
         "parry",
         "passives",
         "points",
+        "reach",
         "size",
         "stance",
         "structure",
@@ -321,6 +330,7 @@ class UnitCard:
         self.charge = charge
         self.actions = tuple(actions)
         self.melee = any(action.type == Type.MELEE for action in actions)
+        self.reach = reach_of_attacks(actions)  # how far its attacks reach, 0 without any
         self.passives: dict[str, tuple[int, int]] = {
             keyword: (amount, action.range)
             for action in actions

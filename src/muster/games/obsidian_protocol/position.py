@@ -84,6 +84,11 @@ def faces(facing: int, dx: int, dy: int) -> bool:
     return ahead > 0 and abs(aside) <= ahead
 
 
+def faces_grid(facing: int, here: int, there: int) -> bool:
+    """Whether a grid lies in the sector of this facing, seen from another."""
+    return faces(facing, there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS)
+
+
 def in_arc(unit: Unit, facing: int, other: Unit) -> bool:
     """In the sector of this facing: by grids, or by small grids when both are in one grid.
 
@@ -91,7 +96,7 @@ def in_arc(unit: Unit, facing: int, other: Unit) -> bool:
     """
     here, there = grid_of(unit), grid_of(other)
     if here != there:
-        return faces(facing, there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS)
+        return faces_grid(facing, here, there)
     mine, its = base(unit), base(other)
     if overlap(mine, its):
         return True  # one above the other: mutually in front

@@ -47,12 +47,13 @@ async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params)
 
 
 async def ask_facing(
-    table: Table, seat: int, prompt: str = "prompt.facing", facings: Sequence[int] | None = None
+    table: Table, seat: int, unit: Unit, prompt: str = "prompt.facing", facings: Sequence[int] | None = None
 ) -> int:
     """One of the four directions, or of those that are left.  [OP 4.3.1.facing]"""
+    text = Text(prompt, {"unit": unit_key(unit)})
     if facings is None:
-        return await table.ask(seat, Text(prompt), OneOf(lambda: FACING_OPTIONS))
-    return await table.ask(seat, Text(prompt), OneOf(lambda: [FACING_OPTIONS[way] for way in facings]))
+        return await table.ask(seat, text, OneOf(lambda: FACING_OPTIONS))
+    return await table.ask(seat, text, OneOf(lambda: [FACING_OPTIONS[way] for way in facings]))
 
 
 async def ask_stance(table: Table, seat: int, unit: Unit, clause: str) -> Stance:

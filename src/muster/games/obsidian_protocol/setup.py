@@ -379,7 +379,7 @@ async def deploy(table: Table, state: State) -> None:
     grid = await ask_grid_with(table, seat, "prompt.deploy_where", places)
     put(unit, await choose_corner(table, seat, list(each(places & GRID_AREA[grid]))))
     unit.deployed = True
-    unit.facing = await ask_facing(table, seat)
+    unit.facing = await ask_facing(table, seat, unit)
     if unit.kind == Kind.MECH:
         unit.stance = Stance(await ask_stance(table, seat, unit, "OP 3.1.4.stance"))
         await deploy_hidden(table, state, unit)

@@ -41,7 +41,7 @@ async def reveal(table: Table, state: State, unit: Unit, clause: str) -> None:
     place = ways.places_in(grid)[0]
     unit.col, unit.row = place % CELLS, place // CELLS
     unit.level = level
-    unit.facing = await ask_facing(table, unit.seat)
+    unit.facing = await ask_facing(table, unit.seat, unit)
 
 
 async def make_noise(table: Table, state: State, unit: Unit, silent: bool) -> None:

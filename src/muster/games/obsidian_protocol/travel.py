@@ -119,7 +119,7 @@ async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stand
     tell(table, state, "moved", "OP 4.3.1.steps", unit, grid=GRID_NAMES[grid_of(unit)])
     if unit.alive:
         facings = stands.get(place_of(unit)) if stands is not None else None
-        unit.facing = await ask_facing(table, unit.seat, facings=facings)
+        unit.facing = await ask_facing(table, unit.seat, unit, facings=facings)
     await bump(table, state)
 
 
@@ -219,7 +219,7 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> None:
         if grids:
             grid = await ask_grid(table, unit.seat, "prompt.crush", sorted(grids))
             put(victim, await choose_corner(table, unit.seat, grids[grid]))
-            victim.facing = await ask_facing(table, unit.seat, "prompt.facing_forced")
+            victim.facing = await ask_facing(table, unit.seat, victim, "prompt.facing_forced")
         else:
             swap_places(state, unit, victim, origin)
         await enter(table, state, victim)
@@ -299,7 +299,7 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
             break
     if moved:
         tell(table, state, "forced", "OP 6.2.knock_back", unit, grid=GRID_NAMES[grid_of(unit)])
-        unit.facing = await ask_facing(table, by.seat, "prompt.facing_forced")
+        unit.facing = await ask_facing(table, by.seat, unit, "prompt.facing_forced")
         await bump(table, state)
 
 
@@ -327,5 +327,5 @@ async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
     tell(table, state, "forced", "OP 6.2.drag", unit, grid=GRID_NAMES[grid])
     await enter(table, state, unit)
     if unit.alive:
-        unit.facing = await ask_facing(table, by.seat, "prompt.facing_forced")
+        unit.facing = await ask_facing(table, by.seat, unit, "prompt.facing_forced")
         await bump(table, state)
