@@ -34,6 +34,7 @@ from muster.games.obsidian_protocol.sheet import ammo_left, passive
 from muster.games.obsidian_protocol.state import DAMAGED, Stage
 from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.match import Match
+from muster.kernel.text import Text
 
 HYENA, RADAR, RAVEN = "dtg_30m_hyena_mg_type", "dtg_30r_hyena_radar_type", "adk60r_raven_scout_type"
 CARRIER, MINE = "adk30c_tarantula_carrier_type", "gm_35_anti_armor_mine"
@@ -626,3 +627,87 @@ def test_break_away_counts_every_locker_once() -> None:
     assert break_away(state, state.units[0], place_of(state.units[0])) == 1
     assert grid_at(place_of(state.units[0])) == grid_at(place_of(position(mech("A", "f6")).units[0]))
     assert Match(GAME, state, ScriptedDice([])).pending
+
+
+# Rulings and small print
+
+
+@pytest.mark.clause("OP 6.1.discard_several")
+def test_one_discard_for_both_arms() -> None:
+    arms = ("mdxs_fairy_system_r6_smg_l", "mdxs_fairy_system_r6_smg_r")
+    match = start(mech("A", "f8", *arms, dial="swift"), mech("B", "a1", SHIELD))
+    say(match, "act:left_arm/discard", "yes")
+    assert [part.card[-2:] for part in list(match.view(0).units["a0"].parts.values())[2:]] == ["_d", "_d"]
+    one = start(mech("A", "f8", *arms, dial="swift"), mech("B", "a1", SHIELD))
+    say(one, "act:left_arm/discard", "no")
+    assert one.view(0).units["a0"].parts["right_arm"].card == arms[1]
+
+
+@pytest.mark.clause("OP 2.5.3.low_value")
+def test_low_value_units_bear_no_hexagon() -> None:
+    shooter = mech("A", "f8", "mr870_shotgun")
+    traced = start(shooter, drone("B", "f5", RADAR, facing="s"), dice=(3, 8, 8, *MISS))
+    say(traced, "act:left_arm/marking_shot", "target:b1")
+    assert traced.view(0).units["b1"].hexagon == "target_tracer"
+    worthless = start(shooter, drone("B", "f5", "amds210_delphinium_automatic_defense_system"), dice=(3, 8, 8, *MISS))
+    say(worthless, "act:left_arm/marking_shot", "target:b1")
+    assert worthless.view(0).units["b1"].hexagon == ""
+
+
+@pytest.mark.clause("OP 4.9.smoke")
+@pytest.mark.parametrize(("smoke", "shots"), [([], 1), (["f8"], 0), (["f6"], 0)])
+def test_smoke_hides_the_end_of_a_flight(smoke: list[str], shots: int) -> None:
+    launcher = mech("A", "f11", SHIELD, "ml_34_quad_missile_rack", dial="projectile")
+    match = start(launcher, drone("B", "f6", HYENA), smoke={"A": smoke}, dice=MISS)
+    say(match, "act:backpack/missile", "grid:f8")
+    assert len(told(match, "intercepts")) == shots
+
+
+@pytest.mark.clause("OP 4.3.3.enter", "OP 4.12.2.manifestation")
+def test_who_appears_on_a_mine_sets_it_off() -> None:
+    ghost = mech("B", "f5", torso="tm641_octopus_stealth_core", stealth=2)
+    match = start(mech("A", "f8", RIFLE), ghost, drone("A", "f4-5", MINE), dice=(6, 6, *(8,) * 5, 1, *(8,) * 7, 1, *MISS))
+    say(match, "act:right_arm/single_shot", "target:b1", "grid:f4", "face:s")
+    assert [event["unit"] for event in told(match, "detonated")] == ["a2"]
+
+
+@pytest.mark.clause("OP 2.3.2.once", "OP card.observation")
+def test_a_die_is_rolled_again_only_once() -> None:
+    from muster.games.obsidian_protocol.dice import YELLOW
+    from muster.games.obsidian_protocol.rolls import reroll_space
+    from muster.kernel.refusal import Refusal
+
+    space = reroll_space([(YELLOW, "e"), (YELLOW, "-"), (YELLOW, "LL")], but=[0])
+    assert [option.key for option in space.options()] == ["keep", "reroll:2", "reroll:2,3"]
+    with pytest.raises(Refusal) as refusal:
+        space.accept("reroll:1,2")
+    assert refusal.value.clause == "OP 2.3.2.once"
+
+
+@pytest.mark.clause("OP 6.2.multi_target_dice")
+def test_dice_are_shared_out_before_any_attack() -> None:
+    gunner = mech("A", "f8", "r7mg_lmg", charged=["right_arm"])
+    match = start(gunner, drone("B", "f4", RADAR), drone("B", "f5", RADAR), drone("B", "e4", RADAR), dice=MISS)
+    say(match, "act:right_arm/full_auto", "yes", "effect:multi_target", "target:b1", "unit:b2", "unit:b3", "dice:1y0r")
+    assert not told(match, "dice_rolled")
+    say(match, "dice:2y0r")
+    assert [event["yellow"] for event in told(match, "attack_dice")] == [1, 2, 2]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_an_attack_is_walked_through(language: str) -> None:
+    """Every white die has its reason, the dice face each other, and what cancels what is said."""
+    wall_ = [wall("f7", 3, 1, 2)]
+    units = (mech("A", "f9", RIFLE, stance="defensive"), mech("B", "f5", SHIELD, stance="defensive", fragile=1))
+    match = start(*units, terrain=wall_, dice=(2, 3, 1, 2, 6, 1, 4, *MISS))
+    say(match, "act:right_arm/single_shot", "target:b1")
+    reasons = {event["reason"]: event["count"] for key in ("white_more", "white_less") for event in told(match, key)}
+    assert reasons == {"armor": 5, "terrain": 2, "fragile": 1}
+    assert [(e["by"], e["what"], e["count"]) for e in told(match, "cancels")] == [
+        ("defence", "light", 1),
+        ("dodge", "heavy", 1),
+    ]
+    words = GAME.catalogue.words(language)
+    lines = [words.say(Text(event.key, event.params)) for event in match.table.events]
+    shown = next(line for line, event in zip(lines, match.table.events, strict=True) if event.key == "dice_rolled")
+    assert ("[red heavy]" if language == "en" else "[rojo pesado]") in shown

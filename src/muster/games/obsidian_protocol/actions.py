@@ -9,6 +9,7 @@ from muster.games.obsidian_protocol.attacking import attack_with
 from muster.games.obsidian_protocol.available import bit, blink_partners, length_of, pays
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES, GRIDS
 from muster.games.obsidian_protocol.content import Action, Effect, Level, Type
+from muster.games.obsidian_protocol.entering import enter
 from muster.games.obsidian_protocol.mobility import shock_stands, ways_for
 from muster.games.obsidian_protocol.pools import effects_of, targets
 from muster.games.obsidian_protocol.position import VECTORS, enemies_of, grid_of, place_of
@@ -20,7 +21,7 @@ from muster.games.obsidian_protocol.stealth import bump, make_noise
 from muster.games.obsidian_protocol.supply import magazines, take_ammo
 from muster.games.obsidian_protocol.tactical import perform_common, perform_tactical
 from muster.games.obsidian_protocol.telling import tell
-from muster.games.obsidian_protocol.travel import enter, may_be_forced, move, push, put
+from muster.games.obsidian_protocol.travel import may_be_forced, move, push, put
 from muster.games.obsidian_protocol.ways import Ways
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option

@@ -280,7 +280,7 @@ async def riposte(table: Table, state: State, attacker: Unit, unit: Unit) -> Non
 
 
 async def split_attack(table: Table, state: State, attack: Attack, found: list[Unit]) -> None:
-    """Up to X targets share the dice of one attack, each at least one; the attacks come one after the other.
+    """Up to X targets share the dice of one attack, each at least one; then the attacks come one after the other.
 
     [OP 6.2.multi_target] [OP 6.2.multi_target_dice]
     """
@@ -301,12 +301,12 @@ async def split_attack(table: Table, state: State, attack: Attack, found: list[U
             break
         chosen.append(more)
     plain = {word: amount for word, amount in attack.effects.items() if word not in ("yellow", "red")}
-    for number, target in enumerate(chosen):
-        if number + 1 == len(chosen):
-            share = (yellow, red)
-        else:
-            share = await ask_share(table, attack.attacker.seat, yellow, red, len(chosen) - number - 1, target)
+    shares = []
+    for number, target in enumerate(chosen[:-1]):
+        share = await ask_share(table, attack.attacker.seat, yellow, red, len(chosen) - number - 1, target)
+        shares.append(share)
         yellow, red = yellow - share[0], red - share[1]
+    for target, share in zip(chosen, [*shares, (yellow, red)], strict=True):
         if target.alive and attack.attacker.alive:
             part = Attack(attack.attacker, target, attack.action, attack.slot, plain, attack.support, fixed=True)
             part.yellow, part.red = share

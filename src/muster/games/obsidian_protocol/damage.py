@@ -19,7 +19,7 @@ from muster.games.obsidian_protocol.state import (
     changed,
 )
 from muster.games.obsidian_protocol.tasks import pack_lost, part_lost, unit_lost
-from muster.games.obsidian_protocol.telling import tell
+from muster.games.obsidian_protocol.telling import is_low_value, tell
 from muster.kernel.requests import Table
 
 SQUARE_NAMES: Final = ("fragile", "fire_control_interference", "immobilized")
@@ -69,7 +69,12 @@ def give_square(table: Table, state: State, unit: Unit, token: Square) -> None:
 
 
 def give_hexagon(table: Table, state: State, unit: Unit, token: Hexagon, clause: str) -> None:
-    """A hexagon token takes the place of any other.  [OP 2.5.3.hexagon]"""
+    """A hexagon token takes the place of any other; low value units bear none, camouflaged ones no Highlight.
+
+    [OP 2.5.3.hexagon] [OP 2.5.3.low_value]
+    """
+    if is_low_value(state, unit) or (token == Hexagon.HIGHLIGHT and unit.stealth >= 0):
+        return
     unit.hexagon = token
     unit.hexagon_face = state.content.tokens[HEXAGON_NAMES[token]]
     tell(table, state, "token_gained", clause, unit, token=HEXAGON_NAMES[token])

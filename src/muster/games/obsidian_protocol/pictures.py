@@ -90,6 +90,11 @@ def draw_unit(cells: list[str], unit: UnitView) -> None:
         cells[unit.cell] = "o" if unit.kind == "projectile" else mark
 
 
+def figures(armor: int, structure: int, parry: int) -> str:
+    """`A5 S2 P1`: armor, and structure and parry where there are any."""
+    return f"A{armor}" + (f" S{structure}" if structure else "") + (f" P{parry}" if parry else "")
+
+
 def sheet(unit: UnitView, words: Words) -> list[str]:
     """One unit: where it is and what is left of it."""
     where = unit.place or "-"
@@ -98,6 +103,9 @@ def sheet(unit: UnitView, words: Words) -> list[str]:
         line += f"  {words.name('stance', unit.stance)}  {unit.link}/{unit.link_max}"
         if unit.dial:
             line += f"  [{words.name('timing', unit.dial)}]"
+        line += f"  D{unit.dodge} E{unit.electronic}"
+    else:
+        line += f"  {figures(unit.armor, unit.structure, 0)} D{unit.dodge} E{unit.electronic}"
     if unit.camouflaged:
         line += "  " + words.say(Text("picture.camouflaged"))
     marks = [f"{words.name('token', name)} {count}" for name, count in unit.squares.items() if count]
@@ -113,5 +121,6 @@ def sheet(unit: UnitView, words: Words) -> list[str]:
         ammo = "".join(f" ({count})" for count in part.ammo if count)
         charge = " +" if part.charged else ""
         name = words.name("part", part.card)
-        lines.append(f"     {state} {words.name('slot', part.slot):<10} {name}{ammo}{charge}")
+        value = figures(part.armor, part.structure, part.parry)
+        lines.append(f"     {state} {words.name('slot', part.slot):<10} {value:<9} {name}{ammo}{charge}")
     return lines

@@ -156,7 +156,7 @@ async def immediate(table: Table, state: State, unit: Unit, action: Action) -> N
 async def intercept(table: Table, state: State, flyer: Unit, start: int, end: int) -> None:
     """Every enemy with tokens left that has either end of the flight in range shoots, until it is down.
 
-    [OP 4.9.range] [OP 4.9.token] [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference]
+    [OP 4.9.range] [OP 4.9.token] [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference] [OP 4.9.smoke]
     """
     if flyer.level != Level.AERIAL and flyer.kind != Kind.PROJECTILE and flyer.kind != Kind.DEPLOYABLE:
         return
@@ -167,7 +167,9 @@ async def intercept(table: Table, state: State, flyer: Unit, start: int, end: in
             if not action.has("intercept") or slot >= LOAD:
                 continue
             here = grid_of(unit)
-            if min(DISTANCE[here][start], DISTANCE[here][end]) > action.range:
+            smoke = {screen >> 1 for screen in state.smoke}
+            ends = [] if here in smoke else [grid for grid in (start, end) if grid not in smoke]
+            if not any(DISTANCE[here][grid] <= action.range for grid in ends):
                 continue
             place = counter(unit, slot, action)
             while flyer.alive and unit.alive and unit.intercepts[place] > 0:

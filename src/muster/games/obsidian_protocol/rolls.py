@@ -124,15 +124,19 @@ def spend_focus(table: Table, state: State, unit: Unit) -> None:
     tell(table, state, "focused", "OP 4.10.focus", unit, link=unit.link)
 
 
-async def focus(table: Table, state: State, unit: Unit, rolled: list[Die], purpose: str) -> list[Die]:
-    """For a point of link any dice of one's own roll are rolled again, once.
+async def focus(
+    table: Table, state: State, unit: Unit, rolled: list[Die], purpose: str, but: Sequence[int] = ()
+) -> list[Die]:
+    """For a point of link any dice of one's own roll are rolled again, once; `but` were rolled again already.
 
     [OP 4.10.focus] [OP 2.3.2.once]
     """
     helper = None if unit.kind == Kind.MECH else algorithm(state, unit)
     if not rolled or not (may_focus(state, unit) or helper):
         return rolled
-    again = await table.ask(unit.seat, Text(f"prompt.focus_{purpose}", {"dice": written(rolled)}), reroll_space(rolled))
+    again = await table.ask(
+        unit.seat, Text(f"prompt.focus_{purpose}", {"dice": written(rolled)}), reroll_space(rolled, but)
+    )
     if not again:
         return rolled
     if helper is None:
@@ -173,7 +177,7 @@ WEAK: Final = {
 }
 
 
-def reroll_space(rolled: Sequence[Die]) -> Open[tuple[int, ...]]:
+def reroll_space(rolled: Sequence[Die], but: Sequence[int] = ()) -> Open[tuple[int, ...]]:
     """Any of the dice, by their numbers; offered are none, all that show little, and all."""
 
     def option(chosen: tuple[int, ...]) -> Option[tuple[int, ...]]:
@@ -184,8 +188,8 @@ def reroll_space(rolled: Sequence[Die]) -> Open[tuple[int, ...]]:
         return Option(key, chosen, "OP 4.10.focus", Text("option.reroll", {"dice": shown}))
 
     def propose() -> list[Option[tuple[int, ...]]]:
-        weak = tuple(index for index, (color, face) in enumerate(rolled) if face in WEAK[color])
-        every = tuple(range(len(rolled)))
+        every = tuple(index for index in range(len(rolled)) if index not in but)
+        weak = tuple(index for index in every if rolled[index][1] in WEAK[rolled[index][0]])
         return [option(chosen) for chosen in dict.fromkeys(((), weak, every))]
 
     def read(key: str) -> Option[tuple[int, ...]]:
@@ -197,19 +201,24 @@ def reroll_space(rolled: Sequence[Die]) -> Open[tuple[int, ...]]:
         chosen = tuple(int(number) - 1 for number in numbers)
         if chosen != tuple(sorted(set(chosen))) or chosen[-1] >= len(rolled):
             raise Refusal("OP 4.10.focus", Text("refuse.no_such_dice", {"dice": len(rolled)}))
+        if set(chosen) & set(but):
+            raise Refusal("OP 2.3.2.once", Text("refuse.rolled_again"))
         return option(chosen)
 
     return Open(read, propose)
 
 
-async def reroll_eyes(table: Table, state: State, attack: Attack, offence: list[Die]) -> list[Die]:
-    """An observer who sees the target lets an ally roll its eyes again.  [OP card.observation]"""
+async def reroll_eyes(table: Table, state: State, attack: Attack, offence: list[Die]) -> tuple[list[Die], list[int]]:
+    """An observer who sees the target lets an ally roll its eyes again. The dice, and which were rolled again.
+
+    [OP card.observation]
+    """
     eyes = [index for index, (_, face) in enumerate(offence) if face == "e"]
     if not eyes or not attack.firing or not observed(state, attack):
-        return offence
+        return offence, []
     if not await yes(table, attack.attacker.seat, "prompt.reroll_eyes", "OP card.observation", {"eyes": len(eyes)}):
-        return offence
-    return await reroll(table, state, offence, eyes, "observation")
+        return offence, []
+    return await reroll(table, state, offence, eyes, "observation"), eyes
 
 
 def observed(state: State, attack: Attack) -> bool:

@@ -13,7 +13,7 @@ from muster.games.obsidian_protocol.available import (
     terminals,
     weak_allies,
 )
-from muster.games.obsidian_protocol.content import SLOT_NAMES, Action, Stance
+from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Action, Stance
 from muster.games.obsidian_protocol.damage import (
     HEXAGON_NAMES,
     SQUARE_NAMES,
@@ -24,7 +24,7 @@ from muster.games.obsidian_protocol.damage import (
     restore_link,
 )
 from muster.games.obsidian_protocol.electronic import counter_roll, electronic_targets
-from muster.games.obsidian_protocol.questions import ask_part, ask_unit
+from muster.games.obsidian_protocol.questions import ask_part, ask_unit, yes
 from muster.games.obsidian_protocol.sheet import part_of, use_ammo, works
 from muster.games.obsidian_protocol.state import (
     DAMAGED,
@@ -109,6 +109,7 @@ async def perform_common(table: Table, state: State, unit: Unit, slot: int, acti
     """[OP 6.1.discard] [OP 6.1.charge] [OP 6.1.stabilize] [OP 6.1.scan] [OP 6.1.reveal] [OP 5.4.3.remote]"""
     if action is common.DISCARD:
         discard(table, state, unit, slot, "OP 6.1.discard")
+        await discard_more(table, state, unit)
     elif action is common.CHARGE:
         unit.charged |= 1 << slot
         tell(table, state, "charged", "OP 6.1.charge", unit, part=SLOT_NAMES[slot])
@@ -125,6 +126,15 @@ async def perform_common(table: Table, state: State, unit: Unit, slot: int, acti
         await reveal(table, state, unit, "OP 6.1.reveal")
     else:
         await remote_access(table, state, unit)
+
+
+async def discard_more(table: Table, state: State, unit: Unit) -> None:
+    """One action may drop what several parts hold.  [OP 6.1.discard_several]"""
+    for slot in SLOTS:
+        if works(unit, slot) and part_of(state, unit, slot).discard != NONE:
+            params = {"part": SLOT_NAMES[slot]}
+            if await yes(table, unit.seat, "prompt.discard_too", "OP 6.1.discard_several", params):
+                discard(table, state, unit, slot, "OP 6.1.discard_several")
 
 
 async def remove_token(table: Table, state: State, unit: Unit, seat: int, hexagons: bool) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRID_INDEX, GRID_NAMES, GRIDS, NEIGHBOURS
 from muster.games.obsidian_protocol.content import Effect, Kind, Level
 from muster.games.obsidian_protocol.damage import destroy_unit, lose_link
-from muster.games.obsidian_protocol.environment import step_into
+from muster.games.obsidian_protocol.entering import enter
 from muster.games.obsidian_protocol.movement import Map, blockers, place_name, places_in
 from muster.games.obsidian_protocol.position import (
     VECTORS,
@@ -20,12 +20,11 @@ from muster.games.obsidian_protocol.position import (
     overlap,
     place_of,
 )
-from muster.games.obsidian_protocol.projectiles import intercept, launch, new_unit, place_for, trigger_mines, wreck
+from muster.games.obsidian_protocol.projectiles import intercept, launch, new_unit, place_for, wreck
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, yes
 from muster.games.obsidian_protocol.sheet import LOAD, actions_of, passive, works
 from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.stealth import bump
-from muster.games.obsidian_protocol.tasks import pick_up
 from muster.games.obsidian_protocol.telling import tell, unit_key
 from muster.games.obsidian_protocol.ways import Path, Ways
 from muster.kernel.requests import Table
@@ -186,18 +185,6 @@ def laid(state: State, unit: Unit) -> Effect | None:
 
 def put(unit: Unit, place: int) -> None:
     unit.col, unit.row = place % CELLS, place // CELLS
-
-
-async def enter(table: Table, state: State, unit: Unit) -> bool:
-    """What waits in the grid just entered: black boxes, environment, mines. Whether the unit stops there.
-
-    [OP 4.3.1.enter] [OP 5.3.1.pick_up]
-    """
-    stopped = step_into(table, state, unit) if state.environments else False
-    pick_up(table, state, unit)
-    if unit.level == Level.GROUND and unit.alive:
-        await trigger_mines(table, state, unit)
-    return stopped
 
 
 async def crush(table: Table, state: State, unit: Unit, place: int) -> None:

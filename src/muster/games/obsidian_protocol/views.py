@@ -8,8 +8,8 @@ from muster.games.obsidian_protocol.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.content import KIND_NAMES, SLOT_NAMES, SLOTS, STANCE_NAMES, TYPE_NAMES, Kind, Type
 from muster.games.obsidian_protocol.damage import HEXAGON_NAMES, SQUARE_NAMES
 from muster.games.obsidian_protocol.movement import KINDS, place_name
-from muster.games.obsidian_protocol.position import FACINGS, grid_of, place_of
-from muster.games.obsidian_protocol.sheet import dodge_value, electronic_value
+from muster.games.obsidian_protocol.position import FACINGS, card_of, grid_of, place_of
+from muster.games.obsidian_protocol.sheet import dodge_value, electronic_value, structure_value
 from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Stage, State, Unit
 from muster.games.obsidian_protocol.tasks import task_of
 from muster.games.obsidian_protocol.telling import named, unit_key
@@ -24,6 +24,9 @@ class PartView(msgspec.Struct, frozen=True):
     charged: bool
     ammo: list[int]
     intercepts: list[int]
+    armor: int
+    structure: int
+    parry: int
 
 
 class UnitView(msgspec.Struct, frozen=True):
@@ -43,6 +46,8 @@ class UnitView(msgspec.Struct, frozen=True):
     link_max: int
     dodge: int
     electronic: int
+    armor: int
+    structure: int
     camouflaged: bool
     damaged: bool
     hexagon: str
@@ -121,6 +126,9 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
                     bool(unit.charged >> slot & 1),
                     list(unit.ammo[2 * slot : 2 * slot + 2]),
                     list(unit.intercepts[2 * slot : 2 * slot + 2]),
+                    state.content.parts[unit.parts[slot]].armor,
+                    structure_value(state, unit, slot),
+                    state.content.parts[unit.parts[slot]].parry,
                 )
     there = unit.deployed
     return UnitView(
@@ -140,6 +148,8 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         state.content.pilots[unit.pilot].link if unit.kind == Kind.MECH else 0,
         dodge_value(state, unit),
         electronic_value(state, unit),
+        0 if unit.kind == Kind.MECH else card_of(state, unit).armor,
+        0 if unit.kind == Kind.MECH else card_of(state, unit).structure,
         unit.stealth >= 0,
         bool(unit.condition[0] & DAMAGED) if unit.kind != Kind.MECH else False,
         HEXAGON_NAMES[unit.hexagon],
