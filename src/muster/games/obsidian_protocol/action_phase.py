@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.obsidian_protocol.actions import note_movement, pay, perform
-from muster.games.obsidian_protocol.available import action_name, every_action, helpers_near, why_unavailable
+from muster.games.obsidian_protocol.available import action_name, every_action, helpers_near, must_fit, why_unavailable
 from muster.games.obsidian_protocol.command_phase import coordinate
 from muster.games.obsidian_protocol.content import STANCE_NAMES, Action, Choice, Kind, Stance, Type
 from muster.games.obsidian_protocol.damage import restore_link
@@ -126,8 +126,9 @@ def choices(state: State, unit: Unit) -> list[Option[Choice]]:
     if tick_price(state, unit):
         found.append(OVERLOAD)
     found += [option(card) for card in for_opportunity(state, unit)]
+    strict = must_fit(state, unit)
     for slot, action in every_action(state, unit):
-        if why_unavailable(state, unit, slot, action) is None:
+        if (not strict or action.type == unit.dial) and why_unavailable(state, unit, slot, action) is None:
             found.append(act_option(slot, action))
     return found
 

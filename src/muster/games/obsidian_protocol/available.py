@@ -81,6 +81,19 @@ def pays(state: State, unit: Unit, slot: int, action: Action) -> str:
     return "extra" if turn.extra else ""
 
 
+def must_fit(state: State, unit: Unit) -> bool:
+    """Whether nothing but actions of the timing chosen can come now: nothing makes the timing flexible.
+
+    [OP 3.4.3.starting] [OP 4.1.1.timing]
+    """
+    turn = state.turn
+    if turn.started and not turn.timed:
+        return False
+    if trait(state, unit) == "variation" or passive(state, unit, "cqc"):
+        return False
+    return not any(covered(state, unit, aura, unit.seat) for aura in ("aura_flexible", "aura_firing"))
+
+
 def fits_timing(state: State, unit: Unit, action: Action) -> bool:
     """Whether an action can be the starting action: of the timing chosen, or near it with Flexible Timing.
 
