@@ -20,8 +20,10 @@ COMPILED = (
     "kernel/dice.py",
     "kernel/match.py",
     "games/tiny_epic_mechs/[!_]*.py",
+    "geometry/grid_sight.py",
+    "games/obsidian_protocol/[!_]*.py",
 )
-PLAIN = ("pack.py", "views.py", "positions.py", "pictures.py", "game.py")
+PLAIN = ("pack.py", "views.py", "positions.py", "pictures.py", "game.py", "builder.py", "forces.py")
 """Modules of a game that hold structs or run once a match: not compiled."""
 
 

@@ -26,6 +26,7 @@ from muster.games.obsidian_protocol.dice import YELLOW
 from muster.games.obsidian_protocol.electronic import count
 from muster.games.obsidian_protocol.projectiles import landing_grids
 from muster.games.obsidian_protocol.smoke import groups
+from muster.games.obsidian_protocol.state import changed
 from muster.games.obsidian_protocol.stealth import may_scan
 
 RIFLE, SHIELD, CLEAVER = "ac_32_automatic_rifle", "type_55_shield", "cc_4_cleaver_r"
@@ -49,9 +50,8 @@ def test_launching() -> None:
     assert not {"grid:f8", "grid:f7"} & set(offered(direct))
     assert "grid:e9" in offered(direct)
     state = position(mech("A", "f9", "amds210_delphinium_carrier"), drone("B", "f7", HYENA), terrain=[wall("f8")])
-    card = GAME.content.units[GAME.content.unit_number["amds210_delphinium_automatic_defense_system"]]
     action = GAME.content.parts[state.units[0].parts[4]].actions[0]
-    assert len(landing_grids(state, state.units[0], action, {}, card)) == 3  # not into the building
+    assert len(landing_grids(state, state.units[0], action, {}, action.launches[0])) == 3  # not into the building
 
 
 @pytest.mark.clause("OP 4.7.immediate", "OP card.rocket", "OP 4.7.2.detonation", "OP 4.7.3.explosion")
@@ -89,7 +89,7 @@ def test_a_stun_grenade() -> None:
         mech("B", "a1"),
         terrain=[wall("e8")],
     )
-    match.state.units[1].intercepts[0] = 0
+    match.state.units[1].intercepts = changed(match.state.units[1].intercepts, 0, 0)
     say(match, "act:torso/stun_grenade", "grid:f8")
     assert told(match, "token_gained")[0]["unit"] == "b1"
     assert not match.state.units[2].alive

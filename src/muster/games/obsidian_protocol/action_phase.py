@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.actions import note_movement, pay, perform
-from muster.games.obsidian_protocol.available import every_action, why_unavailable
+from muster.games.obsidian_protocol.available import action_name, every_action, helpers_near, must_fit, why_unavailable
 from muster.games.obsidian_protocol.command_phase import coordinate
-from muster.games.obsidian_protocol.content import SLOT_NAMES, STANCE_NAMES, Kind, Level, Stance, Type
+from muster.games.obsidian_protocol.content import STANCE_NAMES, Action, Choice, Kind, Stance, Type
 from muster.games.obsidian_protocol.damage import restore_link
-from muster.games.obsidian_protocol.movement import fly, walk
-from muster.games.obsidian_protocol.questions import STANCES, ask_stance, which
-from muster.games.obsidian_protocol.sheet import is_immobilized, maneuver_value, passive, trait
-from muster.games.obsidian_protocol.state import NONE, Hexagon, Stage, State, Turn, Unit
+from muster.games.obsidian_protocol.mobility import ways_for
+from muster.games.obsidian_protocol.questions import STANCES, ask_stance, ask_unit, which
+from muster.games.obsidian_protocol.sheet import is_immobilized, maneuver_value, passive, slot_name, trait
+from muster.games.obsidian_protocol.state import NONE, Stage, State, Turn, Unit
 from muster.games.obsidian_protocol.stealth import make_noise
+from muster.games.obsidian_protocol.tactics import for_opportunity, offered, option, play, play_in_opportunity, playable
 from muster.games.obsidian_protocol.tasks import pick_up
 from muster.games.obsidian_protocol.telling import named, tell, unit_key
 from muster.games.obsidian_protocol.travel import move
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
-
-Choice = tuple[str, int, str]
-"""What a mech does: the kind of choice, the slot, the action."""
 
 
 def initiative(state: State, unit: Unit) -> int:
@@ -120,19 +120,32 @@ def tick_price(state: State, unit: Unit) -> bool:
 
 def choices(state: State, unit: Unit) -> list[Option[Choice]]:
     """Everything the active mech may do now.  [OP 3.4.3.actions]"""
-    found = [Option(END, ("end", 0, ""), "OP 3.4.4.forfeit", Text("option.end"))]
+    found = [END]
     if why_no_maneuver(state, unit) is None:
-        found.append(Option("maneuver", ("maneuver", 0, ""), "OP 3.4.3.maneuver", Text("option.maneuver")))
+        found.append(MANEUVER)
     if tick_price(state, unit):
-        found.append(Option("overload", ("overload", 0, ""), "OP card.overload", Text("option.overload")))
-    for key, slot, action in every_action(state, unit):
-        if why_unavailable(state, unit, slot, action) is None:
-            text = Text("option.act", {"action": action.key, "part": SLOT_NAMES[slot]})
-            found.append(Option(f"act:{key}", ("act", slot, action.id), "OP 3.4.3.actions", text))
+        found.append(OVERLOAD)
+    found += [option(card) for card in for_opportunity(state, unit)]
+    strict = must_fit(state, unit)
+    for slot, action in every_action(state, unit):
+        if (not strict or action.type == unit.dial) and why_unavailable(state, unit, slot, action) is None:
+            found.append(act_option(slot, action))
     return found
 
 
-END = "end"
+END: Final[Option[Choice]] = Option("end", ("end", 0, ""), "OP 3.4.4.forfeit", Text("option.end"))
+MANEUVER: Final[Option[Choice]] = Option("maneuver", ("maneuver", 0, ""), "OP 3.4.3.maneuver", Text("option.maneuver"))
+OVERLOAD: Final[Option[Choice]] = Option("overload", ("overload", 0, ""), "OP card.overload", Text("option.overload"))
+
+
+def act_option(slot: int, action: Action) -> Option[Choice]:
+    """How an action of a part is offered: made once."""
+    found = action.options.get(slot)
+    if found is None:
+        text = Text("option.act", {"action": action.key, "part": slot_name(slot)})
+        found = Option(f"act:{action_name(slot, action)}", ("act", slot, action.id), "OP 3.4.3.actions", text)
+        action.options[slot] = found
+    return found
 
 
 def blocked(state: State, unit: Unit) -> list[Blocked]:
@@ -141,10 +154,10 @@ def blocked(state: State, unit: Unit) -> list[Blocked]:
     reason = why_no_maneuver(state, unit)
     if reason is not None:
         missing.append(Blocked("maneuver", reason[0], Text(reason[1])))
-    for key, slot, action in every_action(state, unit):
+    for slot, action in every_action(state, unit):
         why = why_unavailable(state, unit, slot, action)
         if why is not None:
-            missing.append(Blocked(f"act:{key}", why[0], Text(why[1])))
+            missing.append(Blocked(f"act:{action_name(slot, action)}", why[0], Text(why[1])))
     return missing
 
 
@@ -168,16 +181,20 @@ async def act(table: Table, state: State) -> None:
         state.stage = Stage.END_OPPORTUNITY
     elif kind == "maneuver":
         await maneuver(table, state, unit)
+    elif kind == "tactic":
+        await play_in_opportunity(table, state, unit.seat, state.content.tactics[slot])
     elif kind == "overload":
         unit.link -= 1
         turn.overloads += 1
         turn.action += 1
         tell(table, state, "overloaded", "OP card.overload", unit, link=unit.link)
     else:
-        for _, its_slot, action in every_action(state, unit):
+        for its_slot, action in every_action(state, unit):
             if its_slot == slot and action.id == name:
                 pay(state, unit, slot, action)
                 await perform(table, state, unit, slot, action)
+                if action.has("grant_opportunity"):
+                    await grant_opportunity(table, state, unit, action.range)
                 count = action.plain.get("coordinate", 0)
                 if action.type == Type.MELEE:
                     count += passive(state, unit, "melee_synergy")
@@ -185,23 +202,54 @@ async def act(table: Table, state: State) -> None:
                 break
 
 
+async def grant_opportunity(table: Table, state: State, unit: Unit, reach: int) -> None:
+    """Another mech pays a point of link and has an opportunity at once, on its own dial; its usual one stays its own.
+
+    [OP card.grant_opportunity] [OP 4.10.last]
+    """
+    ally = await ask_unit(
+        table, state, unit.seat, "prompt.ally", "OP card.grant_opportunity", lambda: helpers_near(state, unit, reach)
+    )
+    assert ally is not None
+    ally.link -= 1
+    tell(table, state, "opportunity_granted", "OP card.grant_opportunity", ally, link=ally.link)
+    turn = state.turn
+    state.active = ally.id
+    state.turn = new_turn(state, ally)
+    await choose_stance(table, state)
+    while state.stage == Stage.ACT:
+        await act(table, state)
+    if ally.alive:
+        pick_up(table, state, ally)
+        await coordinate(table, state, ally, passive(state, ally, "distributed_collaboration"))
+    state.active = unit.id
+    state.turn = turn
+    state.stage = Stage.ACT
+
+
 async def maneuver(table: Table, state: State, unit: Unit) -> None:
     """A movement with the chassis' own value.  [OP 3.4.3.maneuver] [OP 4.12.3.noise]"""
     note_movement(state, unit)
     state.turn.maneuver = 0
-    reach = maneuver_value(state, unit)
-    hidden = unit.stealth >= 0 or unit.hexagon == Hexagon.LOW_PROFILE
-    ghost = trait(state, unit) == "stealth" and hidden
-    flying = unit.level != Level.GROUND
-    ways = fly(state, unit, reach) if flying else walk(state, unit, reach, 0, ghost)
-    await move(table, state, unit, ways, flying)
+    await move(table, state, unit, ways_for(state, unit, maneuver_value(state, unit)))
     await make_noise(table, state, unit, passive(state, unit, "silent_movement") > 0)
+
+
+async def hit_and_run(table: Table, state: State, unit: Unit) -> None:
+    """A tactics card lets a mech maneuver as its opportunity ends.  [OP card.hit_and_run]"""
+    card = playable(state, unit.seat, "hit_and_run")
+    able = unit.stance != Stance.SHUTDOWN and not is_immobilized(unit)
+    if card is not None and able and await offered(table, state, unit.seat, card):
+        play(table, state, unit.seat, card)
+        await maneuver(table, state, unit)
 
 
 async def end_opportunity(table: Table, state: State) -> None:
     """Boxes in the grid are picked up, and the next mech is due.  [OP 5.3.1.pick_up] [OP card.distributed]"""
     unit = state.units[state.active]
     unit.acted = True
+    if unit.alive:
+        await hit_and_run(table, state, unit)
     if unit.alive:
         pick_up(table, state, unit)
         await coordinate(table, state, unit, passive(state, unit, "distributed_collaboration"))

@@ -14,8 +14,8 @@ from muster.games.obsidian_protocol.damage import (
 )
 from muster.games.obsidian_protocol.dice import RED, YELLOW, Icons
 from muster.games.obsidian_protocol.pools import Attack, attack_pool, blue_dice, is_back_attack, white_dice
-from muster.games.obsidian_protocol.position import card_of
-from muster.games.obsidian_protocol.questions import ask_part
+from muster.games.obsidian_protocol.position import card_of, distance, on_board
+from muster.games.obsidian_protocol.questions import ask_part, yes
 from muster.games.obsidian_protocol.rolls import (
     exchange,
     focus,
@@ -24,14 +24,15 @@ from muster.games.obsidian_protocol.rolls import (
     roll,
     roll_defence,
     roll_part,
-    show,
     standing_parts,
+    strike_true,
 )
 from muster.games.obsidian_protocol.sheet import part_of, works
 from muster.games.obsidian_protocol.state import NONE, REPAIRED, Square, State, Unit
 from muster.games.obsidian_protocol.surplus import pass_on
 from muster.games.obsidian_protocol.tasks import penetrated_bearer
 from muster.games.obsidian_protocol.telling import named, tell
+from muster.games.obsidian_protocol.walkthrough import tell_dice, tell_exchanges, tell_pools
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -63,16 +64,21 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
         attack.part = outcome.part = Slot.TORSO
         attack.parry = 0
     yellow, red = attack_pool(state, attack)
-    offence = await roll(table, state, attack.attacker, "attack", ((YELLOW, yellow), (RED, red)))
     white, blue = white_dice(state, attack), blue_dice(state, attack)
+    if table.listening:
+        tell_pools(table, state, attack, (yellow, red), blue)
+    offence = await roll(table, state, attack.attacker, "attack", ((YELLOW, yellow), (RED, red)))
     defence = await roll_defence(table, state, attack.target, white, blue)
     if table.listening:
-        show(table, state, attack, offence, defence)
-    offence = await reroll_eyes(table, state, attack, offence)
+        tell_dice(table, state, attack, offence, defence)
+    offence, again = await reroll_eyes(table, state, attack, offence)
     if not attack.explosion:
-        offence = await focus(table, state, attack.attacker, offence, "attack")
+        offence = await focus(table, state, attack.attacker, offence, "attack", again)
     defence = await focus(table, state, attack.target, defence, "defence")
+    await strike_true(table, state, attack, offence)
     icons = exchange(state, attack, offence)
+    if table.listening:
+        tell_exchanges(table, state, attack, offence, icons)
     left = await offset_icons(table, state, attack, icons, defence)
     outcome.hit, outcome.lightning = left.hit, left.lightning
     wrecking = "wrecking" in attack.effects
@@ -83,7 +89,7 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
             "OP 4.4.1.offset",
             {**named(state, attack.target), "heavy": left.heavy, "light": left.light, "lightning": left.lightning},
         )
-    lightning_effects(table, state, attack, left.lightning)
+    await lightning_effects(table, state, attack, left.lightning)
     if damage:
         outcome.penetrated = True
         outcome.destroyed = penetrate(table, state, attack.target, attack.part, attack.attacker.id)
@@ -92,7 +98,19 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
         await pass_on(table, state, attack, surplus, outcome.destroyed)
     elif parry != NONE and parry == attack.part:
         outcome.parried = parry
+    await last_blasts(table, state)
     return outcome
+
+
+async def last_blasts(table: Table, state: State) -> None:
+    """Units that detonate when they are destroyed, in the order they fell.  [OP card.martyrdom] [OP 4.7.3.all]"""
+    while state.blasts:
+        unit = state.units[state.blasts.pop(0)]
+        action = next(action for action in card_of(state, unit).actions if action.has("martyrdom"))
+        tell(table, state, "detonated", "OP card.martyrdom", unit)
+        for other in [u for u in on_board(state) if distance(unit, u) <= action.range]:
+            if other.alive:
+                await resolve(table, state, Attack(unit, other, action, 0, {}, explosion=True))
 
 
 def suppress(table: Table, state: State, attack: Attack) -> None:
@@ -172,13 +190,18 @@ def is_shield(state: State, unit: Unit, slot: int) -> bool:
     return "mobile_defense" in passives or ("shield_up" in passives and unit.stance == Stance.DEFENSIVE)
 
 
-def lightning_effects(table: Table, state: State, attack: Attack, lightning: int) -> None:
+async def lightning_effects(table: Table, state: State, attack: Attack, lightning: int) -> None:
     """What lightning that was not dodged does.
 
-    [OP 4.4.1.lightning] [OP 6.2.concussion] [OP 6.2.wrecking] [OP card.microwave]
+    [OP 4.4.1.lightning] [OP 6.2.concussion] [OP 6.2.wrecking] [OP card.microwave] [OP card.shutdown]
     """
     if not lightning:
         return
+    target = attack.target
+    able = "shutdown" in attack.effects and target.kind == Kind.MECH and target.stance != Stance.SHUTDOWN
+    if able and await yes(table, attack.attacker.seat, "prompt.shutdown", "OP card.shutdown", named(state, target)):
+        target.stance = Stance.SHUTDOWN
+        tell(table, state, "shut_down", "OP card.shutdown", target)
     if "concussion" in attack.effects or "wrecking" in attack.effects:
         clause = "OP 6.2.concussion" if "concussion" in attack.effects else "OP 6.2.wrecking"
         lose_link(table, state, attack.target, lightning, clause)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from muster.geometry.grid_sight import Box
+from muster.kernel.spaces import Option
 
 if TYPE_CHECKING:
-    from muster.games.obsidian_protocol.battlefield import Battlefield
+    from muster.games.obsidian_protocol.battlefield import Battlefield, Board
 
 
 class Slot(IntEnum):
@@ -25,8 +26,8 @@ class Slot(IntEnum):
     BACKPACK = 4
 
 
-SLOTS = tuple(Slot)
-SLOT_NAMES = tuple(slot.name.lower() for slot in Slot)
+SLOTS: Final = tuple(Slot)
+SLOT_NAMES: Final = tuple(slot.name.lower() for slot in Slot)
 
 
 class Type(IntEnum):
@@ -43,8 +44,8 @@ class Type(IntEnum):
     IMMEDIATE = 8
 
 
-TIMINGS = 6
-TYPE_NAMES = tuple(kind.name.lower() for kind in Type)
+TIMINGS: Final = 6
+TYPE_NAMES: Final = tuple(kind.name.lower() for kind in Type)
 
 
 class Length(IntEnum):
@@ -72,7 +73,7 @@ class Stance(IntEnum):
     SHUTDOWN = 3
 
 
-STANCE_NAMES = tuple(stance.name.lower() for stance in Stance)
+STANCE_NAMES: Final = tuple(stance.name.lower() for stance in Stance)
 
 
 class Level(IntEnum):
@@ -92,8 +93,8 @@ class Kind(IntEnum):
     DEPLOYABLE = 3
 
 
-KIND_NAMES = tuple(kind.name.lower() for kind in Kind)
-CONDITIONS = ("two_handed", "stationary", "offensive", "defensive", "charged", "straight", "hit")
+KIND_NAMES: Final = tuple(kind.name.lower() for kind in Kind)
+CONDITIONS: Final = ("two_handed", "stationary", "offensive", "defensive", "charged", "straight", "hit")
 
 
 class Effect:
@@ -108,18 +109,25 @@ class Effect:
         self.condition = condition
 
 
+Choice = tuple[str, int, str]
+"""What a mech does: the kind of choice, the slot, the action."""
+
+
 class Action:
     """An action of a part, drone or projectile. `place` is its place on its card."""
 
     __slots__ = (
         "ammo",
+        "common",
         "conditional",
+        "conditions",
         "control",
         "effects",
         "id",
         "key",
         "launches",
         "length",
+        "options",
         "place",
         "plain",
         "range",
@@ -155,16 +163,25 @@ class Action:
         self.effects = tuple(effects)
         self.plain = {effect.keyword: effect.amount for effect in effects if not effect.condition}
         self.conditional = tuple(effect for effect in effects if effect.condition)
+        self.conditions = frozenset(effect.condition for effect in self.conditional)
         self.launches = tuple(effect for effect in effects if effect.keyword in ("launch", "deploy"))
+        self.common = key.startswith("common/")  # one that every mech has
+        self.options: dict[int, Option[Choice]] = {}  # how it is offered, by slot: made once
 
     def has(self, keyword: str) -> bool:
         return keyword in self.plain
 
     def asks_for(self, condition: str) -> bool:
-        return any(effect.condition == condition for effect in self.conditional)
+        return condition in self.conditions
 
     def on_hit(self) -> list[Effect]:
         return [effect for effect in self.conditional if effect.condition == "hit"]
+
+
+def reach_of_attacks(actions: Sequence[Action]) -> int:
+    """The longest range of some actions that attack; 1 for adjacent grids."""
+    kinds = (Type.MELEE, Type.PROJECTILE, Type.FIRING)
+    return max([0, *(max(1, action.range) for action in actions if action.type in kinds)])
 
 
 class Part:
@@ -186,6 +203,7 @@ class Part:
         "parry",
         "passives",
         "points",
+        "reach",
         "slot",
         "structure",
     )
@@ -229,6 +247,7 @@ class Part:
             if action.type == Type.PASSIVE
             for keyword, amount in action.plain.items()
         }
+        self.reach = reach_of_attacks(actions)  # how far its attacks reach, 0 without any
         self.discard = -1  # number of the discard face, once all parts are known
 
 
@@ -267,6 +286,7 @@ class UnitCard:
         "parry",
         "passives",
         "points",
+        "reach",
         "size",
         "stance",
         "structure",
@@ -310,6 +330,7 @@ class UnitCard:
         self.charge = charge
         self.actions = tuple(actions)
         self.melee = any(action.type == Type.MELEE for action in actions)
+        self.reach = reach_of_attacks(actions)  # how far its attacks reach, 0 without any
         self.passives: dict[str, tuple[int, int]] = {
             keyword: (amount, action.range)
             for action in actions
@@ -382,10 +403,33 @@ class MechList:
         self.pilot = pilot
 
 
+class Tactic:
+    """A tactics card: what it does and what it costs."""
+
+    __slots__ = ("effect", "id", "number", "points")
+
+    def __init__(self, number: int, card_id: str, effect: str, points: int) -> None:
+        self.number = number
+        self.id = card_id
+        self.effect = effect
+        self.points = points
+
+
+class Environment:
+    """An environment card: what it does to the grid it lies in."""
+
+    __slots__ = ("effect", "id", "number")
+
+    def __init__(self, number: int, card_id: str, effect: str) -> None:
+        self.number = number
+        self.id = card_id
+        self.effect = effect
+
+
 class Squad:
     """A squad ready to be deployed."""
 
-    __slots__ = ("drones", "faction", "id", "mechs", "number", "points", "scale")
+    __slots__ = ("drones", "faction", "id", "loads", "mechs", "number", "points", "scale", "tactics")
 
     def __init__(
         self,
@@ -396,6 +440,8 @@ class Squad:
         points: int,
         mechs: Sequence[MechList],
         drones: Sequence[int],
+        loads: Sequence[int],
+        tactics: Sequence[int],
     ) -> None:
         self.number = number
         self.id = card_id
@@ -404,6 +450,8 @@ class Squad:
         self.points = points
         self.mechs = tuple(mechs)
         self.drones = tuple(drones)
+        self.loads = tuple(loads)  # for each drone the part it carries, -1 for none
+        self.tactics = tuple(tactics)
 
 
 class Content:
@@ -416,9 +464,9 @@ class Content:
         units: Sequence[UnitCard],
         tasks: Sequence[Task],
         secondaries: Sequence[Secondary],
-        squads: Sequence[Squad],
-        zones: Mapping[str, Sequence[int]],
-        deployments: Mapping[str, Sequence[Sequence[int]]],
+        tactics: Sequence[Tactic],
+        environments: Sequence[Environment],
+        boards: Mapping[int, Board],
         tokens: Mapping[str, int],
         red_die: Sequence[str],
         names: Mapping[str, str],
@@ -431,10 +479,10 @@ class Content:
         self.unit_number = {unit.id: unit.number for unit in units}
         self.tasks = tuple(tasks)
         self.secondaries = tuple(secondaries)
-        self.squads = tuple(squads)
-        self.squad_number = {squad.id: squad.number for squad in squads}
-        self.zones = {zone: frozenset(grids) for zone, grids in zones.items()}
-        self.deployments = {name: tuple(frozenset(grids) for grids in sides) for name, sides in deployments.items()}
+        self.tactics = tuple(tactics)
+        self.tactic_number = {tactic.id: tactic.number for tactic in tactics}
+        self.environments = tuple(environments)
+        self.boards = dict(boards)  # by grids along each side
         self.tokens = dict(tokens)
         self.red_die = tuple(red_die)
         self.names = dict(names)

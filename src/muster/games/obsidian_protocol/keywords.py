@@ -5,12 +5,17 @@ Each is implemented where its rule takes hold; the clause register says where.
 
 from __future__ import annotations
 
-KEYWORDS = frozenset(
+from typing import Final
+
+KEYWORDS: Final = frozenset(
     [
         "aa_radar",
+        "air_transport",
         "airborne",
+        "ammo_delivery",
         "appease",
         "arc",
+        "armor_patch",
         "armor_piercing",
         "artillery_mode",
         "attack_fire_control",
@@ -23,18 +28,26 @@ KEYWORDS = frozenset(
         "aura_white",
         "automatic_shield",
         "barricade",
+        "beacon_carrier",
+        "black_box_protection",
+        "blink",
         "camouflage",
         "charge_self",
         "cleaving",
         "close_assault",
+        "command_automatic",
         "command_generation",
+        "command_step",
         "concussion",
+        "convolution",
         "coordinate",
         "coordinated_observation",
+        "covert",
         "cqc",
         "cruising",
         "damage_control",
         "defense_reaction",
+        "dense_armor",
         "dense_hand",
         "designate_white",
         "detonate_here",
@@ -42,6 +55,7 @@ KEYWORDS = frozenset(
         "detonate_one",
         "direct",
         "distributed_collaboration",
+        "dodge_enhancement",
         "drag",
         "drag_or_disarm",
         "drag_or_immobilize",
@@ -50,6 +64,7 @@ KEYWORDS = frozenset(
         "early_warning",
         "electronic_attack",
         "electronic_support",
+        "escort_asset",
         "explode_all",
         "explode_ground",
         "explode_target",
@@ -61,21 +76,27 @@ KEYWORDS = frozenset(
         "fragile",
         "gain_highlight",
         "gain_low_profile",
+        "grant_opportunity",
         "guided",
         "has_highlight",
         "ignore_low_profile",
         "immobilize",
         "intercept",
         "ion",
+        "jump_detonate",
         "kc_armor",
         "knock_back",
         "laser",
         "laser_cooling",
+        "lay_mines",
         "link_loss",
+        "load",
         "lock_on",
         "major_support",
         "maneuver",
+        "martyrdom",
         "medium",
+        "melee_evasion",
         "melee_firing",
         "melee_support",
         "melee_synergy",
@@ -84,9 +105,11 @@ KEYWORDS = frozenset(
         "missile_group",
         "mobile_bunker",
         "mobile_defense",
+        "multi_or_suppression",
         "multi_target",
         "mutilation",
         "no_crush",
+        "no_load",
         "no_melee_back_attack",
         "non_humanoid",
         "omni_direction",
@@ -94,6 +117,8 @@ KEYWORDS = frozenset(
         "power_cooling",
         "prefer_mechs",
         "pulse",
+        "push",
+        "push_ahead",
         "range",
         "red",
         "remove_square",
@@ -106,7 +131,9 @@ KEYWORDS = frozenset(
         "scatter_shot",
         "scream",
         "shield_up",
+        "shock_attack",
         "short",
+        "shutdown",
         "silence",
         "silent_movement",
         "smoke",
@@ -118,9 +145,13 @@ KEYWORDS = frozenset(
         "sustained_fire",
         "system_cooling",
         "take_defensive",
+        "target_tracer",
+        "target_tracing",
         "throw",
+        "thruster",
         "tracking_assist",
         "turn_target",
+        "unfold",
         "unstoppable",
         "volley",
         "warfare_node",
@@ -128,13 +159,16 @@ KEYWORDS = frozenset(
         "yellow",
     ]
 )
-CARD_KEYWORDS = frozenset(("launch", "deploy"))
+CARD_KEYWORDS: Final = frozenset(("launch", "deploy", "lay", "deliver", "resupply"))
 """Keywords followed by the id of a card."""
-TRAITS = frozenset(
+TRAITS: Final = frozenset(
     [
+        "adjustment",
         "amplify",
+        "block",
         "calm",
         "chase",
+        "cqc",
         "eagle_eye",
         "fortitude",
         "hidden",
@@ -149,6 +183,13 @@ TRAITS = frozenset(
         "trace",
         "unyielding",
         "variation",
+        "wetware",
     ]
 )
 """Traits of pilots.  [OP 2.4.3.keywords]"""
+TACTICS: Final = frozenset(
+    ["additional_command", "battlefield_recovery", "hit_and_run", "remote_restart", "system_repair", "change_stance"]
+)
+"""What tactics cards do.  [OP 5.4.2.play]"""
+ENVIRONMENTS: Final = frozenset(["abyss", "anti_gravity", "fragile_platform", "high_temperature", "rugged"])
+"""What environment cards do.  [OP 5.4.1.place]"""

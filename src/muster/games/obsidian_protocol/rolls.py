@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from muster.games.obsidian_protocol import dice
 from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Part, Slot, Stance
@@ -10,15 +11,16 @@ from muster.games.obsidian_protocol.dice import BLUE, RED, SIDES, WHITE, YELLOW,
 from muster.games.obsidian_protocol.pools import Attack, low_profile_helps
 from muster.games.obsidian_protocol.position import distance, has_sight
 from muster.games.obsidian_protocol.questions import ask_part, yes
-from muster.games.obsidian_protocol.sheet import part_of, passive, squares, trait, works
+from muster.games.obsidian_protocol.sheet import part_of, passive, passive_range, squares, trait, works
 from muster.games.obsidian_protocol.state import NONE, Square, State, Unit
 from muster.games.obsidian_protocol.telling import named, tell
+from muster.games.obsidian_protocol.walkthrough import tell_offset, written
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Open, Option, no_such_option
 from muster.kernel.text import Text
 
-ANY = 5
+ANY: Final = 5
 """The face of the black die that lets the attacker choose."""
 
 
@@ -88,7 +90,7 @@ async def roll_defence(table: Table, state: State, unit: Unit, white: int, blue:
     return chosen + await roll(table, state, unit, "defence", ((WHITE, white), (BLUE, blue)))
 
 
-FACE_NAMES = {
+FACE_NAMES: Final = {
     "LL": "two_light",
     "L": "light",
     "l": "hollow_light",
@@ -101,28 +103,6 @@ FACE_NAMES = {
     "e": "eye",
     "-": "blank",
 }
-
-
-def show(table: Table, state: State, attack: Attack, offence: Sequence[Die], defence: Sequence[Die]) -> None:
-    """The dice facing each other."""
-    params = named(state, attack.attacker)
-    target = named(state, attack.target)
-    table.tell(
-        "dice_rolled",
-        "OP 4.4.1.attack_dice",
-        {
-            **params,
-            "target": target["unit"],
-            "target_name": target["name"],
-            "attack": written(offence),
-            "defence": written(defence),
-        },
-    )
-
-
-def written(roll_: Sequence[Die]) -> str:
-    """`yLL yz rH`: dice as text."""
-    return " ".join("yrwb"[color] + face for color, face in roll_) or "."
 
 
 # Focus
@@ -144,18 +124,38 @@ def spend_focus(table: Table, state: State, unit: Unit) -> None:
     tell(table, state, "focused", "OP 4.10.focus", unit, link=unit.link)
 
 
-async def focus(table: Table, state: State, unit: Unit, rolled: list[Die], purpose: str) -> list[Die]:
-    """For a point of link any dice of one's own roll are rolled again, once.
+async def focus(
+    table: Table, state: State, unit: Unit, rolled: list[Die], purpose: str, but: Sequence[int] = ()
+) -> list[Die]:
+    """For a point of link any dice of one's own roll are rolled again, once; `but` were rolled again already.
 
     [OP 4.10.focus] [OP 2.3.2.once]
     """
-    if not rolled or not may_focus(state, unit):
+    helper = None if unit.kind == Kind.MECH else algorithm(state, unit)
+    if not rolled or not (may_focus(state, unit) or helper):
         return rolled
-    again = await table.ask(unit.seat, Text(f"prompt.focus_{purpose}", {"dice": written(rolled)}), reroll_space(rolled))
+    again = await table.ask(
+        unit.seat, Text(f"prompt.focus_{purpose}", {"dice": written(rolled)}), reroll_space(rolled, but)
+    )
     if not again:
         return rolled
-    spend_focus(table, state, unit)
+    if helper is None:
+        spend_focus(table, state, unit)
+    else:
+        spend_command(table, state, helper, "OP card.convolution")
     return await reroll(table, state, rolled, again, f"focus_{purpose}")
+
+
+def algorithm(state: State, unit: Unit) -> Unit | None:
+    """A mech near a drone that turns a command token into a second roll.  [OP card.convolution]"""
+    if unit.kind != Kind.DRONE:
+        return None
+    for other in state.units:
+        if other.seat == unit.seat and other.commands > 0 and other.alive and other.deployed:
+            reach = passive_range(state, other, "convolution")
+            if reach >= 0 and distance(unit, other) <= reach:
+                return other
+    return None
 
 
 async def reroll(table: Table, state: State, rolled: list[Die], again: Sequence[int], purpose: str) -> list[Die]:
@@ -169,10 +169,15 @@ async def reroll(table: Table, state: State, rolled: list[Die], again: Sequence[
     return result
 
 
-WEAK = {YELLOW: ("l", "z", "e", "-"), RED: ("h", "l", "z", "e"), WHITE: ("z", "e", "-", "dd"), BLUE: ("e", "z", "-")}
+WEAK: Final = {
+    YELLOW: ("l", "z", "e", "-"),
+    RED: ("h", "l", "z", "e"),
+    WHITE: ("z", "e", "-", "dd"),
+    BLUE: ("e", "z", "-"),
+}
 
 
-def reroll_space(rolled: Sequence[Die]) -> Open[tuple[int, ...]]:
+def reroll_space(rolled: Sequence[Die], but: Sequence[int] = ()) -> Open[tuple[int, ...]]:
     """Any of the dice, by their numbers; offered are none, all that show little, and all."""
 
     def option(chosen: tuple[int, ...]) -> Option[tuple[int, ...]]:
@@ -183,8 +188,8 @@ def reroll_space(rolled: Sequence[Die]) -> Open[tuple[int, ...]]:
         return Option(key, chosen, "OP 4.10.focus", Text("option.reroll", {"dice": shown}))
 
     def propose() -> list[Option[tuple[int, ...]]]:
-        weak = tuple(index for index, (color, face) in enumerate(rolled) if face in WEAK[color])
-        every = tuple(range(len(rolled)))
+        every = tuple(index for index in range(len(rolled)) if index not in but)
+        weak = tuple(index for index in every if rolled[index][1] in WEAK[rolled[index][0]])
         return [option(chosen) for chosen in dict.fromkeys(((), weak, every))]
 
     def read(key: str) -> Option[tuple[int, ...]]:
@@ -196,19 +201,24 @@ def reroll_space(rolled: Sequence[Die]) -> Open[tuple[int, ...]]:
         chosen = tuple(int(number) - 1 for number in numbers)
         if chosen != tuple(sorted(set(chosen))) or chosen[-1] >= len(rolled):
             raise Refusal("OP 4.10.focus", Text("refuse.no_such_dice", {"dice": len(rolled)}))
+        if set(chosen) & set(but):
+            raise Refusal("OP 2.3.2.once", Text("refuse.rolled_again"))
         return option(chosen)
 
     return Open(read, propose)
 
 
-async def reroll_eyes(table: Table, state: State, attack: Attack, offence: list[Die]) -> list[Die]:
-    """An observer who sees the target lets an ally roll its eyes again.  [OP card.observation]"""
+async def reroll_eyes(table: Table, state: State, attack: Attack, offence: list[Die]) -> tuple[list[Die], list[int]]:
+    """An observer who sees the target lets an ally roll its eyes again. The dice, and which were rolled again.
+
+    [OP card.observation]
+    """
     eyes = [index for index, (_, face) in enumerate(offence) if face == "e"]
     if not eyes or not attack.firing or not observed(state, attack):
-        return offence
+        return offence, []
     if not await yes(table, attack.attacker.seat, "prompt.reroll_eyes", "OP card.observation", {"eyes": len(eyes)}):
-        return offence
-    return await reroll(table, state, offence, eyes, "observation")
+        return offence, []
+    return await reroll(table, state, offence, eyes, "observation"), eyes
 
 
 def observed(state: State, attack: Attack) -> bool:
@@ -236,16 +246,17 @@ def exchange(state: State, attack: Attack, offence: Sequence[Die]) -> Icons:
     lightning = "H" if "pulse" in effects or ("ion" in effects and fragile) else "z"
     eye = eye_exchange(state, attack, fragile)
     stance = attack.attacker.stance
-    shown = "".join(dice.solid(die, stance) for die in offence).replace("z", lightning).replace("e", eye)
+    faces = [dice.solid(die, stance).replace("z", lightning).replace("e", eye) for die in offence]
     if "eye_to_two_light" in effects and eye == "e":
-        shown = shown.replace("e", "LL")
-    return Icons(shown.count("H"), shown.count("L"), shown.count("z"))
+        faces = [face.replace("e", "LL") for face in faces]
+    shown = "".join(faces)
+    return Icons(shown.count("H"), shown.count("L"), shown.count("z"), faces.count("LL"))
 
 
 def eye_exchange(state: State, attack: Attack, fragile: bool) -> str:
     unit = attack.attacker
     pilot = trait(state, unit)
-    if pilot == "chase" and fragile:
+    if (pilot == "chase" and fragile) or "eye_to_heavy" in attack.effects:
         return "H"
     if attack.firing and not attack.interception and passive(state, unit, "close_assault"):
         reach = max(part.passives["close_assault"][1] for part in _parts_with(state, unit, "close_assault"))
@@ -274,6 +285,23 @@ def radar_sees(state: State, attack: Attack) -> bool:
     )
 
 
+async def strike_true(table: Table, state: State, attack: Attack, offence: Sequence[Die]) -> None:
+    """One pilot spends a command token to make heavy hits of the eyes of a blow.  [OP trait.cqc] [OP 4.15.4.consume]"""
+    unit = attack.attacker
+    eyes = sum(face == "e" for _, face in offence)
+    if not eyes or not attack.melee or trait(state, unit) != "cqc" or unit.commands < 1:
+        return
+    if await yes(table, unit.seat, "prompt.strike_true", "OP trait.cqc", {"eyes": eyes}):
+        spend_command(table, state, unit, "OP trait.cqc")
+        attack.effects = {**attack.effects, "eye_to_heavy": 1}
+
+
+def spend_command(table: Table, state: State, unit: Unit, clause: str) -> None:
+    """A command token is used up for something else than a command.  [OP 4.15.4.consume]"""
+    unit.commands -= 1
+    tell(table, state, "command_spent", clause, unit, left=unit.commands)
+
+
 async def offset_icons(
     table: Table, state: State, attack: Attack, icons: Icons, defence: Sequence[Die], surplus: bool = False
 ) -> Offset:
@@ -293,25 +321,72 @@ async def offset_icons(
         ):
             target.charged &= ~(1 << charge)
             shown = shown.replace("z", "D")
-    dodges, defences = shown.count("o"), shown.count("D")
+        elif dense_armor(state, attack) and await yes(
+            table, target.seat, "prompt.dense_armor", "OP card.dense_armor", {"lightning": shown.count("z")}
+        ):
+            spend_command(table, state, target, "OP card.dense_armor")
+            shown = shown.replace("z", "D")
+    dodges, defences = shown.count("o") + await evade(table, state, attack), shown.count("D")
     hard = target.kind == Kind.DRONE and passive(state, target, "dense_hand") > 0
-    left = dice.offset(icons, dodges, defences, wrecking, hard=hard)
-    if icons.lightning and any(word in attack.effects for word in LIGHTNING):
-        other = dice.offset(icons, dodges, defences, wrecking, True, hard)
-        if other.key() != left.key():
-
-            def options() -> list[Option[bool]]:
-                return [
-                    Option("save:damage", False, "OP 4.4.1.choice", Text("option.save_damage")),
-                    Option("save:lightning", True, "OP 4.4.1.choice", Text("option.save_lightning")),
-                ]
-
-            if await table.ask(target.seat, Text("prompt.offset", named(state, target)), OneOf(options)):
-                return other
+    whole = await dodge_whole(table, state, attack, icons, dodges)
+    left = dice.offset(icons, dodges, defences, wrecking, hard=hard, whole=whole)
+    left = await save_lightning(
+        table, state, attack, left, dice.offset(icons, dodges, defences, wrecking, True, hard, whole)
+    )
+    if table.listening:
+        tell_offset(table, state, attack, icons, (dodges, defences), left, hard)
     return left
 
 
-LIGHTNING = ("concussion", "wrecking", "microwave")
+async def save_lightning(table: Table, state: State, attack: Attack, left: Offset, other: Offset) -> Offset:
+    """Where lightning with an effect competes with damage, the defender says what is saved.  [OP 4.4.1.choice]"""
+    icons_matter = any(word in attack.effects for word in LIGHTNING)
+    if not icons_matter or other.key() == left.key():
+        return left
+
+    def options() -> list[Option[bool]]:
+        return [
+            Option("save:damage", False, "OP 4.4.1.choice", Text("option.save_damage")),
+            Option("save:lightning", True, "OP 4.4.1.choice", Text("option.save_lightning")),
+        ]
+
+    target = attack.target
+    return other if await table.ask(target.seat, Text("prompt.offset", named(state, target)), OneOf(options)) else left
+
+
+def dense_armor(state: State, attack: Attack) -> bool:
+    """The part that is hit turns a command token into KC armor.  [OP card.dense_armor]"""
+    target = attack.target
+    if target.kind != Kind.MECH or target.commands < 1 or target.stance == Stance.SHUTDOWN:
+        return False
+    return works(target, attack.part) and "dense_armor" in part_of(state, target, attack.part).passives
+
+
+async def evade(table: Table, state: State, attack: Attack) -> int:
+    """Who parries may add a dodge for a command token.  [OP card.melee_evasion]"""
+    target = attack.target
+    if not attack.parry or target.commands < 1 or not passive(state, target, "melee_evasion"):
+        return 0
+    if not await yes(table, target.seat, "prompt.evade", "OP card.melee_evasion", {}):
+        return 0
+    spend_command(table, state, target, "OP card.melee_evasion")
+    return 1
+
+
+async def dodge_whole(table: Table, state: State, attack: Attack, icons: Icons, dodges: int) -> bool:
+    """For a command token every dodge offsets a whole die of the attack.  [OP card.dodge_enhancement]"""
+    target = attack.target
+    if not icons.pairs or dodges <= icons.heavy or target.commands < 1:
+        return False
+    if not passive(state, target, "dodge_enhancement"):
+        return False
+    if not await yes(table, target.seat, "prompt.dodge_whole", "OP card.dodge_enhancement", {"dice": icons.pairs}):
+        return False
+    spend_command(table, state, target, "OP card.dodge_enhancement")
+    return True
+
+
+LIGHTNING: Final = ("concussion", "wrecking", "microwave", "shutdown")
 """Keywords for which lightning in an attack roll does something."""
 
 

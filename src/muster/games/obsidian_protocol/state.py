@@ -6,7 +6,7 @@ Positions are small grids, counted from the north-west corner; a unit's place is
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from muster.games.obsidian_protocol.content import Kind, Level, Stance
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from muster.games.obsidian_protocol.battlefield import Battlefield
     from muster.games.obsidian_protocol.content import Content
 
-NOBODY = -1
-NOWHERE = -1
-NONE = -1
+NOBODY: Final = -1
+NOWHERE: Final = -1
+NONE: Final = -1
 
 
 class Stage(IntEnum):
@@ -26,21 +26,23 @@ class Stage(IntEnum):
     DISCARD_TASK = 1
     ROLL_SIDES = 2
     CHOOSE_SIDES = 3
-    CHOOSE_SECONDARY = 4
-    NAME_TARGETS = 5
-    DEPLOY = 6
-    BEGIN_ROUND = 7
-    COMMAND = 8
-    PLAN = 9
-    REVEAL = 10
-    NEXT_MECH = 11
-    STANCE = 12
-    ACT = 13
-    END_OPPORTUNITY = 14
-    AUTOMATIC = 15
-    DELAY = 16
-    END_PHASE = 17
-    OVER = 18
+    PLACE_ENVIRONMENTS = 4
+    CHOOSE_SECONDARY = 5
+    NAME_TARGETS = 6
+    CARRY = 7
+    DEPLOY = 8
+    BEGIN_ROUND = 9
+    COMMAND = 10
+    PLAN = 11
+    REVEAL = 12
+    NEXT_MECH = 13
+    STANCE = 14
+    ACT = 15
+    END_OPPORTUNITY = 16
+    AUTOMATIC = 17
+    DELAY = 18
+    END_PHASE = 19
+    OVER = 20
 
 
 class Hexagon(IntEnum):
@@ -60,8 +62,20 @@ class Square(IntEnum):
     IMMOBILIZED = 2
 
 
-DAMAGED, DESTROYED, REPAIRED = 1, 2, 4
+DAMAGED: Final = 1
+DESTROYED: Final = 2
+REPAIRED: Final = 4
 """Bits of a part's condition."""
+
+
+Figures = tuple[int, ...]
+"""Small figures side by side: copies of a state share them, so they are replaced, never changed in place."""
+NO_SQUARES: Final[Figures] = (0, 0, 0, 0, 0, 0)
+
+
+def changed(figures: Figures, index: int, value: int) -> Figures:
+    """The same with one figure replaced."""
+    return (*figures[:index], value, *figures[index + 1 :])
 
 
 class Unit:
@@ -73,6 +87,7 @@ class Unit:
         "ammo",
         "box",
         "card",
+        "carried",
         "charged",
         "col",
         "command",
@@ -91,6 +106,7 @@ class Unit:
         "kind",
         "level",
         "link",
+        "load",
         "parts",
         "pilot",
         "row",
@@ -110,10 +126,10 @@ class Unit:
         size: int,
         card: int,
         pilot: int,
-        parts: list[int],
-        condition: list[int],
-        ammo: list[int],
-        intercepts: list[int],
+        parts: Figures,
+        condition: Figures,
+        ammo: Figures,
+        intercepts: Figures,
         charged: int = 0,
         link: int = 0,
         stance: Stance = Stance.OFFENSIVE,
@@ -124,7 +140,7 @@ class Unit:
         deployed: bool = False,
         hexagon: Hexagon = Hexagon.NONE,
         hexagon_face: int = 0,
-        squares: list[int] | None = None,
+        squares: Figures = NO_SQUARES,
         dial: int = NONE,
         acted: bool = False,
         command: bool = False,
@@ -134,6 +150,8 @@ class Unit:
         box: int = 0,
         count: int = 1,
         killer: int = NOBODY,
+        load: int = NONE,
+        carried: int = NONE,
     ) -> None:
         self.id = unit_id
         self.seat = seat
@@ -156,7 +174,7 @@ class Unit:
         self.deployed = deployed
         self.hexagon = hexagon
         self.hexagon_face = hexagon_face  # 2 yellow, 1 red, 3 green
-        self.squares = squares or [0, 0, 0, 0, 0, 0]  # of each square token how many yellow, then how many red
+        self.squares = squares  # of each square token how many yellow, then how many red
         self.dial = dial  # the timing chosen; secret until revealed
         self.acted = acted  # has had its opportunity in this phase
         self.command = command  # a drone: bears a command token
@@ -166,6 +184,8 @@ class Unit:
         self.box = box  # bit for each slot that carries a black box; bit 0 for a drone
         self.count = count  # units in a missile group
         self.killer = killer  # the unit that destroyed its last part
+        self.load = load  # the part a carrier drone bears; its ammo stands after that of the drone's own actions
+        self.carried = carried  # the card a mech carries covertly: known to its own side only
 
     def copy(self) -> Unit:
         return Unit(
@@ -176,10 +196,10 @@ class Unit:
             self.size,
             self.card,
             self.pilot,
-            self.parts[:],
-            self.condition[:],
-            self.ammo[:],
-            self.intercepts[:],
+            self.parts,
+            self.condition,
+            self.ammo,
+            self.intercepts,
             self.charged,
             self.link,
             self.stance,
@@ -190,7 +210,7 @@ class Unit:
             self.deployed,
             self.hexagon,
             self.hexagon_face,
-            self.squares[:],
+            self.squares,
             self.dial,
             self.acted,
             self.command,
@@ -200,6 +220,8 @@ class Unit:
             self.box,
             self.count,
             self.killer,
+            self.load,
+            self.carried,
         )
 
 
@@ -264,23 +286,27 @@ class State:
     __slots__ = (
         "active",
         "battlefield",
+        "blasts",
         "boxes",
         "content",
         "drawn",
         "edges",
+        "environments",
         "first",
         "fixed",
+        "hands",
         "markers",
         "named",
         "owners",
         "passed",
+        "passives",
+        "played",
         "revealed",
         "round",
         "scores",
         "secondary",
         "side_choice",
         "smoke",
-        "squads",
         "stage",
         "task",
         "to_move",
@@ -294,8 +320,7 @@ class State:
         self,
         content: Content,
         battlefield: Battlefield,
-        squads: tuple[int, int],
-        fixed: tuple[str, str],
+        fixed: tuple[str, str, bool],
         units: list[Unit],
         stage: Stage = Stage.DRAW_BATTLEFIELD,
         round: int = 1,
@@ -318,11 +343,15 @@ class State:
         wrecked: int = 0,
         revealed: bool = False,
         winner: int = NOBODY,
+        hands: list[int] | None = None,
+        played: int = 0,
+        environments: list[int] | None = None,
+        blasts: list[int] | None = None,
+        passives: frozenset[str] = frozenset(),
     ) -> None:
         self.content = content
         self.battlefield = battlefield
-        self.squads = squads
-        self.fixed = fixed  # battlefield and task wished for, empty when drawn
+        self.fixed = fixed  # battlefield and task wished for, empty when drawn; whether environment cards are used
         self.units = units
         self.stage = stage
         self.round = round
@@ -345,12 +374,16 @@ class State:
         self.wrecked = wrecked  # bit for each terrain object destroyed
         self.revealed = revealed  # the dials are open
         self.winner = winner  # decided before the last round is over
+        self.hands = hands or [0, 0]  # for each seat a bit for each tactics card it holds
+        self.played = played  # bit for each seat that played one in this round
+        self.environments = environments or []  # environment cards on the board: grid * 8 + card
+        self.blasts = blasts or []  # units destroyed that have yet to detonate
+        self.passives = passives  # the passive effects of all cards in play: no other can be in force
 
     def copy(self) -> State:
         return State(
             self.content,
             self.battlefield,
-            self.squads,
             self.fixed,
             [unit.copy() for unit in self.units],
             self.stage,
@@ -374,4 +407,9 @@ class State:
             self.wrecked,
             self.revealed,
             self.winner,
+            self.hands[:],
+            self.played,
+            self.environments[:],
+            self.blasts[:],
+            self.passives,
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.content import SLOT_NAMES, Kind, Stance
 from muster.games.obsidian_protocol.damage import penetrate
 from muster.games.obsidian_protocol.dice import Icons
@@ -15,7 +17,7 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-WAYS = ("mutilation", "scatter_shot", "cleaving")
+WAYS: Final = ("mutilation", "scatter_shot", "cleaving")
 
 
 def ways(state: State, attack: Attack, destroyed: bool) -> list[str]:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.battlefield import CELLS
-from muster.games.obsidian_protocol.content import SLOTS, Kind, Stance, Task
+from muster.games.obsidian_protocol.content import SLOTS, Kind, Part, Stance, Task
 from muster.games.obsidian_protocol.movement import place_name
 from muster.games.obsidian_protocol.position import base, grid_at, grid_of, in_contact, on_board
-from muster.games.obsidian_protocol.sheet import freehands, parts_left
+from muster.games.obsidian_protocol.sheet import freehands, parts_left, parts_with, works
 from muster.games.obsidian_protocol.state import DESTROYED, NOBODY, NONE, State, Unit
 from muster.games.obsidian_protocol.telling import is_low_value, tell
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-ROUNDS = 5
+ROUNDS: Final = 5
 
 
 def task_of(state: State) -> Task | None:
@@ -76,8 +78,9 @@ def around(state: State, unit: Unit) -> list[int]:
     """The small grids in contact with a base on which no terrain stands."""
     box = base(unit)
     found = []
-    for row in range(max(0, box[1] - 1), min(CELLS, box[3] + 1)):
-        for column in range(max(0, box[0] - 1), min(CELLS, box[2] + 1)):
+    cells = state.battlefield.board.cells
+    for row in range(max(0, box[1] - 1), min(cells, box[3] + 1)):
+        for column in range(max(0, box[0] - 1), min(cells, box[2] + 1)):
             inside = box[0] <= column < box[2] and box[1] <= row < box[3]
             block = state.battlefield.block[row * CELLS + column]
             free = not block or state.wrecked >> (block - 1) & 1
@@ -117,7 +120,7 @@ def check_tasks(table: Table, state: State) -> None:
         return
     if task.family == "control":
         for number, zone in enumerate(task.zones):
-            seat = zone_seat(state, state.content.zones[zone])
+            seat = zone_seat(state, state.battlefield.board.zones[zone])
             if seat != NOBODY and state.owners[number] != seat:
                 state.owners[number] = seat
                 if table.listening:
@@ -127,7 +130,7 @@ def check_tasks(table: Table, state: State) -> None:
                 award(table, state, seat, task.points * state.owners.count(seat), "OP 5.3.2.points")
     elif task.family == "terminal":
         for number, zone in enumerate(task.zones):
-            seat = zone_seat(state, state.content.zones[zone])
+            seat = zone_seat(state, state.battlefield.board.zones[zone])
             if seat != NOBODY and not state.markers[number]:
                 access(table, state, seat, number, "OP 5.4.3.direct")
     if state.round == ROUNDS:
@@ -144,20 +147,31 @@ def access(table: Table, state: State, seat: int, number: int, clause: str) -> N
     award(table, state, seat, task.points, clause)
 
 
-def boxes_held(state: State, seat: int, grids: frozenset[int] | None) -> int:
+def boxes_held(state: State, seat: int, grids: frozenset[int] | None, pack: str = "") -> int:
+    """Black boxes that a side carries, in an area if one is named; with `pack` only those of units that have it."""
     return sum(
         unit.box.bit_count()
         for unit in on_board(state)
-        if unit.seat == seat and (grids is None or grid_of(unit) in grids)
+        if unit.seat == seat
+        and (grids is None or grid_of(unit) in grids)
+        and (not pack or parts_with(state, unit, pack))
     )
+
+
+def pack_lost(table: Table, state: State, unit: Unit, part: Part) -> None:
+    """A carrying pack that is destroyed costs a point, in tasks with black boxes.  [OP card.box_pack]"""
+    task = task_of(state)
+    if "black_box_protection" in part.passives and task is not None and task.family == "black_box":
+        award(table, state, unit.seat, -1, "OP card.box_pack")
 
 
 def last_points(table: Table, state: State, task: Task) -> None:
     """What is counted when the last round is over.  [OP task.black_box] [OP task.commander_parts]"""
     if task.family == "black_box":
-        grids = state.content.zones[task.scoring_zone] if task.scoring_zone else None
+        grids = state.battlefield.board.zones[task.scoring_zone] if task.scoring_zone else None
         for seat in (0, 1):
             award(table, state, seat, task.points * boxes_held(state, seat, grids), "OP task.black_box")
+            award(table, state, seat, boxes_held(state, seat, grids, "black_box_protection"), "OP card.box_pack")
     elif task.family == "vip":
         for seat in (0, 1):
             commander = state.units[state.named[2 + (1 - seat)]]
@@ -209,17 +223,26 @@ def end_of_game(table: Table, state: State) -> None:
         if number == NONE:
             continue
         card = state.content.secondaries[number]
-        if card.scores == "survives" and state.units[state.named[seat]].alive:
-            award(table, state, seat, card.points, "OP task.escort")
+        if card.scores == "survives":
+            escorted(table, state, seat, state.units[state.named[seat]], card.points)
         elif card.scores == "mercy" and not any(
             unit.kind == Kind.MECH and unit.seat != seat and not unit.alive and unit.deployed for unit in state.units
         ):
             award(table, state, seat, card.points, "OP task.mercy")
         elif card.scores == "zone":
-            grids = list(state.content.zones.values())[state.named[seat]]
+            grids = list(state.battlefield.board.zones.values())[state.named[seat]]
             inside = [u for u in on_board(state) if grid_of(u) in grids and not is_low_value(state, u)]
             if inside and all(unit.seat == seat for unit in inside):
                 award(table, state, seat, card.points, "OP task.excavation")
+
+
+def escorted(table: Table, state: State, seat: int, unit: Unit, points: int) -> None:
+    """The mech that was to survive, and the assets on its back.  [OP task.escort] [OP card.asset]"""
+    if unit.alive:
+        award(table, state, seat, points, "OP task.escort")
+    for slot in SLOTS:
+        if unit.parts[slot] >= 0 and "escort_asset" in state.content.parts[unit.parts[slot]].passives:
+            award(table, state, seat, 1 if unit.alive and works(unit, slot) else -1, "OP card.asset")
 
 
 def remaining(state: State, seat: int) -> int:

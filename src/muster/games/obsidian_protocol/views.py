@@ -7,9 +7,9 @@ import msgspec
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.content import KIND_NAMES, SLOT_NAMES, SLOTS, STANCE_NAMES, TYPE_NAMES, Kind, Type
 from muster.games.obsidian_protocol.damage import HEXAGON_NAMES, SQUARE_NAMES
-from muster.games.obsidian_protocol.movement import place_name
-from muster.games.obsidian_protocol.position import FACINGS, grid_of, place_of
-from muster.games.obsidian_protocol.sheet import dodge_value, electronic_value
+from muster.games.obsidian_protocol.movement import KINDS, place_name
+from muster.games.obsidian_protocol.position import FACINGS, card_of, grid_of, place_of
+from muster.games.obsidian_protocol.sheet import dodge_value, electronic_value, structure_value
 from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Stage, State, Unit
 from muster.games.obsidian_protocol.tasks import task_of
 from muster.games.obsidian_protocol.telling import named, unit_key
@@ -24,6 +24,9 @@ class PartView(msgspec.Struct, frozen=True):
     charged: bool
     ammo: list[int]
     intercepts: list[int]
+    armor: int
+    structure: int
+    parry: int
 
 
 class UnitView(msgspec.Struct, frozen=True):
@@ -43,6 +46,8 @@ class UnitView(msgspec.Struct, frozen=True):
     link_max: int
     dodge: int
     electronic: int
+    armor: int
+    structure: int
     camouflaged: bool
     damaged: bool
     hexagon: str
@@ -56,6 +61,8 @@ class UnitView(msgspec.Struct, frozen=True):
     parts: dict[str, PartView]
     ammo: list[int]
     intercepts: list[int]
+    load: str
+    carried: str
 
 
 class TerrainView(msgspec.Struct, frozen=True):
@@ -83,6 +90,7 @@ class TableView(msgspec.Struct, frozen=True):
     active: str
     turn: TurnView
     battlefield: str
+    size: int
     terrain: list[TerrainView]
     task: str
     drawn: list[str]
@@ -94,12 +102,16 @@ class TableView(msgspec.Struct, frozen=True):
     boxes: list[str]
     owners: dict[str, int]
     accessed: list[str]
+    environments: dict[str, str]
+    tactics: list[list[str]]
+    tactic_played: list[bool]
     units: dict[str, UnitView]
     viewer: int
 
 
 def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> UnitView:
-    known = everything or state.revealed or unit.seat == seat
+    mine = everything or unit.seat == seat
+    known = mine or state.revealed
     parts = {}
     if unit.kind == Kind.MECH:
         for slot in SLOTS:
@@ -112,8 +124,11 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
                     bool(condition & DESTROYED),
                     bool(condition & REPAIRED),
                     bool(unit.charged >> slot & 1),
-                    unit.ammo[2 * slot : 2 * slot + 2],
-                    unit.intercepts[2 * slot : 2 * slot + 2],
+                    list(unit.ammo[2 * slot : 2 * slot + 2]),
+                    list(unit.intercepts[2 * slot : 2 * slot + 2]),
+                    state.content.parts[unit.parts[slot]].armor,
+                    structure_value(state, unit, slot),
+                    state.content.parts[unit.parts[slot]].parry,
                 )
     there = unit.deployed
     return UnitView(
@@ -133,6 +148,8 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         state.content.pilots[unit.pilot].link if unit.kind == Kind.MECH else 0,
         dodge_value(state, unit),
         electronic_value(state, unit),
+        0 if unit.kind == Kind.MECH else card_of(state, unit).armor,
+        0 if unit.kind == Kind.MECH else card_of(state, unit).structure,
         unit.stealth >= 0,
         bool(unit.condition[0] & DAMAGED) if unit.kind != Kind.MECH else False,
         HEXAGON_NAMES[unit.hexagon],
@@ -144,14 +161,16 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         unit.box.bit_count(),
         unit.count,
         parts,
-        [] if parts else unit.ammo[:],
-        [] if parts else unit.intercepts[:],
+        [] if parts else list(unit.ammo),
+        [] if parts else list(unit.intercepts),
+        state.content.parts[unit.load].id if unit.load != NONE else "",
+        state.content.units[unit.carried].id if mine and unit.carried != NONE else "",
     )
 
 
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
     task = task_of(state)
-    zones = list(state.content.zones)
+    zones = list(state.battlefield.board.zones)
     names = []
     for number, found in enumerate(state.named):
         secondary = state.secondary[number] if number < 2 else NONE
@@ -168,6 +187,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         unit_key(state.units[state.active]) if state.active != NONE else "",
         TurnView(turn.maneuver, turn.action, turn.extra, turn.extra_firing, turn.moved, turn.started),
         state.battlefield.id if state.stage > Stage.DRAW_BATTLEFIELD else "",
+        state.battlefield.board.size,
         [
             TerrainView(t.number, t.box, t.height, t.destructible, not state.wrecked >> t.number & 1)
             for t in state.battlefield.terrain
@@ -182,6 +202,9 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         [place_name(place) for place in sorted(state.boxes)],
         {zone: state.owners[number] for number, zone in enumerate(task_zones)},
         [zone for number, zone in enumerate(task_zones) if state.markers[number]],
+        {GRID_NAMES[card // KINDS]: state.content.environments[card % KINDS].id for card in sorted(state.environments)},
+        [[card.id for card in state.content.tactics if hand >> card.number & 1] for hand in state.hands],
+        [bool(state.played >> number & 1) for number in (0, 1)],
         {unit_key(unit): unit_view(state, unit, seat, everything) for unit in state.units},
         -1 if seat is None else seat,
     )
