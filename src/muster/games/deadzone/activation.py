@@ -21,7 +21,7 @@ from muster.games.deadzone import (
 )
 from muster.games.deadzone.acts import END, LONG, Act, Action, act, cost, type_of
 from muster.games.deadzone.content import Ability, Item, Weapon
-from muster.games.deadzone.questions import decider, foes_in, has, is_prone, models_in, on_board, other
+from muster.games.deadzone.questions import decider, has, is_engaged, is_prone, models_in, on_board, other
 from muster.games.deadzone.state import NOBODY, Aggression, Blow, Model, Stage, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
@@ -38,7 +38,7 @@ def begin(state: State, model: Model) -> None:
     state.controller = model.owner
     state.spent = state.taken = 0
     state.aimed = state.fast = False
-    state.engaged = bool(foes_in(state, model, model.cube))
+    state.engaged = is_engaged(state, model)
 
 
 async def activate(table: Table, state: State) -> None:
@@ -84,7 +84,7 @@ async def action(table: Table, state: State) -> None:
     prompt = Text("prompt.action", {"tag": model.tag, "model": model.card.id, "left": 2 - state.spent})
     chosen = await table.ask(state.controller, prompt, menu.space(state, model))
     if chosen[0] == Action.END:
-        state.stage = Stage.END_ACTIVATION
+        finish(state)
         return
     goes_on = await take(table, state, model, chosen)
     if not goes_on or not on_board(model):
@@ -329,13 +329,20 @@ async def spur(table: Table, state: State, model: Model) -> None:
 
 
 async def end_activation(table: Table, state: State) -> None:
+    """The activation is over because of what happened: that is looked at first.  [DZ turn.marked]"""
+    finish(state)
+    if state.stage == Stage.TURN:
+        state.stage = Stage.AFTERMATH
+
+
+def finish(state: State) -> None:
     """The model is marked; the loader of a crew acts next, as part of the same activation.
 
     [DZ turn.marked] [DZ ability.csw_together]
     """
     model = state.models[state.active]
-    model.activated = True
-    state.stage = Stage.AFTERMATH
+    if not model.dead:
+        model.activated = True
     if model.crew >= 0 and model.index < model.crew:
         loader = state.models[model.crew]
         if on_board(loader) and not loader.activated:
@@ -343,3 +350,4 @@ async def end_activation(table: Table, state: State) -> None:
             state.stage = Stage.ACTIVATE
             return
     state.active = NOBODY
+    state.stage = Stage.TURN

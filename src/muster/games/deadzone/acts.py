@@ -6,6 +6,7 @@ An `Act` is the action and up to three numbers that say with what, at whom, wher
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Final
 
 from muster.games.deadzone.content import Ability, Keyword, Weapon
 from muster.games.deadzone.questions import has
@@ -50,33 +51,48 @@ class Action(IntEnum):
 
 
 Act = tuple[int, int, int, int]
-TYPES = {Action.REPOSITION: Action.MOVE, Action.EXIT: Action.MOVE, Action.SWAP: Action.MOVE, Action.LOB: Action.THROW}
+TYPES = {
+    Action.REPOSITION: Action.MOVE,
+    Action.EXIT: Action.MOVE,
+    Action.SWAP: Action.MOVE,
+    Action.LOB: Action.THROW,
+    Action.DEPLOY: Action.SPRINT,
+    Action.PACK: Action.SPRINT,
+}
 """Actions that count as another type."""
-SHORT, LONG = 1, 2
+SHORT: Final = 1
+LONG: Final = 2
+FREE: Final = 0
+SHORTS = (Action.MOVE, Action.GET_MEAN, Action.AIM, Action.SHOOT, Action.BLAZE_AWAY, Action.THROW)
+FREES = (Action.EXPLODE, Action.CARD, Action.END)
+KINDS: Final = [int(TYPES.get(action, action)) for action in Action]
+COSTS: Final = [SHORT if KINDS[action] in SHORTS else FREE if action in FREES else LONG for action in Action]
+"""What each action costs of the two a model has, unless an ability or a weapon says otherwise."""
 END = Option("end", (int(Action.END), 0, 0, 0), "DZ turn.actions", Text("option.end"))
 
 
-def type_of(action: Action) -> Action:
-    return TYPES.get(action, action)
+def type_of(action: int) -> int:
+    """The type that an action counts as.  [DZ turn.once]"""
+    return KINDS[action]
 
 
 def act(action: Action, a: int = 0, b: int = 0, c: int = 0) -> Act:
     return int(action), a, b, c
 
 
-def cost(state: State, model: Model, action: Action, weapon: Weapon | None = None) -> int:
+def cost(state: State, model: Model, action: int, weapon: Weapon | None = None) -> int:
     """Short actions cost one, long ones two of the two a model has.
 
     [DZ turn.actions] [DZ ability.fast] [DZ ability.agile] [DZ ability.deliberate] [DZ ability.gun_crazy]
     """
-    if action == Action.SPRINT and (has(model, Ability.FAST) or state.fast):
-        return SHORT
-    if action in (Action.SPRINT, Action.CLIMB) and has(model, Ability.AGILE):
-        used = state.taken & (1 << Action.SPRINT | 1 << Action.CLIMB)
-        return LONG if used else SHORT
-    if action in (Action.SHOOT, Action.BLAZE_AWAY, Action.THROW, Action.LOB):
-        crazy = has(model, Ability.GUN_CRAZY) and action in (Action.SHOOT, Action.BLAZE_AWAY)
-        return LONG if crazy or (weapon is not None and weapon.has(Keyword.DELIBERATE)) else SHORT
-    if action in (Action.MOVE, Action.REPOSITION, Action.EXIT, Action.SWAP, Action.GET_MEAN, Action.AIM):
-        return SHORT
-    return 0 if action in (Action.EXPLODE, Action.CARD, Action.END) else LONG
+    kind = KINDS[action]
+    if kind == Action.SPRINT or kind == Action.CLIMB:
+        if kind == Action.SPRINT and (state.fast or has(model, Ability.FAST)):
+            return SHORT
+        if has(model, Ability.AGILE) and not state.taken & (1 << Action.SPRINT | 1 << Action.CLIMB):
+            return SHORT
+    elif (weapon is not None and weapon.has(Keyword.DELIBERATE)) or (
+        has(model, Ability.GUN_CRAZY) and (kind == Action.SHOOT or kind == Action.BLAZE_AWAY)
+    ):
+        return LONG
+    return COSTS[action]

@@ -181,7 +181,7 @@ class Goal(IntEnum):
 class Weapon:
     """A weapon or grenade: its range in cubes (0 for range F) and what it does."""
 
-    __slots__ = ("ap", "bit", "id", "keywords", "range")
+    __slots__ = ("ap", "bit", "id", "keywords", "range", "reach")
 
     def __init__(self, card_id: str, range: int, ap: int, keywords: int, bit: int = 0) -> None:
         self.id = card_id
@@ -189,14 +189,11 @@ class Weapon:
         self.ap = ap
         self.keywords = keywords
         self.bit = bit  # its place among the weapons of its model
+        # How far it can fire: twice its range unless it is limited.  [DZ shoot.range] [DZ ability.limited_range]
+        self.reach = range if self.has(Keyword.LIMITED_RANGE) else 2 * range
 
     def has(self, keyword: Keyword) -> bool:
         return bool(self.keywords >> keyword & 1)
-
-    @property
-    def reach(self) -> int:
-        """How far it can fire: twice its range unless it is limited.  [DZ shoot.range] [DZ ability.limited_range]"""
-        return self.range if self.has(Keyword.LIMITED_RANGE) else 2 * self.range
 
 
 class ModelCard:
@@ -205,6 +202,9 @@ class ModelCard:
     __slots__ = (
         "abilities",
         "armour",
+        "blades",
+        "blazers",
+        "clumsy",
         "command",
         "cost",
         "faction",
@@ -212,12 +212,15 @@ class ModelCard:
         "fight",
         "hull",
         "id",
+        "lobbers",
         "number",
         "rank",
         "shield",
         "shoot",
+        "shooters",
         "size",
         "survive",
+        "total",
         "weapons",
     )
 
@@ -256,11 +259,16 @@ class ModelCard:
         self.shield = shield  # dice of an energy shield of its own
         self.abilities = abilities
         self.weapons = tuple(weapons)
-
-    @property
-    def total(self) -> int:
-        """The command total.  [DZ setup.commander]"""
-        return self.command[0] + self.command[1]
+        self.total = command[0] + command[1]  # [DZ setup.commander]
+        heavy = bool(abilities >> Ability.CSW & 1 or abilities >> Ability.VEHICLE & 1)
+        guns = [weapon for weapon in weapons if weapon.range]
+        # The heavy indirect weapons of crews and vehicles fire in no other way.  [DZ indirect.heavy]
+        direct = [weapon for weapon in guns if not (heavy and weapon.has(Keyword.INDIRECT))]
+        self.shooters = tuple(w for w in direct if not w.has(Keyword.RAPID_FIRE))  # [DZ ability.rapid_fire]
+        self.blazers = tuple(w for w in direct if not w.has(Keyword.SINGLE_SHOT))  # [DZ ability.single_shot]
+        self.lobbers = tuple(weapon for weapon in guns if weapon.has(Keyword.INDIRECT))
+        self.blades = tuple(weapon for weapon in weapons if not weapon.range)
+        self.clumsy = any(weapon.has(Keyword.SUPPORT) for weapon in weapons)  # [DZ ability.support]
 
 
 class BattleCard:
@@ -377,6 +385,7 @@ class Content:
         "maps",
         "models",
         "mutations",
+        "ordered_factions",
         "teams",
     )
 
@@ -397,6 +406,7 @@ class Content:
         self.models = models
         self.cards = tuple(cards)
         self.factions = factions
+        self.ordered_factions = tuple(factions.values())  # by number
         self.maps = tuple(maps)
         self.mutations = tuple(mutations)
         self.crates = tuple(crates)  # kind of each of the 16 counters

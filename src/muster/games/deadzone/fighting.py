@@ -56,7 +56,7 @@ def lacks_loader(state: State, model: Model) -> bool:
 
 def blades(model: Model) -> list[Weapon]:
     """Weapons of range F.  [DZ fight.weapons]"""
-    return [w for w in model.card.weapons if not w.range and not model.wrecked >> w.bit & 1]
+    return [weapon for weapon in model.card.blades if not model.wrecked >> weapon.bit & 1]
 
 
 def fight_dice(state: State, model: Model, moved: bool) -> int:
@@ -80,7 +80,7 @@ def skill_dice(state: State, model: Model, fight: bool) -> int:
     dice = mutation_dice(state, model, fight)
     if fight and has(model, Ability.BRAWLER):
         dice += 1
-    if any(weapon.has(Keyword.SUPPORT) for weapon in model.card.weapons):
+    if model.card.clumsy:
         dice -= 1
     return dice
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from muster.games.deadzone import aggression, explosions, items, shooting, testing
-from muster.games.deadzone.content import GRENADES, Ability, Effect, Item, Keyword, Weapon, kind_of
+from muster.games.deadzone.content import GRENADES, Ability, Effect, Item, Weapon, kind_of
 from muster.games.deadzone.dice import BASE
 from muster.games.deadzone.questions import (
     has,
-    is_second,
     models_in,
     sees_cube,
 )
@@ -19,7 +18,7 @@ from muster.kernel.requests import Table
 
 def grenades(model: Model) -> list[Item]:
     """The grenades a model carries.  [DZ grenade.weapon]"""
-    if not model.card.shoot or has(model, Ability.NON_COMBATANT):
+    if not model.items or not model.card.shoot or has(model, Ability.NON_COMBATANT):
         return []
     kinds = {kind_of(item) for item in model.items}
     return [kind for kind in GRENADES if kind in kinds]
@@ -52,9 +51,9 @@ def lobs(state: State, model: Model, cubes: list[int]) -> list[tuple[Weapon, int
 
     [DZ indirect.unseen] [DZ indirect.above] [DZ indirect.first_turn] [DZ indirect.near]
     """
-    if state.sides[model.owner].first_turn or is_second(state, model):
+    if not model.card.lobbers or state.sides[model.owner].first_turn:
         return []
-    weapons = [weapon for weapon in shooting.guns(state, model) if weapon.has(Keyword.INDIRECT)]
+    weapons = shooting.ready(state, model, model.card.lobbers)
     if not weapons or not is_open_above(state, model.cube):
         return []
     return [

@@ -7,28 +7,25 @@ pick up what lies there.
 from __future__ import annotations
 
 from muster.games.deadzone import fighting, items
-from muster.games.deadzone.acts import NO_CHAIN, Chain
-from muster.games.deadzone.battlefield import COLUMNS, GAPS, ROWS, Way
+from muster.games.deadzone.acts import NO_CHAIN, Act, Action, Chain
+from muster.games.deadzone.battlefield import COLUMNS, ROWS
 from muster.games.deadzone.content import Ability, origin_of
 from muster.games.deadzone.questions import (
-    burden,
+    DEPLOYED,
     decider,
     foes_in,
     free_place,
     has,
     has_room,
     is_upright,
-    level,
     models_in,
     on_board,
-    other,
     own_zone,
-    team,
+    space_of,
     zone_of,
 )
+from muster.games.deadzone.reach import Trip, going, region_of
 from muster.games.deadzone.state import Model, State
-from muster.geometry.cube_sight import Face
-from muster.geometry.cubes import FOUR
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -39,34 +36,39 @@ OFF = -2
 """In place of a cube: off the board."""
 
 
-def ways_of(model: Model) -> int:
-    """The kinds of step a model can take, as a mask.
+class Crowd:
+    """Who is in the way of a model: cubes with no room for it, cubes with enemies."""
 
-    [DZ move.up] [DZ move.down] [DZ item.jump_pack] [DZ ability.hover] [DZ ability.vehicle_ramp]
-    """
-    if has(model, Ability.VEHICLE):
-        return 1 << Way.WALK | 1 << Way.RAMP
-    ways = 1 << Way.WALK | 1 << Way.UP | 1 << Way.DOWN | 1 << Way.RAMP
-    if has(model, Ability.JUMP_PACK):
-        ways |= 1 << Way.JUMP_UP | 1 << Way.JUMP_OVER
-    if has(model, Ability.HOVER):
-        ways |= 1 << Way.JUMP_UP
-    return ways
+    __slots__ = ("foes", "full")
 
-
-def steps_from(state: State, model: Model, cube: int, load: dict[int, int]) -> list[tuple[int, Way]]:
-    """Where one step leads from a cube: as far as walls, gaps and full cubes allow.
-
-    [DZ move.adjacent] [DZ move.gaps] [DZ move.edge]
-    """
-    size, capacity = model.card.size, state.field.capacity
-    steps = state.field.steps(ways_of(model), size)[cube]
-    return [step for step in steps if load.get(step[0], 0) + size <= capacity[step[0]]]
+    def __init__(self, state: State, model: Model) -> None:
+        owner, room, mate = model.owner, model.card.size, model.crew
+        foes: set[int] = set()
+        load: dict[int, int] = {}
+        full: set[int] = set()
+        capacity = state.field.capacity
+        for one in state.models:
+            cube = one.cube
+            if cube == NOWHERE or one is model or one.abilities & DEPLOYED:
+                continue
+            if one.owner != owner:
+                foes.add(cube)
+            elif one.index != mate:
+                taken = load.get(cube, 0) + space_of(state, one)
+                load[cube] = taken
+                if taken + room > capacity[cube]:
+                    full.add(cube)
+        self.foes = foes
+        self.full = full
 
 
 def move_cubes(state: State, model: Model) -> list[int]:
-    """The cubes of a Move.  [DZ move.one] [DZ ability.glide]"""
-    cubes = [to for to, _ in steps_from(state, model, model.cube, burden(state, model))]
+    """The cubes of a Move: one step, as far as walls, gaps and full cubes allow.
+
+    [DZ move.one] [DZ move.adjacent] [DZ move.edge] [DZ ability.glide]
+    """
+    full = Crowd(state, model).full
+    cubes = [to for to in region_of(state.field, model).moves if to not in full]
     if has(model, Ability.GLIDE):
         cubes += [to for to in glides(state, model) if to not in cubes]
     return cubes
@@ -94,75 +96,76 @@ def is_slow(state: State, model: Model) -> bool:
     return has(model, Ability.SLOW) or fighting.lacks_loader(state, model)
 
 
-def sprint_cubes(state: State, model: Model) -> dict[int, int]:
-    """Where a Sprint leads, each with the cube on the way: two cubes on the same level, hovering models up or down.
+def trips(state: State, crowd: Crowd, reached: list[Trip]) -> list[tuple[int, int]]:
+    """Where a Sprint or Climb leads now, each with the cube on the way: not through enemies or full cubes, rather
+    through one in which something lies.
 
-    [DZ sprint.two] [DZ sprint.level] [DZ ability.hover]
+    [DZ sprint.two] [DZ climb.two]
     """
-    height, hovers = level(state, model.cube), has(model, Ability.HOVER)
-    found: dict[int, int] = {}
-    load = burden(state, model)
-    foes = {foe.cube for foe in team(state, other(model.owner))}
-    for via, way in steps_from(state, model, model.cube, load):
-        if via in foes or (way not in (Way.WALK, Way.JUMP_OVER) and not hovers):
+    found: list[tuple[int, int]] = []
+    full, foes = crowd.full, crowd.foes
+    for to, vias in reached:
+        if to in full:
             continue
-        for to, second in steps_from(state, model, via, load):
-            level_change = abs(level(state, to) - height)
-            if to == model.cube or level_change > int(hovers) or (second == Way.DOWN and not hovers):
-                continue
-            if level_change == 0 and way not in (Way.WALK, Way.JUMP_OVER):
-                continue
-            if to not in found or (items.lies_here(state, via) and not items.lies_here(state, found[to])):
-                found[to] = via
-    if has(model, Ability.GLIDE):
-        for to in glides(state, model):
-            found.setdefault(to, NOWHERE)
+        open_ways = [via for via in vias if via not in full and via not in foes]
+        if open_ways:
+            best = open_ways[0]
+            for via in open_ways:
+                if items.lies_here(state, via):
+                    best = via
+                    break
+            found.append((to, best))
     return found
 
 
-def climb_cubes(state: State, model: Model) -> dict[int, int]:
-    """Where a Climb leads, each with the cube on the way: two steps, both up or both down.  [DZ climb.two]"""
-    height = level(state, model.cube)
-    found: dict[int, int] = {}
-    if has(model, Ability.VEHICLE):
-        return found
-    load = burden(state, model)
-    for via, _ in steps_from(state, model, model.cube, load):
-        change = level(state, via) - height
-        if change and not foes_in(state, model, via):
-            for to, _ in steps_from(state, model, via, load):
-                if level(state, to) - height == 2 * change:
-                    found.setdefault(to, via)
-    for to in facades(state, model):
-        if load.get(to, 0) + model.card.size <= state.field.capacity[to]:
-            found.setdefault(to, NOWHERE)
-    return found
+def going_options(state: State, model: Model, move: bool, sprint: bool, climb: bool) -> list[Option[Act]]:
+    """The options to Move, Sprint and Climb; those made beforehand while nobody and nothing is near.
 
-
-def facades(state: State, model: Model) -> list[int]:
-    """Straight up or down a wall of two storeys; going up it must offer handholds all the way.
-
-    [DZ climb.two] [DZ move.up] [DZ move.down]
+    [DZ move.one] [DZ sprint.two] [DZ climb.two] [DZ ability.glide]
     """
-    cubes, scenery = state.field.cubes, state.field.scenery
-    free = has(model, Ability.JUMP_PACK) or has(model, Ability.HOVER)
-    found: list[int] = []
-    for dx, dy in FOUR:
-        for foot, top in (
-            (model.cube, cubes.step(model.cube, dx, dy, 2)),
-            (cubes.step(model.cube, dx, dy, -2), model.cube),
-        ):
-            if NOWHERE in (foot, top) or not state.field.stand[foot] or not state.field.stand[top]:
-                continue
-            up = foot == model.cube
-            step = (dx, dy) if up else (-dx, -dy)
-            shaft = [cubes.step(foot, 0, 0, rise) for rise in (0, 1, 2)]
-            if any(scenery.floor[cube] == Face.SOLID for cube in shaft[1:]):
-                continue
-            held = free or not up or all(scenery.wall(cube, *step) != Face.OPEN for cube in shaft[:2])
-            if held and GAPS[Face(scenery.wall(shaft[2], *step))] >= model.card.size:
-                found.append(top if up else foot)
-    return found
+    region = region_of(state.field, model)
+    crowd = Crowd(state, model)
+    names = state.field.names
+    options: list[Option[Act]] = []
+    near = region.touched
+    if near.isdisjoint(crowd.full) and near.isdisjoint(crowd.foes) and not lies_near(state, near):
+        if move:
+            options += region.move_options
+        if sprint:
+            options += region.sprint_options
+        if climb:
+            options += region.climb_options
+    else:
+        if move:
+            full = crowd.full
+            options += [option for option in region.move_options if option.value[1] not in full]
+        if sprint:
+            options += [going(Action.SPRINT, to, names[to], via) for to, via in trips(state, crowd, region.sprints)]
+        if climb:
+            options += [going(Action.CLIMB, to, names[to], via) for to, via in trips(state, crowd, region.climbs)]
+    if has(model, Ability.GLIDE):
+        options += glide_options(state, model, move, sprint, {option.key for option in options})
+    return options
+
+
+def glide_options(state: State, model: Model, move: bool, sprint: bool, known: set[str]) -> list[Option[Act]]:
+    """Gliding is a Move or a Sprint.  [DZ ability.glide]"""
+    names = state.field.names
+    found = [(to, names[to]) for to in glides(state, model)]
+    options = [going(Action.MOVE, to, name) for to, name in found] if move else []
+    if sprint:
+        options += [going(Action.SPRINT, to, name, NOWHERE) for to, name in found]
+    return [option for option in options if option.key not in known]
+
+
+def lies_near(state: State, near: frozenset[int]) -> bool:
+    """Whether a crate or an item lies in one of these cubes."""
+    if not near.isdisjoint(state.crates):
+        return True
+    for _, cube in state.items:
+        if cube in near:
+            return True
+    return False
 
 
 def teleport_cubes(state: State, model: Model) -> list[int]:

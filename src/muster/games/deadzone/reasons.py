@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from muster.games.deadzone import command, movement, shooting
 from muster.games.deadzone.acts import Action, cost, type_of
-from muster.games.deadzone.battlefield import Seen
+from muster.games.deadzone.battlefield import UNSEEN
 from muster.games.deadzone.content import Ability, Keyword
 from muster.games.deadzone.questions import distance, foes_in, has, is_prone, sees, sees_cube, targets_of
+from muster.games.deadzone.reach import ways_of
 from muster.games.deadzone.state import Aggression, Model, State
 from muster.kernel.spaces import Blocked
 from muster.kernel.text import Param, Text
@@ -108,7 +109,7 @@ def _step(state: State, model: Model, cube: int, key: str) -> Blocked:
         return no(key, "DZ move.floor", "no_floor")
     if not links:
         return no(key, "DZ move.walls", "wall")
-    able = [link for link in links if movement.ways_of(model) >> link.way & 1]
+    able = [link for link in links if ways_of(model.abilities) >> link.way & 1]
     if not able:
         if has(model, Ability.VEHICLE):
             return no(key, "DZ ability.vehicle_ramp", "ramp")
@@ -153,7 +154,7 @@ def _sight(state: State, model: Model, target: Model, action: Action, key: str) 
     if action == Action.SHOOT:
         if target.cube in state.smoke:
             return no(key, "DZ item.smoke", "smoke")
-        if sees(state, model, target) == Seen.NOTHING:
+        if sees(state, model, target) == UNSEEN:
             return no(key, "DZ shoot.sight", "unseen")
     elif not sees_cube(state, model, target.cube):
         return no(key, "DZ blaze.sight", "unseen")

@@ -58,7 +58,12 @@ async def play(table: Table, state: State) -> None:
     """From wherever the state says we are to the end."""
     claimed = False
     while state.stage != Stage.OVER:
-        if table.owed or claimed or (table.due and state.stage in ASKS):
+        if table.owed or claimed or (table.due and state.stage in ASKS and not is_fresh(state)):
             await table.checkpoint()
         claimed = state.stage in CLAIMS
         await STEPS[state.stage](table, state)
+
+
+def is_fresh(state: State) -> bool:
+    """An activation that has only been chosen: choosing again is cheaper than a copy."""
+    return state.stage == Stage.ACTION and not state.taken

@@ -66,7 +66,7 @@ def set_up_guns(state: State, seat: int) -> None:
 
 
 def faction_of(state: State, side: Side) -> Faction:
-    return list(state.content.factions.values())[side.faction]
+    return state.content.ordered_factions[side.faction]
 
 
 async def deal(table: Table, state: State) -> None:

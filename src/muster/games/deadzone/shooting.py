@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from muster.games.deadzone import aggression, cards, damage, explosions, items, testing
-from muster.games.deadzone.battlefield import Seen
+from muster.games.deadzone.battlefield import WHOLLY
 from muster.games.deadzone.content import Ability, Effect, Item, Keyword, Weapon
 from muster.games.deadzone.dice import BASE, margin, successes
 from muster.games.deadzone.questions import (
+    DEPLOYED,
+    PINNED,
     activation_limit,
     carries,
     decider,
@@ -36,33 +40,32 @@ from muster.kernel.text import Param, Text
 ENOUGH = Option("fire", -1, "DZ blaze.support", Text("option.enough"))
 
 
-def guns(state: State, model: Model) -> list[Weapon]:
-    """The weapons with a range that a model can fire now: loaded, not lost, by the gunner of a crew.
+def ready(state: State, model: Model, weapons: Sequence[Weapon]) -> list[Weapon]:
+    """Those of its weapons that a model can fire now: loaded, not lost, by the gunner of a crew.
 
     [DZ shoot.weapon] [DZ ability.long_reload] [DZ ability.non_combatant] [DZ ability.csw]
     """
-    if not model.card.shoot or has(model, Ability.NON_COMBATANT) or is_second(state, model):
+    if not weapons or not model.card.shoot or has(model, Ability.NON_COMBATANT) or is_second(state, model):
         return []
     unready = model.reload | model.wrecked
-    return [w for w in model.card.weapons if w.range and not unready >> w.bit & 1]
+    return [weapon for weapon in weapons if not unready >> weapon.bit & 1]
 
 
 def fires_directly(model: Model, weapon: Weapon) -> bool:
     """The heavy indirect weapons of crews and vehicles cannot.  [DZ indirect.heavy]"""
-    heavy = has(model, Ability.CSW) or has(model, Ability.VEHICLE)
-    return not (heavy and weapon.has(Keyword.INDIRECT))
+    return weapon in model.card.shooters or weapon in model.card.blazers
 
 
 # Shoot
 
 
-def shoot_dice(state: State, model: Model, target: Model, weapon: Weapon, aimed: bool, seen: Seen) -> int:
+def shoot_dice(state: State, model: Model, target: Model, weapon: Weapon, aimed: bool, seen: int) -> int:
     """The dice of a Shoot test.
 
     [DZ shoot.dice] [DZ shoot.aim] [DZ shoot.clear] [DZ shoot.higher] [DZ shoot.enraged] [DZ shoot.long]
     [DZ shoot.friends] [DZ ability.marksman] [DZ ability.sniper] [DZ item.cloak] [DZ psychic.shield]
     """
-    dice = BASE + int(aimed) + 2 * int(seen == Seen.ALL)
+    dice = BASE + int(aimed) + 2 * int(seen == WHOLLY)
     dice += int(level(state, model.cube) > level(state, target.cube))
     dice -= int(model.aggression == Aggression.ENRAGED) + int(distance(state, model, target) > weapon.range)
     if friends_in(state, model, target.cube):
@@ -89,21 +92,25 @@ def survive_shot_dice(state: State, model: Model, target: Model) -> int:
 def shots(state: State, model: Model, aimed: bool) -> list[tuple[Weapon, Model]]:
     """Every weapon with every target in range and sight.  [DZ shoot.sight] [DZ shoot.range] [DZ ability.rapid_fire]"""
     found: list[tuple[Weapon, Model]] = []
-    arms = [w for w in guns(state, model) if not w.has(Keyword.RAPID_FIRE) and fires_directly(model, w)]
+    arms = ready(state, model, model.card.shooters)
     if not arms:
         return found
-    reach = max(weapon.reach for weapon in arms)
+    field = state.field
+    reach = max([weapon.reach for weapon in arms])
+    own = {friend.cube for friend in state.models if friend.owner == model.owner and friend is not model}
+    row = model.cube * field.size
     for target in targets_of(state, model):
-        away = distance(state, model, target)
-        if not 0 < away <= reach or target.cube in state.smoke:
+        away = field.far[row + target.cube]
+        if away == 0 or away > reach or target.cube in state.smoke:
             continue
         seen = sees(state, model, target)
-        if seen:
-            found += [
-                (weapon, target)
-                for weapon in arms
-                if away <= weapon.reach and shoot_dice(state, model, target, weapon, aimed, seen) > 0
-            ]
+        if not seen:
+            continue
+        # Range and rage alone leave a die.
+        sure = not target.items and target.psychic <= 0 and not state.smoke and target.cube not in own
+        for weapon in arms:
+            if away <= weapon.reach and (sure or shoot_dice(state, model, target, weapon, aimed, seen) > 0):
+                found.append((weapon, target))
     return found
 
 
@@ -200,21 +207,22 @@ async def ignite(table: Table, state: State, target: Model, weapon: Weapon, blow
 
 def is_masked(state: State, model: Model, cube: int) -> bool:
     """On one level, models that stand in a cube between are in the way.  [DZ blaze.through]"""
-    if level(state, model.cube) != level(state, cube):
+    field = state.field
+    if field.level[model.cube] != field.level[cube]:
         return False
-    return any(is_upright(m) for place in state.field.line(model.cube, cube) for m in models_in(state, place))
+    line = field.line(model.cube, cube)
+    for one in state.models:
+        if one.cube in line and one.aggression > PINNED and not one.abilities & DEPLOYED:
+            return True
+    return False
 
 
 def can_blaze(state: State, model: Model, weapon: Weapon, cube: int) -> bool:
-    """In range, in sight of the area, nobody in between.  [DZ blaze.sight] [DZ blaze.range] [DZ ability.single_shot]"""
-    if weapon.has(Keyword.SINGLE_SHOT) or not fires_directly(model, weapon):
+    """In range, and there is a die to roll.  [DZ blaze.range]"""
+    away = state.field.far[model.cube * state.field.size + cube]
+    if away == 0 or away > weapon.reach:
         return False
-    away = state.field.cubes.distance(model.cube, cube)
-    if not 0 < away <= weapon.reach:
-        return False
-    if state.smoke and blaze_dice(state, model, weapon, cube) <= 0:
-        return False
-    return sees_cube(state, model, cube) and not is_masked(state, model, cube)
+    return not state.smoke or blaze_dice(state, model, weapon, cube) > 0
 
 
 def blaze_dice(state: State, model: Model, weapon: Weapon, cube: int) -> int:
@@ -227,8 +235,10 @@ def blaze_dice(state: State, model: Model, weapon: Weapon, cube: int) -> int:
         dice += 2
     if weapon.has(Keyword.WEIGHT_OF_FIRE) or has(model, Ability.WEIGHT_OF_FIRE):
         dice += 1
-    if any(spots(state, friend, cube) for friend in team(state, model.owner) if friend is not model):
-        dice += 1
+    for friend in state.models:
+        if friend.owner == model.owner and friend is not model and spots(state, friend, cube):
+            dice += 1
+            break
     if cube in state.smoke:
         dice -= 2
     return dice + smoke_dice(state, model.cube, cube)
@@ -236,7 +246,9 @@ def blaze_dice(state: State, model: Model, weapon: Weapon, cube: int) -> int:
 
 def spots(state: State, friend: Model, cube: int) -> bool:
     """A spotter that sees the target, or a scope whose bearer has not acted.  [DZ ability.spotter] [DZ item.scope]"""
-    if not has(friend, Ability.SPOTTER) and not (carries(friend, Item.SCOPE) and not friend.activated):
+    if not has(friend, Ability.SPOTTER) and (friend.activated or not carries(friend, Item.SCOPE)):
+        return False
+    if not on_board(friend):
         return False
     return sees_cube(state, friend, cube)
 
@@ -247,13 +259,17 @@ def target_cubes(state: State, model: Model) -> list[int]:
 
 
 def blazes(state: State, model: Model, cubes: list[int]) -> list[tuple[Weapon, int]]:
-    return [
-        (weapon, cube)
-        for weapon in guns(state, model)
-        if not weapon.has(Keyword.SINGLE_SHOT)
-        for cube in cubes
-        if can_blaze(state, model, weapon, cube)
-    ]
+    """Every weapon with every cube in range and in sight, nobody in between.
+
+    [DZ blaze.sight] [DZ blaze.range] [DZ ability.single_shot]
+    """
+    found: list[tuple[Weapon, int]] = []
+    arms = ready(state, model, model.card.blazers)
+    for cube in cubes:
+        able = [weapon for weapon in arms if can_blaze(state, model, weapon, cube)]
+        if able and sees_cube(state, model, cube) and not is_masked(state, model, cube):
+            found += [(weapon, cube) for weapon in able]
+    return found
 
 
 def supporters(state: State, model: Model, cube: int) -> list[Model]:
@@ -265,10 +281,11 @@ def supporters(state: State, model: Model, cube: int) -> list[Model]:
         for friend in team(state, model.owner)
         if friend is not model
         and not friend.activated
+        and friend.card.blazers
         and is_upright(friend)
         and not friend.burning
         and not foes_in(state, friend, friend.cube)
-        and any(can_blaze(state, friend, weapon, cube) for weapon in guns(state, friend))
+        and blazes(state, friend, [cube])
     ]
 
 

@@ -395,10 +395,11 @@ class State:
         self.trial = trial
 
     def copy(self) -> State:
+        """A twin. The dead never change again: both may hold the same ones."""
         return State(
             self.content,
             self.field,
-            [model.copy() for model in self.models],
+            [model if model.dead else model.copy() for model in self.models],
             [side.copy() for side in self.sides],
             self.map,
             self.stage,
