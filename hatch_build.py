@@ -19,9 +19,13 @@ COMPILED = (
     "kernel/requests.py",
     "kernel/dice.py",
     "kernel/match.py",
+    "geometry/squares.py",
+    "geometry/cubes.py",
+    "geometry/cube_sight.py",
     "games/tiny_epic_mechs/[!_]*.py",
+    "games/deadzone/[!_]*.py",
 )
-PLAIN = ("pack.py", "views.py", "positions.py", "pictures.py", "game.py")
+PLAIN = ("pack.py", "views.py", "positions.py", "pictures.py", "game.py", "scenery.py", "odds.py")
 """Modules of a game that hold structs or run once a match: not compiled."""
 
 

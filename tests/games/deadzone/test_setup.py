@@ -106,7 +106,7 @@ class TestTeams:
             GAME.options({"teams": [bad, "plague_horde"]})
 
 
-def played_to(stage: Stage, seed: int = 1, **given: Any) -> Match[State]:
+def played_to(stage: int, seed: int = 1, **given: Any) -> Match[State]:
     """A random match up to the first question of a stage."""
     match: Match[State] = Match(GAME, GAME.new(GAME.options(given)), SeededDice(seed))
     rng = random.Random(seed)

@@ -98,7 +98,7 @@ async def take(table: Table, state: State, model: Model, chosen: Act) -> bool:
 
     [DZ overwatch.interrupted] [DZ overwatch.new_action]
     """
-    kind = Action(chosen[0])
+    kind = chosen[0]
     if kind not in QUIET:
         model.overwatch = False
     tried: list[int] = []
@@ -131,7 +131,7 @@ def is_stopped(model: Model, before: Condition) -> bool:
     return is_prone(model) and model.aggression < before[2]
 
 
-async def perform(table: Table, state: State, model: Model, kind: Action, chosen: Act) -> None:
+async def perform(table: Table, state: State, model: Model, kind: int, chosen: Act) -> None:
     """Spend the time and do it."""
     _, a, b, c = chosen
     weapons = model.card.weapons
@@ -162,7 +162,7 @@ async def perform(table: Table, state: State, model: Model, kind: Action, chosen
         await perform_task(table, state, model, kind, chosen)
 
 
-async def perform_task(table: Table, state: State, model: Model, kind: Action, chosen: Act) -> None:
+async def perform_task(table: Table, state: State, model: Model, kind: int, chosen: Act) -> None:
     _, a, b, _ = chosen
     if kind == Action.GET_MEAN:
         get_mean(table, state, model, bool(a))

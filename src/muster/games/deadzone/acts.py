@@ -5,10 +5,9 @@ An `Act` is the action and up to three numbers that say with what, at whom, wher
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Final
 
-from muster.games.deadzone.content import Ability, Keyword, Weapon
+from muster.games.deadzone.content import Ability, Keyword, Weapon, members
 from muster.games.deadzone.questions import has
 from muster.games.deadzone.state import Model, State
 from muster.kernel.spaces import Option
@@ -19,35 +18,35 @@ Chain = frozenset[int]
 NO_CHAIN: Chain = frozenset()
 
 
-class Action(IntEnum):
+class Action:
     """The types of action. Each may be taken once in a turn.  [DZ turn.once]"""
 
-    MOVE = 0
-    CLIMB = 1
-    SPRINT = 2
-    BREAK_OFF = 3
-    FIGHT = 4
-    GET_MEAN = 5
-    AIM = 6
-    SHOOT = 7
-    BLAZE_AWAY = 8
-    THROW = 9
-    OVERWATCH = 10
-    COMMAND = 11
-    TELEPORT = 12
-    PSYCHIC = 13
-    HEAL = 14
-    RELOAD = 15
-    DEPLOY = 16
-    PACK = 17
-    EXPLODE = 18
-    OPERATE = 19
-    LOB = 20
-    REPOSITION = 21
-    EXIT = 22
-    SWAP = 23
-    CARD = 24
-    END = 25
+    MOVE: Final = 0
+    CLIMB: Final = 1
+    SPRINT: Final = 2
+    BREAK_OFF: Final = 3
+    FIGHT: Final = 4
+    GET_MEAN: Final = 5
+    AIM: Final = 6
+    SHOOT: Final = 7
+    BLAZE_AWAY: Final = 8
+    THROW: Final = 9
+    OVERWATCH: Final = 10
+    COMMAND: Final = 11
+    TELEPORT: Final = 12
+    PSYCHIC: Final = 13
+    HEAL: Final = 14
+    RELOAD: Final = 15
+    DEPLOY: Final = 16
+    PACK: Final = 17
+    EXPLODE: Final = 18
+    OPERATE: Final = 19
+    LOB: Final = 20
+    REPOSITION: Final = 21
+    EXIT: Final = 22
+    SWAP: Final = 23
+    CARD: Final = 24
+    END: Final = 25
 
 
 Act = tuple[int, int, int, int]
@@ -65,10 +64,12 @@ LONG: Final = 2
 FREE: Final = 0
 SHORTS = (Action.MOVE, Action.GET_MEAN, Action.AIM, Action.SHOOT, Action.BLAZE_AWAY, Action.THROW)
 FREES = (Action.EXPLODE, Action.CARD, Action.END)
-KINDS: Final = [int(TYPES.get(action, action)) for action in Action]
-COSTS: Final = [SHORT if KINDS[action] in SHORTS else FREE if action in FREES else LONG for action in Action]
+NAMES: Final = list(members(Action))
+"""The names of the actions, by number."""
+KINDS: Final = [TYPES.get(action, action) for action in range(len(NAMES))]
+COSTS: Final = [SHORT if KINDS[action] in SHORTS else FREE if action in FREES else LONG for action in range(len(NAMES))]
 """What each action costs of the two a model has, unless an ability or a weapon says otherwise."""
-END = Option("end", (int(Action.END), 0, 0, 0), "DZ turn.actions", Text("option.end"))
+END = Option("end", (Action.END, 0, 0, 0), "DZ turn.actions", Text("option.end"))
 
 
 def type_of(action: int) -> int:
@@ -76,8 +77,8 @@ def type_of(action: int) -> int:
     return KINDS[action]
 
 
-def act(action: Action, a: int = 0, b: int = 0, c: int = 0) -> Act:
-    return int(action), a, b, c
+def act(action: int, a: int = 0, b: int = 0, c: int = 0) -> Act:
+    return action, a, b, c
 
 
 def cost(state: State, model: Model, action: int, weapon: Weapon | None = None) -> int:

@@ -6,7 +6,6 @@ sight and each line when it is first asked for.
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
 from muster.geometry.cube_sight import Face, Point, Scenery
@@ -25,15 +24,15 @@ GAPS = {Face.OPEN: 4, Face.DOOR: 3, Face.WINDOW: 1, Face.SOLID: 0}
 """The largest model that fits through a wall.  [DZ move.gaps]"""
 
 
-class Way(IntEnum):
+class Way:
     """How a step goes: along a level, up a wall, down, by a ramp, or only with a jump pack."""
 
-    WALK = 0
-    UP = 1
-    DOWN = 2
-    RAMP = 3
-    JUMP_UP = 4
-    JUMP_OVER = 5
+    WALK: Final = 0
+    UP: Final = 1
+    DOWN: Final = 2
+    RAMP: Final = 3
+    JUMP_UP: Final = 4
+    JUMP_OVER: Final = 5
 
 
 class Link:
@@ -41,7 +40,7 @@ class Link:
 
     __slots__ = ("size", "to", "way")
 
-    def __init__(self, to: int, way: Way, size: int) -> None:
+    def __init__(self, to: int, way: int, size: int) -> None:
         self.to = to
         self.way = way
         self.size = size

@@ -7,7 +7,7 @@ as far as everybody knows, could hold one that fits.
 from __future__ import annotations
 
 from muster.games.deadzone import aggression, fighting, movement
-from muster.games.deadzone.content import Ability, BattleCard, Effect, Timing
+from muster.games.deadzone.content import ACTIVE_EFFECTS, Ability, BattleCard, Effect, Timing
 from muster.games.deadzone.questions import has, other, team
 from muster.games.deadzone.state import Model, Side, State
 from muster.kernel.requests import Table
@@ -159,25 +159,16 @@ def spend(table: Table, state: State, model: Model, card: BattleCard, effect: Ef
 
 # Active cards, played between the actions of the active model
 
-ACTIVE_EFFECTS = (
-    Effect.MOVE,
-    Effect.COURAGE,
-    Effect.SURGE,
-    Effect.CHANGE_OF_PLANS,
-    Effect.DISTRACT,
-    Effect.TWISTED,
-)
-
 
 def active_options(state: State, model: Model) -> list[tuple[BattleCard, int]]:
     """What the hand offers before or after an action of the active model.  [DZ card.active]"""
-    if not may_card(state, model) or state.turn != model.owner or state.controller != model.owner:
-        return []
     side = state.sides[model.owner]
     found: list[tuple[BattleCard, int]] = []
+    if not side.hand or state.turn != model.owner or state.controller != model.owner or not may_card(state, model):
+        return found
     for number in sorted(set(side.hand)):
         card = state.content.cards[number]
-        if card.timing == Timing.REACTIVE:
+        if not card.is_active:
             continue
         for which, (effect, _) in enumerate(card.effects):
             if effect in ACTIVE_EFFECTS and is_playable(state, model, effect):

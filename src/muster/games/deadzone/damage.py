@@ -137,7 +137,7 @@ async def kill(table: Table, state: State, target: Model, seat: int) -> None:
         return
     for item in target.items:
         state.items.append((item, cube))
-    target.items = []
+    target.items = ()
     target.dead = True
     target.cube = NOWHERE
     target.overwatch = target.burning = False

@@ -11,6 +11,7 @@ from muster.games.deadzone.questions import (
     foes_in,
     friends_in,
     has,
+    has_friends,
     is_controlled,
     is_prone,
     is_upright,
@@ -65,7 +66,7 @@ def fight_dice(state: State, model: Model, moved: bool) -> int:
     [DZ fight.dice] [DZ fight.charge] [DZ fight.friends] [DZ fight.enraged] [DZ fight.injured] [DZ fight.prone]
     [DZ ability.brawler] [DZ ability.support]
     """
-    dice = BASE + int(moved) + int(bool(friends_in(state, model, model.cube)))
+    dice = BASE + int(moved) + int(has_friends(state, model, model.cube))
     dice += int(model.aggression == Aggression.ENRAGED) - int(model.injured) - prone_dice(model)
     return dice + skill_dice(state, model, fight=True)
 
@@ -87,7 +88,7 @@ def skill_dice(state: State, model: Model, fight: bool) -> int:
 
 def response_dice(state: State, model: Model, fight: bool) -> int:
     """The dice of whoever is attacked, fighting back or surviving.  [DZ fight.response_dice] [DZ fight.prone]"""
-    dice = BASE + int(bool(friends_in(state, model, model.cube))) - prone_dice(model)
+    dice = BASE + int(has_friends(state, model, model.cube)) - prone_dice(model)
     return dice + skill_dice(state, model, fight)
 
 
@@ -283,8 +284,8 @@ async def break_off(table: Table, state: State, model: Model) -> bool:
         options = [model_option(foe, "DZ break_off.resist") for foe in against]
         prompt = Text("prompt.break_off_guard", {"tag": model.tag})
         guard = state.models[await table.ask(other(model.owner), prompt, OneOf(lambda: options))]
-    dice = BASE + 2 * int(bool(friends_in(state, model, model.cube))) + mutation_dice(state, model, fight=False)
-    hold = BASE + int(bool(friends_in(state, guard, guard.cube))) + mutation_dice(state, guard, fight=True)
+    dice = BASE + 2 * int(has_friends(state, model, model.cube)) + mutation_dice(state, model, fight=False)
+    hold = BASE + int(has_friends(state, guard, guard.cube)) + mutation_dice(state, guard, fight=True)
     hold += int(guard.aggression == Aggression.ENRAGED) - int(guard.injured) + int(has(guard, Ability.BRAWLER))
     outcome = await testing.opposed(
         table, state, Effect.SURVIVE, model, dice, model.card.survive, guard, Effect.FIGHT, hold, guard.card.fight

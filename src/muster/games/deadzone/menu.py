@@ -21,7 +21,7 @@ from muster.kernel.text import Param, Text
 
 
 @lru_cache(maxsize=20_000)
-def attack(action: Action, bit: int, weapon: str, at: int, tag: str, card: str, extra: int) -> Option[Act]:
+def attack(action: int, bit: int, weapon: str, at: int, tag: str, card: str, extra: int) -> Option[Act]:
     """The option to shoot at a model, or to fire or throw something into a cube: made once and shared."""
     verb, text, clause, supply = ATTACKS[action]
     gaps: dict[str, Param] = {"weapon": weapon, "item": weapon, "cube": tag, "tag": tag, "model": card}
@@ -68,7 +68,7 @@ class Menu:
         self.left = 2 - state.spent
         self.options: list[Option[Act]] = []
 
-    def may(self, action: Action, weapon: Weapon | None = None) -> bool:
+    def may(self, action: int, weapon: Weapon | None = None) -> bool:
         """Whether there is time for it and it was not taken yet.  [DZ turn.actions] [DZ turn.once]"""
         if self.state.taken >> type_of(action) & 1:
             return False

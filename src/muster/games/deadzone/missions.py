@@ -16,6 +16,8 @@ from muster.kernel.requests import Table
 
 BANDS = (10, 20)
 """Up to 10 points, up to 20, above.  [DZ goal.bands]"""
+HOME = 2
+"""What a stranded model earns that gets home.  [DZ ability.stranded_home]"""
 SHARED = 2
 """In place of the winner."""
 FINAL = 10
@@ -40,7 +42,7 @@ def score(state: State, seat: int) -> int:
     total = side.intel
     for model in state.models:
         if model.exited == seat and model.owner == seat and has(model, Ability.STRANDED):
-            total += 2
+            total += HOME
     mission = mission_of(state, seat)
     if mission is not None:
         for goal in mission.goals:
@@ -150,17 +152,43 @@ def is_broken(state: State, seat: int) -> bool:
     return True
 
 
+def may_claim(state: State) -> bool:
+    """Whether a side could have the points for a claim, whatever its mission is. While nobody can, nothing about a
+    mission shows in a claim that is not made.
+
+    [DZ win.claim]
+    """
+    needed = state.content.constants["claim"]
+    for side in state.sides:
+        faction, seat = faction_of(state, side), side.seat
+        points = side.intel + faction.most_item * side.scoured + faction.most_round * side.survived
+        for _, killer in state.kills:
+            if killer == seat:
+                points += faction.most_kill
+        places = [cube for cube, _, _ in state.objectives]
+        for model in state.models:
+            if model.owner == seat:
+                if model.exited >= 0:
+                    points += faction.most_exit + HOME
+                elif model.cube in places:
+                    points += faction.most_held
+        if points >= needed:
+            return True
+    return False
+
+
 def claim(table: Table, state: State) -> None:
     """Ten points, or an enemy without models: the first valid claim wins. Whoever has the turn claims first.
 
     [DZ win.claim] [DZ win.no_models]
     """
+    near = may_claim(state)
     broken = [is_broken(state, seat) for seat in (0, 1)]
     for seat in (state.turn, other(state.turn)):
         if broken[other(seat)] and not broken[seat]:
             finish(table, state, seat, "broken", "DZ win.no_models")
             return
-        if score(state, seat) >= state.content.constants["claim"]:
+        if near and score(state, seat) >= state.content.constants["claim"]:
             finish(table, state, seat, "claimed", "DZ win.claim")
             return
     if all(broken):

@@ -24,7 +24,7 @@ from muster.games.deadzone.questions import (
     space_of,
     zone_of,
 )
-from muster.games.deadzone.reach import Trip, going, region_of
+from muster.games.deadzone.reach import Journey, going, region_of
 from muster.games.deadzone.state import Model, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
@@ -96,25 +96,29 @@ def is_slow(state: State, model: Model) -> bool:
     return has(model, Ability.SLOW) or fighting.lacks_loader(state, model)
 
 
-def trips(state: State, crowd: Crowd, reached: list[Trip]) -> list[tuple[int, int]]:
-    """Where a Sprint or Climb leads now, each with the cube on the way: not through enemies or full cubes, rather
-    through one in which something lies.
+def journeys(state: State, crowd: Crowd, reached: list[Journey]) -> list[Option[Act]]:
+    """Where a Sprint or Climb leads now: not through enemies or full cubes, rather through one in which something
+    lies.
 
     [DZ sprint.two] [DZ climb.two]
     """
-    found: list[tuple[int, int]] = []
+    found: list[Option[Act]] = []
     full, foes = crowd.full, crowd.foes
-    for to, vias in reached:
-        if to in full:
+    lying = {cube for _, cube in state.items}
+    lying.update(state.crates)
+    for journey in reached:
+        if journey.to in full:
             continue
-        open_ways = [via for via in vias if via not in full and via not in foes]
-        if open_ways:
-            best = open_ways[0]
-            for via in open_ways:
-                if items.lies_here(state, via):
-                    best = via
+        best = -1
+        for number, via in enumerate(journey.vias):
+            if via not in full and via not in foes:
+                if via in lying:
+                    best = number
                     break
-            found.append((to, best))
+                if best < 0:
+                    best = number
+        if best >= 0:
+            found.append(journey.options[best])
     return found
 
 
@@ -125,24 +129,17 @@ def going_options(state: State, model: Model, move: bool, sprint: bool, climb: b
     """
     region = region_of(state.field, model)
     crowd = Crowd(state, model)
-    names = state.field.names
+    full, near = crowd.full, region.near
     options: list[Option[Act]] = []
-    near = region.touched
-    if near.isdisjoint(crowd.full) and near.isdisjoint(crowd.foes) and not lies_near(state, near):
-        if move:
-            options += region.move_options
+    roomy = region.ends.isdisjoint(full)
+    if move:
+        options += region.move_options if roomy else [o for o in region.move_options if o.value[1] not in full]
+    if sprint or climb:
+        free = roomy and near.isdisjoint(crowd.foes) and not lies_near(state, near)
         if sprint:
-            options += region.sprint_options
+            options += region.quick_sprints if free else journeys(state, crowd, region.sprints)
         if climb:
-            options += region.climb_options
-    else:
-        if move:
-            full = crowd.full
-            options += [option for option in region.move_options if option.value[1] not in full]
-        if sprint:
-            options += [going(Action.SPRINT, to, names[to], via) for to, via in trips(state, crowd, region.sprints)]
-        if climb:
-            options += [going(Action.CLIMB, to, names[to], via) for to, via in trips(state, crowd, region.climbs)]
+            options += region.quick_climbs if free else journeys(state, crowd, region.climbs)
     if has(model, Ability.GLIDE):
         options += glide_options(state, model, move, sprint, {option.key for option in options})
     return options
@@ -247,7 +244,7 @@ def leave_board(table: Table, state: State, model: Model) -> None:
         side.scoured += sum(origin_of(item) != model.owner for item in model.items)
     for item in model.items:
         state.items.append((item, items.GONE))
-    model.items = []
+    model.items = ()
     model.cube = NOWHERE
     model.overwatch = False
     if table.listening:

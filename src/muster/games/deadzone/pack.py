@@ -28,6 +28,7 @@ from muster.games.deadzone.content import (
     Timing,
     Weapon,
     mask,
+    members,
 )
 from muster.games.deadzone.scenery import BattlefieldFile, build
 from muster.kernel.errors import GameError
@@ -199,12 +200,12 @@ def _known_items(items: Mapping[str, ItemFile]) -> Iterable[ItemFile]:
     return items.values()
 
 
-def _bits(names: Sequence[str], known: type[Ability] | type[Keyword], where: str) -> int:
+def _bits(names: Sequence[str], known: type, where: str) -> int:
     found: list[int] = []
     for name in names:
-        if name.upper() not in known.__members__:
+        if name not in members(known):
             raise GameError(f"{where}: the rules know no {name!r}")
-        found.append(known[name.upper()])
+        found.append(members(known)[name])
     return mask(found)
 
 

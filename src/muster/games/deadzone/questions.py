@@ -12,13 +12,13 @@ from muster.games.deadzone.content import Ability, Item, kind_of
 from muster.games.deadzone.state import Aggression, Model, State
 from muster.geometry.squares import NOWHERE
 
-PINNED: Final = int(Aggression.PINNED)
+PINNED: Final = Aggression.PINNED
 DEPLOYED: Final = 1 << Ability.DEPLOYED
 NOT_WAITING: Final = DEPLOYED | 1 << Ability.REMOTE
 """Who is not activated by itself."""
 
 
-def has(model: Model, ability: Ability) -> bool:
+def has(model: Model, ability: int) -> bool:
     return bool(model.abilities >> ability & 1)
 
 
@@ -75,6 +75,15 @@ def friends_in(state: State, model: Model, cube: int) -> list[Model]:
     return [
         m for m in state.models if m.cube == cube and m.owner == owner and m is not model and not m.abilities & DEPLOYED
     ]
+
+
+def has_friends(state: State, model: Model, cube: int) -> bool:
+    """Whether another model of its side is in a cube."""
+    owner = model.owner
+    for one in state.models:
+        if one.cube == cube and one.owner == owner and one is not model and not one.abilities & DEPLOYED:
+            return True
+    return False
 
 
 def is_controlled(state: State, model: Model) -> bool:

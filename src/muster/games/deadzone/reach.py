@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.acts import Act, Action, act
+from muster.games.deadzone.acts import NAMES, Act, Action, act
 from muster.games.deadzone.battlefield import GAPS, Battlefield, Way, allows
 from muster.games.deadzone.content import Ability
 from muster.games.deadzone.state import Model
@@ -34,19 +34,30 @@ Trip = tuple[int, tuple[int, ...]]
 """Where a Sprint or Climb ends, and the cubes it may lead through; NOWHERE where it needs none."""
 
 
+class Journey:
+    """A Sprint or Climb: where it ends, and its options by the cube that it leads through."""
+
+    __slots__ = ("options", "to", "vias")
+
+    def __init__(self, action: int, names: list[str], trip: Trip) -> None:
+        self.to, self.vias = trip
+        self.options = [going(action, self.to, names[self.to], via) for via in self.vias]
+
+
 class Region:
     """What one action reaches from a cube, and the options while nobody is in the way."""
 
-    __slots__ = ("climb_options", "climbs", "move_options", "moves", "sprint_options", "sprints", "touched")
+    __slots__ = ("climbs", "ends", "move_options", "moves", "near", "quick_climbs", "quick_sprints", "sprints")
 
     def __init__(self, names: list[str], moves: list[int], sprints: list[Trip], climbs: list[Trip]) -> None:
         self.moves = moves
-        self.sprints = sprints
-        self.climbs = climbs
-        self.touched = frozenset([*moves, *(to for to, _ in (*sprints, *climbs))])  # every way there is a Move's end
+        self.near = frozenset(moves)  # also every cube that a Sprint or Climb leads through
+        self.ends = frozenset([*moves, *[to for to, _ in sprints], *[to for to, _ in climbs]])
+        self.sprints = [Journey(Action.SPRINT, names, trip) for trip in sprints]
+        self.climbs = [Journey(Action.CLIMB, names, trip) for trip in climbs]
         self.move_options = [going(Action.MOVE, to, names[to]) for to in moves]
-        self.sprint_options = [going(Action.SPRINT, to, names[to], via[0]) for to, via in sprints]
-        self.climb_options = [going(Action.CLIMB, to, names[to], via[0]) for to, via in climbs]
+        self.quick_sprints = [journey.options[0] for journey in self.sprints]
+        self.quick_climbs = [journey.options[0] for journey in self.climbs]
 
 
 class Reach:
@@ -69,15 +80,15 @@ class Reach:
             self._regions[cube] = found
         return found
 
-    def steps(self, cube: int) -> dict[int, Way]:
+    def steps(self, cube: int) -> dict[int, int]:
         """Where one step leads, each cube once, and how.  [DZ move.adjacent] [DZ move.gaps]"""
-        found: dict[int, Way] = {}
+        found: dict[int, int] = {}
         for link in self.field.links[cube]:
             if link.to not in found and allows(link, self.ways, self.size):
                 found[link.to] = link.way
         return found
 
-    def _sprints(self, cube: int, steps: dict[int, Way]) -> list[Trip]:
+    def _sprints(self, cube: int, steps: dict[int, int]) -> list[Trip]:
         """Two cubes on the same level; hovering models may rise or fall by one.
 
         [DZ sprint.two] [DZ sprint.level] [DZ ability.hover]
@@ -95,7 +106,7 @@ class Reach:
                     found.setdefault(to, []).append(via)
         return [(to, tuple(vias)) for to, vias in found.items()]
 
-    def _climbs(self, cube: int, steps: dict[int, Way]) -> list[Trip]:
+    def _climbs(self, cube: int, steps: dict[int, int]) -> list[Trip]:
         """Two steps, both up or both down, or straight up or down a wall of two storeys.  [DZ climb.two]"""
         if not self.ways >> Way.UP & 1:
             return []
@@ -134,9 +145,9 @@ class Reach:
         return found
 
 
-def going(action: Action, cube: int, name: str, via: int = 0) -> Option[Act]:
+def going(action: int, cube: int, name: str, via: int = 0) -> Option[Act]:
     """The option to go somewhere."""
-    key = action.name.lower()
+    key = NAMES[action]
     return Option(f"{key}:{name}", act(action, cube, via), CLAUSES[action], Text(f"option.{key}", {"cube": name}))
 
 

@@ -62,7 +62,7 @@ def _general(state: State, model: Model) -> tuple[str, str] | None:
     return None
 
 
-def _timing(state: State, model: Model, action: Action, key: str) -> Blocked | None:
+def _timing(state: State, model: Model, action: int, key: str) -> Blocked | None:
     """Taken already, or no time left.  [DZ turn.once] [DZ turn.actions]"""
     if state.taken >> type_of(action) & 1:
         return no(key, "DZ turn.once", "taken")
@@ -71,7 +71,7 @@ def _timing(state: State, model: Model, action: Action, key: str) -> Blocked | N
     return None
 
 
-def _own(state: State, model: Model, action: Action, key: str) -> Blocked | None:
+def _own(state: State, model: Model, action: int, key: str) -> Blocked | None:
     """What an action asks for by itself."""
     if action in (Action.CLIMB, Action.SPRINT):
         if movement.is_slow(state, model):
@@ -82,7 +82,7 @@ def _own(state: State, model: Model, action: Action, key: str) -> Blocked | None
         if state.sides[model.owner].pool <= 0:
             return no(key, "DZ command.pool_empty", "no_tokens")
         return None if command.may_command(state, model) else no(key, "DZ command.who", "no_command")
-    table: dict[Action, tuple[str, str]] = {
+    table: dict[int, tuple[str, str]] = {
         Action.BREAK_OFF: ("DZ break_off.who", "nobody_to_leave"),
         Action.GET_MEAN: ("DZ get_mean.rises", "no_rise"),
         Action.AIM: ("DZ aim.weapon", "no_gun"),
@@ -134,9 +134,10 @@ def _shots(state: State, model: Model, target: Model, general: tuple[str, str] |
             if not blocked and model.reload >> weapon.bit & 1:
                 blocked = no(key, "DZ ability.long_reload", "reload")
             if not blocked:
-                wrong = Keyword.RAPID_FIRE if action == Action.SHOOT else Keyword.SINGLE_SHOT
-                if weapon.has(wrong):
-                    blocked = no(key, f"DZ ability.{wrong.name.lower()}", wrong.name.lower())
+                shooting_now = action == Action.SHOOT
+                wrong = "rapid_fire" if shooting_now else "single_shot"
+                if weapon.has(Keyword.RAPID_FIRE if shooting_now else Keyword.SINGLE_SHOT):
+                    blocked = no(key, f"DZ ability.{wrong}", wrong)
                 elif not shooting.fires_directly(model, weapon):
                     blocked = no(key, "DZ indirect.heavy", "only_indirect")
                 elif distance(state, model, target) > weapon.reach:
@@ -149,7 +150,7 @@ def _shots(state: State, model: Model, target: Model, general: tuple[str, str] |
     return found
 
 
-def _sight(state: State, model: Model, target: Model, action: Action, key: str) -> Blocked:
+def _sight(state: State, model: Model, target: Model, action: int, key: str) -> Blocked:
     """Not seen, or nothing left to roll.  [DZ shoot.sight] [DZ blaze.sight] [DZ blaze.through] [DZ dice.none]"""
     if action == Action.SHOOT:
         if target.cube in state.smoke:

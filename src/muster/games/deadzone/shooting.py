@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muster.games.deadzone import aggression, cards, damage, explosions, items, testing
-from muster.games.deadzone.battlefield import WHOLLY
+from muster.games.deadzone.battlefield import UNSEEN, WHOLLY
 from muster.games.deadzone.content import Ability, Effect, Item, Keyword, Weapon
 from muster.games.deadzone.dice import BASE, margin, successes
 from muster.games.deadzone.questions import (
@@ -14,25 +14,26 @@ from muster.games.deadzone.questions import (
     activation_limit,
     carries,
     decider,
-    distance,
     foes_in,
-    friends_in,
     has,
+    has_friends,
     in_cover,
+    is_controlled,
     is_prone,
     is_second,
     is_upright,
-    level,
     models_in,
     mutation_dice,
     on_board,
     sees,
     sees_cube,
     smoke_dice,
+    stance,
     targets_of,
     team,
 )
 from muster.games.deadzone.state import Aggression, Blow, Model, State, Trial
+from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
@@ -65,18 +66,27 @@ def shoot_dice(state: State, model: Model, target: Model, weapon: Weapon, aimed:
     [DZ shoot.dice] [DZ shoot.aim] [DZ shoot.clear] [DZ shoot.higher] [DZ shoot.enraged] [DZ shoot.long]
     [DZ shoot.friends] [DZ ability.marksman] [DZ ability.sniper] [DZ item.cloak] [DZ psychic.shield]
     """
-    dice = BASE + int(aimed) + 2 * int(seen == WHOLLY)
-    dice += int(level(state, model.cube) > level(state, target.cube))
-    dice -= int(model.aggression == Aggression.ENRAGED) + int(distance(state, model, target) > weapon.range)
-    if friends_in(state, model, target.cube):
+    field = state.field
+    dice = BASE + int(aimed)
+    if seen == WHOLLY:
+        dice += 2
+    if field.level[model.cube] > field.level[target.cube]:
+        dice += 1
+    if model.aggression == Aggression.ENRAGED:
+        dice -= 1
+    if field.far[model.cube * field.size + target.cube] > weapon.range:
+        dice -= 1
+    if has_friends(state, model, target.cube):
         dice -= 2
     if has(model, Ability.MARKSMAN):
         dice += 1
     if has(model, Ability.SNIPER):
         dice += 2
-    if carries(target, Item.CLOAK):
+    if target.items and carries(target, Item.CLOAK):
         dice -= 2
-    return dice + smoke_dice(state, model.cube, target.cube) - max(0, target.psychic)
+    if state.smoke:
+        dice += smoke_dice(state, model.cube, target.cube)
+    return dice - max(0, target.psychic)
 
 
 def survive_shot_dice(state: State, model: Model, target: Model) -> int:
@@ -95,22 +105,25 @@ def shots(state: State, model: Model, aimed: bool) -> list[tuple[Weapon, Model]]
     arms = ready(state, model, model.card.shooters)
     if not arms:
         return found
-    field = state.field
+    field, smoke, owner = state.field, state.smoke, model.owner
+    any_side = is_controlled(state, model)
     reach = max([weapon.reach for weapon in arms])
-    own = {friend.cube for friend in state.models if friend.owner == model.owner and friend is not model}
-    row = model.cube * field.size
-    for target in targets_of(state, model):
-        away = field.far[row + target.cube]
-        if away == 0 or away > reach or target.cube in state.smoke:
+    row, eye = model.cube * field.size, stance(model)
+    for target in state.models:
+        cube = target.cube
+        if cube == NOWHERE or target.abilities & DEPLOYED or (target.owner == owner and not any_side):
             continue
-        seen = sees(state, model, target)
-        if not seen:
+        away = field.far[row + cube]
+        if away == 0 or away > reach:
             continue
-        # Range and rage alone leave a die.
-        sure = not target.items and target.psychic <= 0 and not state.smoke and target.cube not in own
-        for weapon in arms:
-            if away <= weapon.reach and (sure or shoot_dice(state, model, target, weapon, aimed, seen) > 0):
-                found.append((weapon, target))
+        if smoke:
+            seen = UNSEEN if cube in smoke else sees(state, model, target)
+        else:
+            seen = field.point_sight(eye, stance(target))
+        if seen:
+            for weapon in arms:
+                if away <= weapon.reach and shoot_dice(state, model, target, weapon, aimed, seen) > 0:
+                    found.append((weapon, target))
     return found
 
 
@@ -217,14 +230,6 @@ def is_masked(state: State, model: Model, cube: int) -> bool:
     return False
 
 
-def can_blaze(state: State, model: Model, weapon: Weapon, cube: int) -> bool:
-    """In range, and there is a die to roll.  [DZ blaze.range]"""
-    away = state.field.far[model.cube * state.field.size + cube]
-    if away == 0 or away > weapon.reach:
-        return False
-    return not state.smoke or blaze_dice(state, model, weapon, cube) > 0
-
-
 def blaze_dice(state: State, model: Model, weapon: Weapon, cube: int) -> int:
     """The dice of a Blaze Away before support and ammo.
 
@@ -265,10 +270,22 @@ def blazes(state: State, model: Model, cubes: list[int]) -> list[tuple[Weapon, i
     """
     found: list[tuple[Weapon, int]] = []
     arms = ready(state, model, model.card.blazers)
+    if not arms:
+        return found
+    field, smoke = state.field, state.smoke
+    reach = max([weapon.reach for weapon in arms])
+    row, eye = model.cube * field.size, stance(model)
     for cube in cubes:
-        able = [weapon for weapon in arms if can_blaze(state, model, weapon, cube)]
-        if able and sees_cube(state, model, cube) and not is_masked(state, model, cube):
-            found += [(weapon, cube) for weapon in able]
+        away = field.far[row + cube]
+        if away == 0 or away > reach:
+            continue
+        if not (sees_cube(state, model, cube) if smoke else field.area_sight(eye, cube)):
+            continue
+        if is_masked(state, model, cube):
+            continue
+        for weapon in arms:
+            if away <= weapon.reach and (not smoke or blaze_dice(state, model, weapon, cube) > 0):
+                found.append((weapon, cube))
     return found
 
 

@@ -8,7 +8,7 @@ and which objectives it has looked at.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from muster.geometry.squares import NOWHERE
 
@@ -19,38 +19,38 @@ if TYPE_CHECKING:
 NOBODY = -1
 
 
-class Stage(IntEnum):
+class Stage:
     """Where in the sequence of play we are. Checkpoints come between stages: this is all the control flow there is."""
 
-    DEAL = 0
-    KEEP_MISSION = 1
-    REDRAW_MISSION = 2
-    MUTATIONS = 3
-    DEPLOYMENT = 4
-    PLACE_CRATES = 5
-    DROP_CRATES = 6
-    DEPLOY = 7
-    RAGE = 8
-    BEGIN_ROUND = 9
-    TURN = 10
-    ACTIVATE = 11
-    ACTION = 12
-    END_ACTIVATION = 13
-    AFTERMATH = 14
-    DISCARD = 15
-    DRAW_CARDS = 16
-    KEEP_CARDS = 17
-    END_ROUND = 18
-    OVER = 19
+    DEAL: Final = 0
+    KEEP_MISSION: Final = 1
+    REDRAW_MISSION: Final = 2
+    MUTATIONS: Final = 3
+    DEPLOYMENT: Final = 4
+    PLACE_CRATES: Final = 5
+    DROP_CRATES: Final = 6
+    DEPLOY: Final = 7
+    RAGE: Final = 8
+    BEGIN_ROUND: Final = 9
+    TURN: Final = 10
+    ACTIVATE: Final = 11
+    ACTION: Final = 12
+    END_ACTIVATION: Final = 13
+    AFTERMATH: Final = 14
+    DISCARD: Final = 15
+    DRAW_CARDS: Final = 16
+    KEEP_CARDS: Final = 17
+    END_ROUND: Final = 18
+    OVER: Final = 19
 
 
-class Aggression(IntEnum):
+class Aggression:
     """From lowest to highest."""
 
-    SUPPRESSED = 0
-    PINNED = 1
-    ALERT = 2
-    ENRAGED = 3
+    SUPPRESSED: Final = 0
+    PINNED: Final = 1
+    ALERT: Final = 2
+    ENRAGED: Final = 3
 
 
 class Harm(IntEnum):
@@ -118,7 +118,7 @@ class Model:
         crew: int = NOBODY,
         mercenary: bool = False,
         wrecked: int = 0,
-        items: list[int] | None = None,
+        items: tuple[int, ...] = (),
     ) -> None:
         self.index = index
         self.owner = owner
@@ -144,7 +144,7 @@ class Model:
         self.crew = crew  # of a crew served weapon: the index of the other
         self.mercenary = mercenary
         self.wrecked = wrecked  # mask of its weapons that are lost
-        self.items = items or []
+        self.items = items
 
     def copy(self) -> Model:
         return Model(
@@ -172,7 +172,7 @@ class Model:
             self.crew,
             self.mercenary,
             self.wrecked,
-            self.items[:],
+            self.items,
         )
 
 
@@ -339,7 +339,7 @@ class State:
         models: list[Model],
         sides: list[Side],
         map: DeploymentMap,
-        stage: Stage = Stage.DEAL,
+        stage: int = Stage.DEAL,
         round: int = 1,
         starter: int = 0,
         turn: int = 0,

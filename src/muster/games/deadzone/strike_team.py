@@ -88,7 +88,7 @@ def muster(content: Content, team: Team, seat: int, first: int) -> list[Model]:
     for entry in team.models:
         card = content.models[entry.model]
         model = add(card)
-        model.items = [item_number(Item[name.upper()], seat) for name in entry.items]
+        model.items = tuple(item_number(Item[name.upper()], seat) for name in entry.items)
         items.refresh(model)
         if card.abilities >> Ability.CSW & 1:
             loader = add(card)

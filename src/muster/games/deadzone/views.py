@@ -10,12 +10,13 @@ import msgspec
 from muster.games.deadzone import missions
 from muster.games.deadzone.acts import Action
 from muster.games.deadzone.aggression import LEVELS
-from muster.games.deadzone.content import Ability, Keyword, ModelCard, Weapon, kind_of, origin_of
+from muster.games.deadzone.content import Ability, Keyword, ModelCard, Weapon, kind_of, members, origin_of
 from muster.games.deadzone.setup import faction_of
-from muster.games.deadzone.state import NOBODY, Model, Side, State
+from muster.games.deadzone.state import NOBODY, Model, Side, Stage, State
 from muster.geometry.cube_sight import Face
 
 SIDES = ("north", "east", "south", "west")
+STAGES = tuple(members(Stage))
 
 
 class WeaponView(msgspec.Struct, frozen=True):
@@ -149,8 +150,8 @@ class TableView(msgspec.Struct, frozen=True):
     cubes: tuple[CubeView, ...]
 
 
-def bits(mask: int, names: type[Ability] | type[Keyword] | type[Action]) -> tuple[str, ...]:
-    return tuple(bit.name.lower() for bit in names if mask >> bit & 1)
+def bits(mask: int, names: type) -> tuple[str, ...]:
+    return tuple(name for name, bit in members(names).items() if mask >> bit & 1)
 
 
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
@@ -158,7 +159,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
     names = state.field.names
     return TableView(
         viewer=seat,
-        stage=state.stage.name.lower(),
+        stage=STAGES[state.stage],
         round=state.round,
         starter=state.starter,
         turn=state.turn,
