@@ -62,6 +62,8 @@ TYPES = {
 SHORT: Final = 1
 LONG: Final = 2
 FREE: Final = 0
+HALTED: Final = 9
+"""More than a model has: its activation is over whatever is left."""
 SHORTS = (Action.MOVE, Action.GET_MEAN, Action.AIM, Action.SHOOT, Action.BLAZE_AWAY, Action.THROW)
 FREES = (Action.EXPLODE, Action.CARD, Action.END)
 NAMES: Final = list(members(Action))

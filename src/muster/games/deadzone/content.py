@@ -160,6 +160,8 @@ class Effect(IntEnum):
     DISTRACT = 13
     BOOBY_TRAP = 14
     TWISTED = 15
+    THROW = 16
+    """A grenade or an indirect attack: what a card can be played on, never what it does."""
 
 
 class Timing(IntEnum):
@@ -206,6 +208,7 @@ class ModelCard:
 
     __slots__ = (
         "abilities",
+        "apart",
         "armour",
         "blades",
         "blazers",
@@ -247,6 +250,7 @@ class ModelCard:
         shield: int,
         abilities: int,
         weapons: Sequence[Weapon],
+        apart: bool = False,
     ) -> None:
         self.number = number
         self.id = card_id
@@ -264,6 +268,7 @@ class ModelCard:
         self.shield = shield  # dice of an energy shield of its own
         self.abilities = abilities
         self.weapons = tuple(weapons)
+        self.apart = apart  # of a crew: its weapon is a model of its own
         self.total = command[0] + command[1]  # [DZ setup.commander]
         heavy = bool(abilities >> Ability.CSW & 1 or abilities >> Ability.VEHICLE & 1)
         guns = [weapon for weapon in weapons if weapon.range]

@@ -7,8 +7,9 @@ What is in a crate is drawn when it is opened: before that nobody knows.
 from __future__ import annotations
 
 from muster.games.deadzone import cards, explosions
+from muster.games.deadzone.acts import HALTED
 from muster.games.deadzone.content import Ability, Item, item_number, kind_of
-from muster.games.deadzone.questions import carries, decider, foes_in, friends_in, has, on_board
+from muster.games.deadzone.questions import carries, decider, foes_in, friends_in, has, is_prone, on_board
 from muster.games.deadzone.state import Blow, Model, State
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -87,7 +88,7 @@ async def look_around(table: Table, state: State, model: Model) -> None:
 
     [DZ item.pick_up] [DZ item.no_enemies] [DZ ability.deployable_destroy]
     """
-    while on_board(model) and can_carry(model) and not foes_in(state, model, model.cube):
+    while on_board(model) and can_carry(model) and not foes_in(state, model, model.cube) and state.spent < HALTED:
         if not lies_here(state, model.cube) and not guns_here(state, model):
             return
         prompt = Text("prompt.pick_up", {"tag": model.tag})
@@ -144,6 +145,7 @@ async def open_crate(table: Table, state: State, model: Model) -> None:
     cube = model.cube
     state.items.append((item, cube))
     if await cards.trap(table, state, model):
+        before = (model.injured, model.damage, is_prone(model))
         await explosions.frag(table, state, cube, Blow(1 - model.owner, cube, None), hit=True)
         # The item is not harmed: it stays with whoever opened it, or scatters.  [DZ card.booby_trap_item]
         state.items.remove((item, cube))
@@ -151,6 +153,9 @@ async def open_crate(table: Table, state: State, model: Model) -> None:
         state.items.append((item, place))
         if not on_board(model):
             return
+        if model.index == state.active and (model.injured, model.damage, is_prone(model)) != before:
+            # Its turn is over.  [DZ card.booby_trap_stops]
+            state.spent = HALTED
     await take(table, state, model, item)
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from muster.games.deadzone import cards, command, fighting, grenades, items, movement, psychic, reasons, shooting
 from muster.games.deadzone.acts import END, LONG, Act, Action, act, cost, type_of
 from muster.games.deadzone.content import Ability, Item, Weapon, kind_of
-from muster.games.deadzone.questions import PINNED, carries, foes_in, has, is_engaged, is_upright
+from muster.games.deadzone.questions import PINNED, carries, has, is_engaged, is_upright
 from muster.games.deadzone.reach import going
 from muster.games.deadzone.state import Aggression, Model, State
 from muster.kernel.refusal import Refusal
@@ -226,14 +226,21 @@ def friends_remote(state: State, model: Model) -> list[Model]:
     ]
 
 
-def every_cube(state: State, model: Model) -> list[Option[Act]]:
-    """Attacks on any cube, also on empty ones: accepted, but not listed because there are so many.
+def unlisted(state: State, model: Model) -> list[Option[Act]]:
+    """What is accepted but not listed, because there is so much of it or so little in it: attacks on any cube, also on
+    empty ones; psychic powers on anybody; aiming with no time left to shoot.
 
-    [DZ blaze.any_cube]
+    [DZ blaze.any_cube] [DZ psychic.range] [DZ aim.bonus]
     """
     menu = Menu(state, model)
-    if is_upright(model) and not foes_in(state, model, model.cube):
-        menu._area_attacks([cube for cube in range(state.field.cubes.size) if state.field.stand[cube]])
+    if not is_upright(model) or is_engaged(state, model):
+        return []
+    menu._area_attacks([cube for cube in range(state.field.size) if state.field.stand[cube]])
+    guns = model.card.shooters or model.card.blazers
+    if menu.may(Action.AIM) and shooting.ready(state, model, guns):
+        menu.options.append(AIM)
+    if menu.left >= LONG:
+        menu.options += [psychic.option(power, target) for power, target in psychic.all_powers(state, model)]
     return menu.options
 
 
@@ -244,7 +251,7 @@ def space(state: State, model: Model) -> Open[Act]:
         return Menu(state, model).listed()
 
     def read(key: str) -> Option[Act]:
-        return find(key, propose, lambda: every_cube(state, model), lambda: blocked(state, model))
+        return find(key, propose, lambda: unlisted(state, model), lambda: blocked(state, model))
 
     return Open(read, propose, lambda: blocked(state, model))
 
@@ -259,10 +266,9 @@ def find(
     for option in propose():
         if option.key == key:
             return option
-    if "@" in key:
-        for option in more():
-            if option.key == key:
-                return option
+    for option in more():
+        if option.key == key:
+            return option
     for thing in block():
         if thing.key == key:
             raise thing.refusal()

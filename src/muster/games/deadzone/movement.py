@@ -6,7 +6,7 @@ pick up what lies there.
 
 from __future__ import annotations
 
-from muster.games.deadzone import fighting, items
+from muster.games.deadzone import crews, fighting, items
 from muster.games.deadzone.acts import NO_CHAIN, Act, Action, Chain
 from muster.games.deadzone.battlefield import COLUMNS, ROWS
 from muster.games.deadzone.content import Ability, origin_of
@@ -93,7 +93,7 @@ def glides(state: State, model: Model) -> list[int]:
 
 def is_slow(state: State, model: Model) -> bool:
     """No Sprint, no Climb; a crew without its loader is slow, too.  [DZ ability.slow] [DZ ability.csw_alone]"""
-    return has(model, Ability.SLOW) or fighting.lacks_loader(state, model)
+    return has(model, Ability.SLOW) or crews.is_short_handed(state, model)
 
 
 def journeys(state: State, crowd: Crowd, reached: list[Journey]) -> list[Option[Act]]:
@@ -196,14 +196,19 @@ def places(state: State, model: Model) -> list[int]:
 # Doing it
 
 
-async def enter(table: Table, state: State, model: Model, cube: int, chain: Chain = NO_CHAIN) -> None:
-    """Into a cube: a fight if enemies are there, else a look at what lies there.
+async def enter(
+    table: Table, state: State, model: Model, cube: int, chain: Chain = NO_CHAIN, start: int = NOWHERE
+) -> None:
+    """Into a cube: a fight if enemies are there, else a look at what lies there. `start` is where it came from.
 
     [DZ move.into_enemy] [DZ fight.moved_in] [DZ item.pick_up]
     """
+    if start == NOWHERE:
+        start = model.cube
     model.cube, model.place = cube, free_place(state, model, cube)
     if table.listening:
         table.tell("moved", "DZ move.one", {"tag": model.tag, "cube": state.field.names[cube]})
+    await crews.drag(table, state, model, start)
     await items.turn_shield(table, state, model)
     if foes_in(state, model, cube):
         if fighting.may_fight(model):
@@ -217,12 +222,13 @@ async def travel(table: Table, state: State, model: Model, cube: int, via: int) 
 
     [DZ sprint.two] [DZ climb.two] [DZ item.pick_up]
     """
+    start, spent = model.cube, state.spent
     if via != NOWHERE:
         model.cube, model.place = via, free_place(state, model, via)
         await items.look_around(table, state, model)
-        if not on_board(model) or model.cube != via or not is_upright(model):
+        if not on_board(model) or model.cube != via or not is_upright(model) or state.spent > spent:
             return
-    await enter(table, state, model, cube)
+    await enter(table, state, model, cube, NO_CHAIN, start)
 
 
 async def reposition(table: Table, state: State, model: Model, place: int) -> None:
@@ -245,7 +251,7 @@ def leave_board(table: Table, state: State, model: Model) -> None:
     for item in model.items:
         state.items.append((item, items.GONE))
     model.items = ()
-    model.cube = NOWHERE
+    model.cube = model.weapon_at = NOWHERE
     model.overwatch = False
     if table.listening:
         table.tell("left_board", "DZ move.off_board", {"tag": model.tag, "seat": model.exited})

@@ -72,6 +72,8 @@ class ModelFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
     shield: Stat = 0
     abilities: tuple[str, ...] = ()
     weapons: tuple[str, ...] = ()
+    apart: bool = False
+    """Of a crew served weapon: the weapon is a model of its own, not carried by the gunner."""
 
 
 class ItemFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -223,6 +225,8 @@ def _models(cards: Mapping[str, ModelFile], weapons: Mapping[str, WeaponFile]) -
         abilities = _bits(card.abilities, Ability, f"{where}: field abilities")
         if abilities >> Ability.VEHICLE & 1 and not card.hull:
             raise GameError(f"{where}: field hull: a vehicle needs the damage that destroys it")
+        if card.apart and not abilities >> Ability.CSW & 1:
+            raise GameError(f"{where}: field apart: only the weapon of a crew can be a model of its own")
         made[card.id] = ModelCard(
             number,
             card.id,
@@ -240,6 +244,7 @@ def _models(cards: Mapping[str, ModelFile], weapons: Mapping[str, WeaponFile]) -
             card.shield,
             _implied(abilities),
             [_weapon(name, weapons, bit, f"{where}: field weapons") for bit, name in enumerate(card.weapons)],
+            card.apart,
         )
     return made
 

@@ -120,6 +120,10 @@ class _Painter:
                 parts.append(self._say(key))
         if model.damage:
             parts.append(self._say("damage", count=model.damage))
+        if model.gunner:
+            parts.append(self._say("gunner"))
+        if model.weapon_at and model.weapon_at != model.cube:
+            parts.append(self._say("weapon_at", cube=model.weapon_at))
         if model.mutation:
             parts.append(self.words.name("mutation", model.mutation))
         parts += [self.words.name("item", item) for item in model.items]

@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from muster.games.deadzone import items
-from muster.games.deadzone.content import Content, Item, item_number, members
+from muster.games.deadzone.content import Ability, Content, Item, item_number, members
 from muster.games.deadzone.damage import pool_share
-from muster.games.deadzone.questions import foes_in, free_place
+from muster.games.deadzone.questions import foes_in, free_place, has
 from muster.games.deadzone.state import NOBODY, Aggression, Model, Side, Stage, State
 from muster.games.deadzone.strike_team import commander_of
 from muster.geometry.squares import NOWHERE
@@ -44,6 +44,7 @@ class ModelPosition(msgspec.Struct, forbid_unknown_fields=True):
     facing: Literal["north", "east", "south", "west"] = "north"
     psychic: int = -1
     crew: str = ""
+    weapon_at: str = ""
     mercenary: bool = False
 
 
@@ -153,6 +154,10 @@ class _Builder:
         for one, model in zip(self.position.model, self.state.models, strict=True):
             if one.crew:
                 model.crew = tags[self._known(one.crew, tags, "model.crew")].index
+            if has(model, Ability.CSW):
+                model.gunner = not 0 <= model.crew < model.index
+                if model.gunner and model.card.apart:
+                    model.weapon_at = self._cube(one.weapon_at, "model.weapon_at") if one.weapon_at else model.cube
 
     def _numbers(self, names: tuple[str, ...]) -> list[int]:
         known = {card.id: card.number for card in self.content.cards}

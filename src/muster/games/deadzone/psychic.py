@@ -40,6 +40,14 @@ def powers(state: State, model: Model) -> list[tuple[int, Model]]:
     return found
 
 
+def all_powers(state: State, model: Model) -> list[tuple[int, Model]]:
+    """Every power with everybody in reach, whatever good it does.  [DZ psychic.range]"""
+    if not has(model, Ability.PSYCHIC):
+        return []
+    near = [m for m in state.models if m is not model and on_board(m) and is_model(m)]
+    return [(power, m) for m in near if distance(state, model, m) <= REACH for power in range(len(NAMES))]
+
+
 def option(power: int, target: Model) -> Option[Act]:
     name = NAMES[power]
     text = Text(f"option.{name}", {"tag": target.tag, "model": target.card.id})

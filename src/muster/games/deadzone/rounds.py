@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from muster.games.deadzone import activation, cards, grenades, missions
+from muster.games.deadzone import activation, cards, crews, grenades, missions
 from muster.games.deadzone.content import Ability
 from muster.games.deadzone.questions import (
     activation_limit,
@@ -18,7 +18,7 @@ from muster.games.deadzone.questions import (
     other,
     waiting,
 )
-from muster.games.deadzone.state import NOBODY, Side, Stage, State
+from muster.games.deadzone.state import NOBODY, Model, Side, Stage, State
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Roll, Table
 from muster.kernel.spaces import Blocked, OneOf, Open, Option, no_such_option
@@ -51,6 +51,17 @@ def may_pass(state: State) -> bool:
     return state.acted > 0 or count_waiting(state, seat) < count_waiting(state, other(seat))
 
 
+def choices(state: State, seat: int) -> list[Model]:
+    """The models to begin with: of a crew, which is one activation, either may act first.  [DZ ability.csw_together]"""
+    found: list[Model] = []
+    for model in waiting(state, seat):
+        found.append(model)
+        mate = crews.mate_of(state, model)
+        if mate is not None and not mate.activated:
+            found.append(mate)
+    return found
+
+
 def turn_space(state: State) -> Open[int]:
     """Which model acts, or the end of the turn; at its start also giving up.
 
@@ -59,7 +70,7 @@ def turn_space(state: State) -> Open[int]:
     seat = state.turn
 
     def propose() -> list[Option[int]]:
-        options = [activate_option(model.tag, model.card.id, model.index) for model in waiting(state, seat)]
+        options = [activate_option(model.tag, model.card.id, model.index) for model in choices(state, seat)]
         if may_pass(state):
             options.append(PASS_OPTION)
         return options

@@ -262,6 +262,8 @@ async def deploy(table: Table, state: State) -> None:
         options = [cube_option(state, found, "DZ setup.deploy") for found in cubes]
         cube = await table.ask(model.owner, prompt, choice(options))
     model.cube, model.place = cube, free_place(state, model, cube)
+    if model.gunner and model.card.apart:
+        model.weapon_at = cube
     params = {"tag": model.tag, "model": model.card.id, "cube": state.field.names[cube]}
     table.tell("deployed", "DZ setup.deploy", params)
     await items.turn_shield(table, state, model)

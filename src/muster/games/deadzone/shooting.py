@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.games.deadzone import aggression, cards, damage, explosions, items, testing
+from muster.games.deadzone import aggression, cards, crews, damage, explosions, items, testing
 from muster.games.deadzone.battlefield import UNSEEN, WHOLLY
 from muster.games.deadzone.content import Ability, Effect, Item, Keyword, Weapon
 from muster.games.deadzone.dice import BASE, margin, successes
@@ -20,7 +20,6 @@ from muster.games.deadzone.questions import (
     in_cover,
     is_controlled,
     is_prone,
-    is_second,
     is_upright,
     models_in,
     mutation_dice,
@@ -46,7 +45,7 @@ def ready(state: State, model: Model, weapons: Sequence[Weapon]) -> list[Weapon]
 
     [DZ shoot.weapon] [DZ ability.long_reload] [DZ ability.non_combatant] [DZ ability.csw]
     """
-    if not weapons or not model.card.shoot or has(model, Ability.NON_COMBATANT) or is_second(state, model):
+    if not weapons or not model.card.shoot or has(model, Ability.NON_COMBATANT) or not crews.may_fire(model):
         return []
     unready = model.reload | model.wrecked
     return [weapon for weapon in weapons if not unready >> weapon.bit & 1]
@@ -147,7 +146,7 @@ async def shoot(
         table, state, Effect.SHOOT, model, dice, model.card.shoot, target, Effect.SURVIVE, resist, survive
     )
     fired(state, model, weapon)
-    blow = Blow(model.owner, model.cube, weapon, pierce + outcome.pierce)
+    blow = Blow(decider(state, model), model.cube, weapon, pierce + outcome.pierce)
     if is_explosive(weapon):
         await burst(table, state, target.cube, weapon, blow, outcome.margin > 0)
         return
@@ -187,11 +186,11 @@ def fired(state: State, model: Model, weapon: Weapon) -> None:
 
     [DZ ability.long_reload] [DZ ability.csw_alone]
     """
-    alone = has(model, Ability.CSW) and (
-        model.crew < 0 or state.models[model.crew].cube != model.cube or is_prone(state.models[model.crew])
-    )
-    if weapon.has(Keyword.LONG_RELOAD) or alone:
+    if weapon.has(Keyword.LONG_RELOAD) or crews.is_short_handed(state, model):
         model.reload |= 1 << weapon.bit
+    if weapon.has(Keyword.ONE_USE):
+        # It can be used once in a battle.  [DZ ability.one_use]
+        model.wrecked |= 1 << weapon.bit
 
 
 def is_explosive(weapon: Weapon) -> bool:
@@ -299,6 +298,7 @@ def supporters(state: State, model: Model, cube: int) -> list[Model]:
         if friend is not model
         and not friend.activated
         and friend.card.blazers
+        and not has(friend, Ability.REMOTE)
         and is_upright(friend)
         and not friend.burning
         and not foes_in(state, friend, friend.cube)
@@ -369,7 +369,7 @@ async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, c
     scored = await successes(table, "blaze_away", dice, model.card.shoot)
     scored = await testing.redo(table, state, model, "blaze_away", dice, model.card.shoot, scored)
     fired(state, model, weapon)
-    blow = Blow(model.owner, model.cube, weapon, bonus.pierce)
+    blow = Blow(decider(state, model), model.cube, weapon, bonus.pierce)
     hit = False
     for target in caught:
         if on_board(target):
@@ -389,22 +389,25 @@ async def blaze_at(
     """
     dice = survive_blaze_dice(state, model, target)
     bonus = cards.Bonus()
-    await cards.modify(table, state, target, Effect.SURVIVE, bonus, attack=False)
+    await cards.modify(table, state, target, Effect.SURVIVE, bonus, attack=False, against=Effect.BLAZE_AWAY)
     resisted = await successes(table, "survive", dice + bonus.resist, target.card.survive)
     resisted = await testing.redo(table, state, target, "survive", dice + bonus.resist, target.card.survive, resisted)
     won = margin(scored, resisted)
     if table.listening:
         params: dict[str, Param] = {"tag": target.tag, "scored": scored, "resisted": resisted}
         table.tell("under_fire", "DZ blaze.wins" if won else "DZ blaze.miss", params)
-    if not won or is_explosive(weapon):
+    if is_explosive(weapon):
         return bool(won)
-    if not bonus.steadfast:
-        left = aggression.lower_by(table, target, won, CLAUSES[won])
-        if left:
-            await damage.hurt(table, state, target, left, blow)
-    if on_board(target):
-        await ignite(table, state, target, weapon, blow)
-    return True
+    if won:
+        if not bonus.steadfast:
+            left = aggression.lower_by(table, target, won, CLAUSES[won])
+            if left:
+                await damage.hurt(table, state, target, left, blow)
+        if on_board(target):
+            await ignite(table, state, target, weapon, blow)
+    if weapon.has(Keyword.KNOCKBACK) and not (resisted and resisted >= 2 * scored) and on_board(model):
+        await explosions.knock_back(table, state, target, model, blow)
+    return bool(won)
 
 
 CLAUSES = ("", "DZ blaze.wins", "DZ blaze.doubles", "DZ blaze.triples")

@@ -77,6 +77,7 @@ class Model:
         "dead",
         "exited",
         "facing",
+        "gunner",
         "index",
         "injured",
         "items",
@@ -89,6 +90,7 @@ class Model:
         "reload",
         "saved",
         "tag",
+        "weapon_at",
         "wrecked",
     )
 
@@ -119,6 +121,8 @@ class Model:
         mercenary: bool = False,
         wrecked: int = 0,
         items: tuple[int, ...] = (),
+        gunner: bool = False,
+        weapon_at: int = NOWHERE,
     ) -> None:
         self.index = index
         self.owner = owner
@@ -138,13 +142,15 @@ class Model:
         self.carded = carded  # an active card was played on it this turn
         self.psychic = psychic  # dice its shield takes off shots this round, once rolled
         self.reload = reload  # mask of its weapons that must be reloaded
-        self.saved = saved  # bit 0: Resourceful used; bit 1: Life Support used
+        self.saved = saved  # bit 0: Resourceful used; bit 1: Life Support used; bit 2: the shield of its card lost
         self.facing = facing  # the side its defender shield covers
         self.mutation = mutation
         self.crew = crew  # of a crew served weapon: the index of the other
         self.mercenary = mercenary
         self.wrecked = wrecked  # mask of its weapons that are lost
         self.items = items
+        self.gunner = gunner  # of a crew served weapon
+        self.weapon_at = weapon_at  # where its weapon stands, if that is a model of its own
 
     def copy(self) -> Model:
         return Model(
@@ -173,6 +179,8 @@ class Model:
             self.mercenary,
             self.wrecked,
             self.items,
+            self.gunner,
+            self.weapon_at,
         )
 
 

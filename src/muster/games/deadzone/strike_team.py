@@ -93,6 +93,7 @@ def muster(content: Content, team: Team, seat: int, first: int) -> list[Model]:
         if card.abilities >> Ability.CSW & 1:
             loader = add(card)
             model.crew, loader.crew = loader.index, model.index
+            model.gunner = True
     guns = sum(name == "sentry_gun" for entry in team.models for name in entry.items)
     for _ in range(guns):
         add(content.models["sentry_gun"])

@@ -67,6 +67,8 @@ class ModelView(msgspec.Struct, frozen=True):
     psychic: int
     saved: int
     abilities: tuple[str, ...]
+    gunner: bool
+    weapon_at: str
 
 
 class SideView(msgspec.Struct, frozen=True):
@@ -231,6 +233,8 @@ def _model(state: State, model: Model) -> ModelView:
         psychic=model.psychic,
         saved=model.saved,
         abilities=bits(model.abilities, Ability),
+        gunner=model.gunner,
+        weapon_at=cube_name(state, model.weapon_at),
     )
 
 
