@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from muster.games.deadzone import bot, hidden, missions, pictures, positions, sequence, setup, strike_team
+from muster.games.deadzone import bot, forces, hidden, missions, pictures, positions, sequence, setup, strike_team
 from muster.games.deadzone.content import Team, TeamModel
-from muster.games.deadzone.pack import TeamModelFile, card_sources, read_content
+from muster.games.deadzone.pack import TeamFile, TeamModelFile, card_sources, read_content, team_of
 from muster.games.deadzone.state import State
 from muster.games.deadzone.views import TableView, table_view
 from muster.kernel.clauses import Register
@@ -46,6 +46,7 @@ class Deadzone:
 
     name = "deadzone"
     rules_version = 1
+    force_kind = "team"
 
     def __init__(
         self, core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register
@@ -79,12 +80,31 @@ class Deadzone:
         return Team("own", option.faction, models, option.extra_cards, option.deployed_guns, option.commander)
 
     def _check(self, team: Team, where: str) -> None:
-        """Refuse a team that breaks the limits, with the clause."""
-        try:
-            strike_team.check_team(self.content, team)
-        except Refusal as refusal:
-            words = self.catalogue.words("en")
-            raise GameError(f"{where}: {words.say(refusal.reason)} [{refusal.clause}]") from None
+        """Refuse a team that breaks the limits, with every clause."""
+        words = self.catalogue.words("en")
+        found = [f"{words.say(fault.reason)} [{fault.clause}]" for fault in strike_team.faults(self.content, team)]
+        if found:
+            raise GameError(f"{where}: {'; '.join(found)}")
+
+    # Forces
+
+    def check_force(self, force: Mapping[str, Any]) -> list[Refusal]:
+        return strike_team.faults(self.content, self._team_in(force))
+
+    def build_force(self, wishes: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+        return forces.plain(forces.build(self.content, wishes, rng))
+
+    def show_force(self, force: Mapping[str, Any], words: Words) -> str:
+        return forces.show(self.content, self._team_in(force), words)
+
+    def ready_forces(self) -> Mapping[str, Mapping[str, Any]]:
+        return {
+            team.id: {"id": team.id, "source": self.sources[f"team.{team.id}"], **forces.plain(team)}
+            for team in self.content.teams.values()
+        }
+
+    def _team_in(self, force: Mapping[str, Any]) -> Team:
+        return team_of(decode(force, TeamFile, "team"))
 
     def plain_options(self, options: Options) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(options)

@@ -132,8 +132,9 @@ class TeamModelFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TeamFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
     faction: str
     models: tuple[TeamModelFile, ...]
-    extra_cards: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
+    extra_cards: Small = 0
     deployed_guns: bool = False
+    commander: int = -1
 
 
 class ConstantFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -343,4 +344,4 @@ def _constants(cards: Mapping[str, ConstantFile]) -> dict[str, int]:
 
 def team_of(card: TeamFile) -> Team:
     models = [TeamModel(entry.model, entry.items) for entry in card.models for _ in range(entry.count)]
-    return Team(card.id, card.faction, models, card.extra_cards, card.deployed_guns)
+    return Team(card.id, card.faction, models, card.extra_cards, card.deployed_guns, card.commander)
