@@ -15,7 +15,7 @@ from muster.games.deadzone.state import State
 from muster.games.deadzone.views import TableView, table_view
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
-from muster.kernel.game import Result
+from muster.kernel.game import Market, Result
 from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Event, Seat, Table
@@ -153,10 +153,12 @@ class Deadzone:
     def evaluate(self, state: State, seat: Seat) -> float:
         return bot.evaluate(state, seat)
 
-    def market(self, events: Sequence[Event]) -> tuple[set[str], set[str]]:
-        """The battle cards of both factions, and those that were played."""
+    def market(self, events: Sequence[Event]) -> Market:
+        """The battle cards of all factions, those that were played, and who started."""
         offered = {f"battle_card.{card.id}" for card in self.content.cards}
-        return offered, {f"battle_card.{event.params['card']}" for event in events if event.key == "card_played"}
+        taken = {f"battle_card.{event.params['card']}" for event in events if event.key == "card_played"}
+        first = next((int(event.params["seat"]) for event in events if event.key == "starter"), 0)
+        return Market(offered, taken, first)
 
     def conserved(self, state: State) -> Mapping[str, int]:
         """Every card and every counter is somewhere, once; models are on the table, dead, gone, or not yet there."""
