@@ -105,6 +105,8 @@ async def take(table: Table, state: State, model: Model, chosen: Act) -> bool:
     loud = kind not in QUIET or (kind == Action.CARD and cards.is_action(state, chosen[1]))
     if kind not in QUIET and not has(model, Ability.SENTRY):
         model.overwatch = False
+    if kind == Action.CARD:
+        cards.spend_active(table, state, model, chosen[1])
     tried: list[int] = []
     later: list[Model] = []
     before = condition(model)

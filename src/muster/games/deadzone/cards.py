@@ -225,11 +225,15 @@ def distractable(state: State, model: Model) -> list[Model]:
     return [m for m in team(state, other(model.owner)) if not m.activated or m.overwatch]
 
 
-async def play_active(table: Table, state: State, model: Model, played: int) -> None:
-    """An active card on the active model.  [DZ card.active]"""
+def spend_active(table: Table, state: State, model: Model, played: int) -> None:
+    """The card leaves the hand before anybody interrupts what it does.  [DZ card.discard]"""
     card = state.content.cards[played // 2]
-    effect, amount = card.effects[played % 2]
-    spend(table, state, model, card, effect)
+    spend(table, state, model, card, card.effects[played % 2][0])
+
+
+async def play_active(table: Table, state: State, model: Model, played: int) -> None:
+    """What an active card does for the active model.  [DZ card.active]"""
+    effect, amount = state.content.cards[played // 2].effects[played % 2]
     if effect == Effect.MOVE:
         await movement.card_move(table, state, model)
     elif effect == Effect.COURAGE:

@@ -8,7 +8,18 @@ from typing import Annotated, Any
 
 import msgspec
 
-from muster.games.deadzone import bot, forces, hidden, missions, pictures, positions, sequence, setup, strike_team
+from muster.games.deadzone import (
+    bot,
+    forces,
+    hidden,
+    inquiries,
+    missions,
+    pictures,
+    positions,
+    sequence,
+    setup,
+    strike_team,
+)
 from muster.games.deadzone.content import Team, TeamModel
 from muster.games.deadzone.pack import TeamFile, TeamModelFile, card_sources, read_content, team_of
 from muster.games.deadzone.state import State
@@ -147,6 +158,9 @@ class Deadzone:
 
     def picture(self, view: TableView, words: Words) -> str:
         return pictures.picture(view, words)
+
+    def inquire(self, view: TableView, words: Words, question: str) -> str | None:
+        return inquiries.inquire(view, words, question)
 
     # Bots and tests
 

@@ -150,7 +150,7 @@ class Menu:
 
     def _attacks(self) -> None:
         state, model = self.state, self.model
-        guns = model.card.shooters or model.card.blazers
+        guns = model.card.shooters
         if guns and self.left == LONG and self.may(Action.AIM) and shooting.ready(state, model, guns):
             # Aiming only helps a shot right after it.  [DZ aim.bonus] [DZ aim.weapon]
             self.options.append(AIM)

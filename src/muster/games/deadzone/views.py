@@ -17,6 +17,7 @@ from muster.games.deadzone.content import (
     Ability,
     DeploymentMap,
     Keyword,
+    Mission,
     ModelCard,
     Weapon,
     kind_of,
@@ -83,6 +84,14 @@ class ModelView(msgspec.Struct, frozen=True):
     weapon_at: str
 
 
+class GoalView(msgspec.Struct, frozen=True):
+    """What a mission asks for: its kind, what it earns (three figures are by cost band), which objectives."""
+
+    kind: str
+    points: tuple[int, ...]
+    objectives: tuple[str, ...]
+
+
 class SideView(msgspec.Struct, frozen=True):
     """A player as the viewer sees them: hand, mission and points only of the viewer."""
 
@@ -91,6 +100,7 @@ class SideView(msgspec.Struct, frozen=True):
     commander: str
     pool: int
     mission: str
+    goals: tuple[GoalView, ...]
     rejected: str
     points: int | None
     hand: tuple[str, ...]
@@ -251,6 +261,13 @@ def _model(state: State, model: Model) -> ModelView:
     )
 
 
+def _goals(mission: Mission) -> tuple[GoalView, ...]:
+    return tuple(
+        GoalView(goal.kind.name.lower(), goal.points, tuple("XYZ"[which] for which in goal.objectives))
+        for goal in mission.goals
+    )
+
+
 def _side(state: State, side: Side, own: bool, everything: bool) -> SideView:
     cards = state.content.cards
 
@@ -266,6 +283,7 @@ def _side(state: State, side: Side, own: bool, everything: bool) -> SideView:
         commander=state.models[side.commander].tag,
         pool=side.pool,
         mission=mission.id if mission is not None and shown else "",
+        goals=_goals(mission) if mission is not None and shown else (),
         rejected=rejected,
         points=missions.score(state, side.seat) if own else None,
         hand=names(side.hand) if own else (),
