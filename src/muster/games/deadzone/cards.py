@@ -90,13 +90,13 @@ def could_hold(state: State, side: Side, kind: Effect, attack: bool, against: Ef
     if not side.hand:
         return False
     cards = state.content.cards
-    held = (side.hand, side.unseen, side.mixed, side.bottom)
-    for number in {number for pile in held for number in pile}:
-        card = cards[number]
-        if fits_turn(state, card, side.seat) and any(
-            helps(effect, kind, attack, against) for effect, _ in card.effects
-        ):
-            return True
+    for pile in (side.unseen, side.hand, side.mixed, side.bottom):
+        for number in pile:
+            card = cards[number]
+            if fits_turn(state, card, side.seat):
+                for effect, _ in card.effects:
+                    if helps(effect, kind, attack, against):
+                        return True
     return False
 
 

@@ -30,6 +30,14 @@ def declare_overwatch(table: Table, model: Model) -> None:
         table.tell("on_overwatch", "DZ overwatch.declare", {"tag": model.tag})
 
 
+def is_watched(state: State, model: Model) -> bool:
+    """Whether any enemy is on overwatch, wherever."""
+    for one in state.models:
+        if one.overwatch and one.owner != model.owner and one.cube != NOWHERE:
+            return True
+    return False
+
+
 def watchers(state: State, model: Model, cube: int) -> list[Model]:
     """The enemy models, and guns, on overwatch that see a cube.  [DZ overwatch.sight]"""
     return [
