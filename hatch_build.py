@@ -19,11 +19,21 @@ COMPILED = (
     "kernel/requests.py",
     "kernel/dice.py",
     "kernel/match.py",
-    "games/tiny_epic_mechs/[!_]*.py",
-    "geometry/grid_sight.py",
-    "games/obsidian_protocol/[!_]*.py",
+    "geometry/[!_]*.py",
+    "games/*/[!_]*.py",
 )
-PLAIN = ("pack.py", "views.py", "positions.py", "pictures.py", "game.py", "builder.py", "forces.py")
+PLAIN = (
+    "pack.py",
+    "views.py",
+    "positions.py",
+    "pictures.py",
+    "game.py",
+    "builder.py",
+    "forces.py",
+    "inquiries.py",
+    "odds.py",
+    "scenery.py",
+)
 """Modules of a game that hold structs or run once a match: not compiled."""
 
 

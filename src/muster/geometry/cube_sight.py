@@ -7,9 +7,9 @@ or the line goes through its opening. A line seen from its other end is the same
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import IntEnum
-from math import ceil, floor
+from math import ceil
+from typing import Final
 
 from muster.geometry.cubes import Cubes
 from muster.geometry.squares import NOWHERE
@@ -31,21 +31,29 @@ class Face(IntEnum):
     """A walkway: a floor in the north half only."""
 
 
+_OPEN: Final = 0
+_SOLID: Final = 1
+_DOOR: Final = 2
+_WINDOW: Final = 3
+_PARTIAL: Final = 4
+"""The same as plain numbers: lines are followed by the million."""
+
+
 def stops(face: int, u: float, v: float) -> bool:
     """Whether a face is in the way of a line that crosses it at (u, v): along and up a wall, east and south on a
     floor.
     """
-    if face == Face.OPEN:
+    if face == _SOLID:
+        return True
+    if face == _OPEN:
         return False
-    if face == Face.DOOR:
+    if face == _DOOR:
         return not (0.2 < u < 0.8 and v < 0.8)
-    if face == Face.WINDOW:
+    if face == _WINDOW:
         return not (0.2 < u < 0.8 and 0.35 < v < 0.8)
-    if face == Face.PARTIAL:
+    if face == _PARTIAL:
         return not (u > 0.5 and v > 0.5)
-    if face == Face.HALF:
-        return v < 0.5
-    return True
+    return v < 0.5  # a walkway
 
 
 class Scenery:
@@ -55,15 +63,15 @@ class Scenery:
 
     def __init__(self, cubes: Cubes) -> None:
         self.cubes = cubes
-        self.east = [0] * cubes.size
-        self.south = [0] * cubes.size
-        self.floor = [int(Face.OPEN)] * cubes.size
+        self.east = [_OPEN] * cubes.size
+        self.south = [_OPEN] * cubes.size
+        self.floor = [_OPEN] * cubes.size
 
     def wall(self, cube: int, dx: int, dy: int) -> int:
         """The wall between a cube and its orthogonal neighbour; the edge of the board is solid."""
         other = self.cubes.step(cube, dx, dy)
         if other == NOWHERE:
-            return int(Face.SOLID)
+            return _SOLID
         if dx:
             return self.east[cube if dx > 0 else other]
         return self.south[cube if dy > 0 else other]
@@ -79,41 +87,57 @@ class Scenery:
 
     def clear(self, start: Point, end: Point) -> bool:
         """Whether nothing stands between two points."""
-        return (
-            self._clear_walls(self.east, start, end, 0)
-            and self._clear_walls(self.south, start, end, 1)
-            and self._clear_floors(start, end)
-        )
+        return self._clear_east(start, end) and self._clear_south(start, end) and self._clear_floors(start, end)
 
-    def _clear_walls(self, faces: Sequence[int], start: Point, end: Point, axis: int) -> bool:
-        """No wall across the planes of one axis: 0 for east faces, 1 for south faces."""
-        a, b = (start, end) if start[axis] <= end[axis] else (end, start)
-        span = b[axis] - a[axis]
-        columns, rows = self.cubes.columns, self.cubes.rows
-        for plane in range(floor(a[axis]) + 1, ceil(b[axis])):
-            t = (plane - a[axis]) / span
-            along = a[1 - axis] + t * (b[1 - axis] - a[1 - axis])
-            height = a[2] + t * (b[2] - a[2])
-            level, cell = int(height), int(along)
-            if level >= self.cubes.levels:
-                continue
-            row, column = (cell, plane - 1) if axis == 0 else (plane - 1, cell)
-            face = faces[(level * rows + row) * columns + column]
-            if face and stops(face, along - cell, height - level):
-                return False
+    def _clear_east(self, start: Point, end: Point) -> bool:
+        """No wall across the planes between columns."""
+        ax, ay, az = start if start[0] <= end[0] else end
+        bx, by, bz = end if start[0] <= end[0] else start
+        first, last = int(ax) + 1, ceil(bx)
+        if first >= last:
+            return True
+        faces, columns, rows, levels = self.east, self.cubes.columns, self.cubes.rows, self.cubes.levels
+        dy, dz = (by - ay) / (bx - ax), (bz - az) / (bx - ax)
+        for plane in range(first, last):
+            along, height = ay + (plane - ax) * dy, az + (plane - ax) * dz
+            row, level = int(along), int(height)
+            if level < levels:
+                face = faces[(level * rows + row) * columns + plane - 1]
+                if face and stops(face, along - row, height - level):
+                    return False
+        return True
+
+    def _clear_south(self, start: Point, end: Point) -> bool:
+        """No wall across the planes between rows."""
+        ax, ay, az = start if start[1] <= end[1] else end
+        bx, by, bz = end if start[1] <= end[1] else start
+        first, last = int(ay) + 1, ceil(by)
+        if first >= last:
+            return True
+        faces, columns, rows, levels = self.south, self.cubes.columns, self.cubes.rows, self.cubes.levels
+        dx, dz = (bx - ax) / (by - ay), (bz - az) / (by - ay)
+        for plane in range(first, last):
+            along, height = ax + (plane - ay) * dx, az + (plane - ay) * dz
+            column, level = int(along), int(height)
+            if level < levels:
+                face = faces[(level * rows + plane - 1) * columns + column]
+                if face and stops(face, along - column, height - level):
+                    return False
         return True
 
     def _clear_floors(self, start: Point, end: Point) -> bool:
-        a, b = (start, end) if start[2] <= end[2] else (end, start)
-        span = b[2] - a[2]
-        columns, rows = self.cubes.columns, self.cubes.rows
-        for level in range(floor(a[2]) + 1, ceil(b[2])):
-            if level >= self.cubes.levels:
-                break
-            t = (level - a[2]) / span
-            x, y = a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])
+        """No floor across the planes between levels."""
+        ax, ay, az = start if start[2] <= end[2] else end
+        bx, by, bz = end if start[2] <= end[2] else start
+        first, last = int(az) + 1, min(ceil(bz), self.cubes.levels)
+        if first >= last:
+            return True
+        faces, columns, rows = self.floor, self.cubes.columns, self.cubes.rows
+        dx, dy = (bx - ax) / (bz - az), (by - ay) / (bz - az)
+        for plane in range(first, last):
+            x, y = ax + (plane - az) * dx, ay + (plane - az) * dy
             column, row = int(x), int(y)
-            face = self.floor[(level * rows + row) * columns + column]
+            face = faces[(plane * rows + row) * columns + column]
             if face and stops(face, x - column, y - row):
                 return False
         return True

@@ -17,19 +17,19 @@ FOUR: tuple[tuple[int, int], ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 class Cubes:
     """The cubes of a board and what is near what."""
 
-    __slots__ = ("_far", "columns", "index", "levels", "names", "rows", "size", "where")
+    __slots__ = ("columns", "far", "index", "levels", "names", "rows", "size", "where")
 
     def __init__(self, columns: int, rows: int, levels: int) -> None:
         self.columns = columns
         self.rows = rows
         self.levels = levels
         self.size = columns * rows * levels
-        self.where = [
+        self.where: list[tuple[int, int, int]] = [
             (column, row, level) for level in range(levels) for row in range(rows) for column in range(columns)
         ]
         self.names = [cube_name(column, row, level) for column, row, level in self.where]
         self.index = {name: number for number, name in enumerate(self.names)}
-        self._far = [[max(abs(p - q) for p, q in zip(a, b, strict=True)) for b in self.where] for a in self.where]
+        self.far = [max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(a[2] - b[2])) for a in self.where for b in self.where]
 
     def at(self, column: int, row: int, level: int) -> int:
         """The cube there, or NOWHERE beyond the board."""
@@ -43,7 +43,7 @@ class Cubes:
 
     def distance(self, one: int, other: int) -> int:
         """The steps of the shortest route: the longest of the three differences."""
-        return self._far[one][other]
+        return self.far[one * self.size + other]
 
     def level(self, cube: int) -> int:
         return self.where[cube][2]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from typing import Final
 
 Cell = tuple[int, int]
 
@@ -17,7 +18,7 @@ ORTHOGONAL: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 DIAGONAL: tuple[Cell, ...] = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 """One step north-east, south-east, south-west, north-west."""
 
-NOWHERE = -1
+NOWHERE: Final = -1
 
 
 def steps(cells: Sequence[Cell], vectors: Sequence[Cell], length: int = 1) -> list[list[int]]:

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from muster.lab import matrix
 from muster.lab.simulate import Job, add_job_arguments, chunks, job_of, open_game, play_match, progress
 from muster.library import load_game
 
@@ -79,11 +80,38 @@ def rows(job: Job, counts: Counts) -> Sequence[tuple[str, str, int, int, float]]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_job_arguments(parser)
-    parser.epilog = "example:\n  muster balance tiny_epic_mechs --games 2000 --seats greedy,greedy"
+    parser.add_argument(
+        "--matrix", action="store_true", help="every ready force against every other, --games for each pair"
+    )
+    parser.add_argument(
+        "--only", metavar="FORCE,FORCE", default="", help="only the pairs of the matrix with one of these in them"
+    )
+    parser.epilog = EXAMPLES
+
+
+EXAMPLES = """\
+examples:
+  muster balance tiny_epic_mechs --games 2000 --seats greedy,greedy
+  muster balance deadzone --matrix --games 60 --seats greedy,greedy"""
+
+
+def run_matrix(args: argparse.Namespace) -> int:
+    """`muster balance --matrix`: which force wins how often against which."""
+    job, only = job_of(args), [name for name in args.only.split(",") if name]
+    workers = args.workers or os.cpu_count() or 1
+    with progress(args.games * len(matrix.pairs_of(job, only))) as done:
+        pairs = matrix.play_matrix(job, args.games, workers, only, done)
+    if args.json:
+        print(msgspec.json.encode(matrix.plain(pairs)).decode())
+    else:
+        print("\n".join(matrix.report(pairs)))
+    return 0
 
 
 def run(args: argparse.Namespace) -> int:
     """`muster balance`: a table in Markdown, or JSON."""
+    if args.matrix:
+        return run_matrix(args)
     job = job_of(args)
     counts = count(job, args.games, args.workers or os.cpu_count() or 1)
     table = rows(job, counts)

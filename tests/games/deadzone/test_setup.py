@@ -10,11 +10,10 @@ import pytest
 from muster.games.deadzone.content import Item, Team, TeamModel, kind_of
 from muster.games.deadzone.setup import deploy_cubes, new_state, to_deploy
 from muster.games.deadzone.state import Aggression, Stage, State
-from muster.games.deadzone.strike_team import check_team, cost_of
+from muster.games.deadzone.strike_team import cost_of, faults
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.match import Match
-from muster.kernel.refusal import Refusal
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
@@ -29,16 +28,15 @@ def team(faction: str, *models: str, extra_cards: int = 0, guns: bool = False) -
 
 
 def refused(chosen: Team) -> str:
-    with pytest.raises(Refusal) as refusal:
-        check_team(GAME.content, chosen)
-    return refusal.value.clause
+    """The clauses that a team breaks, all of them."""
+    return ", ".join(fault.clause for fault in faults(GAME.content, chosen))
 
 
 class TestTeams:
     @pytest.mark.clause("DZ team.points", "DZ team.items", "DZ team.extra_cards")
     def test_models_items_and_cards_cost_points(self) -> None:
         chosen = team("enforcers", "enforcer_sergeant", "enforcer:frag_grenade", extra_cards=2)
-        check_team(GAME.content, chosen)
+        assert not faults(GAME.content, chosen)
         assert cost_of(GAME.content, chosen) == 15 + 10 + 3 + 2
 
     @pytest.mark.clause("DZ team.points")
@@ -47,7 +45,7 @@ class TestTeams:
 
     @pytest.mark.clause("DZ team.ranks")
     def test_no_more_specialists_than_troopers(self) -> None:
-        check_team(GAME.content, team("enforcers", "enforcer", "sniper_enforcer"))
+        assert not faults(GAME.content, team("enforcers", "enforcer", "sniper_enforcer"))
         assert refused(team("enforcers", "enforcer", "sniper_enforcer", "peacekeeper")) == "DZ team.ranks"
 
     @pytest.mark.clause("DZ team.faction")
@@ -58,7 +56,7 @@ class TestTeams:
     @pytest.mark.clause("DZ team.mercenary", "DZ setup.mercenary")
     def test_one_mercenary_who_never_commands(self) -> None:
         hired = team("rebs", "rebel_trooper", "rin_nomad")
-        check_team(GAME.content, hired)
+        assert not faults(GAME.content, hired)
         state = new_state(GAME.content, GAME.content.battlefields["yard"], (hired, hired))
         assert state.models[state.sides[0].commander].card.id == "rebel_trooper"
         two = team("rebs", "rebel_trooper", "rebel_trooper", "rin_nomad", "rin_nomad")
@@ -73,7 +71,7 @@ class TestTeams:
 
     @pytest.mark.clause("DZ team.sentry_gun")
     def test_sentry_guns_are_for_enforcers(self) -> None:
-        check_team(GAME.content, team("enforcers", "enforcer", "engineer_enforcer:sentry_gun"))
+        assert not faults(GAME.content, team("enforcers", "enforcer", "engineer_enforcer:sentry_gun"))
         assert refused(team("rebs", "rebel_trooper:sentry_gun")) == "DZ team.sentry_gun"
 
     @pytest.mark.clause("DZ team.extra_cards")
@@ -98,7 +96,41 @@ class TestTeams:
         factions = {ready.faction for ready in GAME.content.teams.values()}
         assert len(factions) == 6
         for ready in GAME.content.teams.values():
-            check_team(GAME.content, ready)
+            assert not faults(GAME.content, ready)
+
+    def test_every_fault_is_named(self) -> None:
+        everything = team("enforcers", "commando", "sniper_enforcer:cloak,ammo", *["peacekeeper"] * 5, extra_cards=9)
+        assert refused(everything).split(", ") == [
+            "DZ team.faction",
+            "DZ team.items",
+            "DZ team.items",
+            "DZ team.ranks",
+            "DZ team.points",
+            "DZ team.extra_cards",
+        ]
+
+    @pytest.mark.parametrize("seed", range(20))
+    def test_a_team_is_built_to_wishes(self, seed: int) -> None:
+        built = GAME.build_force({"faction": "rebs", "models": "sphyr", "points": 60}, random.Random(seed))
+        force = {"id": "mine", "source": "house", **built}
+        assert not GAME.check_force(force)
+        assert "sphyr" in [line["model"] for line in built["models"]]
+        assert GAME.show_force(force, GAME.catalogue.words("en")).splitlines()[0].startswith("Rebs: ")
+        assert GAME.new(GAME.options({"teams": [built, built]}))
+
+    @pytest.mark.parametrize(
+        ("wishes", "words"),
+        [
+            ({"faction": "martians"}, "field faction: there is no 'martians'"),
+            ({"faction": "rebs", "models": "commando"}, "field models: rebs has no 'commando'"),
+            ({"points": 71}, "field points: a team may cost 70"),
+            ({"models": ["stage_1a"] * 4}, "no legal team"),
+            ({"colour": "red"}, "field colour is not a field it has"),
+        ],
+    )
+    def test_a_wish_that_cannot_be_met_is_named(self, wishes: dict[str, Any], words: str) -> None:
+        with pytest.raises(GameError, match=words):
+            GAME.build_force(wishes, random.Random(1))
 
     def test_an_illegal_team_is_refused_with_its_clause(self) -> None:
         bad = {"faction": "enforcers", "models": [{"model": "enforcer", "count": 8}]}
@@ -106,7 +138,7 @@ class TestTeams:
             GAME.options({"teams": [bad, "plague_horde"]})
 
 
-def played_to(stage: Stage, seed: int = 1, **given: Any) -> Match[State]:
+def played_to(stage: int, seed: int = 1, **given: Any) -> Match[State]:
     """A random match up to the first question of a stage."""
     match: Match[State] = Match(GAME, GAME.new(GAME.options(given)), SeededDice(seed))
     rng = random.Random(seed)

@@ -9,6 +9,7 @@ from muster.games.deadzone import (
     aggression,
     cards,
     command,
+    crews,
     damage,
     fighting,
     grenades,
@@ -21,7 +22,7 @@ from muster.games.deadzone import (
 )
 from muster.games.deadzone.acts import END, LONG, Act, Action, act, cost, type_of
 from muster.games.deadzone.content import Ability, Item, Weapon
-from muster.games.deadzone.questions import decider, foes_in, has, is_prone, models_in, on_board, other
+from muster.games.deadzone.questions import decider, has, is_engaged, is_prone, models_in, on_board, other
 from muster.games.deadzone.state import NOBODY, Aggression, Blow, Model, Stage, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
@@ -38,7 +39,7 @@ def begin(state: State, model: Model) -> None:
     state.controller = model.owner
     state.spent = state.taken = 0
     state.aimed = state.fast = False
-    state.engaged = bool(foes_in(state, model, model.cube))
+    state.engaged = is_engaged(state, model)
 
 
 async def activate(table: Table, state: State) -> None:
@@ -84,33 +85,38 @@ async def action(table: Table, state: State) -> None:
     prompt = Text("prompt.action", {"tag": model.tag, "model": model.card.id, "left": 2 - state.spent})
     chosen = await table.ask(state.controller, prompt, menu.space(state, model))
     if chosen[0] == Action.END:
-        state.stage = Stage.END_ACTIVATION
+        finish(state)
         return
     goes_on = await take(table, state, model, chosen)
-    if not goes_on or not on_board(model):
+    if chosen[0] == Action.OPERATE:
+        state.stage = Stage.ACTIVATE
+    elif not goes_on or not on_board(model) or state.spent > LONG:
         state.stage = Stage.END_ACTIVATION
     else:
         state.stage = Stage.AFTERMATH
 
 
 async def take(table: Table, state: State, model: Model, chosen: Act) -> bool:
-    """One action with all interruptions. False when the model cannot go on.
+    """One action with all interruptions. False when the model cannot go on. A sentry keeps its counter.
 
-    [DZ overwatch.interrupted] [DZ overwatch.new_action]
+    [DZ overwatch.interrupted] [DZ overwatch.new_action] [DZ ability.sentry_acts]
     """
-    kind = Action(chosen[0])
-    if kind not in QUIET:
+    kind = chosen[0]
+    loud = kind not in QUIET or (kind == Action.CARD and cards.is_action(state, chosen[1]))
+    if kind not in QUIET and not has(model, Ability.SENTRY):
         model.overwatch = False
+    if kind == Action.CARD:
+        cards.spend_active(table, state, model, chosen[1])
     tried: list[int] = []
     later: list[Model] = []
     before = condition(model)
-    if kind not in QUIET and state.turn == model.owner:
+    if loud and state.turn == model.owner and overwatch.is_watched(state, model):
         later = await overwatch.before(table, state, model, tried)
         if is_stopped(model, before):
             return False
     await perform(table, state, model, kind, chosen)
     before = condition(model)
-    if kind not in QUIET and state.turn == model.owner:
+    if loud and state.turn == model.owner and (later or overwatch.is_watched(state, model)):
         await overwatch.after(table, state, model, later, tried)
         if is_stopped(model, before):
             return False
@@ -131,14 +137,16 @@ def is_stopped(model: Model, before: Condition) -> bool:
     return is_prone(model) and model.aggression < before[2]
 
 
-async def perform(table: Table, state: State, model: Model, kind: Action, chosen: Act) -> None:
+async def perform(table: Table, state: State, model: Model, kind: int, chosen: Act) -> None:
     """Spend the time and do it."""
     _, a, b, c = chosen
     weapons = model.card.weapons
     uses_weapon = kind in (Action.SHOOT, Action.BLAZE_AWAY, Action.LOB)
     state.spent += cost(state, model, kind, weapons[a] if uses_weapon else None)
     state.taken |= 0 if kind == Action.CARD else 1 << type_of(kind)
-    aimed, state.aimed = state.aimed, kind == Action.AIM
+    aimed = state.aimed
+    if kind != Action.CARD or cards.is_action(state, a):
+        state.aimed = kind == Action.AIM
     if kind == Action.MOVE:
         await movement.enter(table, state, model, a)
     elif kind in (Action.SPRINT, Action.CLIMB):
@@ -162,7 +170,7 @@ async def perform(table: Table, state: State, model: Model, kind: Action, chosen
         await perform_task(table, state, model, kind, chosen)
 
 
-async def perform_task(table: Table, state: State, model: Model, kind: Action, chosen: Act) -> None:
+async def perform_task(table: Table, state: State, model: Model, kind: int, chosen: Act) -> None:
     _, a, b, _ = chosen
     if kind == Action.GET_MEAN:
         get_mean(table, state, model, bool(a))
@@ -191,7 +199,7 @@ async def perform_task(table: Table, state: State, model: Model, kind: Action, c
     elif kind == Action.PACK:
         items.pack_gun(table, state, model, state.models[a])
     elif kind == Action.EXPLODE:
-        await damage.kill(table, state, model, NOBODY)
+        await damage.explode(table, state, model, state.controller)
     elif kind == Action.OPERATE:
         operate(table, state, model, state.models[a])
     elif kind == Action.CARD:
@@ -232,14 +240,19 @@ async def go_crazy(table: Table, state: State, model: Model, weapon: Weapon, *hi
     used, struck = 1 << weapon.bit, set(hit)
     while on_board(model):
         owner = state.controller
-        if not crazy_shots(state, model, used, struck):
-            break
+        state.controller = other(model.owner)
+        anything = crazy_shots(state, model, used, struck)
+        state.controller = owner
+        if not anything:
+            break  # out of weapons or out of targets, whoever aims
         face = (await table.roll("gun_crazy", (8,)))[0]
         if 3 <= face <= 4:
             break
         if face <= 2:
             state.controller = other(model.owner)
         options = crazy_shots(state, model, used, struck)
+        if not options:
+            break
         prompt = Text("prompt.gun_crazy", {"tag": model.tag})
         chosen = await table.ask(state.controller, prompt, crazy_space(options))
         used |= 1 << chosen[1]
@@ -261,9 +274,11 @@ def crazy_space(options: list[Option[Act]]) -> OneOf[Act]:
 
 
 def crazy_shots(state: State, model: Model, used: int, struck: set[int]) -> list[Option[Act]]:
-    """What an unused weapon could still do to targets not yet struck, from any side.  [DZ ability.gun_crazy]"""
+    """What an unused weapon could still do to targets not yet struck; the opponent aims at any side.
+
+    [DZ ability.gun_crazy] [DZ ability.gun_crazy_enemy]
+    """
     options: list[Option[Act]] = []
-    owner, state.controller = state.controller, other(model.owner)
     clause = "DZ ability.gun_crazy"
     for weapon, target in shooting.shots(state, model, False):
         if not used >> weapon.bit & 1 and target.index not in struck:
@@ -277,7 +292,6 @@ def crazy_shots(state: State, model: Model, used: int, struck: set[int]) -> list
             text = Text("option.blaze", {"weapon": weapon.id, "cube": name})
             value = act(Action.BLAZE_AWAY, weapon.bit, cube)
             options.append(Option(f"blaze:{weapon.id}@{name}", value, clause, text))
-    state.controller = owner
     return options
 
 
@@ -304,7 +318,8 @@ def short_actions(state: State, model: Model) -> list[Option[Act]]:
 
 
 def can_be_spurred(state: State, model: Model) -> bool:
-    if model.burning:
+    """Not who burns, nor a remote: that acts through its operator alone.  [DZ ability.remote]"""
+    if model.burning or has(model, Ability.REMOTE):
         return False
     saved = put_in_charge(state, model)
     found = bool(short_actions(state, model))
@@ -329,17 +344,24 @@ async def spur(table: Table, state: State, model: Model) -> None:
 
 
 async def end_activation(table: Table, state: State) -> None:
-    """The model is marked; the loader of a crew acts next, as part of the same activation.
+    """The activation is over because of what happened: that is looked at first.  [DZ turn.marked]"""
+    finish(state)
+    if state.stage == Stage.TURN:
+        state.stage = Stage.AFTERMATH
+
+
+def finish(state: State) -> None:
+    """The model is marked; the other of a crew acts next, as part of the same activation.
 
     [DZ turn.marked] [DZ ability.csw_together]
     """
     model = state.models[state.active]
-    model.activated = True
-    state.stage = Stage.AFTERMATH
-    if model.crew >= 0 and model.index < model.crew:
-        loader = state.models[model.crew]
-        if on_board(loader) and not loader.activated:
-            begin(state, loader)
-            state.stage = Stage.ACTIVATE
-            return
+    if not model.dead:
+        model.activated = True
+    mate = crews.mate_of(state, model)
+    if mate is not None and not mate.activated:
+        begin(state, mate)
+        state.stage = Stage.ACTIVATE
+        return
     state.active = NOBODY
+    state.stage = Stage.TURN

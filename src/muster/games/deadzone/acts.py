@@ -5,9 +5,9 @@ An `Act` is the action and up to three numbers that say with what, at whom, wher
 
 from __future__ import annotations
 
-from enum import IntEnum
+from typing import Final
 
-from muster.games.deadzone.content import Ability, Keyword, Weapon
+from muster.games.deadzone.content import Ability, Keyword, Weapon, members
 from muster.games.deadzone.questions import has
 from muster.games.deadzone.state import Model, State
 from muster.kernel.spaces import Option
@@ -18,65 +18,84 @@ Chain = frozenset[int]
 NO_CHAIN: Chain = frozenset()
 
 
-class Action(IntEnum):
+class Action:
     """The types of action. Each may be taken once in a turn.  [DZ turn.once]"""
 
-    MOVE = 0
-    CLIMB = 1
-    SPRINT = 2
-    BREAK_OFF = 3
-    FIGHT = 4
-    GET_MEAN = 5
-    AIM = 6
-    SHOOT = 7
-    BLAZE_AWAY = 8
-    THROW = 9
-    OVERWATCH = 10
-    COMMAND = 11
-    TELEPORT = 12
-    PSYCHIC = 13
-    HEAL = 14
-    RELOAD = 15
-    DEPLOY = 16
-    PACK = 17
-    EXPLODE = 18
-    OPERATE = 19
-    LOB = 20
-    REPOSITION = 21
-    EXIT = 22
-    SWAP = 23
-    CARD = 24
-    END = 25
+    MOVE: Final = 0
+    CLIMB: Final = 1
+    SPRINT: Final = 2
+    BREAK_OFF: Final = 3
+    FIGHT: Final = 4
+    GET_MEAN: Final = 5
+    AIM: Final = 6
+    SHOOT: Final = 7
+    BLAZE_AWAY: Final = 8
+    THROW: Final = 9
+    OVERWATCH: Final = 10
+    COMMAND: Final = 11
+    TELEPORT: Final = 12
+    PSYCHIC: Final = 13
+    HEAL: Final = 14
+    RELOAD: Final = 15
+    DEPLOY: Final = 16
+    PACK: Final = 17
+    EXPLODE: Final = 18
+    OPERATE: Final = 19
+    LOB: Final = 20
+    REPOSITION: Final = 21
+    EXIT: Final = 22
+    SWAP: Final = 23
+    CARD: Final = 24
+    END: Final = 25
 
 
 Act = tuple[int, int, int, int]
-TYPES = {Action.REPOSITION: Action.MOVE, Action.EXIT: Action.MOVE, Action.SWAP: Action.MOVE, Action.LOB: Action.THROW}
+TYPES = {
+    Action.REPOSITION: Action.MOVE,
+    Action.EXIT: Action.MOVE,
+    Action.SWAP: Action.MOVE,
+    Action.LOB: Action.THROW,
+    Action.DEPLOY: Action.SPRINT,
+    Action.PACK: Action.SPRINT,
+}
 """Actions that count as another type."""
-SHORT, LONG = 1, 2
-END = Option("end", (int(Action.END), 0, 0, 0), "DZ turn.actions", Text("option.end"))
+SHORT: Final = 1
+LONG: Final = 2
+FREE: Final = 0
+HALTED: Final = 9
+"""More than a model has: its activation is over whatever is left."""
+SHORTS = (Action.MOVE, Action.GET_MEAN, Action.AIM, Action.SHOOT, Action.BLAZE_AWAY, Action.THROW)
+FREES = (Action.EXPLODE, Action.CARD, Action.END)
+NAMES: Final = list(members(Action))
+"""The names of the actions, by number."""
+KINDS: Final = [TYPES.get(action, action) for action in range(len(NAMES))]
+COSTS: Final = [SHORT if KINDS[action] in SHORTS else FREE if action in FREES else LONG for action in range(len(NAMES))]
+"""What each action costs of the two a model has, unless an ability or a weapon says otherwise."""
+END = Option("end", (Action.END, 0, 0, 0), "DZ turn.actions", Text("option.end"))
 
 
-def type_of(action: Action) -> Action:
-    return TYPES.get(action, action)
+def type_of(action: int) -> int:
+    """The type that an action counts as.  [DZ turn.once]"""
+    return KINDS[action]
 
 
-def act(action: Action, a: int = 0, b: int = 0, c: int = 0) -> Act:
-    return int(action), a, b, c
+def act(action: int, a: int = 0, b: int = 0, c: int = 0) -> Act:
+    return action, a, b, c
 
 
-def cost(state: State, model: Model, action: Action, weapon: Weapon | None = None) -> int:
+def cost(state: State, model: Model, action: int, weapon: Weapon | None = None) -> int:
     """Short actions cost one, long ones two of the two a model has.
 
     [DZ turn.actions] [DZ ability.fast] [DZ ability.agile] [DZ ability.deliberate] [DZ ability.gun_crazy]
     """
-    if action == Action.SPRINT and (has(model, Ability.FAST) or state.fast):
-        return SHORT
-    if action in (Action.SPRINT, Action.CLIMB) and has(model, Ability.AGILE):
-        used = state.taken & (1 << Action.SPRINT | 1 << Action.CLIMB)
-        return LONG if used else SHORT
-    if action in (Action.SHOOT, Action.BLAZE_AWAY, Action.THROW, Action.LOB):
-        crazy = has(model, Ability.GUN_CRAZY) and action in (Action.SHOOT, Action.BLAZE_AWAY)
-        return LONG if crazy or (weapon is not None and weapon.has(Keyword.DELIBERATE)) else SHORT
-    if action in (Action.MOVE, Action.REPOSITION, Action.EXIT, Action.SWAP, Action.GET_MEAN, Action.AIM):
-        return SHORT
-    return 0 if action in (Action.EXPLODE, Action.CARD, Action.END) else LONG
+    kind = KINDS[action]
+    if kind == Action.SPRINT or kind == Action.CLIMB:
+        if kind == Action.SPRINT and (state.fast or has(model, Ability.FAST)):
+            return SHORT
+        if has(model, Ability.AGILE) and not state.taken & (1 << Action.SPRINT | 1 << Action.CLIMB):
+            return SHORT
+    elif (weapon is not None and weapon.has(Keyword.DELIBERATE)) or (
+        has(model, Ability.GUN_CRAZY) and (kind == Action.SHOOT or kind == Action.BLAZE_AWAY)
+    ):
+        return LONG
+    return COSTS[action]

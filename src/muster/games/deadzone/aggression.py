@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from muster.games.deadzone.content import Ability
+from muster.games.deadzone.content import Ability, members
 from muster.games.deadzone.questions import has
 from muster.games.deadzone.state import Aggression, Model
 from muster.kernel.requests import Table
 
-LEVELS = tuple(level.name.lower() for level in Aggression)
+LEVELS = tuple(members(Aggression))
 
 
 def may_rise(model: Model) -> bool:

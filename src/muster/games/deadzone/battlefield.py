@@ -1,36 +1,38 @@
 """The battlefield: cubes with walls, floors, ramps and cover, the ways between them, and what can be seen from where.
 
-Built once from a pack and shared by every match. The ways are worked out once; sight is worked out when it is first
-asked for and then kept, as long as there is room.
+Built once from a pack and shared by every match, in tables of a fixed size. The ways are worked out at once, each
+sight and each line when it is first asked for.
 """
 
 from __future__ import annotations
 
-from enum import IntEnum
+from typing import TYPE_CHECKING, Final
 
 from muster.geometry.cube_sight import Face, Point, Scenery
 from muster.geometry.cubes import EIGHT, FOUR, Cubes, between
 from muster.geometry.squares import NOWHERE
 
-COLUMNS = ROWS = 8
+if TYPE_CHECKING:
+    from muster.games.deadzone.reach import Reach
+
+COLUMNS: Final = 8
+ROWS: Final = 8
 """The mat of two feet in cubes of three inches.  [DZ field.board]"""
 CAPACITY = 4
 """Size 1 models of one side in a cube; half of it on a walkway.  [DZ field.capacity] [DZ field.walkway]"""
 GAPS = {Face.OPEN: 4, Face.DOOR: 3, Face.WINDOW: 1, Face.SOLID: 0}
 """The largest model that fits through a wall.  [DZ move.gaps]"""
-ROOM = 400_000
-"""Sights kept for one battlefield."""
 
 
-class Way(IntEnum):
+class Way:
     """How a step goes: along a level, up a wall, down, by a ramp, or only with a jump pack."""
 
-    WALK = 0
-    UP = 1
-    DOWN = 2
-    RAMP = 3
-    JUMP_UP = 4
-    JUMP_OVER = 5
+    WALK: Final = 0
+    UP: Final = 1
+    DOWN: Final = 2
+    RAMP: Final = 3
+    JUMP_UP: Final = 4
+    JUMP_OVER: Final = 5
 
 
 class Link:
@@ -38,19 +40,16 @@ class Link:
 
     __slots__ = ("size", "to", "way")
 
-    def __init__(self, to: int, way: Way, size: int) -> None:
+    def __init__(self, to: int, way: int, size: int) -> None:
         self.to = to
         self.way = way
         self.size = size
 
 
-class Seen(IntEnum):
-    """How much of a model can be seen.  [DZ sight.point]"""
-
-    NOTHING = 0
-    PART = 1
-    ALL = 2
-
+UNSEEN: Final = 0
+PARTLY: Final = 1
+WHOLLY: Final = 2
+"""How much of a model can be seen.  [DZ sight.point]"""
 
 PLACES = ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73))
 HALVES = ((0.5, 0.27), (0.5, 0.27), (0.5, 0.73), (0.5, 0.73))
@@ -59,22 +58,30 @@ WIDTHS = (0.0, 0.09, 0.13, 0.19, 0.26)
 PRONE = 0.5
 GRID = (0.081, 0.4937, 0.917)
 """Where in a cube sight of its area is tried, along each axis."""
+SAMPLES = tuple((x, y, z) for z in (GRID[1], GRID[2], GRID[0]) for x in GRID for y in GRID)
 
 
 class Battlefield:
+    """Scenery and all that follows from it. Tables are flat lists by cube, or by pairs of cubes or stances."""
+
     __slots__ = (
         "_areas",
         "_lines",
         "_points",
-        "_steps",
+        "_stances",
+        "_stands",
         "capacity",
         "cover",
         "cubes",
+        "far",
         "id",
+        "level",
         "links",
         "names",
         "near",
+        "reaches",
         "scenery",
+        "size",
         "stand",
         "tops",
     )
@@ -83,6 +90,9 @@ class Battlefield:
         cubes = scenery.cubes
         self.id = card_id
         self.cubes: Cubes = cubes
+        self.size = cubes.size
+        self.far = cubes.far  # the distance of two cubes: one * size + other
+        self.level = [where[2] for where in cubes.where]
         self.scenery = scenery
         self.names = cubes.names
         self.cover = [cube in cover for cube in range(cubes.size)]
@@ -94,57 +104,88 @@ class Battlefield:
             self.links[high].append(Link(low, Way.RAMP, 4))
         self.tops = [_top(self, place) for place in range(COLUMNS * ROWS)]
         self.near = [_near(self, cube) for cube in range(cubes.size)]
-        self._points: dict[int, int] = {}
-        self._areas: dict[int, bool] = {}
-        self._lines: dict[int, tuple[int, ...]] = {}
-        self._steps: dict[int, list[list[tuple[int, Way]]]] = {}
-
-    def steps(self, ways: int, size: int) -> list[list[tuple[int, Way]]]:
-        """For each cube, where one step leads models of a size that know these ways, each cube once."""
-        key = ways << 3 | size
-        found = self._steps.get(key)
-        if found is None:
-            found = self._steps[key] = [
-                list({link.to: (link.to, link.way) for link in reversed(links) if allows(link, ways, size)}.values())
-                for links in self.links
-            ]
-        return found
+        self.reaches: dict[int, Reach] = {}  # by kind of mover: `reach.py`
+        self._stances, self._stands = _stances(self)
+        # Zero until somebody asks, then one more than what was found.
+        self._points = bytearray(self._stands * self._stands)
+        self._areas = bytearray(self._stands * cubes.size)
+        self._lines: list[tuple[int, ...] | None] = [None] * (cubes.size * cubes.size)
 
     def line(self, one: int, other: int) -> tuple[int, ...]:
         """The cubes between two cubes, worked out once."""
-        key = one << 12 | other
-        found = self._lines.get(key)
+        found = self._lines[one * self.size + other]
         if found is None:
-            found = self._lines[key] = tuple(between(self.cubes, one, other))
+            found = tuple(between(self.cubes, one, other))
+            self._lines[one * self.size + other] = found
         return found
 
     # Sight
 
-    def point_sight(self, eye: int, body: int) -> Seen:
+    def point_sight(self, eye: int, body: int) -> int:
         """How much of a body can be seen from an eye; both as `figure` numbers.  [DZ sight.point] [DZ sight.eye]"""
-        key = eye << 20 | body
-        found = self._points.get(key)
-        if found is None:
-            start = eye_of(self, eye)
-            lines = [self.scenery.clear(start, point) for point in points_of(self, body)]
-            found = Seen.ALL if all(lines) else Seen.PART if any(lines) else Seen.NOTHING
-            if len(self._points) < ROOM:
-                self._points[key] = found
-        return Seen(found)
+        key = self._stances[eye] * self._stands + self._stances[body]
+        found = self._points[key]
+        if found == 0:
+            found = self._look_at(eye, body) + 1
+            self._points[key] = found
+        return found - 1
+
+    def _look_at(self, eye: int, body: int) -> int:
+        """Of a cube that is not seen at all nobody is seen."""
+        if not self.area_sight(eye, cube_of(body)):
+            return UNSEEN
+        start = eye_of(self, eye)
+        clear = self.scenery.clear
+        hits = misses = 0
+        for point in points_of(self, body):
+            if clear(start, point):
+                hits += 1
+            else:
+                misses += 1
+            if hits and misses:
+                return PARTLY
+        return WHOLLY if hits else UNSEEN
 
     def area_sight(self, eye: int, cube: int) -> bool:
         """Whether any part of a cube can be seen from an eye.  [DZ sight.area]"""
-        key = eye << 12 | cube
-        found = self._areas.get(key)
-        if found is None:
-            column, row, level = self.cubes.where[cube]
-            start = eye_of(self, eye)
-            found = cube_of(eye) == cube or any(
-                self.scenery.clear(start, (column + x, row + y, level + z)) for x in GRID for y in GRID for z in GRID
-            )
-            if len(self._areas) < ROOM:
-                self._areas[key] = found
-        return found
+        key = self._stances[eye] * self.size + cube
+        found = self._areas[key]
+        if found == 0:
+            found = 1 + int(cube_of(eye) == cube or self._look_into(eye, cube))
+            self._areas[key] = found
+        return found == 2
+
+    def _look_into(self, eye: int, cube: int) -> bool:
+        column, row, level = self.cubes.where[cube]
+        start = eye_of(self, eye)
+        clear = self.scenery.clear
+        for x, y, z in SAMPLES:
+            if clear(start, (column + x, row + y, level + z)):
+                return True
+        return False
+
+
+def _stances(field: Battlefield) -> tuple[list[int], int]:
+    """For each figure number which of the different stances it is, and how many there are.
+
+    Small models stand in one of four quarters, larger ones in a half or in the middle; nobody stands in the air.
+    """
+    found: list[int] = []
+    count = 0
+    for cube in range(field.size):
+        seen: dict[tuple[float, float, float], int] = {}
+        for number in range(cube * 32, cube * 32 + 32):
+            if not field.stand[cube]:
+                found.append(0)
+                continue
+            x, y, _, height, _ = _stance(field, number)
+            known = seen.get((x, y, height), -1)
+            if known < 0:
+                known = count
+                seen[(x, y, height)] = count
+                count += 1
+            found.append(known)
+    return found, count
 
 
 def allows(link: Link, ways: int, size: int) -> bool:
@@ -152,13 +193,9 @@ def allows(link: Link, ways: int, size: int) -> bool:
     return bool(ways >> link.way & 1) and size <= link.size
 
 
-def figure(cube: int, place: int, size: int, prone: bool) -> int:
-    """A standing place and what stands there, in one number."""
-    return ((cube * 4 + place) * 4 + size - 1) * 2 + prone
-
-
-def cube_of(number: int) -> int:
-    return number // 32
+def cube_of(figure: int) -> int:
+    """A figure is a standing place and what stands there in one number: `questions.stance`."""
+    return figure // 32
 
 
 def _stance(field: Battlefield, number: int) -> tuple[float, float, int, float, float]:
@@ -169,7 +206,7 @@ def _stance(field: Battlefield, number: int) -> tuple[float, float, int, float, 
     dx, dy = (0.5, 0.5) if size > 2 else HALVES[place] if size == 2 else PLACES[place]
     if field.capacity[number // 32] < CAPACITY:
         dy = 0.27
-    return column + dx, row + dy, level, HEIGHTS[size] * (PRONE if number % 2 else 1), WIDTHS[size]
+    return column + dx, row + dy, level, HEIGHTS[size] * (PRONE if number % 2 else 1.0), WIDTHS[size]
 
 
 def eye_of(field: Battlefield, number: int) -> Point:

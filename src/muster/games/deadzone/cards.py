@@ -7,15 +7,17 @@ as far as everybody knows, could hold one that fits.
 from __future__ import annotations
 
 from muster.games.deadzone import aggression, fighting, movement
-from muster.games.deadzone.content import Ability, BattleCard, Effect, Timing
-from muster.games.deadzone.questions import has, other, team
+from muster.games.deadzone.content import ACTIVE_EFFECTS, Ability, BattleCard, Effect, Timing
+from muster.games.deadzone.questions import has, is_engaged, other, team
 from muster.games.deadzone.state import Model, Side, State
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
 
 NO_CARD = Option("no-card", -1, "DZ card.choice", Text("option.no_card"))
-ATTACKS = (Effect.SHOOT, Effect.FIGHT, Effect.BLAZE_AWAY)
+ATTACKS = (Effect.SHOOT, Effect.FIGHT, Effect.BLAZE_AWAY, Effect.THROW)
+FRIGHTS = (Effect.SHOOT, Effect.BLAZE_AWAY)
+"""What costs aggression that Steadfast keeps; not the blasts.  [DZ card.steadfast]"""
 
 
 class Bonus:
@@ -31,8 +33,8 @@ class Bonus:
         self.steadfast = False
 
 
-def helps(effect: Effect, kind: Effect, attack: bool) -> bool:
-    """Whether an effect can change a test of this kind, on the acting side or on the other.
+def helps(effect: Effect, kind: Effect, attack: bool, against: Effect | None) -> bool:
+    """Whether an effect can change a test of this kind: on the acting side, or on the other `against` something.
 
     [DZ card.plus] [DZ card.headshot] [DZ card.weak_spot] [DZ card.steadfast]
     """
@@ -42,7 +44,7 @@ def helps(effect: Effect, kind: Effect, attack: bool) -> bool:
         if effect == Effect.HEADSHOT:
             return kind == Effect.SHOOT
         return effect == Effect.WEAK_SPOT and kind in ATTACKS
-    return effect == Effect.STEADFAST
+    return effect == Effect.STEADFAST and against in FRIGHTS
 
 
 def fits_turn(state: State, card: BattleCard, seat: int) -> bool:
@@ -53,16 +55,16 @@ def fits_turn(state: State, card: BattleCard, seat: int) -> bool:
 
 
 def may_card(state: State, model: Model) -> bool:
-    """One active card on a model in a turn; none of the own side on a stranded model.
+    """One active card on a model in a turn, and only in its activation; none of the own side on a stranded model.
 
-    [DZ card.active_limit] [DZ card.reactive_free] [DZ ability.stranded_cards]
+    [DZ card.active_limit] [DZ card.active] [DZ card.reactive_free] [DZ ability.stranded_cards]
     """
     if has(model, Ability.STRANDED):
         return False
-    return state.turn != model.owner or not model.carded
+    return state.turn != model.owner or (not model.carded and model.index == state.active)
 
 
-def test_options(state: State, model: Model, kind: Effect, attack: bool) -> list[Option[int]]:
+def test_options(state: State, model: Model, kind: Effect, attack: bool, against: Effect | None) -> list[Option[int]]:
     """Each card of the hand that helps, by the effect it is played for."""
     side = state.sides[model.owner]
     options: list[Option[int]] = []
@@ -70,7 +72,7 @@ def test_options(state: State, model: Model, kind: Effect, attack: bool) -> list
         card = state.content.cards[number]
         if fits_turn(state, card, model.owner):
             for which, (effect, _) in enumerate(card.effects):
-                if helps(effect, kind, attack):
+                if helps(effect, kind, attack, against):
                     options.append(card_option(card, which))
     options.append(NO_CARD)
     return options
@@ -83,26 +85,36 @@ def card_option(card: BattleCard, which: int) -> Option[int]:
     return Option(f"card:{card.id}:{effect}", card.number * 2 + which, "DZ card.effects", text)
 
 
-def could_hold(state: State, side: Side, kind: Effect, attack: bool) -> bool:
+def could_hold(state: State, side: Side, kind: Effect, attack: bool, against: Effect | None = None) -> bool:
     """Whether, by what lies open, this side may hold a card that helps."""
     if not side.hand:
         return False
     cards = state.content.cards
-    held = (side.hand, side.unseen, side.mixed, side.bottom)
-    for number in {number for pile in held for number in pile}:
-        card = cards[number]
-        if fits_turn(state, card, side.seat) and any(helps(effect, kind, attack) for effect, _ in card.effects):
-            return True
+    for pile in (side.unseen, side.hand, side.mixed, side.bottom):
+        for number in pile:
+            card = cards[number]
+            if fits_turn(state, card, side.seat):
+                for effect, _ in card.effects:
+                    if helps(effect, kind, attack, against):
+                        return True
     return False
 
 
-async def modify(table: Table, state: State, model: Model, kind: Effect, bonus: Bonus, attack: bool) -> None:
+async def modify(
+    table: Table,
+    state: State,
+    model: Model,
+    kind: Effect,
+    bonus: Bonus,
+    attack: bool,
+    against: Effect | None = None,
+) -> None:
     """The owner of a model may play one card on its test.  [DZ card.one_per_test] [DZ card.plus] [DZ card.choice]"""
     side = state.sides[model.owner]
-    if not may_card(state, model) or not could_hold(state, side, kind, attack):
+    if not may_card(state, model) or not could_hold(state, side, kind, attack, against):
         return
     prompt = Text("prompt.card_attack" if attack else "prompt.card_resist", {"tag": model.tag, "test": NAMES[kind]})
-    space = OneOf(lambda: test_options(state, model, kind, attack))
+    space = OneOf(lambda: test_options(state, model, kind, attack, against))
     played = await table.ask(model.owner, prompt, space)
     if played < 0:
         return
@@ -128,7 +140,9 @@ NAMES = {
     Effect.BLAZE_AWAY: "blaze_away",
     Effect.COMMAND: "command",
     Effect.OVERWATCH: "overwatch",
+    Effect.THROW: "throw",
 }
+"""The tests, as dice and texts call them."""
 
 
 def take_from_hand(side: Side, number: int) -> None:
@@ -159,30 +173,29 @@ def spend(table: Table, state: State, model: Model, card: BattleCard, effect: Ef
 
 # Active cards, played between the actions of the active model
 
-ACTIVE_EFFECTS = (
-    Effect.MOVE,
-    Effect.COURAGE,
-    Effect.SURGE,
-    Effect.CHANGE_OF_PLANS,
-    Effect.DISTRACT,
-    Effect.TWISTED,
-)
-
 
 def active_options(state: State, model: Model) -> list[tuple[BattleCard, int]]:
     """What the hand offers before or after an action of the active model.  [DZ card.active]"""
-    if not may_card(state, model) or state.turn != model.owner or state.controller != model.owner:
-        return []
     side = state.sides[model.owner]
     found: list[tuple[BattleCard, int]] = []
+    if not side.hand or state.turn != model.owner or state.controller != model.owner or not may_card(state, model):
+        return found
     for number in sorted(set(side.hand)):
         card = state.content.cards[number]
-        if card.timing == Timing.REACTIVE:
+        if not card.is_active:
             continue
         for which, (effect, _) in enumerate(card.effects):
             if effect in ACTIVE_EFFECTS and is_playable(state, model, effect):
                 found.append((card, which))
     return found
+
+
+def is_action(state: State, played: int) -> bool:
+    """Whether a card lets its model act: such an action can be interrupted like any other.
+
+    [DZ card.move] [DZ card.courage]
+    """
+    return state.content.cards[played // 2].effects[played % 2][0] in (Effect.MOVE, Effect.COURAGE)
 
 
 def is_playable(state: State, model: Model, effect: Effect) -> bool:
@@ -193,7 +206,7 @@ def is_playable(state: State, model: Model, effect: Effect) -> bool:
     if effect == Effect.MOVE:
         return bool(movement.card_moves(state, model))
     if effect == Effect.COURAGE:
-        return aggression.may_rise(model) and not has(model, Ability.CONSTRUCT)
+        return aggression.may_rise(model) and not has(model, Ability.CONSTRUCT) and not is_engaged(state, model)
     if effect == Effect.DISTRACT:
         return bool(distractable(state, model))
     if effect == Effect.CHANGE_OF_PLANS:
@@ -212,11 +225,15 @@ def distractable(state: State, model: Model) -> list[Model]:
     return [m for m in team(state, other(model.owner)) if not m.activated or m.overwatch]
 
 
-async def play_active(table: Table, state: State, model: Model, played: int) -> None:
-    """An active card on the active model.  [DZ card.active]"""
+def spend_active(table: Table, state: State, model: Model, played: int) -> None:
+    """The card leaves the hand before anybody interrupts what it does.  [DZ card.discard]"""
     card = state.content.cards[played // 2]
-    effect, amount = card.effects[played % 2]
-    spend(table, state, model, card, effect)
+    spend(table, state, model, card, card.effects[played % 2][0])
+
+
+async def play_active(table: Table, state: State, model: Model, played: int) -> None:
+    """What an active card does for the active model.  [DZ card.active]"""
+    effect, amount = state.content.cards[played // 2].effects[played % 2]
     if effect == Effect.MOVE:
         await movement.card_move(table, state, model)
     elif effect == Effect.COURAGE:

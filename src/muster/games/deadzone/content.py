@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from muster.geometry.squares import NOWHERE
 
@@ -15,77 +15,82 @@ if TYPE_CHECKING:
     from muster.games.deadzone.battlefield import Battlefield
 
 
-class Ability(IntEnum):
+def members(names: type) -> dict[str, int]:
+    """The numbers of a class by their names, in lower case. Plain numbers are quicker than an enumeration's."""
+    return {name.lower(): value for name, value in vars(names).items() if name.isupper() and isinstance(value, int)}
+
+
+class Ability:
     """What a model can do, or suffers from. A model's abilities are a mask of these bits."""
 
-    AGILE = 0
-    BEAST = 1
-    BOOM = 2
-    BIG_BOOM = 3
-    BRAWLER = 4
-    CONSTRUCT = 5
-    CSW = 6
-    DISCIPLINE = 7
-    ENGINEER = 8
-    FAST = 9
-    GLIDE = 10
-    GUN_CRAZY = 11
-    HOVER = 12
-    LIFE_SUPPORT = 13
-    MARKSMAN = 14
-    MEDIC = 15
-    MUTANT = 16
-    NON_COMBATANT = 17
-    OPERATOR = 18
-    OWN_AGENDA = 19
-    PSYCHIC = 20
-    RAMPAGE = 21
-    REALLY_TOUGH = 22
-    REMOTE = 23
-    RESOURCEFUL = 24
-    SCAVENGER = 25
-    SCOUT = 26
-    SENTRY = 27
-    SLOW = 28
-    SNIPER = 29
-    SOLID = 30
-    SPOTTER = 31
-    STRANDED = 32
-    STRATEGIST = 33
-    TACTICIAN = 34
-    TELEPORT = 35
-    TOUGH = 36
-    VEHICLE = 37
-    VULNERABLE = 38
-    WEIGHT_OF_FIRE = 39
-    JUMP_PACK = 40
-    DEPLOYED = 41
+    AGILE: Final = 0
+    BEAST: Final = 1
+    BOOM: Final = 2
+    BIG_BOOM: Final = 3
+    BRAWLER: Final = 4
+    CONSTRUCT: Final = 5
+    CSW: Final = 6
+    DISCIPLINE: Final = 7
+    ENGINEER: Final = 8
+    FAST: Final = 9
+    GLIDE: Final = 10
+    GUN_CRAZY: Final = 11
+    HOVER: Final = 12
+    LIFE_SUPPORT: Final = 13
+    MARKSMAN: Final = 14
+    MEDIC: Final = 15
+    MUTANT: Final = 16
+    NON_COMBATANT: Final = 17
+    OPERATOR: Final = 18
+    OWN_AGENDA: Final = 19
+    PSYCHIC: Final = 20
+    RAMPAGE: Final = 21
+    REALLY_TOUGH: Final = 22
+    REMOTE: Final = 23
+    RESOURCEFUL: Final = 24
+    SCAVENGER: Final = 25
+    SCOUT: Final = 26
+    SENTRY: Final = 27
+    SLOW: Final = 28
+    SNIPER: Final = 29
+    SOLID: Final = 30
+    SPOTTER: Final = 31
+    STRANDED: Final = 32
+    STRATEGIST: Final = 33
+    TACTICIAN: Final = 34
+    TELEPORT: Final = 35
+    TOUGH: Final = 36
+    VEHICLE: Final = 37
+    VULNERABLE: Final = 38
+    WEIGHT_OF_FIRE: Final = 39
+    JUMP_PACK: Final = 40
+    DEPLOYED: Final = 41
     """A sentry gun: an item that is set up, not a model."""
 
 
-class Keyword(IntEnum):
+class Keyword:
     """What a weapon can do. A weapon's keywords are a mask of these bits."""
 
-    BLAST = 0
-    DELIBERATE = 1
-    FIRESTORM = 2
-    FRAG = 3
-    INDIRECT = 4
-    IRRESISTIBLE = 5
-    IT_BURNS = 6
-    KNOCKBACK = 7
-    LIMITED_RANGE = 8
-    LONG_RELOAD = 9
-    MASSIVE_FRAG = 10
-    ONE_USE = 11
-    RAPID_FIRE = 12
-    SHOCKWAVE = 13
-    SINGLE_SHOT = 14
-    SUPPORT = 15
-    TOXIC = 16
-    VOLATILE = 17
-    WEIGHT_OF_FIRE = 18
-    GRENADE = 19
+    BLAST: Final = 0
+    DELIBERATE: Final = 1
+    FIRESTORM: Final = 2
+    FRAG: Final = 3
+    INDIRECT: Final = 4
+    IRRESISTIBLE: Final = 5
+    IT_BURNS: Final = 6
+    KNOCKBACK: Final = 7
+    LIMITED_RANGE: Final = 8
+    LONG_RELOAD: Final = 9
+    MASSIVE_FRAG: Final = 10
+    ONE_USE: Final = 11
+    RAPID_FIRE: Final = 12
+    SHOCKWAVE: Final = 13
+    SINGLE_SHOT: Final = 14
+    SUPPORT: Final = 15
+    TOXIC: Final = 16
+    VOLATILE: Final = 17
+    WEIGHT_OF_FIRE: Final = 18
+    GRENADE: Final = 19
 
 
 class Rank(IntEnum):
@@ -155,6 +160,8 @@ class Effect(IntEnum):
     DISTRACT = 13
     BOOBY_TRAP = 14
     TWISTED = 15
+    THROW = 16
+    """A grenade or an indirect attack: what a card can be played on, never what it does."""
 
 
 class Timing(IntEnum):
@@ -181,7 +188,7 @@ class Goal(IntEnum):
 class Weapon:
     """A weapon or grenade: its range in cubes (0 for range F) and what it does."""
 
-    __slots__ = ("ap", "bit", "id", "keywords", "range")
+    __slots__ = ("ap", "bit", "id", "keywords", "range", "reach")
 
     def __init__(self, card_id: str, range: int, ap: int, keywords: int, bit: int = 0) -> None:
         self.id = card_id
@@ -189,14 +196,11 @@ class Weapon:
         self.ap = ap
         self.keywords = keywords
         self.bit = bit  # its place among the weapons of its model
+        # How far it can fire: twice its range unless it is limited.  [DZ shoot.range] [DZ ability.limited_range]
+        self.reach = range if self.has(Keyword.LIMITED_RANGE) else 2 * range
 
-    def has(self, keyword: Keyword) -> bool:
+    def has(self, keyword: int) -> bool:
         return bool(self.keywords >> keyword & 1)
-
-    @property
-    def reach(self) -> int:
-        """How far it can fire: twice its range unless it is limited.  [DZ shoot.range] [DZ ability.limited_range]"""
-        return self.range if self.has(Keyword.LIMITED_RANGE) else 2 * self.range
 
 
 class ModelCard:
@@ -204,7 +208,11 @@ class ModelCard:
 
     __slots__ = (
         "abilities",
+        "apart",
         "armour",
+        "blades",
+        "blazers",
+        "clumsy",
         "command",
         "cost",
         "faction",
@@ -212,12 +220,15 @@ class ModelCard:
         "fight",
         "hull",
         "id",
+        "lobbers",
         "number",
         "rank",
         "shield",
         "shoot",
+        "shooters",
         "size",
         "survive",
+        "total",
         "weapons",
     )
 
@@ -239,6 +250,7 @@ class ModelCard:
         shield: int,
         abilities: int,
         weapons: Sequence[Weapon],
+        apart: bool = False,
     ) -> None:
         self.number = number
         self.id = card_id
@@ -256,21 +268,39 @@ class ModelCard:
         self.shield = shield  # dice of an energy shield of its own
         self.abilities = abilities
         self.weapons = tuple(weapons)
+        self.apart = apart  # of a crew: its weapon is a model of its own
+        self.total = command[0] + command[1]  # [DZ setup.commander]
+        heavy = bool(abilities >> Ability.CSW & 1 or abilities >> Ability.VEHICLE & 1)
+        guns = [weapon for weapon in weapons if weapon.range]
+        # The heavy indirect weapons of crews and vehicles fire in no other way.  [DZ indirect.heavy]
+        direct = [weapon for weapon in guns if not (heavy and weapon.has(Keyword.INDIRECT))]
+        self.shooters = tuple(w for w in direct if not w.has(Keyword.RAPID_FIRE))  # [DZ ability.rapid_fire]
+        self.blazers = tuple(w for w in direct if not w.has(Keyword.SINGLE_SHOT))  # [DZ ability.single_shot]
+        self.lobbers = tuple(weapon for weapon in guns if weapon.has(Keyword.INDIRECT))
+        self.blades = tuple(weapon for weapon in weapons if not weapon.range)
+        self.clumsy = any(weapon.has(Keyword.SUPPORT) for weapon in weapons)  # [DZ ability.support]
 
-    @property
-    def total(self) -> int:
-        """The command total.  [DZ setup.commander]"""
-        return self.command[0] + self.command[1]
+
+ACTIVE_EFFECTS = (
+    Effect.MOVE,
+    Effect.COURAGE,
+    Effect.SURGE,
+    Effect.CHANGE_OF_PLANS,
+    Effect.DISTRACT,
+    Effect.TWISTED,
+)
+"""What is played between the actions of the active model."""
 
 
 class BattleCard:
-    __slots__ = ("effects", "id", "number", "timing")
+    __slots__ = ("effects", "id", "is_active", "number", "timing")
 
     def __init__(self, number: int, card_id: str, timing: Timing, effects: Sequence[tuple[Effect, int]]) -> None:
         self.number = number
         self.id = card_id
         self.timing = timing
         self.effects = tuple(effects)
+        self.is_active = timing != Timing.REACTIVE and any(effect in ACTIVE_EFFECTS for effect, _ in effects)
 
 
 class MissionGoal:
@@ -324,13 +354,28 @@ class Mutation:
 
 
 class Faction:
-    __slots__ = ("deck", "id", "missions", "number")
+    """A battle deck and missions, and the most that one kill, exit, item, round or objective brings in any of them."""
+
+    __slots__ = ("deck", "id", "missions", "most_exit", "most_held", "most_item", "most_kill", "most_round", "number")
 
     def __init__(self, number: int, card_id: str, deck: Sequence[int], missions: Sequence[Mission]) -> None:
         self.number = number
         self.id = card_id
         self.deck = tuple(deck)
         self.missions = tuple(missions)
+        self.most_kill = most(missions, KILLS)
+        self.most_held = most(missions, (Goal.CAPTURE, Goal.CONTROL))
+        self.most_exit = most(missions, (Goal.INFILTRATE,))
+        self.most_item = most(missions, (Goal.SCOUR,))
+        self.most_round = most(missions, (Goal.SURVIVE,))
+
+
+KILLS = (Goal.KILL, Goal.KILL_COMMANDER, Goal.KILL_TROOPER, Goal.KILL_SPECIALIST, Goal.KILL_LEADER)
+
+
+def most(missions: Sequence[Mission], kinds: Sequence[Goal]) -> int:
+    """The most that goals of some kinds earn together for one thing done, over all missions."""
+    return max([sum([max(goal.points) for goal in mission.goals if goal.kind in kinds]) for mission in missions])
 
 
 class TeamModel:
@@ -377,6 +422,7 @@ class Content:
         "maps",
         "models",
         "mutations",
+        "ordered_factions",
         "teams",
     )
 
@@ -397,6 +443,7 @@ class Content:
         self.models = models
         self.cards = tuple(cards)
         self.factions = factions
+        self.ordered_factions = tuple(factions.values())  # by number
         self.maps = tuple(maps)
         self.mutations = tuple(mutations)
         self.crates = tuple(crates)  # kind of each of the 16 counters

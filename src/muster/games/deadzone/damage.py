@@ -5,22 +5,22 @@ Also fire, because a burning model suffers damage again and again.
 
 from __future__ import annotations
 
-from muster.games.deadzone import aggression, cards, explosions, items
+from muster.games.deadzone import aggression, cards, crews, explosions, items
 from muster.games.deadzone.content import Ability, Effect, Item, Keyword, Rank
 from muster.games.deadzone.dice import BASE, EIGHTS, margin, successes
 from muster.games.deadzone.questions import carries, friends_in, has, mutation_dice
-from muster.games.deadzone.state import Aggression, Blow, Harm, Model, State
+from muster.games.deadzone.state import NOBODY, Aggression, Blow, Harm, Model, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 
-LIFE_SUPPORT = 2
-"""The bit of `Model.saved`."""
+LIFE_SUPPORT, SHIELD_LOST = 2, 4
+"""Bits of `Model.saved`."""
 
 
 async def resist(table: Table, state: State, model: Model, dice: int) -> int:
     """A Survive test against something that is no model: a blast, a fall, a fire."""
     bonus = cards.Bonus()
-    await cards.modify(table, state, model, Effect.SURVIVE, bonus, attack=False)
+    await cards.modify(table, state, model, Effect.SURVIVE, bonus, attack=False, against=Effect.SURVIVE)
     dice += bonus.resist + mutation_dice(state, model, fight=False)
     return await successes(table, "survive", dice, model.card.survive)
 
@@ -71,7 +71,8 @@ async def absorb(table: Table, state: State, target: Model, potential: int) -> i
     [DZ item.energy_shield] [DZ item.energy_shield_lost]
     """
     worn = carries(target, Item.ENERGY_SHIELD)
-    dice = max(target.card.shield, state.content.constants["energy_shield"] if worn else 0)
+    own = 0 if target.saved & SHIELD_LOST else target.card.shield
+    dice = max(own, state.content.constants["energy_shield"] if worn else 0)
     if not dice or potential <= 0:
         return potential
     found = ones = 0
@@ -82,8 +83,11 @@ async def absorb(table: Table, state: State, target: Model, potential: int) -> i
         dice = faces.count(8)
     if table.listening:
         table.tell("shield_absorbs", "DZ item.energy_shield", {"tag": target.tag, "count": found})
-    if ones > found and worn:
-        items.lose(state, target, Item.ENERGY_SHIELD)
+    if ones > found:
+        if worn:
+            items.lose(state, target, Item.ENERGY_SHIELD)
+        else:
+            target.saved |= SHIELD_LOST
         if table.listening:
             table.tell("shield_lost", "DZ item.energy_shield_lost", {"tag": target.tag})
     return potential - found
@@ -127,7 +131,15 @@ def injure(table: Table, target: Model) -> Harm:
     return Harm.INJURED
 
 
-async def kill(table: Table, state: State, target: Model, seat: int) -> None:
+async def explode(table: Table, state: State, model: Model, seat: int) -> None:
+    """It goes off because somebody wants it to: nobody's kill, but whoever it takes along is that side's.
+
+    [DZ ability.boom] [DZ goal.kill]
+    """
+    await kill(table, state, model, NOBODY, seat)
+
+
+async def kill(table: Table, state: State, target: Model, seat: int, bomber: int = NOBODY) -> None:
     """Removed from the game; what it carried stays in its cube, what it gave to the command pool is lost.
 
     [DZ damage.two] [DZ item.dropped_by_dead] [DZ command.pool_dead] [DZ ability.boom] [DZ ability.big_boom]
@@ -137,7 +149,7 @@ async def kill(table: Table, state: State, target: Model, seat: int) -> None:
         return
     for item in target.items:
         state.items.append((item, cube))
-    target.items = []
+    target.items = ()
     target.dead = True
     target.cube = NOWHERE
     target.overwatch = target.burning = False
@@ -149,20 +161,10 @@ async def kill(table: Table, state: State, target: Model, seat: int) -> None:
     if has(target, Ability.VEHICLE):
         # A wreck stays as cover.  [DZ ability.vehicle_wreck]
         state.wrecks.append(cube)
-    succeed_gunner(state, target, cube)
+    crews.succeed(table, state, target, cube)
     if has(target, Ability.BOOM) or has(target, Ability.BIG_BOOM):
-        blow = Blow(seat, cube, None)
+        blow = Blow(seat if bomber == NOBODY else bomber, cube, None)
         await explosions.frag(table, state, cube, blow, hit=True, massive=has(target, Ability.BIG_BOOM))
-
-
-def succeed_gunner(state: State, dead: Model, cube: int) -> None:
-    """A loader beside a dead gunner becomes the gunner.  [DZ ability.csw_gunner]"""
-    if dead.crew < 0 or dead.index > dead.crew:
-        return
-    loader = state.models[dead.crew]
-    if loader.cube == cube:
-        loader.reload |= dead.reload
-        loader.wrecked = dead.wrecked
 
 
 def pool_share(model: Model) -> int:

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from muster.games.deadzone import aggression, damage, fighting
-from muster.games.deadzone.battlefield import corner_gap
+from muster.games.deadzone import aggression, crews, damage, fighting, items
+from muster.games.deadzone.battlefield import corner_gap, eye_of, points_of
 from muster.games.deadzone.content import Ability
 from muster.games.deadzone.dice import BASE, margin, successes
 from muster.games.deadzone.questions import (
@@ -16,6 +16,7 @@ from muster.games.deadzone.questions import (
     level,
     models_in,
     on_board,
+    stance,
 )
 from muster.games.deadzone.state import Blow, Model, State
 from muster.geometry.cube_sight import Face
@@ -23,6 +24,9 @@ from muster.geometry.cubes import EIGHT
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 
+FAR = 99.0
+CORNER = 0.02
+"""A line that leaves a cube this near to its edge goes diagonally."""
 LARGE = 3
 """From this size on a walkway does not hold who falls onto it."""
 
@@ -75,7 +79,7 @@ async def caught_in(
         return
     start = model.cube
     if wounds and force > held:
-        await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, blow.weapon))
+        await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, blow.weapon, blow.pierce))
     if not on_board(model) or not is_movable(model):
         return
     if not beside:
@@ -117,6 +121,7 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
             table.tell("slammed", "DZ thrown.wall", {"tag": model.tag})
         await crash(table, state, model, BASE + int(beside), blow)
         return
+    start = model.cube
     model.cube, model.place = to, free_place(state, model, to)
     if table.listening:
         table.tell("thrown", "DZ scatter.direction", {"tag": model.tag, "cube": state.field.names[to]})
@@ -127,6 +132,9 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
         await crash(table, state, model, BASE + int(beside), blow)
         if on_board(hit[0]):
             await crash(table, state, hit[0], BASE + int(beside), blow)
+    if on_board(model):
+        crews.scatter_along(model, start)
+        await items.turn_shield(table, state, model)
     await fight_where_it_lands(table, state, model)
 
 
@@ -198,16 +206,43 @@ async def crash(table: Table, state: State, model: Model, dice: int, blow: Blow)
         await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, None))
 
 
-async def knock_back(table: Table, state: State, target: Model, attacker: Model, blow: Blow) -> None:
-    """One cube directly away from the attacker, who chooses where to if both share a cube; then less aggression.
+def beyond(state: State, attacker: Model, target: Model) -> list[tuple[int, int]]:
+    """The steps into the first cube behind a target, along lines from the attacker through any part of it.
 
-    [DZ ability.knockback] [DZ ability.knockback_same] [DZ ability.knockback_aggression]
+    [DZ ability.knockback]
+    """
+    field = state.field
+    x, y, _ = eye_of(field, stance(attacker))
+    column, row, _ = field.cubes.where[target.cube]
+    found: list[tuple[int, int]] = []
+    for px, py, _ in points_of(field, stance(target)):
+        dx, dy = px - x, py - y
+        # How much further it is, in units of the line, to the side of the cube that lies ahead.
+        across = ((column + 1 if dx > 0 else column) - px) / dx if dx else FAR
+        along = ((row + 1 if dy > 0 else row) - py) / dy if dy else FAR
+        east, south = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+        step = (east, south) if abs(across - along) < CORNER else (east, 0) if across < along else (0, south)
+        if step not in found:
+            found.append(step)
+    return found
+
+
+async def knock_back(table: Table, state: State, target: Model, attacker: Model, blow: Blow) -> None:
+    """One cube directly away from the attacker, who decides if there is a choice and if both share a cube; then less
+    aggression.
+
+    [DZ ability.knockback] [DZ ability.knockback_same] [DZ ability.knockback_choice] [DZ ability.knockback_aggression]
     """
     if not on_board(target):
         return
-    step = away(state, attacker.cube, target.cube)
-    if step == (0, 0):
-        step = await fighting.choose_direction(table, state, attacker)
+    where = state.field.cubes.where
+    if where[attacker.cube][:2] == where[target.cube][:2]:
+        step = await fighting.choose_direction(table, state, attacker, EIGHT, "DZ ability.knockback_same")
+    else:
+        steps = beyond(state, attacker, target)
+        step = steps[0]
+        if len(steps) > 1 and is_movable(target):
+            step = await fighting.choose_direction(table, state, attacker, steps, "DZ ability.knockback_choice")
     await throw(table, state, target, step, blow, False)
     if on_board(target) and is_movable(target):
         aggression.lower_by(table, target, 1, "DZ ability.knockback_aggression")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from muster.games.deadzone import aggression, damage, explosions, movement, testing
 from muster.games.deadzone.acts import NO_CHAIN, Chain
 from muster.games.deadzone.content import Ability, Effect, Keyword, Weapon
@@ -11,6 +13,7 @@ from muster.games.deadzone.questions import (
     foes_in,
     friends_in,
     has,
+    has_friends,
     is_controlled,
     is_prone,
     is_upright,
@@ -26,9 +29,8 @@ from muster.kernel.text import Text
 
 BARE = -1
 """In place of a weapon: none."""
-FIGHT_BACK = Option("fight", 1, "DZ fight.response", Text("option.fight_back"))
-SURVIVE = Option("survive", 0, "DZ fight.response", Text("option.survive"))
-RESPONSES: OneOf[int] = OneOf(lambda: (FIGHT_BACK, SURVIVE))
+FIGHT_BACK = Option("fight", 0, "DZ fight.response", Text("option.fight_back"))
+SURVIVE = Option("survive", -1, "DZ fight.response", Text("option.survive"))
 DECLINE = Option("decline", -1, "DZ free.decline", Text("option.decline"))
 DIRECTIONS = ("nw", "n", "ne", "e", "se", "s", "sw", "w")
 
@@ -46,17 +48,9 @@ def may_fight(model: Model) -> bool:
     return bool(model.card.fight) and not has(model, Ability.NON_COMBATANT)
 
 
-def lacks_loader(state: State, model: Model) -> bool:
-    """Whether the crew of a weapon is down to one, or its loader is down or away.  [DZ ability.csw_alone]"""
-    if not has(model, Ability.CSW):
-        return False
-    mate = state.models[model.crew] if model.crew >= 0 else None
-    return mate is None or mate.cube != model.cube or is_prone(mate)
-
-
 def blades(model: Model) -> list[Weapon]:
     """Weapons of range F.  [DZ fight.weapons]"""
-    return [w for w in model.card.weapons if not w.range and not model.wrecked >> w.bit & 1]
+    return [weapon for weapon in model.card.blades if not model.wrecked >> weapon.bit & 1]
 
 
 def fight_dice(state: State, model: Model, moved: bool) -> int:
@@ -65,7 +59,7 @@ def fight_dice(state: State, model: Model, moved: bool) -> int:
     [DZ fight.dice] [DZ fight.charge] [DZ fight.friends] [DZ fight.enraged] [DZ fight.injured] [DZ fight.prone]
     [DZ ability.brawler] [DZ ability.support]
     """
-    dice = BASE + int(moved) + int(bool(friends_in(state, model, model.cube)))
+    dice = BASE + int(moved) + int(has_friends(state, model, model.cube))
     dice += int(model.aggression == Aggression.ENRAGED) - int(model.injured) - prone_dice(model)
     return dice + skill_dice(state, model, fight=True)
 
@@ -80,14 +74,14 @@ def skill_dice(state: State, model: Model, fight: bool) -> int:
     dice = mutation_dice(state, model, fight)
     if fight and has(model, Ability.BRAWLER):
         dice += 1
-    if any(weapon.has(Keyword.SUPPORT) for weapon in model.card.weapons):
+    if model.card.clumsy:
         dice -= 1
     return dice
 
 
 def response_dice(state: State, model: Model, fight: bool) -> int:
     """The dice of whoever is attacked, fighting back or surviving.  [DZ fight.response_dice] [DZ fight.prone]"""
-    dice = BASE + int(bool(friends_in(state, model, model.cube))) - prone_dice(model)
+    dice = BASE + int(has_friends(state, model, model.cube)) - prone_dice(model)
     return dice + skill_dice(state, model, fight)
 
 
@@ -167,7 +161,8 @@ async def fight(table: Table, state: State, model: Model, chosen: int, moved: bo
     bit = chosen % 8 - 1
     weapon = model.card.weapons[bit] if bit >= 0 else None
     dice = fight_dice(state, model, moved)
-    back = await respond(table, state, target)
+    reply = await respond(table, state, target)
+    back = reply >= 0
     resist = response_dice(state, target, back)
     for one in (model, target):
         if is_prone(one) and not aggression.is_fixed(one):
@@ -179,54 +174,74 @@ async def fight(table: Table, state: State, model: Model, chosen: int, moved: bo
     outcome = await testing.opposed(
         table, state, Effect.FIGHT, model, dice, model.card.fight, target, kind, resist, stat
     )
-    await resolve(table, state, model, target, weapon, outcome, back, chain)
+    answer = target.card.weapons[reply - 1] if reply > 0 else None
+    await resolve(table, state, Bout(model, weapon, target, answer, back), outcome, chain)
 
 
-async def respond(table: Table, state: State, target: Model) -> bool:
-    """Whether the target fights back: its owner's choice.  [DZ fight.response] [DZ ability.non_combatant]"""
+class Bout:
+    """Who fights whom with what, and whether the target fights back."""
+
+    __slots__ = ("answer", "back", "model", "target", "weapon")
+
+    def __init__(self, model: Model, weapon: Weapon | None, target: Model, answer: Weapon | None, back: bool) -> None:
+        self.model = model
+        self.weapon = weapon
+        self.target = target
+        self.answer = answer
+        self.back = back
+
+
+async def respond(table: Table, state: State, target: Model) -> int:
+    """How the target meets an attack: -1 by surviving, else by fighting back, with 1 plus its weapon or 0 bare.
+
+    [DZ fight.response] [DZ fight.weapons] [DZ ability.non_combatant]
+    """
     if not may_fight(target) or response_dice(state, target, True) <= 0:
-        return False
+        return -1
+    arms = blades(target)
+    options = [FIGHT_BACK if not arms else Option("fight", 1 + arms[0].bit, FIGHT_BACK.clause, FIGHT_BACK.text)]
+    if len(arms) > 1:
+        options = [
+            Option(
+                f"fight:{arm.id}", 1 + arm.bit, "DZ fight.weapons", Text("option.fight_back_with", {"weapon": arm.id})
+            )
+            for arm in arms
+        ]
+    options.append(SURVIVE)
     prompt = Text("prompt.fight_response", {"tag": target.tag})
-    return bool(await table.ask(target.owner, prompt, RESPONSES))
+    return await table.ask(decider(state, target), prompt, OneOf(lambda: options))
 
 
-async def resolve(
-    table: Table,
-    state: State,
-    model: Model,
-    target: Model,
-    weapon: Weapon | None,
-    outcome: testing.Outcome,
-    back: bool,
-    chain: Chain,
-) -> None:
+async def resolve(table: Table, state: State, bout: Bout, outcome: testing.Outcome, chain: Chain) -> None:
     """Who hit whom, and the free actions that doubling earns.
 
     [DZ fight.wins] [DZ fight.doubles] [DZ fight.survive_wins] [DZ fight.survive_doubles] [DZ fight.draw]
     """
+    model, target, weapon = bout.model, bout.target, bout.weapon
     won = outcome.margin
     lost = outcome.resisted > outcome.scored
     doubled = lost and (outcome.scored == 0 or outcome.resisted >= 2 * outcome.scored)
+    blow = Blow(decider(state, model), model.cube, weapon, outcome.pierce)
     if won:
-        blow = Blow(model.owner, model.cube, weapon, outcome.pierce)
         await strike(table, state, model, target, outcome.potential, blow)
         await knock(table, state, model, target, weapon, blow)
         await press_on(table, state, model, won, chain)
-    elif lost and back:
-        reply = next(iter(blades(target)), None)
-        blow = Blow(target.owner, target.cube, reply)
-        await strike(table, state, target, model, outcome.resisted - outcome.scored, blow)
-        await knock(table, state, target, model, reply, blow)
+        return
+    if lost and bout.back:
+        reply = Blow(decider(state, target), target.cube, bout.answer)
+        await strike(table, state, target, model, outcome.resisted - outcome.scored, reply)
+        await knock(table, state, target, model, bout.answer, reply)
+    if not doubled:
+        await knock(table, state, model, target, weapon, blow)
+    if lost and bout.back:
         await press_on(table, state, target, 2 if doubled else 1, chain)
-    elif not doubled:
-        await knock(table, state, model, target, weapon, Blow(model.owner, model.cube, weapon))
-    elif on_board(target):
+    elif doubled and on_board(target):
         await free_fight(table, state, target, chain, may_move=True)
 
 
 async def knock(table: Table, state: State, model: Model, target: Model, weapon: Weapon | None, blow: Blow) -> None:
     """Knockback works unless the target doubled the attacker.  [DZ ability.knockback]"""
-    if weapon is not None and weapon.has(Keyword.KNOCKBACK) and on_board(model):
+    if weapon is not None and weapon.has(Keyword.KNOCKBACK) and on_board(model) and on_board(target):
         await explosions.knock_back(table, state, target, model, blow)
 
 
@@ -248,13 +263,18 @@ async def strike(table: Table, state: State, model: Model, target: Model, potent
     harm = await damage.hurt(table, state, target, potential, blow)
     if harm != Harm.NONE and on_board(model):
         aggression.raise_by(table, model, 1, "DZ fight.aggression")
+    if on_board(target) and blow.weapon is not None and blow.weapon.has(Keyword.IT_BURNS):
+        await damage.burn(table, state, target, blow)
 
 
-async def choose_direction(table: Table, state: State, model: Model) -> tuple[int, int]:
-    """In the same cube the attacker chooses where to.  [DZ ability.knockback_same]"""
+async def choose_direction(
+    table: Table, state: State, model: Model, steps: Sequence[tuple[int, int]], clause: str
+) -> tuple[int, int]:
+    """The attacker chooses where to.  [DZ ability.knockback_same] [DZ ability.knockback_choice]"""
     options = [
-        Option(f"way:{name}", number, "DZ ability.knockback_same", Text("option.way", {"way": name}))
+        Option(f"way:{name}", number, clause, Text("option.way", {"way": name}))
         for number, name in enumerate(DIRECTIONS)
+        if EIGHT[number] in steps
     ]
     prompt = Text("prompt.knock_where", {"tag": model.tag})
     return EIGHT[await table.ask(decider(state, model), prompt, OneOf(lambda: options))]
@@ -274,7 +294,7 @@ async def break_off(table: Table, state: State, model: Model) -> bool:
     [DZ break_off.test] [DZ break_off.resist] [DZ break_off.wins] [DZ break_off.doubles] [DZ break_off.fails]
     [DZ break_off.fails_double] [DZ break_off.unopposed]
     """
-    against = [guard for guard in guards(state, model) if guard.card.fight]
+    against = [guard for guard in guards(state, model) if may_fight(guard)]
     if not against:
         await movement.free_move(table, state, model, NO_CHAIN)
         return False
@@ -283,8 +303,8 @@ async def break_off(table: Table, state: State, model: Model) -> bool:
         options = [model_option(foe, "DZ break_off.resist") for foe in against]
         prompt = Text("prompt.break_off_guard", {"tag": model.tag})
         guard = state.models[await table.ask(other(model.owner), prompt, OneOf(lambda: options))]
-    dice = BASE + 2 * int(bool(friends_in(state, model, model.cube))) + mutation_dice(state, model, fight=False)
-    hold = BASE + int(bool(friends_in(state, guard, guard.cube))) + mutation_dice(state, guard, fight=True)
+    dice = BASE + 2 * int(has_friends(state, model, model.cube)) + mutation_dice(state, model, fight=False)
+    hold = BASE + int(has_friends(state, guard, guard.cube)) + mutation_dice(state, guard, fight=True)
     hold += int(guard.aggression == Aggression.ENRAGED) - int(guard.injured) + int(has(guard, Ability.BRAWLER))
     outcome = await testing.opposed(
         table, state, Effect.SURVIVE, model, dice, model.card.survive, guard, Effect.FIGHT, hold, guard.card.fight
@@ -298,7 +318,7 @@ async def run(table: Table, state: State, model: Model, guard: Model, outcome: t
     if caught > 0:
         held = outcome.scored == 0 or outcome.resisted >= 2 * outcome.scored
         weapon = next(iter(blades(guard)), None)
-        await strike(table, state, guard, model, caught, Blow(guard.owner, guard.cube, weapon, 1))
+        await strike(table, state, guard, model, caught, Blow(decider(state, guard), guard.cube, weapon, 1))
         if held or not on_board(model):
             return False
     await movement.free_move(table, state, model, NO_CHAIN)

@@ -8,14 +8,25 @@ from typing import Annotated, Any
 
 import msgspec
 
-from muster.games.deadzone import bot, hidden, missions, pictures, positions, sequence, setup, strike_team
+from muster.games.deadzone import (
+    bot,
+    forces,
+    hidden,
+    inquiries,
+    missions,
+    pictures,
+    positions,
+    sequence,
+    setup,
+    strike_team,
+)
 from muster.games.deadzone.content import Team, TeamModel
-from muster.games.deadzone.pack import TeamModelFile, card_sources, read_content
+from muster.games.deadzone.pack import TeamFile, TeamModelFile, card_sources, read_content, team_of
 from muster.games.deadzone.state import State
 from muster.games.deadzone.views import TableView, table_view
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
-from muster.kernel.game import Result
+from muster.kernel.game import Market, Result
 from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Event, Seat, Table
@@ -46,6 +57,7 @@ class Deadzone:
 
     name = "deadzone"
     rules_version = 1
+    force_kind = "team"
 
     def __init__(
         self, core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register
@@ -79,12 +91,31 @@ class Deadzone:
         return Team("own", option.faction, models, option.extra_cards, option.deployed_guns, option.commander)
 
     def _check(self, team: Team, where: str) -> None:
-        """Refuse a team that breaks the limits, with the clause."""
-        try:
-            strike_team.check_team(self.content, team)
-        except Refusal as refusal:
-            words = self.catalogue.words("en")
-            raise GameError(f"{where}: {words.say(refusal.reason)} [{refusal.clause}]") from None
+        """Refuse a team that breaks the limits, with every clause."""
+        words = self.catalogue.words("en")
+        found = [f"{words.say(fault.reason)} [{fault.clause}]" for fault in strike_team.faults(self.content, team)]
+        if found:
+            raise GameError(f"{where}: {'; '.join(found)}")
+
+    # Forces
+
+    def check_force(self, force: Mapping[str, Any]) -> list[Refusal]:
+        return strike_team.faults(self.content, self._team_in(force))
+
+    def build_force(self, wishes: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+        return forces.plain(forces.build(self.content, wishes, rng))
+
+    def show_force(self, force: Mapping[str, Any], words: Words) -> str:
+        return forces.show(self.content, self._team_in(force), words)
+
+    def ready_forces(self) -> Mapping[str, Mapping[str, Any]]:
+        return {
+            team.id: {"id": team.id, "source": self.sources[f"team.{team.id}"], **forces.plain(team)}
+            for team in self.content.teams.values()
+        }
+
+    def _team_in(self, force: Mapping[str, Any]) -> Team:
+        return team_of(decode(force, TeamFile, "team"))
 
     def plain_options(self, options: Options) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(options)
@@ -128,15 +159,20 @@ class Deadzone:
     def picture(self, view: TableView, words: Words) -> str:
         return pictures.picture(view, words)
 
+    def inquire(self, view: TableView, words: Words, question: str) -> str | None:
+        return inquiries.inquire(view, words, question)
+
     # Bots and tests
 
     def evaluate(self, state: State, seat: Seat) -> float:
         return bot.evaluate(state, seat)
 
-    def market(self, events: Sequence[Event]) -> tuple[set[str], set[str]]:
-        """The battle cards of both factions, and those that were played."""
+    def market(self, events: Sequence[Event]) -> Market:
+        """The battle cards of all factions, those that were played, and who started."""
         offered = {f"battle_card.{card.id}" for card in self.content.cards}
-        return offered, {f"battle_card.{event.params['card']}" for event in events if event.key == "card_played"}
+        taken = {f"battle_card.{event.params['card']}" for event in events if event.key == "card_played"}
+        first = next((int(event.params["seat"]) for event in events if event.key == "starter"), 0)
+        return Market(offered, taken, first)
 
     def conserved(self, state: State) -> Mapping[str, int]:
         """Every card and every counter is somewhere, once; models are on the table, dead, gone, or not yet there."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from muster.games.deadzone import aggression, explosions, items, shooting, testing
-from muster.games.deadzone.content import GRENADES, Ability, Effect, Item, Keyword, Weapon, kind_of
+from muster.games.deadzone import aggression, cards, explosions, items, shooting, testing
+from muster.games.deadzone.content import GRENADES, Ability, Effect, Item, Weapon, kind_of
 from muster.games.deadzone.dice import BASE
 from muster.games.deadzone.questions import (
+    decider,
     has,
-    is_second,
     models_in,
     sees_cube,
 )
@@ -19,7 +19,7 @@ from muster.kernel.requests import Table
 
 def grenades(model: Model) -> list[Item]:
     """The grenades a model carries.  [DZ grenade.weapon]"""
-    if not model.card.shoot or has(model, Ability.NON_COMBATANT):
+    if not model.items or not model.card.shoot or has(model, Ability.NON_COMBATANT):
         return []
     kinds = {kind_of(item) for item in model.items}
     return [kind for kind in GRENADES if kind in kinds]
@@ -52,9 +52,9 @@ def lobs(state: State, model: Model, cubes: list[int]) -> list[tuple[Weapon, int
 
     [DZ indirect.unseen] [DZ indirect.above] [DZ indirect.first_turn] [DZ indirect.near]
     """
-    if state.sides[model.owner].first_turn or is_second(state, model):
+    if not model.card.lobbers or state.sides[model.owner].first_turn:
         return []
-    weapons = [weapon for weapon in shooting.guns(state, model) if weapon.has(Keyword.INDIRECT)]
+    weapons = shooting.ready(state, model, model.card.lobbers)
     if not weapons or not is_open_above(state, model.cube):
         return []
     return [
@@ -81,14 +81,15 @@ async def throw_grenade(table: Table, state: State, model: Model, kind: Item, cu
     weapon = state.content.item_weapons[kind]
     items.lose(state, model, kind)
     shooting.tell_shot(table, "throws", "DZ grenade.dice", model, weapon, state.field.names[cube])
-    hit = bool(await testing.single(table, state, Effect.SHOOT, model, BASE, model.card.shoot))
+    bonus = cards.Bonus()
+    hit = bool(await testing.single(table, state, Effect.THROW, model, BASE, model.card.shoot, bonus))
     landed = await land(table, state, model, weapon, cube, hit)
     if kind == Item.GLUE_GRENADE:
         glue(table, state, landed)
     elif kind == Item.SMOKE_GRENADE:
         smoke(table, state, landed)
     else:
-        await explosions.frag(table, state, landed, Blow(model.owner, landed, weapon), hit)
+        await explosions.frag(table, state, landed, Blow(decider(state, model), landed, weapon, bonus.pierce), hit)
 
 
 async def land(table: Table, state: State, model: Model, weapon: Weapon, cube: int, hit: bool) -> int:
@@ -106,12 +107,12 @@ async def land(table: Table, state: State, model: Model, weapon: Weapon, cube: i
 async def lob(table: Table, state: State, model: Model, weapon: Weapon, cube: int) -> None:
     """An indirect attack is made like a throw.  [DZ indirect.throw] [DZ indirect.dice]"""
     shooting.tell_shot(table, "lobs", "DZ indirect.throw", model, weapon, state.field.names[cube])
-    hit = bool(
-        await testing.single(table, state, Effect.SHOOT, model, lob_dice(state, model, weapon, cube), model.card.shoot)
-    )
+    bonus, dice = cards.Bonus(), lob_dice(state, model, weapon, cube)
+    hit = bool(await testing.single(table, state, Effect.THROW, model, dice, model.card.shoot, bonus))
     shooting.fired(state, model, weapon)
     landed = await land(table, state, model, weapon, cube, hit)
-    await shooting.burst(table, state, landed, weapon, Blow(model.owner, landed, weapon), hit)
+    blow = Blow(decider(state, model), landed, weapon, bonus.pierce)
+    await shooting.burst(table, state, landed, weapon, blow, hit)
 
 
 def glue(table: Table, state: State, cube: int) -> None:

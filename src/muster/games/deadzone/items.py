@@ -7,8 +7,9 @@ What is in a crate is drawn when it is opened: before that nobody knows.
 from __future__ import annotations
 
 from muster.games.deadzone import cards, explosions
+from muster.games.deadzone.acts import HALTED
 from muster.games.deadzone.content import Ability, Item, item_number, kind_of
-from muster.games.deadzone.questions import carries, decider, foes_in, friends_in, has, on_board
+from muster.games.deadzone.questions import carries, decider, foes_in, friends_in, has, is_prone, on_board
 from muster.games.deadzone.state import Blow, Model, State
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -18,6 +19,8 @@ LEAVE = Option("leave", -1, "DZ item.pick_up", Text("option.leave"))
 CRATE = Option("open", 1000, "DZ item.crate", Text("option.open"))
 DROP = Option("drop", 0, "DZ item.keep_drop_destroy", Text("option.drop"))
 DESTROY = Option("destroy", 1, "DZ item.keep_drop_destroy", Text("option.destroy"))
+KEEP = Option("keep", -1, "DZ item.keep_drop_destroy", Text("option.keep_item"))
+GIVE = Option("give", 1, "DZ item.swap_back", Text("option.give"))
 GUN = 2000
 """From here on the value of an option to destroy a deployed gun: its index on top."""
 FACING = tuple(
@@ -42,10 +45,22 @@ def lose(state: State, model: Model, kind: Item) -> None:
     """An item carried is used up or destroyed: it leaves the game."""
     for item in model.items:
         if kind_of(item) == kind:
-            model.items.remove(item)
+            part_with(model, item)
             state.items.append((item, GONE))
-            refresh(model)
             return
+
+
+def receive(model: Model, item: int) -> None:
+    """One more item in a model's hands."""
+    model.items = (*model.items, item)
+    refresh(model)
+
+
+def part_with(model: Model, item: int) -> None:
+    """One item less, of those alike the first."""
+    at = model.items.index(item)
+    model.items = model.items[:at] + model.items[at + 1 :]
+    refresh(model)
 
 
 GONE = -9
@@ -73,7 +88,7 @@ async def look_around(table: Table, state: State, model: Model) -> None:
 
     [DZ item.pick_up] [DZ item.no_enemies] [DZ ability.deployable_destroy]
     """
-    while on_board(model) and can_carry(model) and not foes_in(state, model, model.cube):
+    while on_board(model) and can_carry(model) and not foes_in(state, model, model.cube) and state.spent < HALTED:
         if not lies_here(state, model.cube) and not guns_here(state, model):
             return
         prompt = Text("prompt.pick_up", {"tag": model.tag})
@@ -130,6 +145,7 @@ async def open_crate(table: Table, state: State, model: Model) -> None:
     cube = model.cube
     state.items.append((item, cube))
     if await cards.trap(table, state, model):
+        before = (model.injured, model.damage, is_prone(model))
         await explosions.frag(table, state, cube, Blow(1 - model.owner, cube, None), hit=True)
         # The item is not harmed: it stays with whoever opened it, or scatters.  [DZ card.booby_trap_item]
         state.items.remove((item, cube))
@@ -137,6 +153,9 @@ async def open_crate(table: Table, state: State, model: Model) -> None:
         state.items.append((item, place))
         if not on_board(model):
             return
+        if model.index == state.active and (model.injured, model.damage, is_prone(model)) != before:
+            # Its turn is over.  [DZ card.booby_trap_stops]
+            state.spent = HALTED
     await take(table, state, model, item)
 
 
@@ -153,33 +172,37 @@ async def take(table: Table, state: State, model: Model, item: int) -> None:
         if table.listening:
             table.tell("intel", "DZ item.intel", {"seat": model.owner, "tag": model.tag})
         return
-    model.items.append(item)
+    receive(model, item)
     if table.listening:
         table.tell("picked_up", "DZ item.pick_up", {"tag": model.tag, "item": kind.name.lower()})
-    while len(model.items) > hands(model):
-        await let_go(table, state, model)
-    refresh(model)
-    if kind == Item.DEFENDER_SHIELD and carries(model, kind):
+    await let_go(table, state, model, item)
+    if kind == Item.DEFENDER_SHIELD:
         await turn_shield(table, state, model)
 
 
-async def let_go(table: Table, state: State, model: Model) -> None:
-    """Choose what to give up, and how.  [DZ item.full_hands] [DZ item.keep_drop_destroy]"""
-    seat = decider(state, model)
+async def let_go(table: Table, state: State, model: Model, found: int) -> None:
+    """Keep what was picked up, drop it or destroy it; with full hands one of all must go.
+
+    [DZ item.keep_drop_destroy] [DZ item.full_hands]
+    """
+    full = len(model.items) > hands(model)
     options = [
         Option(f"{way.key}:{kind_of(item).name.lower()}{'-' * (item // 32)}", item * 2 + way.value, way.clause, text)
-        for item in sorted(set(model.items))
+        for item in (sorted(set(model.items)) if full else [found])
         for way in (DROP, DESTROY)
         for text in [Text(f"option.{way.key}_item", {"item": kind_of(item).name.lower()})]
     ]
-    chosen = await table.ask(seat, Text("prompt.let_go", {"tag": model.tag}), OneOf(lambda: options))
+    if not full:
+        options.insert(0, KEEP)
+    chosen = await table.ask(decider(state, model), Text("prompt.let_go", {"tag": model.tag}), OneOf(lambda: options))
+    if chosen == KEEP.value:
+        return
     item, destroyed = chosen // 2, chosen % 2
-    model.items.remove(item)
+    part_with(model, item)
     state.items.append((item, GONE if destroyed else model.cube))
     if table.listening:
         key = "item_destroyed" if destroyed else "item_dropped"
         table.tell(key, "DZ item.keep_drop_destroy", {"tag": model.tag, "item": kind_of(item).name.lower()})
-    refresh(model)
 
 
 async def turn_shield(table: Table, state: State, model: Model) -> None:
@@ -207,19 +230,34 @@ async def swap(table: Table, state: State, model: Model, item: int, friend: Mode
 
     [DZ item.swap] [DZ item.swap_back]
     """
-    model.items.remove(item)
+    part_with(model, item)
     if len(friend.items) >= hands(friend):
-        back = friend.items.pop(0)
-        if len(model.items) < hands(model):
-            model.items.append(back)
-        else:
-            state.items.append((back, model.cube))
-    friend.items.append(item)
-    refresh(model)
-    refresh(friend)
+        await make_room(table, state, model, friend)
+    receive(friend, item)
     if table.listening:
         params = {"tag": model.tag, "target": friend.tag, "item": kind_of(item).name.lower()}
         table.tell("swapped", "DZ item.swap", params)
+    if kind_of(item) == Item.DEFENDER_SHIELD:
+        await turn_shield(table, state, friend)
+
+
+async def make_room(table: Table, state: State, model: Model, friend: Model) -> None:
+    """Whoever cannot carry more gives something back, or drops it.  [DZ item.swap_back]"""
+    options = [
+        Option(f"{way.key}:{kind_of(item).name.lower()}{'-' * (item // 32)}", item * 2 + way.value, way.clause, text)
+        for item in sorted(set(friend.items))
+        for way in (GIVE, DROP)
+        for text in [Text(f"option.{way.key}_item", {"item": kind_of(item).name.lower()})]
+    ]
+    chosen = await table.ask(
+        decider(state, model), Text("prompt.swap_back", {"tag": friend.tag}), OneOf(lambda: options)
+    )
+    back = chosen // 2
+    part_with(friend, back)
+    if chosen % 2:
+        receive(model, back)
+    else:
+        state.items.append((back, model.cube))
 
 
 # Medicine
@@ -276,7 +314,7 @@ def pack_gun(table: Table, state: State, model: Model, gun: Model) -> None:
     item = item_number(Item.SENTRY_GUN, gun.owner)
     state.items.remove((item, GONE))
     if len(model.items) < hands(model):
-        model.items.append(item)
+        receive(model, item)
     else:
         state.items.append((item, model.cube))
     if table.listening:

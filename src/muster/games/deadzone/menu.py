@@ -7,35 +7,56 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Final
 
 from muster.games.deadzone import cards, command, fighting, grenades, items, movement, psychic, reasons, shooting
 from muster.games.deadzone.acts import END, LONG, Act, Action, act, cost, type_of
 from muster.games.deadzone.content import Ability, Item, Weapon, kind_of
-from muster.games.deadzone.questions import (
-    carries,
-    foes_in,
-    has,
-    is_prone,
-    is_upright,
-)
+from muster.games.deadzone.questions import PINNED, carries, has, is_engaged, is_upright
+from muster.games.deadzone.reach import going
 from muster.games.deadzone.state import Aggression, Model, State
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Blocked, Open, Option, no_such_option
 from muster.kernel.text import Param, Text
 
-CLAUSES = {
-    Action.MOVE: "DZ move.one",
-    Action.SPRINT: "DZ sprint.two",
-    Action.CLIMB: "DZ climb.two",
-    Action.TELEPORT: "DZ ability.teleport",
-}
-
 
 @lru_cache(maxsize=20_000)
-def going(action: Action, cube: int, name: str, via: int = 0) -> Option[Act]:
-    """The option to go somewhere: made once and shared."""
-    key = action.name.lower()
-    return Option(f"{key}:{name}", act(action, cube, via), CLAUSES[action], Text(f"option.{key}", {"cube": name}))
+def attack(action: int, bit: int, weapon: str, at: int, tag: str, card: str, extra: int) -> Option[Act]:
+    """The option to shoot at a model, or to fire or throw something into a cube: made once and shared."""
+    verb, text, clause, supply = ATTACKS[action]
+    gaps: dict[str, Param] = {"weapon": weapon, "item": weapon, "cube": tag, "tag": tag, "model": card}
+    key = f"{verb}:{weapon}@{tag}{f'+{supply}' if extra else ''}"
+    text = f"option.{text}_{supply.removesuffix('_ammo')}" if extra else f"option.{text}"
+    return Option(key, act(action, bit, at, extra), clause, Text(text, gaps))
+
+
+ATTACKS = {
+    Action.SHOOT: ("shoot", "shoot", "DZ shoot.sight", "ap_ammo"),
+    Action.BLAZE_AWAY: ("blaze", "blaze", "DZ blaze.sight", "ammo"),
+    Action.THROW: ("throw", "throw", "DZ grenade.sight", ""),
+    Action.LOB: ("lob", "lob", "DZ indirect.throw", ""),
+}
+"""How each attack is written down: its verb, its text, its clause, and what it may use up."""
+EXPLODE = Option("explode", act(Action.EXPLODE), "DZ ability.boom", Text("option.explode"))
+BREAK_OFF = Option("break-off", act(Action.BREAK_OFF), "DZ break_off.test", Text("option.break_off"))
+GET_MEAN = Option("get-mean", act(Action.GET_MEAN, 1), "DZ get_mean.rises", Text("option.get_mean"))
+CALM_DOWN = Option("calm-down", act(Action.GET_MEAN, 0), "DZ ability.discipline", Text("option.calm_down"))
+EXIT = Option("exit", act(Action.EXIT), "DZ move.off_board", Text("option.exit"))
+AIM = Option("aim", act(Action.AIM), "DZ aim.bonus", Text("option.aim"))
+OVERWATCH = Option("overwatch", act(Action.OVERWATCH), "DZ overwatch.declare", Text("option.overwatch"))
+COMMAND = Option("command", act(Action.COMMAND), "DZ command.who", Text("option.command"))
+RELOAD = Option("reload", act(Action.RELOAD), "DZ ability.long_reload", Text("option.reload"))
+DEPLOY = Option("deploy", act(Action.DEPLOY), "DZ ability.deployable", Text("option.deploy"))
+REPOSITION = [
+    Option(
+        f"reposition:{place}",
+        act(Action.REPOSITION, place),
+        "DZ move.reposition",
+        Text("option.reposition", {"place": place}),
+    )
+    for place in range(4)
+]
+BOOMS: Final = 1 << Ability.BOOM | 1 << Ability.BIG_BOOM
 
 
 class Menu:
@@ -47,7 +68,7 @@ class Menu:
         self.left = 2 - state.spent
         self.options: list[Option[Act]] = []
 
-    def may(self, action: Action, weapon: Weapon | None = None) -> bool:
+    def may(self, action: int, weapon: Weapon | None = None) -> bool:
         """Whether there is time for it and it was not taken yet.  [DZ turn.actions] [DZ turn.once]"""
         if self.state.taken >> type_of(action) & 1:
             return False
@@ -59,12 +80,13 @@ class Menu:
     def listed(self) -> list[Option[Act]]:
         """Everything, by where the model is and how it feels."""
         state, model = self.state, self.model
-        if has(model, Ability.BOOM) or has(model, Ability.BIG_BOOM):
-            self.add("explode", act(Action.EXPLODE), "DZ ability.boom", "explode")
-        if fighting.opponents(state, model):
-            self._among_enemies()
-        if not foes_in(state, model, model.cube):
-            if is_prone(model):
+        if model.abilities & BOOMS:
+            self.options.append(EXPLODE)
+        engaged = is_engaged(state, model)
+        if engaged or state.controller != model.owner:
+            self._among_enemies(engaged)
+        if not engaged:
+            if model.aggression <= PINNED:
                 self._get_mean()
             else:
                 self._free_to_act()
@@ -75,14 +97,14 @@ class Menu:
         self.options.append(END)
         return self.options
 
-    def _among_enemies(self) -> None:
+    def _among_enemies(self, engaged: bool) -> None:
         """Only Fight and Break Off.  [DZ turn.engaged] [DZ break_off.who] [DZ fight.dash]"""
         state, model = self.state, self.model
         if fighting.may_fight(model) and self.may(Action.FIGHT) and fighting.fight_dice(state, model, False) > 0:
             for option in fighting.fight_options(state, model, "DZ fight.choose"):
                 self.options.append(Option(option.key, act(Action.FIGHT, option.value), option.clause, option.text))
-        if is_upright(model) and self.may(Action.BREAK_OFF) and foes_in(state, model, model.cube):
-            self.add("break-off", act(Action.BREAK_OFF), "DZ break_off.test", "break_off")
+        if engaged and is_upright(model) and self.may(Action.BREAK_OFF):
+            self.options.append(BREAK_OFF)
 
     def _get_mean(self) -> None:
         """Up the scale; the disciplined also down it.  [DZ get_mean.rises] [DZ ability.discipline]"""
@@ -90,11 +112,13 @@ class Menu:
         if not self.may(Action.GET_MEAN) or has(model, Ability.CONSTRUCT):
             return
         if model.aggression < Aggression.ENRAGED:
-            self.add("get-mean", act(Action.GET_MEAN, 1), "DZ get_mean.rises", "get_mean")
+            self.options.append(GET_MEAN)
         if has(model, Ability.DISCIPLINE) and model.aggression > Aggression.SUPPRESSED:
-            self.add("calm-down", act(Action.GET_MEAN, 0), "DZ ability.discipline", "calm_down")
+            self.options.append(CALM_DOWN)
 
     def _free_to_act(self) -> None:
+        if self.left <= 0:
+            return
         self._moves()
         self._get_mean()
         self._attacks()
@@ -102,112 +126,97 @@ class Menu:
 
     def _moves(self) -> None:
         state, model = self.state, self.model
-        names = state.field.names
-        if self.may(Action.MOVE):
-            self.options += [going(Action.MOVE, cube, names[cube]) for cube in movement.move_cubes(state, model)]
-            for place in movement.places(state, model):
-                value = act(Action.REPOSITION, place)
-                self.add(f"reposition:{place}", value, "DZ move.reposition", "reposition", place=place)
+        move, quick = self.may(Action.MOVE), not movement.is_slow(state, model)
+        sprint, climb = quick and self.may(Action.SPRINT), quick and self.may(Action.CLIMB)
+        if move or sprint or climb:
+            self.options += movement.going_options(state, model, move, sprint, climb)
+        if move:
+            self.options += [REPOSITION[place] for place in movement.places(state, model)]
             if movement.may_exit(state, model):
-                self.add("exit", act(Action.EXIT), "DZ move.off_board", "exit")
-            for item, friend in items.swap_partners(state, model):
-                kind = kind_of(item).name.lower()
-                value = act(Action.SWAP, item, friend.index)
-                self.add(
-                    f"swap:{kind}@{friend.tag}{'-' * (item // 32)}",
-                    value,
-                    "DZ item.swap",
-                    "swap",
-                    item=kind,
-                    tag=friend.tag,
-                )
-        if movement.is_slow(state, model):
-            return
-        if self.may(Action.SPRINT):
-            for cube, via in movement.sprint_cubes(state, model).items():
-                self.options.append(going(Action.SPRINT, cube, names[cube], via))
-        if self.may(Action.CLIMB):
-            for cube, via in movement.climb_cubes(state, model).items():
-                self.options.append(going(Action.CLIMB, cube, names[cube], via))
+                self.options.append(EXIT)
+            if model.items:
+                self._swaps()
         if has(model, Ability.TELEPORT) and self.may(Action.TELEPORT):
-            cubes = movement.teleport_cubes(state, model)
-            self.options += [going(Action.TELEPORT, cube, names[cube]) for cube in cubes]
+            names = state.field.names
+            self.options += [
+                going(Action.TELEPORT, cube, names[cube]) for cube in movement.teleport_cubes(state, model)
+            ]
+
+    def _swaps(self) -> None:
+        for item, friend in items.swap_partners(self.state, self.model):
+            kind = kind_of(item).name.lower()
+            key = f"swap:{kind}@{friend.tag}{'-' * (item // 32)}"
+            self.add(key, act(Action.SWAP, item, friend.index), "DZ item.swap", "swap", item=kind, tag=friend.tag)
 
     def _attacks(self) -> None:
         state, model = self.state, self.model
-        if shooting.guns(state, model) and self.may(Action.AIM) and self.left == 2:
+        guns = model.card.shooters
+        if guns and self.left == LONG and self.may(Action.AIM) and shooting.ready(state, model, guns):
             # Aiming only helps a shot right after it.  [DZ aim.bonus] [DZ aim.weapon]
-            self.add("aim", act(Action.AIM), "DZ aim.bonus", "aim")
-        for weapon, target in shooting.shots(state, model, state.aimed):
-            if self.may(Action.SHOOT, weapon):
-                self._shot(weapon, target)
+            self.options.append(AIM)
+        if self.state.taken >> Action.SHOOT & 1 == 0:
+            extra = 1 + int(bool(model.items) and carries(model, Item.AP_AMMO))
+            for weapon, target in shooting.shots(state, model, state.aimed):
+                if self.may(Action.SHOOT, weapon):
+                    for ap in range(extra):
+                        self.options.append(
+                            attack(Action.SHOOT, weapon.bit, weapon.id, target.index, target.tag, target.card.id, ap)
+                        )
         self._area_attacks(shooting.target_cubes(state, model))
-
-    def _shot(self, weapon: Weapon, target: Model) -> None:
-        for ap in range(1 + int(carries(self.model, Item.AP_AMMO))):
-            key = f"shoot:{weapon.id}@{target.tag}{'+ap_ammo' if ap else ''}"
-            value = act(Action.SHOOT, weapon.bit, target.index, ap)
-            text = "shoot_ap" if ap else "shoot"
-            self.add(key, value, "DZ shoot.sight", text, weapon=weapon.id, tag=target.tag, model=target.card.id)
 
     def _area_attacks(self, cubes: list[int]) -> None:
         """Blaze Away, grenades and indirect fire at cubes."""
         state, model = self.state, self.model
-        names = state.field.names
-        for weapon, cube in shooting.blazes(state, model, cubes):
-            if self.may(Action.BLAZE_AWAY, weapon):
-                for ammo in range(1 + int(carries(model, Item.AMMO))):
-                    key = f"blaze:{weapon.id}@{names[cube]}{'+ammo' if ammo else ''}"
-                    value = act(Action.BLAZE_AWAY, weapon.bit, cube, ammo)
-                    text = "blaze_ammo" if ammo else "blaze"
-                    self.add(key, value, "DZ blaze.sight", text, weapon=weapon.id, cube=names[cube])
-        if self.may(Action.THROW):
+        names, options = state.field.names, self.options
+        if state.taken >> Action.BLAZE_AWAY & 1 == 0:
+            extra = 1 + int(bool(model.items) and carries(model, Item.AMMO))
+            for weapon, cube in shooting.blazes(state, model, cubes):
+                if self.may(Action.BLAZE_AWAY, weapon):
+                    for ammo in range(extra):
+                        options.append(attack(Action.BLAZE_AWAY, weapon.bit, weapon.id, cube, names[cube], "", ammo))
+        if model.items and self.may(Action.THROW):
             for kind, cube in grenades.throws(state, model, cubes):
-                name = kind.name.lower()
-                value = act(Action.THROW, kind, cube)
-                self.add(f"throw:{name}@{names[cube]}", value, "DZ grenade.sight", "throw", item=name, cube=names[cube])
-        for weapon, cube in grenades.lobs(state, model, cubes):
-            if self.may(Action.LOB, weapon):
-                value = act(Action.LOB, weapon.bit, cube)
-                key = f"lob:{weapon.id}@{names[cube]}"
-                self.add(key, value, "DZ indirect.throw", "lob", weapon=weapon.id, cube=names[cube])
+                options.append(attack(Action.THROW, kind, kind.name.lower(), cube, names[cube], "", 0))
+        if model.card.lobbers:
+            for weapon, cube in grenades.lobs(state, model, cubes):
+                if self.may(Action.LOB, weapon):
+                    options.append(attack(Action.LOB, weapon.bit, weapon.id, cube, names[cube], "", 0))
 
     def _tasks(self) -> None:
         state, model = self.state, self.model
+        if has(model, Ability.ENGINEER):
+            self._engineering()
         if self.left < LONG:
             return
         if not has(model, Ability.REMOTE):
             # A remote may not watch.  [DZ ability.remote]
-            self.add("overwatch", act(Action.OVERWATCH), "DZ overwatch.declare", "overwatch")
+            self.options.append(OVERWATCH)
         if command.may_command(state, model):
-            self.add("command", act(Action.COMMAND), "DZ command.who", "command")
-        for power, target in psychic.powers(state, model):
-            name = psychic.NAMES[power]
-            value = act(Action.PSYCHIC, power, target.index)
-            self.add(f"{name}:{target.tag}", value, psychic.CLAUSES[power], name, tag=target.tag, model=target.card.id)
+            self.options.append(COMMAND)
+        if has(model, Ability.PSYCHIC):
+            for power, target in psychic.powers(state, model):
+                self.options.append(psychic.option(power, target))
         for patient in items.patients(state, model):
             value = act(Action.HEAL, patient.index)
             self.add(f"heal:{patient.tag}", value, "DZ item.medi_pack", "heal", tag=patient.tag)
         if model.reload:
-            self.add("reload", act(Action.RELOAD), "DZ ability.long_reload", "reload")
-        if has(model, Ability.ENGINEER):
-            if carries(model, Item.SENTRY_GUN) and self.may(Action.SPRINT):
-                self.add("deploy", act(Action.DEPLOY), "DZ ability.deployable", "deploy")
-            for gun in items.own_guns_here(state, model):
-                self.add(
-                    f"pack:{gun.tag}", act(Action.PACK, gun.index), "DZ ability.deployable_pack", "pack", tag=gun.tag
-                )
+            self.options.append(RELOAD)
         if has(model, Ability.OPERATOR):
             for remote in friends_remote(state, model):
                 value = act(Action.OPERATE, remote.index)
-                self.add(
-                    f"operate:{remote.tag}",
-                    value,
-                    "DZ ability.operator",
-                    "operate",
-                    tag=remote.tag,
-                    model=remote.card.id,
-                )
+                key = f"operate:{remote.tag}"
+                self.add(key, value, "DZ ability.operator", "operate", tag=remote.tag, model=remote.card.id)
+
+    def _engineering(self) -> None:
+        """Setting a gun up or packing it is a Sprint.  [DZ ability.deployable] [DZ ability.deployable_pack]"""
+        state, model = self.state, self.model
+        if movement.is_slow(state, model) or not self.may(Action.DEPLOY):
+            return
+        if carries(model, Item.SENTRY_GUN):
+            self.options.append(DEPLOY)
+        for gun in items.own_guns_here(state, model):
+            value = act(Action.PACK, gun.index)
+            self.add(f"pack:{gun.tag}", value, "DZ ability.deployable_pack", "pack", tag=gun.tag)
 
 
 def friends_remote(state: State, model: Model) -> list[Model]:
@@ -217,14 +226,21 @@ def friends_remote(state: State, model: Model) -> list[Model]:
     ]
 
 
-def every_cube(state: State, model: Model) -> list[Option[Act]]:
-    """Attacks on any cube, also on empty ones: accepted, but not listed because there are so many.
+def unlisted(state: State, model: Model) -> list[Option[Act]]:
+    """What is accepted but not listed, because there is so much of it or so little in it: attacks on any cube, also on
+    empty ones; psychic powers on anybody; aiming with no time left to shoot.
 
-    [DZ blaze.any_cube]
+    [DZ blaze.any_cube] [DZ psychic.range] [DZ aim.bonus]
     """
     menu = Menu(state, model)
-    if is_upright(model) and not foes_in(state, model, model.cube):
-        menu._area_attacks([cube for cube in range(state.field.cubes.size) if state.field.stand[cube]])
+    if not is_upright(model) or is_engaged(state, model):
+        return []
+    menu._area_attacks([cube for cube in range(state.field.size) if state.field.stand[cube]])
+    guns = model.card.shooters or model.card.blazers
+    if menu.may(Action.AIM) and shooting.ready(state, model, guns):
+        menu.options.append(AIM)
+    if menu.left >= LONG:
+        menu.options += [psychic.option(power, target) for power, target in psychic.all_powers(state, model)]
     return menu.options
 
 
@@ -235,7 +251,7 @@ def space(state: State, model: Model) -> Open[Act]:
         return Menu(state, model).listed()
 
     def read(key: str) -> Option[Act]:
-        return find(key, propose, lambda: every_cube(state, model), lambda: blocked(state, model))
+        return find(key, propose, lambda: unlisted(state, model), lambda: blocked(state, model))
 
     return Open(read, propose, lambda: blocked(state, model))
 
@@ -250,10 +266,9 @@ def find(
     for option in propose():
         if option.key == key:
             return option
-    if "@" in key:
-        for option in more():
-            if option.key == key:
-                return option
+    for option in more():
+        if option.key == key:
+            return option
     for thing in block():
         if thing.key == key:
             raise thing.refusal()

@@ -7,14 +7,17 @@ secret mission shows anywhere else. Capture and Control have no memory: they cou
 from __future__ import annotations
 
 from muster.games.deadzone.content import Ability, Goal, Mission, MissionGoal, ModelCard, Rank
-from muster.games.deadzone.questions import has, models_in, other, team
+from muster.games.deadzone.questions import has, is_model, other, team
 from muster.games.deadzone.setup import faction_of
 from muster.games.deadzone.state import Model, Stage, State
+from muster.geometry.squares import NOWHERE
 from muster.kernel.game import Result
 from muster.kernel.requests import Table
 
 BANDS = (10, 20)
 """Up to 10 points, up to 20, above.  [DZ goal.bands]"""
+HOME = 2
+"""What a stranded model earns that gets home.  [DZ ability.stranded_home]"""
 SHARED = 2
 """In place of the winner."""
 FINAL = 10
@@ -35,11 +38,11 @@ def score(state: State, seat: int) -> int:
     """The running tally of a side.  [DZ goal.when] [DZ goal.intel] [DZ ability.stranded_home] [DZ win.abort]"""
     side = state.sides[seat]
     if side.aborted >= 0:
-        return sum(is_kill(state, seat, kill) for kill in state.kills[side.aborted :])
+        return sum([is_kill(state, seat, kill) for kill in state.kills[side.aborted :]])
     total = side.intel
     for model in state.models:
-        if model.exited == seat == model.owner and has(model, Ability.STRANDED):
-            total += 2
+        if model.exited == seat and model.owner == seat and has(model, Ability.STRANDED):
+            total += HOME
     mission = mission_of(state, seat)
     if mission is not None:
         for goal in mission.goals:
@@ -60,6 +63,8 @@ def earned(state: State, seat: int, goal: MissionGoal) -> int:
     """
     kind, points = goal.kind, goal.points
     if kind <= Goal.KILL_LEADER:
+        if not state.kills:
+            return 0
         dead = [state.models[kill[0]] for kill in state.kills if is_kill(state, seat, kill)]
         if kind == Goal.KILL:
             return sum(points[band(model.card)] for model in dead)
@@ -91,20 +96,22 @@ def held(state: State, seat: int, goal: MissionGoal) -> list[int]:
     """
     found: list[int] = []
     for cube, which, known in state.objectives:
-        if which in goal.objectives and known >> seat & 1 and is_held(state, seat, cube, goal.kind == Goal.CONTROL):
+        if known >> seat & 1 and which in goal.objectives and is_held(state, seat, cube, goal.kind == Goal.CONTROL):
             found.append(which)
     return found
 
 
 def is_held(state: State, seat: int, cube: int, alone: bool) -> bool:
     """A model there and no enemy; for Control no enemy in any adjacent cube either."""
-    here = models_in(state, cube)
-    if not here or any(model.owner != seat for model in here):
-        return False
-    if not alone:
-        return True
-    cubes = state.field.cubes
-    return all(cubes.distance(cube, foe.cube) > 1 for foe in team(state, other(seat)))
+    field, here = state.field, False
+    for model in state.models:
+        if model.cube == NOWHERE or not is_model(model):
+            continue
+        if model.owner == seat:
+            here = here or model.cube == cube
+        elif field.far[cube * field.size + model.cube] <= int(alone):
+            return False
+    return here
 
 
 def most_possible(state: State, seat: int) -> int:
@@ -139,7 +146,35 @@ def most_possible(state: State, seat: int) -> int:
 
 def is_broken(state: State, seat: int) -> bool:
     """Nobody is left on the table but models that cannot command, or nobody at all.  [DZ win.no_models]"""
-    return not any(model.card.total for model in team(state, seat))
+    for model in state.models:
+        if model.owner == seat and model.cube != NOWHERE and model.card.total:
+            return False
+    return True
+
+
+def may_claim(state: State) -> bool:
+    """Whether a side could have the points for a claim, whatever its mission is. While nobody can, nothing about a
+    mission shows in a claim that is not made.
+
+    [DZ win.claim]
+    """
+    needed = state.content.constants["claim"]
+    for side in state.sides:
+        faction, seat = faction_of(state, side), side.seat
+        points = side.intel + faction.most_item * side.scoured + faction.most_round * side.survived
+        for _, killer in state.kills:
+            if killer == seat:
+                points += faction.most_kill
+        places = [cube for cube, _, _ in state.objectives]
+        for model in state.models:
+            if model.owner == seat:
+                if model.exited >= 0:
+                    points += faction.most_exit + HOME
+                elif model.cube in places:
+                    points += faction.most_held
+        if points >= needed:
+            return True
+    return False
 
 
 def claim(table: Table, state: State) -> None:
@@ -147,14 +182,16 @@ def claim(table: Table, state: State) -> None:
 
     [DZ win.claim] [DZ win.no_models]
     """
+    near = may_claim(state)
+    broken = [is_broken(state, seat) for seat in (0, 1)]
     for seat in (state.turn, other(state.turn)):
-        if is_broken(state, other(seat)) and not is_broken(state, seat):
+        if broken[other(seat)] and not broken[seat]:
             finish(table, state, seat, "broken", "DZ win.no_models")
             return
-        if score(state, seat) >= state.content.constants["claim"]:
+        if near and score(state, seat) >= state.content.constants["claim"]:
             finish(table, state, seat, "claimed", "DZ win.claim")
             return
-    if all(is_broken(state, seat) for seat in (0, 1)):
+    if all(broken):
         time_out(table, state)
 
 

@@ -6,29 +6,26 @@ pick up what lies there.
 
 from __future__ import annotations
 
-from muster.games.deadzone import fighting, items
-from muster.games.deadzone.acts import NO_CHAIN, Chain
-from muster.games.deadzone.battlefield import COLUMNS, GAPS, ROWS, Way
+from muster.games.deadzone import crews, fighting, items
+from muster.games.deadzone.acts import NO_CHAIN, Act, Action, Chain
+from muster.games.deadzone.battlefield import COLUMNS, ROWS
 from muster.games.deadzone.content import Ability, origin_of
 from muster.games.deadzone.questions import (
-    burden,
+    DEPLOYED,
     decider,
     foes_in,
     free_place,
     has,
     has_room,
     is_upright,
-    level,
     models_in,
     on_board,
-    other,
     own_zone,
-    team,
+    space_of,
     zone_of,
 )
+from muster.games.deadzone.reach import Journey, going, region_of
 from muster.games.deadzone.state import Model, State
-from muster.geometry.cube_sight import Face
-from muster.geometry.cubes import FOUR
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -39,34 +36,39 @@ OFF = -2
 """In place of a cube: off the board."""
 
 
-def ways_of(model: Model) -> int:
-    """The kinds of step a model can take, as a mask.
+class Crowd:
+    """Who is in the way of a model: cubes with no room for it, cubes with enemies."""
 
-    [DZ move.up] [DZ move.down] [DZ item.jump_pack] [DZ ability.hover] [DZ ability.vehicle_ramp]
-    """
-    if has(model, Ability.VEHICLE):
-        return 1 << Way.WALK | 1 << Way.RAMP
-    ways = 1 << Way.WALK | 1 << Way.UP | 1 << Way.DOWN | 1 << Way.RAMP
-    if has(model, Ability.JUMP_PACK):
-        ways |= 1 << Way.JUMP_UP | 1 << Way.JUMP_OVER
-    if has(model, Ability.HOVER):
-        ways |= 1 << Way.JUMP_UP
-    return ways
+    __slots__ = ("foes", "full")
 
-
-def steps_from(state: State, model: Model, cube: int, load: dict[int, int]) -> list[tuple[int, Way]]:
-    """Where one step leads from a cube: as far as walls, gaps and full cubes allow.
-
-    [DZ move.adjacent] [DZ move.gaps] [DZ move.edge]
-    """
-    size, capacity = model.card.size, state.field.capacity
-    steps = state.field.steps(ways_of(model), size)[cube]
-    return [step for step in steps if load.get(step[0], 0) + size <= capacity[step[0]]]
+    def __init__(self, state: State, model: Model) -> None:
+        owner, room, mate = model.owner, model.card.size, model.crew
+        foes: set[int] = set()
+        load: dict[int, int] = {}
+        full: set[int] = set()
+        capacity = state.field.capacity
+        for one in state.models:
+            cube = one.cube
+            if cube == NOWHERE or one is model or one.abilities & DEPLOYED:
+                continue
+            if one.owner != owner:
+                foes.add(cube)
+            elif one.index != mate:
+                taken = load.get(cube, 0) + space_of(state, one)
+                load[cube] = taken
+                if taken + room > capacity[cube]:
+                    full.add(cube)
+        self.foes = foes
+        self.full = full
 
 
 def move_cubes(state: State, model: Model) -> list[int]:
-    """The cubes of a Move.  [DZ move.one] [DZ ability.glide]"""
-    cubes = [to for to, _ in steps_from(state, model, model.cube, burden(state, model))]
+    """The cubes of a Move: one step, as far as walls, gaps and full cubes allow.
+
+    [DZ move.one] [DZ move.adjacent] [DZ move.edge] [DZ ability.glide]
+    """
+    full = Crowd(state, model).full
+    cubes = [to for to in region_of(state.field, model).moves if to not in full]
     if has(model, Ability.GLIDE):
         cubes += [to for to in glides(state, model) if to not in cubes]
     return cubes
@@ -91,78 +93,76 @@ def glides(state: State, model: Model) -> list[int]:
 
 def is_slow(state: State, model: Model) -> bool:
     """No Sprint, no Climb; a crew without its loader is slow, too.  [DZ ability.slow] [DZ ability.csw_alone]"""
-    return has(model, Ability.SLOW) or fighting.lacks_loader(state, model)
+    return has(model, Ability.SLOW) or crews.is_short_handed(state, model)
 
 
-def sprint_cubes(state: State, model: Model) -> dict[int, int]:
-    """Where a Sprint leads, each with the cube on the way: two cubes on the same level, hovering models up or down.
+def journeys(state: State, crowd: Crowd, reached: list[Journey]) -> list[Option[Act]]:
+    """Where a Sprint or Climb leads now: not through enemies or full cubes, rather through one in which something
+    lies.
 
-    [DZ sprint.two] [DZ sprint.level] [DZ ability.hover]
+    [DZ sprint.two] [DZ climb.two]
     """
-    height, hovers = level(state, model.cube), has(model, Ability.HOVER)
-    found: dict[int, int] = {}
-    load = burden(state, model)
-    foes = {foe.cube for foe in team(state, other(model.owner))}
-    for via, way in steps_from(state, model, model.cube, load):
-        if via in foes or (way not in (Way.WALK, Way.JUMP_OVER) and not hovers):
+    found: list[Option[Act]] = []
+    full, foes = crowd.full, crowd.foes
+    lying = {cube for _, cube in state.items}
+    lying.update(state.crates)
+    for journey in reached:
+        if journey.to in full:
             continue
-        for to, second in steps_from(state, model, via, load):
-            level_change = abs(level(state, to) - height)
-            if to == model.cube or level_change > int(hovers) or (second == Way.DOWN and not hovers):
-                continue
-            if level_change == 0 and way not in (Way.WALK, Way.JUMP_OVER):
-                continue
-            if to not in found or (items.lies_here(state, via) and not items.lies_here(state, found[to])):
-                found[to] = via
-    if has(model, Ability.GLIDE):
-        for to in glides(state, model):
-            found.setdefault(to, NOWHERE)
+        best = -1
+        for number, via in enumerate(journey.vias):
+            if via not in full and via not in foes:
+                if via in lying:
+                    best = number
+                    break
+                if best < 0:
+                    best = number
+        if best >= 0:
+            found.append(journey.options[best])
     return found
 
 
-def climb_cubes(state: State, model: Model) -> dict[int, int]:
-    """Where a Climb leads, each with the cube on the way: two steps, both up or both down.  [DZ climb.two]"""
-    height = level(state, model.cube)
-    found: dict[int, int] = {}
-    if has(model, Ability.VEHICLE):
-        return found
-    load = burden(state, model)
-    for via, _ in steps_from(state, model, model.cube, load):
-        change = level(state, via) - height
-        if change and not foes_in(state, model, via):
-            for to, _ in steps_from(state, model, via, load):
-                if level(state, to) - height == 2 * change:
-                    found.setdefault(to, via)
-    for to in facades(state, model):
-        if load.get(to, 0) + model.card.size <= state.field.capacity[to]:
-            found.setdefault(to, NOWHERE)
-    return found
+def going_options(state: State, model: Model, move: bool, sprint: bool, climb: bool) -> list[Option[Act]]:
+    """The options to Move, Sprint and Climb; those made beforehand while nobody and nothing is near.
 
-
-def facades(state: State, model: Model) -> list[int]:
-    """Straight up or down a wall of two storeys; going up it must offer handholds all the way.
-
-    [DZ climb.two] [DZ move.up] [DZ move.down]
+    [DZ move.one] [DZ sprint.two] [DZ climb.two] [DZ ability.glide]
     """
-    cubes, scenery = state.field.cubes, state.field.scenery
-    free = has(model, Ability.JUMP_PACK) or has(model, Ability.HOVER)
-    found: list[int] = []
-    for dx, dy in FOUR:
-        for foot, top in (
-            (model.cube, cubes.step(model.cube, dx, dy, 2)),
-            (cubes.step(model.cube, dx, dy, -2), model.cube),
-        ):
-            if NOWHERE in (foot, top) or not state.field.stand[foot] or not state.field.stand[top]:
-                continue
-            up = foot == model.cube
-            step = (dx, dy) if up else (-dx, -dy)
-            shaft = [cubes.step(foot, 0, 0, rise) for rise in (0, 1, 2)]
-            if any(scenery.floor[cube] == Face.SOLID for cube in shaft[1:]):
-                continue
-            held = free or not up or all(scenery.wall(cube, *step) != Face.OPEN for cube in shaft[:2])
-            if held and GAPS[Face(scenery.wall(shaft[2], *step))] >= model.card.size:
-                found.append(top if up else foot)
-    return found
+    region = region_of(state.field, model)
+    crowd = Crowd(state, model)
+    full, near = crowd.full, region.near
+    options: list[Option[Act]] = []
+    roomy = region.ends.isdisjoint(full)
+    if move:
+        options += region.move_options if roomy else [o for o in region.move_options if o.value[1] not in full]
+    if sprint or climb:
+        free = roomy and near.isdisjoint(crowd.foes) and not lies_near(state, near)
+        if sprint:
+            options += region.quick_sprints if free else journeys(state, crowd, region.sprints)
+        if climb:
+            options += region.quick_climbs if free else journeys(state, crowd, region.climbs)
+    if has(model, Ability.GLIDE):
+        options += glide_options(state, model, move, sprint, {option.key for option in options})
+    return options
+
+
+def glide_options(state: State, model: Model, move: bool, sprint: bool, known: set[str]) -> list[Option[Act]]:
+    """Gliding is a Move or a Sprint.  [DZ ability.glide]"""
+    names = state.field.names
+    found = [(to, names[to]) for to in glides(state, model)]
+    options = [going(Action.MOVE, to, name) for to, name in found] if move else []
+    if sprint:
+        options += [going(Action.SPRINT, to, name, NOWHERE) for to, name in found]
+    return [option for option in options if option.key not in known]
+
+
+def lies_near(state: State, near: frozenset[int]) -> bool:
+    """Whether a crate or an item lies in one of these cubes."""
+    if not near.isdisjoint(state.crates):
+        return True
+    for _, cube in state.items:
+        if cube in near:
+            return True
+    return False
 
 
 def teleport_cubes(state: State, model: Model) -> list[int]:
@@ -196,14 +196,19 @@ def places(state: State, model: Model) -> list[int]:
 # Doing it
 
 
-async def enter(table: Table, state: State, model: Model, cube: int, chain: Chain = NO_CHAIN) -> None:
-    """Into a cube: a fight if enemies are there, else a look at what lies there.
+async def enter(
+    table: Table, state: State, model: Model, cube: int, chain: Chain = NO_CHAIN, start: int = NOWHERE
+) -> None:
+    """Into a cube: a fight if enemies are there, else a look at what lies there. `start` is where it came from.
 
     [DZ move.into_enemy] [DZ fight.moved_in] [DZ item.pick_up]
     """
+    if start == NOWHERE:
+        start = model.cube
     model.cube, model.place = cube, free_place(state, model, cube)
     if table.listening:
         table.tell("moved", "DZ move.one", {"tag": model.tag, "cube": state.field.names[cube]})
+    await crews.drag(table, state, model, start)
     await items.turn_shield(table, state, model)
     if foes_in(state, model, cube):
         if fighting.may_fight(model):
@@ -217,12 +222,13 @@ async def travel(table: Table, state: State, model: Model, cube: int, via: int) 
 
     [DZ sprint.two] [DZ climb.two] [DZ item.pick_up]
     """
+    start, spent = model.cube, state.spent
     if via != NOWHERE:
         model.cube, model.place = via, free_place(state, model, via)
         await items.look_around(table, state, model)
-        if not on_board(model) or model.cube != via or not is_upright(model):
+        if not on_board(model) or model.cube != via or not is_upright(model) or state.spent > spent:
             return
-    await enter(table, state, model, cube)
+    await enter(table, state, model, cube, NO_CHAIN, start)
 
 
 async def reposition(table: Table, state: State, model: Model, place: int) -> None:
@@ -244,8 +250,8 @@ def leave_board(table: Table, state: State, model: Model) -> None:
         side.scoured += sum(origin_of(item) != model.owner for item in model.items)
     for item in model.items:
         state.items.append((item, items.GONE))
-    model.items = []
-    model.cube = NOWHERE
+    model.items = ()
+    model.cube = model.weapon_at = NOWHERE
     model.overwatch = False
     if table.listening:
         table.tell("left_board", "DZ move.off_board", {"tag": model.tag, "seat": model.exited})

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 import icepool
 
+from muster.games.deadzone.aggression import LEVELS
 from muster.games.deadzone.dice import grade, margin
 from muster.games.deadzone.state import Aggression
 
@@ -63,7 +64,7 @@ def fire(dice: int, stat: int, resist: int, resist_stat: int, level: int = Aggre
     """The aggression in which Blaze Away leaves a target.  [DZ blaze.wins] [DZ blaze.doubles] [DZ blaze.triples]"""
 
     def left(pair: tuple[int, int]) -> str:
-        return Aggression(max(0, level - margin(*pair))).name.lower()
+        return LEVELS[max(0, level - margin(*pair))]
 
     return _shares(opposed(dice, stat, resist, resist_stat).map(left, star=False))
 

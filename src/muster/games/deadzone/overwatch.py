@@ -5,22 +5,22 @@ from __future__ import annotations
 from muster.games.deadzone import damage, grenades, shooting, testing
 from muster.games.deadzone.content import Ability, Effect, Item
 from muster.games.deadzone.dice import BASE, grade
-from muster.games.deadzone.questions import foes_in, has, is_upright, on_board, other, sees_cube
+from muster.games.deadzone.questions import carries, foes_in, has, is_upright, on_board, other, sees_cube
 from muster.games.deadzone.state import Model, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
-from muster.kernel.text import Text
+from muster.kernel.text import Param, Text
 
 NEEDED = 6
 HOLD = Option("hold", -1, "DZ overwatch.optional", Text("option.hold"))
 BEFORE = Option("before", 1, "DZ overwatch.doubles", Text("option.before"))
 AFTER = Option("after", 0, "DZ overwatch.doubles", Text("option.after"))
 WHEN: OneOf[int] = OneOf(lambda: (BEFORE, AFTER))
-Reaction = tuple[int, int, int]
-"""What an overwatching model does: one of SHOOT, BLAZE, THROW, EXPLODE, with what, and at whom."""
+Reaction = tuple[int, int, int, int]
+"""What an overwatching model does: one of SHOOT, BLAZE, THROW, EXPLODE, with what, at whom, and with ammo or not."""
 NOTHING, SHOOT, BLAZE, THROW, EXPLODE = range(5)
-PASS = Option("hold-fire", (NOTHING, 0, 0), "DZ overwatch.action", Text("option.hold_fire"))
+PASS = Option("hold-fire", (NOTHING, 0, 0, 0), "DZ overwatch.action", Text("option.hold_fire"))
 
 
 def declare_overwatch(table: Table, model: Model) -> None:
@@ -28,6 +28,14 @@ def declare_overwatch(table: Table, model: Model) -> None:
     model.overwatch = True
     if table.listening:
         table.tell("on_overwatch", "DZ overwatch.declare", {"tag": model.tag})
+
+
+def is_watched(state: State, model: Model) -> bool:
+    """Whether any enemy is on overwatch, wherever."""
+    for one in state.models:
+        if one.overwatch and one.owner != model.owner and one.cube != NOWHERE:
+            return True
+    return False
 
 
 def watchers(state: State, model: Model, cube: int) -> list[Model]:
@@ -123,33 +131,40 @@ async def test(table: Table, state: State, watcher: Model) -> int:
 def reactions(state: State, watcher: Model, model: Model) -> list[Option[Reaction]]:
     """What it can do to the model it interrupts.  [DZ overwatch.action]"""
     options: list[Option[Reaction]] = []
-    clause = "DZ overwatch.action"
+    clause, name = "DZ overwatch.action", state.field.names[model.cube]
     for weapon, target in shooting.shots(state, watcher, False):
         if target is model:
-            text = Text("option.shoot", {"weapon": weapon.id, "tag": model.tag, "model": model.card.id})
-            options.append(Option(f"shoot:{weapon.id}@{model.tag}", (SHOOT, weapon.bit, model.index), clause, text))
-    name = state.field.names[model.cube]
+            for ap in range(1 + int(carries(watcher, Item.AP_AMMO))):
+                text = Text("option.shoot_ap" if ap else "option.shoot", shot_gaps(weapon.id, model))
+                key = f"shoot:{weapon.id}@{model.tag}{'+ap_ammo' if ap else ''}"
+                options.append(Option(key, (SHOOT, weapon.bit, model.index, ap), clause, text))
     for weapon, cube in shooting.blazes(state, watcher, [model.cube]):
-        text = Text("option.blaze", {"weapon": weapon.id, "cube": name})
-        options.append(Option(f"blaze:{weapon.id}@{name}", (BLAZE, weapon.bit, cube), clause, text))
+        for ammo in range(1 + int(carries(watcher, Item.AMMO))):
+            text = Text("option.blaze_ammo" if ammo else "option.blaze", {"weapon": weapon.id, "cube": name})
+            key = f"blaze:{weapon.id}@{name}{'+ammo' if ammo else ''}"
+            options.append(Option(key, (BLAZE, weapon.bit, cube, ammo), clause, text))
     for kind, cube in grenades.throws(state, watcher, [model.cube]):
         text = Text("option.throw", {"item": kind.name.lower(), "cube": name})
-        options.append(Option(f"throw:{kind.name.lower()}@{name}", (THROW, kind, cube), clause, text))
+        options.append(Option(f"throw:{kind.name.lower()}@{name}", (THROW, kind, cube, 0), clause, text))
     if has(watcher, Ability.BOOM) or has(watcher, Ability.BIG_BOOM):
-        options.append(Option("explode", (EXPLODE, 0, 0), "DZ ability.boom", Text("option.explode")))
+        options.append(Option("explode", (EXPLODE, 0, 0, 0), "DZ ability.boom", Text("option.explode")))
     options.append(PASS)
     return options
+
+
+def shot_gaps(weapon: str, model: Model) -> dict[str, Param]:
+    return {"weapon": weapon, "tag": model.tag, "model": model.card.id}
 
 
 async def react(table: Table, state: State, watcher: Model, model: Model) -> None:
     """The overwatch action itself.  [DZ overwatch.action]"""
     prompt = Text("prompt.react", {"tag": watcher.tag, "target": model.tag})
-    what, tool, at = await table.ask(watcher.owner, prompt, OneOf(lambda: reactions(state, watcher, model)))
+    what, tool, at, extra = await table.ask(watcher.owner, prompt, OneOf(lambda: reactions(state, watcher, model)))
     if what == SHOOT:
-        await shooting.shoot(table, state, watcher, watcher.card.weapons[tool], model, False)
+        await shooting.shoot(table, state, watcher, watcher.card.weapons[tool], model, False, bool(extra))
     elif what == BLAZE:
-        await shooting.blaze_away(table, state, watcher, watcher.card.weapons[tool], at, False)
+        await shooting.blaze_away(table, state, watcher, watcher.card.weapons[tool], at, bool(extra))
     elif what == THROW:
         await grenades.throw_grenade(table, state, watcher, Item(tool), at)
     elif what == EXPLODE:
-        await damage.kill(table, state, watcher, NOWHERE)
+        await damage.explode(table, state, watcher, watcher.owner)

@@ -28,6 +28,7 @@ from muster.games.deadzone.content import (
     Timing,
     Weapon,
     mask,
+    members,
 )
 from muster.games.deadzone.scenery import BattlefieldFile, build
 from muster.kernel.errors import GameError
@@ -71,6 +72,8 @@ class ModelFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
     shield: Stat = 0
     abilities: tuple[str, ...] = ()
     weapons: tuple[str, ...] = ()
+    apart: bool = False
+    """Of a crew served weapon: the weapon is a model of its own, not carried by the gunner."""
 
 
 class ItemFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -129,8 +132,9 @@ class TeamModelFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TeamFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
     faction: str
     models: tuple[TeamModelFile, ...]
-    extra_cards: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
+    extra_cards: Small = 0
     deployed_guns: bool = False
+    commander: int = -1
 
 
 class ConstantFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -199,12 +203,12 @@ def _known_items(items: Mapping[str, ItemFile]) -> Iterable[ItemFile]:
     return items.values()
 
 
-def _bits(names: Sequence[str], known: type[Ability] | type[Keyword], where: str) -> int:
+def _bits(names: Sequence[str], known: type, where: str) -> int:
     found: list[int] = []
     for name in names:
-        if name.upper() not in known.__members__:
+        if name not in members(known):
             raise GameError(f"{where}: the rules know no {name!r}")
-        found.append(known[name.upper()])
+        found.append(members(known)[name])
     return mask(found)
 
 
@@ -222,6 +226,8 @@ def _models(cards: Mapping[str, ModelFile], weapons: Mapping[str, WeaponFile]) -
         abilities = _bits(card.abilities, Ability, f"{where}: field abilities")
         if abilities >> Ability.VEHICLE & 1 and not card.hull:
             raise GameError(f"{where}: field hull: a vehicle needs the damage that destroys it")
+        if card.apart and not abilities >> Ability.CSW & 1:
+            raise GameError(f"{where}: field apart: only the weapon of a crew can be a model of its own")
         made[card.id] = ModelCard(
             number,
             card.id,
@@ -239,6 +245,7 @@ def _models(cards: Mapping[str, ModelFile], weapons: Mapping[str, WeaponFile]) -
             card.shield,
             _implied(abilities),
             [_weapon(name, weapons, bit, f"{where}: field weapons") for bit, name in enumerate(card.weapons)],
+            card.apart,
         )
     return made
 
@@ -337,4 +344,4 @@ def _constants(cards: Mapping[str, ConstantFile]) -> dict[str, int]:
 
 def team_of(card: TeamFile) -> Team:
     models = [TeamModel(entry.model, entry.items) for entry in card.models for _ in range(entry.count)]
-    return Team(card.id, card.faction, models, card.extra_cards, card.deployed_guns)
+    return Team(card.id, card.faction, models, card.extra_cards, card.deployed_guns, card.commander)

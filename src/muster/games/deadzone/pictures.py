@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from muster.games.deadzone.views import CubeView, ModelView, SideView, TableView
+from muster.games.deadzone.views import CubeView, GoalView, ModelView, SideView, TableView
 from muster.kernel.text import Param, Text
 from muster.kernel.words import Words
 
+BEFORE_THE_MAP = ("deal", "keep_mission", "redraw_mission", "mutations", "deployment")
 WIDTH = 80
 CELL = 8
 """Characters of a cube between its walls."""
@@ -73,7 +74,8 @@ class _Painter:
             return ""
         view = self.view
         marks = FLOORS[cell.floor] + ("#" if cell.cover else "")
-        marks += cell.area if cell.area in "RB" and name.endswith(".1") else ""
+        drawn = view.stage not in BEFORE_THE_MAP
+        marks += cell.area if drawn and cell.area in "RB" and name.endswith(".1") else ""
         marks += "?" * view.crates.count(name)
         marks += "*" if any(item.cube == name for item in view.items) else ""
         marks += "%" if name in view.smoke else ""
@@ -98,17 +100,27 @@ class _Painter:
         )
         if side.mission:
             points = "" if side.points is None else str(side.points)
-            text += " " + self._say("mission", mission=side.mission, points=points)
+            goals = "; ".join(self._goal(goal) for goal in side.goals)
+            text += " " + self._say("mission", mission=side.mission, points=points, goals=goals)
         if side.hand:
             names = ", ".join(self.words.name("battle_card", card) for card in side.hand)
             text += " " + self._say("hand", cards=names)
         return _wrapped(text)
 
+    def _goal(self, goal: GoalView) -> str:
+        """What a goal asks for and earns."""
+        gaps: dict[str, Param] = {"points": "/".join(str(points) for points in goal.points)}
+        gaps["objectives"] = ", ".join(goal.objectives)
+        return self.words.say(Text(f"goal.{goal.kind}", gaps))
+
     def _model(self, model: ModelView) -> list[str]:
         name = self.words.name("model", model.card)
         if model.dead or (not model.cube and model.exited is not None):
             return [f"  {model.tag} {name}: {self._say('dead' if model.dead else 'gone')}"]
-        parts = [model.cube or "-", self.words.name("aggression", model.aggression)]
+        if not model.cube:
+            # A gun that is not set up is seen with whoever carries it.
+            return [] if "deployed" in model.abilities else _wrapped(f"  {model.tag} {name}: {self._say('reserve')}")
+        parts = [model.cube, self.words.name("aggression", model.aggression)]
         for flag, key in (
             (model.injured, "injured"),
             (model.activated, "activated"),
@@ -120,6 +132,10 @@ class _Painter:
                 parts.append(self._say(key))
         if model.damage:
             parts.append(self._say("damage", count=model.damage))
+        if model.gunner:
+            parts.append(self._say("gunner"))
+        if model.weapon_at and model.weapon_at != model.cube:
+            parts.append(self._say("weapon_at", cube=model.weapon_at))
         if model.mutation:
             parts.append(self.words.name("mutation", model.mutation))
         parts += [self.words.name("item", item) for item in model.items]

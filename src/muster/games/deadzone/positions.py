@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from muster.games.deadzone import items
-from muster.games.deadzone.content import Content, Item, item_number
+from muster.games.deadzone.content import Ability, Content, Item, item_number, members
 from muster.games.deadzone.damage import pool_share
-from muster.games.deadzone.questions import foes_in, free_place
+from muster.games.deadzone.questions import foes_in, free_place, has
 from muster.games.deadzone.state import NOBODY, Aggression, Model, Side, Stage, State
 from muster.games.deadzone.strike_team import commander_of
 from muster.geometry.squares import NOWHERE
@@ -44,6 +44,7 @@ class ModelPosition(msgspec.Struct, forbid_unknown_fields=True):
     facing: Literal["north", "east", "south", "west"] = "north"
     psychic: int = -1
     crew: str = ""
+    weapon_at: str = ""
     mercenary: bool = False
 
 
@@ -134,11 +135,11 @@ class _Builder:
             if not state.field.stand[model.cube]:
                 raise GameError(f"position: model.at: nothing can stand in {one.at}")
             model.place = free_place(state, model, model.cube) if one.place is None else one.place
-        model.aggression = Aggression[one.aggression.upper()]
+        model.aggression = members(Aggression)[one.aggression]
         model.injured, model.damage, model.dead = one.injured, one.damage, one.dead
         model.activated, model.overwatch, model.burning = one.activated, one.overwatch, one.burning
         model.reload = (1 << len(card.weapons)) - 1 if one.reload else 0
-        model.items = self._items(one.items, seat) + self._items(one.found, -1)
+        model.items = (*self._items(one.items, seat), *self._items(one.found, -1))
         model.facing = ("north", "east", "south", "west").index(one.facing)
         model.psychic = one.psychic
         model.mercenary = one.mercenary
@@ -153,6 +154,10 @@ class _Builder:
         for one, model in zip(self.position.model, self.state.models, strict=True):
             if one.crew:
                 model.crew = tags[self._known(one.crew, tags, "model.crew")].index
+            if has(model, Ability.CSW):
+                model.gunner = not 0 <= model.crew < model.index
+                if model.gunner and model.card.apart:
+                    model.weapon_at = self._cube(one.weapon_at, "model.weapon_at") if one.weapon_at else model.cube
 
     def _numbers(self, names: tuple[str, ...]) -> list[int]:
         known = {card.id: card.number for card in self.content.cards}
@@ -194,10 +199,8 @@ class _Builder:
 
     def _when(self) -> None:
         state, position = self.state, self.position
-        name = position.stage.upper()
-        if name not in Stage.__members__:
-            raise GameError(f"position: stage: there is no stage {position.stage!r}")
-        state.stage = Stage[name]
+        stages = members(Stage)
+        state.stage = stages[self._known(position.stage, stages, "stage")]
         state.round, state.acted = position.round, position.acted
         state.turn = state.controller = state.starter = "AB".index(position.turn)
         state.finisher = "AB".index(position.finisher) if position.finisher else NOBODY

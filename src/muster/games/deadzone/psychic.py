@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from muster.games.deadzone import aggression
+from muster.games.deadzone.acts import Act, Action, act
 from muster.games.deadzone.content import Ability
 from muster.games.deadzone.dice import BASE, grade, margin, successes
 from muster.games.deadzone.questions import distance, has, is_model, on_board
 from muster.games.deadzone.state import Aggression, Model, State
 from muster.kernel.requests import Table
+from muster.kernel.spaces import Option
+from muster.kernel.text import Text
 
 REACH = 4
 NEEDED = 5
@@ -35,6 +38,20 @@ def powers(state: State, model: Model) -> list[tuple[int, Model]]:
             if target.activated:
                 found.append((PASSION, target))
     return found
+
+
+def all_powers(state: State, model: Model) -> list[tuple[int, Model]]:
+    """Every power with everybody in reach, whatever good it does.  [DZ psychic.range]"""
+    if not has(model, Ability.PSYCHIC):
+        return []
+    near = [m for m in state.models if m is not model and on_board(m) and is_model(m)]
+    return [(power, m) for m in near if distance(state, model, m) <= REACH for power in range(len(NAMES))]
+
+
+def option(power: int, target: Model) -> Option[Act]:
+    name = NAMES[power]
+    text = Text(f"option.{name}", {"tag": target.tag, "model": target.card.id})
+    return Option(f"{name}:{target.tag}", act(Action.PSYCHIC, power, target.index), CLAUSES[power], text)
 
 
 async def use(table: Table, state: State, model: Model, power: int, target: Model) -> None:

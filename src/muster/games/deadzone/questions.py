@@ -5,16 +5,20 @@ Nothing here changes anything.
 
 from __future__ import annotations
 
-from muster.games.deadzone.battlefield import Seen, figure
+from typing import Final
+
+from muster.games.deadzone.battlefield import UNSEEN
 from muster.games.deadzone.content import Ability, Item, kind_of
 from muster.games.deadzone.state import Aggression, Model, State
 from muster.geometry.squares import NOWHERE
 
-PINNED = Aggression.PINNED
-DEPLOYED = 1 << Ability.DEPLOYED
+PINNED: Final = Aggression.PINNED
+DEPLOYED: Final = 1 << Ability.DEPLOYED
+NOT_WAITING: Final = DEPLOYED | 1 << Ability.REMOTE
+"""Who is not activated by itself."""
 
 
-def has(model: Model, ability: Ability) -> bool:
+def has(model: Model, ability: int) -> bool:
     return bool(model.abilities >> ability & 1)
 
 
@@ -56,12 +60,30 @@ def foes_in(state: State, model: Model, cube: int) -> list[Model]:
     return [m for m in state.models if m.cube == cube and m.owner != owner and not m.abilities & DEPLOYED]
 
 
+def is_engaged(state: State, model: Model) -> bool:
+    """Whether a model shares its cube with enemies.  [DZ turn.engaged]"""
+    cube, owner = model.cube, model.owner
+    for one in state.models:
+        if one.cube == cube and one.owner != owner and not one.abilities & DEPLOYED:
+            return True
+    return False
+
+
 def friends_in(state: State, model: Model, cube: int) -> list[Model]:
     """The other models of its side in a cube."""
     owner = model.owner
     return [
         m for m in state.models if m.cube == cube and m.owner == owner and m is not model and not m.abilities & DEPLOYED
     ]
+
+
+def has_friends(state: State, model: Model, cube: int) -> bool:
+    """Whether another model of its side is in a cube."""
+    owner = model.owner
+    for one in state.models:
+        if one.cube == cube and one.owner == owner and one is not model and not one.abilities & DEPLOYED:
+            return True
+    return False
 
 
 def is_controlled(state: State, model: Model) -> bool:
@@ -82,33 +104,30 @@ def decider(state: State, model: Model) -> int:
     return state.controller if model.index == state.active else model.owner
 
 
-def size_of(model: Model) -> int:
+def space_of(state: State, model: Model) -> int:
+    """What a model takes up of its cube: its size; a crew in one cube takes up its size once.
+
+    [DZ field.capacity] [DZ ability.csw_size]
+    """
+    if model.crew >= 0 and model.index > model.crew and state.models[model.crew].cube == model.cube:
+        return 0
     return model.card.size
 
 
 def has_room(state: State, model: Model, cube: int) -> bool:
     """A cube holds four sizes of each side, a walkway two.  [DZ field.capacity] [DZ field.walkway]"""
-    owner = model.owner
+    owner, mate = model.owner, model.crew
     used = model.card.size
-    for other in state.models:
-        if other.cube == cube and other.owner == owner and other is not model and not other.abilities & DEPLOYED:
-            used += other.card.size
+    for one in state.models:
+        if one.cube == cube and one.owner == owner and one is not model and one.index != mate:
+            if not one.abilities & DEPLOYED:
+                used += space_of(state, one)
     return used <= state.field.capacity[cube]
 
 
-def burden(state: State, model: Model) -> dict[int, int]:
-    """What the other models of its side take up, by cube."""
-    owner = model.owner
-    found: dict[int, int] = {}
-    for other in state.models:
-        if other.owner == owner and other is not model and not other.abilities & DEPLOYED:
-            found[other.cube] = found.get(other.cube, 0) + other.card.size
-    return found
-
-
 def stance(model: Model) -> int:
-    """The model as sight sees it."""
-    return figure(model.cube, model.place, model.card.size, model.aggression <= PINNED)
+    """The model as sight sees it: a `figure` number."""
+    return ((model.cube * 4 + model.place) * 4 + model.card.size - 1) * 2 + int(model.aggression <= PINNED)
 
 
 def smoke_blocks(state: State, start: int, end: int) -> bool:
@@ -118,10 +137,10 @@ def smoke_blocks(state: State, start: int, end: int) -> bool:
     return any(cube in state.smoke for cube in state.field.line(start, end))
 
 
-def sees(state: State, viewer: Model, target: Model) -> Seen:
+def sees(state: State, viewer: Model, target: Model) -> int:
     """How much of a model another can see.  [DZ sight.point]"""
     if state.smoke and smoke_blocks(state, viewer.cube, target.cube):
-        return Seen.NOTHING
+        return UNSEEN
     return state.field.point_sight(stance(viewer), stance(target))
 
 
@@ -147,11 +166,11 @@ def smoke_dice(state: State, start: int, end: int) -> int:
 
 
 def distance(state: State, one: Model, other: Model) -> int:
-    return state.field.cubes.distance(one.cube, other.cube)
+    return state.field.far[one.cube * state.field.size + other.cube]
 
 
 def level(state: State, cube: int) -> int:
-    return state.field.cubes.where[cube][2]
+    return state.field.level[cube]
 
 
 def in_cover(state: State, target: Model, origin: int) -> bool:
@@ -186,7 +205,25 @@ def waiting(state: State, seat: int) -> list[Model]:
 
     [DZ turn.pass] [DZ ability.remote] [DZ ability.csw]
     """
-    return [m for m in team(state, seat) if not m.activated and not has(m, Ability.REMOTE) and not is_second(state, m)]
+    return [
+        m
+        for m in state.models
+        if m.owner == seat
+        and not m.activated
+        and m.cube != NOWHERE
+        and not m.abilities & NOT_WAITING
+        and not is_second(state, m)
+    ]
+
+
+def count_waiting(state: State, seat: int) -> int:
+    """How many they are.  [DZ turn.pass]"""
+    count = 0
+    for model in state.models:
+        if model.owner == seat and not model.activated and model.cube != NOWHERE:
+            if not model.abilities & NOT_WAITING and not is_second(state, model):
+                count += 1
+    return count
 
 
 def is_second(state: State, model: Model) -> bool:

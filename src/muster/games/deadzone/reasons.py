@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from muster.games.deadzone import command, movement, shooting
 from muster.games.deadzone.acts import Action, cost, type_of
-from muster.games.deadzone.battlefield import Seen
+from muster.games.deadzone.battlefield import UNSEEN
 from muster.games.deadzone.content import Ability, Keyword
 from muster.games.deadzone.questions import distance, foes_in, has, is_prone, sees, sees_cube, targets_of
+from muster.games.deadzone.reach import ways_of
 from muster.games.deadzone.state import Aggression, Model, State
 from muster.kernel.spaces import Blocked
 from muster.kernel.text import Param, Text
@@ -61,7 +62,7 @@ def _general(state: State, model: Model) -> tuple[str, str] | None:
     return None
 
 
-def _timing(state: State, model: Model, action: Action, key: str) -> Blocked | None:
+def _timing(state: State, model: Model, action: int, key: str) -> Blocked | None:
     """Taken already, or no time left.  [DZ turn.once] [DZ turn.actions]"""
     if state.taken >> type_of(action) & 1:
         return no(key, "DZ turn.once", "taken")
@@ -70,7 +71,7 @@ def _timing(state: State, model: Model, action: Action, key: str) -> Blocked | N
     return None
 
 
-def _own(state: State, model: Model, action: Action, key: str) -> Blocked | None:
+def _own(state: State, model: Model, action: int, key: str) -> Blocked | None:
     """What an action asks for by itself."""
     if action in (Action.CLIMB, Action.SPRINT):
         if movement.is_slow(state, model):
@@ -81,7 +82,7 @@ def _own(state: State, model: Model, action: Action, key: str) -> Blocked | None
         if state.sides[model.owner].pool <= 0:
             return no(key, "DZ command.pool_empty", "no_tokens")
         return None if command.may_command(state, model) else no(key, "DZ command.who", "no_command")
-    table: dict[Action, tuple[str, str]] = {
+    table: dict[int, tuple[str, str]] = {
         Action.BREAK_OFF: ("DZ break_off.who", "nobody_to_leave"),
         Action.GET_MEAN: ("DZ get_mean.rises", "no_rise"),
         Action.AIM: ("DZ aim.weapon", "no_gun"),
@@ -108,7 +109,7 @@ def _step(state: State, model: Model, cube: int, key: str) -> Blocked:
         return no(key, "DZ move.floor", "no_floor")
     if not links:
         return no(key, "DZ move.walls", "wall")
-    able = [link for link in links if movement.ways_of(model) >> link.way & 1]
+    able = [link for link in links if ways_of(model.abilities) >> link.way & 1]
     if not able:
         if has(model, Ability.VEHICLE):
             return no(key, "DZ ability.vehicle_ramp", "ramp")
@@ -133,9 +134,10 @@ def _shots(state: State, model: Model, target: Model, general: tuple[str, str] |
             if not blocked and model.reload >> weapon.bit & 1:
                 blocked = no(key, "DZ ability.long_reload", "reload")
             if not blocked:
-                wrong = Keyword.RAPID_FIRE if action == Action.SHOOT else Keyword.SINGLE_SHOT
-                if weapon.has(wrong):
-                    blocked = no(key, f"DZ ability.{wrong.name.lower()}", wrong.name.lower())
+                shooting_now = action == Action.SHOOT
+                wrong = "rapid_fire" if shooting_now else "single_shot"
+                if weapon.has(Keyword.RAPID_FIRE if shooting_now else Keyword.SINGLE_SHOT):
+                    blocked = no(key, f"DZ ability.{wrong}", wrong)
                 elif not shooting.fires_directly(model, weapon):
                     blocked = no(key, "DZ indirect.heavy", "only_indirect")
                 elif distance(state, model, target) > weapon.reach:
@@ -148,12 +150,12 @@ def _shots(state: State, model: Model, target: Model, general: tuple[str, str] |
     return found
 
 
-def _sight(state: State, model: Model, target: Model, action: Action, key: str) -> Blocked:
+def _sight(state: State, model: Model, target: Model, action: int, key: str) -> Blocked:
     """Not seen, or nothing left to roll.  [DZ shoot.sight] [DZ blaze.sight] [DZ blaze.through] [DZ dice.none]"""
     if action == Action.SHOOT:
         if target.cube in state.smoke:
             return no(key, "DZ item.smoke", "smoke")
-        if sees(state, model, target) == Seen.NOTHING:
+        if sees(state, model, target) == UNSEEN:
             return no(key, "DZ shoot.sight", "unseen")
     elif not sees_cube(state, model, target.cube):
         return no(key, "DZ blaze.sight", "unseen")

@@ -4,24 +4,29 @@
 
 from __future__ import annotations
 
-from muster.games.deadzone import activation, cards, grenades, missions
+from functools import lru_cache
+
+from muster.games.deadzone import activation, cards, crews, grenades, missions
 from muster.games.deadzone.content import Ability
 from muster.games.deadzone.questions import (
     activation_limit,
     commander,
+    count_waiting,
     has,
-    models_in,
+    is_model,
     on_board,
     other,
     waiting,
 )
-from muster.games.deadzone.state import NOBODY, Side, Stage, State
+from muster.games.deadzone.state import NOBODY, Model, Side, Stage, State
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Roll, Table
 from muster.kernel.spaces import Blocked, OneOf, Open, Option, no_such_option
 from muster.kernel.text import Text
 
 PASS, CONCEDE, ABORT = -1, -2, -3
+BOTH = 3
+"""The mask of both seats."""
 PASS_OPTION = Option("pass", PASS, "DZ turn.pass", Text("option.pass"))
 CONCEDE_OPTION = Option("concede", CONCEDE, "DZ win.concede", Text("option.concede"))
 ABORT_OPTION = Option("abort", ABORT, "DZ win.abort", Text("option.abort"))
@@ -43,7 +48,18 @@ async def begin_round(table: Table, state: State) -> None:
 def may_pass(state: State) -> bool:
     """After at least one activation, or with fewer models left to activate than the opponent.  [DZ turn.pass]"""
     seat = state.turn
-    return state.acted > 0 or len(waiting(state, seat)) < len(waiting(state, other(seat)))
+    return state.acted > 0 or count_waiting(state, seat) < count_waiting(state, other(seat))
+
+
+def choices(state: State, seat: int) -> list[Model]:
+    """The models to begin with: of a crew, which is one activation, either may act first.  [DZ ability.csw_together]"""
+    found: list[Model] = []
+    for model in waiting(state, seat):
+        found.append(model)
+        mate = crews.mate_of(state, model)
+        if mate is not None and not mate.activated:
+            found.append(mate)
+    return found
 
 
 def turn_space(state: State) -> Open[int]:
@@ -54,7 +70,7 @@ def turn_space(state: State) -> Open[int]:
     seat = state.turn
 
     def propose() -> list[Option[int]]:
-        options = [activate_option(model.tag, model.card.id, model.index) for model in waiting(state, seat)]
+        options = [activate_option(model.tag, model.card.id, model.index) for model in choices(state, seat)]
         if may_pass(state):
             options.append(PASS_OPTION)
         return options
@@ -101,7 +117,9 @@ def read_abort(state: State, seat: int) -> Option[int]:
     return ABORT_OPTION
 
 
+@lru_cache(maxsize=4096)
 def activate_option(tag: str, card: str, index: int) -> Option[int]:
+    """Made once and shared."""
     return Option(f"activate:{tag}", index, "DZ turn.activate", Text("option.activate", {"tag": tag, "model": card}))
 
 
@@ -111,16 +129,15 @@ async def turn(table: Table, state: State) -> None:
     [DZ turn.activate] [DZ turn.limit] [DZ turn.pass] [DZ turn.must_pass] [DZ round.over]
     """
     seat = state.turn
-    left = waiting(state, seat)
-    for side in (seat, other(seat)):
-        if state.finisher == NOBODY and not waiting(state, side):
-            state.finisher = side
+    left, others = count_waiting(state, seat), count_waiting(state, other(seat))
+    if state.finisher == NOBODY and not (left and others):
+        state.finisher = other(seat) if left else seat
     if not left or state.acted >= activation_limit(state, seat):
         end_turn(state)
-        if not left and not waiting(state, other(seat)):
+        if not left and not others:
             state.stage = Stage.DISCARD
         return
-    chosen = await table.ask(seat, Text("prompt.turn", {"left": len(left)}), turn_space(state))
+    chosen = await table.ask(seat, Text("prompt.turn", {"left": left}), turn_space(state))
     if chosen == PASS:
         if table.listening:
             table.tell("passed", "DZ turn.pass", {"seat": seat})
@@ -145,7 +162,8 @@ def end_turn(state: State) -> None:
     side.surge = 0
     side.first_turn = False
     for model in state.models:
-        model.carded = False
+        if model.carded and not model.dead:
+            model.carded = False
     state.acted = 0
     state.turn = state.controller = other(state.turn)
 
@@ -177,8 +195,11 @@ async def aftermath(table: Table, state: State) -> None:
 async def look_at_objective(table: Table, state: State) -> bool:
     """A player with a model in its cube looks at an objective, alone.  [DZ setup.objectives]"""
     for number, (cube, which, known) in enumerate(state.objectives):
-        for seat in {model.owner for model in models_in(state, cube)}:
-            if known >> seat & 1:
+        if known == BOTH:
+            continue
+        for model in state.models:
+            seat = model.owner
+            if model.cube != cube or known >> seat & 1 or not is_model(model):
                 continue
             if which == NOBODY:
                 taken = [one for _, one, _ in state.objectives]
@@ -314,8 +335,9 @@ async def end_round(table: Table, state: State) -> None:
     for side in state.sides:
         side.used_card = False
     for model in state.models:
-        model.activated = False
-        model.psychic = NOBODY
+        if not model.dead:
+            model.activated = False
+            model.psychic = NOBODY
     state.round += 1
     state.turn = state.controller = state.finisher if state.finisher != NOBODY else state.turn
     state.finisher = NOBODY

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from muster.games.deadzone import activation, rounds, setup
+from muster.games.deadzone import activation, missions, rounds, setup
+from muster.games.deadzone.acts import LONG
 from muster.games.deadzone.state import Stage, State
 from muster.kernel.requests import Table
 
 Step = Callable[[Table, State], Coroutine[Any, Any, None]]
 
-STEPS: dict[Stage, Step] = {
+STEPS: dict[int, Step] = {
     Stage.DEAL: setup.deal,
     Stage.KEEP_MISSION: setup.keep_mission,
     Stage.REDRAW_MISSION: setup.redraw_mission,
@@ -46,19 +47,25 @@ ASKS = frozenset(
         Stage.KEEP_CARDS,
     )
 )
-"""Stages that begin with a question. Before the others a checkpoint would cost more than it saves, but a claim of
-victory that was not made must lie behind one: it depends on a secret mission.
-"""
-
+"""Stages that begin with a question. Before the others a checkpoint would cost more than it saves."""
 
 CLAIMS = frozenset((Stage.AFTERMATH, Stage.END_ROUND))
+"""Stages in which victory is claimed, or not. That may depend on a secret mission: a claim that was not made must lie
+behind a checkpoint.
+"""
 
 
 async def play(table: Table, state: State) -> None:
     """From wherever the state says we are to the end."""
     claimed = False
     while state.stage != Stage.OVER:
-        if table.owed or claimed or (table.due and state.stage in ASKS):
+        if table.owed or claimed or (table.due and state.stage in ASKS and not is_slight(state)):
             await table.checkpoint()
-        claimed = state.stage in CLAIMS
-        await STEPS[state.stage](table, state)
+        stage = state.stage
+        await STEPS[stage](table, state)
+        claimed = stage in CLAIMS and missions.may_claim(state)
+
+
+def is_slight(state: State) -> bool:
+    """An activation that has just begun or is all but over: to play it again is cheaper than a copy."""
+    return state.stage == Stage.ACTION and (not state.taken or state.spent >= LONG)

@@ -66,7 +66,7 @@ def set_up_guns(state: State, seat: int) -> None:
 
 
 def faction_of(state: State, side: Side) -> Faction:
-    return list(state.content.factions.values())[side.faction]
+    return state.content.ordered_factions[side.faction]
 
 
 async def deal(table: Table, state: State) -> None:
@@ -262,6 +262,8 @@ async def deploy(table: Table, state: State) -> None:
         options = [cube_option(state, found, "DZ setup.deploy") for found in cubes]
         cube = await table.ask(model.owner, prompt, choice(options))
     model.cube, model.place = cube, free_place(state, model, cube)
+    if model.gunner and model.card.apart:
+        model.weapon_at = cube
     params = {"tag": model.tag, "model": model.card.id, "cube": state.field.names[cube]}
     table.tell("deployed", "DZ setup.deploy", params)
     await items.turn_shield(table, state, model)

@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from muster.games.deadzone import aggression, cards, damage, explosions, items, testing
-from muster.games.deadzone.battlefield import Seen
+from collections.abc import Sequence
+
+from muster.games.deadzone import aggression, cards, crews, damage, explosions, items, testing
+from muster.games.deadzone.battlefield import UNSEEN, WHOLLY
 from muster.games.deadzone.content import Ability, Effect, Item, Keyword, Weapon
 from muster.games.deadzone.dice import BASE, margin, successes
 from muster.games.deadzone.questions import (
+    DEPLOYED,
+    PINNED,
     activation_limit,
     carries,
     decider,
-    distance,
     foes_in,
-    friends_in,
     has,
+    has_friends,
     in_cover,
+    is_controlled,
     is_prone,
-    is_second,
     is_upright,
-    level,
     models_in,
     mutation_dice,
     on_board,
     sees,
     sees_cube,
     smoke_dice,
+    stance,
     targets_of,
     team,
 )
 from muster.games.deadzone.state import Aggression, Blow, Model, State, Trial
+from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
@@ -36,44 +40,52 @@ from muster.kernel.text import Param, Text
 ENOUGH = Option("fire", -1, "DZ blaze.support", Text("option.enough"))
 
 
-def guns(state: State, model: Model) -> list[Weapon]:
-    """The weapons with a range that a model can fire now: loaded, not lost, by the gunner of a crew.
+def ready(state: State, model: Model, weapons: Sequence[Weapon]) -> list[Weapon]:
+    """Those of its weapons that a model can fire now: loaded, not lost, by the gunner of a crew.
 
     [DZ shoot.weapon] [DZ ability.long_reload] [DZ ability.non_combatant] [DZ ability.csw]
     """
-    if not model.card.shoot or has(model, Ability.NON_COMBATANT) or is_second(state, model):
+    if not weapons or not model.card.shoot or has(model, Ability.NON_COMBATANT) or not crews.may_fire(model):
         return []
     unready = model.reload | model.wrecked
-    return [w for w in model.card.weapons if w.range and not unready >> w.bit & 1]
+    return [weapon for weapon in weapons if not unready >> weapon.bit & 1]
 
 
 def fires_directly(model: Model, weapon: Weapon) -> bool:
     """The heavy indirect weapons of crews and vehicles cannot.  [DZ indirect.heavy]"""
-    heavy = has(model, Ability.CSW) or has(model, Ability.VEHICLE)
-    return not (heavy and weapon.has(Keyword.INDIRECT))
+    return weapon in model.card.shooters or weapon in model.card.blazers
 
 
 # Shoot
 
 
-def shoot_dice(state: State, model: Model, target: Model, weapon: Weapon, aimed: bool, seen: Seen) -> int:
+def shoot_dice(state: State, model: Model, target: Model, weapon: Weapon, aimed: bool, seen: int) -> int:
     """The dice of a Shoot test.
 
     [DZ shoot.dice] [DZ shoot.aim] [DZ shoot.clear] [DZ shoot.higher] [DZ shoot.enraged] [DZ shoot.long]
     [DZ shoot.friends] [DZ ability.marksman] [DZ ability.sniper] [DZ item.cloak] [DZ psychic.shield]
     """
-    dice = BASE + int(aimed) + 2 * int(seen == Seen.ALL)
-    dice += int(level(state, model.cube) > level(state, target.cube))
-    dice -= int(model.aggression == Aggression.ENRAGED) + int(distance(state, model, target) > weapon.range)
-    if friends_in(state, model, target.cube):
+    field = state.field
+    dice = BASE + int(aimed)
+    if seen == WHOLLY:
+        dice += 2
+    if field.level[model.cube] > field.level[target.cube]:
+        dice += 1
+    if model.aggression == Aggression.ENRAGED:
+        dice -= 1
+    if field.far[model.cube * field.size + target.cube] > weapon.range:
+        dice -= 1
+    if has_friends(state, model, target.cube):
         dice -= 2
     if has(model, Ability.MARKSMAN):
         dice += 1
     if has(model, Ability.SNIPER):
         dice += 2
-    if carries(target, Item.CLOAK):
+    if target.items and carries(target, Item.CLOAK):
         dice -= 2
-    return dice + smoke_dice(state, model.cube, target.cube) - max(0, target.psychic)
+    if state.smoke:
+        dice += smoke_dice(state, model.cube, target.cube)
+    return dice - max(0, target.psychic)
 
 
 def survive_shot_dice(state: State, model: Model, target: Model) -> int:
@@ -89,21 +101,28 @@ def survive_shot_dice(state: State, model: Model, target: Model) -> int:
 def shots(state: State, model: Model, aimed: bool) -> list[tuple[Weapon, Model]]:
     """Every weapon with every target in range and sight.  [DZ shoot.sight] [DZ shoot.range] [DZ ability.rapid_fire]"""
     found: list[tuple[Weapon, Model]] = []
-    arms = [w for w in guns(state, model) if not w.has(Keyword.RAPID_FIRE) and fires_directly(model, w)]
+    arms = ready(state, model, model.card.shooters)
     if not arms:
         return found
-    reach = max(weapon.reach for weapon in arms)
-    for target in targets_of(state, model):
-        away = distance(state, model, target)
-        if not 0 < away <= reach or target.cube in state.smoke:
+    field, smoke, owner = state.field, state.smoke, model.owner
+    any_side = is_controlled(state, model)
+    reach = max([weapon.reach for weapon in arms])
+    row, eye = model.cube * field.size, stance(model)
+    for target in state.models:
+        cube = target.cube
+        if cube == NOWHERE or target.abilities & DEPLOYED or (target.owner == owner and not any_side):
             continue
-        seen = sees(state, model, target)
+        away = field.far[row + cube]
+        if away == 0 or away > reach:
+            continue
+        if smoke:
+            seen = UNSEEN if cube in smoke else sees(state, model, target)
+        else:
+            seen = field.point_sight(eye, stance(target))
         if seen:
-            found += [
-                (weapon, target)
-                for weapon in arms
-                if away <= weapon.reach and shoot_dice(state, model, target, weapon, aimed, seen) > 0
-            ]
+            for weapon in arms:
+                if away <= weapon.reach and shoot_dice(state, model, target, weapon, aimed, seen) > 0:
+                    found.append((weapon, target))
     return found
 
 
@@ -127,7 +146,7 @@ async def shoot(
         table, state, Effect.SHOOT, model, dice, model.card.shoot, target, Effect.SURVIVE, resist, survive
     )
     fired(state, model, weapon)
-    blow = Blow(model.owner, model.cube, weapon, pierce + outcome.pierce)
+    blow = Blow(decider(state, model), model.cube, weapon, pierce + outcome.pierce)
     if is_explosive(weapon):
         await burst(table, state, target.cube, weapon, blow, outcome.margin > 0)
         return
@@ -167,11 +186,11 @@ def fired(state: State, model: Model, weapon: Weapon) -> None:
 
     [DZ ability.long_reload] [DZ ability.csw_alone]
     """
-    alone = has(model, Ability.CSW) and (
-        model.crew < 0 or state.models[model.crew].cube != model.cube or is_prone(state.models[model.crew])
-    )
-    if weapon.has(Keyword.LONG_RELOAD) or alone:
+    if weapon.has(Keyword.LONG_RELOAD) or crews.is_short_handed(state, model):
         model.reload |= 1 << weapon.bit
+    if weapon.has(Keyword.ONE_USE):
+        # It can be used once in a battle.  [DZ ability.one_use]
+        model.wrecked |= 1 << weapon.bit
 
 
 def is_explosive(weapon: Weapon) -> bool:
@@ -200,21 +219,14 @@ async def ignite(table: Table, state: State, target: Model, weapon: Weapon, blow
 
 def is_masked(state: State, model: Model, cube: int) -> bool:
     """On one level, models that stand in a cube between are in the way.  [DZ blaze.through]"""
-    if level(state, model.cube) != level(state, cube):
+    field = state.field
+    if field.level[model.cube] != field.level[cube]:
         return False
-    return any(is_upright(m) for place in state.field.line(model.cube, cube) for m in models_in(state, place))
-
-
-def can_blaze(state: State, model: Model, weapon: Weapon, cube: int) -> bool:
-    """In range, in sight of the area, nobody in between.  [DZ blaze.sight] [DZ blaze.range] [DZ ability.single_shot]"""
-    if weapon.has(Keyword.SINGLE_SHOT) or not fires_directly(model, weapon):
-        return False
-    away = state.field.cubes.distance(model.cube, cube)
-    if not 0 < away <= weapon.reach:
-        return False
-    if state.smoke and blaze_dice(state, model, weapon, cube) <= 0:
-        return False
-    return sees_cube(state, model, cube) and not is_masked(state, model, cube)
+    line = field.line(model.cube, cube)
+    for one in state.models:
+        if one.cube in line and one.aggression > PINNED and not one.abilities & DEPLOYED:
+            return True
+    return False
 
 
 def blaze_dice(state: State, model: Model, weapon: Weapon, cube: int) -> int:
@@ -227,8 +239,10 @@ def blaze_dice(state: State, model: Model, weapon: Weapon, cube: int) -> int:
         dice += 2
     if weapon.has(Keyword.WEIGHT_OF_FIRE) or has(model, Ability.WEIGHT_OF_FIRE):
         dice += 1
-    if any(spots(state, friend, cube) for friend in team(state, model.owner) if friend is not model):
-        dice += 1
+    for friend in state.models:
+        if friend.owner == model.owner and friend is not model and spots(state, friend, cube):
+            dice += 1
+            break
     if cube in state.smoke:
         dice -= 2
     return dice + smoke_dice(state, model.cube, cube)
@@ -236,7 +250,9 @@ def blaze_dice(state: State, model: Model, weapon: Weapon, cube: int) -> int:
 
 def spots(state: State, friend: Model, cube: int) -> bool:
     """A spotter that sees the target, or a scope whose bearer has not acted.  [DZ ability.spotter] [DZ item.scope]"""
-    if not has(friend, Ability.SPOTTER) and not (carries(friend, Item.SCOPE) and not friend.activated):
+    if not has(friend, Ability.SPOTTER) and (friend.activated or not carries(friend, Item.SCOPE)):
+        return False
+    if not on_board(friend):
         return False
     return sees_cube(state, friend, cube)
 
@@ -247,13 +263,29 @@ def target_cubes(state: State, model: Model) -> list[int]:
 
 
 def blazes(state: State, model: Model, cubes: list[int]) -> list[tuple[Weapon, int]]:
-    return [
-        (weapon, cube)
-        for weapon in guns(state, model)
-        if not weapon.has(Keyword.SINGLE_SHOT)
-        for cube in cubes
-        if can_blaze(state, model, weapon, cube)
-    ]
+    """Every weapon with every cube in range and in sight, nobody in between.
+
+    [DZ blaze.sight] [DZ blaze.range] [DZ ability.single_shot]
+    """
+    found: list[tuple[Weapon, int]] = []
+    arms = ready(state, model, model.card.blazers)
+    if not arms:
+        return found
+    field, smoke = state.field, state.smoke
+    reach = max([weapon.reach for weapon in arms])
+    row, eye = model.cube * field.size, stance(model)
+    for cube in cubes:
+        away = field.far[row + cube]
+        if away == 0 or away > reach:
+            continue
+        if not (sees_cube(state, model, cube) if smoke else field.area_sight(eye, cube)):
+            continue
+        if is_masked(state, model, cube):
+            continue
+        for weapon in arms:
+            if away <= weapon.reach and (not smoke or blaze_dice(state, model, weapon, cube) > 0):
+                found.append((weapon, cube))
+    return found
 
 
 def supporters(state: State, model: Model, cube: int) -> list[Model]:
@@ -265,10 +297,12 @@ def supporters(state: State, model: Model, cube: int) -> list[Model]:
         for friend in team(state, model.owner)
         if friend is not model
         and not friend.activated
+        and friend.card.blazers
+        and not has(friend, Ability.REMOTE)
         and is_upright(friend)
         and not friend.burning
         and not foes_in(state, friend, friend.cube)
-        and any(can_blaze(state, friend, weapon, cube) for weapon in guns(state, friend))
+        and blazes(state, friend, [cube])
     ]
 
 
@@ -335,7 +369,7 @@ async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, c
     scored = await successes(table, "blaze_away", dice, model.card.shoot)
     scored = await testing.redo(table, state, model, "blaze_away", dice, model.card.shoot, scored)
     fired(state, model, weapon)
-    blow = Blow(model.owner, model.cube, weapon, bonus.pierce)
+    blow = Blow(decider(state, model), model.cube, weapon, bonus.pierce)
     hit = False
     for target in caught:
         if on_board(target):
@@ -355,22 +389,25 @@ async def blaze_at(
     """
     dice = survive_blaze_dice(state, model, target)
     bonus = cards.Bonus()
-    await cards.modify(table, state, target, Effect.SURVIVE, bonus, attack=False)
+    await cards.modify(table, state, target, Effect.SURVIVE, bonus, attack=False, against=Effect.BLAZE_AWAY)
     resisted = await successes(table, "survive", dice + bonus.resist, target.card.survive)
     resisted = await testing.redo(table, state, target, "survive", dice + bonus.resist, target.card.survive, resisted)
     won = margin(scored, resisted)
     if table.listening:
         params: dict[str, Param] = {"tag": target.tag, "scored": scored, "resisted": resisted}
         table.tell("under_fire", "DZ blaze.wins" if won else "DZ blaze.miss", params)
-    if not won or is_explosive(weapon):
+    if is_explosive(weapon):
         return bool(won)
-    if not bonus.steadfast:
-        left = aggression.lower_by(table, target, won, CLAUSES[won])
-        if left:
-            await damage.hurt(table, state, target, left, blow)
-    if on_board(target):
-        await ignite(table, state, target, weapon, blow)
-    return True
+    if won:
+        if not bonus.steadfast:
+            left = aggression.lower_by(table, target, won, CLAUSES[won])
+            if left:
+                await damage.hurt(table, state, target, left, blow)
+        if on_board(target):
+            await ignite(table, state, target, weapon, blow)
+    if weapon.has(Keyword.KNOCKBACK) and not (resisted and resisted >= 2 * scored) and on_board(model):
+        await explosions.knock_back(table, state, target, model, blow)
+    return bool(won)
 
 
 CLAUSES = ("", "DZ blaze.wins", "DZ blaze.doubles", "DZ blaze.triples")

@@ -8,7 +8,7 @@ and which objectives it has looked at.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from muster.geometry.squares import NOWHERE
 
@@ -19,38 +19,38 @@ if TYPE_CHECKING:
 NOBODY = -1
 
 
-class Stage(IntEnum):
+class Stage:
     """Where in the sequence of play we are. Checkpoints come between stages: this is all the control flow there is."""
 
-    DEAL = 0
-    KEEP_MISSION = 1
-    REDRAW_MISSION = 2
-    MUTATIONS = 3
-    DEPLOYMENT = 4
-    PLACE_CRATES = 5
-    DROP_CRATES = 6
-    DEPLOY = 7
-    RAGE = 8
-    BEGIN_ROUND = 9
-    TURN = 10
-    ACTIVATE = 11
-    ACTION = 12
-    END_ACTIVATION = 13
-    AFTERMATH = 14
-    DISCARD = 15
-    DRAW_CARDS = 16
-    KEEP_CARDS = 17
-    END_ROUND = 18
-    OVER = 19
+    DEAL: Final = 0
+    KEEP_MISSION: Final = 1
+    REDRAW_MISSION: Final = 2
+    MUTATIONS: Final = 3
+    DEPLOYMENT: Final = 4
+    PLACE_CRATES: Final = 5
+    DROP_CRATES: Final = 6
+    DEPLOY: Final = 7
+    RAGE: Final = 8
+    BEGIN_ROUND: Final = 9
+    TURN: Final = 10
+    ACTIVATE: Final = 11
+    ACTION: Final = 12
+    END_ACTIVATION: Final = 13
+    AFTERMATH: Final = 14
+    DISCARD: Final = 15
+    DRAW_CARDS: Final = 16
+    KEEP_CARDS: Final = 17
+    END_ROUND: Final = 18
+    OVER: Final = 19
 
 
-class Aggression(IntEnum):
+class Aggression:
     """From lowest to highest."""
 
-    SUPPRESSED = 0
-    PINNED = 1
-    ALERT = 2
-    ENRAGED = 3
+    SUPPRESSED: Final = 0
+    PINNED: Final = 1
+    ALERT: Final = 2
+    ENRAGED: Final = 3
 
 
 class Harm(IntEnum):
@@ -77,6 +77,7 @@ class Model:
         "dead",
         "exited",
         "facing",
+        "gunner",
         "index",
         "injured",
         "items",
@@ -89,6 +90,7 @@ class Model:
         "reload",
         "saved",
         "tag",
+        "weapon_at",
         "wrecked",
     )
 
@@ -118,7 +120,9 @@ class Model:
         crew: int = NOBODY,
         mercenary: bool = False,
         wrecked: int = 0,
-        items: list[int] | None = None,
+        items: tuple[int, ...] = (),
+        gunner: bool = False,
+        weapon_at: int = NOWHERE,
     ) -> None:
         self.index = index
         self.owner = owner
@@ -138,13 +142,15 @@ class Model:
         self.carded = carded  # an active card was played on it this turn
         self.psychic = psychic  # dice its shield takes off shots this round, once rolled
         self.reload = reload  # mask of its weapons that must be reloaded
-        self.saved = saved  # bit 0: Resourceful used; bit 1: Life Support used
+        self.saved = saved  # bit 0: Resourceful used; bit 1: Life Support used; bit 2: the shield of its card lost
         self.facing = facing  # the side its defender shield covers
         self.mutation = mutation
         self.crew = crew  # of a crew served weapon: the index of the other
         self.mercenary = mercenary
         self.wrecked = wrecked  # mask of its weapons that are lost
-        self.items = items or []
+        self.items = items
+        self.gunner = gunner  # of a crew served weapon
+        self.weapon_at = weapon_at  # where its weapon stands, if that is a model of its own
 
     def copy(self) -> Model:
         return Model(
@@ -172,7 +178,9 @@ class Model:
             self.crew,
             self.mercenary,
             self.wrecked,
-            self.items[:],
+            self.items,
+            self.gunner,
+            self.weapon_at,
         )
 
 
@@ -339,7 +347,7 @@ class State:
         models: list[Model],
         sides: list[Side],
         map: DeploymentMap,
-        stage: Stage = Stage.DEAL,
+        stage: int = Stage.DEAL,
         round: int = 1,
         starter: int = 0,
         turn: int = 0,
@@ -395,10 +403,11 @@ class State:
         self.trial = trial
 
     def copy(self) -> State:
+        """A twin. The dead never change again: both may hold the same ones."""
         return State(
             self.content,
             self.field,
-            [model.copy() for model in self.models],
+            [model if model.dead else model.copy() for model in self.models],
             [side.copy() for side in self.sides],
             self.map,
             self.stage,

@@ -21,57 +21,68 @@ def cost_of(content: Content, team: Team) -> int:
     """Models, items from stores, extra cards.  [DZ team.points] [DZ team.items] [DZ team.extra_cards]"""
     total = team.extra_cards
     for entry in team.models:
-        total += content.models[entry.model].cost
-        total += sum(content.item_costs.get(Item[name.upper()], 0) for name in entry.items)
+        if entry.model in content.models:
+            total += content.models[entry.model].cost
+        known = [Item[name.upper()] for name in entry.items if name.upper() in Item.__members__]
+        total += sum([content.item_costs.get(item, 0) for item in known])
     return total
 
 
-def check_team(content: Content, team: Team) -> None:
-    """Raises a refusal with the clause that a team breaks.
+def faults(content: Content, team: Team) -> list[Refusal]:
+    """Everything that a team breaks, each with its clause.
 
     [DZ team.faction] [DZ team.points] [DZ team.ranks] [DZ team.extra_cards] [DZ team.mercenary]
     [DZ setup.commander]
     """
+    found: list[Refusal] = []
     if team.faction not in content.factions:
-        raise refuse("DZ team.faction", "no_faction", faction=team.faction)
+        found.append(refuse("DZ team.faction", "no_faction", faction=team.faction))
     cards: list[ModelCard] = []
     for entry in team.models:
-        if entry.model not in content.models or content.models[entry.model].faction == "equipment":
-            raise refuse("DZ team.faction", "no_model", model=entry.model)
-        card = content.models[entry.model]
-        if card.faction != team.faction and team.faction not in card.factions:
-            raise refuse("DZ team.faction", "wrong_faction", model=card.id)
-        _check_items(content, card, entry, team)
+        card = content.models.get(entry.model)
+        if card is None or card.faction == "equipment":
+            found.append(refuse("DZ team.faction", "no_model", model=entry.model))
+            continue
+        if team.faction in content.factions and card.faction != team.faction and team.faction not in card.factions:
+            found.append(refuse("DZ team.faction", "wrong_faction", model=card.id))
+        found += item_faults(content, card, entry, team)
         cards.append(card)
     hired = [card for card in cards if card.factions]
     if len(hired) > 1:
-        raise refuse("DZ team.mercenary", "mercenaries", count=len(hired))
+        found.append(refuse("DZ team.mercenary", "mercenaries", count=len(hired)))
     troopers = sum(card.rank == Rank.TROOPER for card in cards)
     special = sum(card.rank in (Rank.SPECIALIST, Rank.RARE, Rank.UNIQUE) for card in cards)
     if special > troopers:
-        raise refuse("DZ team.ranks", "ranks", special=special, troopers=troopers)
+        found.append(refuse("DZ team.ranks", "ranks", special=special, troopers=troopers))
     spent, most = cost_of(content, team), content.constants["points"]
     if spent > most:
-        raise refuse("DZ team.points", "points", points=spent, most=most)
+        found.append(refuse("DZ team.points", "points", points=spent, most=most))
     if team.extra_cards > content.constants["extra_cards"]:
-        raise refuse("DZ team.extra_cards", "extra_cards", count=team.extra_cards)
+        found.append(refuse("DZ team.extra_cards", "extra_cards", count=team.extra_cards))
     if not any(card.command[0] and card.command[1] and not card.factions for card in cards):
-        raise refuse("DZ setup.commander", "no_commander")
+        found.append(refuse("DZ setup.commander", "no_commander"))
+    return _once(found)
 
 
-def _check_items(content: Content, card: ModelCard, entry: TeamModel, team: Team) -> None:
+def _once(found: list[Refusal]) -> list[Refusal]:
+    """The same fault of several models is said once."""
+    return list({(fault.clause, repr(fault.reason)): fault for fault in found}.values())
+
+
+def item_faults(content: Content, card: ModelCard, entry: TeamModel, team: Team) -> list[Refusal]:
     """Only what stores sell and the model can carry; sentry guns for Enforcers alone.
 
     [DZ team.items] [DZ item.one] [DZ team.sentry_gun]
     """
-    bearer = Model(0, 0, "", card, card.abilities)
-    if len(entry.items) > items.hands(bearer):
-        raise refuse("DZ team.items", "too_many_items", model=card.id, count=len(entry.items))
+    found: list[Refusal] = []
+    if len(entry.items) > items.hands(Model(0, 0, "", card, card.abilities)):
+        found.append(refuse("DZ team.items", "too_many_items", model=card.id, count=len(entry.items)))
     for name in entry.items:
         if name.upper() not in Item.__members__ or Item[name.upper()] not in content.item_costs:
-            raise refuse("DZ team.items", "not_sold", item=name)
-        if name == "sentry_gun" and team.faction != "enforcers":
-            raise refuse("DZ team.sentry_gun", "enforcers_only")
+            found.append(refuse("DZ team.items", "not_sold", item=name))
+        elif name == "sentry_gun" and team.faction != "enforcers":
+            found.append(refuse("DZ team.sentry_gun", "enforcers_only"))
+    return found
 
 
 def muster(content: Content, team: Team, seat: int, first: int) -> list[Model]:
@@ -88,11 +99,12 @@ def muster(content: Content, team: Team, seat: int, first: int) -> list[Model]:
     for entry in team.models:
         card = content.models[entry.model]
         model = add(card)
-        model.items = [item_number(Item[name.upper()], seat) for name in entry.items]
+        model.items = tuple(item_number(Item[name.upper()], seat) for name in entry.items)
         items.refresh(model)
         if card.abilities >> Ability.CSW & 1:
             loader = add(card)
             model.crew, loader.crew = loader.index, model.index
+            model.gunner = True
     guns = sum(name == "sentry_gun" for entry in team.models for name in entry.items)
     for _ in range(guns):
         add(content.models["sentry_gun"])

@@ -63,28 +63,30 @@ async def opposed(
     state.trial = Trial(kind, actor.index, dice, stat, target.index, resist, resist_stat, target.card.armour)
     bonus = cards.Bonus()
     await cards.modify(table, state, actor, kind, bonus, attack=True)
-    await cards.modify(table, state, target, resist_kind, bonus, attack=False)
+    await cards.modify(table, state, target, resist_kind, bonus, attack=False, against=kind)
     state.trial = None
     dice, resist = dice + bonus.dice, resist + bonus.resist
-    scored = await successes(table, PURPOSES[kind], dice, stat)
-    resisted = await successes(table, PURPOSES[resist_kind], resist, resist_stat)
+    scored = await successes(table, cards.NAMES[kind], dice, stat)
+    resisted = await successes(table, cards.NAMES[resist_kind], resist, resist_stat)
     _tell(table, kind, actor, scored, target, resisted)
-    scored = await redo(table, state, actor, PURPOSES[kind], dice, stat, scored)
-    resisted = await redo(table, state, target, PURPOSES[resist_kind], resist, resist_stat, resisted)
+    scored = await redo(table, state, actor, cards.NAMES[kind], dice, stat, scored)
+    resisted = await redo(table, state, target, cards.NAMES[resist_kind], resist, resist_stat, resisted)
     return Outcome(scored, resisted, bonus)
 
 
-async def single(table: Table, state: State, kind: Effect, actor: Model, dice: int, stat: int) -> int:
+async def single(
+    table: Table, state: State, kind: Effect, actor: Model, dice: int, stat: int, bonus: cards.Bonus | None = None
+) -> int:
     """A test against a fixed number, by one model.  [DZ dice.fixed] [DZ card.before_dice]"""
-    bonus = cards.Bonus()
+    bonus = bonus or cards.Bonus()
     await cards.modify(table, state, actor, kind, bonus, attack=True)
     dice += bonus.dice
-    scored = await successes(table, PURPOSES[kind], dice, stat)
+    scored = await successes(table, cards.NAMES[kind], dice, stat)
     if table.listening:
         table.tell(
-            "tested", "DZ dice.fixed", {"tag": actor.tag, "test": PURPOSES[kind], "dice": dice, "scored": scored}
+            "tested", "DZ dice.fixed", {"tag": actor.tag, "test": cards.NAMES[kind], "dice": dice, "scored": scored}
         )
-    return await redo(table, state, actor, PURPOSES[kind], dice, stat, scored)
+    return await redo(table, state, actor, cards.NAMES[kind], dice, stat, scored)
 
 
 def _tell(table: Table, kind: Effect, actor: Model, scored: int, target: Model, resisted: int) -> None:
@@ -93,7 +95,7 @@ def _tell(table: Table, kind: Effect, actor: Model, scored: int, target: Model, 
             "opposed",
             "DZ dice.opposed",
             {
-                "test": PURPOSES[kind],
+                "test": cards.NAMES[kind],
                 "tag": actor.tag,
                 "scored": scored,
                 "target": target.tag,
@@ -114,13 +116,3 @@ async def redo(table: Table, state: State, model: Model, purpose: str, dice: int
     if table.listening:
         table.tell("redone", "DZ ability.resourceful", {"tag": model.tag, "scored": again})
     return again
-
-
-PURPOSES = {
-    Effect.SHOOT: "shoot",
-    Effect.FIGHT: "fight",
-    Effect.SURVIVE: "survive",
-    Effect.BLAZE_AWAY: "blaze_away",
-    Effect.COMMAND: "command",
-    Effect.OVERWATCH: "overwatch",
-}

@@ -5,17 +5,31 @@ The same structs, filled with everything, are the dump that tests and scenarios 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from muster.games.deadzone import missions
 from muster.games.deadzone.acts import Action
 from muster.games.deadzone.aggression import LEVELS
-from muster.games.deadzone.content import Ability, Keyword, ModelCard, Weapon, kind_of, origin_of
+from muster.games.deadzone.battlefield import Battlefield
+from muster.games.deadzone.content import (
+    Ability,
+    DeploymentMap,
+    Keyword,
+    Mission,
+    ModelCard,
+    Weapon,
+    kind_of,
+    members,
+    origin_of,
+)
 from muster.games.deadzone.setup import faction_of
-from muster.games.deadzone.state import NOBODY, Model, Side, State
+from muster.games.deadzone.state import NOBODY, Model, Side, Stage, State
 from muster.geometry.cube_sight import Face
 
 SIDES = ("north", "east", "south", "west")
+STAGES = tuple(members(Stage))
 
 
 class WeaponView(msgspec.Struct, frozen=True):
@@ -66,6 +80,16 @@ class ModelView(msgspec.Struct, frozen=True):
     psychic: int
     saved: int
     abilities: tuple[str, ...]
+    gunner: bool
+    weapon_at: str
+
+
+class GoalView(msgspec.Struct, frozen=True):
+    """What a mission asks for: its kind, what it earns (three figures are by cost band), which objectives."""
+
+    kind: str
+    points: tuple[int, ...]
+    objectives: tuple[str, ...]
 
 
 class SideView(msgspec.Struct, frozen=True):
@@ -76,6 +100,7 @@ class SideView(msgspec.Struct, frozen=True):
     commander: str
     pool: int
     mission: str
+    goals: tuple[GoalView, ...]
     rejected: str
     points: int | None
     hand: tuple[str, ...]
@@ -149,16 +174,17 @@ class TableView(msgspec.Struct, frozen=True):
     cubes: tuple[CubeView, ...]
 
 
-def bits(mask: int, names: type[Ability] | type[Keyword] | type[Action]) -> tuple[str, ...]:
-    return tuple(bit.name.lower() for bit in names if mask >> bit & 1)
+@lru_cache(maxsize=4096)
+def bits(mask: int, names: type) -> tuple[str, ...]:
+    return tuple(name for name, bit in members(names).items() if mask >> bit & 1)
 
 
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
-    """What `seat` may know; `everything` for tests and scenarios only."""
+    """What `seat` may know. `everything` is for tests and scenarios only, and leaves out what never changes."""
     names = state.field.names
     return TableView(
         viewer=seat,
-        stage=state.stage.name.lower(),
+        stage=STAGES[state.stage],
         round=state.round,
         starter=state.starter,
         turn=state.turn,
@@ -173,7 +199,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         map=state.map.id,
         models=tuple(_model(state, model) for model in state.models),
         sides=tuple(_side(state, side, everything or side.seat == seat, everything) for side in state.sides),
-        cards=_cards(state),
+        cards=() if everything else _cards(state),
         crates=tuple(names[cube] for cube in state.crates),
         crates_left=tuple(sorted(kind_of(item).name.lower() for item in state.crates_left)),
         items=tuple(_item(state, item, cube) for item, cube in sorted(state.items)),
@@ -185,7 +211,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         finisher=None if state.finisher == NOBODY else state.finisher,
         winner=None if state.winner == NOBODY else state.winner,
         ended=state.ended,
-        cubes=_cubes(state),
+        cubes=() if everything else _cubes(state.field, state.map),
     )
 
 
@@ -230,6 +256,15 @@ def _model(state: State, model: Model) -> ModelView:
         psychic=model.psychic,
         saved=model.saved,
         abilities=bits(model.abilities, Ability),
+        gunner=model.gunner,
+        weapon_at=cube_name(state, model.weapon_at),
+    )
+
+
+def _goals(mission: Mission) -> tuple[GoalView, ...]:
+    return tuple(
+        GoalView(goal.kind.name.lower(), goal.points, tuple("XYZ"[which] for which in goal.objectives))
+        for goal in mission.goals
     )
 
 
@@ -248,6 +283,7 @@ def _side(state: State, side: Side, own: bool, everything: bool) -> SideView:
         commander=state.models[side.commander].tag,
         pool=side.pool,
         mission=mission.id if mission is not None and shown else "",
+        goals=_goals(mission) if mission is not None and shown else (),
         rejected=rejected,
         points=missions.score(state, side.seat) if own else None,
         hand=names(side.hand) if own else (),
@@ -272,6 +308,7 @@ def _weapon(weapon: Weapon) -> WeaponView:
     return WeaponView(weapon.id, weapon.range, weapon.ap, bits(weapon.keywords, Keyword))
 
 
+@lru_cache(maxsize=1024)
 def _card(card: ModelCard) -> CardView:
     return CardView(
         id=card.id,
@@ -297,25 +334,21 @@ def _cards(state: State) -> tuple[CardView, ...]:
 
 
 FACES = tuple(face.name.lower() for face in Face)
-_drawn: dict[tuple[str, str], tuple[CubeView, ...]] = {}
-"""The scenery never changes: one list for each battlefield and map."""
 
 
-def _cubes(state: State) -> tuple[CubeView, ...]:
-    """The cubes in which something can stand or that have walls."""
-    key = state.field.id, state.map.id
-    if key not in _drawn:
-        scenery = state.field.scenery
-        _drawn[key] = tuple(
-            CubeView(
-                state.field.names[cube],
-                FACES[scenery.floor[cube]],
-                FACES[scenery.east[cube]],
-                FACES[scenery.south[cube]],
-                state.field.cover[cube],
-                state.map.areas[cube % 64],
-            )
-            for cube in range(state.field.cubes.size)
-            if state.field.stand[cube] or scenery.east[cube] or scenery.south[cube]
+@lru_cache(maxsize=64)
+def _cubes(field: Battlefield, drawn: DeploymentMap) -> tuple[CubeView, ...]:
+    """The cubes in which something can stand or that have walls. They never change: one list for a battlefield."""
+    scenery = field.scenery
+    return tuple(
+        CubeView(
+            field.names[cube],
+            FACES[scenery.floor[cube]],
+            FACES[scenery.east[cube]],
+            FACES[scenery.south[cube]],
+            field.cover[cube],
+            drawn.areas[cube % 64],
         )
-    return _drawn[key]
+        for cube in range(field.size)
+        if field.stand[cube] or scenery.east[cube] or scenery.south[cube]
+    )

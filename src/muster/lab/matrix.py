@@ -1,0 +1,127 @@
+"""Balance of forces: every ready force against every other, half of the matches from each seat.
+
+The share of matches that each wins against each of the others, with its error, says which force is too good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import combinations
+from math import sqrt
+from typing import Any
+
+import msgspec
+
+from muster.kernel.errors import GameError
+from muster.kernel.game import Forces
+from muster.lab.simulate import Job, open_game, play_match
+from muster.library import load_game
+
+LIMIT = 0.65
+"""Between forces of different factions neither should win more."""
+
+
+class Pair(msgspec.Struct):
+    """Two forces and how many of their matches the first won; a shared victory counts half."""
+
+    one: str
+    other: str
+    games: int = 0
+    wins: float = 0.0
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.games
+
+    @property
+    def error(self) -> float:
+        """One standard error of the share."""
+        return sqrt(max(self.share * (1 - self.share), 0.01) / self.games)
+
+
+def pairs_of(job: Job, only: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """All pairs of ready forces of different factions, or those with one of some forces in them."""
+    game: Any = load_game(job.game)
+    if not isinstance(game, Forces):
+        raise GameError(f"{job.game}: everybody begins with the same there, no force is chosen")
+    ready = game.ready_forces()
+    for name in only:
+        if name not in ready:
+            raise GameError(f"there is no force {name!r}; there are {', '.join(ready)}")
+    return [
+        (one, other)
+        for one, other in combinations(ready, 2)
+        if ready[one].get("faction") != ready[other].get("faction") and (not only or one in only or other in only)
+    ]
+
+
+def play_pair(job: Job, kind: str, one: str, other: str, numbers: Sequence[int]) -> Pair:
+    """The matches of a pair with these numbers; in the odd ones the two change seats."""
+    pair = Pair(one, other)
+    for number in numbers:
+        seats = (one, other) if number % 2 == 0 else (other, one)
+        here = msgspec.structs.replace(job, options={**job.options, f"{kind}s": list(seats)})
+        game, options = open_game(here)
+        match, _ = play_match(here, game, options, number)
+        result = match.result
+        assert result is not None
+        pair.games += 1
+        if seats.index(one) in result.winners:
+            pair.wins += 1 / len(result.winners)
+    return pair
+
+
+def play_matrix(
+    job: Job, games: int, workers: int, only: Sequence[str] = (), done: Callable[[int], None] | None = None
+) -> list[Pair]:
+    """All pairs, so many matches each."""
+    game: Any = load_game(job.game)
+    found = {pair: Pair(*pair) for pair in pairs_of(job, only)}
+    parts = [(pair, range(first, min(first + 4, games))) for first in range(0, games, 4) for pair in found]
+    with ProcessPoolExecutor(workers) as pool:
+        futures = [pool.submit(play_pair, job, game.force_kind, *pair, numbers) for pair, numbers in parts]
+        for future in as_completed(futures):
+            played = future.result()
+            pair = found[played.one, played.other]
+            pair.games += played.games
+            pair.wins += played.wins
+            if done is not None:
+                done(played.games)
+    return list(found.values())
+
+
+def lines(pairs: Sequence[Pair]) -> Iterator[str]:
+    """The matrix in Markdown: what the force of the row wins against that of the column, in per cent; then the mean."""
+    names = list(dict.fromkeys([name for pair in pairs for name in (pair.one, pair.other)]))
+    shares = {(pair.one, pair.other): pair.share for pair in pairs}
+    shares |= {(pair.other, pair.one): 1 - pair.share for pair in pairs}
+    yield "| | " + " | ".join(str(number) for number in range(1, len(names) + 1)) + " | mean |"
+    yield "| --- |" + " ---: |" * (len(names) + 1)
+    for number, name in enumerate(names, 1):
+        row = [shares.get((name, other)) for other in names]
+        known = [share for share in row if share is not None]
+        cells = ["" if share is None else f"{100 * share:.0f}" for share in row]
+        yield f"| {number} {name} | " + " | ".join(cells) + f" | {100 * sum(known) / len(known):.0f} |"
+
+
+def report(pairs: Sequence[Pair]) -> Iterator[str]:
+    """The matrix, and what is beyond the limit by more than chance."""
+    yield from lines(pairs)
+    games = min(pair.games for pair in pairs)
+    yield ""
+    error = 100 * max(pair.error for pair in pairs)
+    yield f"{games} matches for each pair; one standard error is up to {error:.1f} points."
+    beyond = [pair for pair in pairs if max(pair.share, 1 - pair.share) > LIMIT]
+    yield f"{len(beyond)} of {len(pairs)} pairs are beyond {100 * LIMIT:.0f}%:"
+    for pair in sorted(beyond, key=lambda pair: -abs(pair.share - 0.5)):
+        better, worse = (pair.one, pair.other) if pair.share > 0.5 else (pair.other, pair.one)
+        share = max(pair.share, 1 - pair.share)
+        yield f"- {better} beats {worse} in {100 * share:.0f}% (±{100 * pair.error:.0f})"
+
+
+def plain(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
+    return [
+        {"one": pair.one, "other": pair.other, "games": pair.games, "share": pair.share, "error": pair.error}
+        for pair in pairs
+    ]
