@@ -132,9 +132,9 @@ def may_shoot(state: State, seat: int, order: Order) -> bool:
     return not at_grips and not touch(state, state.miners[seat].spot, order.path[0])
 
 
-def shooters_view(state: State, watcher: Miner, order: Order) -> list[Spot]:
-    """Where on the path a reactive miner sees the active one."""
-    return seen_spots(state, watcher, state.miners[state.active], order.path)
+def shooters_view(state: State, watcher: Miner, order: Order, spots: list[Spot]) -> list[Spot]:
+    """At which of these spots of the path a reactive miner sees the active one."""
+    return seen_spots(state, watcher, state.miners[state.active], order.path, spots)
 
 
 # Close combat

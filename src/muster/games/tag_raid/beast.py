@@ -83,8 +83,7 @@ def beast_aro_check(table: Table, state: State) -> None:
     if state.beast.cell is None or card is None or order.beast_aro:
         return
     active = state.miners[state.active]
-    seen = [spot for spot in looks(order.path) if beast_sees(state, active.seat, spot)]
-    if not seen:
+    if not any(beast_sees(state, active.seat, spot) for spot in looks(order.path)):
         return
     order.beast_aro = True
     if table.listening:

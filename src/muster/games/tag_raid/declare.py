@@ -27,7 +27,7 @@ from muster.games.tag_raid.attacks import (
 from muster.games.tag_raid.content import Tool, ToolKind
 from muster.games.tag_raid.movement import place, read_point, refuse
 from muster.games.tag_raid.questions import BEAST_LETTER, SEATS, boosts, letter, weapons
-from muster.games.tag_raid.sightlines import active_sees, looks, sees_at
+from muster.games.tag_raid.sightlines import active_sees, looks, nodes, sees_at
 from muster.games.tag_raid.state import BEAST, NOBODY, Miner, Order, Skill, Spot, State
 from muster.geometry.plane import to_piece
 from muster.kernel.spaces import Option, no_such_option
@@ -209,7 +209,7 @@ def _strikes(state: State, active: Miner, order: Order, tool: Tool) -> list[Opti
 
 def _volleys(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
     """The whole burst at one target, or divided evenly between those seen from one spot."""
-    spots = looks(order.path)
+    spots = nodes(order.path)
     visible = {
         mark: [spot for spot in spots if active_sees(state, active, spot, mark)] for mark in targets(state, active.seat)
     }
@@ -291,7 +291,7 @@ def aro_spots(state: State, order: Order, miner: Miner, tool: Tool) -> list[Spot
         return spots
     if not may_shoot(state, miner.seat, order):
         raise refuse("TR ranged.contact")
-    spots = shooters_view(state, miner, order)
+    spots = shooters_view(state, miner, order, looks(order.path))
     if not spots:
         raise refuse("TR ranged.los", who=who)
     return spots
@@ -308,7 +308,7 @@ def aro_skills(state: State, order: Order, seat: int, sees: bool) -> list[Option
             for tool in weapons(state, miner, ToolKind.CLOSE):
                 split = ((state.active, burst(state, miner, tool, reactive=True)),)
                 found.append(attack_option(tool, strikes[0], split, reactive=True))
-        spots = shooters_view(state, miner, order) if may_shoot(state, seat, order) else []
+        spots = proposed_marks(state, miner, order) if may_shoot(state, seat, order) else []
         if spots:
             for tool in weapons(state, miner, ToolKind.RANGED):
                 best = best_mark(state, miner, active, order, tool, spots)
@@ -319,3 +319,10 @@ def aro_skills(state: State, order: Order, seat: int, sees: bool) -> list[Option
     found += [boosted_evade(tool) for tool in boosts(state, miner)]
     found += [IDLE, PASS]
     return found
+
+
+def proposed_marks(state: State, miner: Miner, order: Order) -> list[Spot]:
+    """Where a reactive miner would aim: at where the path begins, bends and ends; if it sees none, anywhere on it."""
+    return shooters_view(state, miner, order, nodes(order.path)) or shooters_view(
+        state, miner, order, looks(order.path)
+    )

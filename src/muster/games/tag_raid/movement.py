@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from math import hypot
+from typing import TYPE_CHECKING
 
 from muster.games.tag_raid.battlefield import SLACK
 from muster.games.tag_raid.content import Effect
@@ -14,6 +15,9 @@ from muster.geometry.plane import to_piece
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
+
+if TYPE_CHECKING:
+    from muster.games.tag_raid.roadmap import Way
 
 Move = tuple[tuple[Spot, ...], int]
 """Where a path leads from where the miner stands, spot by spot, and where it then looks."""
@@ -244,6 +248,50 @@ def tokens(state: State) -> list[Spot]:
 def is_legal(state: State, miner: Miner, path: Sequence[Spot], allowance: int) -> bool:
     try:
         check_path(state, miner, path, allowance)
+    except Refusal:
+        return False
+    return True
+
+
+def is_free(state: State, miner: Miner, way: Way) -> bool:
+    """Whether nothing that moves is in the way, when the table allows it: models, special terrain and loot."""
+    constants = state.content.constants
+    reach = 2 * constants.base_radius + constants.contact
+    for other in state.miners:
+        if (
+            way.west - reach < other.x < way.east + reach
+            and way.north - reach < other.y < way.south + reach
+            and other.seat != miner.seat
+            and not is_unopposed(state, miner, way.path)
+        ):
+            return False
+        x, y, _ = other.loot_spot
+        if loot_lies(other) and abs(x - way.path[-1][0]) < reach and abs(y - way.path[-1][1]) < reach:
+            apart = constants.base_radius + constants.token_radius - SLACK
+            if hypot(x - way.path[-1][0], y - way.path[-1][1]) < apart:
+                return False
+    cell = state.beast.cell
+    if cell is not None:
+        shape = state.field.voids[cell]
+        wide = shape.radius + constants.base_radius + constants.contact
+        if (
+            way.west - wide < shape.x < way.east + wide
+            and way.north - wide < shape.y < way.south + wide
+            and not is_unopposed(state, miner, way.path)
+        ):
+            return False
+    return not state.impassable or is_unopposed(state, miner, way.path)
+
+
+def is_unopposed(state: State, miner: Miner, path: Sequence[Spot]) -> bool:
+    """Whether no model and no impassable terrain forbids a path."""
+    before = miner.spot
+    last = len(path) - 1
+    try:
+        for number, spot in enumerate(path):
+            check_special_terrain(state, miner, before, spot)
+            check_models(state, miner, before, spot, number == 0, number == last)
+            before = spot
     except Refusal:
         return False
     return True

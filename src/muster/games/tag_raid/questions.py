@@ -5,11 +5,13 @@ Nothing here changes anything.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 
+from muster.games.tag_raid.battlefield import SLACK
 from muster.games.tag_raid.content import BeastCard, BeastEvent, Effect, TagCard, Tool, ToolKind
 from muster.games.tag_raid.state import BEAST, GROUND, NOBODY, NOWHERE, Miner, Spot, State
-from muster.geometry.hexes import neighbour, steps_between
+from muster.geometry.hexes import steps_between
 
 SEATS = "ABCD"
 BEAST_LETTER = "M"
@@ -92,15 +94,17 @@ def boosts(state: State, miner: Miner) -> list[Tool]:
 def touch(state: State, one: Spot, other: Spot) -> bool:
     """Silhouette contact of two TAGs at these spots.  [TR contact.silhouette]"""
     constants = state.content.constants
-    gap = abs(state.field.floor(one[2]) - state.field.floor(other[2]))
     reach = 2 * constants.base_radius + constants.contact
-    return gap < constants.silhouette and hypot(one[0] - other[0], one[1] - other[1]) <= reach
+    dx, dy = one[0] - other[0], one[1] - other[1]
+    if dx > reach or dy > reach or -dx > reach or -dy > reach or dx * dx + dy * dy > reach * reach:
+        return False
+    return abs(state.field.floor(one[2]) - state.field.floor(other[2])) < constants.silhouette
 
 
 def touching(state: State, seat: int, spot: Spot) -> list[int]:
     """The enemies that a miner touches when it stands at a spot."""
     return [
-        other.seat for other in state.miners if other.seat != seat and other.on_table and touch(state, spot, other.spot)
+        other.seat for other in state.miners if other.seat != seat and other.x >= 0 and touch(state, spot, other.spot)
     ]
 
 
@@ -123,10 +127,19 @@ def touches_token(state: State, spot: Spot, token: Spot) -> bool:
 # Hexagons
 
 
-def share_hexagon(state: State, one: Spot, other: Spot) -> bool:
-    """Whether two TAGs are in the same hexagon, if only partly.  [TR area.inside]"""
-    mine = state.field.tiles_under(one[0], one[1])
-    return any(tile in mine for tile in state.field.tiles_under(other[0], other[1]))
+def crosses(state: State, path: tuple[Spot, ...], tiles: Sequence[int]) -> bool:
+    """Whether a path leads into one of these hexagons, if only with a part of the base.  [TR area.inside]"""
+    reach = state.content.constants.base_radius - SLACK
+    for tile in tiles:
+        shape = state.field.tiles[tile].shape
+        ax, ay, _ = path[0]
+        if shape.distance(ax, ay) < reach:
+            return True
+        for bx, by, _ in path[1:]:
+            if shape.closer_than(reach, ax, ay, bx, by):
+                return True
+            ax, ay = bx, by
+    return False
 
 
 def hexagons_to_beast(state: State, spot: Spot) -> int:
@@ -137,13 +150,10 @@ def hexagons_to_beast(state: State, spot: Spot) -> int:
     return min([steps_between(cell, state.field.tiles[tile].cell) for tile in tiles], default=99)
 
 
-def next_to_beast(state: State, spot: Spot) -> bool:
-    """Whether a miner is in a hexagon adjacent to the MegaBeast's."""
+def comes_next_to_beast(state: State, path: tuple[Spot, ...]) -> bool:
+    """Whether a miner is anywhere on its path in a hexagon adjacent to the MegaBeast's."""
     cell = state.beast.cell
-    if cell is None:
-        return False
-    near = [neighbour(cell, side) for side in range(6)]
-    return any(state.field.tiles[tile].cell in near for tile in state.field.tiles_under(spot[0], spot[1]))
+    return cell is not None and crosses(state, path, state.field.surrounding(cell))
 
 
 # Takings

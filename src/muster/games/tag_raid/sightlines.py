@@ -35,13 +35,15 @@ def _models(state: State, one: Volume, other: Volume, seats: tuple[int, int]) ->
     """The miners that might stand between two others."""
     found: list[Block] = []
     radius = state.content.constants.base_radius
+    wide = 2 * max(radius, one.radius, other.radius)
+    bx, by = other.x - one.x, other.y - one.y
+    length = hypot(bx, by)
     for miner in state.miners:
-        if miner.seat in seats or not miner.on_table:
+        if miner.seat in seats or miner.x < 0 or length == 0:
             continue
         ax, ay = miner.x - one.x, miner.y - one.y
-        bx, by = other.x - one.x, other.y - one.y
-        length = hypot(bx, by)
-        if length == 0 or abs(ax * by - ay * bx) / length > 2 * max(radius, one.radius, other.radius):
+        ahead = (ax * bx + ay * by) / length
+        if abs(ax * by - ay * bx) / length > wide or not -wide < ahead < length + wide:
             continue
         low = state.field.floor(miner.level)
         found.append(Block(disc(miner.x, miner.y, radius), float(low + state.content.constants.silhouette)))
@@ -53,29 +55,37 @@ def clear(state: State, one: int, one_spot: Spot, other: int, other_spot: Spot) 
 
     [TR los.clear] [TR los.void] [TR los.models]
     """
+    blocks = state.field.vistas.between(one_spot, other_spot)
+    if blocks is None:
+        return False
+    crowded = len(state.miners) > 2
+    if not blocks and not crowded:
+        return True
     a, b = volume(state, one_spot), volume(state, other_spot)
-    between = _models(state, a, b, (one, other))
-    return in_sight(a, b, [*state.field.blocks, *between] if between else state.field.blocks)
+    between = _models(state, a, b, (one, other)) if crowded else None
+    return in_sight(a, b, [*blocks, *between] if between else blocks)
 
 
 def clear_to_beast(state: State, seat: int, spot: Spot) -> bool:
     """The same from a miner to the MegaBeast: its own hexagon hides it not, other empty ones do.  [TR los.void]"""
     a, b = volume(state, spot), beast_volume(state)
-    voids = [block for cell, block in state.field.void_blocks.items() if cell != state.beast.cell]
-    scenery = [piece.block for piece in state.field.scenery]
-    return in_sight(a, b, [*voids, *scenery, *_models(state, a, b, (seat, BEAST))])
+    cell = state.beast.cell
+    assert cell is not None
+    return in_sight(a, b, [*state.field.other_blocks[cell], *_models(state, a, b, (seat, BEAST))])
 
 
 def beast_clear(state: State, seat: int, spot: Spot) -> bool:
     """From the MegaBeast to a miner: it sees across hexagons without tiles.  [TR beast.los_void]"""
     a, b = beast_volume(state), volume(state, spot)
-    scenery = [piece.block for piece in state.field.scenery]
-    return in_sight(a, b, [*scenery, *_models(state, a, b, (seat, BEAST))])
+    return in_sight(a, b, [*state.field.scenery_blocks, *_models(state, a, b, (seat, BEAST))])
+
+
+ALONG = [along(compass) for compass in range(360)]
 
 
 def in_front(state: State, miner: Miner, x: float, y: float, radius: float) -> bool:
     """Whether a base is at least partly in the front 180 degrees of a miner.  [TR los.arc]"""
-    dx, dy = along(miner.facing)
+    dx, dy = ALONG[miner.facing]
     return (x - miner.x) * dx + (y - miner.y) * dy + radius > 1e-6
 
 
@@ -104,6 +114,8 @@ def beast_sees(state: State, seat: int, spot: Spot) -> bool:
 
 def looks(path: tuple[Spot, ...]) -> list[Spot]:
     """The spots of a path that are looked at, the last one first: there one stands, and is seen most often."""
+    if len(path) == 1:
+        return [path[0]]
     found = [path[-1]]
     for index in range(len(path) - 1, 0, -1):
         (ax, ay, level), (bx, by, other) = path[index - 1], path[index]
@@ -116,15 +128,28 @@ def looks(path: tuple[Spot, ...]) -> list[Spot]:
     return list(dict.fromkeys(found))
 
 
-def seen_spots(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> list[Spot]:
-    """The spots of the active miner's path at which a reactive miner has line of fire to it.
+def nodes(path: tuple[Spot, ...]) -> list[Spot]:
+    """The spots where a path begins, bends and ends, the last one first."""
+    return list(dict.fromkeys(reversed(path)))
+
+
+def seen_spots(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...], spots: list[Spot]) -> list[Spot]:
+    """The spots, of these on the active miner's path, at which a reactive miner has line of fire to it.
 
     Who touches an enemy sees all around, but only whom it touches.  [TR los.contact]
     """
-    at_grips = [seat for seat in touching(state, watcher.seat, watcher.spot) if seat != active.seat]
-    if at_grips or touch(state, watcher.spot, path[0]):
-        return [spot for spot in looks(path) if touch(state, watcher.spot, spot)]
-    return [spot for spot in looks(path) if sees_at(state, watcher, active, spot)]
+    if at_grips(state, watcher, active, path):
+        return [spot for spot in spots if touch(state, watcher.spot, spot)]
+    return [spot for spot in spots if sees_at(state, watcher, active, spot)]
+
+
+def at_grips(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> bool:
+    """Whether a reactive miner touches an enemy: a third, or the active one where its path begins."""
+    if touch(state, watcher.spot, path[0]):
+        return True
+    return len(state.miners) > 2 and any(
+        seat != active.seat for seat in touching(state, watcher.seat, watcher.spot)
+    )
 
 
 def sees_at(state: State, watcher: Miner, active: Miner, spot: Spot) -> bool:
@@ -139,10 +164,14 @@ def sees_at(state: State, watcher: Miner, active: Miner, spot: Spot) -> bool:
 
 def sees_any(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> bool:
     """Whether a reactive miner sees the active one anywhere on its path."""
-    at_grips = touching(state, watcher.seat, watcher.spot)
-    if any(seat != active.seat for seat in at_grips) or touch(state, watcher.spot, path[0]):
-        return any(touch(state, watcher.spot, spot) for spot in (path[0], path[-1]))
-    return any(sees_at(state, watcher, active, spot) for spot in looks(path))
+    if at_grips(state, watcher, active, path):
+        return any([touch(state, watcher.spot, spot) for spot in (path[0], path[-1])])
+    if sees_at(state, watcher, active, path[-1]):
+        return True
+    for spot in looks(path):
+        if sees_at(state, watcher, active, spot):
+            return True
+    return False
 
 
 def active_sees(state: State, active: Miner, spot: Spot, target: int) -> bool:
@@ -163,10 +192,12 @@ def active_sees(state: State, active: Miner, spot: Spot, target: int) -> bool:
 
 def in_cover(state: State, attacker: Spot, target: Spot) -> bool:
     """Partial cover: the target touches scenery that hides a part of its silhouette.  [TR cover.contact]"""
+    near = state.field.beside(target)
+    if not near:
+        return False
     eye, seen = volume(state, attacker), volume(state, target)
     scenery = state.field.scenery
-    near = state.field.beside(target[0], target[1], target[2])
-    return any(hidden_in_part(eye, seen, scenery[number].block) for number in near)
+    return any([hidden_in_part(eye, seen, scenery[number].block) for number in near])
 
 
 def distance(state: State, one: Spot, other: Spot) -> float:

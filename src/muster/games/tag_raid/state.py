@@ -199,6 +199,7 @@ class Order:
         "second",
         "step",
         "touched",
+        "watchers",
         "wounded",
     )
 
@@ -220,6 +221,7 @@ class Order:
         dead: tuple[int, ...] = (),
         wounded: tuple[tuple[int, int, int], ...] = (),
         resume: Stage = Stage.TURN,
+        watchers: tuple[int, ...] = (),
     ) -> None:
         self.path = path  # where the active miner was and went
         self.touched = touched  # whom it touched at the activation
@@ -237,6 +239,7 @@ class Order:
         self.dead = dead
         self.wounded = wounded  # victim, who did it, points lost
         self.resume = resume  # what comes after it; events that kill use an order of nobody's, without a path
+        self.watchers = watchers  # who of the entitled has line of fire
 
     def copy(self) -> Order:
         return Order(
@@ -256,6 +259,7 @@ class Order:
             self.dead,
             self.wounded,
             self.resume,
+            self.watchers,
         )
 
 

@@ -1,0 +1,65 @@
+"""What the table alone says about sight: which blocks can matter between two places, worked out once for each pair of
+squares of the table.
+
+A square pair is one of three: nothing stands between them, something parts them wherever one stands, or it depends. Only
+then are lines drawn, and only past the few blocks that matter. So the answer is as exact as without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+
+from muster.games.tag_raid.content import Constants
+from muster.games.tag_raid.state import Spot
+from muster.geometry.silhouettes import CLEAR, HIDDEN, Block, Line, outlook
+
+SQUARE = 400
+"""Tenths of a millimetre; a table has some hundreds of squares, so the pairs stay few."""
+ACROSS = 64
+"""More squares than any table has from west to east."""
+LEVELS = 1 << 14
+"""More squares than any table has in all."""
+
+
+class Vistas:
+    """Sight on one table, as far as scenery and hexagons without tiles decide it."""
+
+    __slots__ = ("_blocks", "_floors", "_pairs", "_reach", "_silhouette")
+
+    def __init__(self, constants: Constants, blocks: Sequence[Block], floors: Sequence[int]) -> None:
+        self._blocks = tuple(blocks)
+        self._floors = tuple(floors)
+        self._silhouette = constants.silhouette
+        self._reach = constants.base_radius + hypot(SQUARE, SQUARE) / 2
+        self._pairs: dict[int, tuple[Block, ...] | None] = {}
+
+    def between(self, one: Spot, other: Spot) -> tuple[Block, ...] | None:
+        """The blocks that may stand between two TAGs: none at all, some, or None if they cannot see each other."""
+        a = (one[2] + 1) * LEVELS + one[1] // SQUARE * ACROSS + one[0] // SQUARE
+        b = (other[2] + 1) * LEVELS + other[1] // SQUARE * ACROSS + other[0] // SQUARE
+        pair = a << 24 | b if a < b else b << 24 | a
+        pairs = self._pairs
+        if pair in pairs:
+            return pairs[pair]
+        found = self._judge(one, other)
+        pairs[pair] = found
+        return found
+
+    def _judge(self, one: Spot, other: Spot) -> tuple[Block, ...] | None:
+        half = SQUARE / 2
+        ax, ay = one[0] // SQUARE * SQUARE + half, one[1] // SQUARE * SQUARE + half
+        bx, by = other[0] // SQUARE * SQUARE + half, other[1] // SQUARE * SQUARE + half
+        heads = [0 if level < 0 else self._floors[level] for level in (one[2], other[2])]
+        low, high = min(heads) + self._silhouette, max(heads) + self._silhouette
+        if ax == bx and ay == by:
+            return tuple([block for block in self._blocks if block.top >= low])
+        line = Line(ax, ay, bx, by)
+        found: list[Block] = []
+        for block in self._blocks:
+            judged = outlook(line, self._reach, block, low, high)
+            if judged == HIDDEN:
+                return None
+            if judged != CLEAR:
+                found.append(block)
+        return tuple(found)
