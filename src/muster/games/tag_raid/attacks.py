@@ -97,31 +97,34 @@ def firing_spots(state: State, active: Miner, order: Order, tool: Tool, marks: S
 
 def best_firing_spot(
     state: State, active: Miner, tool: Tool, spots: Sequence[Spot], marks: Sequence[int]
-) -> Spot | None:
-    """Of several spots the one with the best success values."""
+) -> tuple[Spot | None, int]:
+    """Of several spots the one with the best success values, and their sum."""
     best: Spot | None = None
-    most = 0
+    most = HOPELESS
     for spot in spots:
-        worth = sum([ranged_value(state, active, tool, spot, mark, spot_of(state, mark)) * 2 for mark in marks])
+        worth = sum([ranged_value(state, active, tool, spot, mark, spot_of(state, mark)) for mark in marks])
         if best is None or worth > most:
             best, most = spot, worth
-    return best
+    return best, most
 
 
 def spot_of(state: State, seat: int) -> Spot:
     return (0, 0, 0) if seat == BEAST else state.miners[seat].spot
 
 
-def best_mark(state: State, watcher: Miner, active: Miner, order: Order, tool: Tool, spots: Sequence[Spot]) -> Spot:
-    """Of the spots at which the active miner is seen the one where it is hit most easily.  [TR everything.at_once]"""
-    best = spots[0]
-    most = -1000
+def best_mark(state: State, watcher: Miner, active: Miner, tool: Tool, spots: Sequence[Spot]) -> tuple[Spot, int]:
+    """Of the spots at which the active miner is seen the one where it is hit most easily, and the success value there.
+
+    Of equal ones that without cover: there a hit does more.  [TR everything.at_once]
+    """
+    best, most, shielded = spots[0], HOPELESS - 1, False
     for spot in spots:
         value = ranged_value(state, watcher, tool, watcher.spot, active.seat, spot)
-        worth = value * 2 - (1 if in_cover(state, watcher.spot, spot) else 0)
-        if worth > most:
-            best, most = spot, worth
-    return best
+        if value > most or (value == most and shielded):
+            cover = in_cover(state, watcher.spot, spot)
+            if value > most or not cover:
+                best, most, shielded = spot, value, cover
+    return best, most
 
 
 def may_shoot(state: State, seat: int, order: Order) -> bool:

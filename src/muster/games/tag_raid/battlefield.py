@@ -104,10 +104,8 @@ class Battlefield:
         "depth",
         "id",
         "number",
-        "other_blocks",
         "roadmap",
         "scenery",
-        "scenery_blocks",
         "size",
         "tiles",
         "vistas",
@@ -136,11 +134,7 @@ class Battlefield:
         self.voids = {cell: self.hexagon(cell) for cell in sorted(empty)}
         self.scenery = tuple(Scenery(Convex(shape), height) for shape, height in scenery)
         self.void_blocks = {cell: Block(shape, SKY) for cell, shape in self.voids.items()}
-        self.scenery_blocks = tuple([piece.block for piece in self.scenery])
-        self.blocks = (*self.void_blocks.values(), *self.scenery_blocks)
-        self.other_blocks = {
-            cell: tuple([block for block in self.blocks if block is not own]) for cell, own in self.void_blocks.items()
-        }
+        self.blocks = (*self.void_blocks.values(), *[piece.block for piece in self.scenery])
         self.vistas = Vistas(constants, self.blocks, [piece.height for piece in self.scenery])
         self.roadmap: Roadmap | None = None
         self._under: dict[tuple[float, float], list[int]] = {}

@@ -160,13 +160,11 @@ def attack_spot(state: State, order: Order) -> Spot | None:
     attack = attack_of(state)
     if not order.beast_aro or attack is None or state.beast.cell is None:
         return None
-    spots = [
-        spot
-        for spot in looks(order.path)
-        if hexagons_to_beast(state, spot) <= attack.reach and beast_sees(state, state.active, spot)
-    ]
     cell = state.beast.cell
-    return min(spots, key=lambda spot: distance_to(state, cell, spot), default=None)
+    for spot in sorted(looks(order.path), key=lambda spot: distance_to(state, cell, spot)):
+        if hexagons_to_beast(state, spot) <= attack.reach and beast_sees(state, state.active, spot):
+            return spot
+    return None
 
 
 def victims(state: State, spot: Spot) -> list[int]:

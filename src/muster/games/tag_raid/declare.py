@@ -16,9 +16,7 @@ from muster.games.tag_raid.attacks import (
     burst,
     firing_spots,
     may_shoot,
-    ranged_value,
     shooters_view,
-    spot_of,
     striking_spots,
     targets,
     tool_spots,
@@ -87,7 +85,7 @@ def read_second(state: State, order: Order, key: str) -> Option[Choice]:
     marks = [seat for seat, _ in split]
     spots = attack_spots(state, active, order, tool, marks)
     if found["at"] is None:
-        best = spots[0] if tool.kind == ToolKind.CLOSE else best_firing_spot(state, active, tool, spots, marks)
+        best = spots[0] if tool.kind == ToolKind.CLOSE else best_firing_spot(state, active, tool, spots, marks)[0]
         assert best is not None
         return attack_option(tool, best, split, reactive=False)
     spot = spot_on_path(state, order, found["at"])
@@ -217,8 +215,8 @@ def _volleys(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
     for tool in weapons(state, active, ToolKind.RANGED):
         for mark, from_here in visible.items():
             allowed = tool_spots(order, active.seat, active.seat, tool.number, from_here)
-            best = best_firing_spot(state, active, tool, allowed, [mark])
-            if best is not None and ranged_value(state, active, tool, best, mark, spot_of(state, mark)) > HOPELESS:
+            best, value = best_firing_spot(state, active, tool, allowed, [mark])
+            if best is not None and value > HOPELESS:
                 found.append(attack_option(tool, best, ((mark, tool.burst),), reactive=False))
         found += _divided(state, active, order, tool, visible)
     return found
@@ -233,7 +231,7 @@ def _divided(
     marks = seen[: min(SPLITS, tool.burst)]
     common = [spot for spot in visible[marks[0]] if all(spot in visible[mark] for mark in marks)]
     common = tool_spots(order, active.seat, active.seat, tool.number, common)
-    best = best_firing_spot(state, active, tool, common, marks)
+    best, _ = best_firing_spot(state, active, tool, common, marks)
     if best is None:
         return []
     dice = [tool.burst // len(marks)] * len(marks)
@@ -266,7 +264,7 @@ def read_aro(state: State, order: Order, seat: int, sees: bool, key: str) -> Opt
     spots = aro_spots(state, order, miner, tool)
     if found["at"] is None:
         active = state.miners[state.active]
-        best = spots[0] if tool.kind == ToolKind.CLOSE else best_mark(state, miner, active, order, tool, spots)
+        best = spots[0] if tool.kind == ToolKind.CLOSE else best_mark(state, miner, active, tool, spots)[0]
         return attack_option(tool, best, split, reactive=True)
     spot = spot_on_path(state, order, found["at"])
     if spot not in spots and not _sees_there(state, miner, order, tool, spot):
@@ -311,8 +309,8 @@ def aro_skills(state: State, order: Order, seat: int, sees: bool) -> list[Option
         spots = proposed_marks(state, miner, order) if may_shoot(state, seat, order) else []
         if spots:
             for tool in weapons(state, miner, ToolKind.RANGED):
-                best = best_mark(state, miner, active, order, tool, spots)
-                if ranged_value(state, miner, tool, miner.spot, active.seat, best) > HOPELESS:
+                best, value = best_mark(state, miner, active, tool, spots)
+                if value > HOPELESS:
                     split = ((state.active, burst(state, miner, tool, reactive=True)),)
                     found.append(attack_option(tool, best, split, reactive=True))
     found.append(EVADE)

@@ -45,7 +45,8 @@ def gear_sum(state: State, miner: Miner, effect: Effect) -> int:
     """What a miner's tools and capacity add up to.  [TR tool.mods]"""
     card = tag_of(state, miner)
     total = card.amount if card.capacity == effect else 0
-    for tool in tools_of(state, miner):
+    for number in (*card.equipment, *miner.slots):
+        tool = state.content.tools[number]
         if tool.effect == effect and tool.kind == ToolKind.GEAR:
             total += tool.amount
     return total
@@ -133,7 +134,8 @@ def crosses(state: State, path: tuple[Spot, ...], tiles: Sequence[int]) -> bool:
     for tile in tiles:
         shape = state.field.tiles[tile].shape
         ax, ay, _ = path[0]
-        if shape.distance(ax, ay) < reach:
+        near = hypot(shape.x - ax, shape.y - ay) < shape.radius + reach
+        if near and shape.distance(ax, ay) < reach:
             return True
         for bx, by, _ in path[1:]:
             if shape.closer_than(reach, ax, ay, bx, by):

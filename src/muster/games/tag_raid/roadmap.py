@@ -14,12 +14,12 @@ from muster.games.tag_raid.battlefield import Battlefield
 from muster.games.tag_raid.movement import Move, move_option
 from muster.games.tag_raid.posts import Post, posts_of
 from muster.games.tag_raid.state import GROUND, Spot
-from muster.geometry.silhouettes import Volume, hidden_in_part, in_sight
+from muster.geometry.silhouettes import hidden_in_part
 from muster.kernel.spaces import Option
 
 LINK = 2400.0
 """Longer pieces are not looked for."""
-STRANGERS = 500
+STRANGERS = 2000
 """So many spots that are no posts are remembered with the ways from them."""
 TURNS = 8
 """Directions in which proposals look."""
@@ -57,7 +57,18 @@ class Way:
 class Roadmap:
     """The posts of one table, the ways between them, and who sees whom from them."""
 
-    __slots__ = ("_cover", "_distances", "_links", "_near", "_numbers", "_sight", "_strangers", "_ways", "field", "posts")
+    __slots__ = (
+        "_cover",
+        "_distances",
+        "_links",
+        "_near",
+        "_numbers",
+        "_sight",
+        "_strangers",
+        "_ways",
+        "field",
+        "posts",
+    )
 
     def __init__(self, field: Battlefield) -> None:
         self.field = field
@@ -86,7 +97,9 @@ class Roadmap:
         if stranger is None:
             if len(self._strangers) >= STRANGERS:
                 self._strangers.clear()
-            links = links_from(self.field, spot, self.posts, float((allowance + climber) * self.field.constants.segment))
+            links = links_from(
+                self.field, spot, self.posts, float((allowance + climber) * self.field.constants.segment)
+            )
             stranger = self._strangers[spot, kind] = self._find(spot, links, allowance, climber)
         return stranger
 
@@ -161,25 +174,19 @@ class Roadmap:
         """Whether a TAG at one post sees one at another, if nobody stands between them."""
         row = self._sight[watcher]
         if row[post] == UNKNOWN:
-            one, other = self._volume(watcher), self._volume(post)
-            blocks = self.field.vistas.between(self.posts[watcher].spot, self.posts[post].spot)
-            row[post] = YES if blocks is not None and in_sight(one, other, blocks) else NO
+            row[post] = YES if self.field.vistas.clear(self.posts[watcher].spot, self.posts[post].spot) else NO
         return row[post] == YES
 
     def covered(self, attacker: int, post: int) -> bool:
         """Whether scenery in contact hides a part of who stands at a post from an attacker at another."""
         row = self._cover[attacker]
         if row[post] == UNKNOWN:
-            eye, seen = self._volume(attacker), self._volume(post)
+            vistas = self.field.vistas
+            eye, seen = vistas.volume(self.posts[attacker].spot), vistas.volume(self.posts[post].spot)
             near = self.field.beside(self.posts[post].spot)
             hidden = any([hidden_in_part(eye, seen, self.field.scenery[number].block) for number in near])
             row[post] = YES if hidden else NO
         return row[post] == YES
-
-    def _volume(self, post: int) -> Volume:
-        x, y, level = self.posts[post].spot
-        low = self.field.floor(level)
-        return Volume(x, y, self.field.constants.base_radius, low, low + self.field.constants.silhouette)
 
 
 def roadmap_of(field: Battlefield) -> Roadmap:

@@ -19,6 +19,7 @@ from muster.kernel.spaces import Option
 
 AROUND = 8
 """How many spots around something that is to be touched are tried."""
+TRIED = 2
 DETOURS = 3
 """How many ways are tried to get to something that cannot be reached straight."""
 
@@ -83,10 +84,14 @@ def contact(state: State, miner: Miner, goal: Spot, away: int, ways: list[Way], 
     spots.sort(key=lambda spot: hypot(spot[0] - miner.x, spot[1] - miner.y))
     facing = look(goal, [miner]) * (360 // TURNS)
     facing = (facing + 180) % 360
-    standing = [spot for spot in spots if spot != miner.spot and not state.field.stands(*spot)]
-    for spot in standing[:2]:
-        if is_legal(state, miner, (spot,), allowance):
-            return [move_option(miner.spot, ((spot,), facing))]
+    standing: list[Spot] = []
+    for spot in spots:
+        if spot != miner.spot and not state.field.stands(*spot):
+            if is_legal(state, miner, (spot,), allowance):
+                return [move_option(miner.spot, ((spot,), facing))]
+            standing.append(spot)
+            if len(standing) == TRIED:
+                break
     near = sorted(ways, key=lambda way: hypot(way.end.spot[0] - goal[0], way.end.spot[1] - goal[1]))
     for way in near[:DETOURS]:
         for spot in standing[:1]:

@@ -9,7 +9,7 @@ from muster.games.tag_raid.questions import beast_card, behaviour, event_holds, 
 from muster.games.tag_raid.state import BEAST, Miner, Spot, State
 from muster.geometry.hexes import ROOT, side_bearing
 from muster.geometry.plane import along, bearing, disc, turn_between
-from muster.geometry.silhouettes import Block, Volume, hidden_in_part, in_sight
+from muster.geometry.silhouettes import SKY, Block, Volume, hidden_in_part, in_sight
 
 STEP = 200
 """Along a path somebody looks at every node and at least every 20 mm.  [TR los.path]"""
@@ -18,9 +18,7 @@ SHORT, MID, LONG = range(3)
 
 def volume(state: State, spot: Spot) -> Volume:
     """What a TAG takes up: its base, as high as its silhouette.  [TR silhouette.volume]"""
-    constants = state.content.constants
-    low = state.field.floor(spot[2])
-    return Volume(spot[0], spot[1], constants.base_radius, low, low + constants.silhouette)
+    return state.field.vistas.volume(spot)
 
 
 def beast_volume(state: State) -> Volume:
@@ -55,15 +53,14 @@ def clear(state: State, one: int, one_spot: Spot, other: int, other_spot: Spot) 
 
     [TR los.clear] [TR los.void] [TR los.models]
     """
-    blocks = state.field.vistas.between(one_spot, other_spot)
-    if blocks is None:
+    vistas = state.field.vistas
+    if not vistas.clear(one_spot, other_spot):
         return False
-    crowded = len(state.miners) > 2
-    if not blocks and not crowded:
+    if len(state.miners) == 2:
         return True
-    a, b = volume(state, one_spot), volume(state, other_spot)
-    between = _models(state, a, b, (one, other)) if crowded else None
-    return in_sight(a, b, [*blocks, *between] if between else blocks)
+    a, b = vistas.volume(one_spot), vistas.volume(other_spot)
+    models = _models(state, a, b, (one, other))
+    return not models or in_sight(a, b, [*(vistas.between(one_spot, other_spot) or ()), *models])
 
 
 def clear_to_beast(state: State, seat: int, spot: Spot) -> bool:
@@ -71,13 +68,18 @@ def clear_to_beast(state: State, seat: int, spot: Spot) -> bool:
     a, b = volume(state, spot), beast_volume(state)
     cell = state.beast.cell
     assert cell is not None
-    return in_sight(a, b, [*state.field.other_blocks[cell], *_models(state, a, b, (seat, BEAST))])
+    own = state.field.void_blocks[cell]
+    near = state.field.vistas.around(b.x, b.y, b.radius, spot)
+    blocks = [block for block in near if block is not own]
+    return in_sight(a, b, [*blocks, *_models(state, a, b, (seat, BEAST))])
 
 
 def beast_clear(state: State, seat: int, spot: Spot) -> bool:
     """From the MegaBeast to a miner: it sees across hexagons without tiles.  [TR beast.los_void]"""
     a, b = beast_volume(state), volume(state, spot)
-    return in_sight(a, b, [*state.field.scenery_blocks, *_models(state, a, b, (seat, BEAST))])
+    near = state.field.vistas.around(a.x, a.y, a.radius, spot)
+    scenery = [block for block in near if block.top < SKY]
+    return in_sight(a, b, [*scenery, *_models(state, a, b, (seat, BEAST))])
 
 
 ALONG = [along(compass) for compass in range(360)]
@@ -147,9 +149,7 @@ def at_grips(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]
     """Whether a reactive miner touches an enemy: a third, or the active one where its path begins."""
     if touch(state, watcher.spot, path[0]):
         return True
-    return len(state.miners) > 2 and any(
-        seat != active.seat for seat in touching(state, watcher.seat, watcher.spot)
-    )
+    return len(state.miners) > 2 and any(seat != active.seat for seat in touching(state, watcher.seat, watcher.spot))
 
 
 def sees_at(state: State, watcher: Miner, active: Miner, spot: Spot) -> bool:

@@ -12,7 +12,7 @@ from math import hypot
 
 from muster.games.tag_raid.content import Constants
 from muster.games.tag_raid.state import Spot
-from muster.geometry.silhouettes import CLEAR, HIDDEN, Block, Line, outlook
+from muster.geometry.silhouettes import CLEAR, HIDDEN, SKY, Block, Line, Volume, in_sight, outlook
 
 SQUARE = 400
 """Tenths of a millimetre; a table has some hundreds of squares, so the pairs stay few."""
@@ -22,17 +22,42 @@ LEVELS = 1 << 14
 """More squares than any table has in all."""
 
 
+KNOWN = 50_000
+"""So many pairs of spots at most are remembered with what was found out about them."""
+
+
 class Vistas:
     """Sight on one table, as far as scenery and hexagons without tiles decide it."""
 
-    __slots__ = ("_blocks", "_floors", "_pairs", "_reach", "_silhouette")
+    __slots__ = ("_blocks", "_floors", "_known", "_lairs", "_pairs", "_radius", "_reach", "_silhouette")
 
     def __init__(self, constants: Constants, blocks: Sequence[Block], floors: Sequence[int]) -> None:
         self._blocks = tuple(blocks)
         self._floors = tuple(floors)
         self._silhouette = constants.silhouette
+        self._radius = constants.base_radius
+        self._known: dict[tuple[Spot, Spot], bool] = {}
         self._reach = constants.base_radius + hypot(SQUARE, SQUARE) / 2
         self._pairs: dict[int, tuple[Block, ...] | None] = {}
+        self._lairs: dict[tuple[float, float, int, int], tuple[Block, ...]] = {}
+
+    def volume(self, spot: Spot) -> Volume:
+        """What a TAG takes up: its base, as high as its silhouette.  [TR silhouette.volume]"""
+        low = 0 if spot[2] < 0 else self._floors[spot[2]]
+        return Volume(spot[0], spot[1], self._radius, low, low + self._silhouette)
+
+    def clear(self, one: Spot, other: Spot) -> bool:
+        """Whether TAGs at two spots see each other, as far as the table decides."""
+        blocks = self.between(one, other)
+        if not blocks:
+            return blocks is not None
+        key = (one, other) if one < other else (other, one)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= KNOWN:
+                self._known.clear()
+            found = self._known[key] = in_sight(self.volume(one), self.volume(other), blocks)
+        return found
 
     def between(self, one: Spot, other: Spot) -> tuple[Block, ...] | None:
         """The blocks that may stand between two TAGs: none at all, some, or None if they cannot see each other."""
@@ -44,6 +69,18 @@ class Vistas:
             return pairs[pair]
         found = self._judge(one, other)
         pairs[pair] = found
+        return found
+
+    def around(self, x: float, y: float, radius: float, spot: Spot) -> tuple[Block, ...]:
+        """The blocks that may stand between a TAG and something large with its middle here."""
+        key = x, y, spot[0] // SQUARE, spot[1] // SQUARE
+        found = self._lairs.get(key)
+        if found is None:
+            half = SQUARE / 2
+            line = Line(x, y, spot[0] // SQUARE * SQUARE + half, spot[1] // SQUARE * SQUARE + half)
+            reach = max(radius, self._reach)
+            found = tuple([block for block in self._blocks if outlook(line, reach, block, 0, SKY) != CLEAR])
+            self._lairs[key] = found
         return found
 
     def _judge(self, one: Spot, other: Spot) -> tuple[Block, ...] | None:
