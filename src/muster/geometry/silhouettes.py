@@ -111,6 +111,7 @@ def in_sight(one: Volume, other: Volume, blocks: Sequence[Block]) -> bool:
     lowest = min(one.high, other.high)
     forced: list[_Obstacle] = []
     free: list[_Obstacle] = []
+    left = right = True
     for block in blocks:
         if block.top < lowest or _beside(line, block.shape, wide):
             continue
@@ -123,8 +124,8 @@ def in_sight(one: Volume, other: Volume, blocks: Sequence[Block]) -> bool:
                 free.append(obstacle)
             else:
                 forced.append(obstacle)
-    obstacles = forced + free
-    if all([obstacle.on_left for obstacle in obstacles]) or all([obstacle.on_right for obstacle in obstacles]):
+                left, right = left and obstacle.on_left, right and obstacle.on_right
+    if left or right:
         return True
     box = [
         (-one.radius, -other.radius),
@@ -132,7 +133,7 @@ def in_sight(one: Volume, other: Volume, blocks: Sequence[Block]) -> bool:
         (one.radius, other.radius),
         (-one.radius, other.radius),
     ]
-    return _passes(box, obstacles, 0)
+    return _passes(box, forced + free, 0)
 
 
 class _Obstacle:

@@ -39,7 +39,7 @@ def inquire(content: Content, view: TableView, words: Words, question: str) -> s
     if len(parts) != 3 or parts[0].lower() not in VERBS:
         return None
     state = _state(content, view)
-    one, other = (_thing(state, part) for part in parts[1:])
+    one, other = _thing(state, parts[1]), _thing(state, parts[2])
     if one is None or other is None or one == other:
         return words.say(Text("inquiry.unknown", {"one": parts[1], "other": parts[2]}))
     gaps: dict[str, int | str] = {"one": parts[1], "other": parts[2]}

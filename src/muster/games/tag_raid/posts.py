@@ -66,9 +66,7 @@ def has_room(field: Battlefield, spot: Spot) -> bool:
     if field.stands(*spot):
         return False
     apart = field.constants.base_radius + field.constants.token_radius - SLACK
-    return all(
-        [spot[2] != token[2] or hypot(spot[0] - token[0], spot[1] - token[1]) >= apart for token in field.containers]
-    )
+    return all(spot[2] != level or hypot(spot[0] - x, spot[1] - y) >= apart for x, y, level in field.containers)
 
 
 def beside_token(field: Battlefield, x: int, y: int) -> list[Spot]:

@@ -184,7 +184,7 @@ class Roadmap:
             vistas = self.field.vistas
             eye, seen = vistas.volume(self.posts[attacker].spot), vistas.volume(self.posts[post].spot)
             near = self.field.beside(self.posts[post].spot)
-            hidden = any([hidden_in_part(eye, seen, self.field.scenery[number].block) for number in near])
+            hidden = any(hidden_in_part(eye, seen, self.field.scenery[number].block) for number in near)
             row[post] = YES if hidden else NO
         return row[post] == YES
 

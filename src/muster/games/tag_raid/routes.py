@@ -1,7 +1,7 @@
 """Good places to go: what is proposed among all the paths there are.
 
 Every post of the table that can be reached (`roadmap.py`), contact with enemies and loot, and staying. Whatever else a
-player has in mind can be answered just as well. Each proposal is legal: the table has been asked for its way before, and
+player has in mind can be answered just as well. Each proposal is legal: the table has been asked for its way before;
 models, loot and special terrain are looked at here.
 """
 
@@ -57,7 +57,7 @@ def look(spot: Spot, enemies: list[Miner]) -> int:
     bx, by = 0, -1
     for other in enemies:
         dx, dy = other.x - spot[0], other.y - spot[1]
-        away = dx * dx + dy * dy
+        away = float(dx * dx + dy * dy)
         if away < nearest:
             nearest, bx, by = away, dx, dy
     return round(atan2(bx, -by) * TURNS / (2 * pi)) % TURNS
@@ -67,10 +67,9 @@ def goals(state: State, enemies: list[Miner]) -> list[tuple[Spot, int]]:
     """What moves about and is worth touching, and how far from its middle: enemies, and loot."""
     constants = state.content.constants
     found = [(other.spot, 2 * constants.base_radius + 2) for other in enemies if other.level == GROUND]
-    for miner in state.miners:
-        if loot_lies(miner) and miner.loot_spot[2] == GROUND:
-            found.append((miner.loot_spot, constants.base_radius + constants.token_radius + 1))
-    return found
+    beside = constants.base_radius + constants.token_radius + 1
+    loot = [miner.loot_spot for miner in state.miners if loot_lies(miner)]
+    return found + [(spot, beside) for spot in loot if spot[2] == GROUND]
 
 
 def contact(state: State, miner: Miner, goal: Spot, away: int, ways: list[Way], allowance: int) -> list[Option[Move]]:

@@ -165,13 +165,10 @@ def sees_at(state: State, watcher: Miner, active: Miner, spot: Spot) -> bool:
 def sees_any(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> bool:
     """Whether a reactive miner sees the active one anywhere on its path."""
     if at_grips(state, watcher, active, path):
-        return any([touch(state, watcher.spot, spot) for spot in (path[0], path[-1])])
+        return any(touch(state, watcher.spot, spot) for spot in (path[0], path[-1]))
     if sees_at(state, watcher, active, path[-1]):
         return True
-    for spot in looks(path):
-        if sees_at(state, watcher, active, spot):
-            return True
-    return False
+    return any(sees_at(state, watcher, active, spot) for spot in looks(path))
 
 
 def active_sees(state: State, active: Miner, spot: Spot, target: int) -> bool:
@@ -197,7 +194,7 @@ def in_cover(state: State, attacker: Spot, target: Spot) -> bool:
         return False
     eye, seen = volume(state, attacker), volume(state, target)
     scenery = state.field.scenery
-    return any([hidden_in_part(eye, seen, scenery[number].block) for number in near])
+    return any(hidden_in_part(eye, seen, scenery[number].block) for number in near)
 
 
 def distance(state: State, one: Spot, other: Spot) -> float:

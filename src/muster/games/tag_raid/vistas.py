@@ -1,8 +1,8 @@
 """What the table alone says about sight: which blocks can matter between two places, worked out once for each pair of
 squares of the table.
 
-A square pair is one of three: nothing stands between them, something parts them wherever one stands, or it depends. Only
-then are lines drawn, and only past the few blocks that matter. So the answer is as exact as without it.
+Between two squares there is nothing, or something parts them wherever one stands, or it depends. Only then are lines
+drawn, and only past the few blocks that matter. So the answer is as exact as without it.
 """
 
 from __future__ import annotations
