@@ -6,12 +6,13 @@ Hexagons stand on a corner; their six sides look north-east, east, south-east, s
 from __future__ import annotations
 
 from math import cos, floor, pi, sin, sqrt
+from typing import Final
 
 from muster.geometry.plane import Point
 
 Cell = tuple[int, int]
-SIDES = 6
-ROOT = sqrt(3.0)
+SIDES: Final = 6
+ROOT: Final = sqrt(3.0)
 
 
 def side_bearing(side: int) -> float:

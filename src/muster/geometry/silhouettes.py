@@ -10,14 +10,14 @@ its right: linear conditions, solved by cutting a polygon.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from typing import Final
 
-from muster.geometry.plane import Outline, Point
+from muster.geometry.plane import Outline, Point, span
 
-EPSILON = 1e-6
-HAIR = 1e-4
+EPSILON: Final = 1e-6
+HAIR: Final = 1e-4
 """What misses by less than that touches."""
-SKY = 1e9
+SKY: Final = 1e9
 """The height of what nobody sees over."""
 
 
@@ -68,7 +68,7 @@ class Line:
     def __init__(self, ax: float, ay: float, bx: float, by: float) -> None:
         self.ax = ax
         self.ay = ay
-        self.length = hypot(bx - ax, by - ay)
+        self.length = span(bx - ax, by - ay)
         self.dx = (bx - ax) / self.length
         self.dy = (by - ay) / self.length
 
@@ -103,7 +103,7 @@ def hides(line: Line, block: Block, start: float, end: float) -> list[Point]:
 
 def in_sight(one: Volume, other: Volume, blocks: Sequence[Block]) -> bool:
     """Whether some straight line joins the two silhouettes and passes through no block."""
-    distance = hypot(other.x - one.x, other.y - one.y)
+    distance = span(other.x - one.x, other.y - one.y)
     if distance <= one.radius + other.radius:
         return True
     line = Line(one.x, one.y, other.x, other.y)
@@ -190,7 +190,9 @@ def _size(polygon: Sequence[Point]) -> float:
     return abs(total) / 2
 
 
-CLEAR, MIXED, HIDDEN = range(3)
+CLEAR: Final = 0
+MIXED: Final = 1
+HIDDEN: Final = 2
 
 
 def outlook(line: Line, reach: float, block: Block, low: float, high: float) -> int:

@@ -5,8 +5,6 @@ Rulebook, "Evade", "Death", "Loot", "Respawn", step 5.2.
 
 from __future__ import annotations
 
-from math import hypot
-
 from muster.games.tag_raid.beast import turn_to
 from muster.games.tag_raid.damage import by_beast
 from muster.games.tag_raid.movement import Move, place, read_move
@@ -15,6 +13,7 @@ from muster.games.tag_raid.resolution import beast_is_roused
 from muster.games.tag_raid.rolls import SIDES, half_up
 from muster.games.tag_raid.routes import proposals
 from muster.games.tag_raid.state import GROUND, NOWHERE, Miner, Stage, State
+from muster.geometry.plane import span
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Open, Option
 from muster.kernel.text import Text
@@ -151,7 +150,7 @@ def token_fits(state: State, x: int, y: int) -> bool:
     if any(shape.distance(x, y) < radius for shape in shapes):
         return False
     reach = radius + state.content.constants.base_radius
-    return all(hypot(other.x - x, other.y - y) >= reach - 1 for other in state.miners if other.on_table)
+    return all(span(other.x - x, other.y - y) >= reach - 1 for other in state.miners if other.on_table)
 
 
 # Respawn
@@ -192,7 +191,7 @@ async def deploy_tag(table: Table, state: State, miner: Miner, clause: str) -> N
 def is_taken(state: State, x: int, y: int) -> bool:
     """Whether an enemy is in the way at an access point, or touches it."""
     reach = 2 * state.content.constants.base_radius
-    return any(miner.on_table and hypot(miner.x - x, miner.y - y) < reach for miner in state.miners)
+    return any(miner.on_table and span(miner.x - x, miner.y - y) < reach for miner in state.miners)
 
 
 # Conclusion

@@ -6,13 +6,13 @@ Rulebook, "Close Combat Attack", "Ranged Attack", "Partial Cover".
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from muster.games.tag_raid.content import DECOY, NO_RANGE, Effect, Tool, ToolKind
 from muster.games.tag_raid.questions import (
     event_sum,
     gear_sum,
     tag_of,
-    tools_of,
     touch,
     touches_beast,
     touching,
@@ -29,7 +29,7 @@ from muster.games.tag_raid.sightlines import (
 )
 from muster.games.tag_raid.state import BEAST, Declaration, Miner, Order, Skill, Spot, State
 
-HOPELESS = -99
+HOPELESS: Final = -99
 """In place of a success value: the attack fails by itself."""
 
 
@@ -67,26 +67,38 @@ def _after(path: tuple[Spot, ...], where: Spot) -> list[Spot]:
 
 
 def ranged_value(state: State, attacker: Miner, tool: Tool, spot: Spot, target: int, target_spot: Spot) -> int:
-    """The success value of a ranged attack: attribute, range, cover, and what cards add.
+    """The success value of a ranged attack: attribute, range, cover, and what cards add.  [TR ranged.attribute]"""
+    away, hardship = aim(state, spot, target, target_spot)
+    return shot_value(state, tool, marksmanship(state, attacker), away, hardship)
 
-    [TR ranged.attribute] [TR ranged.range] [TR ranged.cover] [TR trait.decoy] [TR event.ranged]
-    """
-    away = distance_to_beast(state, spot) if target == BEAST else distance(state, spot, target_spot)
+
+def marksmanship(state: State, attacker: Miner) -> int:
+    """The ranged attribute with tools, capacity and events.  [TR ranged.attribute] [TR event.ranged]"""
+    value = tag_of(state, attacker).ranged
+    return value + gear_sum(state, attacker, Effect.RANGED) + event_sum(state, Effect.RANGED)
+
+
+def aim(state: State, spot: Spot, target: int, target_spot: Spot) -> tuple[float, int]:
+    """How far a shot goes, and how much harder cover and decoys make it.  [TR ranged.cover] [TR trait.decoy]"""
+    if target == BEAST:
+        return distance_to_beast(state, spot), 0
+    hardship = 0
+    if in_cover(state, spot, target_spot):
+        hardship += state.content.constants.cover
+    if has_decoy(state, state.miners[target]):
+        hardship += state.content.constants.hardship
+    return distance(state, spot, target_spot), hardship
+
+
+def shot_value(state: State, tool: Tool, marksman: int, away: float, hardship: int) -> int:
+    """The success value at a distance; out of range a shot fails by itself.  [TR ranged.range]"""
     mod = range_mod(state, tool, away)
-    if mod == NO_RANGE:
-        return HOPELESS
-    value = tag_of(state, attacker).ranged + mod
-    value += gear_sum(state, attacker, Effect.RANGED) + event_sum(state, Effect.RANGED)
-    if target != BEAST:
-        if in_cover(state, spot, target_spot):
-            value -= state.content.constants.cover
-        if has_decoy(state, state.miners[target]):
-            value -= state.content.constants.hardship
-    return value
+    return HOPELESS if mod == NO_RANGE else marksman + mod - hardship
 
 
 def has_decoy(state: State, miner: Miner) -> bool:
-    return any(tool.traits & DECOY for tool in tools_of(state, miner))
+    tools = state.content.tools
+    return any(tools[number].traits & DECOY for number in (*tag_of(state, miner).equipment, *miner.slots))
 
 
 def firing_spots(state: State, active: Miner, order: Order, tool: Tool, marks: Sequence[int]) -> list[Spot]:

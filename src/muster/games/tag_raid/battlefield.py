@@ -6,8 +6,8 @@ Built once from a pack and shared; everything that depends only on the table is 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, radians, sin
-from typing import TYPE_CHECKING
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, Final
 
 from muster.games.tag_raid.content import Constants, Movement
 from muster.games.tag_raid.state import GROUND, Spot
@@ -25,20 +25,20 @@ from muster.geometry.hexes import (
     side_bearing,
     steps_between,
 )
-from muster.geometry.plane import Convex, Point
+from muster.geometry.plane import Convex, Point, span
 from muster.geometry.silhouettes import SKY, Block
 
 if TYPE_CHECKING:
     from muster.games.tag_raid.roadmap import Roadmap
 
-SLACK = 1.0
+SLACK: Final = 1.0
 """Positions are whole tenths of a millimetre: what touches may overlap by one."""
-INTERIOR_TILES = 4
+INTERIOR_TILES: Final = 4
 """How many tiles must surround a hexagon for it to be an interior one.  [TR beast.interior]"""
-BORDER_TILES = 2
+BORDER_TILES: Final = 2
 """How many tiles a hexagon at the border must touch.  [TR beast.border]"""
-FACES = 20
-KEPT = 20_000
+FACES: Final = 20
+KEPT: Final = 20_000
 """So many spots at most are remembered with what is under and beside them."""
 
 
@@ -93,6 +93,7 @@ class Battlefield:
 
     __slots__ = (
         "_beside",
+        "_middles",
         "_obstacles",
         "_tiles",
         "_under",
@@ -128,6 +129,7 @@ class Battlefield:
         self.id = card_id
         self.constants = constants
         self.size = float(constants.hexagon_side)
+        self._middles: dict[Cell, Point] = {}
         self.tiles = tuple(Tile(cell, terrain, self.hexagon(cell)) for cell, terrain in tiles.items())
         self._tiles = {tile.cell: index for index, tile in enumerate(self.tiles)}
         empty = {neighbour(cell, side) for cell in tiles for side in range(SIDES)} - tiles.keys()
@@ -137,6 +139,7 @@ class Battlefield:
         self.blocks = (*self.void_blocks.values(), *[piece.block for piece in self.scenery])
         self.vistas = Vistas(constants, self.blocks, [piece.height for piece in self.scenery])
         self.roadmap: Roadmap | None = None
+        self._middles.update({cell: self.middle(cell) for cell in [*tiles, *self.voids]})
         self._under: dict[tuple[float, float], list[int]] = {}
         self._beside: dict[Spot, list[int]] = {}
         self._obstacles = [
@@ -154,8 +157,11 @@ class Battlefield:
         return Convex([(x + dx, y + dy) for x, y in corners(cell, self.size)])
 
     def middle(self, cell: Cell) -> Point:
-        x, y = centre(cell, self.size)
-        return x + self.size * ROOT / 2, y + self.size
+        found = self._middles.get(cell)
+        if found is None:
+            x, y = centre(cell, self.size)
+            found = x + self.size * ROOT / 2, y + self.size
+        return found
 
     def cell_at(self, x: float, y: float) -> Cell:
         return cell_at(x - self.size * ROOT / 2, y - self.size, self.size)
@@ -314,7 +320,7 @@ class Battlefield:
             if number == level
             or (
                 level == GROUND
-                and hypot(piece.shape.x - x, piece.shape.y - y) <= piece.shape.radius + reach
+                and span(piece.shape.x - x, piece.shape.y - y) <= piece.shape.radius + reach
                 and piece.shape.distance(x, y) <= reach
             )
         ]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 from muster.games.tag_raid.content import BeastAttack, Effect
 from muster.games.tag_raid.questions import beast_card, behaviour, fury_sum, hexagons_to_beast
 from muster.games.tag_raid.sightlines import beast_clear, beast_sees, in_vision, looks, vision
 from muster.games.tag_raid.state import Order, Spot, Stage, State
 from muster.geometry.hexes import SIDES, Cell, cell_name, side_bearing
-from muster.geometry.plane import bearing, turn_between
+from muster.geometry.plane import bearing, span, turn_between
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -114,7 +112,7 @@ def approach(table: Table, state: State, goal: Spot) -> None:
 
 def distance_to(state: State, cell: Cell, goal: Spot) -> float:
     x, y = state.field.middle(cell)
-    return round(hypot(x - goal[0], y - goal[1]), 3)
+    return round(span(x - goal[0], y - goal[1]), 3)
 
 
 def turn_to(table: Table, state: State, goal: Spot) -> None:

@@ -6,22 +6,23 @@ worth having is. It reads nothing that the seat may not know.
 
 from __future__ import annotations
 
-from math import hypot
+from typing import Final
 
 from muster.games.tag_raid.questions import all_bezoar, loot_lies, tag_of, total
 from muster.games.tag_raid.state import Miner, Stage, State
+from muster.geometry.plane import span
 
-WOUND = 0.5
-TOOL = 0.5
-SAFE = 0.1
+WOUND: Final = 0.5
+TOOL: Final = 0.5
+SAFE: Final = 0.1
 """A unit in the warehouse is worth that much more than one in the scoring zone."""
-BEZOAR = 0.01
-SLOWED = 0.15
-AT_RISK = 0.12
+BEZOAR: Final = 0.01
+SLOWED: Final = 0.15
+AT_RISK: Final = 0.12
 """Of each unit in the scoring zone, when one more wound kills."""
-NEAR = 0.6
+NEAR: Final = 0.6
 """What being beside a container is worth before it is searched; less with every millimetre."""
-FAR = 5000.0
+FAR: Final = 5000.0
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -52,10 +53,10 @@ def nearness(state: State, miner: Miner, free_slot: bool) -> float:
     best = 0.0
     for number, (x, y, _) in enumerate(state.field.containers):
         if number not in miner.drawn:
-            best = max(best, (1.0 if free_slot else 0.4) * (1 - hypot(x - miner.x, y - miner.y) / FAR))
+            best = max(best, (1.0 if free_slot else 0.4) * (1 - span(x - miner.x, y - miner.y) / FAR))
     for other in state.miners:
         if loot_lies(other):
             units = other.loot_teseum + other.loot_bezoar
             x, y, _ = other.loot_spot
-            best = max(best, (0.4 + 0.4 * units) * (1 - hypot(x - miner.x, y - miner.y) / FAR))
+            best = max(best, (0.4 + 0.4 * units) * (1 - span(x - miner.x, y - miner.y) / FAR))
     return best

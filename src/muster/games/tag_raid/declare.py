@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from muster.games.tag_raid.attacks import (
     HOPELESS,
+    aim,
     best_firing_spot,
     best_mark,
     burst,
     firing_spots,
+    marksmanship,
     may_shoot,
     shooters_view,
+    shot_value,
+    spot_of,
     striking_spots,
     targets,
     tool_spots,
@@ -37,9 +42,9 @@ Choice = tuple[int, int, Spot | None, tuple[tuple[int, int], ...]]
 ATTACK = re.compile(
     r"(?P<verb>shoot|strike):(?P<tool>[a-z_]+)(?:>(?P<split>[A-DM]\d(?:\+[A-DM]\d)*))?(?:@(?P<at>.+))?", re.ASCII
 )
-ON_PATH = 1.5
+ON_PATH: Final = 1.5
 """Points between two nodes are rounded to tenths of a millimetre; so far off a path is still on it."""
-SPLITS = 3
+SPLITS: Final = 3
 """At most so many targets in one proposal."""
 
 PASS: Option[Choice] = Option("pass", (Skill.NONE, NOBODY, None, ()), "TR aro.optional", Text("option.pass"))
@@ -185,8 +190,7 @@ def second_skills(state: State, order: Order) -> list[Option[Choice]]:
     """Proposals for the second skill besides a second move."""
     active = state.miners[state.active]
     found: list[Option[Choice]] = []
-    for tool in weapons(state, active, ToolKind.CLOSE):
-        found += _strikes(state, active, order, tool)
+    found += _strikes(state, active, order)
     if may_shoot(state, active.seat, order):
         found += _volleys(state, active, order)
     found.append(EVADE)
@@ -195,45 +199,76 @@ def second_skills(state: State, order: Order) -> list[Option[Choice]]:
     return found
 
 
-def _strikes(state: State, active: Miner, order: Order, tool: Tool) -> list[Option[Choice]]:
+def _strikes(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
+    """Every close combat weapon at whoever is in contact."""
     found: list[Option[Choice]] = []
     for mark in targets(state, active.seat):
-        spots = striking_spots(state, active.seat, order, [mark])
-        spots = tool_spots(order, active.seat, active.seat, tool.number, spots)
-        if spots:
-            found.append(attack_option(tool, spots[0], ((mark, tool.burst),), reactive=False))
+        touched = striking_spots(state, active.seat, order, [mark])
+        if not touched:
+            continue
+        for tool in weapons(state, active, ToolKind.CLOSE):
+            spots = tool_spots(order, active.seat, active.seat, tool.number, touched)
+            if spots:
+                found.append(attack_option(tool, spots[0], ((mark, tool.burst),), reactive=False))
     return found
+
+
+Shot = tuple[Spot, float, int]
+"""From where, how far, and how much harder it is than it might be."""
 
 
 def _volleys(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
     """The whole burst at one target, or divided evenly between those seen from one spot."""
     spots = nodes(order.path)
-    visible = {
-        mark: [spot for spot in spots if active_sees(state, active, spot, mark)] for mark in targets(state, active.seat)
-    }
+    shots: dict[int, list[Shot]] = {}
+    for mark in targets(state, active.seat):
+        seen = [spot for spot in spots if active_sees(state, active, spot, mark)]
+        if seen:
+            there = spot_of(state, mark)
+            shots[mark] = [(spot, *aim(state, spot, mark, there)) for spot in seen]
     found: list[Option[Choice]] = []
+    if not shots:
+        return found
+    marksman = marksmanship(state, active)
     for tool in weapons(state, active, ToolKind.RANGED):
-        for mark, from_here in visible.items():
-            allowed = tool_spots(order, active.seat, active.seat, tool.number, from_here)
-            best, value = best_firing_spot(state, active, tool, allowed, [mark])
-            if best is not None and value > HOPELESS:
+        for mark, chances in shots.items():
+            best = _best_shot(state, active, order, tool, marksman, chances)
+            if best is not None:
                 found.append(attack_option(tool, best, ((mark, tool.burst),), reactive=False))
-        found += _divided(state, active, order, tool, visible)
+        found += _divided(state, active, order, tool, marksman, shots)
     return found
 
 
+def _best_shot(
+    state: State, active: Miner, order: Order, tool: Tool, marksman: int, shots: Sequence[Shot]
+) -> Spot | None:
+    """The spot with the best success value, if the target is in range from any."""
+    best: Spot | None = None
+    most = HOPELESS
+    allowed = tool_spots(order, active.seat, active.seat, tool.number, [spot for spot, _, _ in shots])
+    for spot, away, hardship in shots:
+        value = shot_value(state, tool, marksman, away, hardship)
+        if value > most and spot in allowed:
+            best, most = spot, value
+    return best
+
+
 def _divided(
-    state: State, active: Miner, order: Order, tool: Tool, visible: dict[int, list[Spot]]
+    state: State, active: Miner, order: Order, tool: Tool, marksman: int, shots: dict[int, list[Shot]]
 ) -> list[Option[Choice]]:
-    seen = [mark for mark, spots in visible.items() if spots]
-    if tool.burst < 2 or len(seen) < 2:
+    """The burst divided evenly between several, from the spot where that is easiest."""
+    marks = list(shots)[: min(SPLITS, tool.burst)]
+    if len(marks) < 2:
         return []
-    marks = seen[: min(SPLITS, tool.burst)]
-    common = [spot for spot in visible[marks[0]] if all(spot in visible[mark] for mark in marks)]
+    worths: dict[Spot, list[int]] = {}
+    for mark in marks:
+        for spot, away, hardship in shots[mark]:
+            worths.setdefault(spot, []).append(shot_value(state, tool, marksman, away, hardship))
+    common = [spot for spot, values in worths.items() if len(values) == len(marks)]
     common = tool_spots(order, active.seat, active.seat, tool.number, common)
-    best, _ = best_firing_spot(state, active, tool, common, marks)
-    if best is None:
+    if not common:
         return []
+    best = max(common, key=lambda spot: sum(worths[spot]))
     dice = [tool.burst // len(marks)] * len(marks)
     for extra in range(tool.burst % len(marks)):
         dice[extra] += 1

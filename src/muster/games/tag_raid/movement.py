@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import hypot
 from typing import TYPE_CHECKING
 
 from muster.games.tag_raid.battlefield import SLACK
 from muster.games.tag_raid.content import Effect
 from muster.games.tag_raid.questions import has_capacity, letter, loot_lies
 from muster.games.tag_raid.state import GROUND, Miner, Spot, State
-from muster.geometry.plane import to_piece
+from muster.geometry.plane import span, to_piece
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
@@ -127,7 +126,7 @@ def check_length(state: State, miner: Miner, path: Sequence[Spot], allowance: in
     walked, climbs = 0.0, 0
     before = miner.spot
     for spot in path:
-        length = hypot(spot[0] - before[0], spot[1] - before[1])
+        length = span(spot[0] - before[0], spot[1] - before[1])
         if spot[2] != before[2]:
             climbs += 1
             if length > segment:
@@ -196,8 +195,8 @@ def check_models(state: State, miner: Miner, before: Spot, spot: Spot, first: bo
             continue
         if closest < near:
             raise refuse("TR move.through", who=letter(other.seat))
-        start = hypot(other.x - before[0], other.y - before[1])
-        end = hypot(other.x - spot[0], other.y - spot[1])
+        start = span(other.x - before[0], other.y - before[1])
+        end = span(other.x - spot[0], other.y - spot[1])
         if not comes_or_goes(start, end, closest, reach, first, last):
             raise refuse("TR move.contact", who=letter(other.seat))
     check_beast(state, before, spot, first, last)
@@ -236,7 +235,7 @@ def check_end(state: State, miner: Miner, spot: Spot) -> None:
     constants = state.content.constants
     apart = constants.base_radius + constants.token_radius - SLACK
     for token in tokens(state):
-        if token[2] == spot[2] and hypot(token[0] - spot[0], token[1] - spot[1]) < apart:
+        if token[2] == spot[2] and span(token[0] - spot[0], token[1] - spot[1]) < apart:
             raise refuse("TR move.on_token", place=place(token))
 
 
@@ -268,7 +267,7 @@ def is_free(state: State, miner: Miner, way: Way) -> bool:
         x, y, _ = other.loot_spot
         if loot_lies(other) and abs(x - way.path[-1][0]) < reach and abs(y - way.path[-1][1]) < reach:
             apart = constants.base_radius + constants.token_radius - SLACK
-            if hypot(x - way.path[-1][0], y - way.path[-1][1]) < apart:
+            if span(x - way.path[-1][0], y - way.path[-1][1]) < apart:
                 return False
     cell = state.beast.cell
     if cell is not None:

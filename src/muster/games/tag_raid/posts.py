@@ -6,17 +6,18 @@ middle of tiles, on roofs; and, only to walk past, around the corners of what is
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
+from typing import Final
 
 from muster.games.tag_raid.battlefield import SLACK, Battlefield
 from muster.games.tag_raid.content import Movement
 from muster.games.tag_raid.state import GROUND, Spot
 from muster.geometry.hexes import ROOT, SIDES, Cell, neighbour, side_bearing
-from muster.geometry.plane import Convex, Point, along
+from muster.geometry.plane import Convex, Point, along, span
 
-AROUND = 6
+AROUND: Final = 6
 """How many spots around a container are tried."""
-LONG_SIDE = 900
+LONG_SIDE: Final = 900
 """A side of scenery of this length has two posts, a shorter one has one."""
 
 
@@ -66,7 +67,7 @@ def has_room(field: Battlefield, spot: Spot) -> bool:
     if field.stands(*spot):
         return False
     apart = field.constants.base_radius + field.constants.token_radius - SLACK
-    return all(spot[2] != level or hypot(spot[0] - x, spot[1] - y) >= apart for x, y, level in field.containers)
+    return all(spot[2] != level or span(spot[0] - x, spot[1] - y) >= apart for x, y, level in field.containers)
 
 
 def beside_token(field: Battlefield, x: int, y: int) -> list[Spot]:
@@ -93,7 +94,7 @@ def sides(field: Battlefield, shape: Convex, number: int) -> list[tuple[Spot, Sp
     away = field.constants.base_radius + 1
     found: list[tuple[Spot, Spot]] = []
     for (ax, ay), (bx, by) in edges(shape):
-        length = hypot(bx - ax, by - ay)
+        length = span(bx - ax, by - ay)
         nx, ny = (by - ay) / length, (ax - bx) / length
         for share in (0.5,) if length < LONG_SIDE else (0.25, 0.75):
             x, y = ax + (bx - ax) * share, ay + (by - ay) * share
@@ -117,7 +118,7 @@ def corners(field: Battlefield) -> list[Spot]:
     found: list[Spot] = []
     for shape in shapes:
         for x, y in shape.corners:
-            length = hypot(x - shape.x, y - shape.y)
+            length = span(x - shape.x, y - shape.y)
             spot = round(x + (x - shape.x) / length * away), round(y + (y - shape.y) / length * away), GROUND
             if field.tile_of(field.cell_at(spot[0], spot[1])) >= 0 and not field.walks(*spot[:2], *spot[:2], GROUND):
                 found.append(spot)

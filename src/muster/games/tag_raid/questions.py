@@ -6,15 +6,16 @@ Nothing here changes anything.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from typing import Final
 
 from muster.games.tag_raid.battlefield import SLACK
 from muster.games.tag_raid.content import BeastCard, BeastEvent, Effect, TagCard, Tool, ToolKind
 from muster.games.tag_raid.state import BEAST, GROUND, NOBODY, NOWHERE, Miner, Spot, State
 from muster.geometry.hexes import steps_between
+from muster.geometry.plane import span
 
-SEATS = "ABCD"
-BEAST_LETTER = "M"
+SEATS: Final = "ABCD"
+BEAST_LETTER: Final = "M"
 
 
 def letter(seat: int) -> str:
@@ -114,15 +115,20 @@ def touches_beast(state: State, spot: Spot) -> bool:
     cell = state.beast.cell
     if cell is None or spot[2] != GROUND:
         return False
-    constants = state.content.constants
-    return state.field.voids[cell].distance(spot[0], spot[1]) <= constants.base_radius + constants.contact
+    reach = state.content.constants.base_radius + state.content.constants.contact
+    shape = state.field.voids[cell]
+    far = shape.radius + reach
+    if abs(shape.x - spot[0]) > far or abs(shape.y - spot[1]) > far:
+        return False
+    return shape.distance(spot[0], spot[1]) <= reach
 
 
 def touches_token(state: State, spot: Spot, token: Spot) -> bool:
     """Silhouette contact with a container or loot token."""
     constants = state.content.constants
     reach = constants.base_radius + constants.token_radius + constants.contact
-    return spot[2] == token[2] and hypot(spot[0] - token[0], spot[1] - token[1]) <= reach
+    dx, dy = spot[0] - token[0], spot[1] - token[1]
+    return dx * dx + dy * dy <= reach * reach and spot[2] == token[2]
 
 
 # Hexagons
@@ -134,7 +140,7 @@ def crosses(state: State, path: tuple[Spot, ...], tiles: Sequence[int]) -> bool:
     for tile in tiles:
         shape = state.field.tiles[tile].shape
         ax, ay, _ = path[0]
-        near = hypot(shape.x - ax, shape.y - ay) < shape.radius + reach
+        near = span(shape.x - ax, shape.y - ay) < shape.radius + reach
         if near and shape.distance(ax, ay) < reach:
             return True
         for bx, by, _ in path[1:]:

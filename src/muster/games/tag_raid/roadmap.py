@@ -8,24 +8,27 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Sequence
-from math import hypot
+from typing import Final
 
 from muster.games.tag_raid.battlefield import Battlefield
 from muster.games.tag_raid.movement import Move, move_option
 from muster.games.tag_raid.posts import Post, posts_of
 from muster.games.tag_raid.state import GROUND, Spot
+from muster.geometry.plane import span
 from muster.geometry.silhouettes import hidden_in_part
 from muster.kernel.spaces import Option
 
-LINK = 2400.0
+LINK: Final = 2400.0
 """Longer pieces are not looked for."""
-STRANGERS = 2000
+STRANGERS: Final = 2000
 """So many spots that are no posts are remembered with the ways from them."""
-TURNS = 8
+TURNS: Final = 8
 """Directions in which proposals look."""
-FAR = 1e18
-NEARBY = 200
-UNKNOWN, NO, YES = range(3)
+FAR: Final = 1e18
+NEARBY: Final = 200
+UNKNOWN: Final = 0
+NO: Final = 1
+YES: Final = 2
 
 Link = tuple[float, int, bool]
 """How far, to which post, and whether that is a climb."""
@@ -156,7 +159,7 @@ class Roadmap:
         if known is None:
             x, y, _ = spot
             known = min(
-                self.posts, key=lambda post: hypot(post.spot[0] - x, post.spot[1] - y) + 1e6 * (post.spot[2] != spot[2])
+                self.posts, key=lambda post: span(post.spot[0] - x, post.spot[1] - y) + 1e6 * (post.spot[2] != spot[2])
             ).number
             self._near[square] = known
         return known
@@ -203,7 +206,7 @@ def measure(start: Spot, path: Sequence[Spot]) -> tuple[float, int]:
     before = start
     for spot in path:
         if spot[2] == before[2]:
-            walked += hypot(spot[0] - before[0], spot[1] - before[1])
+            walked += span(spot[0] - before[0], spot[1] - before[1])
         else:
             climbs += 1
         before = spot
@@ -229,7 +232,7 @@ def links_from(field: Battlefield, spot: Spot, posts: Sequence[Post], reach: flo
         px, py, other = post.spot
         if abs(px - x) > reach or abs(py - y) > reach:
             continue
-        length = hypot(px - x, py - y)
+        length = span(px - x, py - y)
         if length > reach or length == 0:
             continue
         if level == other:
@@ -261,7 +264,7 @@ def spread(ways: list[Way]) -> list[Way]:
         order.append(chosen)
         x, y, _ = chosen.end.spot
         for number, way in enumerate(left):
-            gap = hypot(way.end.spot[0] - x, way.end.spot[1] - y)
+            gap = span(way.end.spot[0] - x, way.end.spot[1] - y)
             if gap < gaps[number]:
                 gaps[number] = gap
     return order

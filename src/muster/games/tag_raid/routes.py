@@ -7,20 +7,21 @@ models, loot and special terrain are looked at here.
 
 from __future__ import annotations
 
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, pi, sin
+from typing import Final
 
 from muster.games.tag_raid.content import Effect
 from muster.games.tag_raid.movement import Move, is_free, is_legal, move_option
 from muster.games.tag_raid.questions import has_capacity, loot_lies
 from muster.games.tag_raid.roadmap import TURNS, Way, roadmap_of
 from muster.games.tag_raid.state import GROUND, Miner, Spot, State
-from muster.geometry.plane import bearing
+from muster.geometry.plane import bearing, span
 from muster.kernel.spaces import Option
 
-AROUND = 8
+AROUND: Final = 8
 """How many spots around something that is to be touched are tried."""
-TRIED = 2
-DETOURS = 3
+TRIED: Final = 2
+DETOURS: Final = 3
 """How many ways are tried to get to something that cannot be reached straight."""
 
 
@@ -36,7 +37,7 @@ def proposals(state: State, miner: Miner, allowance: int) -> list[Option[Move]]:
             found.append(way.option(look(way.end.spot, enemies)))
     reach = float(allowance * state.content.constants.segment)
     for goal, away in goals(state, enemies):
-        if hypot(goal[0] - miner.x, goal[1] - miner.y) <= reach + away:
+        if span(goal[0] - miner.x, goal[1] - miner.y) <= reach + away:
             found += contact(state, miner, goal, away, ways, allowance)
     return found
 
@@ -46,7 +47,7 @@ def stays(miner: Miner, enemies: list[Miner]) -> list[Option[Move]]:
     spot = miner.spot
     facings = [
         round(bearing(miner.x, miner.y, other.x, other.y)) % 360
-        for other in sorted(enemies, key=lambda other: hypot(other.x - miner.x, other.y - miner.y))
+        for other in sorted(enemies, key=lambda other: span(other.x - miner.x, other.y - miner.y))
     ]
     return [move_option(spot, ((), facing)) for facing in dict.fromkeys(facings or [miner.facing])]
 
@@ -80,7 +81,7 @@ def contact(state: State, miner: Miner, goal: Spot, away: int, ways: list[Way], 
         (round(goal[0] + away * sin(turn)), round(goal[1] - away * cos(turn)), GROUND)
         for turn in [2 * pi * k / AROUND for k in range(AROUND)]
     ]
-    spots.sort(key=lambda spot: hypot(spot[0] - miner.x, spot[1] - miner.y))
+    spots.sort(key=lambda spot: span(spot[0] - miner.x, spot[1] - miner.y))
     facing = look(goal, [miner]) * (360 // TURNS)
     facing = (facing + 180) % 360
     standing: list[Spot] = []
@@ -91,7 +92,7 @@ def contact(state: State, miner: Miner, goal: Spot, away: int, ways: list[Way], 
             standing.append(spot)
             if len(standing) == TRIED:
                 break
-    near = sorted(ways, key=lambda way: hypot(way.end.spot[0] - goal[0], way.end.spot[1] - goal[1]))
+    near = sorted(ways, key=lambda way: span(way.end.spot[0] - goal[0], way.end.spot[1] - goal[1]))
     for way in near[:DETOURS]:
         for spot in standing[:1]:
             if is_legal(state, miner, (*way.path, spot), allowance):

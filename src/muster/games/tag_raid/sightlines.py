@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from math import asin, degrees, hypot
+from math import asin, degrees
+from typing import Final
 
 from muster.games.tag_raid.content import NO_RANGE, OUT_OF_RANGE, Effect, Tool
 from muster.games.tag_raid.questions import beast_card, behaviour, event_holds, touch, touching
 from muster.games.tag_raid.state import BEAST, Miner, Spot, State
 from muster.geometry.hexes import ROOT, side_bearing
-from muster.geometry.plane import along, bearing, disc, turn_between
-from muster.geometry.silhouettes import SKY, Block, Volume, hidden_in_part, in_sight
+from muster.geometry.plane import along, bearing, disc, span, turn_between
+from muster.geometry.silhouettes import Block, Volume, hidden_in_part, in_sight
 
-STEP = 200
+STEP: Final = 200
 """Along a path somebody looks at every node and at least every 20 mm.  [TR los.path]"""
-SHORT, MID, LONG = range(3)
+SHORT: Final = 0
+MID: Final = 1
+LONG: Final = 2
 
 
 def volume(state: State, spot: Spot) -> Volume:
@@ -35,7 +38,7 @@ def _models(state: State, one: Volume, other: Volume, seats: tuple[int, int]) ->
     radius = state.content.constants.base_radius
     wide = 2 * max(radius, one.radius, other.radius)
     bx, by = other.x - one.x, other.y - one.y
-    length = hypot(bx, by)
+    length = span(bx, by)
     for miner in state.miners:
         if miner.seat in seats or miner.x < 0 or length == 0:
             continue
@@ -65,24 +68,26 @@ def clear(state: State, one: int, one_spot: Spot, other: int, other_spot: Spot) 
 
 def clear_to_beast(state: State, seat: int, spot: Spot) -> bool:
     """The same from a miner to the MegaBeast: its own hexagon hides it not, other empty ones do.  [TR los.void]"""
-    a, b = volume(state, spot), beast_volume(state)
-    cell = state.beast.cell
-    assert cell is not None
-    own = state.field.void_blocks[cell]
-    near = state.field.vistas.around(b.x, b.y, b.radius, spot)
-    blocks = [block for block in near if block is not own]
-    return in_sight(a, b, [*blocks, *_models(state, a, b, (seat, BEAST))])
+    return _clear_to_lair(state, seat, spot, across=False)
 
 
 def beast_clear(state: State, seat: int, spot: Spot) -> bool:
     """From the MegaBeast to a miner: it sees across hexagons without tiles.  [TR beast.los_void]"""
-    a, b = beast_volume(state), volume(state, spot)
-    near = state.field.vistas.around(a.x, a.y, a.radius, spot)
-    scenery = [block for block in near if block.top < SKY]
-    return in_sight(a, b, [*scenery, *_models(state, a, b, (seat, BEAST))])
+    return _clear_to_lair(state, seat, spot, across=True)
 
 
-ALONG = [along(compass) for compass in range(360)]
+def _clear_to_lair(state: State, seat: int, spot: Spot, across: bool) -> bool:
+    cell = state.beast.cell
+    assert cell is not None
+    vistas, lair, own = state.field.vistas, beast_volume(state), state.field.void_blocks[cell]
+    if not vistas.clear_to_lair(lair, spot, own, across):
+        return False
+    one = vistas.volume(spot)
+    models = _models(state, one, lair, (seat, BEAST))
+    return not models or in_sight(one, lair, [*vistas.around(lair, spot, own, across), *models])
+
+
+ALONG: Final = [along(compass) for compass in range(360)]
 
 
 def in_front(state: State, miner: Miner, x: float, y: float, radius: float) -> bool:
@@ -98,7 +103,7 @@ def in_vision(state: State, spot: Spot, facing: int, sides: int) -> bool:
     cell = state.beast.cell
     assert cell is not None
     x, y = state.field.middle(cell)
-    away = hypot(spot[0] - x, spot[1] - y)
+    away = span(spot[0] - x, spot[1] - y)
     wide = degrees(asin(min(1.0, state.content.constants.base_radius / away))) if away else 180.0
     return turn_between(bearing(x, y, spot[0], spot[1]), side_bearing(facing)) - wide < 30.0 * sides
 
@@ -122,7 +127,7 @@ def looks(path: tuple[Spot, ...]) -> list[Spot]:
     for index in range(len(path) - 1, 0, -1):
         (ax, ay, level), (bx, by, other) = path[index - 1], path[index]
         if level == other:
-            count = int(hypot(bx - ax, by - ay)) // STEP
+            count = int(span(bx - ax, by - ay)) // STEP
             for step in range(count, 0, -1):
                 spot = ax + (bx - ax) * step // (count + 1), ay + (by - ay) * step // (count + 1), level
                 found.append(spot)
@@ -200,8 +205,8 @@ def in_cover(state: State, attacker: Spot, target: Spot) -> bool:
 def distance(state: State, one: Spot, other: Spot) -> float:
     """From edge to edge of two bases, along the line of fire.  [TR range.measure]"""
     rise = state.field.floor(one[2]) - state.field.floor(other[2])
-    flat = hypot(one[0] - other[0], one[1] - other[1]) - 2 * state.content.constants.base_radius
-    return hypot(max(0.0, flat), rise)
+    flat = span(one[0] - other[0], one[1] - other[1]) - 2 * state.content.constants.base_radius
+    return span(max(0.0, flat), rise)
 
 
 def distance_to_beast(state: State, spot: Spot) -> float:

@@ -7,7 +7,7 @@ Nothing here decides a rule, and nothing that can be derived is stored.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from muster.games.tag_raid.battlefield import Battlefield
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 Spot = tuple[int, int, int]
 """x, y and level."""
-GROUND = -1
-NOBODY = -1
-BEAST = -2
+GROUND: Final = -1
+NOBODY: Final = -1
+BEAST: Final = -2
 """The MegaBeast where a seat is expected: as a target, or as who caused something."""
-NOWHERE: Spot = (-1, -1, GROUND)
+NOWHERE: Final[Spot] = (-1, -1, GROUND)
 
 
 class Stage(IntEnum):

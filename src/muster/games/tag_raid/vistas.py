@@ -8,28 +8,29 @@ drawn, and only past the few blocks that matter. So the answer is as exact as wi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from typing import Final
 
 from muster.games.tag_raid.content import Constants
 from muster.games.tag_raid.state import Spot
+from muster.geometry.plane import span
 from muster.geometry.silhouettes import CLEAR, HIDDEN, SKY, Block, Line, Volume, in_sight, outlook
 
-SQUARE = 400
+SQUARE: Final = 400
 """Tenths of a millimetre; a table has some hundreds of squares, so the pairs stay few."""
-ACROSS = 64
+ACROSS: Final = 64
 """More squares than any table has from west to east."""
-LEVELS = 1 << 14
+LEVELS: Final = 1 << 14
 """More squares than any table has in all."""
 
 
-KNOWN = 50_000
+KNOWN: Final = 50_000
 """So many pairs of spots at most are remembered with what was found out about them."""
 
 
 class Vistas:
     """Sight on one table, as far as scenery and hexagons without tiles decide it."""
 
-    __slots__ = ("_blocks", "_floors", "_known", "_lairs", "_pairs", "_radius", "_reach", "_silhouette")
+    __slots__ = ("_blocks", "_floors", "_known", "_lairs", "_pairs", "_radius", "_reach", "_silhouette", "_to_lair")
 
     def __init__(self, constants: Constants, blocks: Sequence[Block], floors: Sequence[int]) -> None:
         self._blocks = tuple(blocks)
@@ -37,9 +38,10 @@ class Vistas:
         self._silhouette = constants.silhouette
         self._radius = constants.base_radius
         self._known: dict[tuple[Spot, Spot], bool] = {}
-        self._reach = constants.base_radius + hypot(SQUARE, SQUARE) / 2
+        self._reach = constants.base_radius + span(SQUARE, SQUARE) / 2
         self._pairs: dict[int, tuple[Block, ...] | None] = {}
         self._lairs: dict[tuple[float, float, int, int], tuple[Block, ...]] = {}
+        self._to_lair: dict[tuple[float, float, float, Spot, bool], bool] = {}
 
     def volume(self, spot: Spot) -> Volume:
         """What a TAG takes up: its base, as high as its silhouette.  [TR silhouette.volume]"""
@@ -71,8 +73,25 @@ class Vistas:
         pairs[pair] = found
         return found
 
-    def around(self, x: float, y: float, radius: float, spot: Spot) -> tuple[Block, ...]:
-        """The blocks that may stand between a TAG and something large with its middle here."""
+    def clear_to_lair(self, lair: Volume, spot: Spot, own: Block, across: bool) -> bool:
+        """Whether a TAG at a spot and a MegaBeast see each other, as far as the table decides; `across` hexagons
+        without tiles or not, its own left out.
+        """
+        key = lair.x, lair.y, lair.high, spot, across
+        found = self._to_lair.get(key)
+        if found is None:
+            if len(self._to_lair) >= KNOWN:
+                self._to_lair.clear()
+            blocks = self.around(lair, spot, own, across)
+            found = self._to_lair[key] = in_sight(self.volume(spot), lair, blocks)
+        return found
+
+    def around(self, lair: Volume, spot: Spot, own: Block, across: bool) -> list[Block]:
+        """The blocks that may stand between a TAG and a MegaBeast."""
+        near = self._around(lair.x, lair.y, lair.radius, spot)
+        return [block for block in near if block is not own and not (across and block.top == SKY)]
+
+    def _around(self, x: float, y: float, radius: float, spot: Spot) -> tuple[Block, ...]:
         key = x, y, spot[0] // SQUARE, spot[1] // SQUARE
         found = self._lairs.get(key)
         if found is None:
