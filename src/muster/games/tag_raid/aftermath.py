@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from muster.games.tag_raid.beast import turn_to
 from muster.games.tag_raid.damage import by_beast
-from muster.games.tag_raid.movement import Move, place, read_move
+from muster.games.tag_raid.movement import Move, read_move
 from muster.games.tag_raid.questions import evade_segments, letter, loot_lies, tag_of
 from muster.games.tag_raid.resolution import beast_is_roused
 from muster.games.tag_raid.rolls import SIDES, half_up
 from muster.games.tag_raid.routes import proposals
 from muster.games.tag_raid.state import GROUND, NOWHERE, Miner, Stage, State
+from muster.games.tag_raid.wording import place
 from muster.geometry.plane import span
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Open, Option

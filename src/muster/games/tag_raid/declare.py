@@ -28,10 +28,11 @@ from muster.games.tag_raid.attacks import (
     touches,
 )
 from muster.games.tag_raid.content import Tool, ToolKind
-from muster.games.tag_raid.movement import place, read_point, refuse
+from muster.games.tag_raid.movement import read_point
 from muster.games.tag_raid.questions import BEAST_LETTER, SEATS, boosts, letter, weapons
 from muster.games.tag_raid.sightlines import active_sees, looks, nodes, sees_at
 from muster.games.tag_raid.state import BEAST, NOBODY, Miner, Order, Skill, Spot, State
+from muster.games.tag_raid.wording import place, refuse
 from muster.geometry.plane import to_piece
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text

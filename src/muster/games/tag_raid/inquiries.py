@@ -6,7 +6,7 @@ A and B are miners (A to D), the MegaBeast (M) or places in millimetres (120,85)
 from __future__ import annotations
 
 from muster.games.tag_raid.content import Content
-from muster.games.tag_raid.movement import POINT, millimetres
+from muster.games.tag_raid.movement import POINT
 from muster.games.tag_raid.questions import BEAST_LETTER, SEATS
 from muster.games.tag_raid.setup import new_state
 from muster.games.tag_raid.sightlines import (
@@ -23,6 +23,7 @@ from muster.games.tag_raid.sightlines import (
 )
 from muster.games.tag_raid.state import BEAST, GROUND, NOBODY, Spot, State
 from muster.games.tag_raid.views import TableView
+from muster.games.tag_raid.wording import millimetres
 from muster.geometry.plane import span
 from muster.kernel.text import Text
 from muster.kernel.words import Words

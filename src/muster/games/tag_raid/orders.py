@@ -8,11 +8,12 @@ from __future__ import annotations
 from muster.games.tag_raid.attacks import is_attack
 from muster.games.tag_raid.beast import beast_aro_check
 from muster.games.tag_raid.declare import Choice, aro_skills, read_aro, read_second, second_skills
-from muster.games.tag_raid.movement import Move, place, read_move
+from muster.games.tag_raid.movement import Move, read_move
 from muster.games.tag_raid.questions import comes_next_to_beast, crosses, segments, touching
 from muster.games.tag_raid.routes import proposals
 from muster.games.tag_raid.sightlines import sees_any
 from muster.games.tag_raid.state import Declaration, Miner, Order, Skill, Stage, State
+from muster.games.tag_raid.wording import place
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Open, Option
 from muster.kernel.text import Text

@@ -11,7 +11,8 @@ from math import atan2, cos, pi, sin
 from typing import Final
 
 from muster.games.tag_raid.content import Effect
-from muster.games.tag_raid.movement import Move, is_free, is_legal, move_option
+from muster.games.tag_raid.movement import Move, is_legal, move_option
+from muster.games.tag_raid.obstruction import is_free
 from muster.games.tag_raid.questions import has_capacity, loot_lies
 from muster.games.tag_raid.roadmap import TURNS, Way, roadmap_of
 from muster.games.tag_raid.state import GROUND, Miner, Spot, State

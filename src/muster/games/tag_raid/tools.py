@@ -35,9 +35,7 @@ def sources(state: State, miner: Miner) -> list[int]:
         if touches_token(state, spot, token) and miner.drawn.count(number) < draws_allowed(state)
     ]
     found += [
-        LOOT + other.seat
-        for other in state.miners
-        if loot_lies(other) and touches_token(state, spot, other.loot_spot)
+        LOOT + other.seat for other in state.miners if loot_lies(other) and touches_token(state, spot, other.loot_spot)
     ]
     return [] if found and touching(state, miner.seat, spot) else found
 
