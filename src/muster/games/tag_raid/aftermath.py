@@ -55,17 +55,16 @@ async def evade_move(table: Table, state: State) -> None:
 
 
 async def death(table: Table, state: State) -> None:
-    """The dead, one after the other in timeline order: what is kept, the loot, off the table.
+    """The dead, one after the other in timeline order: what is kept, the loot, off the table, and back again.
 
     [TR death.order] [TR death.removed]
     """
     order = state.order
     assert order is not None
-    waiting = [seat for seat in order.dead if state.miners[seat].on_table]
-    if not waiting:
-        state.stage = Stage.RESPAWN
+    if not order.dead:
+        state.stage = Stage.CONCLUSION
         return
-    miner = state.miners[waiting[0]]
+    miner = state.miners[order.dead[0]]
     clear_old_loot(table, state, miner)
     kept_bezoar = await choose_what_to_keep(table, state, miner)
     drop_loot(table, state, miner, kept_bezoar, by_beast(order, miner.seat))
@@ -73,6 +72,7 @@ async def death(table: Table, state: State) -> None:
         table.tell("died", "TR death.removed", {"seat": miner.seat})
     miner.x, miner.y, miner.level = -1, -1, GROUND
     miner.slowed = False
+    state.stage = Stage.RESPAWN
 
 
 def clear_old_loot(table: Table, state: State, miner: Miner) -> None:
@@ -162,13 +162,13 @@ async def respawn(table: Table, state: State) -> None:
 
     [TR respawn.back] [TR respawn.orders] [TR death.tokens]
     """
-    waiting = [seat for seat in state.timeline if not state.miners[seat].on_table]
-    if not waiting:
-        state.stage = Stage.CONCLUSION
-        return
-    miner = state.miners[waiting[0]]
+    order = state.order
+    assert order is not None
+    miner = state.miners[order.dead[0]]
     miner.wounds = tag_of(state, miner).wounds
     await deploy_tag(table, state, miner, "TR respawn.roll")
+    order.dead = order.dead[1:]
+    state.stage = Stage.DEATH
 
 
 async def deploy_tag(table: Table, state: State, miner: Miner, clause: str) -> None:

@@ -7,7 +7,7 @@ models, loot and special terrain are looked at here.
 
 from __future__ import annotations
 
-from math import atan2, cos, pi, sin
+from math import cos, pi, sin
 from typing import Final
 
 from muster.games.tag_raid.content import Effect
@@ -62,7 +62,19 @@ def look(spot: Spot, enemies: list[Miner]) -> int:
         away = float(dx * dx + dy * dy)
         if away < nearest:
             nearest, bx, by = away, dx, dy
-    return round(atan2(bx, -by) * TURNS / (2 * pi)) % TURNS
+    return octant(bx, by)
+
+
+def octant(dx: int, dy: int) -> int:
+    """The one of eight compass directions that is nearest to that of a step."""
+    across, along = abs(dx), abs(dy)
+    if across * 2.414 < along:
+        return 4 if dy > 0 else 0
+    if along * 2.414 < across:
+        return 2 if dx > 0 else 6
+    if dx > 0:
+        return 3 if dy > 0 else 1
+    return 5 if dy > 0 else 7
 
 
 def goals(state: State, enemies: list[Miner]) -> list[tuple[Spot, int]]:
@@ -83,8 +95,7 @@ def contact(state: State, miner: Miner, goal: Spot, away: int, ways: list[Way], 
         for turn in [2 * pi * k / AROUND for k in range(AROUND)]
     ]
     spots.sort(key=lambda spot: span(spot[0] - miner.x, spot[1] - miner.y))
-    facing = look(goal, [miner]) * (360 // TURNS)
-    facing = (facing + 180) % 360
+    facing = octant(goal[0] - miner.x, goal[1] - miner.y) * (360 // TURNS)
     standing: list[Spot] = []
     for spot in spots:
         if spot != miner.spot and not state.field.stands(*spot):

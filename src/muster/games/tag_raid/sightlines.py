@@ -125,14 +125,19 @@ def looks(path: tuple[Spot, ...]) -> list[Spot]:
         return [path[0]]
     found = [path[-1]]
     for index in range(len(path) - 1, 0, -1):
-        (ax, ay, level), (bx, by, other) = path[index - 1], path[index]
-        if level == other:
-            count = int(span(bx - ax, by - ay)) // STEP
-            for step in range(count, 0, -1):
-                spot = ax + (bx - ax) * step // (count + 1), ay + (by - ay) * step // (count + 1), level
-                found.append(spot)
+        found += looks_between(path[index - 1], path[index])
         found.append(path[index - 1])
     return list(dict.fromkeys(found))
+
+
+def looks_between(one: Spot, other: Spot) -> list[Spot]:
+    """The spots of a straight piece that are looked at, without its ends, the last one first."""
+    (ax, ay, level), (bx, by, to) = one, other
+    if level != to:
+        return []
+    dx, dy = bx - ax, by - ay
+    parts = int(span(dx, dy)) // STEP + 1
+    return [(ax + dx * step // parts, ay + dy * step // parts, level) for step in range(parts - 1, 0, -1)]
 
 
 def nodes(path: tuple[Spot, ...]) -> list[Spot]:
@@ -168,12 +173,22 @@ def sees_at(state: State, watcher: Miner, active: Miner, spot: Spot) -> bool:
 
 
 def sees_any(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> bool:
-    """Whether a reactive miner sees the active one anywhere on its path."""
+    """Whether a reactive miner sees the active one anywhere on its path.
+
+    A piece that begins and ends behind the watcher is all behind it.
+    """
     if at_grips(state, watcher, active, path):
         return any(touch(state, watcher.spot, spot) for spot in (path[0], path[-1]))
-    if sees_at(state, watcher, active, path[-1]):
+    if any(sees_at(state, watcher, active, spot) for spot in reversed(path)):
         return True
-    return any(sees_at(state, watcher, active, spot) for spot in looks(path))
+    radius = state.content.constants.base_radius
+    for index in range(len(path) - 1, 0, -1):
+        one, other = path[index - 1], path[index]
+        if in_front(state, watcher, one[0], one[1], radius) or in_front(state, watcher, other[0], other[1], radius):
+            for spot in looks_between(one, other):
+                if sees_at(state, watcher, active, spot):
+                    return True
+    return False
 
 
 def active_sees(state: State, active: Miner, spot: Spot, target: int) -> bool:
