@@ -160,11 +160,16 @@ def attack_spot(state: State, order: Order) -> Spot | None:
     attack = attack_of(state)
     if not order.beast_aro or attack is None or state.beast.cell is None:
         return None
-    cell = state.beast.cell
-    for spot in sorted(looks(order.path), key=lambda spot: distance_to(state, cell, spot)):
-        if hexagons_to_beast(state, spot) <= attack.reach and beast_sees(state, state.active, spot):
-            return spot
-    return None
+    x, y = state.field.middle(state.beast.cell)
+    best: Spot | None = None
+    nearest = 1e18
+    for spot in looks(order.path):
+        away = span(spot[0] - x, spot[1] - y)
+        if away >= nearest or hexagons_to_beast(state, spot) > attack.reach:
+            continue
+        if beast_sees(state, state.active, spot):
+            best, nearest = spot, away
+    return best
 
 
 def victims(state: State, spot: Spot) -> list[int]:

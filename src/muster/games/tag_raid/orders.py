@@ -80,37 +80,33 @@ async def aro_check(table: Table, state: State) -> None:
     order = state.order
     assert order is not None
     active = state.miners[state.active]
+    # Where nobody moved since the first check, nobody sees more than then: only attacks give new rights.
+    moved = order.second is None or order.second.skill == Skill.MOVE
     entitled: list[int] = []
-    watchers: list[int] = []
     for seat in state.timeline:
         miner = state.miners[seat]
         if seat == state.active or seat in order.entitled or not miner.on_table:
             continue
-        if sees_any(state, miner, active, order.path):
-            watchers.append(seat)
+        if moved and sees_any(state, miner, active, order.path):
+            order.watchers = (*order.watchers, seat)
             entitled.append(seat)
-        elif has_right_unseeing(state, order, miner):
+        elif is_attacked(order, seat) or (moved and in_same_hexagon(state, order, miner)):
             entitled.append(seat)
     order.entitled = (*order.entitled, *entitled)
-    order.watchers = (*order.watchers, *watchers)
     order.asked = tuple(entitled)
-    order.beast_near = order.beast_near or comes_next_to_beast(state, order.path)
-    beast_aro_check(table, state)
+    if moved:
+        order.beast_near = order.beast_near or comes_next_to_beast(state, order.path)
+        beast_aro_check(table, state)
     state.stage = Stage.ARO
 
 
-def has_right_unseeing(state: State, order: Order, miner: Miner) -> bool:
-    """Without line of fire: by being attacked, or by sharing a hexagon with the active miner.
-
-    [TR aro.attacked] [TR aro.same_hexagon]
-    """
-    if order.second is not None and is_attack(order.second) and order.second.at(miner.seat):
-        return True
-    return in_same_hexagon(state, order, miner)
+def is_attacked(order: Order, seat: int) -> bool:
+    """Being attacked gives the right to an ARO, seen or not.  [TR aro.attacked]"""
+    return order.second is not None and is_attack(order.second) and order.second.at(seat) > 0
 
 
 def in_same_hexagon(state: State, order: Order, miner: Miner) -> bool:
-    """Whether the active miner was in a miner's hexagon anywhere on its path."""
+    """Whether the active miner was in a miner's hexagon anywhere on its path.  [TR aro.same_hexagon]"""
     return crosses(state, order.path, state.field.tiles_under(miner.x, miner.y))
 
 
@@ -163,7 +159,7 @@ async def second_skill(table: Table, state: State) -> None:
 
     def propose() -> list[Option[Second]]:
         skills = [as_second(option) for option in second_skills(state, order)]
-        return skills + [as_second_move(move) for move in proposals(state, active, allowance)]
+        return [*skills, *[as_second_move(move) for move in proposals(state, active, allowance)]]
 
     choice, move = await table.ask(state.active, Text("prompt.second"), Open(read, propose))
     order.step = 2

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from math import asin, degrees
+from math import cos, radians, sin
 from typing import Final
 
 from muster.games.tag_raid.content import NO_RANGE, OUT_OF_RANGE, Effect, Tool
 from muster.games.tag_raid.questions import beast_card, behaviour, event_holds, touch, touching
 from muster.games.tag_raid.state import BEAST, Miner, Spot, State
-from muster.geometry.hexes import ROOT, side_bearing
-from muster.geometry.plane import along, bearing, disc, span, turn_between
+from muster.geometry.hexes import ROOT
+from muster.geometry.plane import along, disc, span
 from muster.geometry.silhouettes import Block, Volume, hidden_in_part, in_sight
 
 STEP: Final = 200
@@ -96,16 +96,27 @@ def in_front(state: State, miner: Miner, x: float, y: float, radius: float) -> b
     return (x - miner.x) * dx + (y - miner.y) * dy + radius > 1e-6
 
 
+OPENING: Final = [(cos(radians(30.0 * sides)), sin(radians(30.0 * sides))) for sides in range(6)]
+"""Half the angle of vision by the number of sides it goes through: cosine and sine."""
+
+
 def in_vision(state: State, spot: Spot, facing: int, sides: int) -> bool:
-    """Whether a miner is at least partly in the MegaBeast's angle of vision.  [TR beast.vision]"""
+    """Whether a miner is at least partly in the MegaBeast's angle of vision.  [TR beast.vision]
+
+    Its base is in it when it reaches beyond the edge of the angle on its side.
+    """
     if sides >= 6:
         return True
     cell = state.beast.cell
     assert cell is not None
     x, y = state.field.middle(cell)
-    away = span(spot[0] - x, spot[1] - y)
-    wide = degrees(asin(min(1.0, state.content.constants.base_radius / away))) if away else 180.0
-    return turn_between(bearing(x, y, spot[0], spot[1]), side_bearing(facing)) - wide < 30.0 * sides
+    dx, dy = ALONG[30 + 60 * facing]
+    ahead = (spot[0] - x) * dx + (spot[1] - y) * dy
+    aside = abs((spot[0] - x) * dy - (spot[1] - y) * dx)
+    opening_cos, opening_sin = OPENING[sides]
+    if aside * opening_cos - ahead * opening_sin >= state.content.constants.base_radius:
+        return False
+    return sides > 2 or ahead * opening_cos + aside * opening_sin >= 0
 
 
 def vision(state: State) -> int:
