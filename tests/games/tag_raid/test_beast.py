@@ -9,7 +9,14 @@ import pytest
 from games.tag_raid.playing import asked, miners, offered, say, start, told
 from muster.games.tag_raid.beast import attack_damage, facing_worth, threat_at
 from muster.games.tag_raid.questions import hexagons_to_beast
-from muster.games.tag_raid.sightlines import beast_sees, beast_volume, in_vision, vision
+from muster.games.tag_raid.sightlines import (
+    beast_clear,
+    beast_sees,
+    beast_volume,
+    clear_to_beast,
+    in_vision,
+    vision,
+)
 from muster.games.tag_raid.state import GROUND
 
 EAST_SIDE = {"at": [633.9, 550], "facing": 270}
@@ -102,15 +109,14 @@ def test_what_it_sees() -> None:
 
 @pytest.mark.clause("TR beast.los_void")
 def test_it_sees_across_holes_and_miners_do_not() -> None:
-    state = start(with_beast({**STILL, "facing": "ne", "hexagon": "c4"}, A={"at": [560, 110]}, B=FAR)).state
-    from muster.games.tag_raid.sightlines import beast_clear, clear_to_beast
-
-    spot = (5196, 1200, GROUND)
-    assert not clear_to_beast(state, 0, spot) or beast_clear(state, 0, spot)
-    border = start(
-        {**miners(A={"at": [400, 240], "facing": 0}, B=FAR), "beast": {"id": "ridgeback", "hexagon": "c2"}}
-    ).state
-    assert beast_clear(border, 0, (4000, 2400, GROUND))
+    """From the hole c4 north over the hole c2: the MegaBeast sees the miner, the miner does not see it."""
+    state = start(with_beast({**STILL, "facing": "ne", "hexagon": "c4"}, A={"at": [519.6, 118]}, B=FAR)).state
+    north = state.miners[0].spot
+    assert beast_clear(state, 0, north)
+    assert not clear_to_beast(state, 0, north)
+    east = (6340, 5500, GROUND)
+    assert beast_clear(state, 0, east), "beside it both see"
+    assert clear_to_beast(state, 0, east)
 
 
 @pytest.mark.clause("TR beast.aro", "TR beast.aro_tags", "TR beast.moves", "TR beast.nearest", "TR beast.facing")

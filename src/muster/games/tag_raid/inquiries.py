@@ -5,10 +5,8 @@ A and B are miners (A to D), the MegaBeast (M) or places in millimetres (120,85)
 
 from __future__ import annotations
 
-from math import hypot
-
 from muster.games.tag_raid.content import Content
-from muster.games.tag_raid.movement import POINT, millimetres
+from muster.games.tag_raid.movement import POINT
 from muster.games.tag_raid.questions import BEAST_LETTER, SEATS
 from muster.games.tag_raid.setup import new_state
 from muster.games.tag_raid.sightlines import (
@@ -25,6 +23,8 @@ from muster.games.tag_raid.sightlines import (
 )
 from muster.games.tag_raid.state import BEAST, GROUND, NOBODY, Spot, State
 from muster.games.tag_raid.views import TableView
+from muster.games.tag_raid.wording import millimetres
+from muster.geometry.plane import span
 from muster.kernel.text import Text
 from muster.kernel.words import Words
 
@@ -39,7 +39,7 @@ def inquire(content: Content, view: TableView, words: Words, question: str) -> s
     if len(parts) != 3 or parts[0].lower() not in VERBS:
         return None
     state = _state(content, view)
-    one, other = (_thing(state, part) for part in parts[1:])
+    one, other = _thing(state, parts[1]), _thing(state, parts[2])
     if one is None or other is None or one == other:
         return words.say(Text("inquiry.unknown", {"one": parts[1], "other": parts[2]}))
     gaps: dict[str, int | str] = {"one": parts[1], "other": parts[2]}
@@ -84,7 +84,7 @@ def _distance(state: State, one: Thing, other: Thing) -> float:
         return distance_to_beast(state, other[1] if one[0] == BEAST else one[1])
     if NOBODY in (one[0], other[0]):
         radius = sum(state.content.constants.base_radius for thing in (one, other) if thing[0] != NOBODY)
-        return max(0.0, hypot(one[1][0] - other[1][0], one[1][1] - other[1][1]) - radius)
+        return max(0.0, span(one[1][0] - other[1][0], one[1][1] - other[1][1]) - radius)
     return distance(state, one[1], other[1])
 
 

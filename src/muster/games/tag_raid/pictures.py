@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
-from muster.games.tag_raid.movement import millimetres
 from muster.games.tag_raid.questions import SEATS
 from muster.games.tag_raid.views import MinerView, TableView
+from muster.games.tag_raid.wording import millimetres
 from muster.geometry.plane import Convex, is_convex
 from muster.kernel.text import Param, Text
 from muster.kernel.words import Words

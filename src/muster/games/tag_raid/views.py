@@ -8,9 +8,9 @@ import msgspec
 
 from muster.games.tag_raid.battlefield import Battlefield
 from muster.games.tag_raid.beast import COMPASS
-from muster.games.tag_raid.movement import place
 from muster.games.tag_raid.questions import beast_card, behaviour, letter, loot_lies, tag_of
 from muster.games.tag_raid.state import NOBODY, Declaration, Miner, Order, State
+from muster.games.tag_raid.wording import place
 from muster.geometry.hexes import cell_name
 
 
