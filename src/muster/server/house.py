@@ -25,8 +25,9 @@ from muster.server.limits import Limits
 from muster.server.notices import Notices
 from muster.server.phrases import TableRefusal, title_of
 from muster.server.protocol import Created, GameInfo, Listed, Lobby, NewTable
+from muster.server.seating import HUMAN, OPEN, RULES, places_of
 from muster.server.storage import Conflict, Kept, Line, SeatRow, Settings, Storage, TableRow
-from muster.server.table import HUMAN, OPEN, RULES, Table, places_of
+from muster.server.table import Table
 from muster.server.tokens import hash_token, new_table_id, new_token
 
 log = logging.getLogger("muster.server.house")
@@ -200,7 +201,7 @@ class House:
             raise TableRefusal("not_over")
         base, _, number = table.id.partition("-")
         name = f"{base}-{int(number or 1) + 1}"
-        seats = [msgspec.structs.replace(row, stand_in="") for _, row in sorted(table.seats.items())]
+        seats = [msgspec.structs.replace(row, stand_in="") for _, row in sorted(table.seating.rows.items())]
         try:
             await self._begin(table.game, table.options, table.settings, seats, name)
         except Conflict:
