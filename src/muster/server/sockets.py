@@ -200,6 +200,12 @@ class Connection:
                 return p.Done(command.id, await table.answer(self.seat, command.id, command.question, command.key))
             case p.Undo():
                 return p.Done(command.id, await table.undo(self.seat, command.id))
+            case p.Reset():
+                return p.Done(command.id, await table.reset(self.seat, command.id))
+            case p.Speak():
+                await table.speak(self, msgspec.structs.replace(self.audience, language=command.language))
+            case p.Look():
+                return await table.look(self, command.id, command.seq, command.seat)
             case p.Why():
                 return p.Reasons(command.id, await table.why(self, command.key))
             case p.Chat():

@@ -16,15 +16,16 @@ from muster.kernel.match import Match
 from muster.kernel.requests import Seat
 from muster.kernel.words import Words
 from muster.library import load_game
-from muster.server.audience import not_offered
+from muster.server.audience import Audience, draw, not_offered
 from muster.server.bot_seats import BotSeats
 from muster.server.bots import Thinkers
 from muster.server.bulletin import Bulletin, Listener
 from muster.server.chatter import Chatter, audible, spoken
 from muster.server.clocks import Clock
+from muster.server.lookback import Lookback
 from muster.server.notices import Notices
 from muster.server.phrases import TableRefusal, title_of
-from muster.server.protocol import ENCODER, VERSION, AnyMessage, DiceCounts, NotOffered, People, Place, Welcome
+from muster.server.protocol import ENCODER, VERSION, AnyMessage, DiceCounts, Looked, NotOffered, People, Place, Welcome
 from muster.server.record import Record
 from muster.server.seating import HUMAN, Seating, places_of
 from muster.server.storage import Kept, Settings, Storage
@@ -38,6 +39,7 @@ class House(Protocol):
     storage: Storage
     thinkers: Thinkers
     notices: Notices
+    lookback: Lookback
 
     def forget(self, table: Table) -> None:
         """The table is somebody else's now, or must be loaded anew."""
@@ -123,6 +125,10 @@ class Table:
     async def undo(self, seat: Seat | None, command: str) -> bool:
         return await self._decide(seat, command, lambda own: self.match.undo(own))
 
+    async def reset(self, seat: Seat | None, command: str) -> bool:
+        """Take back as much as could be undone, in one act."""
+        return await self._decide(seat, command, lambda own: self.match.reset(own))
+
     async def _decide(self, seat: Seat | None, command: str, act: Callable[[Seat], None]) -> bool:
         async with self.lock:
             own = self._own(seat)
@@ -199,6 +205,12 @@ class Table:
             if listener.seat is not None:
                 self.house.notices.came(self.id, listener.seat)
             self._tell_people()
+
+    async def speak(self, listener: Listener, audience: Audience) -> None:
+        """Somebody goes on in another language: everything they know, told in it."""
+        async with self.lock:
+            listener.audience = audience
+            listener.send(self._bulletin.greeting(audience, 0, 0))
 
     def leave(self, listener: Listener) -> None:
         if listener in self.listeners:
@@ -305,6 +317,24 @@ class Table:
                 ask.space.accept(key)  # raises the refusal that says why
                 return []
             return not_offered(ask, self.words(by.audience.language))
+
+    async def look(self, by: Listener, command: str, seq: int, seat: Seat | None) -> Looked:
+        """The table as somebody saw it when their log had `seq` events, through their eyes or those of a seat."""
+        async with self.lock:
+            audience = by.audience
+            eyes = audience.eyes if seat is None else self._borrowed(by, seat)
+            viewers = (*range(self.game.seats(self.options)), None)
+            told, view = await self.house.lookback.look(self.id, self.match, viewers, audience.eyes, seq, eyes)
+            picture = draw(self.game, view, self.words(audience.language)) if audience.view == "text" else ""
+            return Looked(command, told, view if audience.view == "data" else None, picture)
+
+    def _borrowed(self, by: Listener, seat: Seat) -> Seat:
+        """Somebody else's eyes, for those who may look through them."""
+        if seat not in self.seating.rows:
+            raise TableRefusal("no_seat")
+        if seat != by.audience.eyes and not self.over and (by.seat is not None or self.settings.spectators != "all"):
+            raise TableRefusal("not_your_eyes")
+        return seat
 
     async def journal(self) -> str:
         """The journal, once everything in it may be known."""
