@@ -15,7 +15,7 @@ from muster.server.phrases import TableRefusal
 from muster.server.protocol import Chance
 from muster.server.record import Record
 
-SECONDS = 3.0
+SECONDS = 8.0
 """The time for one answer to `odds`, once a worker has the match."""
 SURE = 1.96
 """A normal deviate goes beyond so many standard deviations 5 times in 100."""
