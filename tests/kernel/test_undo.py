@@ -225,3 +225,31 @@ def test_a_reset_never_passes_a_die() -> None:
     assert cannot_undo(match, 0)
     with pytest.raises(Refusal):
         match.reset(0)
+
+
+class TestRewinding:
+    def rules(self) -> Toy:
+        async def rules(table: Table, state: Duel) -> None:
+            for seat in (0, 1, 1, 0):
+                state.paces += await yes_no(seat)
+            await table.roll("die", (6,))
+            await yes_no(1)
+
+        return Toy(rules)
+
+    def test_what_others_have_said_since_goes_with_it(self) -> None:
+        lines: list[Entry] = []
+        match = say(Match(self.rules(), Duel(), SeededDice(0), listener=lines.append), "A yes", "B yes", "B no")
+        assert cannot_undo(match, 0)
+        assert match.may_rewind(0)
+        match.rewind(0)
+        assert said(match) == []
+        assert [(line.seat, line.key) for line in lines[-3:]] == [(1, UNDO), (1, UNDO), (0, UNDO)]
+
+    def test_never_past_a_die(self) -> None:
+        match = say(Match(self.rules(), Duel(), SeededDice(0)), "A yes", "B yes", "B no", "A yes")
+        assert not match.may_rewind(0)
+        with pytest.raises(Refusal) as refused:
+            match.rewind(0)
+        assert refused.value.clause == "K undo"
+        assert len(match.record) == 5

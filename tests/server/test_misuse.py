@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from muster.server import protocol as p
 from muster.server.client import Link, Seat
-from muster.server.limits import Limits
+from muster.server.limits import Addresses, Limits
 from server.running import GAME, Server, open_table, play, play_together, server
 
 
@@ -225,6 +225,38 @@ class TestLimits:
     def test_a_body_that_is_too_big_is_refused(self, house: Server) -> None:
         answer = httpx.post(f"{house.address}/api/tables", content=b"x" * 1_300_000)
         assert answer.status_code == 413
+
+
+class TestAddresses:
+    def test_an_address_has_so_many_sockets_and_no_more(self) -> None:
+        addresses = Addresses(Limits(connections_per_address=2))
+        assert [addresses.connect("203.0.113.5") for _ in range(3)] == [True, True, False]
+        assert addresses.connect("203.0.113.6")
+        addresses.disconnect("203.0.113.5")
+        assert addresses.connect("203.0.113.5")
+
+    def test_and_sets_up_so_much_a_minute(self) -> None:
+        addresses = Addresses(Limits(requests_per_minute=3))
+        assert [addresses.request("2001:db8::1") for _ in range(4)] == [True, True, True, False]
+        assert addresses.request("2001:db8::2")
+
+    def test_this_machine_may_have_all(self) -> None:
+        addresses = Addresses(Limits(connections_per_address=0, requests_per_minute=0))
+        assert all(addresses.connect(here) and addresses.request(here) for here in ("127.0.0.1", "::1"))
+
+    def test_whoever_comes_through_a_proxy_counts_by_their_own_address(self, tmp_path: Path) -> None:
+        with server(tmp_path, Limits(connections_per_address=1, requests_per_minute=1)) as running:
+            stranger = {"x-forwarded-for": "203.0.113.9"}
+            for status in (201, 429):
+                answer = httpx.post(f"{running.address}/api/tables", json={"game": GAME}, headers=stranger)
+                assert answer.status_code == status
+            assert "too much" in answer.json()["text"]
+            with dial(running, additional_headers=stranger) as socket:
+                socket.send("{}")
+                assert hear(socket)["type"] == "fault"
+                with pytest.raises(InvalidStatus) as refused, dial(running, additional_headers=stranger):
+                    pass
+                assert refused.value.response.status_code == 429
 
 
 class TestOrigins:

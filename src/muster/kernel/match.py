@@ -150,6 +150,10 @@ class Match(Generic[S]):
         if self._listening:
             self.spoke[seat] = len(self.table.events)
 
+    def may_rewind(self, seat: Seat) -> bool:
+        """Whether the seat has said something that could be taken back if the others let it."""
+        return bool(self._rewindable(seat))
+
     def may_undo(self, seat: Seat) -> Refusal | None:
         """None when the seat's last answer can be taken back, else why not."""
         if not self._undoable(seat):
@@ -158,18 +162,24 @@ class Match(Generic[S]):
 
     def undo(self, seat: Seat) -> None:
         """Take back the seat's last answer: until a die, a secret or another seat has spoken."""
-        self._take_back(seat, self._undoable(seat)[:1])
+        self._take_back(self._undoable(seat)[:1])
 
     def reset(self, seat: Seat) -> None:
         """Take back all answers that the seat could undo one by one: its run of answers up to now."""
-        self._take_back(seat, self._undoable(seat))
+        self._take_back(self._undoable(seat))
 
-    def _take_back(self, seat: Seat, indexes: Sequence[int]) -> None:
+    def rewind(self, seat: Seat) -> None:
+        """Take back the seat's last answer with everything that others have said since, if they let it. Never past a
+        die or a secret, which nobody can forget.
+        """
+        self._take_back(self._rewindable(seat))
+
+    def _take_back(self, indexes: Sequence[int]) -> None:
         if not indexes:
             raise Refusal("K undo", Text("kernel.cannot_undo"))
         if self.listener is not None:
-            for _ in indexes:
-                self.listener(Entry(seat, UNDO, None))
+            for index in indexes:
+                self.listener(Entry(self.record[index].seat, UNDO, None))
         known = [entry for index, entry in enumerate(self.record) if index not in indexes]
         self.record = []
         self._fresh_dice = False
@@ -228,6 +238,13 @@ class Match(Generic[S]):
         while first > self._barrier and self.record[first - 1].seat == seat:
             first -= 1
         return list(range(len(self.record) - 1, first - 1, -1))
+
+    def _rewindable(self, seat: Seat) -> Sequence[int]:
+        """Where the seat's last answer stands in the record with all that came after it, the last one first."""
+        for index in range(len(self.record) - 1, self._barrier - 1, -1):
+            if self.record[index].seat == seat:
+                return () if self._dialogues else range(len(self.record) - 1, index - 1, -1)
+        return ()
 
     def _send(self, value: Any) -> Any:
         """One step of the rules: their next request, or None when the match is over."""

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -19,7 +19,7 @@ from muster.kernel.errors import GameError
 from muster.kernel.words import LANGUAGES
 from muster.server.files import Kept, read_folder
 from muster.server.house import Elsewhere, House, tidy_name
-from muster.server.limits import Limits
+from muster.server.limits import Addresses, Limits
 from muster.server.phrases import TableRefusal
 from muster.server.protocol import Claim, Claimed, Complaint, NewTable
 from muster.server.reference import game_rules, game_words, server_words
@@ -76,6 +76,11 @@ def allowed_origin(headers: Headers, origins: Sequence[str]) -> bool:
     return origin in origins or urlsplit(origin).netloc == headers.get("host", "")
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """Where somebody calls from; a proxy on this machine says so in `X-Forwarded-For`."""
+    return connection.client.host if connection.client is not None else ""
+
+
 def data(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
 
@@ -95,6 +100,7 @@ class Web:
         self._house = house
         self._limits: Limits = house.limits
         self._origins = tuple(origins)
+        self._addresses = Addresses(house.limits)
         self._plain = read_folder("plain")
         self._client = read_folder(CLIENT)
         self._index = self._client.get("index.html", self._plain["page.html"])
@@ -147,6 +153,8 @@ class Web:
     async def create(self, request: Request) -> Response:
         if not allowed_origin(request.headers, self._origins):
             return complaint("this page may not set up tables here", 403)
+        if not self._addresses.request(address_of(request)):
+            return complaint("your address has asked for too much; wait a minute", 429)
         try:
             wanted = msgspec.json.decode(await self._body(request), type=NewTable)
             return data(await self._house.create(wanted), 201)
@@ -158,6 +166,8 @@ class Web:
     async def claim(self, request: Request) -> Response:
         if not allowed_origin(request.headers, self._origins):
             return complaint("this page may not take seats here", 403)
+        if not self._addresses.request(address_of(request)):
+            return complaint("your address has asked for too much; wait a minute", 429)
         name = request.path_params["table"]
         try:
             wanted = msgspec.json.decode(await self._body(request), type=Claim)
@@ -200,12 +210,17 @@ class Web:
         if house.connections >= self._limits.connections:
             await socket.send_denial_response(complaint("too many people are connected; try again later", 503))
             return
+        address = address_of(socket)
+        if not self._addresses.connect(address):
+            await socket.send_denial_response(complaint("too many are connected from your address", 429))
+            return
         house.connections += 1
         try:
             await socket.accept()
             await Connection(socket, house).serve()
         finally:
             house.connections -= 1
+            self._addresses.disconnect(address)
 
 
 def make_app(house: House, origins: Sequence[str] = ()) -> ASGIApp:

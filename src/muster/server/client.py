@@ -125,6 +125,7 @@ class Seat:
         self.places: list[p.Place] = []
         self.chat: list[p.Spoken] = []
         self.moved_to = ""
+        self.plea: p.Plea | None = None
         self.reconnects = 0
         self._check = 0
         self._socket: ClientConnection | None = None
@@ -391,6 +392,8 @@ class Seat:
                 self.places = message.places
             case p.Spoken():
                 self.chat.append(message)
+            case p.Plea():
+                self.plea = message
             case p.Moved() if message.table != self.link.table:
                 self.moved_to = message.table
             case (

@@ -36,6 +36,19 @@ export interface Reset {
   id: string;
 }
 
+/** Ask the others to let one's last answer be taken back though they have answered since; never past a die or a secret. It is done when every other person at the table agrees. */
+export interface Takeback {
+  type: "takeback";
+  id: string;
+}
+
+/** Let somebody take back what they ask for, or not. Whoever asked withdraws it by not agreeing. */
+export interface Consent {
+  type: "consent";
+  id: string;
+  agree: boolean;
+}
+
 /** Go on in another language: everything known is told again in it, and nothing is lost. */
 export interface Speak {
   type: "speak";
@@ -215,6 +228,14 @@ export interface People {
   type: "people";
   places: Place[];
   spectators: number;
+}
+
+/** Somebody asks to take something back: `seat` did, and `waiting` are those who have not said yes yet. `state` says what has become of it: `open`, `granted`, `declined` (or withdrawn), or `void`: the match went on. */
+export interface Plea {
+  type: "plea";
+  seat: number;
+  waiting: number[];
+  state: "declined" | "granted" | "open" | "void";
 }
 
 /** The table is somewhere else: another process (`address`), or a rematch (`table`). Join there. */
@@ -409,6 +430,6 @@ export interface Complaint {
   text: string;
 }
 
-export type AnyCommand = Join | Answer | Undo | Reset | Speak | Odds | Look | Why | Chat | StandIn | Return | Free | Rematch | Export | Dice;
+export type AnyCommand = Join | Answer | Undo | Reset | Takeback | Consent | Speak | Odds | Look | Why | Chat | StandIn | Return | Free | Rematch | Export | Dice;
 
-export type AnyMessage = Welcome | Update | People | Spoken | Moved | Done | Refused | Reasons | Outlook | Looked | JournalText | DiceCounts | Fault;
+export type AnyMessage = Welcome | Update | People | Plea | Spoken | Moved | Done | Refused | Reasons | Outlook | Looked | JournalText | DiceCounts | Fault;

@@ -82,7 +82,7 @@ class Record:
             log.exception("table %s: the rules failed at seat %s", self._row.id, seat)
             self._build()
             raise TableRefusal("broken") from None
-        lines = self._written(command, spent)
+        lines = self._written(seat, command, spent)
         try:
             await self._storage.append(self._row.id, lines, self.match.over)
         except Conflict:
@@ -99,18 +99,19 @@ class Record:
         if command:
             self._commands.add((seat, command))
 
-    def _written(self, command: str, spent: int) -> list[Line]:
-        """The entries that were drafted, as lines; the first is the answer that caused the rest."""
+    def _written(self, seat: Seat, command: str, spent: int) -> list[Line]:
+        """The entries that were drafted, as lines; the seat's own first one bears the command that caused them all."""
         now = time.time()
         lines: list[Line] = []
         for entry in self._draft:
             number = len(self.lines) + len(lines) + 1
             if entry.seat == DICE:
                 lines.append(Line(number, DICE, entry.key, tuple(entry.value), at=now))
-            elif lines:  # the rest of what one command did
-                lines.append(Line(number, entry.seat, entry.key, at=now))
+            elif entry.seat == seat:
+                lines.append(Line(number, seat, entry.key, (), command, now, spent))
+                command, spent = "", 0
             else:
-                lines.append(Line(number, entry.seat, entry.key, (), command, now, spent))
+                lines.append(Line(number, entry.seat, entry.key, at=now))
         self._draft.clear()
         return lines
 

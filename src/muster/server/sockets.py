@@ -10,6 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from muster.kernel.refusal import Refusal
+from muster.server import inquiries
 from muster.server import protocol as p
 from muster.server.audience import Audience, audience_of, said
 from muster.server.house import Elsewhere, House
@@ -225,14 +226,18 @@ class Connection:
                 return p.Done(command.id, await table.undo(self.seat, command.id))
             case p.Reset():
                 return p.Done(command.id, await table.reset(self.seat, command.id))
+            case p.Takeback():
+                return p.Done(command.id, await table.takeback(self.seat, command.id))
+            case p.Consent():
+                await table.consent(self.seat, command.agree)
             case p.Speak():
                 await table.speak(self, msgspec.structs.replace(self.audience, language=command.language))
             case p.Odds():
-                return await table.odds(self, command.id, command.question, command.key, command.runs)
+                return await inquiries.odds(table, self, command.id, command.question, command.key, command.runs)
             case p.Look():
-                return await table.look(self, command.id, command.seq, command.seat)
+                return await inquiries.look(table, self, command.id, command.seq, command.seat)
             case p.Why():
-                return p.Reasons(command.id, await table.why(self, command.key))
+                return p.Reasons(command.id, await inquiries.why(table, self, command.key))
             case p.Chat():
                 return p.Done(command.id, await table.chat(self, command.id, command.text))
             case p.StandIn():
@@ -242,9 +247,9 @@ class Connection:
             case p.Free():
                 await table.free(self, command.seat)
             case p.Export():
-                return p.JournalText(command.id, await table.journal())
+                return p.JournalText(command.id, await inquiries.journal(table))
             case p.Dice():
-                return await table.dice(command.id)
+                return await inquiries.dice(table, command.id)
             case p.Rematch():
                 return await self._rematch(table)
             case p.Join():

@@ -1,8 +1,8 @@
 """A table: one match, who sits where, who watches, and the order in which things happen.
 
 Everything that changes a table holds its lock; nobody hears of an answer before it is stored. The parts are in modules
-of their own: `record` (the match and its lines), `seating`, `chatter`, `clocks`, `bot_seats`, and `bulletin`, which
-sends everybody what is theirs to know.
+of their own: `record` (the match and its lines), `seating`, `chatter`, `pleas`, `clocks`, `bot_seats`, and `bulletin`,
+which sends everybody what is theirs to know. What changes nothing is asked in `inquiries`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from muster.kernel.match import Match
+from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Seat
+from muster.kernel.text import Text
 from muster.kernel.words import Words
 from muster.library import load_game
-from muster.server.audience import Audience, draw, not_offered
+from muster.server.audience import Audience
 from muster.server.bot_seats import BotSeats
 from muster.server.bots import Thinkers
 from muster.server.bulletin import Bulletin, Listener
@@ -24,20 +26,9 @@ from muster.server.chatter import Chatter, audible, spoken
 from muster.server.clocks import Clock
 from muster.server.lookback import Lookback
 from muster.server.notices import Notices
-from muster.server.outlook import chance, odds_job
 from muster.server.phrases import TableRefusal, title_of
-from muster.server.protocol import (
-    ENCODER,
-    VERSION,
-    AnyMessage,
-    DiceCounts,
-    Looked,
-    NotOffered,
-    Outlook,
-    People,
-    Place,
-    Welcome,
-)
+from muster.server.pleas import Pleas
+from muster.server.protocol import ENCODER, VERSION, AnyMessage, People, Place, Plea, Welcome
 from muster.server.record import Record
 from muster.server.seating import HUMAN, Seating, places_of
 from muster.server.storage import Kept, Settings, Storage
@@ -69,13 +60,14 @@ class Table:
         self.listeners: set[Listener] = set()
         self.idle_since = time.monotonic()
         storage = house.storage
-        self._record = Record(storage, self.game, kept.row, kept.lines, self.lose)
+        self.record = Record(storage, self.game, kept.row, kept.lines, self.lose)
         self.seating = Seating(storage, self.id, kept.seats, self.settings, self.lose)
         self._chatter = Chatter(storage, self.id, kept.chat, self.lose)
         self._clock = Clock(self.settings.clock, self.game.players(self.options), kept.lines)
         seats = self.game.seats(self.options)
-        self._bulletin = Bulletin(self.game, self._record, self.seating, self._clock, seats, self._dice_key)
-        self._bots = BotSeats(self.id, self._record, self.seating, house.thinkers, self.lock, self._do)
+        self.bulletin = Bulletin(self.game, self.record, self.seating, self._clock, seats, self.dice_key)
+        self._bots = BotSeats(self.id, self.record, self.seating, house.thinkers, self.lock, self._do)
+        self._pleas = Pleas()
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -89,7 +81,7 @@ class Table:
 
     @property
     def match(self) -> Match[Any]:
-        return self._record.match
+        return self.record.match
 
     @property
     def over(self) -> bool:
@@ -99,7 +91,7 @@ class Table:
     def busy(self) -> bool:
         return bool(self.listeners or self._bots.busy or self._clock.running())
 
-    def _dice_key(self) -> str:
+    def dice_key(self) -> str:
         """The key of the dice, once it may be known."""
         return self.row.dice_key if self.over else ""
 
@@ -128,7 +120,7 @@ class Table:
         """Give a seat's answer. True when it had been given before; returns when it is stored."""
 
         def give(own: Seat) -> None:
-            if question != self._bulletin.number(own):
+            if question != self.bulletin.number(own):
                 raise TableRefusal("stale")
             self.match.answer(own, key)
 
@@ -141,26 +133,55 @@ class Table:
         """Take back as much as could be undone, in one act."""
         return await self._decide(seat, command, lambda own: self.match.reset(own))
 
+    async def takeback(self, seat: Seat | None, command: str) -> bool:
+        """Ask the others to let this seat's last answer be taken back, with what they have said since."""
+        async with self.lock:
+            own = self.own(seat)
+            if self.record.has_heard(own, command):
+                return True
+            self._check_in_charge(own)
+            if not self.match.may_rewind(own):
+                raise Refusal("K undo", Text("kernel.cannot_undo"))
+            others = [other for other in self.seating.rows if other != own and self.seating.player(other) == HUMAN]
+            await self._hear_plea(self._pleas.ask(own, others), command)
+            return False
+
+    async def consent(self, seat: Seat | None, agree: bool) -> None:
+        async with self.lock:
+            await self._hear_plea(self._pleas.answer(self.own(seat), agree), "")
+
+    async def _hear_plea(self, plea: Plea, command: str) -> None:
+        """Tell everybody how it stands, and take back what they have agreed to."""
+        self._tell_all(plea)
+        if plea.state == "granted":
+            await self._do(plea.seat, command, lambda: self.match.rewind(plea.seat))
+
     async def _decide(self, seat: Seat | None, command: str, act: Callable[[Seat], None]) -> bool:
         async with self.lock:
-            own = self._own(seat)
-            if self._record.has_heard(own, command):
+            own = self.own(seat)
+            if self.record.has_heard(own, command):
                 return True
-            if self.over:
-                raise TableRefusal("over")
-            bot = self.seating.rows[own].stand_in
-            if bot:
-                raise TableRefusal("bot_plays", bot=bot)
+            self._check_in_charge(own)
             await self._do(own, command, lambda: act(own))
             return False
 
+    def _check_in_charge(self, seat: Seat) -> None:
+        if self.over:
+            raise TableRefusal("over")
+        bot = self.seating.rows[seat].stand_in
+        if bot:
+            raise TableRefusal("bot_plays", bot=bot)
+
     async def _do(self, seat: Seat, command: str, act: Callable[[], None]) -> None:
         """Carry it out, store it, and only then let anybody know."""
-        await self._record.carry_out(seat, command, self._clock.thought(seat), act)
+        await self.record.carry_out(seat, command, self._clock.thought(seat), act)
         self._clock.answered(seat)
+        void = self._pleas.void()
+        if void is not None:
+            self._tell_all(void)
         self._go_on()
 
-    def _own(self, seat: Seat | None) -> Seat:
+    def own(self, seat: Seat | None) -> Seat:
         if seat is None:
             raise TableRefusal("spectator")
         return seat
@@ -169,7 +190,7 @@ class Table:
         """After a change: everybody hears of it, clocks run, bots think, those who are away are told."""
         self.idle_since = time.monotonic()
         self._clock.ask(self.match.pending)
-        self._bulletin.publish(self.listeners)
+        self.bulletin.publish(self.listeners)
         self._set_alarm()
         self._bots.wake()
         self._give_notice()
@@ -213,16 +234,18 @@ class Table:
             self.idle_since = time.monotonic()
             self.listeners.add(listener)
             listener.send(ENCODER.encode(self._welcome(listener, command)))
-            listener.send(self._bulletin.greeting(listener.audience, since, check))
+            listener.send(self.bulletin.greeting(listener.audience, since, check))
             if listener.seat is not None:
                 self.house.notices.came(self.id, listener.seat)
             self._tell_people()
+            if self._pleas.open is not None:
+                listener.send(ENCODER.encode(self._pleas.open))
 
     async def speak(self, listener: Listener, audience: Audience) -> None:
         """Somebody goes on in another language: everything they know, told in it."""
         async with self.lock:
             listener.audience = audience
-            listener.send(self._bulletin.greeting(audience, 0, 0))
+            listener.send(self.bulletin.greeting(audience, 0, 0))
 
     def leave(self, listener: Listener) -> None:
         if listener in self.listeners:
@@ -254,7 +277,10 @@ class Table:
 
     def _tell_people(self) -> None:
         watching = sum(listener.seat is None for listener in self.listeners)
-        data = ENCODER.encode(People(self.places(), watching))
+        self._tell_all(People(self.places(), watching))
+
+    def _tell_all(self, message: AnyMessage) -> None:
+        data = ENCODER.encode(message)
         for listener in list(self.listeners):
             listener.send(data)
 
@@ -285,7 +311,7 @@ class Table:
 
     async def come_back(self, seat: Seat | None) -> None:
         async with self.lock:
-            own = self._own(seat)
+            own = self.own(seat)
             if not self.seating.rows[own].stand_in:
                 raise TableRefusal("no_stand_in")
             await self.seating.stand_in(own, "")
@@ -321,54 +347,3 @@ class Table:
                 if audible(row, listener.seat):
                     listener.send(data)
             return False
-
-    async def why(self, by: Listener, key: str) -> list[NotOffered]:
-        async with self.lock:
-            ask = self.match.ask(self._own(by.seat))
-            if key:
-                ask.space.accept(key)  # raises the refusal that says why
-                return []
-            return not_offered(ask, self.words(by.audience.language))
-
-    async def odds(self, by: Listener, command: str, question: int, key: str, runs: int) -> Outlook:
-        """What an answer would come to. The table is not held up meanwhile."""
-        async with self.lock:
-            seat = self._own(by.seat)
-            if question != self._bulletin.number(seat):
-                raise TableRefusal("stale")
-            job = odds_job(self.game, self._record, seat, key, runs)
-        reply = await self.house.thinkers.count(job)
-        if reply is None or not reply.runs:
-            raise TableRefusal("no_odds_now")
-        words = self.words(by.audience.language)
-        return Outlook(command, key, reply.runs, [chance(count, reply.runs, words) for count in reply.counts])
-
-    async def look(self, by: Listener, command: str, seq: int, seat: Seat | None) -> Looked:
-        """The table as somebody saw it when their log had `seq` events, through their eyes or those of a seat."""
-        async with self.lock:
-            audience = by.audience
-            eyes = audience.eyes if seat is None else self._borrowed(by, seat)
-            viewers = (*range(self.game.seats(self.options)), None)
-            told, view = await self.house.lookback.look(self.id, self.match, viewers, audience.eyes, seq, eyes)
-            picture = draw(self.game, view, self.words(audience.language)) if audience.view == "text" else ""
-            return Looked(command, told, view if audience.view == "data" else None, picture)
-
-    def _borrowed(self, by: Listener, seat: Seat) -> Seat:
-        """Somebody else's eyes, for those who may look through them."""
-        if seat not in self.seating.rows:
-            raise TableRefusal("no_seat")
-        if seat != by.audience.eyes and not self.over and (by.seat is not None or self.settings.spectators != "all"):
-            raise TableRefusal("not_your_eyes")
-        return seat
-
-    async def journal(self) -> str:
-        """The journal, once everything in it may be known."""
-        async with self.lock:
-            if not self.over:
-                raise TableRefusal("not_over")
-            return self._record.journal(self.seating.who())
-
-    async def dice(self, command: str) -> DiceCounts:
-        async with self.lock:
-            dice = self._record.dice
-            return DiceCounts(command, dice.label(), self._dice_key(), dice.counts(self.over), dice.draws)
