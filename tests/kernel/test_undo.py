@@ -158,13 +158,13 @@ class TestInsideOpenDialogues:
         match.undo(0)
         assert said(match) == []
 
-    def test_an_answer_from_before_they_opened_can_be_taken_back_while_nobody_has_spoken(self) -> None:
+    def test_an_answer_from_before_they_opened_stays_lest_it_tell_whether_another_has_spoken(self) -> None:
         async def rules(table: Table, state: Duel) -> None:
             await yes_no(0)
             await table.ask_all({0: yes_no(0), 1: yes_no(1)})
 
         match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes")
-        assert not cannot_undo(match, 0)
+        assert cannot_undo(match, 0)
         say(match, "B yes")
         assert cannot_undo(match, 0)
 
@@ -194,3 +194,62 @@ def test_a_listener_hears_of_it_first_and_can_prevent_it() -> None:
     with pytest.raises(OSError, match="full"):
         match.undo(0)
     assert everything(match) == before
+
+
+def test_a_run_of_answers_is_taken_back_at_once_as_if_undone_one_by_one() -> None:
+    async def rules(table: Table, state: Duel) -> None:
+        state.paces += await yes_no(1)
+        for _ in range(3):
+            state.paces += await yes_no(0)
+
+    heard_lines: list[Entry] = []
+    match = say(Match(Toy(rules), Duel(), SeededDice(0), listener=heard_lines.append), "B yes", "A yes", "A yes")
+    match.reset(0)
+    assert said(match) == [(1, "yes")]
+    assert [(entry.seat, entry.key) for entry in heard_lines[-2:]] == [(0, UNDO), (0, UNDO)]
+    with pytest.raises(Refusal) as refused:
+        match.reset(0)
+    assert refused.value.clause == "K undo"
+    assert said(match) == [(1, "yes")]
+
+
+def test_a_reset_goes_back_to_the_start_of_the_own_dialogue_and_leaves_the_others_theirs() -> None:
+    match = say(duel(), A_PLANS[0], B_PLANS[0], A_PLANS[1])
+    match.reset(0)
+    assert same(match, say(duel(), B_PLANS[0]))
+
+
+def test_a_reset_never_passes_a_die() -> None:
+    match = say(duel(), *A_PLANS, *B_PLANS, "A step:7")
+    say(match, "A press")
+    assert cannot_undo(match, 0)
+    with pytest.raises(Refusal):
+        match.reset(0)
+
+
+class TestRewinding:
+    def rules(self) -> Toy:
+        async def rules(table: Table, state: Duel) -> None:
+            for seat in (0, 1, 1, 0):
+                state.paces += await yes_no(seat)
+            await table.roll("die", (6,))
+            await yes_no(1)
+
+        return Toy(rules)
+
+    def test_what_others_have_said_since_goes_with_it(self) -> None:
+        lines: list[Entry] = []
+        match = say(Match(self.rules(), Duel(), SeededDice(0), listener=lines.append), "A yes", "B yes", "B no")
+        assert cannot_undo(match, 0)
+        assert match.may_rewind(0)
+        match.rewind(0)
+        assert said(match) == []
+        assert [(line.seat, line.key) for line in lines[-3:]] == [(1, UNDO), (1, UNDO), (0, UNDO)]
+
+    def test_never_past_a_die(self) -> None:
+        match = say(Match(self.rules(), Duel(), SeededDice(0)), "A yes", "B yes", "B no", "A yes")
+        assert not match.may_rewind(0)
+        with pytest.raises(Refusal) as refused:
+            match.rewind(0)
+        assert refused.value.clause == "K undo"
+        assert len(match.record) == 5

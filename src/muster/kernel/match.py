@@ -102,6 +102,7 @@ class Match(Generic[S]):
         self._dialogues: dict[Seat, Any] = {}
         self._heard: dict[Seat, Any] = {}
         self._opened = 0  # length of the record when everybody was asked at once
+        self.spoke: dict[Seat, int] = {}  # how many events there were when a seat's last answer had taken effect
         self._main: Coroutine[Any, Any, None] = self.rules.run(self.table, state)
         self._ahead: Sequence[Entry] = known
         self._at = 0
@@ -146,37 +147,58 @@ class Match(Generic[S]):
                 self.listener(entry)
             self.record.append(entry)
         self._settle(self._say(seat, option.value))
+        if self._listening:
+            self.spoke[seat] = len(self.table.events)
+
+    def may_rewind(self, seat: Seat) -> bool:
+        """Whether the seat has said something that could be taken back if the others let it."""
+        return bool(self._rewindable(seat))
 
     def may_undo(self, seat: Seat) -> Refusal | None:
         """None when the seat's last answer can be taken back, else why not."""
-        if self._undoable(seat) is None:
+        if not self._undoable(seat):
             return Refusal("K undo", Text("kernel.cannot_undo"))
         return None
 
     def undo(self, seat: Seat) -> None:
         """Take back the seat's last answer: until a die, a secret or another seat has spoken."""
-        index = self._undoable(seat)
-        if index is None:
+        self._take_back(self._undoable(seat)[:1])
+
+    def reset(self, seat: Seat) -> None:
+        """Take back all answers that the seat could undo one by one: its run of answers up to now."""
+        self._take_back(self._undoable(seat))
+
+    def rewind(self, seat: Seat) -> None:
+        """Take back the seat's last answer with everything that others have said since, if they let it. Never past a
+        die or a secret, which nobody can forget.
+        """
+        self._take_back(self._rewindable(seat))
+
+    def _take_back(self, indexes: Sequence[int]) -> None:
+        if not indexes:
             raise Refusal("K undo", Text("kernel.cannot_undo"))
         if self.listener is not None:
-            self.listener(Entry(seat, UNDO, None))
-        known = self.record[:index] + self.record[index + 1 :]
+            for index in indexes:
+                self.listener(Entry(self.record[index].seat, UNDO, None))
+        known = [entry for index, entry in enumerate(self.record) if index not in indexes]
         self.record = []
         self._fresh_dice = False
         self._begin(self.rules.copy(self._initial), known)
         self._fresh_dice = True
 
-    def fork(self, seat: Seat, rng: random.Random) -> Match[S]:
-        """The same match as far as `seat` can know, with dice of its own, free to be played on."""
-        return self._redrawn(seat, rng, remember=False)
+    def fork(self, seat: Seat, rng: random.Random, listening: bool = False) -> Match[S]:
+        """The same match as far as `seat` can know, with dice of its own, free to be played on. It notes its events if
+        somebody is `listening`.
+        """
+        return self._redrawn(seat, rng, remember=False, listening=listening)
 
     def reimagined(self, seat: Seat, rng: random.Random) -> Match[S]:
         """A match that `seat` cannot tell from this one, with a record and events from the last checkpoint on: for
         tests of secrecy.
         """
-        return self._redrawn(seat, rng, remember=True)
+        return self._redrawn(seat, rng, remember=True, listening=True)
 
-    def _redrawn(self, seat: Seat, rng: random.Random, remember: bool) -> Match[S]:
+    def _redrawn(self, seat: Seat, rng: random.Random, remember: bool, listening: bool) -> Match[S]:
         if not self.remember:
             raise RuntimeError("a match that keeps no record cannot be forked")
         state = self.rules.copy(self._saved)
@@ -185,24 +207,44 @@ class Match(Generic[S]):
         if self._dialogues:
             opened = self._opened - self._mark
             known = known[:opened] + [entry for entry in known[opened:] if entry.seat == seat]
-        return Match(self.rules, state, RandomDice(rng), remember=remember, listening=remember, known=known)
+        return Match(self.rules, state, RandomDice(rng), remember=remember, listening=listening, known=known)
 
     def twin(self, dice: DiceSource) -> Match[S]:
         """The same match with nothing redrawn: for tests and for looking back, never for a bot."""
-        return Match(self.rules, self.rules.copy(self._initial), dice, listening=self._listening, known=self.record)
+        return Match(self.rules, self.beginning(), dice, listening=self._listening, known=self.record)
+
+    def beginning(self) -> S:
+        """A copy of the state that the match began with."""
+        return self.rules.copy(self._initial)
+
+    @property
+    def last_checkpoint(self) -> tuple[int, S]:
+        """How long the record was at the last checkpoint, and the state then, which nobody may change."""
+        return self._mark, self._saved
 
     # The driver
 
-    def _undoable(self, seat: Seat) -> int | None:
-        """Where in the record the answer stands that this seat may take back."""
+    def _undoable(self, seat: Seat) -> list[int]:
+        """Where in the record the answers stand that this seat may take back, the last one first: those of its open
+        dialogue, or else its run at the end. While several speak in secret nobody goes back before that: whether one
+        still could would tell whether another has spoken.
+        """
         if self._dialogues:
-            for index in range(len(self.record) - 1, self._opened - 1, -1):
-                if self.record[index].seat == seat:
-                    return index
-        last = len(self.record) - 1
-        if last >= self._barrier and self.record[last].seat == seat:
-            return last
-        return None
+            own = [index for index in range(self._opened, len(self.record)) if self.record[index].seat == seat]
+            if own or len(self._dialogues) > 1:
+                own.reverse()
+                return own
+        first = len(self.record)
+        while first > self._barrier and self.record[first - 1].seat == seat:
+            first -= 1
+        return list(range(len(self.record) - 1, first - 1, -1))
+
+    def _rewindable(self, seat: Seat) -> Sequence[int]:
+        """Where the seat's last answer stands in the record with all that came after it, the last one first."""
+        for index in range(len(self.record) - 1, self._barrier - 1, -1):
+            if self.record[index].seat == seat:
+                return () if self._dialogues else range(len(self.record) - 1, index - 1, -1)
+        return ()
 
     def _send(self, value: Any) -> Any:
         """One step of the rules: their next request, or None when the match is over."""
@@ -337,6 +379,8 @@ class Match(Generic[S]):
             if self.remember:
                 self.record.append(entry)
             self._settle(self._say(entry.seat, entry.value))
+            if self._listening:
+                self.spoke[entry.seat] = len(self.table.events)
         self._ahead = ()
         self._at = 0
 

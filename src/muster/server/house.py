@@ -12,21 +12,24 @@ from contextlib import suppress
 import msgspec
 
 from muster.bots import BOTS
-from muster.kernel.dice import CommittedDice, DiceSource
+from muster.kernel.dice import CommittedDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
 from muster.kernel.journal import Journal, read_journal
 from muster.kernel.match import Entry
 from muster.kernel.requests import DICE
-from muster.kernel.sessions import dice_of, header_of, load_match, new_match
+from muster.kernel.sessions import dice_of, header_of, load_match, new_match, resumable
 from muster.library import game_names, load_game
 from muster.server.bots import Thinkers, is_bot
 from muster.server.limits import Limits
+from muster.server.lookback import Lookback
 from muster.server.notices import Notices
+from muster.server.offers import game_info
 from muster.server.phrases import TableRefusal, title_of
-from muster.server.protocol import Created, GameInfo, Listed, Lobby, NewTable
+from muster.server.protocol import Created, Listed, Lobby, NewTable
+from muster.server.seating import HUMAN, OPEN, RULES, places_of
 from muster.server.storage import Conflict, Kept, Line, SeatRow, Settings, Storage, TableRow
-from muster.server.table import HUMAN, OPEN, RULES, Table, places_of
+from muster.server.table import Table
 from muster.server.tokens import hash_token, new_table_id, new_token
 
 log = logging.getLogger("muster.server.house")
@@ -51,6 +54,7 @@ class House:
         self.thinkers = thinkers
         self.notices = notices
         self.limits = limits
+        self.lookback = Lookback()
         self.connections = 0
         self._tables: dict[str, Table] = {}
         self._loading = [asyncio.Lock() for _ in range(DOORS)]
@@ -114,6 +118,7 @@ class House:
     def forget(self, table: Table) -> None:
         if self._tables.get(table.id) is table:
             del self._tables[table.id]
+            self.lookback.forget(table.id)
 
     async def _sweep(self) -> None:
         """Put tables away at which nobody sits and nothing happens."""
@@ -122,7 +127,7 @@ class House:
             now = time.monotonic()
             for name, table in list(self._tables.items()):
                 if not table.busy and now - table.idle_since > self.limits.idle_seconds:
-                    self._tables.pop(name, None)
+                    self.forget(table)
                     table.stop()
                     await self.storage.release(name)
             self._unfinished = await self.storage.count_unfinished()
@@ -145,7 +150,7 @@ class House:
             raise GameError(f"there are {self.limits.tables} tables already; try again later")
         if wanted.webhook and not self.notices.may_call(wanted.webhook):
             raise GameError("webhook: this server does not call that address")
-        imported = read_journal(wanted.journal) if wanted.journal else None
+        imported = resumable(read_journal(wanted.journal), secrets.token_bytes(32)) if wanted.journal else None
         name = wanted.game or (imported.header.game if imported else "")
         if name not in game_names():
             raise GameError(f"game: there is no game {name!r}; there are {', '.join(game_names())}")
@@ -177,15 +182,14 @@ class House:
         """Store the table with its first rolls; then it is there."""
         entries: list[Entry] = []
         if imported is None:
-            dice: DiceSource = CommittedDice(secrets.token_bytes(32))
+            dice = CommittedDice(secrets.token_bytes(32))
             match = new_match(game, options, dice, listener=entries.append)
             header = header_of(game, options, dice, [row.who for row in seats])
+            key = dice.key.hex()
         else:
-            dice = dice_of(imported)
-            match = await asyncio.to_thread(load_match, game, imported, dice, listener=entries.append)
+            match = await asyncio.to_thread(load_match, game, imported, dice_of(imported), listener=entries.append)
             entries = [*imported.entries, *entries]
-            header = imported.header
-        key = dice.key.hex() if isinstance(dice, CommittedDice) else ""
+            header, key = imported.header, imported.key
         row = TableRow(name, time.time(), header, key, settings)
         lines = _lines(entries)
         await self.storage.create(row, seats, lines, match.over)
@@ -200,7 +204,7 @@ class House:
             raise TableRefusal("not_over")
         base, _, number = table.id.partition("-")
         name = f"{base}-{int(number or 1) + 1}"
-        seats = [msgspec.structs.replace(row, stand_in="") for _, row in sorted(table.seats.items())]
+        seats = [msgspec.structs.replace(row, stand_in="") for _, row in sorted(table.seating.rows.items())]
         try:
             await self._begin(table.game, table.options, table.settings, seats, name)
         except Conflict:
@@ -211,17 +215,7 @@ class House:
 
     async def lobby(self, language: str) -> Lobby:
         games = [load_game(name) for name in game_names()]
-        infos = [
-            GameInfo(
-                game.name,
-                title_of(game, language),
-                game.plain_options(game.options({})),
-                len(game.players(game.options({}))),
-                game.clauses.complete,
-            )
-            for game in games
-        ]
-        return Lobby(infos, list(BOTS), await self._listed(language))
+        return Lobby([game_info(game, language) for game in games], list(BOTS), await self._listed(language))
 
     async def _listed(self, language: str) -> list[Listed]:
         found: list[Listed] = []

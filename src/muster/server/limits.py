@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
+from collections import Counter, OrderedDict
 
 import msgspec
 
@@ -17,6 +19,8 @@ class Limits(msgspec.Struct, frozen=True):
     faults: int = 5
     tables: int = 2_000
     connections: int = 5_000
+    connections_per_address: int = 100
+    requests_per_minute: float = 60.0
     per_table: int = 100
     backlog: int = 200
     join_seconds: float = 20.0
@@ -43,3 +47,50 @@ class Bucket:
             return False
         self._left -= count
         return True
+
+
+MOST_ADDRESSES = 10_000
+"""Of so many addresses it is remembered how much they asked for lately."""
+
+
+class Addresses:
+    """How much each address has of what there is: sockets, and requests that set something up. This machine itself, and
+    a proxy on it that does not say whom it speaks for, may have all.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._sockets: Counter[str] = Counter()
+        self._requests: OrderedDict[str, Bucket] = OrderedDict()
+
+    def connect(self, address: str) -> bool:
+        """Whether it may have one more socket; if so, `disconnect` when it is gone."""
+        if not is_here(address) and self._sockets[address] >= self._limits.connections_per_address:
+            return False
+        self._sockets[address] += 1
+        return True
+
+    def disconnect(self, address: str) -> None:
+        self._sockets[address] -= 1
+        if not self._sockets[address]:
+            del self._sockets[address]
+
+    def request(self, address: str) -> bool:
+        """Whether it may set something up now."""
+        if is_here(address):
+            return True
+        bucket = self._requests.pop(address, None)
+        if bucket is None:
+            bucket = Bucket(self._limits.requests_per_minute / 60, self._limits.requests_per_minute)
+        self._requests[address] = bucket
+        if len(self._requests) > MOST_ADDRESSES:
+            self._requests.popitem(last=False)
+        return bucket.take()
+
+
+def is_here(address: str) -> bool:
+    """Whether an address is this machine's own."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return not address

@@ -30,6 +30,49 @@ export interface Undo {
   id: string;
 }
 
+/** Take back all answers that could be undone one by one, at once. */
+export interface Reset {
+  type: "reset";
+  id: string;
+}
+
+/** Ask the others to let one's last answer be taken back though they have answered since; never past a die or a secret. It is done when every other person at the table agrees. */
+export interface Takeback {
+  type: "takeback";
+  id: string;
+}
+
+/** Let somebody take back what they ask for, or not. Whoever asked withdraws it by not agreeing. */
+export interface Consent {
+  type: "consent";
+  id: string;
+  agree: boolean;
+}
+
+/** Go on in another language: everything known is told again in it, and nothing is lost. */
+export interface Speak {
+  type: "speak";
+  id: string;
+  language: "en" | "es";
+}
+
+/** What an answer to the question of that number would come to, by trying it out `runs` times with redrawn secrets. For options that say `odds`. A newer one takes the place of one that still waits. */
+export interface Odds {
+  type: "odds";
+  id: string;
+  question: number;
+  key: string;
+  runs?: number;
+}
+
+/** Look back at the table as it was when one's own log had `seq` events. `seat` is whose eyes, where that is allowed: for spectators where they may see all, for everybody when the match is over. */
+export interface Look {
+  type: "look";
+  id: string;
+  seq: number;
+  seat?: number | null;
+}
+
 /** What is not offered, and the clauses that say so; or the same about one key. */
 export interface Why {
   type: "why";
@@ -134,11 +177,12 @@ export interface Said {
   text: string;
 }
 
-/** One option. Open questions accept other keys too; the listed ones are good candidates. */
+/** One option. Open questions accept other keys too; the listed ones are good candidates. With `odds` one can ask what it would come to. */
 export interface Choice {
   key: string;
   clause: string;
   text: string;
+  odds?: boolean;
 }
 
 /** What this seat is asked. An answer names the number, so that it never answers another question. */
@@ -162,7 +206,7 @@ export interface Remaining {
   running: boolean;
 }
 
-/** The table as this viewer may know it now. `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was. `seq` is the length of the log then, `check` its fingerprint. `view` and `picture` are left out when they have not changed since the last update on this socket. */
+/** The table as this viewer may know it now. `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was. `seq` is the length of the log then, `check` its fingerprint; what stands in it from `since` on happened since this seat's last own answer took effect (for spectators 0). `view` and `picture` are left out when they have not changed since the last update on this socket. */
 export interface Update {
   type: "update";
   seq: number;
@@ -172,10 +216,33 @@ export interface Update {
   waiting: number[];
   question: Question | null;
   may_undo: boolean;
+  since?: number;
   view?: unknown;
   picture?: string;
   outcome?: Outcome | null;
   clocks?: Remaining[];
+}
+
+/** Somebody came, left, or was replaced. */
+export interface People {
+  type: "people";
+  places: Place[];
+  spectators: number;
+}
+
+/** Somebody asks to take something back: `seat` did, and `waiting` are those who have not said yes yet. `state` says what has become of it: `open`, `granted`, `declined` (or withdrawn), or `void`: the match went on. */
+export interface Plea {
+  type: "plea";
+  seat: number;
+  waiting: number[];
+  state: "declined" | "granted" | "open" | "void";
+}
+
+/** The table is somewhere else: another process (`address`), or a rematch (`table`). Join there. */
+export interface Moved {
+  type: "moved";
+  address: string;
+  table: string;
 }
 
 /** The command was carried out, and what it changed is stored. `again`: it had been before. */
@@ -206,11 +273,31 @@ export interface Reasons {
   blocked: NotOffered[];
 }
 
-/** Somebody came, left, or was replaced. */
-export interface People {
-  type: "people";
-  places: Place[];
-  spectators: number;
+/** One outcome: in words, how often it came, which share that is, and its error (95 of 100 times the true share is within that much). */
+export interface Chance {
+  key: string;
+  text: string;
+  count: number;
+  share: number;
+  error: number;
+}
+
+/** The answer to `odds`: outcomes that exclude each other, the likeliest first. `runs` is how many there was time for. */
+export interface Outlook {
+  type: "outlook";
+  id: string;
+  key: string;
+  runs: number;
+  outcomes: Chance[];
+}
+
+/** The answer to `look`: the table at the first moment it stood still with that much told. `seq` is how much had been told by then: one answer can cause several events. */
+export interface Looked {
+  type: "looked";
+  id: string;
+  seq: number;
+  view: unknown;
+  picture: string;
 }
 
 /** The answer to `export`. */
@@ -236,13 +323,6 @@ export interface DiceCounts {
   key: string;
   dice: DieCount[];
   draws: number;
-}
-
-/** The table is somewhere else: another process (`address`), or a rematch (`table`). Join there. */
-export interface Moved {
-  type: "moved";
-  address: string;
-  table: string;
 }
 
 /** What was sent cannot be understood or is too much. After several of them the socket is closed. */
@@ -294,12 +374,29 @@ export interface Claimed {
   token: string;
 }
 
-/** A game that can be played here; `complete` when nothing of its rules is missing. */
+/** A value that a setting can have, and what it is called. */
+export interface SettingValue {
+  value: boolean | number | string;
+  title: string;
+}
+
+/** What can be chosen for a match: a `field` of its options, whose default is in `GameInfo.options`. With `each` the field is a list of one value for every player. */
+export interface SettingInfo {
+  field: string;
+  title: string;
+  each: boolean;
+  values: SettingValue[];
+}
+
+/** A game that can be played here; `complete` when nothing of its rules is missing. `options` are the defaults, `players` how many sit down with them; `settings` what a lobby can offer to change. */
 export interface GameInfo {
   game: string;
   title: string;
   options: Record<string, unknown>;
   players: number;
+  fewest_players: number;
+  most_players: number;
+  settings: SettingInfo[];
   complete: boolean;
 }
 
@@ -319,11 +416,20 @@ export interface Lobby {
   tables: Listed[];
 }
 
+/** A clause of a game's register: what it says in a line, its chapter, where it stands, where it comes from. */
+export interface RuleInfo {
+  id: string;
+  chapter: string;
+  summary: string;
+  page: string;
+  source: string;
+}
+
 /** Why a request was not granted. */
 export interface Complaint {
   text: string;
 }
 
-export type AnyCommand = Join | Answer | Undo | Why | Chat | StandIn | Return | Free | Rematch | Export | Dice;
+export type AnyCommand = Join | Answer | Undo | Reset | Takeback | Consent | Speak | Odds | Look | Why | Chat | StandIn | Return | Free | Rematch | Export | Dice;
 
-export type AnyMessage = Welcome | Update | Done | Refused | Reasons | People | Spoken | JournalText | DiceCounts | Moved | Fault;
+export type AnyMessage = Welcome | Update | People | Plea | Spoken | Moved | Done | Refused | Reasons | Outlook | Looked | JournalText | DiceCounts | Fault;

@@ -10,6 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from muster.kernel.refusal import Refusal
+from muster.server import inquiries
 from muster.server import protocol as p
 from muster.server.audience import Audience, audience_of, said
 from muster.server.house import Elsewhere, House
@@ -48,6 +49,8 @@ class Connection:
         self._queue: asyncio.Queue[bytes | HangUp] = asyncio.Queue()
         self._table: Table | None = None
         self._gone = False
+        self._wish: p.Odds | None = None
+        self._wondering: asyncio.Task[None] | None = None
 
     # What a table uses
 
@@ -80,6 +83,7 @@ class Connection:
         finally:
             if self._table is not None:
                 self._table.leave(self)
+            self._wish = None  # a worker that counts for nobody is left alone: it is done soon
             for task in (writer, reader):
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, Exception):
@@ -136,6 +140,9 @@ class Connection:
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self._fault("", f"this is no command: {error}")
             return
+        if isinstance(command, p.Odds) and not joining:
+            self._wonder(command)
+            return
         if joining != isinstance(command, p.Join):
             self._fault(command.id, "join a table first" if joining else "this socket has joined a table already")
             return
@@ -146,6 +153,23 @@ class Connection:
         if self._faults >= self._limits.faults:
             raise HangUp(f"{text}; that was one too many")
         self.send(p.ENCODER.encode(p.Fault(command, text[:300])))
+
+    def _wonder(self, command: p.Odds) -> None:
+        """Find odds out beside everything else, one at a time; what waits gives way to what is asked later."""
+        waiting, self._wish = self._wish, command
+        if waiting is not None:
+            reason = said(TableRefusal("odds_replaced").reason, words(self.audience.language))
+            self.send(p.ENCODER.encode(p.Refused(waiting.id, "", reason)))
+        if self._wondering is None:
+            self._wondering = asyncio.create_task(self._find_odds())
+
+    async def _find_odds(self) -> None:
+        try:
+            while (wish := self._wish) is not None:
+                self._wish = None
+                await self._obey(wish)
+        finally:
+            self._wondering = None
 
     async def _obey(self, command: p.AnyCommand) -> None:
         try:
@@ -170,7 +194,7 @@ class Connection:
         self.audience = msgspec.structs.replace(self.audience, language=join.language)
         if len(table.listeners) >= self._limits.per_table:
             raise TableRefusal("full")
-        seat, host = table.find(join.token) if join.token else (None, False)
+        seat, host = table.seating.find(join.token) if join.token else (None, False)
         eyes = None
         if seat is None:
             eyes = self._spectator_eyes(table, join, host)
@@ -188,7 +212,7 @@ class Connection:
             raise TableRefusal("not_invited")
         if join.seat is None or settings.spectators != "all":
             return None
-        if join.seat not in table.seats:
+        if join.seat not in table.seating.rows:
             raise TableRefusal("no_seat")
         return join.seat
 
@@ -200,8 +224,20 @@ class Connection:
                 return p.Done(command.id, await table.answer(self.seat, command.id, command.question, command.key))
             case p.Undo():
                 return p.Done(command.id, await table.undo(self.seat, command.id))
+            case p.Reset():
+                return p.Done(command.id, await table.reset(self.seat, command.id))
+            case p.Takeback():
+                return p.Done(command.id, await table.takeback(self.seat, command.id))
+            case p.Consent():
+                await table.consent(self.seat, command.agree)
+            case p.Speak():
+                await table.speak(self, msgspec.structs.replace(self.audience, language=command.language))
+            case p.Odds():
+                return await inquiries.odds(table, self, command.id, command.question, command.key, command.runs)
+            case p.Look():
+                return await inquiries.look(table, self, command.id, command.seq, command.seat)
             case p.Why():
-                return p.Reasons(command.id, await table.why(self, command.key))
+                return p.Reasons(command.id, await inquiries.why(table, self, command.key))
             case p.Chat():
                 return p.Done(command.id, await table.chat(self, command.id, command.text))
             case p.StandIn():
@@ -211,9 +247,9 @@ class Connection:
             case p.Free():
                 await table.free(self, command.seat)
             case p.Export():
-                return p.JournalText(command.id, await table.journal())
+                return p.JournalText(command.id, await inquiries.journal(table))
             case p.Dice():
-                return await table.dice(command.id)
+                return await inquiries.dice(table, command.id)
             case p.Rematch():
                 return await self._rematch(table)
             case p.Join():
@@ -225,7 +261,5 @@ class Connection:
             raise TableRefusal("spectator")
         name = await self._house.rematch(table)
         moved = p.Moved("", name)
-        for listener in list(table.listeners):
-            if listener is not self:
-                listener.send(p.ENCODER.encode(moved))
+        table.tell_others(self, moved)
         return moved

@@ -16,6 +16,7 @@ from muster.games.deadzone import (
     missions,
     pictures,
     positions,
+    prospects,
     sequence,
     setup,
     strike_team,
@@ -26,10 +27,12 @@ from muster.games.deadzone.state import State
 from muster.games.deadzone.views import TableView, table_view
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
-from muster.kernel.game import Market, Result
+from muster.kernel.game import Market, Result, Setting, one_of
 from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.refusal import Refusal
-from muster.kernel.requests import Event, Seat, Table
+from muster.kernel.requests import Ask, Event, Seat, Table
+from muster.kernel.spaces import Option
+from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 
 
@@ -117,6 +120,10 @@ class Deadzone:
     def _team_in(self, force: Mapping[str, Any]) -> Team:
         return team_of(decode(force, TeamFile, "team"))
 
+    def settings(self) -> Sequence[Setting]:
+        teams, fields = self.content.teams, self.content.battlefields
+        return one_of("teams", "team", teams, each=True), one_of("battlefield", "battlefield", fields)
+
     def plain_options(self, options: Options) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(options)
         return plain
@@ -161,6 +168,20 @@ class Deadzone:
 
     def inquire(self, view: TableView, words: Words, question: str) -> str | None:
         return inquiries.inquire(view, words, question)
+
+    # Odds
+
+    def matters(self, ask: Ask[Any], option: Option[Any]) -> bool:
+        return prospects.matters(ask, option)
+
+    def settled(self, state: State, asks: Sequence[Ask[Any]], events: Sequence[Event]) -> bool:
+        return prospects.settled(state, asks, events)
+
+    def habit(self, state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
+        return prospects.habit(state, ask, rng)
+
+    def outcome(self, state: State, events: Sequence[Event], option: Option[Any], seat: Seat) -> Text:
+        return prospects.outcome(state, events, option, seat)
 
     # Bots and tests
 

@@ -17,6 +17,7 @@ from muster.games.obsidian_protocol import (
     instinct,
     pictures,
     positions,
+    prospects,
     sequence,
     setup,
 )
@@ -28,11 +29,12 @@ from muster.games.obsidian_protocol.state import State
 from muster.games.obsidian_protocol.views import TableView, table_view
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
-from muster.kernel.game import Result
+from muster.kernel.game import Result, Setting, one_of
 from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Event, Seat, Table
 from muster.kernel.spaces import Option
+from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 
 
@@ -108,6 +110,14 @@ class ObsidianProtocol:
             raise GameError(f"options: field squads: there is no squad {squad!r}; there are {known}")
         return self.squads[squad]
 
+    def settings(self) -> Sequence[Setting]:
+        content = self.content
+        return (
+            one_of("squads", "squad", self.squads, each=True),
+            one_of("battlefield", "battlefield", [field.id for field in content.battlefields], drawn=True),
+            one_of("task", "task", [task.id for task in content.tasks], drawn=True),
+        )
+
     def plain_options(self, options: Options) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(options)
         return plain
@@ -171,6 +181,20 @@ class ObsidianProtocol:
 
     def picture(self, view: TableView, words: Words) -> str:
         return pictures.picture(view, words)
+
+    # Odds
+
+    def matters(self, ask: Ask[Any], option: Option[Any]) -> bool:
+        return prospects.matters(ask, option)
+
+    def settled(self, state: State, asks: Sequence[Ask[Any]], events: Sequence[Event]) -> bool:
+        return prospects.settled(state, asks, events)
+
+    def habit(self, state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
+        return prospects.habit(state, ask, rng)
+
+    def outcome(self, state: State, events: Sequence[Event], option: Option[Any], seat: Seat) -> Text:
+        return prospects.outcome(state, events, option, seat)
 
     # Bots and tests
 

@@ -1,0 +1,72 @@
+"""What can be asked at a table without changing anything: why not, odds, how it was, the journal, the dice."""
+
+from __future__ import annotations
+
+from muster.kernel.requests import Seat
+from muster.server.audience import draw, not_offered
+from muster.server.bulletin import Listener
+from muster.server.outlook import chance, odds_job
+from muster.server.phrases import TableRefusal
+from muster.server.protocol import DiceCounts, Looked, NotOffered, Outlook
+from muster.server.table import Table
+
+
+async def why(table: Table, by: Listener, key: str) -> list[NotOffered]:
+    """What is not offered and why; about one key the refusal itself."""
+    async with table.lock:
+        ask = table.match.ask(table.own(by.seat))
+        if key:
+            ask.space.accept(key)  # raises the refusal that says why
+            return []
+        return not_offered(ask, table.words(by.audience.language))
+
+
+async def odds(table: Table, by: Listener, command: str, question: int, key: str, runs: int) -> Outlook:
+    """What an answer would come to. The table is not held up meanwhile."""
+    async with table.lock:
+        seat = table.own(by.seat)
+        if question != table.bulletin.number(seat):
+            raise TableRefusal("stale")
+        job = odds_job(table.game, table.record, seat, key, runs)
+    reply = await table.house.thinkers.count(job)
+    if reply is None or not reply.runs:
+        raise TableRefusal("no_odds_now")
+    words = table.words(by.audience.language)
+    return Outlook(command, key, reply.runs, [chance(count, reply.runs, words) for count in reply.counts])
+
+
+async def look(table: Table, by: Listener, command: str, seq: int, seat: Seat | None) -> Looked:
+    """The table as somebody saw it when their log had `seq` events, through their eyes or those of a seat."""
+    async with table.lock:
+        audience = by.audience
+        eyes = audience.eyes if seat is None else _borrowed(table, by, seat)
+        viewers = (*range(table.game.seats(table.options)), None)
+        told, view = await table.house.lookback.look(table.id, table.match, viewers, audience.eyes, seq, eyes)
+        picture = draw(table.game, view, table.words(audience.language)) if audience.view == "text" else ""
+        return Looked(command, told, view if audience.view == "data" else None, picture)
+
+
+def _borrowed(table: Table, by: Listener, seat: Seat) -> Seat:
+    """Somebody else's eyes, for those who may look through them."""
+    if seat not in table.seating.rows:
+        raise TableRefusal("no_seat")
+    sees_all = by.seat is None and table.settings.spectators == "all"
+    if seat != by.audience.eyes and not table.over and not sees_all:
+        raise TableRefusal("not_your_eyes")
+    return seat
+
+
+async def journal(table: Table) -> str:
+    """The journal, once everything in it may be known."""
+    async with table.lock:
+        if not table.over:
+            raise TableRefusal("not_over")
+        return table.record.journal(table.seating.who())
+
+
+async def dice(table: Table, command: str) -> DiceCounts:
+    """How the dice fell; those of secret rolls only after the end."""
+    async with table.lock:
+        counted = table.record.dice
+        counts = counted.counts(table.over)
+        return DiceCounts(command, counted.label(), table.dice_key(), counts, counted.draws)
