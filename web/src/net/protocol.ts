@@ -1,0 +1,329 @@
+// Made by `python -m muster.server.typescript` from protocol.py. Do not edit.
+
+export const VERSION = 1;
+
+/** The first command on every socket. Without a token one watches; `since` and `check` come from the last update. */
+export interface Join {
+  type: "join";
+  id: string;
+  table: string;
+  token?: string;
+  since?: number;
+  check?: number;
+  language?: "en" | "es";
+  view?: "data" | "none" | "text";
+  texts?: boolean;
+  seat?: number | null;
+}
+
+/** An answer by its key, to the question of that number and no other. */
+export interface Answer {
+  type: "answer";
+  id: string;
+  question: number;
+  key: string;
+}
+
+/** Take the last answer back, until a die, a secret or somebody else has spoken. */
+export interface Undo {
+  type: "undo";
+  id: string;
+}
+
+/** What is not offered, and the clauses that say so; or the same about one key. */
+export interface Why {
+  type: "why";
+  id: string;
+  key?: string;
+}
+
+/** Say something: players to everybody, spectators to spectators. */
+export interface Chat {
+  type: "chat";
+  id: string;
+  text: string;
+}
+
+/** Let a bot play a seat: one's own, or as host that of somebody who is away. They can come back. */
+export interface StandIn {
+  type: "stand_in";
+  id: string;
+  seat: number;
+  bot?: string;
+}
+
+/** Take one's own seat back from the bot that stands in. */
+export interface Return {
+  type: "return";
+  id: string;
+}
+
+/** As host: open the seat of somebody who does not come back to a new player. Their link ends. */
+export interface Free {
+  type: "free";
+  id: string;
+  seat: number;
+}
+
+/** After the end: the same table again. All links stay good for it. */
+export interface Rematch {
+  type: "rematch";
+  id: string;
+}
+
+/** The journal of a match that is over. */
+export interface Export {
+  type: "export";
+  id: string;
+}
+
+/** How the dice fell so far, beside what was to be expected; secret rolls only after the end. */
+export interface Dice {
+  type: "dice";
+  id: string;
+}
+
+/** A seat as everybody sees it. `who`: `open`, `human`, the name of a bot, or `rules`. */
+export interface Place {
+  seat: number;
+  who: string;
+  name: string;
+  present: boolean;
+  stand_in: string;
+}
+
+/** A line of chat. It is text, never markup. */
+export interface Spoken {
+  type: "chat";
+  author: string;
+  seat: number | null;
+  text: string;
+  at: number;
+}
+
+/** The answer to `join`: where one is. An `update` follows. */
+export interface Welcome {
+  type: "welcome";
+  id: string;
+  version: number;
+  table: string;
+  game: string;
+  title: string;
+  options: Record<string, unknown>;
+  rules_version: number;
+  dice: string;
+  seat: number | null;
+  host: boolean;
+  spectators: "all" | "none" | "public";
+  places: Place[];
+  chat: Spoken[];
+}
+
+/** Something that happened, with the clause that made it happen. */
+export interface Told {
+  key: string;
+  clause: string;
+  params: Record<string, number | string>;
+  text: string;
+}
+
+/** A sentence: its key and gaps, and the words in the language asked for (empty if none were wanted). */
+export interface Said {
+  key: string;
+  params: Record<string, number | string>;
+  text: string;
+}
+
+/** One option. Open questions accept other keys too; the listed ones are good candidates. */
+export interface Choice {
+  key: string;
+  clause: string;
+  text: string;
+}
+
+/** What this seat is asked. An answer names the number, so that it never answers another question. */
+export interface Question {
+  number: number;
+  prompt: Said;
+  options: Choice[];
+}
+
+/** How the match ended, and the key of the dice: the commitment can be checked from now on. */
+export interface Outcome {
+  winners: number[];
+  scores: number[];
+  dice_key: string;
+}
+
+/** The clock of a seat: milliseconds left when this was sent, and whether it runs. */
+export interface Remaining {
+  seat: number;
+  left_ms: number;
+  running: boolean;
+}
+
+/** The table as this viewer may know it now. `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was. `seq` is the length of the log then, `check` its fingerprint. `view` and `picture` are left out when they have not changed since the last update on this socket. */
+export interface Update {
+  type: "update";
+  seq: number;
+  check: number;
+  start: number;
+  events: Told[];
+  waiting: number[];
+  question: Question | null;
+  may_undo: boolean;
+  view?: unknown;
+  picture?: string;
+  outcome?: Outcome | null;
+  clocks?: Remaining[];
+}
+
+/** The command was carried out, and what it changed is stored. `again`: it had been before. */
+export interface Done {
+  type: "done";
+  id: string;
+  again: boolean;
+}
+
+/** The rules, or the table, say no. Nothing has changed. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  clause: string;
+  reason: Said;
+}
+
+export interface NotOffered {
+  key: string;
+  clause: string;
+  text: string;
+}
+
+/** The answer to `why`. */
+export interface Reasons {
+  type: "reasons";
+  id: string;
+  blocked: NotOffered[];
+}
+
+/** Somebody came, left, or was replaced. */
+export interface People {
+  type: "people";
+  places: Place[];
+  spectators: number;
+}
+
+/** The answer to `export`. */
+export interface JournalText {
+  type: "journal";
+  id: string;
+  text: string;
+}
+
+/** Dice (or draws) of one size: how often each face came, and the mean beside the expected one. */
+export interface DieCount {
+  sides: number;
+  faces: number[];
+  mean: number;
+  expected: number;
+}
+
+/** The answer to `dice`. `check` says how to verify once the key is known. */
+export interface DiceCounts {
+  type: "dice";
+  id: string;
+  commitment: string;
+  key: string;
+  dice: DieCount[];
+  draws: number;
+}
+
+/** The table is somewhere else: another process (`address`), or a rematch (`table`). Join there. */
+export interface Moved {
+  type: "moved";
+  address: string;
+  table: string;
+}
+
+/** What was sent cannot be understood or is too much. After several of them the socket is closed. */
+export interface Fault {
+  type: "fault";
+  id: string;
+  text: string;
+}
+
+/** Time to decide. Either `bank` seconds for the match and `bonus` for each answer, or `move` seconds for each one (days, if you like). It runs only while the seat itself is asked; when it has run out a bot stands in. */
+export interface ClockRule {
+  bank?: number;
+  bonus?: number;
+  move?: number;
+}
+
+/** A table to be set up. `seats` says who sits at each player's seat: `open`, or the name of a bot. `name` is given by a host who plays, and takes the first open seat. With `journal` the match goes on from there. */
+export interface NewTable {
+  game?: string;
+  options?: Record<string, unknown>;
+  seats?: string[];
+  name?: string;
+  public?: boolean;
+  spectators?: "all" | "none" | "public";
+  clock?: ClockRule | null;
+  webhook?: string;
+  journal?: string;
+}
+
+/** The host's own token (also that of the host's seat, if the host plays), and the one to invite others with. */
+export interface Created {
+  table: string;
+  token: string;
+  invite: string;
+  seat: number | null;
+}
+
+/** Take an open seat. `invite` is needed unless the table is public; without `seat` any open one will do. */
+export interface Claim {
+  name: string;
+  invite?: string;
+  seat?: number | null;
+}
+
+/** A seat that is now taken: the token is known to nobody else, and stored only as a hash. */
+export interface Claimed {
+  table: string;
+  seat: number;
+  token: string;
+}
+
+/** A game that can be played here; `complete` when nothing of its rules is missing. */
+export interface GameInfo {
+  game: string;
+  title: string;
+  options: Record<string, unknown>;
+  players: number;
+  complete: boolean;
+}
+
+/** A public table in the lobby. */
+export interface Listed {
+  table: string;
+  game: string;
+  title: string;
+  places: Place[];
+  spectators: "all" | "none" | "public";
+  over: boolean;
+}
+
+export interface Lobby {
+  games: GameInfo[];
+  bots: string[];
+  tables: Listed[];
+}
+
+/** Why a request was not granted. */
+export interface Complaint {
+  text: string;
+}
+
+export type AnyCommand = Join | Answer | Undo | Why | Chat | StandIn | Return | Free | Rematch | Export | Dice;
+
+export type AnyMessage = Welcome | Update | Done | Refused | Reasons | People | Spoken | JournalText | DiceCounts | Moved | Fault;

@@ -1,0 +1,25 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+/** The table server that `npm run dev` talks to; start it with `muster serve`. */
+const server = process.env.MUSTER_SERVER ?? "http://127.0.0.1:8480";
+
+export default defineConfig({
+  plugins: [svelte()],
+  base: "/client/",
+  build: {
+    outDir: "../src/muster/server/client_built",
+    emptyOutDir: true,
+    assetsDir: "",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2022",
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: { entryFileNames: "client.js", chunkFileNames: "[name].js", assetFileNames: "[name][extname]" },
+    },
+  },
+  server: {
+    proxy: { "/api": server, "/socket": { target: server, ws: true } },
+  },
+});
