@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from muster import __version__
+from muster.arguments import setting
 from muster.kernel.dice import SeededDice
 from muster.kernel.journal import check_value
 from muster.kernel.refusal import Refusal
@@ -20,7 +21,7 @@ from muster.lab.coverage import find_functions, find_tests
 from muster.library import load_game
 from terminal.piped import GAME, CommandLine, command
 
-COMMANDS = ("play", "games", "rules", "packs", "scenario", "replay", "sim", "bench")
+COMMANDS = ("play", "games", "rules", "force", "packs", "scenario", "replay", "sim", "bench")
 SCENARIO = f"""\
 game = "{GAME}"
 title = "A scenario"
@@ -419,3 +420,27 @@ def test_an_answer_out_of_turn_is_refused_and_changes_nothing() -> None:
     assert refused.value.clause == "K turn"
     assert game.dump(match.state) == before
     assert list(match.pending) == [asked]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("outpost", "outpost"), ("3", 3), ("true", True), ("a,b", ["a", "b"]), ('["a", "b"]', ["a", "b"]), ("", "")],
+)
+def test_set_up_options_are_written_like_toml_or_as_words(text: str, value: object) -> None:
+    assert setting(f"option={text}") == ("option", value)
+
+
+def test_a_match_is_set_up_by_options(muster: CommandLine) -> None:
+    found = muster("sim", GAME, "--games", "1", "--seats", "random,random,random", "--set", "players=3", "--json")
+    assert found.status == 0
+    assert len(json.loads(found.out)["wins"]) == 3
+
+
+def test_a_set_up_option_that_does_not_exist(muster: CommandLine) -> None:
+    found = muster("play", GAME, "--set", "colour=red")
+    assert found.status == 2
+    assert "field colour is not a field it has" in found.err
+
+
+def test_where_everybody_begins_alike_no_force_is_chosen(muster: CommandLine) -> None:
+    assert muster("force", GAME, "check").status == 2

@@ -30,11 +30,12 @@ def game_names() -> list[str]:
 
 def load_game(name: str, overlays: Sequence[Path] = ()) -> Game[Any]:
     """A game ready to play, with the packs of these files laid over its own."""
-    return _load_game(name, tuple(PackFile(path.name, _read(path)) for path in overlays))
+    return load_with_packs(name, tuple(PackFile(path.name, read_file(path)) for path in overlays))
 
 
 @lru_cache(maxsize=16)
-def _load_game(name: str, overlays: tuple[PackFile, ...]) -> Game[Any]:
+def load_with_packs(name: str, overlays: tuple[PackFile, ...]) -> Game[Any]:
+    """A game ready to play, with these packs laid over its own."""
     if name not in game_names():
         raise GameError(f"there is no game {name!r}; there are {', '.join(game_names())}")
     folder = resources.files(muster.games) / name
@@ -59,13 +60,11 @@ def _register(folder: Traversable) -> Any:
     return read_register((folder / "clauses.toml").read_text("utf-8"), f"{folder.name}/clauses.toml")
 
 
-def _read(path: Path) -> str:
+def read_file(path: Path) -> str:
+    """The text of a file; raises `GameError` with its name."""
     try:
         return path.read_text("utf-8")
     except UnicodeDecodeError:
         raise GameError(f"{path}: not a text file in UTF-8") from None
     except OSError as error:
         raise GameError(f"{path}: {error.strerror or error}") from None
-
-
-read_file = _read

@@ -194,3 +194,34 @@ def test_a_listener_hears_of_it_first_and_can_prevent_it() -> None:
     with pytest.raises(OSError, match="full"):
         match.undo(0)
     assert everything(match) == before
+
+
+def test_a_run_of_answers_is_taken_back_at_once_as_if_undone_one_by_one() -> None:
+    async def rules(table: Table, state: Duel) -> None:
+        state.paces += await yes_no(1)
+        for _ in range(3):
+            state.paces += await yes_no(0)
+
+    heard_lines: list[Entry] = []
+    match = say(Match(Toy(rules), Duel(), SeededDice(0), listener=heard_lines.append), "B yes", "A yes", "A yes")
+    match.reset(0)
+    assert said(match) == [(1, "yes")]
+    assert [(entry.seat, entry.key) for entry in heard_lines[-2:]] == [(0, UNDO), (0, UNDO)]
+    with pytest.raises(Refusal) as refused:
+        match.reset(0)
+    assert refused.value.clause == "K undo"
+    assert said(match) == [(1, "yes")]
+
+
+def test_a_reset_goes_back_to_the_start_of_the_own_dialogue_and_leaves_the_others_theirs() -> None:
+    match = say(duel(), A_PLANS[0], B_PLANS[0], A_PLANS[1])
+    match.reset(0)
+    assert same(match, say(duel(), B_PLANS[0]))
+
+
+def test_a_reset_never_passes_a_die() -> None:
+    match = say(duel(), *A_PLANS, *B_PLANS, "A step:7")
+    say(match, "A press")
+    assert cannot_undo(match, 0)
+    with pytest.raises(Refusal):
+        match.reset(0)

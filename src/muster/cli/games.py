@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from muster.cli.usage import add_json, add_language
+from muster.arguments import add_json, add_language
 from muster.kernel.text import Text
 from muster.library import game_names, load_game
 

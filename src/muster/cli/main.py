@@ -20,6 +20,7 @@ COMMANDS = {
     "serve": ("muster.cli.serve", "hold tables for people far apart, bots and spectators"),
     "games": ("muster.cli.games", "list the games"),
     "rules": ("muster.cli.rules", "list the clauses of a game's rules, or show one"),
+    "force": ("muster.cli.force", "check or build a force: a squad, a strike team"),
     "packs": ("muster.cli.packs", "check packs of cards"),
     "scenario": ("muster.cli.scenario", "run scenarios: positions as text, and what must be true"),
     "replay": ("muster.cli.replay", "look at a match again, or verify it"),

@@ -10,8 +10,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from muster.arguments import add_language, add_packs, add_setup
 from muster.bots import BOTS
-from muster.cli.usage import UsageError, add_language, add_packs
+from muster.cli.usage import UsageError
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
 from muster.kernel.journal import JournalError, read_journal
@@ -43,6 +44,7 @@ examples:
   muster play tiny_epic_mechs                          you are A, a bot is B
   muster play tiny_epic_mechs --seats human,human      two people, one screen, a curtain between them
   muster play tiny_epic_mechs --players 1              the solo game
+  muster play deadzone --set teams=rebs_cell,marauders_raid --set battlefield=outpost
   muster play tiny_epic_mechs --dice typed             with your own dice and cards
   muster play --load FILE                              go on with a match
   muster play --join LINK                              sit down at a table of a server"""
@@ -65,6 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where chance comes from: a seed; a person who types what real dice and cards show; or a key whose hash"
         " is in the journal from the start, so that every roll can be checked afterwards (default: seeded)",
     )
+    add_setup(parser)
     add_packs(parser)
     add_language(parser)
     parser.add_argument("--join", metavar="LINK", help="sit down at a table of a server ('muster serve')")
@@ -94,6 +97,8 @@ def check_usage(args: argparse.Namespace) -> None:
         for name in ("game", "load", "save", "seats", "players", "seed"):
             if getattr(args, name) is not None:
                 raise UsageError(f"{name} is decided at the table that --join names")
+        if args.setup:
+            raise UsageError("--set is decided at the table that --join names")
         return
     if args.load is None and args.game is None:
         raise UsageError("name a game, or a journal with --load")
@@ -101,6 +106,8 @@ def check_usage(args: argparse.Namespace) -> None:
         for name in ("save", "seats", "players", "seed"):
             if getattr(args, name) is not None:
                 raise UsageError(f"--{name} cannot be changed when a match is loaded")
+        if args.setup:
+            raise UsageError("--set cannot be changed when a match is loaded")
     if args.seed is not None and args.dice != "seeded":
         raise UsageError(f"--seed is for seeded dice, not for {args.dice} ones")
 
@@ -136,7 +143,7 @@ def begin(args: argparse.Namespace) -> int:
     game = load_game(args.game, args.packs)
     who = seats_of(args)
     try:
-        options = make_options(game, len(who), HUMAN in who)
+        options = make_options(game, len(who), HUMAN in who, dict(args.setup))
     except GameError as error:
         raise UsageError(str(error)) from None
     path: Path = args.save or default_path(game.name, datetime.now())

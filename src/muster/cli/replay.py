@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from muster.cli.usage import UsageError, add_json, add_language, add_packs
+from muster.arguments import add_json, add_language, add_packs
+from muster.cli.usage import UsageError
 from muster.kernel.game import Game
 from muster.kernel.journal import LETTERS, Journal, JournalError, read_journal
 from muster.kernel.requests import Event, Seat

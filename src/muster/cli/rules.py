@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from muster.cli.usage import add_json, add_language
+from muster.arguments import add_json, add_language
 from muster.kernel.clauses import Clause
 from muster.kernel.game import Game
 from muster.lab.coverage import find_functions, find_tests, folder_of_tests

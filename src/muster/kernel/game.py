@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from muster.kernel.clauses import Register
 from muster.kernel.packs import PackId
+from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Event, Seat, Table
 from muster.kernel.words import Catalogue, Words
 
@@ -111,3 +112,25 @@ class Inquiries(Protocol):
 
     def inquire(self, view: Any, words: Words, question: str) -> str | None:
         """The answer in words, from what the view shows; None when it is no question of this game."""
+
+
+@runtime_checkable
+class Forces(Protocol):
+    """What a game offers whose sides are chosen before the match: squads, strike teams.
+
+    A force is plain data: a card of the pack's kind `force_kind`, complete with `id` and `source`.
+    """
+
+    force_kind: str
+
+    def check_force(self, force: Mapping[str, Any]) -> list[Refusal]:
+        """Everything that it breaks, each with its clause. Raises `GameError` for what is no force at all."""
+
+    def build_force(self, wishes: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+        """A legal force that fulfils the wishes; raises `GameError` naming the one that cannot be."""
+
+    def show_force(self, force: Mapping[str, Any], words: Words) -> str:
+        """The list on paper: what is in it, what each costs, the sum."""
+
+    def ready_forces(self) -> Mapping[str, Mapping[str, Any]]:
+        """The forces of the packs, by id."""

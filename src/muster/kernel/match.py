@@ -102,6 +102,7 @@ class Match(Generic[S]):
         self._dialogues: dict[Seat, Any] = {}
         self._heard: dict[Seat, Any] = {}
         self._opened = 0  # length of the record when everybody was asked at once
+        self.spoke: dict[Seat, int] = {}  # how many events there were when a seat's last answer had taken effect
         self._main: Coroutine[Any, Any, None] = self.rules.run(self.table, state)
         self._ahead: Sequence[Entry] = known
         self._at = 0
@@ -146,21 +147,30 @@ class Match(Generic[S]):
                 self.listener(entry)
             self.record.append(entry)
         self._settle(self._say(seat, option.value))
+        if self._listening:
+            self.spoke[seat] = len(self.table.events)
 
     def may_undo(self, seat: Seat) -> Refusal | None:
         """None when the seat's last answer can be taken back, else why not."""
-        if self._undoable(seat) is None:
+        if not self._undoable(seat):
             return Refusal("K undo", Text("kernel.cannot_undo"))
         return None
 
     def undo(self, seat: Seat) -> None:
         """Take back the seat's last answer: until a die, a secret or another seat has spoken."""
-        index = self._undoable(seat)
-        if index is None:
+        self._take_back(seat, self._undoable(seat)[:1])
+
+    def reset(self, seat: Seat) -> None:
+        """Take back all answers that the seat could undo one by one: its run of answers up to now."""
+        self._take_back(seat, self._undoable(seat))
+
+    def _take_back(self, seat: Seat, indexes: Sequence[int]) -> None:
+        if not indexes:
             raise Refusal("K undo", Text("kernel.cannot_undo"))
         if self.listener is not None:
-            self.listener(Entry(seat, UNDO, None))
-        known = self.record[:index] + self.record[index + 1 :]
+            for _ in indexes:
+                self.listener(Entry(seat, UNDO, None))
+        known = [entry for index, entry in enumerate(self.record) if index not in indexes]
         self.record = []
         self._fresh_dice = False
         self._begin(self.rules.copy(self._initial), known)
@@ -189,20 +199,32 @@ class Match(Generic[S]):
 
     def twin(self, dice: DiceSource) -> Match[S]:
         """The same match with nothing redrawn: for tests and for looking back, never for a bot."""
-        return Match(self.rules, self.rules.copy(self._initial), dice, listening=self._listening, known=self.record)
+        return Match(self.rules, self.beginning(), dice, listening=self._listening, known=self.record)
+
+    def beginning(self) -> S:
+        """A copy of the state that the match began with."""
+        return self.rules.copy(self._initial)
+
+    @property
+    def last_checkpoint(self) -> tuple[int, S]:
+        """How long the record was at the last checkpoint, and the state then, which nobody may change."""
+        return self._mark, self._saved
 
     # The driver
 
-    def _undoable(self, seat: Seat) -> int | None:
-        """Where in the record the answer stands that this seat may take back."""
+    def _undoable(self, seat: Seat) -> list[int]:
+        """Where in the record the answers stand that this seat may take back, the last one first: those of its open
+        dialogue, or else its run at the end.
+        """
         if self._dialogues:
-            for index in range(len(self.record) - 1, self._opened - 1, -1):
-                if self.record[index].seat == seat:
-                    return index
-        last = len(self.record) - 1
-        if last >= self._barrier and self.record[last].seat == seat:
-            return last
-        return None
+            own = [index for index in range(self._opened, len(self.record)) if self.record[index].seat == seat]
+            if own:
+                own.reverse()
+                return own
+        first = len(self.record)
+        while first > self._barrier and self.record[first - 1].seat == seat:
+            first -= 1
+        return list(range(len(self.record) - 1, first - 1, -1))
 
     def _send(self, value: Any) -> Any:
         """One step of the rules: their next request, or None when the match is over."""
@@ -337,6 +359,8 @@ class Match(Generic[S]):
             if self.remember:
                 self.record.append(entry)
             self._settle(self._say(entry.seat, entry.value))
+            if self._listening:
+                self.spoke[entry.seat] = len(self.table.events)
         self._ahead = ()
         self._at = 0
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from muster.lab.simulate import Job, add_job_arguments, chunks, open_game, play_match, progress
+from muster.lab.simulate import Job, add_job_arguments, chunks, job_of, open_game, play_match, progress
 from muster.library import load_game
 
 
@@ -84,7 +84,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """`muster balance`: a table in Markdown, or JSON."""
-    job = Job(args.game, tuple(args.seats.split(",")), args.seed, tuple(args.pack))
+    job = job_of(args)
     counts = count(job, args.games, args.workers or os.cpu_count() or 1)
     table = rows(job, counts)
     if args.json:

@@ -2,7 +2,8 @@
 run.
 
 What counts is the time of the processor, so that other work beside it hardly matters; shared machines are noisy all
-the same, so every figure is the best of several rounds and comes with the reference, and times stay out of the tests. `bench/` keeps recorded results.
+the same, so every figure is the best of several rounds and comes with the reference, and times stay out of the tests.
+`bench/` keeps recorded results.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from typing import Any
 
 import msgspec
 
+from muster.arguments import add_json, add_packs, add_setup
 from muster.bots import make_bot
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
@@ -184,14 +185,15 @@ def add_job_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--workers", type=positive, default=0, metavar="W", help="processes to use (default: one for each core)"
     )
-    parser.add_argument(
-        "--pack",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="lay a pack of your own over the game's cards; may be given again",
-    )
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    add_setup(parser)
+    add_packs(parser)
+    add_json(parser)
+
+
+def job_of(args: argparse.Namespace) -> Job:
+    """What the command line asks for."""
+    packs = tuple(str(pack) for pack in args.packs)
+    return Job(args.game, tuple(args.seats.split(",")), args.seed, packs, dict(args.setup))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -220,7 +222,7 @@ def positive(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """`muster sim`: status 1 when a match failed."""
-    job = Job(args.game, tuple(args.seats.split(",")), args.seed, tuple(args.pack))
+    job = job_of(args)
     workers = args.workers or os.cpu_count() or 1
     started = time.perf_counter()
     with progress(args.games) as done:

@@ -7,6 +7,7 @@ same, in the same language and form, are one audience; for them the work is done
 from __future__ import annotations
 
 import zlib
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any
 
@@ -56,10 +57,13 @@ class Log:
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.checks = [0]
+        self._places: list[int] = []
 
-    def extend(self, events: Sequence[Event]) -> None:
-        for event in events:
+    def extend(self, events: Sequence[tuple[int, Event]]) -> None:
+        """Take in events, each with its place among all that were told at the table."""
+        for place, event in events:
             self.events.append(event)
+            self._places.append(place)
             self.checks.append(zlib.crc32(ENCODER.encode(event.plain()), self.checks[-1]))
 
     def common(self, other: Log) -> int:
@@ -68,6 +72,10 @@ class Log:
         while self.checks[most] != other.checks[most]:
             most -= 1
         return most
+
+    def length_at(self, told: int) -> int:
+        """How long this log was when so many events had been told at the table."""
+        return bisect_left(self._places, told)
 
     def known(self, since: int, check: int) -> int:
         """From where on a client that says it knows `since` events must be told."""
@@ -104,11 +112,11 @@ class Eyes:
         return {eyes: log.common(before[eyes]) if eyes in before else 0 for eyes, log in self._logs.items()}
 
     def _take_in(self, match: Match[Any]) -> None:
-        fresh = match.table.events[self._read :]
+        fresh = list(enumerate(match.table.events[self._read :], self._read))
         self._read = len(match.table.events)
         if fresh:
             for eyes, log in self._logs.items():
-                log.extend([event for event in fresh if event.audience is None or event.audience == eyes])
+                log.extend([pair for pair in fresh if pair[1].audience is None or pair[1].audience == eyes])
 
 
 def make_update(
@@ -122,7 +130,7 @@ def make_update(
     dice_key: str,
     clocks: list[Remaining],
 ) -> Update:
-    """The table as an audience may know it. In the picture seats are letters: a name of any length would break it."""
+    """The table as an audience may know it."""
     view = None if audience.view == "none" else match.view(audience.eyes)
     ask = match.pending.get(audience.eyes) if audience.plays and audience.eyes is not None else None
     return Update(
@@ -133,11 +141,17 @@ def make_update(
         waiting=sorted(match.pending),
         question=None if ask is None else pose(ask, question_number, words, audience.texts),
         may_undo=audience.plays and audience.eyes is not None and match.may_undo(audience.eyes) is None,
+        since=log.length_at(match.spoke.get(audience.eyes, 0)) if audience.eyes is not None else 0,
         view=view if audience.view == "data" else None,
-        picture=game.picture(view, words.seated(dict(enumerate(LETTERS)))) if audience.view == "text" else "",
+        picture=draw(game, view, words) if audience.view == "text" else "",
         outcome=outcome_of(match, dice_key) if match.over else None,
         clocks=clocks,
     )
+
+
+def draw(game: Game[Any], view: Any, words: Words) -> str:
+    """A view as a picture in text. Seats are letters there: a name of any length would break it."""
+    return game.picture(view, words.seated(dict(enumerate(LETTERS))))
 
 
 def tell(event: Event, words: Words, texts: bool) -> Told:

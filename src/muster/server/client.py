@@ -198,12 +198,27 @@ class Seat:
     async def undo(self) -> None:
         await self.do(p.Undo(new_id()))
 
+    async def reset(self) -> None:
+        """Take back everything that can be undone, at once."""
+        await self.do(p.Reset(new_id()))
+
+    async def speak(self, language: p.Language) -> None:
+        """Go on in another language."""
+        await self.do(p.Speak(new_id(), language))
+        self.language = language
+
     async def say(self, text: str) -> None:
         await self.do(p.Chat(new_id(), text))
 
     async def why(self, key: str = "") -> list[p.NotOffered]:
         reply = await self.do(p.Why(new_id(), key))
         return reply.blocked if isinstance(reply, p.Reasons) else []
+
+    async def look(self, seq: int, seat: int | None = None) -> p.Looked:
+        """The table as it was when the log had `seq` events."""
+        reply = await self.do(p.Look(new_id(), seq, seat))
+        assert isinstance(reply, p.Looked)
+        return reply
 
     async def export(self) -> str:
         reply = await self.do(p.Export(new_id()))
@@ -370,7 +385,7 @@ class Seat:
                 self.chat.append(message)
             case p.Moved() if message.table != self.link.table:
                 self.moved_to = message.table
-            case p.Done() | p.Refused() | p.Reasons() | p.JournalText() | p.DiceCounts() | p.Fault():
+            case p.Done() | p.Refused() | p.Reasons() | p.Looked() | p.JournalText() | p.DiceCounts() | p.Fault():
                 reply = self._replies.get(message.id)
                 if reply is not None and not reply.done():
                     reply.set_result(message)

@@ -22,11 +22,13 @@ from muster.kernel.sessions import dice_of, header_of, load_match, new_match
 from muster.library import game_names, load_game
 from muster.server.bots import Thinkers, is_bot
 from muster.server.limits import Limits
+from muster.server.lookback import Lookback
 from muster.server.notices import Notices
 from muster.server.phrases import TableRefusal, title_of
 from muster.server.protocol import Created, GameInfo, Listed, Lobby, NewTable
+from muster.server.seating import HUMAN, OPEN, RULES, places_of
 from muster.server.storage import Conflict, Kept, Line, SeatRow, Settings, Storage, TableRow
-from muster.server.table import HUMAN, OPEN, RULES, Table, places_of
+from muster.server.table import Table
 from muster.server.tokens import hash_token, new_table_id, new_token
 
 log = logging.getLogger("muster.server.house")
@@ -51,6 +53,7 @@ class House:
         self.thinkers = thinkers
         self.notices = notices
         self.limits = limits
+        self.lookback = Lookback()
         self.connections = 0
         self._tables: dict[str, Table] = {}
         self._loading = [asyncio.Lock() for _ in range(DOORS)]
@@ -114,6 +117,7 @@ class House:
     def forget(self, table: Table) -> None:
         if self._tables.get(table.id) is table:
             del self._tables[table.id]
+            self.lookback.forget(table.id)
 
     async def _sweep(self) -> None:
         """Put tables away at which nobody sits and nothing happens."""
@@ -122,7 +126,7 @@ class House:
             now = time.monotonic()
             for name, table in list(self._tables.items()):
                 if not table.busy and now - table.idle_since > self.limits.idle_seconds:
-                    self._tables.pop(name, None)
+                    self.forget(table)
                     table.stop()
                     await self.storage.release(name)
             self._unfinished = await self.storage.count_unfinished()
@@ -200,7 +204,7 @@ class House:
             raise TableRefusal("not_over")
         base, _, number = table.id.partition("-")
         name = f"{base}-{int(number or 1) + 1}"
-        seats = [msgspec.structs.replace(row, stand_in="") for _, row in sorted(table.seats.items())]
+        seats = [msgspec.structs.replace(row, stand_in="") for _, row in sorted(table.seating.rows.items())]
         try:
             await self._begin(table.game, table.options, table.settings, seats, name)
         except Conflict:

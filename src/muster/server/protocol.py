@@ -62,10 +62,29 @@ class Undo(Command, frozen=True, tag="undo"):
     """Take the last answer back, until a die, a secret or somebody else has spoken."""
 
 
+class Reset(Command, frozen=True, tag="reset"):
+    """Take back all answers that could be undone one by one, at once."""
+
+
+class Speak(Command, frozen=True, tag="speak"):
+    """Go on in another language: everything known is told again in it, and nothing is lost."""
+
+    language: Language
+
+
 class Why(Command, frozen=True, tag="why"):
     """What is not offered, and the clauses that say so; or the same about one key."""
 
     key: Annotated[str, msgspec.Meta(max_length=MOST_KEY)] = ""
+
+
+class Look(Command, frozen=True, tag="look"):
+    """Look back at the table as it was when one's own log had `seq` events. `seat` is whose eyes, where that is
+    allowed: for spectators where they may see all, for everybody when the match is over.
+    """
+
+    seq: Count
+    seat: Annotated[int, msgspec.Meta(ge=0, le=7)] | None = None
 
 
 class Chat(Command, frozen=True, tag="chat"):
@@ -103,7 +122,9 @@ class Dice(Command, frozen=True, tag="dice"):
     """How the dice fell so far, beside what was to be expected; secret rolls only after the end."""
 
 
-AnyCommand = Join | Answer | Undo | Why | Chat | StandIn | Return | Free | Rematch | Export | Dice
+AnyCommand = (
+    Join | Answer | Undo | Reset | Speak | Look | Why | Chat | StandIn | Return | Free | Rematch | Export | Dice
+)
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -197,7 +218,8 @@ class Update(Message, frozen=True, tag="update", omit_defaults=True):
     """The table as this viewer may know it now.
 
     `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was.
-    `seq` is the length of the log then, `check` its fingerprint. `view` and `picture` are left out when they have not
+    `seq` is the length of the log then, `check` its fingerprint; what stands in it from `since` on happened since this
+    seat's last own answer took effect (for spectators 0). `view` and `picture` are left out when they have not
     changed since the last update on this socket.
     """
 
@@ -208,6 +230,7 @@ class Update(Message, frozen=True, tag="update", omit_defaults=True):
     waiting: list[int]
     question: Question | None
     may_undo: bool
+    since: int = 0
     view: Any = None
     picture: str = ""
     outcome: Outcome | None = None
@@ -234,6 +257,17 @@ class Reasons(Message, frozen=True, tag="reasons"):
 
     id: str
     blocked: list[NotOffered]
+
+
+class Looked(Message, frozen=True, tag="looked"):
+    """The answer to `look`: the table at the first moment it stood still with that much told. `seq` is how much had
+    been told by then: one answer can cause several events.
+    """
+
+    id: str
+    seq: int
+    view: Any
+    picture: str
 
 
 class People(Message, frozen=True, tag="people"):
@@ -292,7 +326,9 @@ class Fault(Message, frozen=True, tag="fault"):
     text: str
 
 
-AnyMessage = Welcome | Update | Done | Refused | Reasons | People | Spoken | JournalText | DiceCounts | Moved | Fault
+AnyMessage = (
+    Welcome | Update | Done | Refused | Reasons | Looked | People | Spoken | JournalText | DiceCounts | Moved | Fault
+)
 
 
 # What goes over plain HTTP

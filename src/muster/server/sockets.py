@@ -170,7 +170,7 @@ class Connection:
         self.audience = msgspec.structs.replace(self.audience, language=join.language)
         if len(table.listeners) >= self._limits.per_table:
             raise TableRefusal("full")
-        seat, host = table.find(join.token) if join.token else (None, False)
+        seat, host = table.seating.find(join.token) if join.token else (None, False)
         eyes = None
         if seat is None:
             eyes = self._spectator_eyes(table, join, host)
@@ -188,7 +188,7 @@ class Connection:
             raise TableRefusal("not_invited")
         if join.seat is None or settings.spectators != "all":
             return None
-        if join.seat not in table.seats:
+        if join.seat not in table.seating.rows:
             raise TableRefusal("no_seat")
         return join.seat
 
@@ -200,6 +200,12 @@ class Connection:
                 return p.Done(command.id, await table.answer(self.seat, command.id, command.question, command.key))
             case p.Undo():
                 return p.Done(command.id, await table.undo(self.seat, command.id))
+            case p.Reset():
+                return p.Done(command.id, await table.reset(self.seat, command.id))
+            case p.Speak():
+                await table.speak(self, msgspec.structs.replace(self.audience, language=command.language))
+            case p.Look():
+                return await table.look(self, command.id, command.seq, command.seat)
             case p.Why():
                 return p.Reasons(command.id, await table.why(self, command.key))
             case p.Chat():
@@ -225,7 +231,5 @@ class Connection:
             raise TableRefusal("spectator")
         name = await self._house.rematch(table)
         moved = p.Moved("", name)
-        for listener in list(table.listeners):
-            if listener is not self:
-                listener.send(p.ENCODER.encode(moved))
+        table.tell_others(self, moved)
         return moved

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,11 +40,11 @@ class Sitting:
         return [seat for seat, name in enumerate(self.who) if name == HUMAN]
 
 
-def make_options(game: Game[Any], players: int, people: bool) -> Any:
+def make_options(game: Game[Any], players: int, people: bool, setup: Mapping[str, Any]) -> Any:
     """The game's options for this many players; where people play, turns are ended explicitly if the game has that."""
-    given: dict[str, Any] = {}
+    given = dict(setup)
     if players != len(game.players(game.options(given))):
-        given["players"] = players
+        given.setdefault("players", players)
     if people:
         try:
             return game.options({**given, "confirm_turns": True})

@@ -1,0 +1,145 @@
+"""`muster force`: whether a squad or a strike team is legal, and one that is."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import secrets
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from muster.arguments import add_json, add_language, add_packs, add_setup
+from muster.cli.usage import UsageError
+from muster.kernel.errors import GameError
+from muster.kernel.game import Forces, Game
+from muster.kernel.packs import PackFile
+from muster.library import load_game, load_with_packs, read_file
+
+EXAMPLES = """\
+examples:
+  muster force deadzone check                                      all forces that are ready to play
+  muster force deadzone check my.toml                              each of your own, and every clause it breaks
+  muster force obsidian_protocol build --set faction=un --set scale=900 --name mine > my.toml
+  muster play obsidian_protocol --pack my.toml --set squads=mine,rdl_900_line
+
+A file of forces is a pack: it may hold cards of your own beside them."""
+
+
+class Entry:
+    """A force and the game, with the packs that came along, by whose cards it is judged."""
+
+    def __init__(self, where: str, game: Game[Any], force: dict[str, Any]) -> None:
+        self.where = where
+        self.game = game
+        self.force = force
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EXAMPLES
+    parser.add_argument("game", metavar="GAME", help="a game ('muster games' lists them)")
+    parser.add_argument("action", choices=("check", "build"), help="judge forces, or make one")
+    parser.add_argument(
+        "forces", metavar="FORCE", nargs="*", help="a file with forces, or one of the game's own by its id"
+    )
+    parser.add_argument("--name", metavar="ID", default="mine", help="what to call the one that is built")
+    parser.add_argument("--seed", metavar="N", type=int, help="the same seed, the same force (default: a new one)")
+    add_setup(parser)
+    add_packs(parser)
+    add_language(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    game = load_game(args.game, args.packs)
+    if not isinstance(game, Forces):
+        raise UsageError(f"{args.game}: everybody begins with the same there, no force is chosen")
+    if args.action == "build":
+        if args.forces:
+            raise UsageError("build makes a new force; wishes are given by --set")
+        return build(args, game)
+    if args.setup:
+        raise UsageError("--set is a wish for build; a force is checked as it stands")
+    return check(args, list(find_forces(args, game)))
+
+
+def build(args: argparse.Namespace, game: Any) -> int:
+    """A legal force, as a pack to be kept; what is in it stands above it."""
+    seed = secrets.randbelow(2**31) if args.seed is None else args.seed
+    force = {"id": args.name, "source": "house"} | game.build_force(dict(args.setup), random.Random(seed))
+    if args.json:
+        print(json.dumps(force, ensure_ascii=False))
+        return 0
+    for line in game.show_force(force, game.catalogue.words(args.lang)).splitlines():
+        print(f"# {line}".rstrip())
+    print()
+    print(tomli_w.dumps({game.force_kind: [force]}), end="")
+    return 0
+
+
+def find_forces(args: argparse.Namespace, game: Any) -> Iterator[Entry]:
+    """The forces that are named, or all that are ready."""
+    ready = game.ready_forces()
+    for name in args.forces or ready:
+        if name in ready:
+            yield Entry(name, game, dict(ready[name]))
+        elif not Path(name).suffix and not Path(name).exists():
+            raise GameError(f"there is no file and no force {name!r}; the game's own are {', '.join(ready)}")
+        else:
+            yield from read_forces(args, Path(name), game.force_kind)
+
+
+def read_forces(args: argparse.Namespace, path: Path, kind: str) -> Iterator[Entry]:
+    """The forces of a file. Its other cards are laid over the game's; an illegal force is no reason not to read on."""
+    text = read_file(path)
+    try:
+        cards = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise GameError(f"{path}: not valid TOML: {error}") from None
+    forces = cards.pop(kind, None)
+    if not isinstance(forces, list) or not forces:
+        raise GameError(f"{path}: no force in it; each begins with [[{kind}]]")
+    packs = [PackFile(pack.name, read_file(pack)) for pack in args.packs]
+    game = load_with_packs(args.game, (*packs, PackFile(path.name, tomli_w.dumps(cards))))
+    for number, force in enumerate(forces, 1):
+        if not isinstance(force, dict):
+            raise GameError(f"{path}: {kind} number {number}: expected [[{kind}]], an array of tables")
+        name = force.get("id", f"number {number}")
+        yield Entry(f"{path}: {kind} {name!r}", game, {"id": "own", "source": "house"} | force)
+
+
+def check(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
+    """Every force with all that it breaks: status 1 if any breaks something."""
+    rows = [judge(entry, args.lang) for entry in entries]
+    if args.json:
+        print(json.dumps(rows, indent=2, ensure_ascii=False))
+    else:
+        for row, entry in zip(rows, entries, strict=True):
+            print_row(row, entry, args.lang)
+    return 0 if all(row["legal"] for row in rows) else 1
+
+
+def judge(entry: Entry, language: str) -> dict[str, Any]:
+    """What is wrong with a force, as data."""
+    game: Any = entry.game
+    words = game.catalogue.words(language)
+    try:
+        faults = game.check_force(entry.force)
+    except GameError as error:
+        raise GameError(f"{entry.where}: {error}") from None
+    named = [{"clause": fault.clause, "reason": words.say(fault.reason)} for fault in faults]
+    return {"force": entry.where, "legal": not named, "faults": named}
+
+
+def print_row(row: dict[str, Any], entry: Entry, language: str) -> None:
+    game: Any = entry.game
+    print(f"{row['force']}: {'OK' if row['legal'] else 'not legal'}")
+    for fault in row["faults"]:
+        print(f"  {fault['reason']} [{fault['clause']}]")
+    if row["legal"]:
+        for line in game.show_force(entry.force, game.catalogue.words(language)).splitlines():
+            print(f"  {line}".rstrip())

@@ -1,0 +1,94 @@
+"""The seats of one table that bots play: they are woken when they are asked, and think elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from muster.kernel.journal import Header
+from muster.kernel.refusal import Refusal
+from muster.kernel.requests import DICE, Ask, Seat
+from muster.server.bots import Job, Thinkers, is_bot
+from muster.server.phrases import TableRefusal
+from muster.server.record import Record
+from muster.server.seating import Seating
+
+log = logging.getLogger("muster.server.bot_seats")
+
+Do = Callable[[Seat, str, Callable[[], None]], Coroutine[Any, Any, None]]
+"""Carry something out at the table, which is locked then, and go on."""
+
+
+class BotSeats:
+    def __init__(
+        self,
+        table: str,
+        header: Header,
+        record: Record,
+        seating: Seating,
+        thinkers: Thinkers,
+        lock: asyncio.Lock,
+        do: Do,
+    ) -> None:
+        self._table = table
+        self._header = header
+        self._record = record
+        self._seating = seating
+        self._thinkers = thinkers
+        self._lock = lock
+        self._do = do
+        self._thinking: dict[Seat, asyncio.Task[None]] = {}
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._thinking)
+
+    def wake(self) -> None:
+        """Have every bot think that is asked and does not yet."""
+        for seat in self._record.match.pending:
+            if is_bot(self._seating.player(seat)) and seat not in self._thinking:
+                self._thinking[seat] = asyncio.create_task(self._think(seat))
+
+    def stop(self) -> None:
+        for task in self._thinking.values():
+            task.cancel()
+
+    async def _think(self, seat: Seat) -> None:
+        """Let a bot decide for as long as the seat is asked."""
+        try:
+            while True:
+                async with self._lock:
+                    ask = self._record.match.pending.get(seat)
+                    bot = self._seating.player(seat)
+                    if ask is None or not is_bot(bot):
+                        return
+                    job = self._job(seat, bot)
+                key = await self._thinkers.choose(job)
+                async with self._lock:
+                    if self._record.match.pending.get(seat) is ask and self._seating.player(seat) == bot:
+                        await self._play(seat, ask, key)
+        except TableRefusal as refusal:
+            log.warning("table %s: the bot at seat %s stops: %s", self._table, seat, refusal)
+        finally:
+            self._thinking.pop(seat, None)
+
+    def _job(self, seat: Seat, bot: str) -> Job:
+        record = self._record
+        entries = [(e.seat, e.key, e.value if e.seat == DICE else ()) for e in record.match.record]
+        seed = f"{self._table}/{seat}/{len(record.lines)}"
+        return Job(self._header.game, self._header.options, entries, seat, bot, seed)
+
+    async def _play(self, seat: Seat, ask: Ask[Any], key: str | None) -> None:
+        match = self._record.match
+        try:
+            if key is not None:
+                chosen = key
+                await self._do(seat, "", lambda: match.answer(seat, chosen))
+                return
+        except Refusal as refusal:
+            log.warning("table %s: the bot at seat %s was refused: %s", self._table, seat, refusal)
+        fall_back = random.choice(ask.space.options())
+        await self._do(seat, "", lambda: match.play(seat, fall_back))
