@@ -1,15 +1,41 @@
 /** The one place that knows which games there are. Each is its own chunk and loads with its table. */
+import type { Scene } from "../scene/scene";
 import type { GameClient } from "./game";
 
-const LOADERS: Record<string, () => Promise<{ client: GameClient }>> = {
-  tiny_epic_mechs: () => import("./tiny_epic_mechs") as unknown as Promise<{ client: GameClient }>,
-  obsidian_protocol: () => import("./obsidian_protocol") as unknown as Promise<{ client: GameClient }>,
-  deadzone: () => import("./deadzone") as unknown as Promise<{ client: GameClient }>,
-  tag_raid: () => import("./tag_raid") as unknown as Promise<{ client: GameClient }>,
+interface Loader {
+  client: () => Promise<GameClient>;
+  art: () => Promise<Scene>;
+}
+
+/** A game's client knows the type of its view; here it is one of four. */
+const any = (found: { client: unknown }) => found.client as GameClient;
+
+const GAMES: Record<string, Loader> = {
+  tiny_epic_mechs: {
+    client: () => import("./tiny_epic_mechs").then(any),
+    art: () => import("./tiny_epic_mechs/art").then((found) => found.art),
+  },
+  obsidian_protocol: {
+    client: () => import("./obsidian_protocol").then(any),
+    art: () => import("./obsidian_protocol/art").then((found) => found.art),
+  },
+  deadzone: {
+    client: () => import("./deadzone").then(any),
+    art: () => import("./deadzone/art").then((found) => found.art),
+  },
+  tag_raid: {
+    client: () => import("./tag_raid").then(any),
+    art: () => import("./tag_raid/art").then((found) => found.art),
+  },
 };
 
 export async function loadClient(game: string): Promise<GameClient> {
-  const load = LOADERS[game];
-  if (!load) throw new Error(`no client for ${game}`);
-  return (await load()).client;
+  const found = GAMES[game];
+  if (!found) throw new Error(`no client for ${game}`);
+  return found.client();
+}
+
+/** A still picture for the lobby. */
+export async function loadArt(game: string): Promise<Scene | null> {
+  return (await GAMES[game]?.art()) ?? null;
 }

@@ -30,6 +30,27 @@ export interface Undo {
   id: string;
 }
 
+/** Take back all answers that could be undone one by one, at once. */
+export interface Reset {
+  type: "reset";
+  id: string;
+}
+
+/** Go on in another language: everything known is told again in it, and nothing is lost. */
+export interface Speak {
+  type: "speak";
+  id: string;
+  language: "en" | "es";
+}
+
+/** Look back at the table as it was when one's own log had `seq` events. `seat` is whose eyes, where that is allowed: for spectators where they may see all, for everybody when the match is over. */
+export interface Look {
+  type: "look";
+  id: string;
+  seq: number;
+  seat?: number | null;
+}
+
 /** What is not offered, and the clauses that say so; or the same about one key. */
 export interface Why {
   type: "why";
@@ -162,7 +183,7 @@ export interface Remaining {
   running: boolean;
 }
 
-/** The table as this viewer may know it now. `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was. `seq` is the length of the log then, `check` its fingerprint. `view` and `picture` are left out when they have not changed since the last update on this socket. */
+/** The table as this viewer may know it now. `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was. `seq` is the length of the log then, `check` its fingerprint; what stands in it from `since` on happened since this seat's last own answer took effect (for spectators 0). `view` and `picture` are left out when they have not changed since the last update on this socket. */
 export interface Update {
   type: "update";
   seq: number;
@@ -172,6 +193,7 @@ export interface Update {
   waiting: number[];
   question: Question | null;
   may_undo: boolean;
+  since?: number;
   view?: unknown;
   picture?: string;
   outcome?: Outcome | null;
@@ -204,6 +226,15 @@ export interface Reasons {
   type: "reasons";
   id: string;
   blocked: NotOffered[];
+}
+
+/** The answer to `look`: the table at the first moment it stood still with that much told. `seq` is how much had been told by then: one answer can cause several events. */
+export interface Looked {
+  type: "looked";
+  id: string;
+  seq: number;
+  view: unknown;
+  picture: string;
 }
 
 /** Somebody came, left, or was replaced. */
@@ -324,6 +355,6 @@ export interface Complaint {
   text: string;
 }
 
-export type AnyCommand = Join | Answer | Undo | Why | Chat | StandIn | Return | Free | Rematch | Export | Dice;
+export type AnyCommand = Join | Answer | Undo | Reset | Speak | Look | Why | Chat | StandIn | Return | Free | Rematch | Export | Dice;
 
-export type AnyMessage = Welcome | Update | Done | Refused | Reasons | People | Spoken | JournalText | DiceCounts | Moved | Fault;
+export type AnyMessage = Welcome | Update | Done | Refused | Reasons | Looked | People | Spoken | JournalText | DiceCounts | Moved | Fault;

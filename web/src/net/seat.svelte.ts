@@ -52,6 +52,8 @@ export class Seat {
   question = $state.raw<Question | null>(null);
   waiting = $state.raw<number[]>([]);
   mayUndo = $state(false);
+  /** The log from here on happened since this seat's last answer. */
+  since = $state(0);
   outcome = $state.raw<Outcome | null>(null);
   clocks = $state.raw<Remaining[]>([]);
   clocksAt = $state(0);
@@ -86,13 +88,11 @@ export class Seat {
     this.socket?.close();
   }
 
-  /** Say everything anew in another language: join again from the beginning. */
+  /** Go on in another language: everything known is told again in it. */
   speak(language: "en" | "es"): void {
     if (language === this.language) return;
     this.language = language;
-    this.check = 0;
-    this.log = [];
-    this.socket?.close();
+    if (this.status === "open") this.send({ type: "speak", language }).catch(() => undefined);
   }
 
   /** Send a command and wait for what the server says to it. A refusal is thrown. */
@@ -211,6 +211,7 @@ export class Seat {
     if (update.view !== undefined && update.view !== null) this.view = update.view;
     this.waiting = update.waiting;
     this.mayUndo = update.may_undo;
+    this.since = update.since ?? 0;
     this.outcome = update.outcome ?? null;
     this.clocks = update.clocks ?? [];
     this.clocksAt = performance.now();
