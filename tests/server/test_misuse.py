@@ -189,22 +189,3 @@ class TestOrigins:
         with dial(house, origin=origin or house.address) as socket:
             socket.send("{}")
             assert hear(socket)["type"] == "fault"
-
-
-class TestPages:
-    @pytest.mark.parametrize("path", ["/", "/table/abc", "/static/page.js", "/api/lobby", "/api/words/es", "/nowhere"])
-    def test_every_answer_has_the_security_headers(self, house: Server, path: str) -> None:
-        headers = httpx.get(house.address + path).headers
-        assert "default-src 'none'" in headers["content-security-policy"]
-        assert headers["x-content-type-options"] == "nosniff"
-        assert headers["referrer-policy"] == "no-referrer"
-
-    @pytest.mark.parametrize("path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/serve.py"])
-    def test_no_other_file_is_served(self, house: Server, path: str) -> None:
-        assert httpx.get(house.address + path).status_code == 404
-
-    def test_the_page_renders_nothing_as_markup(self) -> None:
-        page = Path(__file__).parents[2] / "src" / "muster" / "server" / "static" / "page.js"
-        script = page.read_text("utf-8")
-        for way in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("):
-            assert way not in script

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from muster.kernel.words import GAP, LANGUAGES
 from muster.server.phrases import templates
-from muster.server.typescript import FILE, typescript
+from muster.server.typescript import files
 
 
-def test_the_typescript_types_are_those_of_the_python_ones() -> None:
-    assert FILE.read_text("utf-8") == typescript(), "stale: run python -m muster.server.typescript"
+@pytest.mark.parametrize("path", files(), ids=lambda path: path.name)
+def test_the_typescript_types_are_those_of_the_python_ones(path: Path) -> None:
+    assert path.read_text("utf-8") == files()[path], "stale: run python -m muster.server.typescript"
 
 
 def test_every_sentence_is_there_in_every_language_with_the_same_gaps() -> None:

@@ -6,13 +6,14 @@ Everything outside `muster.games` talks to a game through `Game`; nothing there 
 from __future__ import annotations
 
 import random
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from muster.kernel.clauses import Register
 from muster.kernel.packs import PackId
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Event, Seat, Table
+from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 
 S = TypeVar("S")
@@ -134,3 +135,45 @@ class Forces(Protocol):
 
     def ready_forces(self) -> Mapping[str, Mapping[str, Any]]:
         """The forces of the packs, by id."""
+
+
+class Setting:
+    """One thing that can be chosen when a match is set up: a field of the options, its title, and the values to choose
+    from, each with its name. With `each` the field is a list: one value for every player.
+    """
+
+    __slots__ = ("each", "field", "title", "values")
+
+    def __init__(
+        self, field: str, title: Text, values: Sequence[tuple[int | str | bool, Text]], each: bool = False
+    ) -> None:
+        self.field = field
+        self.title = title
+        self.values = values
+        self.each = each
+
+
+def how_many(players: Sequence[int]) -> Setting:
+    """The number of players as a setting."""
+    values = [(number, Text("setup.number", {"number": number})) for number in players]
+    return Setting("players", Text("setup.players"), values)
+
+
+def yes_or_no(field: str) -> Setting:
+    """A setting that is on or off."""
+    return Setting(field, Text(f"setup.{field}"), [(False, Text("setup.no")), (True, Text("setup.yes"))])
+
+
+def one_of(field: str, kind: str, ids: Iterable[str], *, drawn: bool = False, each: bool = False) -> Setting:
+    """A card of some kind by its name; with `drawn` also none, and one is drawn."""
+    values: list[tuple[int | str | bool, Text]] = [("", Text("setup.drawn"))] if drawn else []
+    values += [(name, Text(f"{kind}.{name}")) for name in ids]
+    return Setting(field, Text(f"setup.{field}"), values, each)
+
+
+@runtime_checkable
+class Setups(Protocol):
+    """What a game may offer besides: what a lobby lets people choose."""
+
+    def settings(self) -> Sequence[Setting]:
+        """The fields of the options that are worth choosing, in the order in which one would."""

@@ -1,9 +1,8 @@
-"""The web application: a lobby over HTTP, one socket, a small page, and headers that keep strangers out."""
+"""The web application: a lobby over HTTP, one socket, the client, and headers that keep strangers out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import resources
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,20 +15,21 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-import muster.server
 from muster.kernel.errors import GameError
 from muster.kernel.words import LANGUAGES
-from muster.library import game_names, load_game
+from muster.server.files import Kept, read_folder
 from muster.server.house import Elsewhere, House, tidy_name
 from muster.server.limits import Limits
-from muster.server.phrases import TableRefusal, templates
+from muster.server.phrases import TableRefusal
 from muster.server.protocol import Claim, Claimed, Complaint, NewTable
+from muster.server.reference import game_rules, game_words, server_words
 from muster.server.sockets import Connection
 from muster.server.tokens import new_token
 
 SECURITY = {
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
-    " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self';"
+    " style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; media-src 'self' data: blob:;"
+    " connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
@@ -38,7 +38,11 @@ SECURITY = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "cache-control": "no-store",
 }
-STATIC = {"page.js": "text/javascript", "page.css": "text/css", "page.html": "text/html"}
+"""On every answer; one that may be kept says so itself. Styles of single elements may be set by scripts and templates
+of our own, whole style sheets come from files only.
+"""
+CLIENT = "client_built"
+"""The folder of the built client, and `/client/…` where it is found."""
 
 
 class SecurityHeaders:
@@ -51,7 +55,9 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *self._headers]
+                given = message.get("headers", [])
+                names = {name for name, _ in given}
+                message["headers"] = [*given, *(header for header in self._headers if header[0] not in names)]
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
@@ -77,6 +83,10 @@ def complaint(text: str, status: int) -> Response:
     return data(Complaint(text), status)
 
 
+def found(kept: Kept | None, request: Request) -> Response:
+    return complaint("there is nothing of that name", 404) if kept is None else kept.answer(request)
+
+
 class Web:
     """The routes."""
 
@@ -84,30 +94,39 @@ class Web:
         self._house = house
         self._limits: Limits = house.limits
         self._origins = tuple(origins)
-        folder = resources.files(muster.server) / "static"
-        self._static = {name: (folder / name).read_bytes() for name in STATIC}
+        self._plain = read_folder("plain")
+        self._client = read_folder(CLIENT)
+        self._index = self._client.get("index.html", self._plain["page.html"])
 
     def routes(self) -> list[Any]:
         return [
-            Route("/", self.page),
-            Route("/table/{table}", self.page),
-            Route("/static/{name}", self.static),
+            Route("/", self.index),
+            Route("/t/{rest:path}", self.index),
+            Route("/table/{rest:path}", self.index),
+            Route("/client/{name:path}", self.client),
+            Route("/plain", self.plain_page),
+            Route("/plain/table/{table}", self.plain_page),
+            Route("/plain/{name}", self.plain),
             Route("/api/lobby", self.lobby),
             Route("/api/tables", self.create, methods=["POST"]),
             Route("/api/tables/{table}/seats", self.claim, methods=["POST"]),
             Route("/api/words/{language}", self.words),
-            Route("/api/games/{game}/words/{language}", self.game_words),
+            Route("/api/words/{game}/{language}", self.game_words),
+            Route("/api/rules/{game}/{language}", self.game_rules),
             WebSocketRoute("/socket", self.socket),
         ]
 
-    async def page(self, request: Request) -> Response:
-        return Response(self._static["page.html"], media_type="text/html")
+    async def index(self, request: Request) -> Response:
+        return self._index.answer(request)
 
-    async def static(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in STATIC:
-            return complaint("there is no such file", 404)
-        return Response(self._static[name], media_type=STATIC[name])
+    async def client(self, request: Request) -> Response:
+        return found(self._client.get(request.path_params["name"]), request)
+
+    async def plain_page(self, request: Request) -> Response:
+        return self._plain["page.html"].answer(request)
+
+    async def plain(self, request: Request) -> Response:
+        return found(self._plain.get(request.path_params["name"]), request)
 
     async def lobby(self, request: Request) -> Response:
         language = request.query_params.get("language", "en")
@@ -116,15 +135,13 @@ class Web:
         return data(await self._house.lobby(language))
 
     async def words(self, request: Request) -> Response:
-        language = request.path_params["language"]
-        return data(templates(language)) if language in LANGUAGES else complaint("there is no such language", 404)
+        return found(server_words(request.path_params["language"]), request)
 
     async def game_words(self, request: Request) -> Response:
-        """A game's templates, for clients that put sentences together themselves."""
-        game, language = request.path_params["game"], request.path_params["language"]
-        if game not in game_names() or language not in LANGUAGES:
-            return complaint("there is no such game or language", 404)
-        return data(load_game(game).catalogue.templates[language])
+        return found(game_words(request.path_params["game"], request.path_params["language"]), request)
+
+    async def game_rules(self, request: Request) -> Response:
+        return found(game_rules(request.path_params["game"], request.path_params["language"]), request)
 
     async def create(self, request: Request) -> Response:
         if not allowed_origin(request.headers, self._origins):

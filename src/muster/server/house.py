@@ -24,8 +24,9 @@ from muster.server.bots import Thinkers, is_bot
 from muster.server.limits import Limits
 from muster.server.lookback import Lookback
 from muster.server.notices import Notices
+from muster.server.offers import game_info
 from muster.server.phrases import TableRefusal, title_of
-from muster.server.protocol import Created, GameInfo, Listed, Lobby, NewTable
+from muster.server.protocol import Created, Listed, Lobby, NewTable
 from muster.server.seating import HUMAN, OPEN, RULES, places_of
 from muster.server.storage import Conflict, Kept, Line, SeatRow, Settings, Storage, TableRow
 from muster.server.table import Table
@@ -215,17 +216,7 @@ class House:
 
     async def lobby(self, language: str) -> Lobby:
         games = [load_game(name) for name in game_names()]
-        infos = [
-            GameInfo(
-                game.name,
-                title_of(game, language),
-                game.plain_options(game.options({})),
-                len(game.players(game.options({}))),
-                game.clauses.complete,
-            )
-            for game in games
-        ]
-        return Lobby(infos, list(BOTS), await self._listed(language))
+        return Lobby([game_info(game, language) for game in games], list(BOTS), await self._listed(language))
 
     async def _listed(self, language: str) -> list[Listed]:
         found: list[Listed] = []

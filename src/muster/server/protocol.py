@@ -396,13 +396,36 @@ class Listed(msgspec.Struct, frozen=True):
     over: bool
 
 
+class SettingValue(msgspec.Struct, frozen=True):
+    """A value that a setting can have, and what it is called."""
+
+    value: bool | int | str
+    title: str
+
+
+class SettingInfo(msgspec.Struct, frozen=True):
+    """What can be chosen for a match: a `field` of its options, whose default is in `GameInfo.options`. With `each` the
+    field is a list of one value for every player.
+    """
+
+    field: str
+    title: str
+    each: bool
+    values: list[SettingValue]
+
+
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game that can be played here; `complete` when nothing of its rules is missing."""
+    """A game that can be played here; `complete` when nothing of its rules is missing. `options` are the defaults,
+    `players` how many sit down with them; `settings` what a lobby can offer to change.
+    """
 
     game: str
     title: str
     options: dict[str, Any]
     players: int
+    fewest_players: int
+    most_players: int
+    settings: list[SettingInfo]
     complete: bool
 
 
@@ -410,6 +433,16 @@ class Lobby(msgspec.Struct, frozen=True):
     games: list[GameInfo]
     bots: list[str]
     tables: list[Listed]
+
+
+class RuleInfo(msgspec.Struct, frozen=True):
+    """A clause of a game's register: what it says in a line, its chapter, where it stands, where it comes from."""
+
+    id: str
+    chapter: str
+    summary: str
+    page: str
+    source: str
 
 
 class Complaint(msgspec.Struct, frozen=True):

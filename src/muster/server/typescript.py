@@ -1,6 +1,7 @@
-"""The protocol as TypeScript: made from the structs, so that a client written in it cannot drift from the server.
+"""The protocol and the games' views as TypeScript: made from the structs, so that no client can drift from the server.
 
-`python -m muster.server.typescript` writes `protocol.ts` beside this file; a test fails when it is stale.
+`python -m muster.server.typescript` writes `protocol.ts` and `views/GAME.ts` beside this file; a test fails when one of
+them is stale.
 """
 
 from __future__ import annotations
@@ -8,13 +9,15 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 
+from muster.kernel.game import Game
+from muster.library import game_names, load_game
 from muster.server import protocol
 
-FILE = Path(__file__).with_name("protocol.ts")
+HERE = Path(__file__).parent
 ROOTS = ("AnyCommand", "AnyMessage")
 PLAIN = (
     protocol.NewTable,
@@ -22,13 +25,32 @@ PLAIN = (
     protocol.Claim,
     protocol.Claimed,
     protocol.Lobby,
+    protocol.RuleInfo,
     protocol.Complaint,
 )
 """What goes over plain HTTP."""
 
 
-def typescript() -> str:
-    """The whole file."""
+def files() -> dict[Path, str]:
+    """Every file with what must stand in it."""
+    views = {HERE / "views" / f"{name}.ts": view_types(load_game(name)) for name in game_names()}
+    return {HERE / "protocol.ts": protocol_types(), **views}
+
+
+def view_types(game: Game[Any]) -> str:
+    """The view of a game: what `update.view` holds at its tables."""
+    root = get_type_hints(type(game).view)["return"]
+    structs: dict[str, type] = {}
+    _collect(root, structs)
+    lines = [f"// Made by `python -m muster.server.typescript` from the views of {game.name}. Do not edit."]
+    lines += [_interface(kind) for kind in structs.values()]
+    if root.__name__ != "TableView":
+        lines.append(f"export type TableView = {root.__name__};")
+    return "\n\n".join(lines) + "\n"
+
+
+def protocol_types() -> str:
+    """Commands, messages, and what goes over HTTP."""
     unions = {name: getattr(protocol, name).__args__ for name in ROOTS}
     structs: dict[str, type] = {}
     for kinds in (*unions.values(), PLAIN):
@@ -61,9 +83,11 @@ def _structs_in(info: msgspec.inspect.Type) -> Iterable[type]:
             yield kind
         case msgspec.inspect.ListType(item_type=item) | msgspec.inspect.VarTupleType(item_type=item):
             yield from _structs_in(item)
-        case msgspec.inspect.UnionType(types=types):
+        case msgspec.inspect.UnionType(types=types) | msgspec.inspect.TupleType(item_types=types):
             for part in types:
                 yield from _structs_in(part)
+        case msgspec.inspect.DictType(value_type=value):
+            yield from _structs_in(value)
         case _:
             pass
 
@@ -100,6 +124,8 @@ def _type(info: msgspec.inspect.Type) -> str:
         case msgspec.inspect.ListType(item_type=item) | msgspec.inspect.VarTupleType(item_type=item):
             inner = _type(item)
             return f"({inner})[]" if "|" in inner else f"{inner}[]"
+        case msgspec.inspect.TupleType(item_types=types):
+            return f"[{', '.join(_type(part) for part in types)}]"
         case msgspec.inspect.DictType(value_type=value):
             return f"Record<string, {_type(value)}>"
         case msgspec.inspect.UnionType(types=types):
@@ -113,4 +139,6 @@ def _literal(value: object) -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(typescript(), "utf-8")
+    for path, text in files().items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")

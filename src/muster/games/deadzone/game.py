@@ -15,7 +15,7 @@ from muster.games.deadzone.state import State
 from muster.games.deadzone.views import TableView, table_view
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
-from muster.kernel.game import Result
+from muster.kernel.game import Result, Setting, one_of
 from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Event, Seat, Table
@@ -85,6 +85,10 @@ class Deadzone:
         except Refusal as refusal:
             words = self.catalogue.words("en")
             raise GameError(f"{where}: {words.say(refusal.reason)} [{refusal.clause}]") from None
+
+    def settings(self) -> Sequence[Setting]:
+        teams, fields = self.content.teams, self.content.battlefields
+        return one_of("teams", "team", teams, each=True), one_of("battlefield", "battlefield", fields)
 
     def plain_options(self, options: Options) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(options)

@@ -18,7 +18,7 @@ from muster.games.obsidian_protocol.state import State
 from muster.games.obsidian_protocol.views import TableView, table_view
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
-from muster.kernel.game import Result
+from muster.kernel.game import Result, Setting, one_of
 from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.requests import Event, Seat, Table
 from muster.kernel.words import Catalogue, Words
@@ -65,6 +65,14 @@ class ObsidianProtocol:
         if options.task and options.task not in tasks:
             raise GameError(f"options: field task: there are {', '.join(tasks)}")
         return options
+
+    def settings(self) -> Sequence[Setting]:
+        content = self.content
+        return (
+            one_of("squads", "squad", content.squad_number, each=True),
+            one_of("battlefield", "battlefield", [field.id for field in content.battlefields], drawn=True),
+            one_of("task", "task", [task.id for task in content.tasks], drawn=True),
+        )
 
     def plain_options(self, options: Options) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(options)

@@ -14,7 +14,7 @@ from muster.games.tag_raid.state import State
 from muster.games.tag_raid.views import TableView, table_view
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
-from muster.kernel.game import Market, Result
+from muster.kernel.game import Market, Result, Setting, how_many, one_of
 from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.requests import Event, Seat, Table
 from muster.kernel.words import Catalogue, Words
@@ -57,6 +57,14 @@ class TagRaid:
         if name not in names:
             raise GameError(f"options: field {kind}: there is no {name!r}; there are {', '.join(names)}")
         return names.index(name)
+
+    def settings(self) -> Sequence[Setting]:
+        beasts, fields = self.content.beasts, self.content.fields
+        return (
+            how_many((2, 3, 4)),
+            one_of("beast", "beast", [beast.id for beast in beasts]),
+            one_of("table", "table", [field.id for field in fields]),
+        )
 
     def plain_options(self, options: Options) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(options)

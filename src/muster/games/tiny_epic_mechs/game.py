@@ -15,7 +15,7 @@ from muster.games.tiny_epic_mechs.state import NOBODY, State
 from muster.games.tiny_epic_mechs.views import TableView, table_view
 from muster.geometry.squares import NOWHERE
 from muster.kernel.clauses import Register
-from muster.kernel.game import Market, Result
+from muster.kernel.game import Market, Result, Setting, how_many, yes_or_no
 from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.requests import Event, Seat, Table
 from muster.kernel.words import Catalogue, Words
@@ -54,6 +54,9 @@ class TinyEpicMechs:
 
     def options(self, given: Mapping[str, Any]) -> Options:
         return decode(given, Options, "options")
+
+    def settings(self) -> Sequence[Setting]:
+        return how_many((2, 3, 4, 1)), yes_or_no("confirm_turns")
 
     def plain_options(self, options: Options) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(options)

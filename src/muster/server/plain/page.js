@@ -96,7 +96,7 @@ async function sit(table, invite, name) {
 }
 
 function go(table, token) {
-  history.pushState(null, "", `/table/${encodeURIComponent(table)}${token ? `#${token}` : ""}`);
+  history.pushState(null, "", `/plain/table/${encodeURIComponent(table)}${token ? `#${token}` : ""}`);
   route();
 }
 
@@ -139,7 +139,7 @@ class Place {
       reasons: () => { this.notes = message.blocked.length ? message.blocked.map((one) => `${one.key}: ${one.text} [${one.clause}]`) : [say("nothing_blocked")]; },
       journal: () => save(`${this.table}.journal`, message.text),
       dice: () => this.checkDice(message),
-      moved: () => { if (message.address) location.href = `${message.address}/table/${message.table}#${this.token}`; else { this.leave(); go(message.table, this.token); } },
+      moved: () => { if (message.address) location.href = `${message.address}/plain/table/${message.table}#${this.token}`; else { this.leave(); go(message.table, this.token); } },
       fault: () => complain(message.text),
     };
     handlers[message.type]?.();
@@ -286,7 +286,7 @@ async function route() {
   words = await call(`/api/words/${language}`);
   document.documentElement.lang = language;
   document.getElementById("language").textContent = language === "en" ? "Español" : "English";
-  const table = location.pathname.match(/^\/table\/([^/]+)$/)?.[1];
+  const table = location.pathname.match(/^(?:\/plain)?\/table\/([^/]+)$/)?.[1];
   const token = location.hash.slice(1);
   if (!table) { await showLobby(); return; }
   if (token.startsWith("invite=")) { askToSit(decodeURIComponent(table), token.slice(7)); return; }

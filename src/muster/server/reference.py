@@ -1,0 +1,43 @@
+"""What a client looks up about a game: its words in a language, and its clauses, made once and then kept."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from muster.kernel.clauses import Clause
+from muster.kernel.words import LANGUAGES
+from muster.library import game_names, load_game
+from muster.server.files import Kept
+from muster.server.phrases import templates
+from muster.server.protocol import RuleInfo
+
+JSON = "application/json"
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def server_words(language: str) -> Kept | None:
+    """What the server itself says."""
+    return Kept(msgspec.json.encode(templates(language)), JSON) if language in LANGUAGES else None
+
+
+@lru_cache(maxsize=16)
+def game_words(game: str, language: str) -> Kept | None:
+    """The templates of a game: its sentences, and the names of its cards, tokens and keywords."""
+    if game not in game_names() or language not in LANGUAGES:
+        return None
+    return Kept(msgspec.json.encode(load_game(game).catalogue.templates[language]), JSON)
+
+
+@lru_cache(maxsize=16)
+def game_rules(game: str, language: str) -> Kept | None:
+    """The clause register of a game, in the book's order."""
+    if game not in game_names() or language not in LANGUAGES:
+        return None
+    return Kept(msgspec.json.encode([_rule(clause, language) for clause in load_game(game).clauses]), JSON)
+
+
+def _rule(clause: Clause, language: str) -> RuleInfo:
+    chapter = clause.id.partition(" ")[2].partition(".")[0]
+    return RuleInfo(clause.id, chapter, clause.summary(language), clause.page, clause.source)

@@ -1,0 +1,129 @@
+// Made by `python -m muster.server.typescript` from the views of deadzone. Do not edit.
+
+export interface ModelView {
+  tag: string;
+  owner: number;
+  card: string;
+  cube: string;
+  place: number;
+  aggression: string;
+  injured: boolean;
+  damage: number;
+  dead: boolean;
+  exited: number | null;
+  activated: boolean;
+  overwatch: boolean;
+  burning: boolean;
+  carded: boolean;
+  reload: string[];
+  lost: string[];
+  items: string[];
+  mutation: string;
+  facing: string;
+  psychic: number;
+  saved: number;
+  abilities: string[];
+}
+
+/** A player as the viewer sees them: hand, mission and points only of the viewer. */
+export interface SideView {
+  seat: number;
+  faction: string;
+  commander: string;
+  pool: number;
+  mission: string;
+  rejected: string;
+  points: number | null;
+  hand: string[];
+  hand_count: number;
+  drawn: string[];
+  drawn_count: number;
+  deck: number;
+  bottom: string[];
+  discards: string[];
+  mixed: number;
+  intel: number;
+  scoured: number;
+  survived: number;
+  aborted: boolean;
+  surge: number;
+  zone: string;
+  used_card: boolean;
+}
+
+export interface WeaponView {
+  id: string;
+  range: number;
+  ap: number;
+  keywords: string[];
+}
+
+/** A stat card. */
+export interface CardView {
+  id: string;
+  faction: string;
+  rank: string;
+  cost: number;
+  command: [number, number];
+  shoot: number;
+  fight: number;
+  survive: number;
+  armour: number;
+  size: number;
+  hull: number;
+  abilities: string[];
+  weapons: WeaponView[];
+}
+
+export interface ItemView {
+  item: string;
+  cube: string;
+  origin: number | null;
+}
+
+export interface ObjectiveView {
+  cube: string;
+  which: string;
+}
+
+export interface CubeView {
+  name: string;
+  floor: string;
+  east: string;
+  south: string;
+  cover: boolean;
+  area: string;
+}
+
+/** The whole table as one seat sees it. */
+export interface TableView {
+  viewer: number | null;
+  stage: string;
+  round: number;
+  starter: number;
+  turn: number;
+  acted: number;
+  active: string;
+  controller: number;
+  spent: number;
+  taken: string[];
+  aimed: boolean;
+  battlefield: string;
+  levels: number;
+  map: string;
+  models: ModelView[];
+  sides: SideView[];
+  cards: CardView[];
+  crates: string[];
+  crates_left: string[];
+  items: ItemView[];
+  smoke: string[];
+  wrecks: string[];
+  objectives: ObjectiveView[];
+  kills: [string, number][];
+  mutations: string[];
+  finisher: number | null;
+  winner: number | null;
+  ended: string;
+  cubes: CubeView[];
+}
