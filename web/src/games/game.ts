@@ -27,6 +27,8 @@ export interface SceneInput<V> {
   selection: Selection;
   words: GameWords;
   places: Place[];
+  /** What a seat is called at this table. */
+  nameOf: (seat: number) => string;
   /** Whose eyes: null for spectators. */
   seat: number | null;
 }
@@ -94,6 +96,8 @@ export interface GameClient<V = unknown> {
   /** In the decision panel instead of the list of options; must not be needed to answer. */
   decision?: Panel;
   decisionWanted?(input: SceneInput<V>): boolean;
+  /** The title of the decision, where the prompt of one question says too little. */
+  title?(input: SceneInput<V>): string | undefined;
   /** What the commit button says; without it, the text of the option. */
   commit?(input: SceneInput<V>, choice: Choice): string;
   /** Options in groups; without it, one group. */

@@ -6,8 +6,8 @@ import { scene, type TableView } from "./scene";
 export const client: GameClient<TableView> = {
   game: "obsidian_protocol",
   scene,
-  order: ({ view, words, places }) => ({
+  order: ({ view, words, places, nameOf }) => ({
     phase: words.name("stage", view.stage),
-    slots: places.map((place) => ({ id: String(place.seat), side: sideOf(place.seat), label: letterOf(place.seat), name: place.name || letterOf(place.seat), state: view.to_move === place.seat ? "now" : "next" })),
+    slots: places.map((place) => ({ id: String(place.seat), side: sideOf(place.seat), label: letterOf(place.seat), name: nameOf(place.seat), state: view.to_move === place.seat ? "now" : "next" })),
   }),
 };

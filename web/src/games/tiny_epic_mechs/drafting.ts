@@ -19,7 +19,7 @@ export function origin(now: Input, slot: number): ZoneView | undefined {
 export function lay(table: Table, kind: string): void {
   const now = input(table);
   const slot = programme(now).length;
-  if (slot >= SLOTS || !inHand(now).some((one) => one.kind === kind && one.left > 0)) return;
+  if (table.busy || slot >= SLOTS || !inHand(now).some((one) => one.kind === kind && one.left > 0)) return;
   const from = origin(now, slot);
   const before = programme(now)[slot - 1];
   const ways = waysOf(kind);

@@ -1,4 +1,5 @@
 /** Tiny Epic Mechs at the table. */
+import { say } from "../../words/words.svelte";
 import type { GameClient } from "../game";
 import Decision from "./Decision.svelte";
 import { key, touch } from "./drafting";
@@ -21,6 +22,7 @@ export const client: GameClient<TableView> = {
   resolutionWanted: isCombat,
   decision: Decision,
   decisionWanted: isProgramming,
+  title: (input) => (isProgramming(input) ? say("tem_four_cards") : undefined),
   log,
   touch,
   key,

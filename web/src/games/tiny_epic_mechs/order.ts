@@ -3,7 +3,7 @@ import { letterOf, sideOf } from "../../scene/scene";
 import type { Order } from "../game";
 import { ROUNDS, type Input } from "./model";
 
-export function order({ view, words, places, seat }: Input): Order {
+export function order({ view, words, nameOf, seat }: Input): Order {
   const count = view.players.length;
   const seats = Array.from({ length: count }, (_, n) => (view.start + n) % count);
   const programming = view.stage === "program";
@@ -17,7 +17,7 @@ export function order({ view, words, places, seat }: Input): Order {
         id: String(one),
         side: sideOf(one),
         label: letterOf(one),
-        name: player?.pilot ? words.name("pilot", player.pilot) : (places[one]?.name ?? letterOf(one)),
+        name: player?.pilot ? words.name("pilot", player.pilot) : nameOf(one),
         note: one === seat ? words.text("picture.you") : n === 0 ? words.text("picture.start") : undefined,
         state: programming ? (one === seat ? "now" : "next") : n < now ? "done" : n === now ? "now" : "next",
       };

@@ -10,6 +10,7 @@ export const boxOf = (zone: ZoneView): Rect => ({ x: zone.column * (W + GAP), y:
 export const middle = (zone: ZoneView): Point => ({ x: zone.column * (W + GAP) + W / 2, y: zone.row * (H + GAP) + H / 2 });
 
 function bounds(view: TableView): Rect {
+  if (!view.zones.length) return { x: 0, y: 0, w: 5 * (W + GAP), h: 5 * (H + GAP) };
   const columns = Math.max(...view.zones.map((zone) => zone.column)) + 1;
   const rows = Math.max(...view.zones.map((zone) => zone.row)) + 1;
   return { x: 0, y: 0, w: columns * (W + GAP) - GAP, h: rows * (H + GAP) - GAP };
@@ -41,6 +42,7 @@ function cell(zone: ZoneView, { words, view }: Input): Scene["cells"][number] {
   const marks: Scene["marks"] = base
     ? [
         { at: corner, dx: 17, dy: 16, glyph: `plate-${sideOf(zone.base_of)}`, size: 16, side: sideOf(zone.base_of) },
+        { at: corner, dx: 17, dy: 16.5, text: letterOf(zone.base_of), size: 10, weight: 600, tone: "on-side" },
         { at: corner, dx: 30, dy: 17, text: words.name("zone_card", zone.card), size: 12.5, anchor: "start", tone: "ink-2" },
       ]
     : [{ at: corner, dx: 9, dy: 17, text: String(zone.value), size: 20, weight: 600, tone: "ink", anchor: "start" }];
@@ -48,9 +50,12 @@ function cell(zone: ZoneView, { words, view }: Input): Scene["cells"][number] {
     ...(zone.energy ? [{ glyph: "i-energy", n: zone.energy }] : []),
     ...(zone.credits ? [{ glyph: "i-credit", n: zone.credits }] : []),
   ];
+  const both = gains.length > 1;
+  const edge = both ? { x: box.x + W, y: box.y + H } : low;
   gains.forEach(({ glyph, n }, k) => {
-    marks.push({ at: low, dx: 16 + k * 30, dy: -16, glyph, size: 15, tone: "ink-2" });
-    if (n > 1 || gains.length > 1) marks.push({ at: low, dx: 30 + k * 30, dy: -15, text: String(n), size: 12, tone: "ink-2" });
+    const dx = both ? -24 - k * 30 : 16;
+    marks.push({ at: edge, dx, dy: -15, glyph, size: both ? 13 : 15, tone: both ? "ink-3" : "ink-2" });
+    if (n > 1 || both) marks.push({ at: edge, dx: dx + 13, dy: -14.5, text: String(n), size: 12, tone: both ? "ink-3" : "ink-2" });
   });
   const owner = base ? ` ${letterOf(zone.base_of)}` : "";
   return {
@@ -101,12 +106,12 @@ function standing(player: PlayerView, view: TableView, zone: ZoneView): Point {
   return { x: mid.x + (n - (all - 1) / 2) * 50 + (all > 1 ? 0 : 0), y: mid.y + 2 };
 }
 
-function pilot(player: PlayerView, { view, words, seat, places }: Input): Piece[] {
+function pilot(player: PlayerView, { view, words, seat, nameOf }: Input): Piece[] {
   const zone = zoneOf(view, player.zone);
   if (!zone) return [];
   const { combat } = view;
   const acting = combat ? combat.attacker === player.seat || combat.defender === player.seat : player.seat === seat && view.active === seat;
-  const who = player.pilot ? words.name("pilot", player.pilot) : (places[player.seat]?.name ?? "");
+  const who = player.pilot ? words.name("pilot", player.pilot) : nameOf(player.seat);
   const facing = { north: 0, east: 90, south: 180, west: 270 }[player.facing];
   return [
     {
@@ -124,6 +129,17 @@ function pilot(player: PlayerView, { view, words, seat, places }: Input): Piece[
   ];
 }
 
+/** A way that is trodden again lies beside the first time, so that every step can be read. */
+function beside(a: Point, b: Point, lane: number): [Point, Point] {
+  const shift = [0, 20, -20, 34][lane] ?? 0;
+  const across = Math.abs(b.x - a.x) > Math.abs(b.y - a.y);
+  const by = across ? { x: 0, y: shift } : { x: shift, y: 0 };
+  return [
+    { x: a.x + by.x, y: a.y + by.y },
+    { x: b.x + by.x, y: b.y + by.y },
+  ];
+}
+
 /** The programme drafted so far: an arrow for each card, ghosts where it leads, the next zones. */
 function arrows(made: Scene, input: Input): void {
   const { view, seat } = input;
@@ -131,15 +147,18 @@ function arrows(made: Scene, input: Input): void {
   let zone = player ? zoneOf(view, player.zone) : undefined;
   if (!player || !zone) return;
   const cards = programme(input);
+  const trodden = new Map<string, number>();
   cards.forEach((card, n) => {
     if (!zone) return;
     const to = leads(view, zone, card);
-    const a = middle(zone);
-    const b = middle(to);
+    const way = [zone.name, to.name].sort().join();
+    const lane = trodden.get(way) ?? 0;
+    trodden.set(way, lane + 1);
+    const [a, b] = beside(middle(zone), middle(to), lane);
     if (to !== zone) {
       const tick = { at: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, text: String(n + 1), chosen: n === cards.length - 1 };
       made.paths.push({ points: [a, b], arrow: true, gap: 27, ticks: [tick] });
-      made.pieces.push({ id: `ghost:${n}`, side: sideOf(seat), at: b, size: 42, base: "round", glyph: GLYPHS[player.status] ?? "pilot", state: "ghost", name: "" });
+      made.pieces.push({ id: `ghost:${n}`, side: sideOf(seat), at: middle(to), size: 42, base: "round", glyph: GLYPHS[player.status] ?? "pilot", state: "ghost", name: "" });
     } else {
       made.tags.push({ at: a, dy: 36, text: `${n + 1} ■`, kind: "ink" });
     }
