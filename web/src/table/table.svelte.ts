@@ -199,9 +199,10 @@ export class Table {
   private async act(what: () => Promise<unknown>): Promise<void> {
     this.busy = true;
     this.notice = "";
+    const asked = this.me.question?.number;
     try {
       await what();
-      this.drop();
+      if (this.me.question?.number === asked) this.drop();
     } catch (error) {
       this.notice = error instanceof Refusal ? this.refusalText(error) : String((error as Error).message);
     } finally {
