@@ -42,7 +42,7 @@ def test_the_language_changes_in_the_middle_of_a_match(page: Page, address: str)
     sit_down(page, address, GAME)
     settled(page)
     page.get_by_role("button", name="Language").click()
-    expect(page.locator(".decision h2")).to_have_text("¿Qué piloto eliges?")
+    expect(page.locator(".decision h2")).to_have_text("¿Con qué piloto juegas?")
     page.get_by_role("button", name="Idioma").click()
     expect(page.locator(".decision h2")).to_have_text("Which pilot do you play?")
 
