@@ -177,8 +177,8 @@ class Match(Generic[S]):
         self._fresh_dice = True
 
     def fork(self, seat: Seat, rng: random.Random, listening: bool = False) -> Match[S]:
-        """The same match as far as `seat` can know, with dice of its own, free to be played on. It notes its events only
-        if somebody is `listening`.
+        """The same match as far as `seat` can know, with dice of its own, free to be played on. It notes its events if
+        somebody is `listening`.
         """
         return self._redrawn(seat, rng, remember=False, listening=listening)
 

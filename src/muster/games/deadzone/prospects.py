@@ -16,7 +16,7 @@ ATTACKS = ("shoot:", "blaze:", "fight:", "throw:", "lob:")
 BETWEEN = frozenset(("prompt.action", "prompt.turn", "prompt.discard", "prompt.keep_card"))
 """Questions that come when an action is over."""
 HURT = frozenset(("injured", "vehicle_damaged"))
-PASSED_ON = frozenset(("no_card", "decline", "keep", "fire", "stay"))
+PASSED_ON = frozenset(("no-card", "decline", "keep", "fire", "stay", "nothing", "end"))
 """Answers that add nothing to the attack itself."""
 
 
