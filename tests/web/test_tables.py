@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
+
 from web.sitting import decide, settled, sit_down
 
 GAME = "tiny_epic_mechs"
