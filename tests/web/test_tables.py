@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from web.sitting import decide, settled, sit_down
 
@@ -18,6 +18,13 @@ def invitation(page: Page) -> str:
 
 def test_two_browsers_and_a_lost_connection(page: Page, browser: Browser, address: str) -> None:
     """A friend sits down by the link; the host's connection breaks in the middle and comes back by itself."""
+    lines: list[WebSocketRoute] = []
+
+    def through(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket("**/socket", through)
     sit_down(page, address, GAME, {"B": "Friend"})
     settled(page)
     friends = browser.new_context(locale="en-GB", reduced_motion="reduce")
@@ -28,10 +35,11 @@ def test_two_browsers_and_a_lost_connection(page: Page, browser: Browser, addres
     settled(friend)
     expect(page.locator(".crumb")).to_contain_text("Luis")
 
-    page.context.set_offline(True)
-    page.evaluate("() => window.dispatchEvent(new Event('offline'))")
+    lines[-1].close()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     decide(friend)
-    page.context.set_offline(False)
+    expect(page.get_by_text("Connection lost")).to_be_hidden()
+    assert len(lines) == 2
     settled(page)
     decide(page)
     for _ in range(6):
