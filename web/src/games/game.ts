@@ -1,0 +1,145 @@
+/** What a game's folder gives the table. Everything but `scene` has a general fallback, so a game can be played at once. */
+import type { Component } from "svelte";
+import type { Choice, NotOffered, Place, Question, Told } from "../net/protocol";
+import type { Point, Scene, Side } from "../scene/scene";
+import type { GameWords } from "../words/words.svelte";
+import type { Table } from "../table/table.svelte";
+
+/** What a person has taken into their hand but not played: the option aimed at, and drafts of the game's own. */
+export interface Selection {
+  /** The key of the option that the commit button would play. */
+  option: string;
+  /** The piece or place whose options are listed. */
+  target: string;
+  /** What the pointer or the focus rests on. */
+  hover: string;
+  /** A planned path, a programme: whatever the game drafts before it becomes an answer. */
+  draft: Readonly<Record<string, unknown>>;
+  /** Which level, overlay or tool of the board is on. */
+  tools: Readonly<Record<string, string>>;
+}
+
+export interface SceneInput<V> {
+  view: V;
+  question: Question | null;
+  /** What is not offered, with reasons; empty until somebody asked. */
+  blocked: NotOffered[];
+  selection: Selection;
+  words: GameWords;
+  places: Place[];
+  /** What a seat is called at this table. */
+  nameOf: (seat: number) => string;
+  /** Whose eyes: null for spectators. */
+  seat: number | null;
+}
+
+export interface Slot {
+  id: string;
+  side: Side;
+  label: string;
+  name: string;
+  note?: string;
+  state?: "done" | "now" | "next";
+}
+
+/** The strip of the top bar: which phase, and who comes when. */
+export interface Order {
+  phase: string;
+  slots: Slot[];
+}
+
+/** A face of a die, drawn by `ui/Die.svelte`. */
+export interface DieFace {
+  kind: "d8" | "d20" | "y" | "r" | "w" | "b" | "k";
+  face: string;
+  /** It counts: filled. */
+  hit?: boolean;
+  dim?: boolean;
+}
+
+/** How an entry of the log is drawn; what is left out is guessed from the event itself. */
+export interface LogEntry {
+  side?: Side;
+  label?: string;
+  /** A heading: a new round, a new phase. */
+  head?: boolean;
+  /** Nothing happened: grey. */
+  quiet?: boolean;
+  dice?: (DieFace | string)[];
+  /** How tall its tick stands in the scrubber. */
+  weight?: 1 | 2 | 3;
+  death?: boolean;
+}
+
+export interface Group {
+  title: string;
+  choices: Choice[];
+}
+
+/** A switch under the board, kept in `selection.tools[id]` as "on" or "". */
+export interface Tool {
+  id: string;
+  icon: string;
+  text: string;
+  on?: boolean;
+}
+
+/** What stands beside an option in the list: an icon, a line beneath, a figure at the right. */
+export interface Detail {
+  icon?: string;
+  plate?: { side: Side; label: string };
+  text?: string;
+  right?: string;
+}
+
+/** Something to know at the moment it matters, in a first game; shown once. */
+export interface Hint {
+  id: string;
+  text: string;
+  clause?: string;
+}
+
+/** Components of a game get the table and nothing else. */
+export type Panel = Component<{ table: Table }>;
+
+export interface GameClient<V = unknown> {
+  game: string;
+  scene(input: SceneInput<V>): Scene;
+  order(input: SceneInput<V>): Order;
+  /** The left column: what is mine, the others, what is on offer. Without it, a roster of all pieces. */
+  mine?: Panel;
+  /** The strip on the phone in place of the left column. */
+  strip?: Panel;
+  /** Under the board: a tray of cards. */
+  tray?: Panel;
+  trayWanted?(input: SceneInput<V>): boolean;
+  /** Under the cropped board: a procedure walked through. */
+  resolution?: Panel;
+  resolutionWanted?(input: SceneInput<V>): boolean;
+  /** In the decision panel instead of the list of options; must not be needed to answer. */
+  decision?: Panel;
+  decisionWanted?(input: SceneInput<V>): boolean;
+  /** The title of the decision, where the prompt of one question says too little. */
+  title?(input: SceneInput<V>): string | undefined;
+  /** What the commit button says; without it, the text of the option. */
+  commit?(input: SceneInput<V>, choice: Choice): string;
+  /** What an option comes to, in its row of the list. */
+  detail?(input: SceneInput<V>, choice: Choice): Detail;
+  /** Options in groups; without it, one group. */
+  group?(input: SceneInput<V>, choices: Choice[]): Group[];
+  /** The key that `Space` plays: pass, none, continue. */
+  pass?(question: Question): string | undefined;
+  /** A piece or place was touched; true when the game drafts with it, and it is no answer yet. */
+  touch?(table: Table, target: string): boolean;
+  /** A handle of the scene is dragged, in units of the scene. */
+  drag?(table: Table, handle: string, at: Point, end: boolean): void;
+  /** A key of the game's own: turn, take back, lock in; true when it was one. */
+  key?(table: Table, event: KeyboardEvent): boolean;
+  /** The view after an event, roughly: to show one by one what came all at once. The true view follows it. */
+  after?(view: V, told: Told): V;
+  /** Switches under the board: sight from here, arcs, measure. */
+  tools?(input: SceneInput<V>): Tool[];
+  log?(told: Told, words: GameWords): LogEntry;
+  /** Hints for a first game that fit this moment, the most urgent first. */
+  hints?(input: SceneInput<V>): Hint[];
+}

@@ -1,0 +1,26 @@
+/** The lobby and its kind: what goes over plain HTTP. */
+import type { Claim, Claimed, Complaint, Created, Lobby, NewTable, RuleInfo } from "./protocol";
+
+export type Language = "en" | "es";
+
+/** The templates of a game by their keys: sentences, and names such as `weapon.warhammer`. */
+export type Templates = Record<string, string>;
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  const answer = await fetch(path, init);
+  const body: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) throw new Error((body as Complaint | null)?.text ?? `${answer.status}`);
+  return body as T;
+}
+
+function post<T>(path: string, body: unknown): Promise<T> {
+  return ask<T>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+}
+
+export const api = {
+  lobby: (language: Language) => ask<Lobby>(`/api/lobby?language=${language}`),
+  create: (wanted: NewTable) => post<Created>("/api/tables", wanted),
+  claim: (table: string, claim: Claim) => post<Claimed>(`/api/tables/${encodeURIComponent(table)}/seats`, claim),
+  words: (game: string, language: Language) => ask<Templates>(`/api/words/${game}/${language}`),
+  rules: (game: string, language: Language) => ask<RuleInfo[]>(`/api/rules/${game}/${language}`),
+};

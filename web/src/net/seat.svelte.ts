@@ -1,0 +1,220 @@
+/**
+ * One seat (or one spectator) at a table: its socket and everything the server has told it.
+ *
+ * The socket comes back by itself. Commands carry an id of ours; what was not acknowledged is sent again under the same
+ * id, and the server does it once. `log` is replaced from `start` on, so an undo is nothing special.
+ */
+import type {
+  AnyCommand,
+  AnyMessage,
+  Done,
+  Outcome,
+  Place,
+  Question,
+  Refused,
+  Remaining,
+  Spoken,
+  Told,
+  Update,
+  Welcome,
+} from "./protocol";
+
+export type Status = "connecting" | "open" | "lost" | "gone";
+
+/** A command without its id, which is ours to give. */
+export type Wish = AnyCommand extends infer C ? (C extends AnyCommand ? Omit<C, "id"> : never) : never;
+export type Reply = Exclude<AnyMessage, { type: "update" | "people" | "chat" }>;
+
+export class Refusal extends Error {
+  constructor(readonly refused: Refused) {
+    super(refused.reason.text);
+  }
+}
+
+interface Pending {
+  command: AnyCommand;
+  resolve: (reply: Reply) => void;
+  reject: (error: Error) => void;
+}
+
+const RETRY = [200, 400, 800, 1500, 3000, 5000];
+/** What is safe to send again after a reconnection; the rest is asked anew by whoever wants it. */
+const RESENT = new Set(["answer", "undo", "reset", "chat", "stand_in", "return", "free", "rematch"]);
+
+export class Seat {
+  status = $state<Status>("connecting");
+  welcome = $state.raw<Welcome | null>(null);
+  places = $state.raw<Place[]>([]);
+  spectators = $state(0);
+  chat = $state.raw<Spoken[]>([]);
+  log = $state.raw<Told[]>([]);
+  view = $state.raw<unknown>(null);
+  question = $state.raw<Question | null>(null);
+  waiting = $state.raw<number[]>([]);
+  mayUndo = $state(false);
+  /** The log from here on happened since this seat's last answer. */
+  since = $state(0);
+  outcome = $state.raw<Outcome | null>(null);
+  clocks = $state.raw<Remaining[]>([]);
+  clocksAt = $state(0);
+  /** Why the table cannot be joined, when `status` is `gone`. */
+  complaint = $state("");
+  moved = $state("");
+
+  private socket: WebSocket | null = null;
+  private check = 0;
+  private tries = 0;
+  private joinId = "";
+  private closed = false;
+  private timer = 0;
+  private readonly pending = new Map<string, Pending>();
+
+  constructor(
+    readonly table: string,
+    readonly token: string,
+    private language: "en" | "es",
+    private readonly eyes: number | null = null,
+  ) {
+    this.connect();
+  }
+
+  get seat(): number | null {
+    return this.welcome?.seat ?? null;
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  /** Go on in another language: everything known is told again in it. */
+  speak(language: "en" | "es"): void {
+    if (language === this.language) return;
+    this.language = language;
+    if (this.status === "open") this.send({ type: "speak", language }).catch(() => undefined);
+  }
+
+  /** Send a command and wait for what the server says to it. A refusal is thrown. */
+  send<R extends Reply = Done>(wish: Wish): Promise<R> {
+    const command = { ...wish, id: crypto.randomUUID() } as AnyCommand;
+    return new Promise<R>((resolve, reject) => {
+      this.pending.set(command.id, { command, resolve: resolve as (reply: Reply) => void, reject });
+      if (this.status === "open") this.transmit(command);
+      else if (!RESENT.has(command.type)) this.fail(command.id, new Error("offline"));
+    });
+  }
+
+  answer(key: string): Promise<Done> {
+    if (!this.question) return Promise.reject(new Error("nothing is asked"));
+    return this.send({ type: "answer", question: this.question.number, key });
+  }
+
+  private connect(): void {
+    if (this.closed) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/socket`);
+    this.socket = socket;
+    socket.onopen = () => this.join();
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.receive(JSON.parse(String(event.data)) as AnyMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.lost();
+    };
+  }
+
+  private join(): void {
+    this.joinId = crypto.randomUUID();
+    this.transmit({
+      type: "join",
+      id: this.joinId,
+      table: this.table,
+      token: this.token,
+      since: this.log.length,
+      check: this.check,
+      language: this.language,
+      view: "data",
+      seat: this.eyes,
+    });
+  }
+
+  private lost(): void {
+    if (this.closed || this.status === "gone") return;
+    this.status = "lost";
+    for (const [id, { command }] of this.pending) if (!RESENT.has(command.type)) this.fail(id, new Error("offline"));
+    const wait = RETRY[Math.min(this.tries, RETRY.length - 1)] ?? 5000;
+    this.tries += 1;
+    this.timer = window.setTimeout(() => this.connect(), wait);
+  }
+
+  private transmit(command: AnyCommand): void {
+    this.socket?.send(JSON.stringify(command));
+  }
+
+  private fail(id: string, error: Error): void {
+    this.pending.get(id)?.reject(error);
+    this.pending.delete(id);
+  }
+
+  private settle(id: string, reply: Reply): void {
+    this.pending.get(id)?.resolve(reply);
+    this.pending.delete(id);
+  }
+
+  private receive(message: AnyMessage): void {
+    switch (message.type) {
+      case "welcome":
+        return this.greet(message);
+      case "update":
+        return this.update(message);
+      case "people":
+        this.places = message.places;
+        this.spectators = message.spectators;
+        return;
+      case "chat":
+        this.chat = [...this.chat, message];
+        return;
+      case "moved":
+        if (message.table) this.moved = message.table;
+        return;
+      case "refused":
+        if (message.id === this.joinId) return this.giveUp(message.reason.text);
+        return this.fail(message.id, new Refusal(message));
+      case "fault":
+        if (message.id === this.joinId) return this.giveUp(message.text);
+        return this.fail(message.id, new Error(message.text));
+      default:
+        return this.settle(message.id, message);
+    }
+  }
+
+  private giveUp(text: string): void {
+    this.complaint = text;
+    this.status = "gone";
+    this.closed = true;
+    this.socket?.close();
+  }
+
+  private greet(welcome: Welcome): void {
+    this.welcome = welcome;
+    this.places = welcome.places;
+    this.chat = welcome.chat;
+    this.status = "open";
+    this.tries = 0;
+    for (const { command } of this.pending.values()) this.transmit(command);
+  }
+
+  private update(update: Update): void {
+    this.log = [...this.log.slice(0, update.start), ...update.events];
+    this.check = update.check;
+    if (update.view !== undefined && update.view !== null) this.view = update.view;
+    this.waiting = update.waiting;
+    this.mayUndo = update.may_undo;
+    this.since = update.since ?? 0;
+    this.outcome = update.outcome ?? null;
+    this.clocks = update.clocks ?? [];
+    this.clocksAt = performance.now();
+    this.question = update.question;
+  }
+}

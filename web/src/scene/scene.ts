@@ -1,0 +1,310 @@
+/**
+ * The scene: what lies on the table at this moment, as plain data.
+ *
+ * A game fills it (`games/<game>/scene.ts`), the SVG board and the 3D view draw it. It knows no rules and no game. Lengths
+ * are in units of the game's choosing; `Mark`, plates and tags keep their size on the screen and sit at an anchor point
+ * with an offset in screen pixels. The lists are in the order of the layers, from below (see web/README.md).
+ */
+
+export type Side = "a" | "b" | "c" | "d" | "n";
+export const SIDES: readonly Side[] = ["a", "b", "c", "d"];
+export const sideOf = (seat: number | null | undefined): Side => (seat == null ? "n" : (SIDES[seat] ?? "n"));
+export const letterOf = (seat: number | null | undefined): string => (seat == null ? "" : "ABCD".charAt(seat));
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Rect extends Point {
+  w: number;
+  h: number;
+}
+
+export type Shape =
+  | ({ kind: "rect"; r?: number } & Rect)
+  | { kind: "circle"; x: number; y: number; r: number }
+  | { kind: "polygon"; points: Point[] };
+
+export type Ink = "on-side" | "ink" | "ink-2" | "ink-3" | "hatch" | "choice";
+export type Tone = "ground" | "board" | "board-alt" | "t1" | "t2" | "t3" | "none";
+/** How far from the ground: sparse, dense, crossed. `no-sight` is drawn over what cannot be seen. */
+export type Hatch = "h1" | "h2" | "h3" | "no-sight";
+
+/** A text or a glyph at a fixed size on the screen. */
+export interface Mark {
+  at: Point;
+  /** Offset from the anchor, in screen pixels. */
+  dx?: number;
+  dy?: number;
+  text?: string;
+  glyph?: string;
+  size?: number;
+  weight?: 400 | 500 | 600;
+  tone?: Ink;
+  side?: Side;
+  anchor?: "start" | "middle" | "end";
+  /** Marks with a rank give way when the board is small, 1 first; those without stay. */
+  rank?: number;
+}
+
+// 1 surface
+
+/** A place: a zone card, a cube, a hexagon, a square. Places with an id can be walked to with the arrow keys. */
+export interface Cell {
+  id: string;
+  shape: Shape;
+  at: Point;
+  /** What a screen reader says. */
+  name: string;
+  tone?: Tone;
+  hatch?: Hatch;
+  side?: Side;
+  /** Dashed outline on the ground: there is no tile here. */
+  empty?: boolean;
+  /** Height of the floor, for the 3D view. */
+  z?: number;
+  level?: number;
+  marks?: Mark[];
+}
+
+/** A ruled area: `step` is the side of a square, `fine` divides each once more. */
+export interface Grid extends Rect {
+  step: number;
+  fine?: number;
+  columns?: string[];
+  rows?: string[];
+}
+
+// 2 zones and tile marks
+
+export interface Zone {
+  id: string;
+  shape: Shape;
+  name: string;
+  side?: Side;
+}
+
+export interface Bracket extends Rect {
+  name?: string;
+}
+
+// 3 washes, 4 no sight
+
+/** Cells under one wash with one edge: a reach, an arc, a swept base. */
+export interface Wash {
+  side: Side;
+  shapes: Shape[];
+  outline?: Point[][];
+  dashed?: boolean;
+}
+
+export interface Ring {
+  at: Point;
+  radius: number;
+  label?: string;
+}
+
+// 5 terrain
+
+export interface Block {
+  id: string;
+  shape: Shape;
+  height: 1 | 2 | 3;
+  name: string;
+  numeral?: string;
+  /** It obstructs or blocks the line that is shown. */
+  marked?: boolean;
+}
+
+export interface Wall {
+  from: Point;
+  to: Point;
+  height?: number;
+  thin?: boolean;
+}
+
+// 6 trails, 7 lines
+
+export interface Trail {
+  points: Point[];
+  side: Side;
+}
+
+/** A line of sight: solid as far as `clear`, dashed after it, a bar at `stop`; both are points on the line. */
+export interface Sight {
+  from: Point;
+  to: Point;
+  obstructed?: Point;
+  stop?: Point;
+  faint?: boolean;
+}
+
+/** A path with its steps, numbered or measured; an arrow at the end. */
+export interface Path {
+  points: Point[];
+  ticks?: { at: Point; text: string; chosen?: boolean }[];
+  arrow?: boolean;
+  side?: Side;
+  /** Screen pixels kept free at both ends. */
+  gap?: number;
+}
+
+/** Who sees a stretch of a path: beside it, in the colour and dash of the watcher. */
+export interface Rail {
+  points: Point[];
+  side: Side;
+  label: string;
+  dashed?: boolean;
+}
+
+// 8 pieces, 9 plates and state marks
+
+export type PieceState = "idle" | "acting" | "dim" | "ghost" | "planned" | "removed";
+
+export interface Piece {
+  id: string;
+  side: Side;
+  at: Point;
+  /** Side of the square base or diameter of the round one, in scene units. */
+  size: number;
+  base?: "square" | "round";
+  glyph: string;
+  /** Letter or number on the plate; none for tokens that wear it elsewhere. */
+  label?: string;
+  facing?: number;
+  state?: PieceState;
+  /** State marks at the upper left: aggression, overwatch, damage. */
+  marks?: string[];
+  /** A small count beside the plate, such as the number of a mine; `?` when it is hidden. */
+  badge?: string;
+  /** What a screen reader says: side, number, name, place, facing, height, state. */
+  name: string;
+  flying?: boolean;
+  hidden?: boolean;
+  /** Drawn as a dashed plate with the level when it stands on another one. */
+  elsewhere?: string;
+  z?: number;
+}
+
+// 10 tags, 11 handles
+
+export interface Tag {
+  at: Point;
+  dy?: number;
+  dx?: number;
+  text: string;
+  kind?: "ink" | "choice" | "quiet";
+  rank?: number;
+}
+
+export interface Handle {
+  id: string;
+  at: Point;
+  name: string;
+  kind?: "dot" | "facing";
+}
+
+/** A numeral on a side of something: the threat of a beast, darkest where it is worst. */
+export interface Threat {
+  at: Point;
+  text: string;
+  weight: 0 | 1 | 2;
+}
+
+// What may be touched
+
+/** A piece, place or handle that leads to options of the pending question. */
+export interface Highlight {
+  target: string;
+  keys: string[];
+  tag?: string;
+  /** Draw it weaker: a place among many of the same kind. */
+  soft?: boolean;
+}
+
+/** A piece or place that may not be chosen, and why, if that is known. */
+export interface Refused {
+  target: string;
+  key?: string;
+  clause?: string;
+  text: string;
+  tag?: string;
+}
+
+/** A smaller scene beside the large one: another level. */
+export interface Inset {
+  id: string;
+  title: string;
+  key?: string;
+  scene: Scene;
+  active?: boolean;
+}
+
+/** An entry of the legend under the board. */
+export interface Legend {
+  text: string;
+  wash?: Side;
+  hatch?: Hatch;
+  line?: "solid" | "dashed" | "wall" | "bracket" | Side;
+}
+
+export interface Scene {
+  /** What a screen reader calls the board. */
+  name: string;
+  bounds: Rect;
+  /** The part to show, when a resolution crops the board. */
+  frame?: Rect;
+  cells: Cell[];
+  grids: Grid[];
+  zones: Zone[];
+  brackets: Bracket[];
+  washes: Wash[];
+  rings: Ring[];
+  unseen: Shape[];
+  blocks: Block[];
+  walls: Wall[];
+  trails: Trail[];
+  sights: Sight[];
+  paths: Path[];
+  rails: Rail[];
+  pieces: Piece[];
+  threats: Threat[];
+  marks: Mark[];
+  tags: Tag[];
+  handles: Handle[];
+  highlights: Highlight[];
+  refused: Refused[];
+  insets: Inset[];
+  legend: Legend[];
+}
+
+/** An empty scene; games fill what they have. */
+export function emptyScene(name: string, bounds: Rect): Scene {
+  return {
+    name,
+    bounds,
+    cells: [],
+    grids: [],
+    zones: [],
+    brackets: [],
+    washes: [],
+    rings: [],
+    unseen: [],
+    blocks: [],
+    walls: [],
+    trails: [],
+    sights: [],
+    paths: [],
+    rails: [],
+    pieces: [],
+    threats: [],
+    marks: [],
+    tags: [],
+    handles: [],
+    highlights: [],
+    refused: [],
+    insets: [],
+    legend: [],
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * Words: our own (en.json, es.json) and those of a game, which the server keeps.
+ *
+ * `say("key", {n: 3})` fills `{n}` and `{n|one|many}`, the same gaps that the server's catalogues use.
+ */
+import { api, type Language, type Templates } from "../net/api";
+import type { RuleInfo } from "../net/protocol";
+import { settings } from "../settings.svelte";
+import en from "./en.json";
+import es from "./es.json";
+
+export type Key = keyof typeof en;
+export type Gaps = Record<string, string | number>;
+
+const OWN: Record<Language, Record<Key, string>> = { en, es };
+
+/** A sentence of ours in the language of the settings. */
+export function say(key: Key, gaps: Gaps = {}): string {
+  return fill(OWN[settings.language][key], gaps);
+}
+
+/** Put values into `{gap}`, `{gap:table}` and `{gap|one|many}`. */
+export function fill(template: string, gaps: Gaps, name: (table: string, value: string) => string = (_, v) => v): string {
+  return template.replace(/\{(\w+)(?::(\w+))?(?:\|([^|}]*)\|([^}]*))?\}/g, (_whole, gap: string, table, one, many) => {
+    const value = gaps[gap] ?? "";
+    if (one !== undefined) return Number(value) === 1 ? one : many;
+    return table ? name(table, String(value)) : String(value);
+  });
+}
+
+/** The words of one game in one language: names for the view's ids, sentences, and the clause register. */
+export class GameWords {
+  constructor(
+    private readonly templates: Templates,
+    private readonly clauses: ReadonlyMap<string, RuleInfo> = new Map(),
+  ) {}
+
+  /** The name of a thing: `name("weapon", "energy_sword")`. An id without a name speaks for itself. */
+  name(table: string, id: string | number): string {
+    const found = this.find(`${table}.${id}`);
+    return found ?? String(id).replaceAll("_", " ");
+  }
+
+  /** A sentence of the game with its gaps filled. */
+  text(key: string, gaps: Gaps = {}): string {
+    return fill(this.find(key) ?? key, gaps, (table, value) =>
+      value
+        .split("+")
+        .map((one) => this.name(table, one))
+        .join(", "),
+    );
+  }
+
+  has(key: string): boolean {
+    return this.find(key) !== undefined;
+  }
+
+  /** The clause of an id, or of the nearest one above it. */
+  clause(id: string): RuleInfo | undefined {
+    return this.clauses.get(id);
+  }
+
+  private find(key: string): string | undefined {
+    return this.templates[key];
+  }
+}
+
+export const NO_WORDS = new GameWords({});
+const loaded = new Map<string, Promise<GameWords>>();
+
+/** Fetch the words of a game once; rules that are not served yet leave tooltips empty, never the table. */
+export function gameWords(game: string, language: Language): Promise<GameWords> {
+  const key = `${game}/${language}`;
+  const found = loaded.get(key);
+  if (found) return found;
+  const made = Promise.all([api.words(game, language), api.rules(game, language).catch(() => [])]).then(
+    ([templates, clauses]) => new GameWords(templates, new Map(clauses.map((clause) => [clause.id, clause]))),
+  );
+  loaded.set(key, made);
+  made.catch(() => loaded.delete(key));
+  return made;
+}
