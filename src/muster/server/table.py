@@ -23,7 +23,7 @@ from muster.server.bot_seats import BotSeats
 from muster.server.bots import Thinkers
 from muster.server.bulletin import Bulletin, Listener
 from muster.server.chatter import Chatter, audible, spoken
-from muster.server.clocks import Clock
+from muster.server.clocks import Clock, Life
 from muster.server.lookback import Lookback
 from muster.server.notices import Notices
 from muster.server.phrases import TableRefusal, title_of
@@ -43,6 +43,7 @@ class House(Protocol):
     thinkers: Thinkers
     notices: Notices
     lookback: Lookback
+    life: Life
 
     def forget(self, table: Table) -> None:
         """The table is somebody else's now, or must be loaded anew."""
@@ -63,7 +64,9 @@ class Table:
         self.record = Record(storage, self.game, kept.row, kept.lines, self.lose)
         self.seating = Seating(storage, self.id, kept.seats, self.settings, self.lose)
         self._chatter = Chatter(storage, self.id, kept.chat, self.lose)
-        self._clock = Clock(self.settings.clock, self.game.players(self.options), kept.lines)
+        asked_at = kept.lines[-1].at if kept.lines else kept.row.created
+        asked_for = house.life.seconds_since(asked_at, time.time())
+        self._clock = Clock(self.settings.clock, self.game.players(self.options), kept.lines, asked_for)
         seats = self.game.seats(self.options)
         self.bulletin = Bulletin(self.game, self.record, self.seating, self._clock, seats, self.dice_key)
         self._bots = BotSeats(self.id, self.record, self.seating, house.thinkers, self.lock, self._do)
