@@ -177,23 +177,27 @@ class Table:
 
     async def _do(self, seat: Seat, command: str, act: Callable[[], None]) -> None:
         """Carry it out, store it, and only then let anybody know."""
+        secret = self.match.secret_since
         await self.record.carry_out(seat, command, self._clock.thought(seat), act)
+        unseen = secret is not None and self.match.secret_since == secret and seat in self.match.pending
         self._clock.answered(seat)
         void = self._pleas.void()
         if void is not None:
             self._tell_all(void)
-        self._go_on()
+        self._go_on(seat if unseen else None)
 
     def own(self, seat: Seat | None) -> Seat:
         if seat is None:
             raise TableRefusal("spectator")
         return seat
 
-    def _go_on(self) -> None:
-        """After a change: everybody hears of it, clocks run, bots think, those who are away are told."""
+    def _go_on(self, only: Seat | None = None) -> None:
+        """After a change: everybody hears of it (or one seat alone, of what it said in secret), clocks run, bots think,
+        those who are away are told.
+        """
         self.idle_since = time.monotonic()
         self._clock.ask(self.match.pending)
-        self.bulletin.publish(self.listeners)
+        self.bulletin.publish(self.listeners, only)
         self._set_alarm()
         self._bots.wake()
         self._give_notice()
