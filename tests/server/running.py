@@ -90,7 +90,21 @@ def server(
     bot_seconds: float = 2.0,
     origins: Sequence[str] = (),
 ) -> Iterator[Server]:
-    running = Server(lambda: SqliteStorage(path / "tables.sqlite"), limits or Limits(), webhooks, bot_seconds, origins)
+    with server_on(
+        lambda: SqliteStorage(path / "tables.sqlite"), limits or Limits(), webhooks, bot_seconds, origins
+    ) as running:
+        yield running
+
+
+@contextmanager
+def server_on(
+    storage: Callable[[], Storage],
+    limits: Limits,
+    webhooks: Sequence[str] = (),
+    bot_seconds: float = 2.0,
+    origins: Sequence[str] = (),
+) -> Iterator[Server]:
+    running = Server(storage, limits, webhooks, bot_seconds, origins)
     try:
         yield running
     finally:

@@ -15,10 +15,12 @@ from muster.kernel.errors import GameError
 from muster.kernel.journal import Header
 from muster.server import protocol as p
 from muster.server.client import Link, Seat, claim_seat, create_table
+from muster.server.limits import Limits
 from muster.server.serve import make_storage
 from muster.server.storage import ChatRow, Conflict, Line, SeatRow, Settings, Storage, TableRow
 from server.database import postgres
-from server.running import GAME, Process, open_table, play_together
+from server.running import GAME, Process, open_table, play_together, server_on
+from server.test_clocks import wait_for_stand_in
 
 KINDS = ("sqlite", "postgresql")
 
@@ -69,7 +71,11 @@ class TestRows:
                 assert [seat.who for seat in kept.seats] == ["open", "greedy", "human"]
                 assert kept.chat[0].body == "¿qué tal?"
                 assert not kept.over
-                assert "rows" in await storage.unfinished()
+                assert await storage.count_unfinished() >= 1
+                assert "rows" not in await storage.timed()
+                await storage.beat(77.0)
+                await storage.beat(78.5)
+                assert await storage.last_beat() == 78.5
                 assert "rows" in [found[0].id for found in await storage.public_tables(10)]
                 assert await storage.load("nowhere") is None
 
@@ -184,6 +190,13 @@ class TestSeveralServers:
         finally:
             one.kill()
             two.kill()
+
+    def test_the_clock_of_a_table_nobody_looks_at_goes_on_at_another_process(self, database_url: str) -> None:
+        one = Process(database_url)
+        links = open_table(one.address, "Ana", "Ben", clock=p.ClockRule(move=4))
+        with server_on(lambda: make_storage(database_url, "http://two"), Limits(sweep_seconds=0.2)) as two:
+            one.kill()
+            assert wait_for_stand_in(two, links[0].table) == "greedy"
 
     def test_a_process_whose_session_ended_claims_its_tables_anew(self, database_url: str) -> None:
         one = Process(database_url)

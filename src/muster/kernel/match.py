@@ -213,6 +213,11 @@ class Match(Generic[S]):
         """The same match with nothing redrawn: for tests and for looking back, never for a bot."""
         return Match(self.rules, self.beginning(), dice, listening=self._listening, known=self.record)
 
+    @property
+    def secret_since(self) -> int | None:
+        """While several speak in secret: how long the record was when they were asked."""
+        return self._opened if len(self._dialogues) > 1 else None
+
     def beginning(self) -> S:
         """A copy of the state that the match began with."""
         return self.rules.copy(self._initial)

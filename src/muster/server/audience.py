@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import zlib
 from bisect import bisect_left
-from collections.abc import Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, cast
 
 import msgspec
 
@@ -60,12 +60,11 @@ class Log:
         self.checks = [0]
         self._places: list[int] = []
 
-    def extend(self, events: Sequence[tuple[int, Event]]) -> None:
-        """Take in events, each with its place among all that were told at the table."""
-        for place, event in events:
-            self.events.append(event)
-            self._places.append(place)
-            self.checks.append(zlib.crc32(ENCODER.encode(event.plain()), self.checks[-1]))
+    def add(self, place: int, event: Event, data: bytes) -> None:
+        """Take in an event, with its place among all that were told at the table, and as bytes."""
+        self.events.append(event)
+        self._places.append(place)
+        self.checks.append(zlib.crc32(data, self.checks[-1]))
 
     def common(self, other: Log) -> int:
         """How many events the two share from the start."""
@@ -113,11 +112,14 @@ class Eyes:
         return {eyes: log.common(before[eyes]) if eyes in before else 0 for eyes, log in self._logs.items()}
 
     def _take_in(self, match: Match[Any]) -> None:
-        fresh = list(enumerate(match.table.events[self._read :], self._read))
-        self._read = len(match.table.events)
-        if fresh:
+        events = match.table.events
+        for place in range(self._read, len(events)):
+            event = events[place]
+            data = ENCODER.encode(event.plain())
             for eyes, log in self._logs.items():
-                log.extend([pair for pair in fresh if pair[1].audience is None or pair[1].audience == eyes])
+                if event.audience is None or event.audience == eyes:
+                    log.add(place, event, data)
+        self._read = len(events)
 
 
 def make_update(
@@ -179,7 +181,13 @@ def pose(game: Game[Any], ask: Ask[Any], number: int, words: Words, texts: bool)
 
 def has_odds(game: Game[Any], ask: Ask[Any], option: Option[Any]) -> bool:
     """Whether the game can tell what this answer would come to."""
-    return isinstance(game, Prospects) and game.matters(ask, option)
+    return tells_odds(type(game)) and cast(Prospects, game).matters(ask, option)
+
+
+@lru_cache(maxsize=16)
+def tells_odds(kind: type) -> bool:
+    """Whether a kind of game tells odds: looked up once, because Python takes its time over it."""
+    return issubclass(kind, Prospects)
 
 
 def not_offered(ask: Ask[Any], words: Words) -> list[NotOffered]:

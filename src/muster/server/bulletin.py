@@ -44,16 +44,21 @@ class Bulletin:
         self._clock = clock
         self._dice_key = dice_key
         self._eyes = Eyes(record.match, seats)
-        self._shown: dict[Audience, tuple[bytes, bytes]] = {}
+        self._shown: dict[Audience, Update] = {}
+        """The last update of each audience, with its view as bytes."""
 
-    def publish(self, listeners: Iterable[Listener]) -> None:
-        """Send everybody what is new to them; whoever sees nothing new hears nothing."""
+    def publish(self, listeners: Iterable[Listener], only: Seat | None = None) -> None:
+        """Send everybody what is new to them; whoever sees nothing new hears nothing. With `only`, that seat alone has
+        something new to see.
+        """
         starts = self._eyes.look(self._record.match)
         audiences: dict[Audience, list[Listener]] = {}
         for listener in listeners:
             audiences.setdefault(listener.audience, []).append(listener)
         self._shown = {audience: shown for audience, shown in self._shown.items() if audience in audiences}
         for audience, members in audiences.items():
+            if only is not None and audience.eyes != only:
+                continue
             data = self._news(audience, self._update(audience, starts[audience.eyes]))
             if data is not None:
                 for listener in members:
@@ -77,21 +82,20 @@ class Bulletin:
 
     def _news(self, audience: Audience, update: Update) -> bytes | None:
         """An update as bytes, without a view that was sent before; None when nothing in it is new."""
-        shown = self._shown.get(audience)
+        before = self._shown.get(audience)
         update = self._remember(audience, update)
-        view, rest = self._shown[audience]
-        if shown is not None and shown[0] == view:
-            if shown[1] == rest and not update.events and update.start == update.seq:
+        shown = self._shown[audience]
+        if before is not None and before.view == shown.view and before.picture == shown.picture:
+            if before == shown and not update.events and update.start == update.seq:
                 return None
             update = msgspec.structs.replace(update, view=None, picture="")
         return self._timed(update)
 
     def _remember(self, audience: Audience, update: Update) -> Update:
         """Note what an audience is shown; the update with its view as bytes, which are made once."""
-        view = ENCODER.encode(update.view)
-        rest = ENCODER.encode(msgspec.structs.replace(update, view=None, picture="", events=[], start=0))
-        self._shown[audience] = view + update.picture.encode(), rest
-        return update if update.view is None else msgspec.structs.replace(update, view=msgspec.Raw(view))
+        view = None if update.view is None else ENCODER.encode(update.view)
+        self._shown[audience] = msgspec.structs.replace(update, view=view, events=[], start=0)
+        return update if view is None else msgspec.structs.replace(update, view=msgspec.Raw(view))
 
     def _timed(self, update: Update) -> bytes:
         return ENCODER.encode(msgspec.structs.replace(update, clocks=self._clock.remaining()))

@@ -1,6 +1,7 @@
 """Clocks that run only while a seat itself is asked, and so stop for everybody else's decisions.
 
-What a seat has used is kept with its answers; when the server was down no clock ran.
+What a seat has used is kept with its answers. A server notes now and then that it is alive, so that after a crash a
+clock goes on from where it stood: while no server was there it did not run.
 """
 
 from __future__ import annotations
@@ -16,8 +17,12 @@ from muster.server.storage import Line
 class Clock:
     """The time of all seats at one table."""
 
-    def __init__(self, rule: ClockRule | None, seats: Sequence[Seat], lines: Iterable[Line]) -> None:
+    def __init__(
+        self, rule: ClockRule | None, seats: Sequence[Seat], lines: Iterable[Line], asked_for: float = 0.0
+    ) -> None:
+        """`asked_for`: for how many seconds the present question has been open already."""
         self.rule = rule
+        self._before = asked_for
         self._used = dict.fromkeys(seats, 0)
         self._answers = dict.fromkeys(seats, 0)
         self._since: dict[Seat, float] = {}
@@ -44,7 +49,8 @@ class Clock:
             self._used[seat] += self.thought(seat)
             del self._since[seat]
         for seat in asked:
-            self._since.setdefault(seat, now)
+            self._since.setdefault(seat, now - self._before)
+        self._before = 0.0
 
     def left(self, seat: Seat) -> int:
         """Milliseconds until this seat's time is up."""
@@ -62,3 +68,16 @@ class Clock:
 
     def running(self) -> list[Seat]:
         return list(self._since) if self.rule is not None else []
+
+
+class Life:
+    """When servers were alive: this one since `started`, the last one before it until `last_beat`."""
+
+    def __init__(self, started: float, last_beat: float) -> None:
+        self._started = started
+        self._last_beat = last_beat
+
+    def seconds_since(self, at: float, now: float) -> float:
+        """For how long since a moment a server was there."""
+        before = max(0.0, min(self._last_beat, self._started) - at)
+        return before + max(0.0, now - max(self._started, at))

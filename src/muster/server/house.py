@@ -21,6 +21,7 @@ from muster.kernel.requests import DICE
 from muster.kernel.sessions import dice_of, header_of, load_match, new_match, resumable
 from muster.library import game_names, load_game
 from muster.server.bots import Thinkers, is_bot
+from muster.server.clocks import Life
 from muster.server.limits import Limits
 from muster.server.lookback import Lookback
 from muster.server.notices import Notices
@@ -35,7 +36,6 @@ from muster.server.tokens import hash_token, new_table_id, new_token
 log = logging.getLogger("muster.server.house")
 
 LISTED = 50
-SWEEP_SECONDS = 30.0
 DOORS = 64
 """Tables are loaded one at a time behind each of these, so that nobody loads the same one twice."""
 
@@ -55,6 +55,7 @@ class House:
         self.notices = notices
         self.limits = limits
         self.lookback = Lookback()
+        self.life = Life(time.time(), 0.0)
         self.connections = 0
         self._tables: dict[str, Table] = {}
         self._loading = [asyncio.Lock() for _ in range(DOORS)]
@@ -65,6 +66,8 @@ class House:
         self.storage.on_lost = self._lose_all
         await self.storage.open()
         self._unfinished = await self.storage.count_unfinished()
+        self.life = Life(time.time(), await self.storage.last_beat())
+        await self.storage.beat(time.time())
         self._sweeper = asyncio.create_task(self._sweep())
         await self._wake_timed_tables()
 
@@ -121,26 +124,35 @@ class House:
             self.lookback.forget(table.id)
 
     async def _sweep(self) -> None:
-        """Put tables away at which nobody sits and nothing happens."""
+        """Now and then: say that we are alive, put tables away, take up those whose clocks nobody minds."""
         while True:
-            await asyncio.sleep(SWEEP_SECONDS)
-            now = time.monotonic()
-            for name, table in list(self._tables.items()):
-                if not table.busy and now - table.idle_since > self.limits.idle_seconds:
-                    self.forget(table)
-                    table.stop()
-                    await self.storage.release(name)
-            self._unfinished = await self.storage.count_unfinished()
+            await asyncio.sleep(self.limits.sweep_seconds)
+            try:
+                await self.storage.beat(time.time())
+                await self._put_away()
+                await self._wake_timed_tables()
+                self._unfinished = await self.storage.count_unfinished()
+            except Exception:
+                log.exception("sweeping failed; it is tried again")
+
+    async def _put_away(self) -> None:
+        """Tables at which nobody sits and nothing happens."""
+        now = time.monotonic()
+        for name, table in list(self._tables.items()):
+            if not table.busy and now - table.idle_since > self.limits.idle_seconds:
+                self.forget(table)
+                table.stop()
+                await self.storage.release(name)
 
     async def _wake_timed_tables(self) -> None:
-        """Clocks must run out though nobody looks."""
-        for name in await self.storage.unfinished():
-            rows = await self.storage.read("SELECT settings FROM tables WHERE id = ?", name)
-            if rows and msgspec.json.decode(rows[0][0], type=Settings).clock is not None:
-                try:
-                    await self.find(name)
-                except (KeyError, Elsewhere, TableRefusal) as error:
-                    log.info("table %s was not taken up: %s", name, error)
+        """Clocks must run out though nobody looks, also those of a process that has died."""
+        for name in await self.storage.timed():
+            if name in self._tables:
+                continue
+            try:
+                await self.find(name)
+            except (KeyError, Elsewhere, TableRefusal) as error:
+                log.debug("table %s was not taken up: %s", name, error)
 
     # Setting up
 

@@ -25,6 +25,7 @@ class Limits(msgspec.Struct, frozen=True):
     backlog: int = 200
     join_seconds: float = 20.0
     idle_seconds: float = 900.0
+    sweep_seconds: float = 30.0
 
 
 class Bucket:

@@ -10,6 +10,7 @@ import asyncio
 import hmac
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -41,6 +42,7 @@ class Record:
         self._on_lost = on_lost
         self.lines = list(lines)
         self._commands = {(line.seat, line.command) for line in lines if line.command}
+        self._spoken = Counter(line.seat for line in lines)
         self._seal = f"{row.dice_key}/{row.settings.host}".encode()
         self._numbers: dict[Seat, tuple[Ask[Any], int, int]] = {}
         self._draft: list[Entry] = []
@@ -66,7 +68,7 @@ class Record:
         """
         known = self._numbers.get(seat)
         if known is None or known[0] is not ask or known[1] != told:
-            spoken = sum(line.seat == seat for line in self.lines)
+            spoken = self._spoken[seat]
             asked = ask.prompt.key, ask.prompt.params, [option.key for option in ask.space.options()]
             seal = hmac.digest(self._seal, msgspec.json.encode((seat, spoken, told, asked)), "sha256")
             self._numbers[seat] = known = (ask, told, int.from_bytes(seal[:6], "big"))
@@ -96,6 +98,7 @@ class Record:
             self._build()
             raise TableRefusal("not_stored") from None
         self.lines += lines
+        self._spoken.update(line.seat for line in lines)
         if command:
             self._commands.add((seat, command))
 

@@ -10,6 +10,7 @@ import gc
 import logging
 import os
 import socket
+import sys
 import webbrowser
 from pathlib import Path
 
@@ -139,6 +140,7 @@ async def serve(args: argparse.Namespace, listening: socket.socket, address: str
     await house.open()
     gc.freeze()  # what is here now stays: do not look through it again and again
     gc.set_threshold(50_000, 20, 50)
+    sys.setswitchinterval(0.0005)  # the thread that writes has little to do, and everybody waits for it
     config = uvicorn.Config(
         make_app(house, args.origins),
         lifespan="off",

@@ -168,6 +168,9 @@ class Connection:
             while (wish := self._wish) is not None:
                 self._wish = None
                 await self._obey(wish)
+        except Exception:
+            log.exception("odds could not be found out")
+            self._end(HangUp("the server has a defect here; nothing was changed", 1011))
         finally:
             self._wondering = None
 

@@ -86,11 +86,20 @@ class SqliteStorage(Storage):
         await asyncio.get_running_loop().run_in_executor(self._writing, self._transact, statements)
 
     def _transact(self, statements: Sequence[Statement]) -> None:
+        """One statement for all rows of a kind: every call into SQLite gives the interpreter away and must get it back
+        from a busy loop. Lines alone, which are most of what is written, are one call and their own transaction.
+        """
         database = self._writer_db
-        database.execute("BEGIN IMMEDIATE")
+        whole = [
+            many_rows(sql, [row for _, row in group]) for sql, group in groupby(statements, key=lambda one: one[0])
+        ]
         try:
-            for sql, group in groupby(statements, key=lambda statement: statement[0]):
-                database.executemany(sql, [values for _, values in group])
+            if len(whole) == 1:
+                database.execute(*whole[0])
+                return
+            database.execute("BEGIN IMMEDIATE")
+            for sql, values in whole:
+                database.execute(sql, values)
             database.execute("COMMIT")
         except BaseException as error:
             if database.in_transaction:
@@ -104,3 +113,10 @@ class SqliteStorage(Storage):
 
     async def release(self, table: str) -> None:
         pass
+
+
+def many_rows(sql: str, rows: Sequence[tuple[Any, ...]]) -> tuple[str, list[Any]]:
+    """One statement that inserts many rows, out of one that inserts one; and all their values."""
+    head, values, tail = sql.partition("VALUES ")
+    row, close, rest = tail.partition(")")
+    return head + values + ", ".join([row + close] * len(rows)) + rest, [value for row in rows for value in row]

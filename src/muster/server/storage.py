@@ -1,4 +1,5 @@
-"""What is kept: tables, who sits where, every line of every journal, chat. Rows are added, never rewritten.
+"""What is kept: tables, who sits where, every line of every journal, chat. Rows are added, never rewritten, but for the
+one that says when a server was last alive.
 
 `Storage` holds the SQL, which SQLite and PostgreSQL share; the two modules beside this one only run it. Whatever many
 tables want written at the same moment goes into one transaction: `write` comes back when the disk has it.
@@ -34,8 +35,11 @@ SCHEMA = (
         table_id TEXT NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, author TEXT NOT NULL,
         body TEXT NOT NULL, command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, number))""",
     "CREATE TABLE IF NOT EXISTS finished (table_id TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS beats (name TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
 )
 """`finished` and the primary keys are the only constraints there are: two processes can never both write a line."""
+
+UNFINISHED = "NOT EXISTS (SELECT 1 FROM finished WHERE finished.table_id = tables.id)"
 
 MOST_WRITES = 500
 """So many statements go into one transaction at most."""
@@ -277,14 +281,27 @@ class Storage(ABC):
             found.append((_table_row(row[:5]), [SeatRow(*seat) for seat in seats], row[5] is not None))
         return found
 
-    async def unfinished(self) -> list[str]:
-        rows = await self.read(
-            "SELECT id FROM tables WHERE NOT EXISTS (SELECT 1 FROM finished WHERE finished.table_id = tables.id)"
-        )
-        return [row[0] for row in rows]
-
     async def count_unfinished(self) -> int:
-        return len(await self.unfinished())
+        return int((await self.read(f"SELECT COUNT(*) FROM tables WHERE {UNFINISHED}"))[0][0])
+
+    async def timed(self) -> list[str]:
+        """The unfinished tables with a clock."""
+        rows = await self.read(f"SELECT id, settings FROM tables WHERE {UNFINISHED}")
+        return [name for name, kept in rows if msgspec.json.decode(kept, type=Settings).clock is not None]
+
+    async def beat(self, at: float) -> None:
+        """Note that a server is alive."""
+        await self.write(
+            (
+                "INSERT INTO beats (name, at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = excluded.at",
+                ("server", at),
+            )
+        )
+
+    async def last_beat(self) -> float:
+        """When a server was last alive; 0 if none ever was."""
+        rows = await self.read("SELECT at FROM beats WHERE name = ?", "server")
+        return float(rows[0][0]) if rows else 0.0
 
     async def answers(self) -> list[tuple[str, int, str]]:
         """Every answer that came by a command: table, seat, command. For benchmarks and tests."""

@@ -23,7 +23,7 @@ from muster.server.bot_seats import BotSeats
 from muster.server.bots import Thinkers
 from muster.server.bulletin import Bulletin, Listener
 from muster.server.chatter import Chatter, audible, spoken
-from muster.server.clocks import Clock
+from muster.server.clocks import Clock, Life
 from muster.server.lookback import Lookback
 from muster.server.notices import Notices
 from muster.server.phrases import TableRefusal, title_of
@@ -43,6 +43,7 @@ class House(Protocol):
     thinkers: Thinkers
     notices: Notices
     lookback: Lookback
+    life: Life
 
     def forget(self, table: Table) -> None:
         """The table is somebody else's now, or must be loaded anew."""
@@ -63,7 +64,9 @@ class Table:
         self.record = Record(storage, self.game, kept.row, kept.lines, self.lose)
         self.seating = Seating(storage, self.id, kept.seats, self.settings, self.lose)
         self._chatter = Chatter(storage, self.id, kept.chat, self.lose)
-        self._clock = Clock(self.settings.clock, self.game.players(self.options), kept.lines)
+        asked_at = kept.lines[-1].at if kept.lines else kept.row.created
+        asked_for = house.life.seconds_since(asked_at, time.time())
+        self._clock = Clock(self.settings.clock, self.game.players(self.options), kept.lines, asked_for)
         seats = self.game.seats(self.options)
         self.bulletin = Bulletin(self.game, self.record, self.seating, self._clock, seats, self.dice_key)
         self._bots = BotSeats(self.id, self.record, self.seating, house.thinkers, self.lock, self._do)
@@ -174,23 +177,27 @@ class Table:
 
     async def _do(self, seat: Seat, command: str, act: Callable[[], None]) -> None:
         """Carry it out, store it, and only then let anybody know."""
+        secret = self.match.secret_since
         await self.record.carry_out(seat, command, self._clock.thought(seat), act)
+        unseen = secret is not None and self.match.secret_since == secret and seat in self.match.pending
         self._clock.answered(seat)
         void = self._pleas.void()
         if void is not None:
             self._tell_all(void)
-        self._go_on()
+        self._go_on(seat if unseen else None)
 
     def own(self, seat: Seat | None) -> Seat:
         if seat is None:
             raise TableRefusal("spectator")
         return seat
 
-    def _go_on(self) -> None:
-        """After a change: everybody hears of it, clocks run, bots think, those who are away are told."""
+    def _go_on(self, only: Seat | None = None) -> None:
+        """After a change: everybody hears of it (or one seat alone, of what it said in secret), clocks run, bots think,
+        those who are away are told.
+        """
         self.idle_since = time.monotonic()
         self._clock.ask(self.match.pending)
-        self.bulletin.publish(self.listeners)
+        self.bulletin.publish(self.listeners, only)
         self._set_alarm()
         self._bots.wake()
         self._give_notice()

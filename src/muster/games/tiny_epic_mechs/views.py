@@ -5,6 +5,8 @@ The same structs, filled with everything, are the dump that tests and scenarios 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from muster.games.tiny_epic_mechs.content import KIND_IDS, Ability, Content, Line, Weapon, card_key
@@ -276,7 +278,9 @@ def _open_weapons(state: State) -> int:
     return mask
 
 
+@lru_cache(maxsize=256)
 def _weapon(weapon: Weapon) -> WeaponView:
+    """A card never changes: its view is made once."""
     return WeaponView(
         id=weapon.id,
         advanced=weapon.advanced,

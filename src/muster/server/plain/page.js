@@ -135,6 +135,8 @@ class Place {
       update: () => this.change(message),
       people: () => { this.places = message.places; },
       chat: () => { this.chat.push(message); },
+      plea: () => { this.plea = message.state === "open" ? message : null; },
+      outlook: () => { this.notes = message.outcomes.map((one) => `${one.text}: ${(100 * one.share).toFixed(1)} ± ${(100 * one.error).toFixed(1)} %`); },
       refused: () => { this.refuse(message); },
       reasons: () => { this.notes = message.blocked.length ? message.blocked.map((one) => `${one.key}: ${one.text} [${one.clause}]`) : [say("nothing_blocked")]; },
       journal: () => save(`${this.table}.journal`, message.text),
@@ -217,7 +219,8 @@ class Place {
         ...question.options.map((option) => {
           const choose = button(option.text || option.key, () => this.send({ type: "answer", question: question.number, key: option.key }));
           choose.append(make("span", { className: "clause", textContent: ` [${option.clause}]` }));
-          return make("li", {}, choose);
+          const odds = option.odds ? [button(say("odds"), () => this.send({ type: "odds", question: question.number, key: option.key }))] : [];
+          return make("li", {}, choose, ...odds);
         })));
     } else {
       box.append(make("h2", { textContent: say("waiting", { who: waiting.map((seat) => this.name(seat)).join(", ") }) }));
@@ -229,7 +232,13 @@ class Place {
   tools(question) {
     const row = make("div", { className: "row" });
     const seat = this.welcome.seat;
-    if (this.update.may_undo) row.append(button(say("undo"), () => this.send({ type: "undo" })));
+    if (this.update.may_undo) row.append(button(say("undo"), () => this.send({ type: "undo" })), button(say("reset"), () => this.send({ type: "reset" })));
+    else if (seat !== null && !this.update.outcome && !this.plea) row.append(button(say("takeback"), () => this.send({ type: "takeback" })));
+    if (this.plea && seat !== null) {
+      row.append(make("span", { textContent: say("plea", { who: this.name(this.plea.seat) }) }));
+      if (this.plea.waiting.includes(seat)) row.append(button(say("agree"), () => this.send({ type: "consent", agree: true })));
+      if (this.plea.waiting.includes(seat) || this.plea.seat === seat) row.append(button(say("decline"), () => this.send({ type: "consent", agree: false })));
+    }
     if (question) row.append(button(say("why"), () => this.send({ type: "why" })));
     row.append(button(say("dice"), () => this.send({ type: "dice" })));
     if (seat !== null && !this.update.outcome) {
