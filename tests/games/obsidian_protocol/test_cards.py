@@ -666,7 +666,9 @@ def test_smoke_hides_the_end_of_a_flight(smoke: list[str], shots: int) -> None:
 @pytest.mark.clause("OP 4.3.3.enter", "OP 4.12.2.manifestation")
 def test_who_appears_on_a_mine_sets_it_off() -> None:
     ghost = mech("B", "f5", torso="tm641_octopus_stealth_core", stealth=2)
-    match = start(mech("A", "f8", RIFLE), ghost, drone("A", "f4-5", MINE), dice=(6, 6, *(8,) * 5, 1, *(8,) * 7, 1, *MISS))
+    match = start(
+        mech("A", "f8", RIFLE), ghost, drone("A", "f4-5", MINE), dice=(6, 6, *(8,) * 5, 1, *(8,) * 7, 1, *MISS)
+    )
     say(match, "act:right_arm/single_shot", "target:b1", "grid:f4", "face:s")
     assert [event["unit"] for event in told(match, "detonated")] == ["a2"]
 

@@ -37,6 +37,7 @@ class UnitView(msgspec.Struct, frozen=True):
     alive: bool
     deployed: bool
     size: int
+    level: str
     place: str
     grid: str
     cell: int
@@ -139,6 +140,7 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         unit.alive,
         unit.deployed,
         unit.size,
+        unit.level.name.lower(),
         place_name(place_of(unit)) if there else "",
         GRID_NAMES[grid_of(unit)] if there else "",
         place_of(unit) if there else -1,
