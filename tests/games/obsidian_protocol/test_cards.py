@@ -517,7 +517,10 @@ def test_beacons_are_carried_in_secret() -> None:
 def test_only_the_beacon_that_was_chosen_is_deployed() -> None:
     carrier = mech("A", "f9", "type_55_shield_cc_6_cleaver", "cp_3_beacon_backpack", dial="projectile")
     hands = mech("A", "f9", "type_79_combat_shield", "cp_3_beacon_backpack", dial="projectile")
-    assert refused(start(hands, mech("B", "a1")), "act:backpack/beacon") in ("OP 4.7.1.direct", "OP 6.2.throw")
+    assert refused(start(hands, mech("B", "a1")), "act:backpack/beacon") in (
+        "OP 4.7.1.direct",
+        "OP 6.2.throw",
+    )
     match = start({**hands, "carried": "b3_3_tactical_beacon"}, mech("B", "a1"))
     assert carrier["seat"] == "A"
     say(match, "act:backpack/beacon", "grid:f7")
@@ -663,7 +666,7 @@ def test_smoke_hides_the_end_of_a_flight(smoke: list[str], shots: int) -> None:
     assert len(told(match, "intercepts")) == shots
 
 
-@pytest.mark.clause("OP 4.3.3.enter", "OP 4.12.2.manifestation")
+@pytest.mark.clause("OP 4.3.3.enter", "OP 4.12.2.manifestation", "OP 6.2.stealth")
 def test_who_appears_on_a_mine_sets_it_off() -> None:
     ghost = mech("B", "f5", torso="tm641_octopus_stealth_core", stealth=2)
     match = start(

@@ -130,7 +130,8 @@ def suppress(table: Table, state: State, attack: Attack) -> None:
 async def determine_part(table: Table, state: State, attack: Attack) -> int:
     """Which part of a mech is hit: designated by one side, or by the black die. Returns the part that parries, if any.
 
-    [OP 4.4.1.part] [OP 4.4.1.attacker_designates] [OP 4.4.1.defender_designates] [OP 4.4.1.both_designate]
+    [OP 4.4.1.part] [OP 4.4.1.attacker_designates] [OP 6.2.snipe] [OP 4.4.1.defender_designates]
+    [OP 4.4.1.both_designate]
     [OP 4.1.shutdown_part] [OP 4.2.6.back_attack]
     """
     target, seat = attack.target, attack.attacker.seat

@@ -345,7 +345,7 @@ def is_back_attack(state: State, attack: Attack) -> bool:
 def low_profile_helps(state: State, attack: Attack) -> bool:
     """Whether eyes of the defence count as dodges.
 
-    [OP 4.12.1.effect] [OP card.ignore_low_profile] [OP card.feature_reduction] [OP trait.trace]
+    [OP 4.12.1.effect] [OP 6.2.low_profile] [OP card.ignore_low_profile] [OP card.feature_reduction] [OP trait.trace]
     """
     if not attack.firing or passive(state, attack.attacker, "ignore_low_profile"):
         return False
