@@ -45,12 +45,15 @@ SETUPS: dict[str, list[dict[str, Any]]] = {
         {"squads": ("rdl_600_line", "un_600_ghost"), "battlefield": "crossroads"},
         {"squads": ("gof_600_swarm", "un_600_line"), "task": "key_facility"},
         {"squads": ("rdl_600_wall", "gof_600_blade"), "task": "receive_signal"},
+        {"squads": ("rdl_1200_host", "un_1200_host"), "environments": True},
+        {"squads": ("gof_1200_host", "rdl_900_line"), "task": "assassination"},
     ],
 }
 """Options under which a game is tested; others are tested as they come."""
 
 STAYS_SECRET: dict[str, set[str]] = {
     "tiny_epic_mechs": {"prompt.lay_first_mine"},
+    "obsidian_protocol": {"prompt.carry"},
 }
 """Questions to all at once whose answers stay secret after everybody has answered; others may be shown then."""
 

@@ -716,3 +716,24 @@ def test_an_attack_is_walked_through(language: str) -> None:
     lines = [words.say(Text(event.key, event.params)) for event in match.table.events]
     shown = next(line for line, event in zip(lines, match.table.events, strict=True) if event.key == "dice_rolled")
     assert ("[red heavy]" if language == "en" else "[rojo pesado]") in shown
+
+
+@pytest.mark.clause("OP card.martyrdom", "OP card.abyss")
+def test_a_zealot_in_the_abyss_still_detonates() -> None:
+    whip = mech("A", "f9", SHIELD, torso="rt_08_tempest_artillery_core", dial="melee")
+    units = (whip, drone("B", "f8", "n52_zealot", facing="s"), drone("B", "e7", RADAR), mech("B", "a1", SHIELD))
+    match = start(*units, environments={"f7": "abyss"}, dice=(3, *(8,) * 60))
+    say(match, "act:torso/shrapnel_barrage", "target:b1")
+    assert cited(match, "OP card.abyss")
+    assert [event["unit"] for event in told(match, "detonated")] == ["b1"]
+
+
+@pytest.mark.clause("OP 5.1.low_value_points")
+def test_low_value_drones_count_for_no_task() -> None:
+    for card, points in (("dtg_30m_hyena_mg_type", 1), ("amds210_delphinium_automatic_defense_system", 0)):
+        target = drone("B", "f7", card, damaged=["unit"], facing="s")
+        units = (mech("A", "f8", CLEAVER, dial="melee"), target, mech("B", "a1", SHIELD))
+        tasks = {"secondary": ["weapons_test", "mercy"], "named": ["a0", ""]}
+        match = start(*units, dice=(1,) * 6 + MISS, **tasks)
+        say(match, "act:right_arm/chop", "target:b1")
+        assert match.state.scores == [points, 0]

@@ -146,7 +146,8 @@ async def launch_with(
             return
         if action.ammo:
             await take_ammo(table, state, unit, slot, action)
-        unit.carried = NONE
+        if action.has("covert"):
+            unit.carried = NONE
         card = state.content.units[state.content.unit_number[effect.card]]
         await launch(table, state, unit, card, grid, effect.keyword == "deploy", before)
 

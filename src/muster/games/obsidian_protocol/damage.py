@@ -155,7 +155,7 @@ def destroy_unit(table: Table, state: State, unit: Unit, by: int, clause: str) -
     tell(table, state, "destroyed", clause, unit)
     if unit.kind != Kind.MECH and "martyrdom" in card_of(state, unit).passives:
         state.blasts.append(unit.id)
-    if unit.kind == Kind.DRONE:
+    if unit.kind == Kind.DRONE and not is_low_value(state, unit):
         part_lost(table, state, by)
     unit_lost(table, state, unit)
 
