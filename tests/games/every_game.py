@@ -44,9 +44,7 @@ SETUPS: dict[str, list[dict[str, Any]]] = {
     "obsidian_protocol": [
         {"squads": ("rdl_600_line", "un_600_ghost"), "battlefield": "crossroads"},
         {"squads": ("gof_600_swarm", "un_600_line"), "task": "key_facility"},
-        {"squads": ("rdl_600_wall", "gof_600_blade"), "task": "receive_signal"},
-        {"squads": ("rdl_1200_host", "un_1200_host"), "environments": True},
-        {"squads": ("gof_1200_host", "rdl_900_line"), "task": "assassination"},
+        {"squads": ("rdl_1200_host", "gof_600_blade"), "environments": True},
     ],
 }
 """Options under which a game is tested; others are tested as they come."""

@@ -24,12 +24,12 @@ from games.obsidian_protocol.desk import (
 from muster.games.obsidian_protocol import hidden, pools
 from muster.games.obsidian_protocol.available import why_unavailable
 from muster.games.obsidian_protocol.content import Level, Stance
+from muster.games.obsidian_protocol.deployment import beacons
 from muster.games.obsidian_protocol.dice import Icons, offset
 from muster.games.obsidian_protocol.electronic import may_initiate
 from muster.games.obsidian_protocol.mobility import ways_for
 from muster.games.obsidian_protocol.movement import Map, break_away
 from muster.games.obsidian_protocol.position import attack_sight, grid_at, place_of
-from muster.games.obsidian_protocol.setup import beacons
 from muster.games.obsidian_protocol.sheet import ammo_left, passive
 from muster.games.obsidian_protocol.state import DAMAGED, Stage
 from muster.kernel.dice import ScriptedDice, SeededDice

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.obsidian_protocol.desk import GAME, action_of, attack, drone, mech, position, say
-from muster.games.obsidian_protocol import dice, pools, rolls, sheet
+from muster.games.obsidian_protocol import dice, offsetting, pools, rolls, sheet
 from muster.games.obsidian_protocol.content import SLOT_NAMES, Stance
 from muster.games.obsidian_protocol.dice import BLUE, RED, WHITE, YELLOW, Icons
 from muster.games.obsidian_protocol.electronic import may_initiate, may_respond, origins, strength, within
@@ -163,7 +163,7 @@ def test_auras() -> None:
 )
 def test_exchanges_of_the_attacker() -> None:
     def icons(state: object, one: int, name: str, *faces: tuple[int, str]) -> tuple[int, int, int]:
-        found = rolls.exchange(state, attack(state, one, 1, name), faces)  # type: ignore[arg-type]
+        found = offsetting.exchange(state, attack(state, one, 1, name), faces)  # type: ignore[arg-type]
         return found.heavy, found.light, found.lightning
 
     roll = ((YELLOW, "z"), (YELLOW, "e"))

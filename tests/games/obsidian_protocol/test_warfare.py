@@ -20,7 +20,7 @@ from games.obsidian_protocol.desk import (
     told,
     wall,
 )
-from muster.games.obsidian_protocol import pools, rolls
+from muster.games.obsidian_protocol import offsetting, pools
 from muster.games.obsidian_protocol.content import Stance
 from muster.games.obsidian_protocol.dice import YELLOW
 from muster.games.obsidian_protocol.electronic import count
@@ -127,7 +127,7 @@ def test_interception() -> None:
     assert not match.state.units[4].alive
     state = position(drone("A", "f9", HYENA), drone("B", "f8-5", MISSILE), drone("A", "h9", RADAR), stage="automatic")
     blow = attack(state, 0, 1, "full_auto", interception=True)
-    assert rolls.exchange(state, blow, [(YELLOW, "e")]).light == 1
+    assert offsetting.exchange(state, blow, [(YELLOW, "e")]).light == 1
 
 
 @pytest.mark.clause("OP 6.2.missile_group")

@@ -13,20 +13,11 @@ from muster.games.obsidian_protocol.damage import (
     penetrate,
 )
 from muster.games.obsidian_protocol.dice import RED, YELLOW, Icons
+from muster.games.obsidian_protocol.offsetting import exchange, offset_icons, strike_true
 from muster.games.obsidian_protocol.pools import Attack, attack_pool, blue_dice, is_back_attack, white_dice
 from muster.games.obsidian_protocol.position import card_of, distance, on_board
 from muster.games.obsidian_protocol.questions import ask_part, yes
-from muster.games.obsidian_protocol.rolls import (
-    exchange,
-    focus,
-    offset_icons,
-    reroll_eyes,
-    roll,
-    roll_defence,
-    roll_part,
-    standing_parts,
-    strike_true,
-)
+from muster.games.obsidian_protocol.rolls import focus, reroll_eyes, roll, roll_defence, roll_part, standing_parts
 from muster.games.obsidian_protocol.sheet import part_of, works
 from muster.games.obsidian_protocol.state import NONE, REPAIRED, Square, State, Unit
 from muster.games.obsidian_protocol.surplus import pass_on
