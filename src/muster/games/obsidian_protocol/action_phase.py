@@ -228,7 +228,7 @@ async def grant_opportunity(table: Table, state: State, unit: Unit, reach: int) 
 
 
 async def maneuver(table: Table, state: State, unit: Unit) -> None:
-    """A movement with the chassis' own value.  [OP 3.4.3.maneuver] [OP 4.12.3.noise]"""
+    """A movement with the chassis' own value.  [OP 3.4.3.maneuver] [OP 4.12.3.noise] [OP 6.2.silence]"""
     note_movement(state, unit)
     state.turn.maneuver = 0
     await move(table, state, unit, ways_for(state, unit, maneuver_value(state, unit)))

@@ -324,11 +324,9 @@ def every_action(state: State, unit: Unit) -> list[tuple[int, Action]]:
 
     [OP 4.4.3.part] [OP 3.4.3.actions]
     """
+    able = [works(unit, slot) for slot in SLOTS]
     found = [(slot, action) for slot, action in actions_of(state, unit) if action.type < Type.PASSIVE]
-    for slot, action in COMMON_BY_SLOT:
-        if works(unit, slot):
-            found.append((slot, action))
-    return found
+    return found + [(slot, action) for slot, action in COMMON_BY_SLOT if able[slot]]
 
 
 COMMON_BY_SLOT: Final = tuple((slot, action) for action, slots in common.COMMON for slot in slots)

@@ -14,6 +14,7 @@ from muster.games.obsidian_protocol import (
     end_phase,
     forces,
     hidden,
+    inquiries,
     instinct,
     pictures,
     positions,
@@ -195,6 +196,9 @@ class ObsidianProtocol:
 
     def outcome(self, state: State, events: Sequence[Event], option: Option[Any], seat: Seat) -> Text:
         return prospects.outcome(state, events, option, seat)
+
+    def inquire(self, view: TableView, words: Words, question: str) -> str | None:
+        return inquiries.inquire(view, words, question)
 
     # Bots and tests
 

@@ -276,9 +276,10 @@ def locked_places(state: State, unit: Unit, other: Unit) -> int:
     key = ((place_of(other) * 4 + other.size) * 4 + unit.size) * 2 + aerial
     found = battlefield.locks.get(key)
     if found is None:
-        found = near = AROUND[grid_of(other)] & PLACES[unit.size]
+        found = AROUND[grid_of(other)] & PLACES[unit.size]
         if not aerial and battlefield.hidden & AROUND[grid_of(other)]:
-            for place in each(near):
+            found &= ~touching(battlefield.hidden, unit.size)
+            for place in each(found):
                 if not battlefield.open_between(base(other), box_at(unit.size, place)):
                     found ^= 1 << place
         battlefield.locks[key] = found

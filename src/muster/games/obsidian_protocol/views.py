@@ -9,8 +9,8 @@ from muster.games.obsidian_protocol.content import KIND_NAMES, SLOT_NAMES, SLOTS
 from muster.games.obsidian_protocol.damage import HEXAGON_NAMES, SQUARE_NAMES
 from muster.games.obsidian_protocol.movement import KINDS, place_name
 from muster.games.obsidian_protocol.position import FACINGS, card_of, grid_of, place_of
-from muster.games.obsidian_protocol.sheet import dodge_value, electronic_value, structure_value
-from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Stage, State, Unit
+from muster.games.obsidian_protocol.sheet import dodge_value, electronic_value, squares, structure_value
+from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Square, Stage, State, Unit
 from muster.games.obsidian_protocol.tasks import task_of
 from muster.games.obsidian_protocol.telling import named, unit_key
 
@@ -37,6 +37,7 @@ class UnitView(msgspec.Struct, frozen=True):
     alive: bool
     deployed: bool
     size: int
+    level: str
     place: str
     grid: str
     cell: int
@@ -139,6 +140,7 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         unit.alive,
         unit.deployed,
         unit.size,
+        unit.level.name.lower(),
         place_name(place_of(unit)) if there else "",
         GRID_NAMES[grid_of(unit)] if there else "",
         place_of(unit) if there else -1,
@@ -153,7 +155,7 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         unit.stealth >= 0,
         bool(unit.condition[0] & DAMAGED) if unit.kind != Kind.MECH else False,
         HEXAGON_NAMES[unit.hexagon],
-        {name: unit.squares[2 * n] + unit.squares[2 * n + 1] for n, name in enumerate(SQUARE_NAMES)},
+        {name: squares(unit, Square(n)) for n, name in enumerate(SQUARE_NAMES)},
         TYPE_NAMES[Type(unit.dial)] if known and unit.dial != NONE else "",
         unit.acted,
         unit.commands,
