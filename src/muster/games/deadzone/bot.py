@@ -14,8 +14,8 @@ from muster.games.deadzone.questions import has, in_cover, is_model, own_zone, t
 from muster.games.deadzone.state import Aggression, Model, Stage, State, Trial
 from muster.geometry.squares import NOWHERE
 
-POINT = 3.0
-"""A victory point, in points of models."""
+POINT = 6.0
+"""A victory point, in points of models: ten of them are worth about as much as a whole team."""
 MOST = 14
 """Successes beyond this are as good as never."""
 
@@ -73,16 +73,16 @@ def longing(state: State, seat: int) -> float:
     ways_out = exits(state, seat)
     for model in team(state, seat):
         if enemies:
-            near = min(cubes.distance(model.cube, cube) for cube in enemies)
+            near = min([cubes.distance(model.cube, cube) for cube in enemies])
             reach = 0 if is_fighter(model) else best_range(model)
             total -= 0.25 * abs(near - reach) if near > reach else 0.0
         if wanted:
-            total -= 0.3 * min(cubes.distance(model.cube, cube) for cube in wanted)
+            total -= 0.4 * min([cubes.distance(model.cube, cube) for cube in wanted])
         if model.items or not state.crates:
             continue
         if has(model, Ability.BEAST) or not model.card.shoot:
             continue
-        total -= 0.05 * min(cubes.distance(model.cube, cube) for cube in state.crates)
+        total -= 0.05 * min([cubes.distance(model.cube, cube) for cube in state.crates])
     return total + ways_out
 
 
@@ -112,7 +112,7 @@ def exits(state: State, seat: int) -> float:
     total = 0.0
     for model in team(state, seat):
         if model.card.rank == Rank.TROOPER:
-            total -= 0.4 * min(cubes.distance(model.cube % 64, place) for place in goals)
+            total -= 0.4 * min([cubes.distance(model.cube % 64, place) for place in goals])
     return total
 
 

@@ -363,7 +363,7 @@ class Faction:
         self.id = card_id
         self.deck = tuple(deck)
         self.missions = tuple(missions)
-        self.most_kill = most(missions, KILLS)
+        self.most_kill = max(1, most(missions, KILLS))  # one for whoever has aborted
         self.most_held = most(missions, (Goal.CAPTURE, Goal.CONTROL))
         self.most_exit = most(missions, (Goal.INFILTRATE,))
         self.most_item = most(missions, (Goal.SCOUR,))

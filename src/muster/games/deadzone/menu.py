@@ -66,6 +66,7 @@ class Menu:
         self.state = state
         self.model = model
         self.left = 2 - state.spent
+        self.crowd = movement.Crowd(state, model)
         self.options: list[Option[Act]] = []
 
     def may(self, action: int, weapon: Weapon | None = None) -> bool:
@@ -82,7 +83,7 @@ class Menu:
         state, model = self.state, self.model
         if model.abilities & BOOMS:
             self.options.append(EXPLODE)
-        engaged = is_engaged(state, model)
+        engaged = self.crowd.engaged
         if engaged or state.controller != model.owner:
             self._among_enemies(engaged)
         if not engaged:
@@ -129,9 +130,9 @@ class Menu:
         move, quick = self.may(Action.MOVE), not movement.is_slow(state, model)
         sprint, climb = quick and self.may(Action.SPRINT), quick and self.may(Action.CLIMB)
         if move or sprint or climb:
-            self.options += movement.going_options(state, model, move, sprint, climb)
+            self.options += movement.going_options(state, model, self.crowd, move, sprint, climb)
         if move:
-            self.options += [REPOSITION[place] for place in movement.places(state, model)]
+            self.options += [REPOSITION[place] for place in movement.places(state, model, self.crowd)]
             if movement.may_exit(state, model):
                 self.options.append(EXIT)
             if model.items:
@@ -156,13 +157,13 @@ class Menu:
             self.options.append(AIM)
         if self.state.taken >> Action.SHOOT & 1 == 0:
             extra = 1 + int(bool(model.items) and carries(model, Item.AP_AMMO))
-            for weapon, target in shooting.shots(state, model, state.aimed):
+            for weapon, target in shooting.shots(state, model, state.aimed, self.crowd.targets):
                 if self.may(Action.SHOOT, weapon):
                     for ap in range(extra):
                         self.options.append(
                             attack(Action.SHOOT, weapon.bit, weapon.id, target.index, target.tag, target.card.id, ap)
                         )
-        self._area_attacks(shooting.target_cubes(state, model))
+        self._area_attacks(sorted({target.cube for target in self.crowd.targets}))
 
     def _area_attacks(self, cubes: list[int]) -> None:
         """Blaze Away, grenades and indirect fire at cubes."""

@@ -17,8 +17,8 @@ from muster.games.deadzone.questions import (
     free_place,
     has,
     has_room,
+    is_controlled,
     is_upright,
-    models_in,
     on_board,
     own_zone,
     space_of,
@@ -37,29 +37,45 @@ OFF = -2
 
 
 class Crowd:
-    """Who is in the way of a model: cubes with no room for it, cubes with enemies."""
+    """Who is where, as one model sees it, gathered in one pass: cubes with no room for it, cubes with enemies, the
+    quarters of its own cube that are taken, whether enemies share that cube, and whom it may attack.
+    """
 
-    __slots__ = ("foes", "full")
+    __slots__ = ("engaged", "foes", "full", "places", "targets")
 
     def __init__(self, state: State, model: Model) -> None:
-        owner, room, mate = model.owner, model.card.size, model.crew
+        owner, room, mate, here = model.owner, model.card.size, model.crew, model.cube
+        any_side = is_controlled(state, model)
         foes: set[int] = set()
         load: dict[int, int] = {}
         full: set[int] = set()
+        places: list[int] = []
+        targets: list[Model] = []
         capacity = state.field.capacity
+        self.engaged = False
         for one in state.models:
             cube = one.cube
             if cube == NOWHERE or one is model or one.abilities & DEPLOYED:
                 continue
             if one.owner != owner:
                 foes.add(cube)
-            elif one.index != mate:
+                targets.append(one)
+                if cube == here:
+                    self.engaged = True
+                continue
+            if any_side:
+                targets.append(one)
+            if cube == here:
+                places.append(one.place)
+            if one.index != mate:
                 taken = load.get(cube, 0) + space_of(state, one)
                 load[cube] = taken
                 if taken + room > capacity[cube]:
                     full.add(cube)
         self.foes = foes
         self.full = full
+        self.places = places
+        self.targets = targets
 
 
 def move_cubes(state: State, model: Model) -> list[int]:
@@ -122,13 +138,12 @@ def journeys(state: State, crowd: Crowd, reached: list[Journey]) -> list[Option[
     return found
 
 
-def going_options(state: State, model: Model, move: bool, sprint: bool, climb: bool) -> list[Option[Act]]:
+def going_options(state: State, model: Model, crowd: Crowd, move: bool, sprint: bool, climb: bool) -> list[Option[Act]]:
     """The options to Move, Sprint and Climb; those made beforehand while nobody and nothing is near.
 
     [DZ move.one] [DZ sprint.two] [DZ climb.two] [DZ ability.glide]
     """
     region = region_of(state.field, model)
-    crowd = Crowd(state, model)
     full, near = crowd.full, region.near
     options: list[Option[Act]] = []
     roomy = region.ends.isdisjoint(full)
@@ -183,14 +198,13 @@ def may_exit(state: State, model: Model) -> bool:
     return at_edge and zone_of(state, model.cube) in "RB"
 
 
-def places(state: State, model: Model) -> list[int]:
+def places(state: State, model: Model, crowd: Crowd) -> list[int]:
     """The quarters of its cube into which a model could shift.  [DZ move.reposition] [DZ field.position]"""
     if model.card.size > 2:
         return []
-    taken = {m.place for m in models_in(state, model.cube) if m.owner == model.owner}
     step = 2 if model.card.size == 2 else 1
     most = 4 if state.field.capacity[model.cube] == 4 else 2
-    return [place for place in range(0, most, step) if place not in taken]
+    return [place for place in range(0, most, step) if place != model.place and place not in crowd.places]
 
 
 # Doing it

@@ -18,7 +18,6 @@ from muster.games.deadzone.questions import (
     has,
     has_friends,
     in_cover,
-    is_controlled,
     is_prone,
     is_upright,
     models_in,
@@ -32,7 +31,6 @@ from muster.games.deadzone.questions import (
     team,
 )
 from muster.games.deadzone.state import Aggression, Blow, Model, State, Trial
-from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
@@ -98,20 +96,19 @@ def survive_shot_dice(state: State, model: Model, target: Model) -> int:
     )
 
 
-def shots(state: State, model: Model, aimed: bool) -> list[tuple[Weapon, Model]]:
+def shots(
+    state: State, model: Model, aimed: bool, targets: Sequence[Model] | None = None
+) -> list[tuple[Weapon, Model]]:
     """Every weapon with every target in range and sight.  [DZ shoot.sight] [DZ shoot.range] [DZ ability.rapid_fire]"""
     found: list[tuple[Weapon, Model]] = []
     arms = ready(state, model, model.card.shooters)
     if not arms:
         return found
-    field, smoke, owner = state.field, state.smoke, model.owner
-    any_side = is_controlled(state, model)
+    field, smoke = state.field, state.smoke
     reach = max([weapon.reach for weapon in arms])
     row, eye = model.cube * field.size, stance(model)
-    for target in state.models:
+    for target in targets_of(state, model) if targets is None else targets:
         cube = target.cube
-        if cube == NOWHERE or target.abilities & DEPLOYED or (target.owner == owner and not any_side):
-            continue
         away = field.far[row + cube]
         if away == 0 or away > reach:
             continue

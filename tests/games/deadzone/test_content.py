@@ -1,0 +1,52 @@
+"""The cards: enough of everything, and every ability on some card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from muster.games.deadzone.content import Ability, Effect, Goal, Item, Keyword, members
+from muster.library import load_game
+
+GAME: Any = load_game("deadzone")
+CONTENT = GAME.content
+FACTIONS = ("enforcers", "plague", "rebs", "marauders", "asterians", "forge_fathers")
+
+
+@pytest.mark.parametrize("name", members(Ability))
+def test_every_ability_is_on_some_card(name: str) -> None:
+    cards = [*CONTENT.models.values(), *CONTENT.mutations]
+    assert any(card.abilities >> members(Ability)[name] & 1 for card in cards)
+
+
+@pytest.mark.parametrize("name", members(Keyword))
+def test_every_keyword_is_on_some_weapon(name: str) -> None:
+    weapons = [*CONTENT.item_weapons.values(), *(weapon for card in CONTENT.models.values() for weapon in card.weapons)]
+    assert any(weapon.has(members(Keyword)[name]) for weapon in weapons)
+
+
+def test_every_effect_and_goal_is_on_some_card() -> None:
+    assert {effect for card in CONTENT.cards for effect, _ in card.effects} == set(Effect) - {Effect.THROW}
+    goals = [goal for faction in CONTENT.factions.values() for mission in faction.missions for goal in mission.goals]
+    assert {goal.kind for goal in goals} == set(Goal)
+
+
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_a_faction_has_models_cards_missions_and_teams(faction: str) -> None:
+    assert sum(card.faction == faction for card in CONTENT.models.values()) >= 7
+    assert len(CONTENT.factions[faction].deck) >= 30
+    assert len(CONTENT.factions[faction].missions) == 6
+    assert sum(team.faction == faction for team in CONTENT.teams.values()) == 2
+
+
+def test_the_rest_of_the_box() -> None:
+    assert len(CONTENT.maps) == 8
+    assert len(CONTENT.crates) == 16
+    assert len(CONTENT.mutations) == 8
+    assert len(CONTENT.battlefields) == 5
+    assert len({(field.cubes.levels, sum(field.stand)) for field in CONTENT.battlefields.values()}) == 5
+    found = Counter(Item(kind) for kind in CONTENT.crates)
+    assert found[Item.INTEL] >= 1
+    assert found[Item.SPECIAL] >= 1
