@@ -7,6 +7,7 @@ import pytest
 from games.tag_raid.playing import CONTENT, asked, miners, offered, refused, say, start, told
 from muster.games.tag_raid.content import Ammunition
 from muster.games.tag_raid.damage import Impact, attack_damage, saving_rolls, slow
+from muster.games.tag_raid.questions import armor_of
 from muster.games.tag_raid.rolls import Hits
 from muster.kernel.requests import Table
 
@@ -44,20 +45,22 @@ def test_saving_rolls_for_each_ammunition() -> None:
 )
 def test_the_damage_that_must_be_beaten() -> None:
     state = start(miners(A=WEST, B=EAST)).state
-    tafang = state.miners[1]
+    crawler = state.miners[1]
+    crawler.card = [card.id for card in CONTENT.tags].index("cavecrawler")
+    assert armor_of(state, crawler) == 5
     hit = Hits(1, 0)
-    assert attack_damage(state, tafang, Impact(1, 0, hit, 13, Ammunition.N)) == 10
-    assert attack_damage(state, tafang, Impact(1, 0, hit, 13, Ammunition.N, cover=True)) == 7
-    assert attack_damage(state, tafang, Impact(1, 0, hit, 13, Ammunition.AP)) == 11, "half of 3, rounded up"
-    assert attack_damage(state, tafang, Impact(1, 0, hit, 13, Ammunition.AP, cover=True)) == 8, "cover is not halved"
-    assert attack_damage(state, tafang, Impact(1, 0, hit, 15, Ammunition.N, armor_zero=True)) == 15
+    assert attack_damage(state, crawler, Impact(1, 0, hit, 13, Ammunition.N)) == 8
+    assert attack_damage(state, crawler, Impact(1, 0, hit, 13, Ammunition.N, cover=True)) == 5
+    assert attack_damage(state, crawler, Impact(1, 0, hit, 13, Ammunition.AP)) == 10, "half of 5, rounded up"
+    assert attack_damage(state, crawler, Impact(1, 0, hit, 13, Ammunition.AP, cover=True)) == 7, "cover is not halved"
+    assert attack_damage(state, crawler, Impact(1, 0, hit, 15, Ammunition.N, armor_zero=True)) == 15
 
 
 @pytest.mark.clause("TR save.roll", "TR save.fail", "TR save.pass", "TR teseum.wound")
 def test_a_save_fails_up_to_the_damage() -> None:
-    match = start(miners(A={**MID, "facing": 90}, B=NEAR), [HIT, HIT, 11, 12])
+    match = start(miners(A={**MID, "facing": 90}, B=NEAR), [HIT, HIT, 10, 11])
     say(match, "stay@90", "pass", "strike:pick>B2")
-    assert told(match, "saved") == [{"seat": 1, "limit": 11, "faces": "11 12", "lost": 1}]
+    assert told(match, "saved") == [{"seat": 1, "limit": 10, "faces": "10 11", "lost": 1}]
     assert match.view(0).miners[1].wounds == 2
     assert match.view(0).miners[0].teseum == 1
 
@@ -195,7 +198,7 @@ def test_gear_changes_values() -> None:
     assert refused(say(plain, "stay@90"), "strike:rifle>B1") == "TR close.weapon"
     armored = start(miners(A=MID, B={**NEAR, "tools": ["ceramic_plating"]}), [HIT, MISS, 20])
     say(armored, "stay@90", "pass", "strike:pick>B2")
-    assert told(armored, "saved")[0]["limit"] == 9
+    assert told(armored, "saved")[0]["limit"] == 8
 
 
 @pytest.mark.clause("TR tool.disposable")

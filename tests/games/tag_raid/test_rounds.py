@@ -90,12 +90,12 @@ def test_events_that_change_attacks() -> None:
     assert told(shot([]), "attacked")[0]["value"] == 12
     assert told(shot(["dust_storm"]), "attacked")[0]["value"] == 9
     assert told(shot(["clear_sky"]), "attacked")[0]["value"] == 14
-    assert told(shot([]), "saved")[0]["limit"] == 10
-    assert told(shot(["plata_o_plomo"]), "saved")[0]["limit"] == 12
-    assert told(shot(["sharp_edges"]), "saved")[0]["limit"] == 10
+    assert told(shot([]), "saved")[0]["limit"] == 9
+    assert told(shot(["plata_o_plomo"]), "saved")[0]["limit"] == 11
+    assert told(shot(["sharp_edges"]), "saved")[0]["limit"] == 9
     match = start({**miners(A={"at": [430, 100]}, B={"at": [485.2, 100]}), "events": ["sharp_edges"]}, [5, 20, 20])
     say(match, "stay@90", "pass", "strike:pick>B2")
-    assert told(match, "saved")[0]["limit"] == 13
+    assert told(match, "saved")[0]["limit"] == 12
 
 
 @pytest.mark.clause("TR event.orders", "TR event.reverse", "TR timeline.changed", "TR timeline.order")
