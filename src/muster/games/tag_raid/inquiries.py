@@ -36,8 +36,10 @@ Thing = tuple[int, Spot]
 def inquire(content: Content, view: TableView, words: Words, question: str) -> str | None:
     """The answer to a question about distances or sight; None if it is none."""
     parts = question.split()
-    if len(parts) != 3 or parts[0].lower() not in VERBS:
+    if not parts or parts[0].lower() not in VERBS:
         return None
+    if len(parts) != 3:
+        return words.say(Text("inquiry.usage", {"verb": parts[0]}))
     state = _state(content, view)
     one, other = _thing(state, parts[1]), _thing(state, parts[2])
     if one is None or other is None or one == other:

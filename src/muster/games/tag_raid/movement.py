@@ -61,11 +61,13 @@ def read_move(state: State, miner: Miner, key: str, allowance: int) -> Option[Mo
     """The move behind a key, checked."""
     found = KEY.fullmatch(key)
     if found is None or int(found["facing"]) >= 360:
-        raise no_such_option(key)
+        raise refuse("TR move.declare", key=key) if key.startswith(("move:", "stay@")) else no_such_option(key)
     path: list[Spot] = []
     level = miner.level
     if found["path"] is not None:
         for text in found["path"].split(";"):
+            if POINT.fullmatch(text) is None:
+                raise refuse("TR move.declare", key=key)
             spot = read_point(state, text, level)
             path.append(spot)
             level = spot[2]
@@ -74,12 +76,13 @@ def read_move(state: State, miner: Miner, key: str, allowance: int) -> Option[Mo
     return move_option(miner.spot, move)
 
 
-def move_option(start: Spot, move: Move) -> Option[Move]:
+def move_option(start: Spot, move: Move, kind: str = "move", **more: int | str) -> Option[Move]:
+    """A move as an option; `kind` says in words what it is good for."""
     key = move_key(start, move)
     if not move[0]:
         return Option(key, move, "TR move.facing", Text("option.stay", {"facing": move[1]}))
-    gaps: dict[str, int | str] = {"place": place(move[0][-1]), "facing": move[1]}
-    return Option(key, move, "TR move.first", Text("option.move", gaps))
+    gaps: dict[str, int | str] = {"place": place(move[0][-1]), "facing": move[1], **more}
+    return Option(key, move, "TR move.first", Text(f"option.{kind}", gaps))
 
 
 # The rules of a path

@@ -15,8 +15,10 @@ from muster.games.tag_raid.state import GROUND, Spot
 from muster.geometry.hexes import ROOT, SIDES, Cell, neighbour, side_bearing
 from muster.geometry.plane import Convex, Point, along, span
 
-AROUND: Final = 6
+AROUND: Final = 4
 """How many spots around a container are tried."""
+APART: Final = 50
+"""Posts are further apart than that."""
 LONG_SIDE: Final = 900
 """A side of scenery of this length has two posts, a shorter one has one."""
 
@@ -24,33 +26,34 @@ LONG_SIDE: Final = 900
 class Post:
     """A spot, and what it is good for."""
 
-    __slots__ = ("container", "cover", "lair", "number", "room", "spot")
+    __slots__ = ("container", "cover", "number", "room", "spot")
 
-    def __init__(self, number: int, spot: Spot, container: int, lair: Cell | None, cover: bool, room: bool) -> None:
+    def __init__(self, number: int, spot: Spot, container: int, cover: bool, room: bool) -> None:
         self.number = number
         self.spot = spot
         self.container = container  # the one in contact, or -1
-        self.lair = lair  # the hexagon in contact in which a MegaBeast may be
         self.cover = cover  # beside scenery
         self.room = room  # a move may end here, as far as the table decides
 
 
 def posts_of(field: Battlefield) -> list[Post]:
-    """All posts of a table, no spot twice."""
-    found: dict[Spot, Post] = {}
+    """All posts of a table, no two at nearly the same place."""
+    found: list[Post] = []
 
-    def add(spot: Spot, container: int = -1, lair: Cell | None = None, cover: bool = False, room: bool = True) -> None:
-        if spot not in found and (not room or has_room(field, spot)):
-            found[spot] = Post(len(found), spot, container, lair, cover, room)
+    def add(spot: Spot, container: int = -1, cover: bool = False, room: bool = True) -> None:
+        near = [post for post in found if post.spot[2] == spot[2] and post.room == room]
+        apart = all(span(post.spot[0] - spot[0], post.spot[1] - spot[1]) > APART for post in near)
+        if apart and (not room or has_room(field, spot)):
+            found.append(Post(len(found), spot, container, cover, room))
 
+    for point in field.access:
+        add(point.spot)
     for number, (x, y, _) in enumerate(field.containers):
         for spot in beside_token(field, x, y):
             add(spot, container=number)
     for cell in field.cells[Movement.MIXED]:
         for spot in beside_hexagon(field, cell):
-            add(spot, lair=cell)
-    for point in field.access:
-        add(point.spot)
+            add(spot)
     for number, piece in enumerate(field.scenery):
         for foot, top in sides(field, piece.shape, number):
             add(foot, cover=True)
@@ -59,7 +62,7 @@ def posts_of(field: Battlefield) -> list[Post]:
         add((round(tile.x), round(tile.y), GROUND))
     for spot in corners(field):
         add(spot, room=False)
-    return list(found.values())
+    return found
 
 
 def has_room(field: Battlefield, spot: Spot) -> bool:

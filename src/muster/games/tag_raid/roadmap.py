@@ -53,7 +53,14 @@ class Way:
         """The move along this way that then looks in one of eight directions."""
         found = self._first[turn]
         if found is None:
-            found = self._first[turn] = move_option(self.start, (self.path, turn * (360 // TURNS)))
+            move = self.path, turn * (360 // TURNS)
+            if self.end.container >= 0:
+                found = move_option(self.start, move, "move_container", number=self.end.container + 1)
+            elif self.end.spot[2] != GROUND:
+                found = move_option(self.start, move, "move_roof")
+            else:
+                found = move_option(self.start, move, "move_cover" if self.end.cover else "move")
+            self._first[turn] = found
         return found
 
 

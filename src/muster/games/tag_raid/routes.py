@@ -13,7 +13,7 @@ from typing import Final
 from muster.games.tag_raid.content import Effect
 from muster.games.tag_raid.movement import Move, is_legal, move_option
 from muster.games.tag_raid.obstruction import is_free
-from muster.games.tag_raid.questions import has_capacity, loot_lies
+from muster.games.tag_raid.questions import has_capacity, letter, loot_lies
 from muster.games.tag_raid.roadmap import TURNS, Way, roadmap_of
 from muster.games.tag_raid.state import GROUND, Miner, Spot, State
 from muster.geometry.plane import bearing, span
@@ -37,10 +37,31 @@ def proposals(state: State, miner: Miner, allowance: int) -> list[Option[Move]]:
         if is_free(state, miner, way):
             found.append(way.option(look(way.end.spot, enemies)))
     reach = float(allowance * state.content.constants.segment)
-    for goal, away in goals(state, enemies):
-        if span(goal[0] - miner.x, goal[1] - miner.y) <= reach + away:
-            found += contact(state, miner, goal, away, ways, allowance)
+    for goal in goals(state, enemies):
+        if span(goal.spot[0] - miner.x, goal.spot[1] - miner.y) <= reach + goal.away:
+            path = contact(state, miner, goal, ways, allowance)
+            if path:
+                facing = octant(goal.spot[0] - miner.x, goal.spot[1] - miner.y) * (360 // TURNS)
+                option = goal.option(miner.spot, (path, facing))
+                found = [*[other for other in found if other.key != option.key], option]
     return found
+
+
+class Goal:
+    """Something that moves about and is worth touching, and how far from its middle that is."""
+
+    __slots__ = ("away", "loot", "seat", "spot")
+
+    def __init__(self, spot: Spot, away: int, seat: int, loot: bool) -> None:
+        self.spot = spot
+        self.away = away
+        self.seat = seat
+        self.loot = loot
+
+    def option(self, start: Spot, move: Move) -> Option[Move]:
+        if self.loot:
+            return move_option(start, move, "move_loot", seat=self.seat)
+        return move_option(start, move, "move_contact", who=letter(self.seat))
 
 
 def stays(miner: Miner, enemies: list[Miner]) -> list[Option[Move]]:
@@ -77,36 +98,35 @@ def octant(dx: int, dy: int) -> int:
     return 5 if dy > 0 else 7
 
 
-def goals(state: State, enemies: list[Miner]) -> list[tuple[Spot, int]]:
-    """What moves about and is worth touching, and how far from its middle: enemies, and loot."""
-    constants = state.content.constants
-    found = [(other.spot, 2 * constants.base_radius + 2) for other in enemies if other.level == GROUND]
-    beside = constants.base_radius + constants.token_radius + 1
-    loot = [miner.loot_spot for miner in state.miners if loot_lies(miner)]
-    return found + [(spot, beside) for spot in loot if spot[2] == GROUND]
+def goals(state: State, enemies: list[Miner]) -> list[Goal]:
+    """Enemies, and loot."""
+    base, token = state.content.constants.base_radius, state.content.constants.token_radius
+    found = [Goal(other.spot, 2 * base + 2, other.seat, False) for other in enemies if other.level == GROUND]
+    loot = [other for other in state.miners if loot_lies(other) and other.loot_spot[2] == GROUND]
+    return found + [Goal(other.loot_spot, base + token + 1, other.seat, True) for other in loot]
 
 
-def contact(state: State, miner: Miner, goal: Spot, away: int, ways: list[Way], allowance: int) -> list[Option[Move]]:
-    """A move into contact with something, straight or past a post; one or none."""
+def contact(state: State, miner: Miner, goal: Goal, ways: list[Way], allowance: int) -> tuple[Spot, ...]:
+    """A path into contact with something, straight or past a post; empty if none was found."""
     if miner.level != GROUND:
-        return []
+        return ()
+    x, y, _ = goal.spot
     spots = [
-        (round(goal[0] + away * sin(turn)), round(goal[1] - away * cos(turn)), GROUND)
+        (round(x + goal.away * sin(turn)), round(y - goal.away * cos(turn)), GROUND)
         for turn in [2 * pi * k / AROUND for k in range(AROUND)]
     ]
     spots.sort(key=lambda spot: span(spot[0] - miner.x, spot[1] - miner.y))
-    facing = octant(goal[0] - miner.x, goal[1] - miner.y) * (360 // TURNS)
     standing: list[Spot] = []
     for spot in spots:
         if spot != miner.spot and not state.field.stands(*spot):
             if is_legal(state, miner, (spot,), allowance):
-                return [move_option(miner.spot, ((spot,), facing))]
+                return (spot,)
             standing.append(spot)
             if len(standing) == TRIED:
                 break
-    near = sorted(ways, key=lambda way: span(way.end.spot[0] - goal[0], way.end.spot[1] - goal[1]))
+    near = sorted(ways, key=lambda way: span(way.end.spot[0] - x, way.end.spot[1] - y))
     for way in near[:DETOURS]:
         for spot in standing[:1]:
             if is_legal(state, miner, (*way.path, spot), allowance):
-                return [move_option(miner.spot, ((*way.path, spot), facing))]
-    return []
+                return (*way.path, spot)
+    return ()
