@@ -260,8 +260,14 @@ def test_the_end_of_the_game() -> None:
     points = start(mech("A", "f9"), mech("B", "f2", "type_55_shield"), stage="end_phase", round=5, scores=[4, 3])
     assert points.result is not None
     assert points.result.winners == (0,)
-    alone = start(mech("A", "f9"), stage="end_phase", round=2)
-    assert alone.over
+    alone = start(mech("A", "b6", "type_55_shield"), stage="end_phase", round=2, task="forward_advance", scores=[0, 3])
+    assert alone.state.round == 3
+    assert alone.state.scores == [2, 3]
+    while not alone.over:
+        say(alone, offered(alone)[0])
+    assert alone.state.round == 5
+    assert alone.result is not None
+    assert alone.result.winners == (0,)
 
 
 @pytest.mark.clause(

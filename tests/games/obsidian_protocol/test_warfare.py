@@ -130,6 +130,30 @@ def test_interception() -> None:
     assert offsetting.exchange(state, blow, [(YELLOW, "e")]).light == 1
 
 
+@pytest.mark.clause("OP 4.7.2.free", "OP 4.12.2.scan", "OP 4.12.2.failed", "OP 4.12.2.blind")
+def test_a_missile_scans_who_is_camouflaged() -> None:
+    """Found and still in range it is struck; found and gone, or not found, the missile goes off in vain."""
+
+    def fired(missile: str, *dice: int) -> Any:
+        ghost = mech("B", "f7", SHIELD, **GHOST)
+        return start(mech("A", "a12", SHIELD), ghost, drone("A", "f9-5", missile), stage="delay", dice=dice)
+
+    found = fired(MISSILE, 6, *[8] * 5, 2, *[8] * 4, *[8] * 5)
+    say(found, "target:b1", "grid:f7", "face:s")
+    assert told(found, "detonated")
+    assert told(found, "attack_resolved")
+    away = fired(MISSILE, 6, *[8] * 5)
+    say(away, "target:b1", "grid:f5", "face:s")
+    assert told(away, "attack_failed")
+    assert not away.state.units[2].alive
+    unseen = fired(MISSILE, 8, 6, *[8] * 4)
+    say(unseen, "target:b1")
+    assert told(unseen, "attack_failed")
+    assert not told(unseen, "revealed")
+    blind = fired("m25_shrapnel_shell")
+    assert not told(blind, "attack_resolved")
+
+
 @pytest.mark.clause("OP 6.2.missile_group")
 def test_a_missile_group() -> None:
     """The book's example: three missiles, one intercepted, two detonations."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.content import Kind
+from muster.games.obsidian_protocol.guidance import act_delayed, delayed
 from muster.games.obsidian_protocol.position import allies_of
-from muster.games.obsidian_protocol.projectiles import act_delayed, delayed
 from muster.games.obsidian_protocol.questions import which
 from muster.games.obsidian_protocol.state import Stage, State, Unit
 from muster.kernel.requests import Table

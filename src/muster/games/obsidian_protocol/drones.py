@@ -7,14 +7,15 @@ from typing import Final
 from muster.games.obsidian_protocol.actions import launch_with, ways_of
 from muster.games.obsidian_protocol.attacking import ask_target, attack_target
 from muster.games.obsidian_protocol.available import MECHS_AND_DRONES, why_impossible
-from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES
+from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Action, Control, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.damage import lose_link
 from muster.games.obsidian_protocol.electronic import counter_roll, electronic_targets, may_initiate
+from muster.games.obsidian_protocol.guidance import guided_targets, seek
 from muster.games.obsidian_protocol.mobility import ways_for
 from muster.games.obsidian_protocol.pools import Attack, breakable, effects_of, targets
-from muster.games.obsidian_protocol.position import allies_of, are_adjacent, card_of, corner_of, enemies_of, grid_of
-from muster.games.obsidian_protocol.projectiles import detonate, guided_targets, intercept, wreck
+from muster.games.obsidian_protocol.position import allies_of, are_adjacent, card_of, enemies_of, grid_of
+from muster.games.obsidian_protocol.projectiles import wreck
 from muster.games.obsidian_protocol.questions import ask_stance, ask_unit, yes
 from muster.games.obsidian_protocol.rolls import spend_command
 from muster.games.obsidian_protocol.sheet import has_highlight, is_immobilized, passive
@@ -142,14 +143,8 @@ async def take_aboard(table: Table, state: State, unit: Unit, mech: Unit | None)
 async def jump_detonate(table: Table, state: State, unit: Unit, action: Action) -> None:
     """A mine that jumps at the nearest enemy and goes off.  [OP card.pholcus]"""
     target = await choose(table, state, unit, guided_targets(state, unit, action), True)
-    start, end = grid_of(unit), grid_of(target)
-    place = corner_of(end) + CELLS + 1
-    unit.col, unit.row = place % CELLS, place // CELLS
-    tell(table, state, "flew", "OP card.pholcus", unit, grid=GRID_NAMES[end])
     unit.level = Level.AERIAL  # in the air: it may be shot down on the way
-    await intercept(table, state, unit, start, end)
-    if unit.alive:
-        await detonate(table, state, unit, action, target)
+    await seek(table, state, unit, action, target, "OP card.pholcus")
 
 
 async def do(table: Table, state: State, unit: Unit, action: Action, automatic: bool) -> None:

@@ -76,15 +76,11 @@ def tokens(table: Table, state: State) -> None:
 
 
 def is_over(state: State) -> bool:
-    """After the fifth round, when a commander fell, or when a side has no mech or drone left.
+    """After the fifth round, or when a commander fell; a side that has lost everything still watches to the end.
 
     [OP 3.7.4.rounds] [OP task.commander] [OP 3.7.4.wiped_out]
     """
-    return state.round >= ROUNDS or state.winner != NOBODY or any(not fighters(state, seat) for seat in (0, 1))
-
-
-def fighters(state: State, seat: int) -> int:
-    return sum(unit.kind in (Kind.MECH, Kind.DRONE) for unit in allies_of(state, seat))
+    return state.round >= ROUNDS or state.winner != NOBODY
 
 
 def result(state: State) -> Result | None:

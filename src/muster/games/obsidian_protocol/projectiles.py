@@ -5,31 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from muster.games.obsidian_protocol.attack import resolve
-from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES, GRIDS
+from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES
 from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Type, UnitCard
-from muster.games.obsidian_protocol.damage import destroy_unit, give_square, restore_link
+from muster.games.obsidian_protocol.damage import destroy_unit, give_square
 from muster.games.obsidian_protocol.movement import is_mine, room, standing
 from muster.games.obsidian_protocol.places import AROUND, GRID_AREA, disc, each, grids_with, whole_grids
 from muster.games.obsidian_protocol.pools import Attack
 from muster.games.obsidian_protocol.position import (
-    allies_of,
     card_of,
     corner_of,
     enemies_of,
     grid_of,
     has_sight,
-    in_reach,
     on_board,
     sight_to_grid,
 )
-from muster.games.obsidian_protocol.questions import ask_grid, ask_unit, which
+from muster.games.obsidian_protocol.questions import ask_unit
 from muster.games.obsidian_protocol.sheet import LOAD, actions_of, bring_in, counter, squares
 from muster.games.obsidian_protocol.smoke import spread_smoke
 from muster.games.obsidian_protocol.state import NOBODY, NONE, Square, State, Unit, changed
-from muster.games.obsidian_protocol.telling import tell, unit_key
+from muster.games.obsidian_protocol.telling import tell
 from muster.kernel.requests import Table
-from muster.kernel.spaces import OneOf, Option
-from muster.kernel.text import Text
 
 
 def new_unit(state: State, seat: int, card: UnitCard) -> Unit:
@@ -139,10 +135,15 @@ async def disturb_mines(table: Table, state: State, grid: int, before: int) -> N
 
 
 async def immediate(table: Table, state: State, unit: Unit, action: Action) -> None:
-    """What happens as soon as it lands.  [OP 4.7.immediate] [OP card.rocket]"""
+    """What happens as soon as it lands; it is over before anybody could scan.
+
+    [OP 4.7.immediate] [OP card.rocket] [OP 4.12.2.blind]
+    """
     target = None
     if action.has("detonate_one"):
-        here = [enemy for enemy in enemies_of(state, unit.seat) if grid_of(enemy) == grid_of(unit)]
+        here = [
+            enemy for enemy in enemies_of(state, unit.seat) if grid_of(enemy) == grid_of(unit) and enemy.stealth < 0
+        ]
         if len(here) > 1:
             target = await ask_unit(table, state, unit.seat, "prompt.target", "OP 4.7.2.free", lambda: here)
         elif here:
@@ -227,136 +228,6 @@ async def trigger_mines(table: Table, state: State, unit: Unit) -> bool:
         if mine.alive:
             await detonate(table, state, mine, card_of(state, mine).actions[0], None)
     return bool(mines)
-
-
-# Delayed actions
-
-
-def delayed(state: State, unit: Unit) -> Action | None:
-    """The delayed action of a projectile or deployable, if it has one.  [OP 3.6.2.delayed]"""
-    for action in card_of(state, unit).actions:
-        if action.type == Type.DELAY:
-            return action
-    return None
-
-
-def guided_targets(state: State, unit: Unit, action: Action) -> list[Unit]:
-    """The enemies a guided projectile may choose; camouflage needs an electronic eye.
-
-    [OP 4.7.2.free]
-    """
-    here = grid_of(unit)
-    found = [enemy for enemy in enemies_of(state, unit.seat) if in_reach(here, grid_of(enemy), action.range)]
-    found = [enemy for enemy in found if enemy.stealth < 0]
-    mechs = [enemy for enemy in found if enemy.kind == Kind.MECH]
-    return mechs if mechs and action.has("prefer_mechs") else found
-
-
-def boxes_near(state: State, unit: Unit, action: Action) -> list[int]:
-    """Destructible terrain in range.  [OP 4.7.2.terrain]"""
-    here = grid_of(unit)
-    return [
-        piece.number
-        for piece in state.battlefield.terrain
-        if piece.destructible
-        and not state.wrecked >> piece.number & 1
-        and in_reach(here, piece.box[1] // 3 * GRIDS + piece.box[0] // 3, action.range)
-    ]
-
-
-async def act_delayed(table: Table, state: State, unit: Unit, action: Action) -> None:
-    """One delayed action: seek a target and detonate, detonate here, or fly on.
-
-    [OP 3.6.2.delayed] [OP 4.7.2.no_target] [OP 6.2.cruising] [OP 4.7.2.terrain]
-    """
-    if action.has("detonate_here"):
-        await detonate(table, state, unit, action, None)
-        return
-    if action.has("restore_link_all"):
-        await link_support(table, state, unit, action)
-        return
-    if action.has("unfold"):
-        await unfold(table, state, unit)
-        return
-    enemies, crates = guided_targets(state, unit, action), boxes_near(state, unit, action)
-    if not enemies and not crates:
-        await without_target(table, state, unit, action)
-        return
-
-    def options() -> list[Option[int]]:
-        found = [
-            Option(f"target:{unit_key(e)}", e.id, "OP 4.7.2.free", Text("option.target", {"unit": unit_key(e)}))
-            for e in enemies
-        ]
-        return found + [
-            Option(f"target:t{number}", -1 - number, "OP 4.7.2.terrain", Text("option.terrain", {"terrain": number}))
-            for number in crates
-        ]
-
-    choice = await table.ask(unit.seat, Text("prompt.target"), OneOf(options))
-    start = grid_of(unit)
-    if choice < 0:
-        box = state.battlefield.terrain[-1 - choice].box
-        end, target = box[1] // 3 * GRIDS + box[0] // 3, None
-    else:
-        target = state.units[choice]
-        end = grid_of(target)
-    place = corner_of(end) + CELLS + 1
-    unit.col, unit.row = place % CELLS, place // CELLS
-    tell(table, state, "flew", "OP 4.7.2.free", unit, grid=GRID_NAMES[end])
-    await intercept(table, state, unit, start, end)
-    if unit.alive:
-        if choice < 0:
-            wreck(table, state, -1 - choice)
-        await detonate(table, state, unit, action, target)
-
-
-async def link_support(table: Table, state: State, unit: Unit, action: Action) -> None:
-    """A beacon brings link back to the mechs around it, and stays.  [OP card.link_beacon]"""
-    for ally in allies_of(state, unit.seat):
-        if ally.kind == Kind.MECH and DISTANCE[grid_of(unit)][grid_of(ally)] <= action.range:
-            restore_link(table, state, ally, action.plain["restore_link_all"], "OP card.link_beacon")
-
-
-async def unfold(table: Table, state: State, unit: Unit) -> None:
-    """A folded mine becomes the drone of the card it carries; where its grid is taken it goes off at once.
-
-    [OP card.pholcus] [OP 4.7.replaced]
-    """
-    grid = grid_of(unit)
-    effect = next(effect for action in card_of(state, unit).actions for effect in action.launches)
-    card = state.content.units[state.content.unit_number[effect.card]]
-    drone = new_unit(state, unit.seat, card)
-    taken = [o for o in on_board(state) if o is not unit and o.level != Level.AERIAL and grid_of(o) == grid]
-    place = NONE if taken else place_for(state, drone, grid)
-    unit.alive = False
-    drone.col, drone.row = (place % CELLS, place // CELLS) if place != NONE else (unit.col, unit.row)
-    drone.facing = unit.facing
-    drone.deployed = True
-    state.units.append(drone)
-    tell(table, state, "unfolded", "OP card.pholcus", drone, grid=GRID_NAMES[grid])
-    if place == NONE:
-        drone.level = Level.AERIAL
-        action = next(action for action in card.actions if action.has("jump_detonate"))
-        enemies = [enemy for enemy in taken if enemy.seat != unit.seat]
-        target = None
-        if enemies:
-            target = await which(table, state, unit.seat, "prompt.target", "OP card.pholcus", enemies)
-        await detonate(table, state, drone, action, target)
-
-
-async def without_target(table: Table, state: State, unit: Unit, action: Action) -> None:
-    """Nothing in range: it is lost, unless it cruises.  [OP 4.7.2.no_target] [OP 6.2.cruising]"""
-    if not action.has("cruising"):
-        destroy_unit(table, state, unit, NOBODY, "OP 4.7.2.no_target")
-        return
-    start = grid_of(unit)
-    grids = [grid for grid in state.battlefield.board.grids if DISTANCE[start][grid] <= action.range]
-    end = await ask_grid(table, unit.seat, "prompt.cruise", grids)
-    place = corner_of(end) + CELLS + 1
-    unit.col, unit.row = place % CELLS, place // CELLS
-    tell(table, state, "flew", "OP 6.2.cruising", unit, grid=GRID_NAMES[end])
-    await intercept(table, state, unit, start, end)
 
 
 def wreck(table: Table, state: State, number: int) -> None:

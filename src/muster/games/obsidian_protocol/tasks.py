@@ -172,7 +172,7 @@ def last_points(table: Table, state: State, task: Task) -> None:
         for seat in (0, 1):
             award(table, state, seat, task.points * boxes_held(state, seat, grids), "OP task.black_box")
             award(table, state, seat, boxes_held(state, seat, grids, "black_box_protection"), "OP card.box_pack")
-    elif task.family == "vip":
+    elif task.family == "vip" and state.winner == NOBODY:
         for seat in (0, 1):
             commander = state.units[state.named[2 + (1 - seat)]]
             lost = sum(bool(condition & DESTROYED) for condition in commander.condition)
