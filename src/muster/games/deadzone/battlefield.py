@@ -131,9 +131,7 @@ class Battlefield:
         return found - 1
 
     def _look_at(self, eye: int, body: int) -> int:
-        """Of a cube that is not seen at all nobody is seen."""
-        if not self.area_sight(eye, cube_of(body)):
-            return UNSEEN
+        """Every point of a body, until it is known to be seen in part."""
         start = eye_of(self, eye)
         clear = self.scenery.clear
         hits = misses = 0
