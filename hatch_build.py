@@ -23,7 +23,7 @@ COMPILED = (
     "geometry/grid_sight.py",
     "games/obsidian_protocol/[!_]*.py",
 )
-PLAIN = ("pack.py", "views.py", "positions.py", "pictures.py", "game.py", "builder.py", "forces.py")
+PLAIN = ("pack.py", "views.py", "positions.py", "pictures.py", "game.py", "builder.py", "forces.py", "inquiries.py")
 """Modules of a game that hold structs or run once a match: not compiled."""
 
 
