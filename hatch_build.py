@@ -25,7 +25,17 @@ COMPILED = (
     "games/tiny_epic_mechs/[!_]*.py",
     "games/deadzone/[!_]*.py",
 )
-PLAIN = ("pack.py", "views.py", "positions.py", "pictures.py", "game.py", "scenery.py", "forces.py", "inquiries.py", "odds.py")
+PLAIN = (
+    "pack.py",
+    "views.py",
+    "positions.py",
+    "pictures.py",
+    "game.py",
+    "scenery.py",
+    "forces.py",
+    "inquiries.py",
+    "odds.py",
+)
 """Modules of a game that hold structs or run once a match: not compiled."""
 
 
