@@ -59,7 +59,7 @@ class Deadzone:
     """The game with its content."""
 
     name = "deadzone"
-    rules_version = 1
+    rules_version = 2
     force_kind = "team"
 
     def __init__(
