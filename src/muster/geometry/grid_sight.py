@@ -81,17 +81,52 @@ def _within(start: Point, end: Point, point: Point) -> bool:
 
 def is_open(a: Box, b: Box, boxes: Sequence[Box]) -> bool:
     """Whether some line between `a` and `b` keeps clear of every box."""
-    near = [box for box in boxes if touches(a, b, box)]
+    left, top = min(a[0], b[0]), min(a[1], b[1])
+    right, bottom = max(a[2], b[2]), max(a[3], b[3])
+    near = [box for box in boxes if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top]
+    near = [box for box in near if touches(a, b, box)]
     if not near:
         return True
     if _is_clear(a, b, near, _middle(a), _middle(b)):
         return True
+    if _is_cut(a, b, near):
+        return False
     points = list(dict.fromkeys(corners(a) + corners(b) + [point for box in near for point in corners(box)]))
     for index, first in enumerate(points):
         for second in points[index + 1 :]:
             if _try_around(a, b, near, first, second):
                 return True
     return False
+
+
+def _is_cut(a: Box, b: Box, boxes: Sequence[Box]) -> bool:
+    """Whether one box alone lies across the whole way: it reaches from side to side of the hull between `a` and `b`.
+
+    Not the only way to be blocked, but the quickest to see.
+    """
+    ends_a, ends_b = set(corners(a)), set(corners(b))
+    outline = hull(a, b)
+    sides = []
+    for index, start in enumerate(outline):
+        end = outline[(index + 1) % len(outline)]
+        if (start in ends_a) != (end in ends_a) and (start in ends_b) != (end in ends_b):
+            sides.append((start, end))
+    if len(sides) != 2:
+        return False
+    return any(
+        not _overlap(box, a) and not _overlap(box, b) and all(_crosses(box, start, end) for start, end in sides)
+        for box in boxes
+    )
+
+
+def _overlap(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def _crosses(box: Box, start: Point, end: Point) -> bool:
+    """Whether the way from one point to another leads through a box, or touches it."""
+    found = _span(box, (start[0] * HAIR, start[1] * HAIR), (end[0] * HAIR, end[1] * HAIR), closed=True)
+    return found is not None and found[0] <= found[1] and found[2] >= 0
 
 
 def _middle(box: Box) -> Point:
@@ -101,6 +136,9 @@ def _middle(box: Box) -> Point:
 def _try_around(a: Box, b: Box, boxes: Sequence[Box], first: Point, second: Point) -> bool:
     """The lines next to the one through two points: a hair to either side of each."""
     dx, dy = second[0] - first[0], second[1] - first[1]
+    level = dx * first[1] - dy * first[0]
+    if _misses(a, dx, dy, level) or _misses(b, dx, dy, level):
+        return False
     aside = (-_sign(dy), _sign(dx))
     for one in (1, -1):
         for other in (1, -1):
@@ -109,6 +147,13 @@ def _try_around(a: Box, b: Box, boxes: Sequence[Box], first: Point, second: Poin
             if _is_clear(a, b, boxes, start, end):
                 return True
     return False
+
+
+def _misses(box: Box, dx: int, dy: int, level: int) -> bool:
+    """Whether a box lies wholly to one side of a line, so that a hair's breadth does not matter."""
+    low = dx * (box[1] if dx > 0 else box[3]) - dy * (box[2] if dy > 0 else box[0])
+    high = dx * (box[3] if dx > 0 else box[1]) - dy * (box[0] if dy > 0 else box[2])
+    return low > level or high < level
 
 
 def _sign(number: int) -> int:

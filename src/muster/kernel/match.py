@@ -235,7 +235,7 @@ class Match(Generic[S]):
 
     def _say(self, seat: Seat, value: Any) -> Any:
         """Hand an answer to whoever asked; returns what the rules want next."""
-        self.table.due = True
+        self.table.due += 1
         if self._dialogues:
             return self._say_in_dialogue(seat, value)
         if self.pending[seat].secret:
@@ -291,7 +291,7 @@ class Match(Generic[S]):
                 if self.remember:
                     self._saved = self.rules.copy(self.state)
                     self._mark = len(self.record)
-                table.due = False
+                table.due = 0
                 table.owed = False
                 request = self._send(None)
             elif request is WAITING:
@@ -327,7 +327,7 @@ class Match(Generic[S]):
         if self.remember:
             self.record.append(entry)
             self._barrier = len(self.record)
-        self.table.due = True
+        self.table.due += 1
         faces: list[int] = entry.value
         return faces
 

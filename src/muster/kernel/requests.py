@@ -109,7 +109,7 @@ class Table:
     """What rules hold on to. It makes requests and collects events; it decides nothing.
 
     A checkpoint is `due` when something was said, rolled or revealed since the last one (before that the last one will
-    do: rules run the same from there), and `owed` when that was a secret: then nothing may be asked before it is made.
+    do: rules run the same from there; it counts how often), and `owed` when that was a secret: then nothing may be asked before it is made.
     """
 
     __slots__ = ("due", "events", "listening", "owed", "revealed")
@@ -118,7 +118,7 @@ class Table:
         self.listening = listening
         self.events: list[Event] = []
         self.revealed = False
-        self.due = False
+        self.due = 0
         self.owed = False
 
     def ask(self, seat: Seat, prompt: Text, space: Space[T], secret: bool = False) -> Ask[T]:
@@ -142,7 +142,7 @@ class Table:
     def reveal(self) -> None:
         """A secret has become known: nothing before this can be taken back. A checkpoint must follow."""
         self.revealed = True
-        self.due = True
+        self.due += 1
         self.owed = True
 
     def tell(self, key: str, clause: str, params: Params = NOTHING) -> None:

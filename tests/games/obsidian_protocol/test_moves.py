@@ -7,12 +7,13 @@ import pytest
 from games.obsidian_protocol.desk import action_of, drone, mech, offered, position, refused, say, start, told, wall
 from muster.games.obsidian_protocol.actions import ways_of
 from muster.games.obsidian_protocol.available import best_effects, fits_timing, length_of
-from muster.games.obsidian_protocol.battlefield import GRID_NAMES
-from muster.games.obsidian_protocol.movement import break_away, by_grid, fly, is_locked, lockers, walk
+from muster.games.obsidian_protocol.battlefield import GRID_INDEX, GRID_NAMES
+from muster.games.obsidian_protocol.movement import break_away, is_locked, lockers
 from muster.games.obsidian_protocol.position import place_of
 from muster.games.obsidian_protocol.sheet import maneuver_value
 from muster.games.obsidian_protocol.state import State
 from muster.games.obsidian_protocol.travel import may_be_forced
+from muster.games.obsidian_protocol.ways import fly, walk
 
 RIFLE, CLEAVER, SHIELD = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield"
 RADAR = "dtg_30r_hyena_radar_type"
@@ -22,7 +23,7 @@ HYENA, RAVEN, MINE = "dtg_30m_hyena_mg_type", "adk60r_raven_scout_type", "gm_35_
 def reach(state: State, number: int, distance: int) -> dict[str, int]:
     """By grid, what it costs a unit to walk there."""
     ways = walk(state, state.units[number], distance)
-    return {GRID_NAMES[grid]: min(ways[p][0] for p in places) for grid, places in by_grid(ways).items()}
+    return {GRID_NAMES[grid]: min(ways.cost(place) for place in ways.places_in(grid)) for grid in ways.grids()}
 
 
 @pytest.mark.clause("OP 4.3.1.steps", "OP 4.3.1.blocked", "OP 4.3.1.inside")
@@ -36,7 +37,7 @@ def test_walking() -> None:
     medium = reach(state, 1, 1)
     assert "c2" not in medium  # the wall stands at the edge it would have to cross
     assert {"b1", "b3", "a2", "b2"} <= set(medium)
-    assert len(by_grid(walk(state, state.units[1], 0))[13]) == 4
+    assert len(walk(state, state.units[1], 0).places_in(GRID_INDEX["b2"])) == 4
 
 
 @pytest.mark.clause("OP 4.3.5.break_away", "OP 4.3.5.several", "OP 4.3.5.lock", "OP 4.3.5.sight")
@@ -69,19 +70,19 @@ def test_flying() -> None:
     )
     slot, jump = action_of(state, state.units[0], "jump")
     del slot
-    ways, flying = ways_of(state, state.units[0], jump, {})
-    assert flying
-    grids = {GRID_NAMES[grid] for grid in by_grid(ways)}
+    ways = ways_of(state, state.units[0], jump, {})
+    assert ways.flying
+    grids = {GRID_NAMES[grid] for grid in ways.grids()}
     assert {"f4", "d6", "h6"} <= grids
     assert not {"f5", "e6"} & grids
-    assert "c3" in {GRID_NAMES[g] for g in by_grid(fly(state, state.units[2], 4))}
+    assert "c3" in {GRID_NAMES[g] for g in fly(state, state.units[2], 4).grids()}
 
 
 @pytest.mark.clause("OP 6.2.straight", "OP 2.4.2.movement")
 def test_a_straight_dash_goes_further() -> None:
     state = position(mech("A", "f9", legs="rl_08_armored_chassis"))
     _, dash = action_of(state, state.units[0], "jet_dash")
-    grids = {GRID_NAMES[g] for g in by_grid(ways_of(state, state.units[0], dash, {})[0])}
+    grids = {GRID_NAMES[g] for g in ways_of(state, state.units[0], dash, {}).grids()}
     assert "f4" in grids
     assert "g7" in grids
     assert "g6" not in grids
@@ -99,7 +100,7 @@ def test_crushing() -> None:
     assert found["f5"] == 2
     assert "e6" not in found
     ways = walk(match.state, match.state.units[0], 4)
-    assert not any(len(path) > 1 and GRID_NAMES[by_place(path[0])] == "f5" for _, path in ways.values())
+    assert not any(len(path) > 1 and GRID_NAMES[by_place(path[0])] == "f5" for path in map(ways.path, ways.places()))
     say(match, "maneuver")
     assert "move:f5" not in offered(match)  # locked by the mech beside it, one step costs two
     say(match, "move:f6", "face:n", "act:chassis/sprint", "move:f5")
@@ -148,8 +149,8 @@ def test_a_mine_goes_off_under_who_enters() -> None:
 def test_a_hidden_path_leads_through_units() -> None:
     state = position(mech("A", "f6", pilot="firefly", hexagon="low_profile"), drone("A", "f5", HYENA), mech("A", "f4"))
     _, sprint = action_of(state, state.units[0], "sprint")
-    ways = ways_of(state, state.units[0], sprint, {})[0]
-    assert "f3" in {GRID_NAMES[g] for g in by_grid(ways)}
+    ways = ways_of(state, state.units[0], sprint, {})
+    assert "f3" in {GRID_NAMES[g] for g in ways.grids()}
 
 
 # Ticks and timing

@@ -6,15 +6,16 @@ import pytest
 
 from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, wall
 from muster.games.obsidian_protocol import pools
-from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_INDEX, GRIDS, SMALL
+from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_INDEX, SMALL
 from muster.games.obsidian_protocol.content import Level
-from muster.games.obsidian_protocol.movement import Map, fly
+from muster.games.obsidian_protocol.movement import Map
 from muster.games.obsidian_protocol.position import (
     allies_of,
     are_adjacent,
     base,
     behind,
     firing_sight,
+    grid_at,
     has_sight,
     in_contact,
     in_front,
@@ -22,15 +23,30 @@ from muster.games.obsidian_protocol.position import (
     terrain_between,
     units_between,
 )
+from muster.games.obsidian_protocol.ways import fly
 from muster.geometry.grid_sight import is_open, touches
 
 HYENA, RAVEN, MISSILE = "dtg_30m_hyena_mg_type", "adk60r_raven_scout_type", "mc_3_razor_missile"
 RIFLE = "ac_32_automatic_rifle"
 
 
-@pytest.mark.clause("OP 2.1.board")
+@pytest.mark.clause("OP 2.1.board", "OP 5.2.areas")
 def test_the_board() -> None:
-    assert (GRIDS, SMALL, CELLS) == (12, 3, 36)
+    board = GAME.content.boards[12]
+    assert (board.size, SMALL, board.cells, len(board.grids)) == (12, 3, 36, 144)
+    assert list(board.zones) == ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india"]
+    assert board.zones["delta"] == {GRID_INDEX["f4"], GRID_INDEX["g4"]}
+
+
+@pytest.mark.clause("OP 5.2.1.large")
+def test_a_large_battle_has_a_larger_board_with_the_same_areas() -> None:
+    large = GAME.content.boards[16]
+    assert (large.size, large.cells, list(large.zones)) == (16, 48, list(GAME.content.boards[12].zones))
+    state = position(drone("A", "l6", RAVEN), stage="command", board=16)
+    assert GRID_INDEX["p6"] in fly(state, state.units[0], 4).grids()
+    small = position(drone("A", "l6", RAVEN), stage="command")
+    assert GRID_INDEX["m6"] not in fly(small, small.units[0], 4).grids()
+    assert all(field.board.size in (12, 16) for field in GAME.content.battlefields)
 
 
 @pytest.mark.clause("OP 2.2.ally", "OP 2.2.1.levels", "OP 2.2.1.share")
@@ -40,8 +56,8 @@ def test_levels_and_who_shares_a_small_grid() -> None:
     assert state.units[0] in allies_of(state, 0)
     raven, missile = state.units[1], state.units[2]
     grid = GRID_INDEX["f6"]
-    assert not any(place // CELLS // 3 * 12 + place % CELLS // 3 == grid for place in fly(state, raven, 3))
-    assert any(place // CELLS // 3 * 12 + place % CELLS // 3 == grid for place in fly(state, missile, 3))
+    assert not any(grid_at(place) == grid for place in fly(state, raven, 3).places())
+    assert any(grid_at(place) == grid for place in fly(state, missile, 3).places())
     assert not Map(state, state.units[3]).fits(base(raven)[1] * CELLS + base(raven)[0])
 
 
@@ -164,6 +180,7 @@ def test_the_packs_hold_what_they_promise() -> None:
     assert sum(not part.face for part in content.parts) >= 120
     assert len(content.pilots) >= 30
     assert sum(card.kind.name == "DRONE" for card in content.units) >= 25
-    assert (len(content.tasks), len(content.secondaries), len(content.battlefields)) == (10, 8, 3)
-    for squad in content.squads:
-        assert squad.points <= squad.scale
+    assert (len(content.tasks), len(content.secondaries), len(content.battlefields)) == (10, 8, 5)
+    assert (len(content.tactics), len(content.environments)) == (6, 5)
+    ready = [(squad.faction, squad.scale) for squad in GAME.squads.values()]
+    assert all(ready.count((faction, scale)) >= 2 for faction in ("rdl", "un", "gof") for scale in (600, 900))

@@ -49,9 +49,8 @@ def test_launching() -> None:
     assert not {"grid:f8", "grid:f7"} & set(offered(direct))
     assert "grid:e9" in offered(direct)
     state = position(mech("A", "f9", "amds210_delphinium_carrier"), drone("B", "f7", HYENA), terrain=[wall("f8")])
-    card = GAME.content.units[GAME.content.unit_number["amds210_delphinium_automatic_defense_system"]]
     action = GAME.content.parts[state.units[0].parts[4]].actions[0]
-    assert len(landing_grids(state, state.units[0], action, {}, card)) == 3  # not into the building
+    assert len(landing_grids(state, state.units[0], action, {}, action.launches[0])) == 3  # not into the building
 
 
 @pytest.mark.clause("OP 4.7.immediate", "OP card.rocket", "OP 4.7.2.detonation", "OP 4.7.3.explosion")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.actions import note_movement, pay, perform
-from muster.games.obsidian_protocol.available import every_action, why_unavailable
+from muster.games.obsidian_protocol.available import every_action, helpers_near, why_unavailable
 from muster.games.obsidian_protocol.command_phase import coordinate
-from muster.games.obsidian_protocol.content import SLOT_NAMES, STANCE_NAMES, Kind, Level, Stance, Type
+from muster.games.obsidian_protocol.content import STANCE_NAMES, Kind, Stance, Type
 from muster.games.obsidian_protocol.damage import restore_link
-from muster.games.obsidian_protocol.movement import fly, walk
-from muster.games.obsidian_protocol.questions import STANCES, ask_stance, which
-from muster.games.obsidian_protocol.sheet import is_immobilized, maneuver_value, passive, trait
-from muster.games.obsidian_protocol.state import NONE, Hexagon, Stage, State, Turn, Unit
+from muster.games.obsidian_protocol.mobility import ways_for
+from muster.games.obsidian_protocol.questions import STANCES, ask_stance, ask_unit, which
+from muster.games.obsidian_protocol.sheet import is_immobilized, maneuver_value, passive, slot_name, trait
+from muster.games.obsidian_protocol.state import NONE, Stage, State, Turn, Unit
 from muster.games.obsidian_protocol.stealth import make_noise
 from muster.games.obsidian_protocol.tasks import pick_up
 from muster.games.obsidian_protocol.telling import named, tell, unit_key
@@ -127,7 +127,7 @@ def choices(state: State, unit: Unit) -> list[Option[Choice]]:
         found.append(Option("overload", ("overload", 0, ""), "OP card.overload", Text("option.overload")))
     for key, slot, action in every_action(state, unit):
         if why_unavailable(state, unit, slot, action) is None:
-            text = Text("option.act", {"action": action.key, "part": SLOT_NAMES[slot]})
+            text = Text("option.act", {"action": action.key, "part": slot_name(slot)})
             found.append(Option(f"act:{key}", ("act", slot, action.id), "OP 3.4.3.actions", text))
     return found
 
@@ -178,6 +178,8 @@ async def act(table: Table, state: State) -> None:
             if its_slot == slot and action.id == name:
                 pay(state, unit, slot, action)
                 await perform(table, state, unit, slot, action)
+                if action.has("grant_opportunity"):
+                    await grant_opportunity(table, state, unit, action.range)
                 count = action.plain.get("coordinate", 0)
                 if action.type == Type.MELEE:
                     count += passive(state, unit, "melee_synergy")
@@ -185,16 +187,36 @@ async def act(table: Table, state: State) -> None:
                 break
 
 
+async def grant_opportunity(table: Table, state: State, unit: Unit, reach: int) -> None:
+    """Another mech pays a point of link and has an opportunity at once, on its own dial; its usual one stays its own.
+
+    [OP card.grant_opportunity] [OP 4.10.last]
+    """
+    ally = await ask_unit(
+        table, state, unit.seat, "prompt.ally", "OP card.grant_opportunity", lambda: helpers_near(state, unit, reach)
+    )
+    assert ally is not None
+    ally.link -= 1
+    tell(table, state, "opportunity_granted", "OP card.grant_opportunity", ally, link=ally.link)
+    turn = state.turn
+    state.active = ally.id
+    state.turn = new_turn(state, ally)
+    await choose_stance(table, state)
+    while state.stage == Stage.ACT:
+        await act(table, state)
+    if ally.alive:
+        pick_up(table, state, ally)
+        await coordinate(table, state, ally, passive(state, ally, "distributed_collaboration"))
+    state.active = unit.id
+    state.turn = turn
+    state.stage = Stage.ACT
+
+
 async def maneuver(table: Table, state: State, unit: Unit) -> None:
     """A movement with the chassis' own value.  [OP 3.4.3.maneuver] [OP 4.12.3.noise]"""
     note_movement(state, unit)
     state.turn.maneuver = 0
-    reach = maneuver_value(state, unit)
-    hidden = unit.stealth >= 0 or unit.hexagon == Hexagon.LOW_PROFILE
-    ghost = trait(state, unit) == "stealth" and hidden
-    flying = unit.level != Level.GROUND
-    ways = fly(state, unit, reach) if flying else walk(state, unit, reach, 0, ghost)
-    await move(table, state, unit, ways, flying)
+    await move(table, state, unit, ways_for(state, unit, maneuver_value(state, unit)))
     await make_noise(table, state, unit, passive(state, unit, "silent_movement") > 0)
 
 

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from muster.games.obsidian_protocol import common
 from muster.games.obsidian_protocol.attacking import attack_with
-from muster.games.obsidian_protocol.available import bit, length_of, pays
-from muster.games.obsidian_protocol.content import SLOT_NAMES, Action, Effect, Level, Type
-from muster.games.obsidian_protocol.movement import Ways, fly, walk
-from muster.games.obsidian_protocol.pools import effects_of
-from muster.games.obsidian_protocol.projectiles import landing_grids, launch
-from muster.games.obsidian_protocol.questions import ask_grid, yes
-from muster.games.obsidian_protocol.sheet import counter, freehands, part_of, passive, trait
-from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit
-from muster.games.obsidian_protocol.stealth import make_noise
+from muster.games.obsidian_protocol.available import bit, blink_partners, length_of, pays
+from muster.games.obsidian_protocol.battlefield import GRID_NAMES, GRIDS
+from muster.games.obsidian_protocol.content import Action, Effect, Level, Type
+from muster.games.obsidian_protocol.mobility import shock_stands, ways_for
+from muster.games.obsidian_protocol.pools import effects_of, targets
+from muster.games.obsidian_protocol.position import VECTORS, enemies_of, grid_of, place_of
+from muster.games.obsidian_protocol.projectiles import landing_grids, launch, loaded
+from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, ask_unit, yes
+from muster.games.obsidian_protocol.sheet import freehands, part_of, passive, slot_name
+from muster.games.obsidian_protocol.state import NONE, State, Unit
+from muster.games.obsidian_protocol.stealth import bump, make_noise
+from muster.games.obsidian_protocol.supply import magazines, take_ammo
 from muster.games.obsidian_protocol.tactical import perform_common, perform_tactical
 from muster.games.obsidian_protocol.telling import tell
-from muster.games.obsidian_protocol.travel import move
+from muster.games.obsidian_protocol.travel import enter, may_be_forced, move, push, put
+from muster.games.obsidian_protocol.ways import Ways
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -39,14 +45,21 @@ def pay(state: State, unit: Unit, slot: int, action: Action) -> None:
 
 async def perform(table: Table, state: State, unit: Unit, slot: int, action: Action) -> None:
     """One action of a mech, start to end.  [OP 3.4.3.actions]"""
-    tell(table, state, "acts", "OP 3.4.3.actions", unit, action=action.key, part=SLOT_NAMES[slot])
+    tell(table, state, "acts", "OP 3.4.3.actions", unit, action=action.key, part=slot_name(slot))
     support = await designate_support(table, state, unit, slot, action)
     charged = await use_charge(table, state, unit, slot, action)
     effects = effects_of(state, unit, action, support, charged)
     steady = support != NONE and "dynamic_equilibrium" in part_of(state, unit, support).passives
     if steady and action.type == Type.FIRING:
         effects["omni_direction"] = 1
+    if "multi_or_suppression" in effects:
+        await choose_mode(table, unit.seat, effects)
+    if action.has("non_humanoid"):
+        unit.link -= action.plain["non_humanoid"]
+        tell(table, state, "link_lost", "OP 6.2.non_humanoid", unit, link=unit.link)
     silent = "silence" in effects
+    if "shock_attack" in effects and action.type == Type.MELEE:
+        await shock_move(table, state, unit, action, effects)
     if action.type in (Type.FIRING, Type.MELEE):
         await attack_with(table, state, unit, slot, action, effects, support)
     elif action.type == Type.PROJECTILE:
@@ -75,7 +88,7 @@ async def designate_support(table: Table, state: State, unit: Unit, slot: int, a
 
     def options() -> list[Option[int]]:
         return [
-            Option(f"hand:{SLOT_NAMES[s]}", s, "OP 6.2.two_handed", Text("option.part", {"part": SLOT_NAMES[s]}))
+            Option(f"hand:{slot_name(s)}", s, "OP 6.2.two_handed", Text("option.part", {"part": slot_name(s)}))
             for s in hands
         ]
 
@@ -92,6 +105,20 @@ async def use_charge(table: Table, state: State, unit: Unit, slot: int, action: 
     return True
 
 
+async def choose_mode(table: Table, seat: int, effects: dict[str, int]) -> None:
+    """A charge gives one of two keywords; the player says which.  [OP card.choose_keyword]"""
+
+    def options() -> list[Option[str]]:
+        return [
+            Option(f"effect:{word}", word, f"OP 6.2.{word}", Text("option.effect", {"effect": word}))
+            for word in ("multi_target", "suppression")
+        ]
+
+    count = effects.pop("multi_or_suppression")
+    word = await table.ask(seat, Text("prompt.effect"), OneOf(options))
+    effects[word] = count if word == "multi_target" else 1
+
+
 # Launching
 
 
@@ -102,29 +129,29 @@ async def launch_with(
 
     [OP 6.2.volley] [OP 4.13.consume]
     """
-    place = counter(unit, slot, action)
-    most = effects.get("volley", 1)
-    if action.ammo:
-        most = min(most, unit.ammo[place])
-    for number in range(most):
-        if not unit.alive:
+    before = len(state.units)
+    for number in range(effects.get("volley", 1)):
+        if not unit.alive or (action.ammo and not magazines(state, unit, slot, action)):
             return
-        effect = await choose_projectile(table, unit.seat, action)
-        card = state.content.units[state.content.unit_number[effect.card]]
-        grids = landing_grids(state, unit, action, effects, card)
-        if not grids:
+        launches = [
+            effect for effect in loaded(state, unit, action) if landing_grids(state, unit, action, effects, effect)
+        ]
+        if not launches:
             return
+        effect = await choose_projectile(table, unit.seat, launches)
+        grids = landing_grids(state, unit, action, effects, effect)
         grid = await ask_grid(table, unit.seat, "prompt.landing", grids, may_stop=number > 0)
         if grid < 0:
             return
         if action.ammo:
-            unit.ammo[place] -= 1
-        await launch(table, state, unit, card, grid, effect.keyword == "deploy")
+            await take_ammo(table, state, unit, slot, action)
+        unit.carried = NONE
+        card = state.content.units[state.content.unit_number[effect.card]]
+        await launch(table, state, unit, card, grid, effect.keyword == "deploy", before)
 
 
-async def choose_projectile(table: Table, seat: int, action: Action) -> Effect:
+async def choose_projectile(table: Table, seat: int, launches: Sequence[Effect]) -> Effect:
     """Which of several projectiles a launcher fires."""
-    launches = action.launches
     if len(launches) == 1:
         return launches[0]
 
@@ -140,25 +167,72 @@ async def choose_projectile(table: Table, seat: int, action: Action) -> Effect:
 # Movement
 
 
-def ways_of(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> tuple[Ways, bool]:
-    """Where a movement action can lead, and whether it flies.
-
-    [OP 6.2.airborne] [OP 6.2.straight] [OP trait.stealth] [OP 2.4.2.movement]
-    """
-    if unit.level != Level.GROUND or action.has("airborne"):
-        return fly(state, unit, action.range), True
+def ways_of(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> Ways:
+    """Where a movement action can lead.  [OP 6.2.airborne] [OP 6.2.straight] [OP 2.4.2.movement]"""
     straight = sum(effect.amount for effect in action.conditional if effect.condition == "straight")
-    hidden = unit.stealth >= 0 or unit.hexagon == Hexagon.LOW_PROFILE
-    ghost = trait(state, unit) == "stealth" and hidden
-    return walk(state, unit, action.range + effects.get("range", 0), straight, ghost), False
+    return ways_for(state, unit, action.range + effects.get("range", 0), straight, action.has("airborne"))
 
 
 async def move_with(table: Table, state: State, unit: Unit, action: Action, effects: dict[str, int]) -> None:
     """A movement action.  [OP 2.4.2.movement]"""
     if state.active == unit.id:
         note_movement(state, unit)
-    ways, flying = ways_of(state, unit, action, effects)
-    await move(table, state, unit, ways, flying)
+    if action.has("blink"):
+        await blink(table, state, unit, action)
+        return
+    await move(table, state, unit, ways_of(state, unit, action, effects))
+    if action.has("push_ahead") and unit.alive:
+        await push_ahead(table, state, unit, action.plain["push_ahead"])
+
+
+async def blink(table: Table, state: State, unit: Unit, action: Action) -> None:
+    """Two mechs of one size trade places; whoever blinks turns both.  [OP card.blink] [OP 4.3.3.range]"""
+    other = await ask_unit(
+        table, state, unit.seat, "prompt.blink", "OP card.blink", lambda: blink_partners(state, unit, action.range)
+    )
+    assert other is not None
+    here = place_of(unit)
+    put(unit, place_of(other))
+    put(other, here)
+    for one in (unit, other):
+        tell(table, state, "moved", "OP card.blink", one, grid=GRID_NAMES[grid_of(one)])
+        one.facing = await ask_facing(table, unit.seat, "prompt.facing" if one is unit else "prompt.facing_forced")
+    for one in (unit, other):
+        if one.alive:
+            await enter(table, state, one)
+    await bump(table, state)
+
+
+async def push_ahead(table: Table, state: State, unit: Unit, distance: int) -> None:
+    """After the run an enemy on the ground in the grid before the mech may be pushed.  [OP card.push_ahead]"""
+    dx, dy = VECTORS[unit.facing]
+    here = grid_of(unit)
+    column, row = here % GRIDS + dx, here // GRIDS + dy
+    enemies = [
+        enemy
+        for enemy in enemies_of(state, unit.seat)
+        if enemy.level == Level.GROUND and (grid_of(enemy) % GRIDS, grid_of(enemy) // GRIDS) == (column, row)
+    ]
+    enemies = [enemy for enemy in enemies if may_be_forced(state, enemy)]
+    if enemies:
+        enemy = await ask_unit(
+            table, state, unit.seat, "prompt.push", "OP card.push_ahead", lambda: enemies, may_stop=True
+        )
+        if enemy is not None:
+            await push(table, state, unit, enemy, distance)
+
+
+async def shock_move(table: Table, state: State, unit: Unit, action: Action, effects: dict[str, int]) -> None:
+    """Before the blow the mech may move, to where it then has a target.  [OP card.shock_attack]"""
+    stands = shock_stands(state, unit, action, effects)
+    if not stands:
+        return
+    if targets(state, unit, action, effects) and not await yes(
+        table, unit.seat, "prompt.shock", "OP card.shock_attack", {}
+    ):
+        return
+    note_movement(state, unit)
+    await move(table, state, unit, ways_for(state, unit, effects["shock_attack"]), stands)
 
 
 def note_movement(state: State, unit: Unit) -> None:

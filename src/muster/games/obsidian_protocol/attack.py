@@ -14,8 +14,8 @@ from muster.games.obsidian_protocol.damage import (
 )
 from muster.games.obsidian_protocol.dice import RED, YELLOW, Icons
 from muster.games.obsidian_protocol.pools import Attack, attack_pool, blue_dice, is_back_attack, white_dice
-from muster.games.obsidian_protocol.position import card_of
-from muster.games.obsidian_protocol.questions import ask_part
+from muster.games.obsidian_protocol.position import card_of, distance, on_board
+from muster.games.obsidian_protocol.questions import ask_part, yes
 from muster.games.obsidian_protocol.rolls import (
     exchange,
     focus,
@@ -26,6 +26,7 @@ from muster.games.obsidian_protocol.rolls import (
     roll_part,
     show,
     standing_parts,
+    strike_true,
 )
 from muster.games.obsidian_protocol.sheet import part_of, works
 from muster.games.obsidian_protocol.state import NONE, REPAIRED, Square, State, Unit
@@ -72,6 +73,7 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
     if not attack.explosion:
         offence = await focus(table, state, attack.attacker, offence, "attack")
     defence = await focus(table, state, attack.target, defence, "defence")
+    await strike_true(table, state, attack, offence)
     icons = exchange(state, attack, offence)
     left = await offset_icons(table, state, attack, icons, defence)
     outcome.hit, outcome.lightning = left.hit, left.lightning
@@ -83,7 +85,7 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
             "OP 4.4.1.offset",
             {**named(state, attack.target), "heavy": left.heavy, "light": left.light, "lightning": left.lightning},
         )
-    lightning_effects(table, state, attack, left.lightning)
+    await lightning_effects(table, state, attack, left.lightning)
     if damage:
         outcome.penetrated = True
         outcome.destroyed = penetrate(table, state, attack.target, attack.part, attack.attacker.id)
@@ -92,7 +94,19 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
         await pass_on(table, state, attack, surplus, outcome.destroyed)
     elif parry != NONE and parry == attack.part:
         outcome.parried = parry
+    await last_blasts(table, state)
     return outcome
+
+
+async def last_blasts(table: Table, state: State) -> None:
+    """Units that detonate when they are destroyed, in the order they fell.  [OP card.martyrdom] [OP 4.7.3.all]"""
+    while state.blasts:
+        unit = state.units[state.blasts.pop(0)]
+        action = next(action for action in card_of(state, unit).actions if action.has("martyrdom"))
+        tell(table, state, "detonated", "OP card.martyrdom", unit)
+        for other in [u for u in on_board(state) if distance(unit, u) <= action.range]:
+            if other.alive:
+                await resolve(table, state, Attack(unit, other, action, 0, {}, explosion=True))
 
 
 def suppress(table: Table, state: State, attack: Attack) -> None:
@@ -172,13 +186,18 @@ def is_shield(state: State, unit: Unit, slot: int) -> bool:
     return "mobile_defense" in passives or ("shield_up" in passives and unit.stance == Stance.DEFENSIVE)
 
 
-def lightning_effects(table: Table, state: State, attack: Attack, lightning: int) -> None:
+async def lightning_effects(table: Table, state: State, attack: Attack, lightning: int) -> None:
     """What lightning that was not dodged does.
 
-    [OP 4.4.1.lightning] [OP 6.2.concussion] [OP 6.2.wrecking] [OP card.microwave]
+    [OP 4.4.1.lightning] [OP 6.2.concussion] [OP 6.2.wrecking] [OP card.microwave] [OP card.shutdown]
     """
     if not lightning:
         return
+    target = attack.target
+    able = "shutdown" in attack.effects and target.kind == Kind.MECH and target.stance != Stance.SHUTDOWN
+    if able and await yes(table, attack.attacker.seat, "prompt.shutdown", "OP card.shutdown", named(state, target)):
+        target.stance = Stance.SHUTDOWN
+        tell(table, state, "shut_down", "OP card.shutdown", target)
     if "concussion" in attack.effects or "wrecking" in attack.effects:
         clause = "OP 6.2.concussion" if "concussion" in attack.effects else "OP 6.2.wrecking"
         lose_link(table, state, attack.target, lightning, clause)

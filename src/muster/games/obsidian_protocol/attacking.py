@@ -5,8 +5,9 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.attack import Outcome, resolve
 from muster.games.obsidian_protocol.available import best_effects, every_action, why_impossible
 from muster.games.obsidian_protocol.battlefield import DISTANCE
-from muster.games.obsidian_protocol.content import SLOT_NAMES, Action, Effect, Kind, Level, Stance, Type
-from muster.games.obsidian_protocol.damage import give_square, lose_link, restore_link
+from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Stance, Type
+from muster.games.obsidian_protocol.damage import give_hexagon, give_square, lose_link, restore_link
+from muster.games.obsidian_protocol.electronic import counter_roll, may_initiate, may_respond
 from muster.games.obsidian_protocol.pools import (
     Attack,
     attack_pool,
@@ -19,12 +20,13 @@ from muster.games.obsidian_protocol.pools import (
 from muster.games.obsidian_protocol.position import are_adjacent, enemies_of, grid_of, units_between
 from muster.games.obsidian_protocol.projectiles import wreck
 from muster.games.obsidian_protocol.questions import ask_facing, ask_unit, yes
-from muster.games.obsidian_protocol.sheet import counter, freehands, part_of, passive, trait
+from muster.games.obsidian_protocol.rolls import spend_command
+from muster.games.obsidian_protocol.sheet import ammo_left, freehands, part_of, passive, slot_name, trait, use_ammo
 from muster.games.obsidian_protocol.state import NONE, Hexagon, Square, State, Unit
 from muster.games.obsidian_protocol.stealth import scan
 from muster.games.obsidian_protocol.tactical import discard
 from muster.games.obsidian_protocol.telling import named, tell, unit_key
-from muster.games.obsidian_protocol.travel import drag, knock_back
+from muster.games.obsidian_protocol.travel import drag, knock_back, push
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
@@ -39,7 +41,7 @@ async def attack_with(
         return  # what made the action possible is gone, by the player's own choice of support or charge
     choice = await ask_target(table, state, unit, action, effects, found, crates)
     if action.ammo:
-        unit.ammo[counter(unit, slot, action)] -= 1
+        use_ammo(state, unit, slot, action)
     if choice < 0:
         wreck(table, state, -1 - choice)
         return
@@ -110,6 +112,7 @@ async def attack_target(table: Table, state: State, attack: Attack) -> Outcome |
             return None
     if attack.firing:
         draw_fire(table, state, attack)
+    await trace_back(table, state, attack.target, unit)
     stance = unit.stance
     if unit.kind == Kind.DRONE and attack.target.hexagon == Hexagon.TARGET_TRACER:
         unit.stance = Stance.OFFENSIVE  # [OP 6.3.3.tracer_stance]
@@ -120,6 +123,18 @@ async def attack_target(table: Table, state: State, attack: Attack) -> Outcome |
         await on_hit(table, state, attack, outcome)
     await afterwards(table, state, attack, outcome)
     return outcome
+
+
+async def trace_back(table: Table, state: State, unit: Unit, attacker: Unit) -> None:
+    """A mech under attack may spend a command token to strike at the attacker's link.  [OP card.target_tracing]"""
+    if attacker.kind != Kind.MECH or unit.commands < 1 or not passive(state, unit, "target_tracing"):
+        return
+    if not may_initiate(state, unit) or not may_respond(state, attacker):
+        return
+    if await yes(table, unit.seat, "prompt.trace_back", "OP card.target_tracing", named(state, attacker)):
+        spend_command(table, state, unit, "OP card.target_tracing")
+        if await counter_roll(table, state, unit, attacker):
+            lose_link(table, state, attacker, 1, "OP card.target_tracing")
 
 
 def draw_fire(table: Table, state: State, attack: Attack) -> None:
@@ -164,6 +179,11 @@ async def hit_effect(table: Table, state: State, attack: Attack, outcome: Outcom
         lose_link(table, state, target, effect.amount, "OP card.hit_link")
     elif word == "knock_back":
         await knock_back(table, state, unit, target, effect.amount)
+    elif word == "push":
+        await push(table, state, unit, target, effect.amount)
+    elif word == "target_tracer":
+        if target.kind in (Kind.MECH, Kind.DRONE) and target.stealth < 0:
+            give_hexagon(table, state, target, Hexagon.TARGET_TRACER, "OP 6.3.3.tracer")
     elif word == "drag":
         await drag(table, state, unit, target)
     elif word == "turn_target":
@@ -240,9 +260,9 @@ async def riposte(table: Table, state: State, attacker: Unit, unit: Unit) -> Non
         found: list[Option[tuple[int, str]]] = [Option("pass", (NONE, ""), "OP card.riposte", Text("option.pass"))]
         for key, slot, action in every_action(state, unit):
             if action.type == Type.MELEE and why_impossible(state, unit, slot, action) is None:
-                has_ammo = not action.ammo or unit.ammo[counter(unit, slot, action)] > 0
+                has_ammo = not action.ammo or ammo_left(state, unit, slot, action) > 0
                 if has_ammo:
-                    text = Text("option.act", {"action": action.key, "part": SLOT_NAMES[slot]})
+                    text = Text("option.act", {"action": action.key, "part": slot_name(slot)})
                     found.append(Option(f"act:{key}", (slot, action.id), "OP card.riposte", text))
         return found
 

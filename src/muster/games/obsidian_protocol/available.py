@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from muster.games.obsidian_protocol import common
 from muster.games.obsidian_protocol.battlefield import DISTANCE
-from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Action, Kind, Length, Stance, Type
+from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Action, Kind, Length, Level, Stance, Type
 from muster.games.obsidian_protocol.electronic import electronic_targets, may_initiate, within
+from muster.games.obsidian_protocol.mobility import shock_stands
 from muster.games.obsidian_protocol.movement import is_locked
-from muster.games.obsidian_protocol.pools import breakable, effects_of, targets, why_not
-from muster.games.obsidian_protocol.position import allies_of, enemies_of, grid_of
-from muster.games.obsidian_protocol.projectiles import landing_grids
+from muster.games.obsidian_protocol.pools import can_attack, effects_of, why_not
+from muster.games.obsidian_protocol.position import allies_of, enemies_of, grid_of, on_board
+from muster.games.obsidian_protocol.projectiles import landings, loaded
 from muster.games.obsidian_protocol.sheet import (
     actions_of,
     counter,
@@ -20,11 +21,13 @@ from muster.games.obsidian_protocol.sheet import (
     is_immobilized,
     part_of,
     passive,
+    slot_name,
     trait,
     works,
 )
 from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, Hexagon, State, Unit
 from muster.games.obsidian_protocol.stealth import may_scan
+from muster.games.obsidian_protocol.supply import magazines, spent_stores, supplied
 from muster.games.obsidian_protocol.tasks import task_of
 
 Why = tuple[str, str]
@@ -107,9 +110,11 @@ def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why 
         return "OP 3.4.5.ticks", "refuse.ticks"
     if (not turn.started or turn.timed) and not fits_timing(state, unit, action):
         return ("OP 4.1.1.timing" if turn.timed else "OP 3.4.3.starting"), "refuse.timing"
+    if action.plain.get("non_humanoid", 0) >= unit.link > 0:
+        return "OP 6.2.non_humanoid", "refuse.link"
     if paid == "action" and turn.used & bit(unit, slot, action) and action is not common.CHARGE:
         return "OP 3.4.3.once", "refuse.used"
-    if action.ammo and not unit.ammo[counter(unit, slot, action)]:
+    if action.ammo and not magazines(state, unit, slot, action):
         return "OP 4.13.empty", "refuse.ammo"
     return why_impossible(state, unit, slot, action)
 
@@ -125,24 +130,38 @@ def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why |
         reason = why_not(state, unit, action, effects)
         if reason is not None:
             return reason
-        if not targets(state, unit, action, effects) and not breakable(state, unit, action, effects):
+        if not can_attack(state, unit, action, effects):
+            if "shock_attack" in effects and shock_stands(state, unit, action, effects):
+                return None
             return "OP 4.4.1.target", "refuse.no_target"
         return None
     if kind == Type.PROJECTILE:
-        units = state.content.units
-        numbers = state.content.unit_number
-        cards = [units[numbers[effect.card]] for effect in action.launches]
         effects = effects_of(state, unit, action, support, False)
-        if not any(landing_grids(state, unit, action, effects, card) for card in cards):
+        if not any(True for e in loaded(state, unit, action) for _ in landings(state, unit, action, effects, e)):
             return "OP 4.7.1.direct", "refuse.no_grid"
         return None
     if kind == Type.MOVEMENT:
-        if is_immobilized(unit):
+        if is_immobilized(unit) and not action.has("unstoppable"):
             return "OP 6.3.2.immobilized", "refuse.immobilized"
+        if action.has("blink") and not blink_partners(state, unit, action.range):
+            return "OP card.blink", "refuse.no_target"
         if action is common.CRAWL and is_locked(state, unit):
             return "OP 6.1.crawl", "refuse.crawl"
         return None
     return why_pointless(state, unit, slot, action)
+
+
+def blink_partners(state: State, unit: Unit, reach: int) -> list[Unit]:
+    """Ground mechs of the same size in range, of either side.  [OP card.blink]"""
+    return [
+        other
+        for other in on_board(state)
+        if other is not unit
+        and other.kind == Kind.MECH
+        and other.level == Level.GROUND
+        and other.size == unit.size
+        and DISTANCE[grid_of(unit)][grid_of(other)] <= reach
+    ]
 
 
 def best_effects(state: State, unit: Unit, slot: int, action: Action) -> dict[str, int]:
@@ -186,6 +205,12 @@ def why_pointless(state: State, unit: Unit, slot: int, action: Action) -> Why | 
         return None if unit.commands and ready_drones(state, unit.seat) else nothing
     if action.has("damage_control"):
         return None if repairable(unit) else nothing
+    if action.has("resupply"):
+        return None if spent_stores(state, unit, supplied(action)) else nothing
+    if action.has("grant_opportunity"):
+        return None if helpers_near(state, unit, action.range) else nothing
+    if action.has("armor_patch"):
+        return None if damaged_allies(state, unit, action.range) else nothing
     return None
 
 
@@ -228,7 +253,7 @@ def terminals(state: State, unit: Unit) -> list[int]:
         number
         for number, zone in enumerate(task.zones)
         if not state.markers[number]
-        and min(DISTANCE[here][grid] for grid in state.content.zones[zone]) <= common.REMOTE_ACCESS.range
+        and min(DISTANCE[here][grid] for grid in state.battlefield.board.zones[zone]) <= common.REMOTE_ACCESS.range
     ]
 
 
@@ -245,6 +270,29 @@ def weak_allies(state: State, unit: Unit, reach: int) -> list[Unit]:
 
 def marked_allies(state: State, unit: Unit, reach: int) -> list[Unit]:
     return [ally for ally in allies_of(state, unit.seat) if any(ally.squares) and within(state, unit, ally, reach)]
+
+
+def helpers_near(state: State, unit: Unit, reach: int) -> list[Unit]:
+    """Other allied mechs in range that can pay a point of link for an opportunity.  [OP card.grant_opportunity]"""
+    return [
+        ally
+        for ally in allies_of(state, unit.seat)
+        if ally.kind == Kind.MECH
+        and ally is not unit
+        and ally.link > 1
+        and ally.stance != Stance.SHUTDOWN
+        and within(state, unit, ally, reach)
+    ]
+
+
+def damaged_allies(state: State, unit: Unit, reach: int) -> list[Unit]:
+    """Allies in range with a damaged part, or damaged themselves.  [OP card.armor_patch]"""
+    return [
+        ally
+        for ally in allies_of(state, unit.seat)
+        if any(condition & DAMAGED and not condition & DESTROYED for condition in ally.condition)
+        and DISTANCE[grid_of(unit)][grid_of(ally)] <= reach
+    ]
 
 
 def repairable(unit: Unit) -> list[int]:
@@ -264,7 +312,7 @@ def every_action(state: State, unit: Unit) -> Iterator[tuple[str, int, Action]]:
     """
     for slot, action in actions_of(state, unit):
         if action.type < Type.PASSIVE:
-            yield f"{SLOT_NAMES[slot]}/{action.id}", slot, action
+            yield f"{slot_name(slot)}/{action.id}", slot, action
     for action, slots in common.COMMON:
         for slot in slots:
             if works(unit, slot):

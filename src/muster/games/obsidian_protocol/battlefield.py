@@ -1,4 +1,6 @@
-"""A battlefield: the board of 12 by 12 grids of 3 by 3 small grids, its terrain, and the table of sight over it.
+"""A battlefield: the board of grids of 3 by 3 small grids, its terrain, and the table of sight over it.
+
+Grids and small grids are numbered as on the largest board; a smaller one is its north-western part.
 
 What 3-inch terrain allows to be seen never changes in a match, so it is worked out once for each two places and kept
 with the battlefield, for every match on it.
@@ -6,15 +8,15 @@ with the battlefield, for every match on it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from muster.games.obsidian_protocol.content import Terrain
 from muster.geometry.grid_sight import Box, is_open, touches
 from muster.geometry.squares import cell_name
 from muster.kernel.errors import GameError
 
-GRIDS = 12
-"""Grids along each side of the board.  [OP 2.1.board]"""
+GRIDS = 16
+"""Grids along each side of the largest board, that of a large battle.  [OP 5.2.1.large]"""
 SMALL = 3
 """Small grids along each side of a grid."""
 CELLS = GRIDS * SMALL
@@ -37,18 +39,19 @@ DISTANCE: tuple[tuple[int, ...], ...] = tuple(
 """Range is counted in orthogonal steps.  [OP 4.2.1.range]"""
 ADJACENT: tuple[frozenset[int], ...] = tuple(
     frozenset(
-        other
-        for other in range(GRIDS * GRIDS)
-        if abs(one % GRIDS - other % GRIDS) <= 1 and abs(one // GRIDS - other // GRIDS) <= 1
+        row * GRIDS + column
+        for row in range(max(0, y - 1), min(GRIDS, y + 2))
+        for column in range(max(0, x - 1), min(GRIDS, x + 2))
     )
-    for one in range(GRIDS * GRIDS)
+    for y in range(GRIDS)
+    for x in range(GRIDS)
 )
 """The 8 grids around each, and the grid itself.  [OP 4.2.2.adjacent]"""
 
 
 def grid_number(name: str, where: str) -> int:
     if name.lower() not in GRID_INDEX:
-        raise GameError(f"{where}: the board has no grid {name!r}; it has a1 to l12")
+        raise GameError(f"{where}: the board has no grid {name!r}; the largest has a1 to p16")
     return GRID_INDEX[name.lower()]
 
 
@@ -57,26 +60,88 @@ def grid_box(grid: int) -> Box:
     return column, row, column + SMALL, row + SMALL
 
 
+def grid_around(box: Box) -> int:
+    """The grid that a rectangle stands in."""
+    return box[1] // SMALL * GRIDS + box[0] // SMALL
+
+
+def area_of(box: Box) -> int:
+    """The small grids of a rectangle, as a bitmap."""
+    row = (1 << box[2] - box[0]) - 1 << box[0]
+    return sum(row << y * CELLS for y in range(box[1], box[3]))
+
+
+class Board:
+    """A board of so many grids along each side, its tactical areas and deployment zones.  [OP 2.1.board] [OP 5.2.areas]
+
+    `zones` has the grids of each area; `deployments` those of the black and of the white side.
+    """
+
+    __slots__ = ("area", "cells", "deployments", "grids", "inside", "size", "zones")
+
+    def __init__(
+        self, size: int, zones: Mapping[str, Sequence[int]], deployments: Mapping[str, Sequence[Sequence[int]]]
+    ) -> None:
+        self.size = size
+        self.cells = size * SMALL
+        self.area = area_of((0, 0, self.cells, self.cells))  # its small grids, as a bitmap
+        self.grids = tuple(row * GRIDS + column for row in range(size) for column in range(size))
+        self.inside = frozenset(self.grids)
+        self.zones = {zone: frozenset(grids) for zone, grids in zones.items()}
+        self.deployments = {name: tuple(frozenset(grids) for grids in sides) for name, sides in deployments.items()}
+        for name, grids in [*self.zones.items(), *((n, g) for n, sides in self.deployments.items() for g in sides)]:
+            outside = sorted(GRID_NAMES[grid] for grid in grids if grid not in self.inside)
+            if outside:
+                raise GameError(f"{name!r}: a board of {size} by {size} grids has no {outside[0]}")
+
+
 class Battlefield:
     """Terrain on a board. `block` holds, for each small grid, the number of the terrain there plus one."""
 
-    __slots__ = ("_obstacles", "block", "id", "number", "sights", "tall", "terrain")
+    __slots__ = (
+        "_obstacles",
+        "areas",
+        "block",
+        "board",
+        "crates",
+        "environments",
+        "hidden",
+        "id",
+        "locks",
+        "number",
+        "sights",
+        "solid",
+        "tall",
+        "terrain",
+    )
 
-    def __init__(self, number: int, card_id: str, terrain: Sequence[Terrain]) -> None:
+    def __init__(
+        self, number: int, card_id: str, terrain: Sequence[Terrain], board: Board, environments: int = 0
+    ) -> None:
         self.number = number
         self.id = card_id
+        self.board = board
+        self.environments = environments  # how many environment cards may lie on it
         self.terrain = tuple(terrain)
+        self.crates = [(grid_around(piece.box), piece) for piece in terrain if piece.destructible]
         self.tall = [piece.box for piece in terrain if piece.height == 3]
         self.block = [0] * (CELLS * CELLS)
+        self.areas = [area_of(piece.box) for piece in terrain]  # the small grids of each piece, as bitmaps
+        self.solid = 0
+        self.hidden = 0  # the small grids that cannot be looked through
+        for piece, area in zip(terrain, self.areas, strict=True):
+            self.solid |= area
+            self.hidden |= area if piece.height == 3 else 0
         for piece in terrain:
             left, top, right, bottom = piece.box
-            if right > CELLS or bottom > CELLS or left // SMALL != (right - 1) // SMALL:
+            if right > board.cells or bottom > board.cells or left // SMALL != (right - 1) // SMALL:
                 raise GameError(f"battlefield {card_id!r}: terrain {piece.number} is not inside one grid")
             if top // SMALL != (bottom - 1) // SMALL:
                 raise GameError(f"battlefield {card_id!r}: terrain {piece.number} is not inside one grid")
             for row in range(top, bottom):
                 for column in range(left, right):
                     self.block[row * CELLS + column] = piece.number + 1
+        self.locks: dict[int, int] = {}  # where a base locks another (`movement.locked_places`)
         self.sights: dict[tuple[Box, Box], bool] = {}
         self._obstacles: dict[tuple[Box, Box], tuple[int, ...]] = {}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import SLOTS, Kind, Stance
-from muster.games.obsidian_protocol.position import enemies_of, grid_of, in_front, on_board
+from muster.games.obsidian_protocol.position import enemies_of, grid_at, grid_of, in_front, on_board
 from muster.games.obsidian_protocol.sheet import part_of, works
 from muster.games.obsidian_protocol.state import DAMAGED, NONE, Square, Stage, State, Unit
 from muster.games.obsidian_protocol.tasks import task_of, zone_seat
@@ -62,9 +62,9 @@ def goal_grids(state: State, seat: int) -> list[int]:
     if task is None:
         return []
     if task.family == "black_box":
-        return [place // 36 // 3 * 12 + place % 36 // 3 for place in state.boxes]
+        return [grid_at(place) for place in state.boxes]
     if task.family in ("control", "terminal"):
-        return [grid for zone in task.zones for grid in state.content.zones[zone]]
+        return [grid for zone in task.zones for grid in state.battlefield.board.zones[zone]]
     return []
 
 
@@ -96,12 +96,12 @@ def prospects(state: State, seat: int) -> float:
     worth = 0.0
     if task.family == "control":
         for number, zone in enumerate(task.zones):
-            holder = zone_seat(state, state.content.zones[zone])
+            holder = zone_seat(state, state.battlefield.board.zones[zone])
             if holder == seat or (holder == NONE and state.owners[number] == seat):
                 worth += 0.6 * POINT * task.points
     elif task.family == "terminal":
         for number, zone in enumerate(task.zones):
-            if not state.markers[number] and zone_seat(state, state.content.zones[zone]) == seat:
+            if not state.markers[number] and zone_seat(state, state.battlefield.board.zones[zone]) == seat:
                 worth += 0.6 * POINT * task.points
     elif task.family == "black_box":
         held = sum(unit.box.bit_count() for unit in on_board(state) if unit.seat == seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.available import ready_drones
 from muster.games.obsidian_protocol.content import Kind, Stance
-from muster.games.obsidian_protocol.drones import command_actions, obey
+from muster.games.obsidian_protocol.drones import obey, orders
 from muster.games.obsidian_protocol.position import allies_of
 from muster.games.obsidian_protocol.sheet import passive
 from muster.games.obsidian_protocol.state import Stage, State, Unit
@@ -42,7 +42,8 @@ def issuers(state: State, seat: int) -> list[Unit]:
 
 def listeners(state: State, seat: int) -> list[Unit]:
     """Drones that can take a command and do something with it.  [OP 3.2.2.one_each]"""
-    return [unit for unit in ready_drones(state, seat) if command_actions(state, unit)]
+    mechs = issuers(state, seat)
+    return [unit for unit in ready_drones(state, seat) if any(orders(state, unit, mech) for mech in mechs)]
 
 
 async def command(table: Table, state: State) -> None:
@@ -67,7 +68,9 @@ async def command(table: Table, state: State) -> None:
         if number < 0:
             state.passed |= 1 << seat
         else:
-            await issue(table, state, await choose_issuer(table, seat, mechs), state.units[number])
+            drone = state.units[number]
+            able = [mech for mech in mechs if orders(state, drone, mech)]
+            await issue(table, state, await choose_issuer(table, seat, able), drone)
     if state.passed == 3:
         end(state)
     else:
@@ -96,7 +99,7 @@ async def issue(table: Table, state: State, mech: Unit, drone: Unit) -> None:
     mech.commands -= 1
     drone.command = True
     tell(table, state, "commanded", "OP 3.2.2.issue", drone)
-    await obey(table, state, drone)
+    await obey(table, state, drone, mech)
 
 
 def end(state: State) -> None:
@@ -109,7 +112,7 @@ def end(state: State) -> None:
 async def coordinate(table: Table, state: State, mech: Unit, count: int) -> None:
     """Commands outside the command phase, to different drones.  [OP 4.15.3.coordination]"""
     while count and mech.alive and mech.commands:
-        drones = listeners(state, mech.seat)
+        drones = [drone for drone in ready_drones(state, mech.seat) if orders(state, drone, mech)]
         if not drones:
             return
 

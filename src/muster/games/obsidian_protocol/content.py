@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from muster.geometry.grid_sight import Box
 
 if TYPE_CHECKING:
-    from muster.games.obsidian_protocol.battlefield import Battlefield
+    from muster.games.obsidian_protocol.battlefield import Battlefield, Board
 
 
 class Slot(IntEnum):
@@ -382,10 +382,33 @@ class MechList:
         self.pilot = pilot
 
 
+class Tactic:
+    """A tactics card: what it does and what it costs."""
+
+    __slots__ = ("effect", "id", "number", "points")
+
+    def __init__(self, number: int, card_id: str, effect: str, points: int) -> None:
+        self.number = number
+        self.id = card_id
+        self.effect = effect
+        self.points = points
+
+
+class Environment:
+    """An environment card: what it does to the grid it lies in."""
+
+    __slots__ = ("effect", "id", "number")
+
+    def __init__(self, number: int, card_id: str, effect: str) -> None:
+        self.number = number
+        self.id = card_id
+        self.effect = effect
+
+
 class Squad:
     """A squad ready to be deployed."""
 
-    __slots__ = ("drones", "faction", "id", "mechs", "number", "points", "scale")
+    __slots__ = ("drones", "faction", "id", "loads", "mechs", "number", "points", "scale", "tactics")
 
     def __init__(
         self,
@@ -396,6 +419,8 @@ class Squad:
         points: int,
         mechs: Sequence[MechList],
         drones: Sequence[int],
+        loads: Sequence[int],
+        tactics: Sequence[int],
     ) -> None:
         self.number = number
         self.id = card_id
@@ -404,6 +429,8 @@ class Squad:
         self.points = points
         self.mechs = tuple(mechs)
         self.drones = tuple(drones)
+        self.loads = tuple(loads)  # for each drone the part it carries, -1 for none
+        self.tactics = tuple(tactics)
 
 
 class Content:
@@ -416,9 +443,9 @@ class Content:
         units: Sequence[UnitCard],
         tasks: Sequence[Task],
         secondaries: Sequence[Secondary],
-        squads: Sequence[Squad],
-        zones: Mapping[str, Sequence[int]],
-        deployments: Mapping[str, Sequence[Sequence[int]]],
+        tactics: Sequence[Tactic],
+        environments: Sequence[Environment],
+        boards: Mapping[int, Board],
         tokens: Mapping[str, int],
         red_die: Sequence[str],
         names: Mapping[str, str],
@@ -431,10 +458,10 @@ class Content:
         self.unit_number = {unit.id: unit.number for unit in units}
         self.tasks = tuple(tasks)
         self.secondaries = tuple(secondaries)
-        self.squads = tuple(squads)
-        self.squad_number = {squad.id: squad.number for squad in squads}
-        self.zones = {zone: frozenset(grids) for zone, grids in zones.items()}
-        self.deployments = {name: tuple(frozenset(grids) for grids in sides) for name, sides in deployments.items()}
+        self.tactics = tuple(tactics)
+        self.tactic_number = {tactic.id: tactic.number for tactic in tactics}
+        self.environments = tuple(environments)
+        self.boards = dict(boards)  # by grids along each side
         self.tokens = dict(tokens)
         self.red_die = tuple(red_die)
         self.names = dict(names)

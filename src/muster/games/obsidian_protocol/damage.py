@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Stance
-from muster.games.obsidian_protocol.position import place_of
+from muster.games.obsidian_protocol.position import card_of, place_of
 from muster.games.obsidian_protocol.sheet import (
     electronic_value,
     parts_left,
@@ -138,6 +138,8 @@ def destroy_unit(table: Table, state: State, unit: Unit, by: int, clause: str) -
     unit.stealth = unit.hidden_by = -1
     unit.killer = by
     tell(table, state, "destroyed", clause, unit)
+    if unit.kind != Kind.MECH and "martyrdom" in card_of(state, unit).passives:
+        state.blasts.append(unit.id)
     if unit.kind == Kind.DRONE:
         part_lost(table, state, by)
     unit_lost(table, state, unit)

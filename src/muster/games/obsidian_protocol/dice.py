@@ -46,14 +46,15 @@ def _without(face: str, letters: str) -> str:
 
 
 class Icons:
-    """The icons of an attack roll that count: heavy and light hits, lightning."""
+    """The icons of an attack roll that count: heavy and light hits, lightning. `pairs` dice show two light hits."""
 
-    __slots__ = ("heavy", "light", "lightning")
+    __slots__ = ("heavy", "light", "lightning", "pairs")
 
-    def __init__(self, heavy: int, light: int, lightning: int) -> None:
+    def __init__(self, heavy: int, light: int, lightning: int, pairs: int = 0) -> None:
         self.heavy = heavy
         self.light = light
         self.lightning = lightning
+        self.pairs = pairs
 
     def damage(self, wrecking: bool) -> int:
         return self.heavy + self.light + (self.lightning if wrecking else 0)
@@ -78,16 +79,25 @@ class Offset:
 
 
 def offset(
-    attack: Icons, dodges: int, defences: int, wrecking: bool = False, effects_first: bool = False, hard: bool = False
+    attack: Icons,
+    dodges: int,
+    defences: int,
+    wrecking: bool = False,
+    effects_first: bool = False,
+    hard: bool = False,
+    whole: bool = False,
 ) -> Offset:
     """Dodge offsets any icon, defence a light hit; each icon one.
 
     The defender spends dodges where they save most: first on what would penetrate, then on lightning that does
     something, then on hits that defence stopped already. With `effects_first` lightning comes before damage. With
-    `hard`, defence stops heavy hits as well (a shield of its own kind).
-    [OP 4.4.1.offset] [OP card.dense_hand]
+    `hard`, defence stops heavy hits as well (a shield of its own kind); with `whole`, a dodge offsets a whole die.
+    [OP 4.4.1.offset] [OP card.dense_hand] [OP card.dodge_enhancement]
     """
     heavy, light, lightning = attack.heavy, attack.light, attack.lightning
+    if whole:
+        spare = min(max(0, dodges - heavy), attack.pairs)
+        light, dodges = light - 2 * spare, dodges - spare
     stopped = min(light, defences)
     light -= stopped
     if hard:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.actions import launch_with, ways_of
 from muster.games.obsidian_protocol.attacking import attack_target
-from muster.games.obsidian_protocol.available import why_impossible
-from muster.games.obsidian_protocol.battlefield import DISTANCE
+from muster.games.obsidian_protocol.available import MECHS_AND_DRONES, why_impossible
+from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES
 from muster.games.obsidian_protocol.content import Action, Control, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.damage import lose_link
 from muster.games.obsidian_protocol.electronic import counter_roll, electronic_targets, may_initiate
-from muster.games.obsidian_protocol.movement import fly, walk
+from muster.games.obsidian_protocol.mobility import ways_for
 from muster.games.obsidian_protocol.pools import Attack, breakable, effects_of, targets
-from muster.games.obsidian_protocol.position import allies_of, card_of, enemies_of, grid_of
-from muster.games.obsidian_protocol.projectiles import wreck
+from muster.games.obsidian_protocol.position import allies_of, are_adjacent, card_of, corner_of, enemies_of, grid_of
+from muster.games.obsidian_protocol.projectiles import detonate, guided_targets, intercept, wreck
 from muster.games.obsidian_protocol.questions import ask_stance, ask_unit, yes
-from muster.games.obsidian_protocol.sheet import has_highlight, is_immobilized
+from muster.games.obsidian_protocol.rolls import spend_command
+from muster.games.obsidian_protocol.sheet import has_highlight, is_immobilized, passive
 from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit
 from muster.games.obsidian_protocol.stealth import make_noise, may_scan, scan
-from muster.games.obsidian_protocol.tactical import electronic_attack, electronic_choice
+from muster.games.obsidian_protocol.tactical import armor_patch, electronic_attack, electronic_choice
 from muster.games.obsidian_protocol.telling import tell, unit_key
-from muster.games.obsidian_protocol.travel import move
+from muster.games.obsidian_protocol.travel import drag, may_be_forced, move
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -36,6 +37,17 @@ def command_actions(state: State, unit: Unit) -> list[int]:
     return found + [action.place for action in orders if drone_can(state, unit, action)]
 
 
+def orders(state: State, unit: Unit, mech: Unit) -> list[int]:
+    """What a drone can do with a command of this mech; some let it perform automatic actions as well.
+
+    [OP 3.2.2.act] [OP card.command_automatic]
+    """
+    found = command_actions(state, unit)
+    if passive(state, mech, "command_automatic"):
+        found += [action.place for action in automatic_actions(state, unit)]
+    return found
+
+
 def drone_can(state: State, unit: Unit, action: Action) -> bool:
     """Whether a drone's action has something to work on.  [OP 3.4.3.possible] [OP 4.13.empty]"""
     if action.ammo and not unit.ammo[action.place]:
@@ -50,16 +62,29 @@ def drone_can(state: State, unit: Unit, action: Action) -> bool:
         return may_initiate(state, unit) and bool(electronic_targets(state, unit, action.range, (Kind.MECH,)))
     if action.has("attack_fire_control"):
         return may_initiate(state, unit) and bool(electronic_choice(state, unit, action))
+    if action.has("jump_detonate"):
+        return bool(guided_targets(state, unit, action))
     return why_impossible(state, unit, 0, action) is None
 
 
-async def obey(table: Table, state: State, unit: Unit) -> None:
-    """One command carried out: a movement, or a command action.  [OP 3.2.2.act]"""
+async def obey(table: Table, state: State, unit: Unit, mech: Unit) -> None:
+    """One command carried out: a movement, or a command action.  [OP 3.2.2.act] [OP card.command_step]"""
+    card = card_of(state, unit)
+    step = passive(state, mech, "command_step")
+    if step and card.move and not is_immobilized(unit):
+        await move(table, state, unit, ways_for(state, unit, step))
+        if not unit.alive or not orders(state, unit, mech):
+            return
+    await choose_order(table, state, unit, mech, orders(state, unit, mech))
+
+
+async def choose_order(table: Table, state: State, unit: Unit, mech: Unit | None, places: list[int]) -> None:
+    """One of the things a drone can do now.  [OP 3.2.2.act]"""
     card = card_of(state, unit)
 
     def options() -> list[Option[int]]:
         found = []
-        for place in command_actions(state, unit):
+        for place in places:
             if place == MOVE:
                 found.append(Option("drone:move", MOVE, "OP 3.2.2.act", Text("option.drone_move")))
             else:
@@ -70,12 +95,51 @@ async def obey(table: Table, state: State, unit: Unit) -> None:
 
     place = await table.ask(unit.seat, Text("prompt.drone", {"unit": unit_key(unit)}), OneOf(options))
     if place == MOVE:
-        flying = unit.level != Level.GROUND
-        ways = fly(state, unit, card.move) if flying else walk(state, unit, card.move)
-        await move(table, state, unit, ways, flying)
+        cargo = await take_aboard(table, state, unit, mech)
+        await move(table, state, unit, ways_for(state, unit, card.move - (2 if cargo else 0)))
+        if cargo is not None and unit.alive:
+            await drag(table, state, unit, cargo)
         await make_noise(table, state, unit, False)
         return
     await do(table, state, unit, card.actions[place], automatic=False)
+
+
+async def take_aboard(table: Table, state: State, unit: Unit, mech: Unit | None) -> Unit | None:
+    """A transporter that moves on command may take an ally along for another token and 2 of its range.
+
+    [OP card.air_transport] [OP 4.15.4.consume]
+    """
+    if mech is None or mech.commands < 1 or not passive(state, unit, "air_transport"):
+        return None
+    allies = [
+        ally
+        for ally in allies_of(state, unit.seat)
+        if ally is not unit
+        and ally.kind in MECHS_AND_DRONES
+        and are_adjacent(unit, ally)
+        and may_be_forced(state, ally)
+    ]
+    if not allies:
+        return None
+    cargo = await ask_unit(
+        table, state, unit.seat, "prompt.cargo", "OP card.air_transport", lambda: allies, may_stop=True
+    )
+    if cargo is not None:
+        spend_command(table, state, mech, "OP card.air_transport")
+    return cargo
+
+
+async def jump_detonate(table: Table, state: State, unit: Unit, action: Action) -> None:
+    """A mine that jumps at the nearest enemy and goes off.  [OP card.pholcus]"""
+    target = await choose(table, state, unit, guided_targets(state, unit, action), True)
+    start, end = grid_of(unit), grid_of(target)
+    place = corner_of(end) + CELLS + 1
+    unit.col, unit.row = place % CELLS, place // CELLS
+    tell(table, state, "flew", "OP card.pholcus", unit, grid=GRID_NAMES[end])
+    unit.level = Level.AERIAL  # in the air: it may be shot down on the way
+    await intercept(table, state, unit, start, end)
+    if unit.alive:
+        await detonate(table, state, unit, action, target)
 
 
 async def do(table: Table, state: State, unit: Unit, action: Action, automatic: bool) -> None:
@@ -86,8 +150,13 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
     elif action.type == Type.PROJECTILE:
         await launch_with(table, state, unit, 0, action, effects_of(state, unit, action, NONE, False))
     elif action.type == Type.MOVEMENT:
-        ways, flying = ways_of(state, unit, action, dict(action.plain))
-        await move(table, state, unit, ways, flying)
+        await move(table, state, unit, ways_of(state, unit, action, dict(action.plain)))
+    elif action.has("jump_detonate"):
+        await jump_detonate(table, state, unit, action)
+        return
+    elif action.has("armor_patch"):
+        await armor_patch(table, state, unit, action)
+        return
     elif action.has("charge_self"):
         unit.charged |= 1
         tell(table, state, "charged", "OP 6.1.charge", unit, part="unit")

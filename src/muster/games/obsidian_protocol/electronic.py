@@ -9,7 +9,15 @@ from muster.games.obsidian_protocol.dice import YELLOW, Die
 from muster.games.obsidian_protocol.position import enemies_of, grid_of
 from muster.games.obsidian_protocol.questions import ask_stance, yes
 from muster.games.obsidian_protocol.rolls import focus, roll
-from muster.games.obsidian_protocol.sheet import covered, electronic_value, passive, passive_range, trait
+from muster.games.obsidian_protocol.sheet import (
+    covered,
+    electronic_value,
+    loads,
+    part_of,
+    passive,
+    passive_range,
+    trait,
+)
 from muster.games.obsidian_protocol.state import Hexagon, State, Unit
 from muster.games.obsidian_protocol.telling import tell
 from muster.kernel.requests import Table
@@ -32,9 +40,14 @@ def strength(state: State, unit: Unit) -> int:
     return max(0, value)
 
 
+def borrowed(state: State, unit: Unit) -> int:
+    """What the loads a mech may use add to its electronic value when it acts.  [OP card.load]"""
+    return sum(part_of(state, unit, slot).electronic for slot in loads(state, unit))
+
+
 def may_initiate(state: State, unit: Unit) -> bool:
     """A unit without electronic value starts nothing.  [OP 4.11.2.zero]"""
-    return electronic_value(state, unit) > 0
+    return electronic_value(state, unit) + borrowed(state, unit) > 0
 
 
 def may_respond(state: State, unit: Unit) -> bool:
@@ -90,18 +103,34 @@ async def counter_roll(
     stance = unit.stance
     if target is not None and unit.kind == Kind.DRONE and target.hexagon == Hexagon.TARGET_TRACER:
         stance = Stance.OFFENSIVE
-    mine = await roll(table, state, unit, "initiator", ((YELLOW, strength(state, unit) + plus),))
+    mine = await roll(
+        table, state, unit, "initiator", ((YELLOW, strength(state, unit) + borrowed(state, unit) + plus),)
+    )
     against = value if target is None else strength(state, target)
     theirs = await roll(table, state, unit, "responder", ((YELLOW, against),))
     mine = await focus(table, state, unit, mine, "electronic")
+    mine = await wetware(table, state, unit, mine)
     if target is not None:
         theirs = await focus(table, state, target, theirs, "electronic")
+        theirs = await wetware(table, state, target, theirs)
     its_stance = Stance.DEFENSIVE if target is None else target.stance
     won = count(mine, stance) >= count(theirs, its_stance)
     tell(table, state, "counter_roll_won" if won else "counter_roll_lost", "OP 4.11.2.lightning", unit)
     if target is not None:
         await provoke(table, state, unit if won else target, target if won else unit)
     return won
+
+
+async def wetware(table: Table, state: State, unit: Unit, rolled: list[Die]) -> list[Die]:
+    """One pilot spends link to make lightning of the eyes of a counter-roll.  [OP trait.wetware] [OP 4.10.last]"""
+    eyes = sum(face == "e" for _, face in rolled)
+    if not eyes or trait(state, unit) != "wetware" or unit.link < 2:
+        return rolled
+    if not await yes(table, unit.seat, "prompt.wetware", "OP trait.wetware", {"eyes": eyes}):
+        return rolled
+    unit.link -= 1
+    tell(table, state, "link_lost", "OP trait.wetware", unit, link=unit.link)
+    return [(color, "z" if face == "e" else face) for color, face in rolled]
 
 
 async def provoke(table: Table, state: State, winner: Unit, loser: Unit) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.content import Kind
+from muster.games.obsidian_protocol.content import Kind, Stance
 from muster.games.obsidian_protocol.damage import HEXAGON_NAMES, drop_boxes, restore_link
 from muster.games.obsidian_protocol.position import allies_of, on_board
-from muster.games.obsidian_protocol.sheet import parts_left, trait
+from muster.games.obsidian_protocol.sheet import covered, parts_left, trait
 from muster.games.obsidian_protocol.smoke import dissipate
 from muster.games.obsidian_protocol.state import NOBODY, Hexagon, Stage, State
 from muster.games.obsidian_protocol.tasks import ROUNDS, check_tasks, end_of_game, remaining, unit_lost
@@ -48,10 +48,14 @@ def remove_units(table: Table, state: State) -> None:
 
 
 def restore(table: Table, state: State) -> None:
-    """Pilots and drones that bring link back at the end of a round.  [OP trait.calm]"""
+    """Pilots and drones that bring link back at the end of a round.  [OP trait.calm] [OP card.appease]"""
     for unit in list(on_board(state)):
-        if unit.kind == Kind.MECH and unit.link and trait(state, unit) == "calm":
+        if unit.kind != Kind.MECH:
+            continue
+        if trait(state, unit) == "calm" and unit.stance != Stance.SHUTDOWN:
             restore_link(table, state, unit, 1, "OP trait.calm")
+        if covered(state, unit, "appease", unit.seat):
+            restore_link(table, state, unit, 1, "OP card.appease")
 
 
 def tokens(table: Table, state: State) -> None:

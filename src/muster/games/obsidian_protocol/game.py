@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Coroutine, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from muster.games.obsidian_protocol import bot, end_phase, hidden, pictures, positions, sequence, setup
-from muster.games.obsidian_protocol.battlefield import CELLS
+from muster.games.obsidian_protocol import (
+    bot,
+    builder,
+    end_phase,
+    forces,
+    hidden,
+    pictures,
+    positions,
+    sequence,
+    setup,
+)
 from muster.games.obsidian_protocol.content import Kind, Level
 from muster.games.obsidian_protocol.movement import Map, is_mine
-from muster.games.obsidian_protocol.pack import Reader, card_sources
+from muster.games.obsidian_protocol.pack import Reader, SquadFile, card_sources
 from muster.games.obsidian_protocol.position import base, on_board, overlap
 from muster.games.obsidian_protocol.state import State
 from muster.games.obsidian_protocol.views import TableView, table_view
@@ -20,16 +29,22 @@ from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
 from muster.kernel.game import Result, Setting, one_of
 from muster.kernel.packs import PackFile, decode, pack_id
+from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Event, Seat, Table
 from muster.kernel.words import Catalogue, Words
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a match is set up: two squads; battlefield and main task are drawn unless they are named."""
+    """How a match is set up: two squads, by name or written out; the scale, by default that of the larger squad.
 
-    squads: tuple[str, str] = ("rdl_600_line", "un_600_line")
+    Battlefield and main task are drawn unless they are named; environment cards are used if both players wish.
+    """
+
+    squads: tuple[str | SquadFile, str | SquadFile] = ("rdl_600_line", "un_600_line")
+    scale: Literal[0, 600, 900, 1200] = 0
     battlefield: str = ""
     task: str = ""
+    environments: bool = False
 
 
 class ObsidianProtocol:
@@ -44,6 +59,9 @@ class ObsidianProtocol:
         reader = Reader(core, overlays)
         self.content = reader.content()
         self.content.battlefields = reader.battlefields()
+        self.squads = reader.squads()
+        for squad in self.squads.values():
+            forces.check_names(self.content, squad)
         self.content.names.update(reader.names)
         self.sources = card_sources(core, overlays)
         self.packs = (pack_id("core", core), *(pack_id(overlay.name, [overlay]) for overlay in overlays))
@@ -54,11 +72,8 @@ class ObsidianProtocol:
 
     def options(self, given: Mapping[str, Any]) -> Options:
         options = decode(given, Options, "options")
-        for squad in options.squads:
-            if squad not in self.content.squad_number:
-                known = ", ".join(self.content.squad_number)
-                raise GameError(f"options: field squads: there is no squad {squad!r}; there are {known}")
-        fields = [field.id for field in self.content.battlefields]
+        scale = self._check_squads(options)
+        fields = [field.id for field in setup.fields_for(self.content, scale)]
         if options.battlefield and options.battlefield not in fields:
             raise GameError(f"options: field battlefield: there are {', '.join(fields)}")
         tasks = [task.id for task in self.content.tasks]
@@ -69,10 +84,35 @@ class ObsidianProtocol:
     def settings(self) -> Sequence[Setting]:
         content = self.content
         return (
-            one_of("squads", "squad", content.squad_number, each=True),
+            one_of("squads", "squad", self.squads, each=True),
             one_of("battlefield", "battlefield", [field.id for field in content.battlefields], drawn=True),
             one_of("task", "task", [task.id for task in content.tasks], drawn=True),
         )
+
+    def _check_squads(self, options: Options) -> int:
+        """The scale of the battle; raises `GameError` with the clause that a squad breaks.  [OP 5.1.points]"""
+        squads = [self._squad(squad) for squad in options.squads]
+        scale = self._scale(options)
+        for squad in squads:
+            broken = forces.faults(self.content, squad)
+            if not broken and forces.points_of(self.content, squad) > scale:
+                points = forces.points_of(self.content, squad)
+                broken = [forces.fault("5.1.points", "points", points=points, limit=scale)]
+            if broken:
+                reason = self.catalogue.words("en").say(broken[0].reason)
+                raise GameError(f"options: field squads: {squad.id!r}: {reason} [{broken[0].clause}]")
+        return scale
+
+    def _scale(self, options: Options) -> int:
+        return max([self._squad(squad).scale for squad in options.squads]) if not options.scale else options.scale
+
+    def _squad(self, squad: str | SquadFile) -> SquadFile:
+        if isinstance(squad, SquadFile):
+            return squad
+        if squad not in self.squads:
+            known = ", ".join(self.squads)
+            raise GameError(f"options: field squads: there is no squad {squad!r}; there are {known}")
+        return self.squads[squad]
 
     def plain_options(self, options: Options) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(options)
@@ -85,12 +125,33 @@ class ObsidianProtocol:
         return range(2)
 
     def new(self, options: Options) -> State:
-        numbers = self.content.squad_number
-        squads = (numbers[options.squads[0]], numbers[options.squads[1]])
-        return setup.new_state(self.content, squads, options.battlefield, options.task)
+        files = [self._squad(squad) for squad in options.squads]
+        scale = self._scale(options)
+        one, other = (forces.make_squad(self.content, squad) for squad in files)
+        return setup.new_state(
+            self.content, (one, other), scale, options.battlefield, options.task, options.environments
+        )
 
     def position(self, given: Mapping[str, Any]) -> State:
         return positions.place(self.content, given)
+
+    # Squads
+
+    force_kind = "squad"
+
+    def check_force(self, force: Mapping[str, Any]) -> list[Refusal]:
+        return forces.faults(self.content, decode(force, SquadFile, "squad"))
+
+    def build_force(self, wishes: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+        squad = builder.build(self.content, decode(wishes, builder.Wishes, "wishes"), rng)
+        plain: dict[str, Any] = msgspec.to_builtins(squad)
+        return {field: value for field, value in plain.items() if value and field not in ("id", "source")}
+
+    def show_force(self, force: Mapping[str, Any], words: Words) -> str:
+        return forces.show(self.content, decode(force, SquadFile, "squad"), words)
+
+    def ready_forces(self) -> Mapping[str, Mapping[str, Any]]:
+        return {name: msgspec.to_builtins(squad) for name, squad in self.squads.items()}
 
     # Playing
 
@@ -134,11 +195,12 @@ class ObsidianProtocol:
         }
         solid = [unit for unit in on_board(state) if unit.level != Level.AERIAL and not is_mine(state, unit)]
         boxes = [base(unit) for unit in solid]
+        cells = state.battlefield.board.cells
         counts["overlapping"] = sum(
             overlap(one, other) for index, one in enumerate(boxes) for other in boxes[index + 1 :]
         )
         counts["in terrain"] = sum(bool(Map(state, unit).terrain_at(base(unit))) for unit in solid)
-        counts["off the board"] = sum(not (box[0] >= 0 and box[2] <= CELLS and 0 <= box[1] <= CELLS) for box in boxes)
+        counts["off the board"] = sum(not (box[0] >= 0 and box[2] <= cells and 0 <= box[1] <= cells) for box in boxes)
         counts["numbers"] = sum(unit.id != index for index, unit in enumerate(state.units))
         return counts
 

@@ -1,13 +1,11 @@
-"""Movement (rulebook 4.3): paths, flying, teleportation, melee lock and breaking away."""
+"""Where a unit can be (rulebook 2.2.1, 4.3): what stands in its way, who has melee lock on it, breaking away."""
 
 from __future__ import annotations
 
-import heapq
-
-from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, DISTANCE, GRID_NAMES, GRIDS, SMALL
+from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRID_NAMES, SMALL
 from muster.games.obsidian_protocol.content import Kind, Level, Stance
+from muster.games.obsidian_protocol.places import AROUND, BASE, GRID_AREA, PLACES, each, touching
 from muster.games.obsidian_protocol.position import (
-    VECTORS,
     base,
     box_at,
     card_of,
@@ -19,11 +17,7 @@ from muster.games.obsidian_protocol.position import (
     place_of,
 )
 from muster.games.obsidian_protocol.state import DESTROYED, REPAIRED, State, Unit
-
-Path = tuple[int, ...]
-"""The places a unit stands in, one for each grid entered; empty when it stays in its grid."""
-Ways = dict[int, tuple[int, Path]]
-"""By place: what it costs to get there, and how."""
+from muster.geometry.grid_sight import Box
 
 
 def locks(state: State, unit: Unit) -> bool:
@@ -75,7 +69,15 @@ def among(state: State, unit: Unit, place: int, enemies: list[tuple[int, Unit]])
 
 
 def is_locked(state: State, unit: Unit) -> bool:
-    return bool(lockers(state, unit, place_of(unit)))
+    """Whether some enemy has melee lock on a unit where it stands.  [OP 4.3.5.lock]"""
+    if unit.level != Level.GROUND:
+        return False
+    near = ADJACENT[grid_of(unit)]
+    for other in state.units:
+        if other.seat != unit.seat and other.alive and other.deployed and grid_of(other) in near:
+            if among(state, unit, place_of(unit), [(grid_of(other), other)]) and locks(state, other):
+                return True
+    return False
 
 
 def break_away(state: State, unit: Unit, place: int) -> int:
@@ -89,51 +91,54 @@ def break_away(state: State, unit: Unit, place: int) -> int:
 class Map:
     """What stands where, for one unit that wants to move: made once for each question."""
 
-    def __init__(self, state: State, unit: Unit, ghost: bool = False) -> None:
+    __slots__ = ("free", "open", "state", "through", "unit")
+
+    def __init__(self, state: State, unit: Unit, ghost: bool = False, forced: bool = False) -> None:
         self.state = state
         self.unit = unit
-        self.block = state.battlefield.block
-        self.wrecked = state.wrecked
-        self.ghost = ghost  # may pass through units
-        self.others = [
-            other
-            for other in on_board(state)
-            if other is not unit and other.level != Level.AERIAL and not is_mine(state, other)
-        ]
-        self.boxes = [(base(other), other) for other in self.others]
-        self._known: dict[int, int] = {}
-        self.threats = threats(state, unit)
-        self.mines = [grid_of(other) for other in on_board(state) if is_mine(state, other)]
+        size = unit.size
+        self.open = open_ground(state, size)  # no terrain here
+        self.free = self.open & ~touching(taken(state, unit), size)  # and no unit
+        self.through = self.open if ghost else self.free  # where the unit can pass
 
-    def terrain_at(self, box: tuple[int, int, int, int]) -> list[int]:
-        """Numbers of the standing terrain under a base."""
-        found = []
-        for row in range(box[1], box[3]):
-            for cell in range(row * CELLS + box[0], row * CELLS + box[2]):
-                number = self.block[cell]
-                if number and not self.wrecked >> (number - 1) & 1 and number - 1 not in found:
-                    found.append(number - 1)
-        return found
-
-    def units_at(self, box: tuple[int, int, int, int]) -> list[Unit]:
-        return [other for its, other in self.boxes if overlap(its, box)]
-
-    def _look(self, place: int) -> int:
-        """0 when a place is free, 1 when units stand there, 2 when terrain does."""
-        found = self._known.get(place)
-        if found is None:
-            box = box_at(self.unit.size, place)
-            found = 2 if self.terrain_at(box) else int(bool(self.units_at(box)))
-            self._known[place] = found
+    def mined(self) -> int:
+        """The small grids of all grids with mines in them."""
+        found = 0
+        for other in on_board(self.state):
+            if is_mine(self.state, other):
+                found |= GRID_AREA[grid_of(other)]
         return found
 
     def fits(self, place: int) -> bool:
         """Whether the unit can stand here.  [OP 2.2.1.share] [OP 4.3.1.blocked]"""
-        return self._look(place) == 0
+        return self.free >> place & 1 == 1
 
     def passable(self, place: int) -> bool:
         """Whether the unit can move through here."""
-        return self._look(place) <= int(self.ghost)
+        return self.through >> place & 1 == 1
+
+    def terrain_at(self, box: Box) -> list[int]:
+        """Numbers of the standing terrain under a base."""
+        block, wrecked = self.state.battlefield.block, self.state.wrecked
+        found = []
+        for row in range(box[1], box[3]):
+            for cell in range(row * CELLS + box[0], row * CELLS + box[2]):
+                number = block[cell]
+                if number and not wrecked >> (number - 1) & 1 and number - 1 not in found:
+                    found.append(number - 1)
+        return found
+
+    def units_at(self, box: Box) -> list[Unit]:
+        """The units in the way of a base."""
+        state, unit = self.state, self.unit
+        return [
+            other
+            for other in on_board(state)
+            if other is not unit
+            and other.level != Level.AERIAL
+            and overlap(base(other), box)
+            and not is_mine(state, other)
+        ]
 
     def may_crush(self, place: int) -> bool:
         """Whether a large unit can enter this grid by crushing everything in it.
@@ -151,143 +156,74 @@ class Map:
         return all(other.size < unit.size or unyielding for other in self.units_at(box))
 
 
+def taken(state: State, but: Unit | None = None) -> int:
+    """The small grids on which units stand in the way of others."""
+    found = 0
+    for other in state.units:
+        if other.alive and other.deployed and other is not but and other.level != Level.AERIAL:
+            if not is_mine(state, other):
+                found |= BASE[other.size] << place_of(other)
+    return found
+
+
+def open_ground(state: State, size: int) -> int:
+    """Where no terrain hinders a base of this size, as a bitmap of places."""
+    return PLACES[size] & state.battlefield.board.area & ~touching(standing(state), size)
+
+
+def room(state: State, size: int) -> int:
+    """Where a base of this size can be put on the board.  [OP 2.2.1.share]"""
+    return open_ground(state, size) & ~touching(taken(state), size)
+
+
+def standing(state: State) -> int:
+    """The small grids on which terrain stands."""
+    battlefield = state.battlefield
+    found = battlefield.solid
+    for number in each(state.wrecked):
+        found &= ~battlefield.areas[number]
+    return found
+
+
 def is_mine(state: State, unit: Unit) -> bool:
     """A mine does not stand in the way: whoever enters its grid sets it off.  [OP card.mine]"""
     return unit.kind == Kind.DEPLOYABLE and "mine" in card_of(state, unit).passives
 
 
-def walk(state: State, unit: Unit, reach: int, straight: int = 0, ghost: bool = False) -> Ways:
-    """Every place a ground unit can get to on foot, with the cheapest path there.
+def lock_maps(state: State, unit: Unit) -> list[int]:
+    """The places where at least one enemy locks the unit, where at least two do, and so on.  [OP 4.3.5.several]"""
+    found: list[int] = []
+    for _, other in threats(state, unit):
+        rest = locked_places(state, unit, other)
+        for number, places in enumerate(found):
+            found[number], rest = places | rest, places & rest
+        if rest:
+            found.append(rest)
+    return found
 
-    Each step takes it one grid further in one of four directions; inside a grid it moves freely. A movement in a
-    straight line may have more range. A grid entered by crushing ends the movement.
 
-    [OP 4.3.1.steps] [OP 4.3.1.blocked] [OP 4.3.1.inside] [OP 4.3.6.ends]
+def locked_places(state: State, unit: Unit, other: Unit) -> int:
+    """Where one enemy locks a unit: in adjacent grids, and in sight. Worked out once for each base on a battlefield.
+
+    [OP 4.3.5.lock] [OP 4.3.5.sight]
     """
-    ways = _spread(state, unit, reach, ghost)
-    if straight:
-        for direction in range(4):
-            for place, (cost, path) in _line(state, unit, reach + straight, direction, ghost).items():
-                if place not in ways or ways[place][0] > cost:
-                    ways[place] = (cost, path)
-    return ways
-
-
-def _spread(state: State, unit: Unit, reach: int, ghost: bool) -> Ways:
-    view = Map(state, unit, ghost)
-    start = place_of(unit)
-    best: Ways = {start: (0, ())}
-    queue: list[tuple[int, int, int, Path]] = [(0, 0, start, ())]
-    ends: Ways = {start: (0, ())}
-    while queue:
-        cost, danger, place, path = heapq.heappop(queue)
-        if best[place][0] < cost:
-            continue
-        if unit.size < SMALL:
-            for near in _shifts(place, unit.size):
-                if view.passable(near) and (near not in best or best[near][0] > cost):
-                    here = (*path[:-1], near) if path else ()
-                    best[near] = (cost, here)
-                    heapq.heappush(queue, (cost, danger, near, here))
-                    if view.fits(near):
-                        ends[near] = (cost, here)
-        price = cost + 1 + len(among(state, unit, place, view.threats))
-        if price > reach:
-            continue
-        for direction in range(4):
-            there = _across(place, unit.size, direction)
-            if there < 0 or (there in best and best[there][0] <= price):
-                continue
-            if view.passable(there):
-                step = (*path, there)
-                best[there] = (price, step)
-                heapq.heappush(queue, (price, danger + view.mines.count(grid_at(there)), there, step))
-                if view.fits(there):
-                    ends[there] = (price, step)
-            elif view.may_crush(there):
-                ends[there] = best[there] = (price, (*path, there))
-    return ends
-
-
-def _line(state: State, unit: Unit, reach: int, direction: int, ghost: bool) -> Ways:
-    """Along one direction.  [OP 6.2.straight]"""
-    view = Map(state, unit, ghost)
-    path: Path = ()
-    place, cost = place_of(unit), 0
-    ends: Ways = {}
-    while True:
-        cost += 1 + len(among(state, unit, place, view.threats))
-        there = _across(place, unit.size, direction)
-        if there < 0 or cost > reach:
-            return ends
-        path = (*path, there)
-        if not view.passable(there):
-            if view.may_crush(there):
-                ends[there] = (cost, path)
-            return ends
-        if view.fits(there):
-            ends[there] = (cost, path)
-        place = there
-
-
-def _shifts(place: int, size: int) -> list[int]:
-    """Places one small grid away inside the same grid."""
-    col, row = place % CELLS, place // CELLS
-    low_x, low_y = col // SMALL * SMALL, row // SMALL * SMALL
-    return [
-        y * CELLS + x
-        for x, y in ((col, row - 1), (col + 1, row), (col, row + 1), (col - 1, row))
-        if low_x <= x <= low_x + SMALL - size and low_y <= y <= low_y + SMALL - size
-    ]
-
-
-def _across(place: int, size: int, direction: int) -> int:
-    """The place just over the edge of the grid, for a unit that stands at that edge; -1 otherwise."""
-    col, row = place % CELLS, place // CELLS
-    dx, dy = VECTORS[direction]
-    x, y = col + dx * size, row + dy * size
-    if not (0 <= x <= CELLS - size and 0 <= y <= CELLS - size):
-        return -1
-    here, there = (col // SMALL, row // SMALL), (x // SMALL, y // SMALL)
-    if (
-        (here[0] + dx, here[1] + dy) != there
-        or (x + size - 1) // SMALL != there[0]
-        or (y + size - 1) // SMALL != there[1]
-    ):
-        return -1
-    return y * CELLS + x
-
-
-def fly(state: State, unit: Unit, reach: int) -> Ways:
-    """Every place within range that can hold the unit: no path, no lock.
-
-    [OP 4.3.2.over] [OP 4.3.2.lock] [OP 2.2.1.share] [OP 4.3.3.range]
-    """
-    view = Map(state, unit)
-    here = grid_of(unit)
-    ends: Ways = {place_of(unit): (0, ())}
-    steps = DISTANCE[here]
-    for grid in range(GRIDS * GRIDS):
-        if steps[grid] > reach:
-            continue
-        for place in places_in(grid, unit.size):
-            if unit.level == Level.AERIAL or view.fits(place):
-                ends[place] = (steps[grid], (place,) if grid != here else ())
-    return ends
+    battlefield, aerial = state.battlefield, other.level == Level.AERIAL
+    key = ((place_of(other) * 4 + other.size) * 4 + unit.size) * 2 + aerial
+    found = battlefield.locks.get(key)
+    if found is None:
+        found = near = AROUND[grid_of(other)] & PLACES[unit.size]
+        if not aerial and battlefield.hidden & AROUND[grid_of(other)]:
+            for place in each(near):
+                if not battlefield.open_between(base(other), box_at(unit.size, place)):
+                    found ^= 1 << place
+        battlefield.locks[key] = found
+    return found
 
 
 def places_in(grid: int, size: int) -> list[int]:
     """The places of a base of this size inside a grid."""
     corner = corner_of(grid)
     return [corner + y * CELLS + x for y in range(SMALL - size + 1) for x in range(SMALL - size + 1)]
-
-
-def by_grid(ways: Ways) -> dict[int, list[int]]:
-    """The places that can be reached, by grid."""
-    found: dict[int, list[int]] = {}
-    for place in ways:
-        found.setdefault(grid_at(place), []).append(place)
-    return found
 
 
 def place_name(place: int) -> str:

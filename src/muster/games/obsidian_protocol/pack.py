@@ -10,32 +10,31 @@ from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
-from muster.games.obsidian_protocol.battlefield import GRIDS, Battlefield, grid_number
+from muster.games.obsidian_protocol.battlefield import GRIDS, Battlefield, Board, grid_number
 from muster.games.obsidian_protocol.content import (
     CONDITIONS,
-    SLOT_NAMES,
     Action,
     Content,
     Control,
     Effect,
+    Environment,
     Kind,
     Length,
     Level,
-    MechList,
     Part,
     Pilot,
     Secondary,
     Slot,
-    Squad,
     Stance,
+    Tactic,
     Task,
     Terrain,
     Type,
     UnitCard,
 )
-from muster.games.obsidian_protocol.keywords import CARD_KEYWORDS, KEYWORDS, TRAITS
+from muster.games.obsidian_protocol.keywords import CARD_KEYWORDS, ENVIRONMENTS, KEYWORDS, TACTICS, TRAITS
 from muster.kernel.errors import GameError
-from muster.kernel.packs import Card, PackFile, Shelf
+from muster.kernel.packs import Card, PackFile, Shelf, Source
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=30)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=999)]
@@ -146,20 +145,45 @@ class TerrainFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BattlefieldFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    board: Literal["standard", "large"] = "standard"
     environments: Count = 0
     terrain: tuple[TerrainFile, ...]
 
 
 class MechFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pilot: str
-    parts: tuple[str, ...]
+    """A mech of a squad: its pilot and its parts, by their ids."""
+
+    pilot: str = ""
+    parts: tuple[str, ...] = ()
+
+
+class CarrierFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A drone that carries a load."""
+
+    card: str
+    load: str = ""
 
 
 class SquadFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A squad; whether it is legal is judged in `forces`."""
+
+    id: str = "own"
+    source: Source = "house"
+    name: str = ""
     faction: Faction
-    scale: Literal[600, 900, 1200]
-    mechs: tuple[MechFile, ...]
-    drones: tuple[str, ...] = ()
+    scale: int
+    mechs: tuple[MechFile, ...] = ()
+    drones: tuple[str | CarrierFile, ...] = ()
+    tactics: tuple[str, ...] = ()
+
+
+class TacticFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    effect: str
+    points: Points
+
+
+class EnvironmentFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    effect: str
 
 
 class TokenFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -179,11 +203,17 @@ TYPES: dict[str, type[Card]] = {
     "secondary": SecondaryFile,
     "battlefield": BattlefieldFile,
     "squad": SquadFile,
+    "tactic": TacticFile,
+    "environment": EnvironmentFile,
     "zone": ZoneFile,
+    "large_zone": ZoneFile,
     "deployment": DeploymentFile,
+    "large_deployment": DeploymentFile,
     "token": TokenFile,
     "die": DieFile,
 }
+BOARDS = {"standard": 12, "large": 16}
+"""Grids along each side.  [OP 2.1.board] [OP 5.2.1.large]"""
 FACES = {"red": 1, "yellow": 2, "green": 3}
 
 
@@ -208,6 +238,12 @@ class Reader:
         self.units = self._units()
         self.unit_number = {unit.id: unit.number for unit in self.units}
         self._check_launches()
+        self.boards = {
+            12: self._board(12, self._named("zone", ZoneFile), self.shelf.cards("deployment", DeploymentFile)),
+            16: self._board(
+                16, self.shelf.cards("large_zone", ZoneFile), self.shelf.cards("large_deployment", DeploymentFile)
+            ),
+        }
 
     def content(self) -> Content:
         zones = self._named("zone", ZoneFile)
@@ -221,15 +257,19 @@ class Reader:
             self.units,
             self._tasks(zones),
             self._secondaries(),
-            self._squads(),
-            {zone: [grid_number(name, f"zone {zone}") for name in card.grids] for zone, card in zones.items()},
-            {
-                card.id: [_area(card.black, card.id), _area(card.white, card.id)]
-                for card in self.shelf.cards("deployment", DeploymentFile).values()
-            },
+            self._tactics(),
+            self._environments(),
+            self.boards,
             {token.id: FACES[token.face] for token in tokens.values()},
             die["red"].faces,
             self.names,
+        )
+
+    def _board(self, size: int, zones: Mapping[str, ZoneFile], deployments: Mapping[str, DeploymentFile]) -> Board:
+        return Board(
+            size,
+            {zone: [grid_number(name, f"zone {zone}") for name in card.grids] for zone, card in zones.items()},
+            {card.id: [_area(card.black, card.id), _area(card.white, card.id)] for card in deployments.values()},
         )
 
     def battlefields(self) -> list[Battlefield]:
@@ -244,7 +284,7 @@ class Reader:
                 )
                 for index, piece in enumerate(card.terrain)
             ]
-            fields.append(Battlefield(number, card.id, terrain))
+            fields.append(Battlefield(number, card.id, terrain, self.boards[BOARDS[card.board]], card.environments))
         return fields
 
     def _named(self, kind: str, card_type: type[_N]) -> Mapping[str, _N]:
@@ -377,30 +417,25 @@ class Reader:
             for number, card in enumerate(self._named("secondary", SecondaryFile).values())
         ]
 
-    def _squads(self) -> list[Squad]:
-        parts = {part.id: part for part in self.parts}
-        pilots = {pilot.id: pilot for pilot in self.pilots}
-        squads = []
-        for number, card in enumerate(self._named("squad", SquadFile).values()):
-            mechs, points = [], 0
-            for mech in card.mechs:
-                if mech.pilot not in pilots:
-                    raise GameError(f"squad {card.id!r}: there is no pilot {mech.pilot!r}")
-                slots = [-1] * len(SLOT_NAMES)
-                points += pilots[mech.pilot].points
-                for name in mech.parts:
-                    if name not in parts:
-                        raise GameError(f"squad {card.id!r}: there is no part {name!r}")
-                    slots[parts[name].slot] = parts[name].number
-                    points += parts[name].points
-                mechs.append(MechList(slots, pilots[mech.pilot].number))
-            for name in card.drones:
-                if name not in self.unit_number:
-                    raise GameError(f"squad {card.id!r}: there is no drone {name!r}")
-                points += self.units[self.unit_number[name]].points
-            drones = [self.unit_number[name] for name in card.drones]
-            squads.append(Squad(number, card.id, card.faction, card.scale, points, mechs, drones))
-        return squads
+    def _tactics(self) -> list[Tactic]:
+        tactics = []
+        for number, card in enumerate(self._named("tactic", TacticFile).values()):
+            if card.effect not in TACTICS:
+                raise GameError(f"tactic {card.id!r}: field effect: the rules know no tactic {card.effect!r}")
+            tactics.append(Tactic(number, card.id, card.effect, card.points))
+        return tactics
+
+    def _environments(self) -> list[Environment]:
+        environments = []
+        for number, card in enumerate(self._named("environment", EnvironmentFile).values()):
+            if card.effect not in ENVIRONMENTS:
+                raise GameError(f"environment {card.id!r}: field effect: the rules know no environment {card.effect!r}")
+            environments.append(Environment(number, card.id, card.effect))
+        return environments
+
+    def squads(self) -> dict[str, SquadFile]:
+        """The squads of the packs as data, by id."""
+        return dict(self._named("squad", SquadFile))
 
 
 def _effect(text: str, key: str) -> Effect:

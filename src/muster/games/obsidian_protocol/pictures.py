@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.battlefield import CELLS, GRIDS, SMALL
+from muster.games.obsidian_protocol.battlefield import CELLS, SMALL
 from muster.games.obsidian_protocol.views import TableView, UnitView
 from muster.kernel.text import Text
 from muster.kernel.words import Words
@@ -53,13 +53,13 @@ def board(view: TableView) -> list[str]:
     for unit in sorted(view.units.values(), key=lambda unit: -unit.size):
         if unit.alive and unit.deployed:
             draw_unit(cells, unit)
-    lines = ["    " + " ".join(f" {chr(ord('a') + column)} " for column in range(GRIDS))]
-    rule = "   +" + "+".join(["---"] * GRIDS) + "+"
-    for row in range(CELLS):
+    lines = ["    " + " ".join(f" {chr(ord('a') + column)} " for column in range(view.size))]
+    rule = "   +" + "+".join(["---"] * view.size) + "+"
+    for row in range(view.size * SMALL):
         if row % SMALL == 0:
             lines.append(rule)
         label = f"{row // SMALL + 1:>2} " if row % SMALL == 1 else "   "
-        grids = ["".join(cells[row * CELLS + c * SMALL : row * CELLS + c * SMALL + SMALL]) for c in range(GRIDS)]
+        grids = ["".join(cells[row * CELLS + c * SMALL : row * CELLS + c * SMALL + SMALL]) for c in range(view.size)]
         lines.append(f"{label}|{'|'.join(grids)}|")
     lines.append(rule)
     if view.boxes:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.battlefield import DISTANCE
-from muster.games.obsidian_protocol.content import Action, Kind, Level, Stance, Type
+from muster.games.obsidian_protocol.battlefield import DISTANCE, GRIDS
+from muster.games.obsidian_protocol.content import Action, Kind, Level, Stance, Terrain, Type
 from muster.games.obsidian_protocol.movement import is_locked
 from muster.games.obsidian_protocol.position import (
     base,
@@ -176,20 +176,32 @@ def breakable(state: State, unit: Unit, action: Action, effects: dict[str, int])
     if why_not(state, unit, action, effects) is not None:
         return []
     reach = reach_of(state, unit, action, effects)
+    return [
+        piece.number
+        for grid, piece in state.battlefield.crates
+        if is_breakable(state, unit, piece, grid, effects, reach)
+    ]
+
+
+def is_breakable(state: State, unit: Unit, piece: Terrain, there: int, effects: dict[str, int], reach: int) -> bool:
+    """Whether an attack can be made on a terrain object: range, forward arc, line of sight.  [OP 2.6.attacked]"""
     here = grid_of(unit)
-    found = []
-    for piece in state.battlefield.terrain:
-        if not piece.destructible or state.wrecked >> piece.number & 1:
-            continue
-        column, row = piece.box[0] // 3, piece.box[1] // 3
-        grid = row * 12 + column
-        if not in_reach(here, grid, reach):
-            continue
-        ahead = grid == here or faces(unit.facing, column - here % 12, row - here // 12)
-        seen = unit.level == Level.AERIAL or state.battlefield.open_between(base(unit), piece.box)
-        if seen and (ahead or "omni_direction" in effects):
-            found.append(piece.number)
-    return found
+    if state.wrecked >> piece.number & 1 or not in_reach(here, there, reach):
+        return False
+    if here != there and "omni_direction" not in effects:
+        if not faces(unit.facing, there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS):
+            return False
+    return unit.level == Level.AERIAL or state.battlefield.open_between(base(unit), piece.box)
+
+
+def can_attack(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> bool:
+    """Whether there is anything at all to attack, for a unit that may.  [OP 4.4.1.target]"""
+    reach = reach_of(state, unit, action, effects)
+    for enemy in state.units:
+        if enemy.seat != unit.seat and enemy.alive and enemy.deployed:
+            if is_target(state, unit, enemy, action, effects, reach):
+                return True
+    return any(is_breakable(state, unit, piece, grid, effects, reach) for grid, piece in state.battlefield.crates)
 
 
 # Pools

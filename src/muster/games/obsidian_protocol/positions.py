@@ -85,8 +85,8 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     commanders: tuple[str, str] = ("", "")
     scores: tuple[Small, Small] = (0, 0)
     owners: dict[str, SeatName] = {}
-    squads: tuple[str, str] | None = None
     battlefield: str = ""
+    board: Literal[12, 16] = 12
     terrain: tuple[TerrainPosition, ...] = ()
     unit: tuple[UnitPosition, ...] = ()
     turn: TurnPosition = TurnPosition()
@@ -116,8 +116,7 @@ class _Builder:
     def __init__(self, content: Content, position: Position) -> None:
         self.content = content
         self.position = position
-        squads = self._squads()
-        state = self.state = State(content, self._battlefield(), squads, ("", ""), [])
+        state = self.state = State(content, self._battlefield(), ("", "", False), [])
         state.round = position.round
         state.first = "AB".index(position.first)
         state.to_move = "AB".index(position.to_move) if position.to_move else state.first
@@ -135,15 +134,6 @@ class _Builder:
         state.boxes = [read_place(name, "boxes") for name in position.boxes]
         self._stage()
 
-    def _squads(self) -> tuple[int, int]:
-        names = self.position.squads
-        if names is None:
-            return 0, 0
-        for name in names:
-            if name not in self.content.squad_number:
-                raise GameError(f"position: squads: there is no squad {name!r}")
-        return self.content.squad_number[names[0]], self.content.squad_number[names[1]]
-
     def _battlefield(self) -> Battlefield:
         if self.position.battlefield:
             for field in self.content.battlefields:
@@ -156,7 +146,7 @@ class _Builder:
             col, row = corner % CELLS, corner // CELLS
             box = (col, row, col + piece.size[0], row + piece.size[1])
             terrain.append(Terrain(number, box, piece.height, piece.destructible))
-        return Battlefield(NONE, "open", terrain)
+        return Battlefield(NONE, "open", terrain, self.content.boards[self.position.board])
 
     def _unit(self, number: int, given: UnitPosition) -> Unit:
         seat = "AB".index(given.seat)
@@ -259,7 +249,7 @@ class _Builder:
                     state.secondary[seat] = card.number
             name = position.named[seat]
             if name:
-                zones = tuple(self.content.zones)
+                zones = tuple(self.state.battlefield.board.zones)
                 state.named[seat] = zones.index(name) if name in zones else self._number(name, "named")
             if position.commanders[seat]:
                 state.named[2 + seat] = self._number(position.commanders[seat], "commanders")

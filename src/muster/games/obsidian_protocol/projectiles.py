@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from muster.games.obsidian_protocol.attack import resolve
-from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES, GRIDS, grid_box
-from muster.games.obsidian_protocol.content import Action, Kind, Level, Type, UnitCard
-from muster.games.obsidian_protocol.damage import destroy_unit, give_square
-from muster.games.obsidian_protocol.movement import Map, is_mine, places_in
+from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES, GRIDS
+from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Type, UnitCard
+from muster.games.obsidian_protocol.damage import destroy_unit, give_square, restore_link
+from muster.games.obsidian_protocol.movement import is_mine, room, standing
+from muster.games.obsidian_protocol.places import AROUND, GRID_AREA, disc, each, grids_with, whole_grids
 from muster.games.obsidian_protocol.pools import Attack
 from muster.games.obsidian_protocol.position import (
+    allies_of,
     card_of,
     corner_of,
     enemies_of,
@@ -18,8 +22,8 @@ from muster.games.obsidian_protocol.position import (
     on_board,
     sight_to_grid,
 )
-from muster.games.obsidian_protocol.questions import ask_grid, ask_unit
-from muster.games.obsidian_protocol.sheet import actions_of, counter, squares
+from muster.games.obsidian_protocol.questions import ask_grid, ask_unit, which
+from muster.games.obsidian_protocol.sheet import LOAD, actions_of, bring_in, counter, squares
 from muster.games.obsidian_protocol.smoke import spread_smoke
 from muster.games.obsidian_protocol.state import NOBODY, NONE, Square, State, Unit
 from muster.games.obsidian_protocol.telling import tell, unit_key
@@ -30,6 +34,7 @@ from muster.kernel.text import Text
 
 def new_unit(state: State, seat: int, card: UnitCard) -> Unit:
     """A drone, projectile or deployable as its card has it, not yet on the board."""
+    bring_in(state, card.passives)
     group = max([1, *(action.plain["missile_group"] for action in card.actions if action.has("missile_group"))])
     return Unit(
         len(state.units),
@@ -53,43 +58,52 @@ def place_for(state: State, unit: Unit, grid: int) -> int:
     middle = corner_of(grid) + CELLS + 1
     if unit.level == Level.AERIAL:
         return middle
-    view = Map(state, unit)
-    places = sorted(places_in(grid, unit.size), key=lambda place: place != middle)
-    return next((place for place in places if view.fits(place)), NONE)
+    free = room(state, unit.size) & GRID_AREA[grid]
+    if free >> middle & 1:
+        return middle
+    return next(each(free), NONE)
 
 
-def landing_grids(state: State, unit: Unit, action: Action, effects: dict[str, int], card: UnitCard) -> list[int]:
+def loaded(state: State, unit: Unit, action: Action) -> list[Effect]:
+    """What an action can launch; of covertly carried beacons only the one that was chosen.  [OP card.covert]"""
+    launches = list(action.launches)
+    if action.has("covert"):
+        return [effect for effect in launches if state.content.unit_number[effect.card] == unit.carried]
+    return launches
+
+
+def landing_grids(state: State, unit: Unit, action: Action, effects: dict[str, int], effect: Effect) -> list[int]:
     """The grids a projectile can be launched or a unit deployed to.
 
     [OP 4.7.1.direct] [OP 4.7.1.arc] [OP 4.7.4.deploy]
     """
+    return list(landings(state, unit, action, effects, effect))
+
+
+def landings(state: State, unit: Unit, action: Action, effects: dict[str, int], effect: Effect) -> Iterator[int]:
+    """One after the other, for those who want only to know whether there are any."""
+    card = state.content.units[state.content.unit_number[effect.card]]
     reach = action.range + effects.get("range", 0)
     here = grid_of(unit)
-    sight = "arc" not in effects
-    probe = new_unit(state, unit.seat, card)
-    found = []
-    for grid in range(GRIDS * GRIDS):
-        if not in_reach(here, grid, reach):
-            continue
-        if sight and (has_terrain(state, grid) or not sight_to_grid(state, unit, grid)):
-            continue
-        if card.level != Level.AERIAL and place_for(state, probe, grid) == NONE:
-            continue
-        found.append(grid)
-    return found
+    near = AROUND[here] if reach == 0 else disc(here, reach)
+    grids = near & state.battlefield.board.area
+    direct = "arc" not in effects
+    if direct:
+        grids &= ~whole_grids(standing(state))
+    if card.level != Level.AERIAL:
+        grids &= room(state, card.size)
+    for grid in grids_with(grids):
+        if not direct or sight_to_grid(state, unit, grid):
+            yield grid
 
 
 def has_terrain(state: State, grid: int) -> bool:
-    box = grid_box(grid)
-    block = state.battlefield.block
-    for row in range(box[1], box[3]):
-        for cell in range(row * CELLS + box[0], row * CELLS + box[2]):
-            if block[cell] and not state.wrecked >> (block[cell] - 1) & 1:
-                return True
-    return False
+    return standing(state) & GRID_AREA[grid] != 0
 
 
-async def launch(table: Table, state: State, owner: Unit, card: UnitCard, grid: int, deployed: bool) -> None:
+async def launch(
+    table: Table, state: State, owner: Unit, card: UnitCard, grid: int, deployed: bool, before: int = 0
+) -> None:
     """A projectile flies from its launcher to a grid; interceptors near either end shoot at it.
 
     Deploying is no flight.  [OP 4.7.1.launch] [OP 4.7.4.deploy] [OP 4.7.immediate]
@@ -107,9 +121,21 @@ async def launch(table: Table, state: State, owner: Unit, card: UnitCard, grid: 
         await intercept(table, state, unit, grid_of(owner), grid)
     if not unit.alive:
         return
+    if is_mine(state, unit):
+        await disturb_mines(table, state, grid, before)
     for action in card.actions:
         if action.type == Type.IMMEDIATE:
             await immediate(table, state, unit, action)
+
+
+async def disturb_mines(table: Table, state: State, grid: int, before: int) -> None:
+    """A mine put into a mined grid sets off those that were there; mines of one action (from `before` on) do not.
+
+    [OP card.mine_on_mine]
+    """
+    for mine in [m for m in on_board(state) if m.id < before and is_mine(state, m) and grid_of(m) == grid]:
+        if mine.alive:
+            await detonate(table, state, mine, card_of(state, mine).actions[0], None)
 
 
 async def immediate(table: Table, state: State, unit: Unit, action: Action) -> None:
@@ -138,7 +164,7 @@ async def intercept(table: Table, state: State, flyer: Unit, start: int, end: in
         if squares(unit, Square.FIRE_CONTROL):
             continue
         for slot, action in actions_of(state, unit):
-            if not action.has("intercept"):
+            if not action.has("intercept") or slot >= LOAD:
                 continue
             here = grid_of(unit)
             if min(DISTANCE[here][start], DISTANCE[here][end]) > action.range:
@@ -241,6 +267,12 @@ async def act_delayed(table: Table, state: State, unit: Unit, action: Action) ->
     if action.has("detonate_here"):
         await detonate(table, state, unit, action, None)
         return
+    if action.has("restore_link_all"):
+        await link_support(table, state, unit, action)
+        return
+    if action.has("unfold"):
+        await unfold(table, state, unit)
+        return
     enemies, crates = guided_targets(state, unit, action), boxes_near(state, unit, action)
     if not enemies and not crates:
         await without_target(table, state, unit, action)
@@ -274,13 +306,47 @@ async def act_delayed(table: Table, state: State, unit: Unit, action: Action) ->
         await detonate(table, state, unit, action, target)
 
 
+async def link_support(table: Table, state: State, unit: Unit, action: Action) -> None:
+    """A beacon brings link back to the mechs around it, and stays.  [OP card.link_beacon]"""
+    for ally in allies_of(state, unit.seat):
+        if ally.kind == Kind.MECH and DISTANCE[grid_of(unit)][grid_of(ally)] <= action.range:
+            restore_link(table, state, ally, action.plain["restore_link_all"], "OP card.link_beacon")
+
+
+async def unfold(table: Table, state: State, unit: Unit) -> None:
+    """A folded mine becomes the drone of the card it carries; where its grid is taken it goes off at once.
+
+    [OP card.pholcus] [OP 4.7.replaced]
+    """
+    grid = grid_of(unit)
+    effect = next(effect for action in card_of(state, unit).actions for effect in action.launches)
+    card = state.content.units[state.content.unit_number[effect.card]]
+    drone = new_unit(state, unit.seat, card)
+    taken = [o for o in on_board(state) if o is not unit and o.level != Level.AERIAL and grid_of(o) == grid]
+    place = NONE if taken else place_for(state, drone, grid)
+    unit.alive = False
+    drone.col, drone.row = (place % CELLS, place // CELLS) if place != NONE else (unit.col, unit.row)
+    drone.facing = unit.facing
+    drone.deployed = True
+    state.units.append(drone)
+    tell(table, state, "unfolded", "OP card.pholcus", drone, grid=GRID_NAMES[grid])
+    if place == NONE:
+        drone.level = Level.AERIAL
+        action = next(action for action in card.actions if action.has("jump_detonate"))
+        enemies = [enemy for enemy in taken if enemy.seat != unit.seat]
+        target = None
+        if enemies:
+            target = await which(table, state, unit.seat, "prompt.target", "OP card.pholcus", enemies)
+        await detonate(table, state, drone, action, target)
+
+
 async def without_target(table: Table, state: State, unit: Unit, action: Action) -> None:
     """Nothing in range: it is lost, unless it cruises.  [OP 4.7.2.no_target] [OP 6.2.cruising]"""
     if not action.has("cruising"):
         destroy_unit(table, state, unit, NOBODY, "OP 4.7.2.no_target")
         return
     start = grid_of(unit)
-    grids = [grid for grid in range(GRIDS * GRIDS) if DISTANCE[start][grid] <= action.range]
+    grids = [grid for grid in state.battlefield.board.grids if DISTANCE[start][grid] <= action.range]
     end = await ask_grid(table, unit.seat, "prompt.cruise", grids)
     place = corner_of(end) + CELLS + 1
     unit.col, unit.row = place % CELLS, place // CELLS

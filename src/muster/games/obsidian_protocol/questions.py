@@ -44,9 +44,13 @@ async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params)
     return await table.ask(seat, Text(prompt, params), OneOf(options))
 
 
-async def ask_facing(table: Table, seat: int, prompt: str = "prompt.facing") -> int:
-    """[OP 4.3.1.facing]"""
-    return await table.ask(seat, Text(prompt), OneOf(lambda: FACING_OPTIONS))
+async def ask_facing(
+    table: Table, seat: int, prompt: str = "prompt.facing", facings: Sequence[int] | None = None
+) -> int:
+    """One of the four directions, or of those that are left.  [OP 4.3.1.facing]"""
+    if facings is None:
+        return await table.ask(seat, Text(prompt), OneOf(lambda: FACING_OPTIONS))
+    return await table.ask(seat, Text(prompt), OneOf(lambda: [FACING_OPTIONS[way] for way in facings]))
 
 
 async def ask_stance(table: Table, seat: int, unit: Unit, clause: str) -> Stance:

@@ -10,7 +10,7 @@ from muster.games.obsidian_protocol.dice import BLUE, RED, SIDES, WHITE, YELLOW,
 from muster.games.obsidian_protocol.pools import Attack, low_profile_helps
 from muster.games.obsidian_protocol.position import distance, has_sight
 from muster.games.obsidian_protocol.questions import ask_part, yes
-from muster.games.obsidian_protocol.sheet import part_of, passive, squares, trait, works
+from muster.games.obsidian_protocol.sheet import part_of, passive, passive_range, squares, trait, works
 from muster.games.obsidian_protocol.state import NONE, Square, State, Unit
 from muster.games.obsidian_protocol.telling import named, tell
 from muster.kernel.refusal import Refusal
@@ -149,13 +149,29 @@ async def focus(table: Table, state: State, unit: Unit, rolled: list[Die], purpo
 
     [OP 4.10.focus] [OP 2.3.2.once]
     """
-    if not rolled or not may_focus(state, unit):
+    helper = None if unit.kind == Kind.MECH else algorithm(state, unit)
+    if not rolled or not (may_focus(state, unit) or helper):
         return rolled
     again = await table.ask(unit.seat, Text(f"prompt.focus_{purpose}", {"dice": written(rolled)}), reroll_space(rolled))
     if not again:
         return rolled
-    spend_focus(table, state, unit)
+    if helper is None:
+        spend_focus(table, state, unit)
+    else:
+        spend_command(table, state, helper, "OP card.convolution")
     return await reroll(table, state, rolled, again, f"focus_{purpose}")
+
+
+def algorithm(state: State, unit: Unit) -> Unit | None:
+    """A mech near a drone that turns a command token into a second roll.  [OP card.convolution]"""
+    if unit.kind != Kind.DRONE:
+        return None
+    for other in state.units:
+        if other.seat == unit.seat and other.commands > 0 and other.alive and other.deployed:
+            reach = passive_range(state, other, "convolution")
+            if reach >= 0 and distance(unit, other) <= reach:
+                return other
+    return None
 
 
 async def reroll(table: Table, state: State, rolled: list[Die], again: Sequence[int], purpose: str) -> list[Die]:
@@ -236,16 +252,17 @@ def exchange(state: State, attack: Attack, offence: Sequence[Die]) -> Icons:
     lightning = "H" if "pulse" in effects or ("ion" in effects and fragile) else "z"
     eye = eye_exchange(state, attack, fragile)
     stance = attack.attacker.stance
-    shown = "".join(dice.solid(die, stance) for die in offence).replace("z", lightning).replace("e", eye)
+    faces = [dice.solid(die, stance).replace("z", lightning).replace("e", eye) for die in offence]
     if "eye_to_two_light" in effects and eye == "e":
-        shown = shown.replace("e", "LL")
-    return Icons(shown.count("H"), shown.count("L"), shown.count("z"))
+        faces = [face.replace("e", "LL") for face in faces]
+    shown = "".join(faces)
+    return Icons(shown.count("H"), shown.count("L"), shown.count("z"), faces.count("LL"))
 
 
 def eye_exchange(state: State, attack: Attack, fragile: bool) -> str:
     unit = attack.attacker
     pilot = trait(state, unit)
-    if pilot == "chase" and fragile:
+    if (pilot == "chase" and fragile) or "eye_to_heavy" in attack.effects:
         return "H"
     if attack.firing and not attack.interception and passive(state, unit, "close_assault"):
         reach = max(part.passives["close_assault"][1] for part in _parts_with(state, unit, "close_assault"))
@@ -274,6 +291,23 @@ def radar_sees(state: State, attack: Attack) -> bool:
     )
 
 
+async def strike_true(table: Table, state: State, attack: Attack, offence: Sequence[Die]) -> None:
+    """One pilot spends a command token to make heavy hits of the eyes of a blow.  [OP trait.cqc] [OP 4.15.4.consume]"""
+    unit = attack.attacker
+    eyes = sum(face == "e" for _, face in offence)
+    if not eyes or not attack.melee or trait(state, unit) != "cqc" or unit.commands < 1:
+        return
+    if await yes(table, unit.seat, "prompt.strike_true", "OP trait.cqc", {"eyes": eyes}):
+        spend_command(table, state, unit, "OP trait.cqc")
+        attack.effects = {**attack.effects, "eye_to_heavy": 1}
+
+
+def spend_command(table: Table, state: State, unit: Unit, clause: str) -> None:
+    """A command token is used up for something else than a command.  [OP 4.15.4.consume]"""
+    unit.commands -= 1
+    tell(table, state, "command_spent", clause, unit, left=unit.commands)
+
+
 async def offset_icons(
     table: Table, state: State, attack: Attack, icons: Icons, defence: Sequence[Die], surplus: bool = False
 ) -> Offset:
@@ -293,11 +327,17 @@ async def offset_icons(
         ):
             target.charged &= ~(1 << charge)
             shown = shown.replace("z", "D")
-    dodges, defences = shown.count("o"), shown.count("D")
+        elif dense_armor(state, attack) and await yes(
+            table, target.seat, "prompt.dense_armor", "OP card.dense_armor", {"lightning": shown.count("z")}
+        ):
+            spend_command(table, state, target, "OP card.dense_armor")
+            shown = shown.replace("z", "D")
+    dodges, defences = shown.count("o") + await evade(table, state, attack), shown.count("D")
     hard = target.kind == Kind.DRONE and passive(state, target, "dense_hand") > 0
-    left = dice.offset(icons, dodges, defences, wrecking, hard=hard)
+    whole = await dodge_whole(table, state, attack, icons, dodges)
+    left = dice.offset(icons, dodges, defences, wrecking, hard=hard, whole=whole)
     if icons.lightning and any(word in attack.effects for word in LIGHTNING):
-        other = dice.offset(icons, dodges, defences, wrecking, True, hard)
+        other = dice.offset(icons, dodges, defences, wrecking, True, hard, whole)
         if other.key() != left.key():
 
             def options() -> list[Option[bool]]:
@@ -311,7 +351,39 @@ async def offset_icons(
     return left
 
 
-LIGHTNING = ("concussion", "wrecking", "microwave")
+def dense_armor(state: State, attack: Attack) -> bool:
+    """The part that is hit turns a command token into KC armor.  [OP card.dense_armor]"""
+    target = attack.target
+    if target.kind != Kind.MECH or target.commands < 1 or target.stance == Stance.SHUTDOWN:
+        return False
+    return works(target, attack.part) and "dense_armor" in part_of(state, target, attack.part).passives
+
+
+async def evade(table: Table, state: State, attack: Attack) -> int:
+    """Who parries may add a dodge for a command token.  [OP card.melee_evasion]"""
+    target = attack.target
+    if not attack.parry or target.commands < 1 or not passive(state, target, "melee_evasion"):
+        return 0
+    if not await yes(table, target.seat, "prompt.evade", "OP card.melee_evasion", {}):
+        return 0
+    spend_command(table, state, target, "OP card.melee_evasion")
+    return 1
+
+
+async def dodge_whole(table: Table, state: State, attack: Attack, icons: Icons, dodges: int) -> bool:
+    """For a command token every dodge offsets a whole die of the attack.  [OP card.dodge_enhancement]"""
+    target = attack.target
+    if not icons.pairs or dodges <= icons.heavy or target.commands < 1:
+        return False
+    if not passive(state, target, "dodge_enhancement"):
+        return False
+    if not await yes(table, target.seat, "prompt.dodge_whole", "OP card.dodge_enhancement", {"dice": icons.pairs}):
+        return False
+    spend_command(table, state, target, "OP card.dodge_enhancement")
+    return True
+
+
+LIGHTNING = ("concussion", "wrecking", "microwave", "shutdown")
 """Keywords for which lightning in an attack roll does something."""
 
 

@@ -51,8 +51,8 @@ QUIET = frozenset((Stage.BEGIN_ROUND, Stage.NEXT_MECH, Stage.END_OPPORTUNITY, St
 
 
 async def play(table: Table, state: State) -> None:
-    """From wherever the state says we are to the end."""
+    """From wherever the state says we are to the end. A single answer is sooner given again than a copy is made."""
     while state.stage != Stage.OVER:
-        if table.owed or state.stage == Stage.PLAN or (table.due and state.stage not in QUIET):
+        if table.owed or state.stage == Stage.PLAN or (table.due > 1 and state.stage not in QUIET):
             await table.checkpoint()
         await STEPS[state.stage](table, state)

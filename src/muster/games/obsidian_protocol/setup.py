@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.battlefield import CELLS, GRID_NAMES
+from muster.games.obsidian_protocol.battlefield import CELLS, GRID_NAMES, Battlefield
 from muster.games.obsidian_protocol.content import SLOTS, Content, Kind, Level, Secondary, Squad, Stance
 from muster.games.obsidian_protocol.dice import YELLOW_DIE
 from muster.games.obsidian_protocol.movement import Map, places_in
 from muster.games.obsidian_protocol.position import corner_of, grid_of, on_board
 from muster.games.obsidian_protocol.projectiles import has_terrain, new_unit
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, ask_stance, ask_unit, which, yes
-from muster.games.obsidian_protocol.sheet import actions_of
+from muster.games.obsidian_protocol.sheet import actions_of, bring_in
 from muster.games.obsidian_protocol.state import NONE, Stage, State, Unit
 from muster.games.obsidian_protocol.stealth import hide
 from muster.games.obsidian_protocol.tasks import task_of
@@ -23,13 +23,23 @@ DRAWN_TASKS = 3
 EDGES = ("black", "white")
 
 
-def new_state(content: Content, squads: tuple[int, int], battlefield: str, task: str) -> State:
-    """Two squads beside an empty board.  [OP 4.13.start]"""
-    state = State(content, content.battlefields[0], squads, (battlefield, task), [])
+def new_state(
+    content: Content, squads: tuple[Squad, Squad], scale: int, battlefield: str, task: str, environments: bool
+) -> State:
+    """Two squads beside an empty board, with the tactics cards they bought.  [OP 4.13.start] [OP 5.4.2.squad]"""
+    state = State(content, fields_for(content, scale)[0], (battlefield, task, environments), [])
     for seat in (0, 1):
-        for unit in muster_squad(state, seat, content.squads[squads[seat]]):
+        for unit in muster_squad(state, seat, squads[seat]):
             state.units.append(unit)
+        for number in squads[seat].tactics:
+            state.hands[seat] |= 1 << number
     return state
+
+
+def fields_for(content: Content, scale: int) -> list[Battlefield]:
+    """The battlefields of a scale: a large battle has a larger board.  [OP 5.2.1.large]"""
+    size = 16 if scale == 1200 else 12
+    return [field for field in content.battlefields if field.board.size == size]
 
 
 def muster_squad(state: State, seat: int, squad: Squad) -> list[Unit]:
@@ -40,18 +50,33 @@ def muster_squad(state: State, seat: int, squad: Squad) -> list[Unit]:
     units: list[Unit] = []
     for mech in squad.mechs:
         units.append(new_mech(state, len(state.units) + len(units), seat, list(mech.parts), mech.pilot))
-    for number in squad.drones:
+    for number, load in zip(squad.drones, squad.loads, strict=True):
         unit = new_unit(state, seat, state.content.units[number])
+        if load != NONE:
+            take_load(state, unit, load)
         unit.id = len(state.units) + len(units)
         units.append(unit)
     return units
+
+
+def take_load(state: State, unit: Unit, load: int) -> None:
+    """A carrier takes a part on its back; its tokens lie beside those of the drone itself.  [OP 6.2.load]"""
+    unit.load = load
+    bring_in(state, state.content.parts[load].passives)
+    for action in state.content.parts[load].actions:
+        unit.ammo.append(action.ammo)
+        unit.intercepts.append(0)
 
 
 def new_mech(state: State, number: int, seat: int, parts: list[int], pilot: int) -> Unit:
     ammo, tokens = [0] * 2 * len(SLOTS), [0] * 2 * len(SLOTS)
     for slot in SLOTS:
         if parts[slot] != NONE:
-            for action in state.content.parts[parts[slot]].actions:
+            part = state.content.parts[parts[slot]]
+            bring_in(state, part.passives)
+            if part.discard != NONE:
+                bring_in(state, state.content.parts[part.discard].passives)
+            for action in part.actions:
                 ammo[2 * slot + action.place] = action.ammo
                 tokens[2 * slot + action.place] = action.plain.get("intercept", 0)
     link = state.content.pilots[pilot].link
@@ -63,12 +88,13 @@ def new_mech(state: State, number: int, seat: int, parts: list[int], pilot: int)
 
 async def draw_battlefield(table: Table, state: State) -> None:
     """A battlefield card, and three main task cards.  [OP 5.2.1.battlefield] [OP 5.2.1.discard]"""
-    fields, tasks = state.content.battlefields, state.content.tasks
-    name, task = state.fixed
-    number = next((field.number for field in fields if field.id == name), NONE)
-    if number == NONE:
-        number = (await table.draw("battlefield", [field.id for field in fields], 1))[0]
-    state.battlefield = fields[number]
+    board, tasks = state.battlefield.board, state.content.tasks
+    fields = [field for field in state.content.battlefields if field.board is board]
+    name, task, _ = state.fixed
+    found = next((field for field in fields if field.id == name), None)
+    if found is None:
+        found = fields[(await table.draw("battlefield", [field.id for field in fields], 1))[0]]
+    state.battlefield = found
     if table.listening:
         table.tell("battlefield_drawn", "OP 5.2.1.battlefield", {"battlefield": state.battlefield.id})
     chosen = next((card.number for card in tasks if card.id == task), NONE)
@@ -211,7 +237,7 @@ async def name_for(table: Table, state: State, seat: int, card: Secondary) -> in
     if card.names == "own_mech":
         return await name_mech(table, state, seat, seat, "prompt.name_own")
     if card.names == "zone":
-        zones = list(state.content.zones)
+        zones = list(state.battlefield.board.zones)
 
         def options() -> list[Option[int]]:
             return [
@@ -235,7 +261,7 @@ async def name_mech(table: Table, state: State, seat: int, owner: int, prompt: s
 async def place_box(table: Table, state: State, seat: int, zone: str) -> None:
     """A black box in a grid of its zone, where no building stands.  [OP 3.1.3.targets]"""
     places = {}
-    for grid in sorted(state.content.zones[zone]):
+    for grid in sorted(state.battlefield.board.zones[zone]):
         free = [place for place in places_in(grid, 1) if not state.battlefield.block[place]]
         middle = corner_of(grid) + CELLS + 1
         if free:
@@ -252,17 +278,26 @@ async def place_box(table: Table, state: State, seat: int, zone: str) -> None:
 
 
 def deployment_grids(state: State, unit: Unit) -> dict[int, list[int]]:
-    """Grids of the deployment zone that nothing stands in, with the places in them.  [OP 3.1.4.zone]"""
+    """Empty grids of the deployment zone with the places in them; when all are taken, grids with room left.
+
+    [OP 3.1.4.zone]
+    """
     task = task_of(state)
     assert task is not None
-    zone = state.content.deployments[task.deployment][state.edges[unit.seat]]
+    zone = state.battlefield.board.deployments[task.deployment][state.edges[unit.seat]]
     view = Map(state, unit)
     taken = {grid_of(other) for other in on_board(state)}
-    found: dict[int, list[int]] = {}
+    free: dict[int, list[int]] = {}
+    shared: dict[int, list[int]] = {}
     for grid in sorted(zone):
-        if grid not in taken and not has_terrain(state, grid):
-            found[grid] = [place for place in places_in(grid, unit.size) if view.fits(place)]
-    return found
+        places = [place for place in places_in(grid, unit.size) if view.fits(place)]
+        if places:
+            (free if grid not in taken and not has_terrain(state, grid) else shared)[grid] = places
+    return free or shared
+
+
+def undeployed(state: State, seat: int) -> list[Unit]:
+    return [unit for unit in state.units if unit.seat == seat and unit.alive and not unit.deployed]
 
 
 async def deploy(table: Table, state: State) -> None:
@@ -271,15 +306,19 @@ async def deploy(table: Table, state: State) -> None:
     [OP 3.1.4.alternate] [OP 3.1.4.stance] [OP 4.12.2.deployed]
     """
     seat = state.to_move
-    waiting = [unit for unit in state.units if unit.seat == seat and not unit.deployed]
+    waiting = undeployed(state, seat)
     if not waiting:
         seat = 1 - seat
-        waiting = [unit for unit in state.units if unit.seat == seat and not unit.deployed]
+        waiting = undeployed(state, seat)
     if not waiting:
         state.stage = Stage.BEGIN_ROUND
         return
     unit = await which(table, state, seat, "prompt.deploy", "OP 3.1.4.alternate", waiting)
     grids = deployment_grids(state, unit)
+    if not grids:
+        unit.alive = False  # the zone is full: it takes no part in the battle
+        state.to_move = 1 - seat
+        return
     grid = await ask_grid(table, seat, "prompt.deploy_where", list(grids))
     put(unit, await choose_corner(table, seat, grids[grid]))
     unit.deployed = True

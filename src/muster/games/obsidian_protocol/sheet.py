@@ -6,15 +6,17 @@ A destroyed part counts as not equipped [OP 4.4.3.part]; a shut-down mech has no
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from muster.games.obsidian_protocol.battlefield import DISTANCE
-from muster.games.obsidian_protocol.content import SLOTS, Action, Kind, Part, Stance, Type
-from muster.games.obsidian_protocol.position import card_of, grid_of
-from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, REPAIRED, Hexagon, Square, State, Unit
+from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Action, Kind, Part, Stance, Type
+from muster.games.obsidian_protocol.position import base, card_of, grid_of, in_contact
+from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Hexagon, Square, State, Unit
 
 ON_CARD = 0
 """In place of a slot, for units that have none."""
+LOAD = 8
+"""From here on slots are loads: that of unit n is slot LOAD + n.  [OP 6.2.load]"""
 
 
 def works(unit: Unit, slot: int) -> bool:
@@ -23,7 +25,29 @@ def works(unit: Unit, slot: int) -> bool:
 
 
 def part_of(state: State, unit: Unit, slot: int) -> Part:
+    if slot >= LOAD:
+        return state.content.parts[state.units[slot - LOAD].load]
     return state.content.parts[unit.parts[slot]]
+
+
+def slot_name(slot: int) -> str:
+    return SLOT_NAMES[slot] if slot < LOAD else "load"
+
+
+def loads(state: State, unit: Unit) -> list[int]:
+    """The loads a mech may use as parts of its own when it acts: those of carriers of its side in contact with it.
+
+    [OP card.load]
+    """
+    if unit.kind != Kind.MECH or state.active != unit.id:
+        return []
+    found = []
+    for other in state.units:
+        if other.load < 0 or not other.alive or not other.deployed or other.seat != unit.seat:
+            continue
+        if in_contact(base(unit), base(other)):
+            found.append(LOAD + other.id)
+    return found
 
 
 def working_parts(state: State, unit: Unit) -> Iterator[Part]:
@@ -45,6 +69,9 @@ def actions_of(state: State, unit: Unit) -> Iterator[tuple[int, Action]]:
             if works(unit, slot):
                 for action in part_of(state, unit, slot).actions:
                     yield slot, action
+        for load in loads(state, unit):
+            for action in part_of(state, unit, load).actions:
+                yield load, action
     else:
         for action in card_of(state, unit).actions:
             yield ON_CARD, action
@@ -53,6 +80,23 @@ def actions_of(state: State, unit: Unit) -> Iterator[tuple[int, Action]]:
 def counter(unit: Unit, slot: int, action: Action) -> int:
     """Where the tokens of an action are counted."""
     return slot * 2 + action.place if unit.kind == Kind.MECH else action.place
+
+
+def ammo_left(state: State, unit: Unit, slot: int, action: Action) -> int:
+    """[OP 4.13.empty]"""
+    if slot >= LOAD:
+        carrier = state.units[slot - LOAD]
+        return carrier.ammo[len(card_of(state, carrier).actions) + action.place]
+    return unit.ammo[counter(unit, slot, action)]
+
+
+def use_ammo(state: State, unit: Unit, slot: int, action: Action, amount: int = 1) -> None:
+    """Ammo is flipped, or with a negative amount flipped back.  [OP 4.13.consume] [OP 4.13.replenish]"""
+    if slot >= LOAD:
+        carrier = state.units[slot - LOAD]
+        carrier.ammo[len(card_of(state, carrier).actions) + action.place] -= amount
+    else:
+        unit.ammo[counter(unit, slot, action)] -= amount
 
 
 def trait(state: State, unit: Unit) -> str:
@@ -73,8 +117,16 @@ def electronic_value(state: State, unit: Unit) -> int:
     return sum(part.electronic for part in working_parts(state, unit))
 
 
+def bring_in(state: State, passives: Mapping[str, tuple[int, int]]) -> None:
+    """A card comes into play: its passive effects may be in force from now on, and are looked for."""
+    if not state.passives.issuperset(passives):
+        state.passives = state.passives.union(passives)
+
+
 def passive(state: State, unit: Unit, keyword: str) -> int:
     """The figure of a passive effect that a unit has itself, or 0.  [OP 4.1.shutdown_passive]"""
+    if keyword not in state.passives:
+        return 0
     if unit.kind != Kind.MECH:
         found = card_of(state, unit).passives.get(keyword)
         return found[0] if found else 0
@@ -83,7 +135,18 @@ def passive(state: State, unit: Unit, keyword: str) -> int:
     for part in working_parts(state, unit):
         if keyword in part.passives:
             return part.passives[keyword][0]
+    if state.active == unit.id:
+        for slot in loads(state, unit):
+            if keyword in part_of(state, unit, slot).passives:
+                return part_of(state, unit, slot).passives[keyword][0]
     return 0
+
+
+def parts_with(state: State, unit: Unit, keyword: str) -> int:
+    """How many working parts of a mech have a passive effect.  [OP 4.1.shutdown_passive]"""
+    if unit.kind != Kind.MECH or unit.stance == Stance.SHUTDOWN:
+        return 0
+    return sum(keyword in part.passives for part in working_parts(state, unit))
 
 
 def passive_range(state: State, unit: Unit, keyword: str) -> int:
@@ -91,6 +154,8 @@ def passive_range(state: State, unit: Unit, keyword: str) -> int:
 
     [OP 6.2.aura] [OP trait.amplify]
     """
+    if keyword not in state.passives:
+        return -1
     if unit.kind != Kind.MECH:
         found = card_of(state, unit).passives.get(keyword)
         return found[1] if found else -1
@@ -105,6 +170,8 @@ def passive_range(state: State, unit: Unit, keyword: str) -> int:
 
 def covered(state: State, unit: Unit, keyword: str, seat: int) -> bool:
     """Whether a unit stands within the range of such an effect of that side, its own included.  [OP 6.2.aura]"""
+    if keyword not in state.passives:
+        return False
     here = grid_of(unit)
     for other in state.units:
         if other.seat == seat and other.alive and other.deployed:
@@ -116,11 +183,14 @@ def covered(state: State, unit: Unit, keyword: str, seat: int) -> bool:
 
 def freehands(state: State, unit: Unit, but: int) -> list[int]:
     """The parts, but one, with an open hand that carries no black box.  [OP 4.17.freehand] [OP 5.3.1.carrying]"""
-    return [
+    hands: list[int] = [
         slot
         for slot in SLOTS
         if slot != but and works(unit, slot) and part_of(state, unit, slot).freehand and not unit.box >> slot & 1
     ]
+    if but != NONE and state.active == unit.id:
+        hands += [slot for slot in loads(state, unit) if slot != but and part_of(state, unit, slot).freehand]
+    return hands
 
 
 def squares(unit: Unit, token: Square) -> int:

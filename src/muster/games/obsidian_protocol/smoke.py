@@ -20,11 +20,12 @@ async def spread_smoke(table: Table, state: State, seat: int, start: int, count:
     [OP 4.16.place] [OP 4.16.connected] [OP 4.16.overlap]
     """
     placed: list[int] = []
+    inside = state.battlefield.board.inside
     grids = [start] if start not in screens_of(state, seat) else []
     while count > len(placed):
         if placed or not grids:
             own = screens_of(state, seat)
-            grids = sorted({n for g in (placed or [start]) for n in NEIGHBOURS[g] if n not in own})
+            grids = sorted({n for g in (placed or [start]) for n in NEIGHBOURS[g] if n not in own and n in inside})
         if not grids:
             return
         grid = (

@@ -73,6 +73,7 @@ class Unit:
         "ammo",
         "box",
         "card",
+        "carried",
         "charged",
         "col",
         "command",
@@ -91,6 +92,7 @@ class Unit:
         "kind",
         "level",
         "link",
+        "load",
         "parts",
         "pilot",
         "row",
@@ -134,6 +136,8 @@ class Unit:
         box: int = 0,
         count: int = 1,
         killer: int = NOBODY,
+        load: int = NONE,
+        carried: int = NONE,
     ) -> None:
         self.id = unit_id
         self.seat = seat
@@ -166,6 +170,8 @@ class Unit:
         self.box = box  # bit for each slot that carries a black box; bit 0 for a drone
         self.count = count  # units in a missile group
         self.killer = killer  # the unit that destroyed its last part
+        self.load = load  # the part a carrier drone bears; its ammo stands after that of the drone's own actions
+        self.carried = carried  # the card a mech carries covertly: known to its own side only
 
     def copy(self) -> Unit:
         return Unit(
@@ -200,6 +206,8 @@ class Unit:
             self.box,
             self.count,
             self.killer,
+            self.load,
+            self.carried,
         )
 
 
@@ -264,23 +272,27 @@ class State:
     __slots__ = (
         "active",
         "battlefield",
+        "blasts",
         "boxes",
         "content",
         "drawn",
         "edges",
+        "environments",
         "first",
         "fixed",
+        "hands",
         "markers",
         "named",
         "owners",
         "passed",
+        "passives",
+        "played",
         "revealed",
         "round",
         "scores",
         "secondary",
         "side_choice",
         "smoke",
-        "squads",
         "stage",
         "task",
         "to_move",
@@ -294,8 +306,7 @@ class State:
         self,
         content: Content,
         battlefield: Battlefield,
-        squads: tuple[int, int],
-        fixed: tuple[str, str],
+        fixed: tuple[str, str, bool],
         units: list[Unit],
         stage: Stage = Stage.DRAW_BATTLEFIELD,
         round: int = 1,
@@ -318,11 +329,15 @@ class State:
         wrecked: int = 0,
         revealed: bool = False,
         winner: int = NOBODY,
+        hands: list[int] | None = None,
+        played: int = 0,
+        environments: list[int] | None = None,
+        blasts: list[int] | None = None,
+        passives: frozenset[str] = frozenset(),
     ) -> None:
         self.content = content
         self.battlefield = battlefield
-        self.squads = squads
-        self.fixed = fixed  # battlefield and task wished for, empty when drawn
+        self.fixed = fixed  # battlefield and task wished for, empty when drawn; whether environment cards are used
         self.units = units
         self.stage = stage
         self.round = round
@@ -345,12 +360,16 @@ class State:
         self.wrecked = wrecked  # bit for each terrain object destroyed
         self.revealed = revealed  # the dials are open
         self.winner = winner  # decided before the last round is over
+        self.hands = hands or [0, 0]  # for each seat a bit for each tactics card it holds
+        self.played = played  # bit for each seat that played one in this round
+        self.environments = environments or []  # environment cards on the board: grid * 8 + card
+        self.blasts = blasts or []  # units destroyed that have yet to detonate
+        self.passives = passives  # the passive effects of all cards in play: no other can be in force
 
     def copy(self) -> State:
         return State(
             self.content,
             self.battlefield,
-            self.squads,
             self.fixed,
             [unit.copy() for unit in self.units],
             self.stage,
@@ -374,4 +393,9 @@ class State:
             self.wrecked,
             self.revealed,
             self.winner,
+            self.hands[:],
+            self.played,
+            self.environments[:],
+            self.blasts[:],
+            self.passives,
         )

@@ -6,6 +6,7 @@ from muster.games.obsidian_protocol import common
 from muster.games.obsidian_protocol.available import (
     EVERY_KIND,
     MECHS_AND_DRONES,
+    damaged_allies,
     marked_allies,
     repairable,
     scannable,
@@ -19,13 +20,15 @@ from muster.games.obsidian_protocol.damage import (
     drop_hexagon,
     give_hexagon,
     give_square,
+    part_name,
     restore_link,
 )
 from muster.games.obsidian_protocol.electronic import counter_roll, electronic_targets
-from muster.games.obsidian_protocol.questions import ask_unit
-from muster.games.obsidian_protocol.sheet import part_of, works
+from muster.games.obsidian_protocol.questions import ask_part, ask_unit
+from muster.games.obsidian_protocol.sheet import part_of, use_ammo, works
 from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Hexagon, Square, State, Unit
 from muster.games.obsidian_protocol.stealth import hide, reveal, scan
+from muster.games.obsidian_protocol.supply import resupply
 from muster.games.obsidian_protocol.tasks import access, task_of
 from muster.games.obsidian_protocol.telling import tell
 from muster.kernel.requests import Table
@@ -40,7 +43,7 @@ async def perform_tactical(table: Table, state: State, unit: Unit, slot: int, ac
     [OP 2.5.3.hexagon] [OP 4.13.consume]
     """
     if action.ammo:
-        unit.ammo[2 * slot + action.place] -= 1
+        use_ammo(state, unit, slot, action)
     if action.has("gain_highlight"):
         give_hexagon(table, state, unit, Hexagon.HIGHLIGHT, "OP 6.2.highlight")
     elif action.has("gain_low_profile"):
@@ -77,6 +80,8 @@ async def perform_tactical(table: Table, state: State, unit: Unit, slot: int, ac
         await remove_token(table, state, chosen, unit.seat, hexagons=False)
     elif action.has("damage_control"):
         await damage_control(table, state, unit)
+    elif action.has("resupply"):
+        await resupply(table, state, unit, action)
     elif action.has("attack_fire_control") or action.has("attack_immobilize"):
         chosen = await ask_unit(
             table,
@@ -151,6 +156,25 @@ async def damage_control(table: Table, state: State, unit: Unit) -> None:
     slot = slots[0] if len(slots) == 1 else await table.ask(unit.seat, Text("prompt.repair"), OneOf(options))
     unit.condition[slot] = DESTROYED | REPAIRED if unit.condition[slot] & DESTROYED else unit.condition[slot] & ~DAMAGED
     tell(table, state, "repaired", "OP card.damage_control", unit, part=SLOT_NAMES[slot])
+
+
+async def armor_patch(table: Table, state: State, unit: Unit, action: Action) -> None:
+    """A swarm gives itself up to mend an ally.  [OP card.armor_patch]"""
+    ally = await ask_unit(
+        table,
+        state,
+        unit.seat,
+        "prompt.ally",
+        "OP card.armor_patch",
+        lambda: damaged_allies(state, unit, action.range),
+    )
+    assert ally is not None
+    slots = [slot for slot, bits in enumerate(ally.condition) if bits & DAMAGED and not bits & DESTROYED]
+    slot = slots[0] if len(slots) == 1 else await ask_part(table, unit.seat, "prompt.repair", slots)
+    ally.condition[slot] &= ~DAMAGED
+    tell(table, state, "repaired", "OP card.armor_patch", ally, part=part_name(ally, slot))
+    unit.alive = False
+    tell(table, state, "removed", "OP card.armor_patch", unit)
 
 
 async def remote_access(table: Table, state: State, unit: Unit) -> None:

@@ -76,8 +76,9 @@ def around(state: State, unit: Unit) -> list[int]:
     """The small grids in contact with a base on which no terrain stands."""
     box = base(unit)
     found = []
-    for row in range(max(0, box[1] - 1), min(CELLS, box[3] + 1)):
-        for column in range(max(0, box[0] - 1), min(CELLS, box[2] + 1)):
+    cells = state.battlefield.board.cells
+    for row in range(max(0, box[1] - 1), min(cells, box[3] + 1)):
+        for column in range(max(0, box[0] - 1), min(cells, box[2] + 1)):
             inside = box[0] <= column < box[2] and box[1] <= row < box[3]
             block = state.battlefield.block[row * CELLS + column]
             free = not block or state.wrecked >> (block - 1) & 1
@@ -117,7 +118,7 @@ def check_tasks(table: Table, state: State) -> None:
         return
     if task.family == "control":
         for number, zone in enumerate(task.zones):
-            seat = zone_seat(state, state.content.zones[zone])
+            seat = zone_seat(state, state.battlefield.board.zones[zone])
             if seat != NOBODY and state.owners[number] != seat:
                 state.owners[number] = seat
                 if table.listening:
@@ -127,7 +128,7 @@ def check_tasks(table: Table, state: State) -> None:
                 award(table, state, seat, task.points * state.owners.count(seat), "OP 5.3.2.points")
     elif task.family == "terminal":
         for number, zone in enumerate(task.zones):
-            seat = zone_seat(state, state.content.zones[zone])
+            seat = zone_seat(state, state.battlefield.board.zones[zone])
             if seat != NOBODY and not state.markers[number]:
                 access(table, state, seat, number, "OP 5.4.3.direct")
     if state.round == ROUNDS:
@@ -155,7 +156,7 @@ def boxes_held(state: State, seat: int, grids: frozenset[int] | None) -> int:
 def last_points(table: Table, state: State, task: Task) -> None:
     """What is counted when the last round is over.  [OP task.black_box] [OP task.commander_parts]"""
     if task.family == "black_box":
-        grids = state.content.zones[task.scoring_zone] if task.scoring_zone else None
+        grids = state.battlefield.board.zones[task.scoring_zone] if task.scoring_zone else None
         for seat in (0, 1):
             award(table, state, seat, task.points * boxes_held(state, seat, grids), "OP task.black_box")
     elif task.family == "vip":
@@ -216,7 +217,7 @@ def end_of_game(table: Table, state: State) -> None:
         ):
             award(table, state, seat, card.points, "OP task.mercy")
         elif card.scores == "zone":
-            grids = list(state.content.zones.values())[state.named[seat]]
+            grids = list(state.battlefield.board.zones.values())[state.named[seat]]
             inside = [u for u in on_board(state) if grid_of(u) in grids and not is_low_value(state, u)]
             if inside and all(unit.seat == seat for unit in inside):
                 award(table, state, seat, card.points, "OP task.excavation")

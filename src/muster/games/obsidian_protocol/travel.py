@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.battlefield import CELLS, GRID_NAMES, GRIDS, NEIGHBOURS
+from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRID_NAMES, GRIDS, NEIGHBOURS
 from muster.games.obsidian_protocol.content import Kind, Level
-from muster.games.obsidian_protocol.damage import destroy_unit
-from muster.games.obsidian_protocol.movement import Map, Ways, by_grid, place_name, places_in
+from muster.games.obsidian_protocol.damage import destroy_unit, lose_link
+from muster.games.obsidian_protocol.movement import Map, place_name, places_in
 from muster.games.obsidian_protocol.position import (
     VECTORS,
     box_at,
@@ -22,6 +22,7 @@ from muster.games.obsidian_protocol.state import State, Unit
 from muster.games.obsidian_protocol.stealth import bump
 from muster.games.obsidian_protocol.tasks import pick_up
 from muster.games.obsidian_protocol.telling import tell, unit_key
+from muster.games.obsidian_protocol.ways import Ways
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -32,15 +33,23 @@ MOVE_OPTIONS = tuple(
 )
 
 
-async def choose_place(table: Table, seat: int, ways: Ways, unit: Unit) -> int:
+Stands = dict[int, list[int]]
+"""Places where a movement may end, each with the facings it may end in."""
+
+
+async def choose_place(table: Table, seat: int, ways: Ways, unit: Unit, stands: Stands | None) -> int:
     """The grid to move to, and where in it.  [OP 4.3.1.inside]"""
-    grids = by_grid(ways)
+
+    def grids() -> list[int]:
+        return ways.grids() if stands is None else sorted({grid_at(place) for place in stands})
+
     grid = await table.ask(
         seat,
         Text("prompt.move", {"unit": unit_key(unit)}),
-        OneOf(lambda: [MOVE_OPTIONS[number] for number in sorted(grids)]),
+        OneOf(lambda: [MOVE_OPTIONS[number] for number in grids()]),
     )
-    return await choose_corner(table, seat, sorted(grids[grid]))
+    places = ways.places_in(grid)
+    return await choose_corner(table, seat, places if stands is None else [p for p in places if p in stands])
 
 
 async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
@@ -56,15 +65,15 @@ async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
     return await table.ask(seat, Text("prompt.place"), OneOf(options))
 
 
-async def move(table: Table, state: State, unit: Unit, ways: Ways, flying: bool) -> None:
+async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stands | None = None) -> None:
     """A movement of one's own: where to, through what, and facing which way.
 
     [OP 4.3.1.enter] [OP 4.3.1.facing] [OP 4.3.2.over]
     """
-    place = await choose_place(table, unit.seat, ways, unit)
-    path = ways[place][1]
+    place = await choose_place(table, unit.seat, ways, unit, stands)
+    path = ways.path(place)
     start = grid_of(unit)
-    if flying:
+    if ways.flying:
         put(unit, place)
         if path:
             await enter(table, state, unit)
@@ -83,7 +92,8 @@ async def move(table: Table, state: State, unit: Unit, ways: Ways, flying: bool)
             await enter(table, state, unit)
     tell(table, state, "moved", "OP 4.3.1.steps", unit, grid=GRID_NAMES[grid_of(unit)])
     if unit.alive:
-        unit.facing = await ask_facing(table, unit.seat)
+        facings = stands.get(place_of(unit)) if stands is not None else None
+        unit.facing = await ask_facing(table, unit.seat, facings=facings)
     await bump(table, state)
 
 
@@ -127,6 +137,8 @@ def refuges(state: State, unit: Unit) -> dict[int, list[int]]:
     view = Map(state, unit)
     found: dict[int, list[int]] = {}
     for grid in NEIGHBOURS[grid_of(unit)]:
+        if grid not in state.battlefield.board.inside:
+            continue
         places = [place for place in places_in(grid, unit.size) if view.fits(place)]
         if places:
             found[grid] = places
@@ -176,11 +188,12 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
         return
     direction = direction_between(by, unit)
     dx, dy = VECTORS[direction]
+    cells = state.battlefield.board.cells
     view = Map(state, unit)
     moved = False
     for _ in range(distance):
         column, row = unit.col + 3 * dx, unit.row + 3 * dy
-        if not (0 <= column <= CELLS - unit.size and 0 <= row <= CELLS - unit.size):
+        if not (0 <= column <= cells - unit.size and 0 <= row <= cells - unit.size):
             break
         if not view.fits(row * CELLS + column):
             break
@@ -195,6 +208,12 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
         await bump(table, state)
 
 
+async def push(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
+    """Driven back like a knock back; a mech loses a point of link besides.  [OP 6.2.push]"""
+    await knock_back(table, state, by, unit, distance)
+    lose_link(table, state, unit, 1, "OP 6.2.push")
+
+
 async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
     """Pulled through the air into a grid next to the attacker, and turned.  [OP 6.2.drag]"""
     if not may_be_forced(state, unit):
@@ -202,12 +221,10 @@ async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
     view = Map(state, unit)
     here = grid_of(by)
     grids: dict[int, list[int]] = {}
-    for row in range(max(0, here // GRIDS - 1), min(GRIDS, here // GRIDS + 2)):
-        for column in range(max(0, here % GRIDS - 1), min(GRIDS, here % GRIDS + 2)):
-            grid = row * GRIDS + column
-            places = [place for place in places_in(grid, unit.size) if view.fits(place)]
-            if places:
-                grids[grid] = places
+    for grid in sorted(ADJACENT[here] & state.battlefield.board.inside):
+        places = [place for place in places_in(grid, unit.size) if view.fits(place)]
+        if places:
+            grids[grid] = places
     if not grids:
         return
     grid = await ask_grid(table, by.seat, "prompt.drag", sorted(grids))

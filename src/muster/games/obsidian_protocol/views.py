@@ -83,6 +83,7 @@ class TableView(msgspec.Struct, frozen=True):
     active: str
     turn: TurnView
     battlefield: str
+    size: int
     terrain: list[TerrainView]
     task: str
     drawn: list[str]
@@ -151,7 +152,7 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
 
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
     task = task_of(state)
-    zones = list(state.content.zones)
+    zones = list(state.battlefield.board.zones)
     names = []
     for number, found in enumerate(state.named):
         secondary = state.secondary[number] if number < 2 else NONE
@@ -168,6 +169,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         unit_key(state.units[state.active]) if state.active != NONE else "",
         TurnView(turn.maneuver, turn.action, turn.extra, turn.extra_firing, turn.moved, turn.started),
         state.battlefield.id if state.stage > Stage.DRAW_BATTLEFIELD else "",
+        state.battlefield.board.size,
         [
             TerrainView(t.number, t.box, t.height, t.destructible, not state.wrecked >> t.number & 1)
             for t in state.battlefield.terrain

@@ -1,0 +1,46 @@
+"""Which way of moving a unit has (rulebook 4.3): on foot or through the air, and where a charge with a weapon leads."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.content import SLOTS, Action, Level
+from muster.games.obsidian_protocol.pools import targets
+from muster.games.obsidian_protocol.position import place_of
+from muster.games.obsidian_protocol.sheet import parts_with, trait, works
+from muster.games.obsidian_protocol.state import Hexagon, State, Unit
+from muster.games.obsidian_protocol.travel import Stands, put
+from muster.games.obsidian_protocol.ways import Ways, fly, walk
+
+
+def ways_for(state: State, unit: Unit, reach: int, straight: int = 0, airborne: bool = False) -> Ways:
+    """Where a unit can get to with so much range, in the way it moves.
+
+    [OP 4.3.2.over] [OP trait.stealth] [OP card.thruster]
+    """
+    if unit.level != Level.GROUND or airborne or parts_with(state, unit, "thruster") == 2:
+        return fly(state, unit, reach)
+    hidden = unit.stealth >= 0 or unit.hexagon == Hexagon.LOW_PROFILE
+    ghost = trait(state, unit) == "stealth" and hidden
+    return walk(state, unit, reach, straight, ghost)
+
+
+def shock_stands(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> Stands:
+    """The places a shock attack can start from, with the facings that have a target before them.
+
+    Only a mech with a chassis charges.  [OP card.shock_attack]
+    """
+    found: Stands = {}
+    if not works(unit, SLOTS[1]):
+        return found
+    place, facing = place_of(unit), unit.facing
+    for there in ways_for(state, unit, effects["shock_attack"]).places():
+        put(unit, there)
+        facings = []
+        for way in range(4):
+            unit.facing = way
+            if targets(state, unit, action, effects):
+                facings.append(way)
+        if facings:
+            found[there] = facings
+    put(unit, place)
+    unit.facing = facing
+    return found

@@ -1,0 +1,217 @@
+"""Squads: what they may hold, each thing they may not with its clause, building to wishes, squads of one's own."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from games.obsidian_protocol.desk import GAME
+from muster.kernel.dice import SeededDice
+from muster.kernel.errors import GameError
+from muster.kernel.game import Forces
+from muster.kernel.match import Match
+from muster.kernel.packs import PackFile
+from muster.library import load_with_packs
+
+PARTS = [
+    "rt_06_mire_battle_core",
+    "rl_06_standard_chassis",
+    "type_55_shield",
+    "cc_4_cleaver_r",
+    "ecs_2_external_cooler",
+]
+FIRST = {"pilot": "spike", "parts": PARTS}
+SECOND = {"pilot": "wu", "parts": PARTS[:3]}
+HYENA, CARRIER = "dtg_30m_hyena_mg_type", "adk30c_tarantula_carrier_type"
+
+
+def squad(**more: Any) -> dict[str, Any]:
+    legal = {"id": "own", "source": "house", "name": "Own", "faction": "rdl", "scale": 600, "mechs": [FIRST, SECOND]}
+    return {**legal, "drones": [HYENA], **more}
+
+
+def broken(**more: Any) -> list[str]:
+    """The clauses that a squad breaks."""
+    return [fault.clause for fault in GAME.check_force(squad(**more))]
+
+
+def test_a_legal_squad_breaks_nothing() -> None:
+    assert isinstance(GAME, Forces)
+    assert broken() == []
+    assert all(not GAME.check_force(force) for force in GAME.ready_forces().values())
+
+
+def mechs(**more: Any) -> list[dict[str, Any]]:
+    """The legal mechs, the first of them changed."""
+    return [{**FIRST, **more}, SECOND]
+
+
+@pytest.mark.clause("OP 2.2.2.parts")
+@pytest.mark.parametrize("missing", [0, 1])
+def test_torso_and_chassis_are_needed(missing: int) -> None:
+    parts = [part for number, part in enumerate(PARTS) if number != missing]
+    assert broken(mechs=mechs(parts=parts)) == ["OP 2.2.2.parts"]
+
+
+@pytest.mark.clause("OP 2.2.2.parts")
+def test_one_arm_is_needed_and_enough() -> None:
+    assert broken(mechs=mechs(parts=PARTS[:2])) == ["OP 2.2.2.parts"]
+    assert broken(mechs=mechs(parts=PARTS[:3])) == []
+
+
+@pytest.mark.clause("OP 2.2.2.slots")
+def test_one_part_for_each_slot() -> None:
+    assert broken(mechs=mechs(parts=[*PARTS, "rl_08_armored_chassis"])) == ["OP 2.2.2.slots"]
+
+
+@pytest.mark.clause("OP 2.2.2.discard")
+def test_discard_cards_are_not_chosen() -> None:
+    face = next(part for part in GAME.content.parts if part.face and part.faction == "rdl")
+    keep = [name for name in PARTS if GAME.content.parts[GAME.content.part_number[name]].slot != face.slot]
+    assert broken(mechs=mechs(parts=[*keep, face.id])) == ["OP 2.2.2.discard"]
+
+
+@pytest.mark.clause("OP 5.1.faction", "OP 5.1.mech_faction")
+def test_one_faction_for_the_squad_and_for_each_mech() -> None:
+    mixed = [*PARTS[:4], "csc60_cooler"]
+    assert broken(mechs=mechs(parts=mixed)) == ["OP 5.1.mech_faction", "OP 5.1.faction"]
+    assert broken(mechs=mechs(pilot="sealock")) == ["OP 5.1.faction"]
+    assert broken(drones=["adk60r_raven_scout_type"]) == ["OP 5.1.faction"]
+    un = ["tm31r_caracal_battle_core", "lm231_standard_chassis", "r7k_tactical_rifle"]
+    assert broken(mechs=[FIRST, {"pilot": "wu", "parts": un}]) == ["OP 5.1.faction"] * 3
+
+
+@pytest.mark.clause("OP 5.1.pilot", "OP 5.1.pilot_once")
+def test_every_mech_has_a_pilot_of_its_own() -> None:
+    assert broken(mechs=mechs(pilot="")) == ["OP 5.1.pilot"]
+    assert broken(mechs=mechs(pilot="wu")) == ["OP 5.1.pilot_once"]
+
+
+@pytest.mark.clause("OP 5.1.points", "OP 5.1.scale")
+def test_the_limit_of_the_scale() -> None:
+    assert broken(drones=[HYENA] * 20) == ["OP 5.1.points"]
+    assert broken(drones=[HYENA] * 10, scale=900) == []
+    assert broken(scale=700) == ["OP 5.1.scale"]
+
+
+@pytest.mark.clause("OP 5.1.low_value_squad")
+def test_low_value_units_are_not_bought() -> None:
+    assert broken(drones=["md_1_dragonfly_micro_scout"]) == ["OP 5.1.low_value_squad"]
+    assert broken(drones=["mc_3_razor_missile"]) == ["OP 5.1.low_value_squad"]
+
+
+@pytest.mark.clause("OP 5.1.mech")
+def test_a_squad_has_a_mech() -> None:
+    assert broken(mechs=[]) == ["OP 5.1.mech"]
+
+
+@pytest.mark.clause("OP 5.4.2.squad", "OP 5.4.2.one_copy")
+def test_tactics_cards_cost_points_and_come_once() -> None:
+    assert broken(tactics=["hit_and_run", "system_repair"]) == []
+    assert broken(tactics=["hit_and_run", "hit_and_run"]) == ["OP 5.4.2.one_copy"]
+    shown = GAME.show_force(squad(tactics=["hit_and_run"]), GAME.catalogue.words("en"))
+    assert "30  Hit and Run" in shown
+
+
+def test_everything_that_is_wrong_is_said() -> None:
+    found = broken(mechs=[{"pilot": "sealock", "parts": ["csc60_cooler"]}], drones=["mc_3_razor_missile"], scale=5)
+    assert set(found) == {"OP 5.1.faction", "OP 2.2.2.parts", "OP 5.1.low_value_squad", "OP 5.1.scale"}
+
+
+@pytest.mark.parametrize(
+    ("force", "what"),
+    [
+        (squad(colour="red"), "colour"),
+        (squad(scale="big"), "scale"),
+        (squad(faction="moon"), "faction"),
+        (squad(mechs=[{"pilot": "nobody", "parts": []}]), "there is no pilot 'nobody'"),
+        (squad(drones=["nothing"]), "there is no drone 'nothing'"),
+        (squad(tactics=["nothing"]), "there is no tactics card 'nothing'"),
+    ],
+)
+def test_what_is_no_squad_at_all(force: dict[str, Any], what: str) -> None:
+    with pytest.raises(GameError, match=what):
+        GAME.check_force(force)
+
+
+@pytest.mark.parametrize("faction", ["rdl", "un", "gof"])
+@pytest.mark.parametrize("scale", [600, 900, 1200])
+def test_squads_are_built_to_wishes(faction: str, scale: int) -> None:
+    force = GAME.build_force({"faction": faction, "scale": scale}, random.Random(f"{faction}{scale}"))
+    assert GAME.check_force(force) == []
+    assert (force["faction"], force["scale"]) == (faction, scale)
+    points = GAME.show_force(force, GAME.catalogue.words("en")).rpartition("\n")[2]
+    assert int(points.split()[0]) > 0.9 * scale
+
+
+def test_cards_that_are_wished_for_are_in_it() -> None:
+    wishes = {"pilots": "wu", "parts": ["type_55_shield"], "drones": [HYENA, HYENA], "tactics": "hit_and_run"}
+    force = GAME.build_force(wishes, random.Random(1))
+    assert any(mech["pilot"] == "wu" for mech in force["mechs"])
+    assert any("type_55_shield" in mech["parts"] for mech in force["mechs"])
+    assert list(force["drones"]).count(HYENA) >= 2
+    assert "hit_and_run" in force["tactics"]
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"scale": 700},
+        {"faction": "un", "pilots": "wu"},
+        {"pilots": ["wu", "sealock"]},
+        {"parts": "nothing"},
+        {"mechs": 50},
+        {"drones": "md_1_dragonfly_micro_scout"},
+        {"faction": "rdl", "drones": [HYENA] * 20},
+        {"size": 3},
+    ],
+)
+def test_wishes_that_cannot_be(wishes: dict[str, Any]) -> None:
+    with pytest.raises(GameError, match="wishes"):
+        GAME.build_force(wishes, random.Random(1))
+
+
+# Squads of one's own in a match
+
+
+def test_a_squad_written_out_in_the_options() -> None:
+    own = {key: value for key, value in squad().items() if key not in ("id", "source", "name")}
+    options = GAME.options({"squads": [own, "un_600_line"]})
+    assert GAME.options(GAME.plain_options(options)) == options
+    state = GAME.new(options)
+    assert [unit.kind.name for unit in state.units if unit.seat == 0] == ["MECH", "MECH", "DRONE"]
+    assert Match(GAME, state, SeededDice(1)).pending
+
+
+@pytest.mark.clause("OP 5.1.points")
+@pytest.mark.parametrize(
+    ("given", "clause"),
+    [
+        ({"squads": [squad(mechs=[]), "un_600_line"]}, "OP 5.1.mech"),
+        ({"squads": ["rdl_900_line", "un_600_line"], "scale": 600}, "OP 5.1.points"),
+    ],
+)
+def test_an_illegal_squad_is_refused_with_its_clause(given: dict[str, Any], clause: str) -> None:
+    with pytest.raises(GameError, match=f"squads.*{clause}"):
+        GAME.options(given)
+
+
+def test_a_squad_from_a_pack_is_chosen_by_its_name() -> None:
+    text = '[[squad]]\nid = "mine"\nsource = "house"\nname = "Mine"\nfaction = "rdl"\nscale = 600\n'
+    mech = f"mechs = [{{ pilot = 'spike', parts = {PARTS} }}]"
+    game: Any = load_with_packs("obsidian_protocol", (PackFile("my.toml", text + mech),))
+    assert len(game.new(game.options({"squads": ["mine", "un_600_line"]})).units) == 6
+    bad: Any = load_with_packs("obsidian_protocol", (PackFile("my.toml", text + mech.replace("spike", "")),))
+    with pytest.raises(GameError, match=r"OP 5\.1\.pilot"):
+        bad.options({"squads": ["mine", "un_600_line"]})
+
+
+@pytest.mark.clause("OP 5.1.scale", "OP 5.2.1.large")
+def test_the_scale_decides_the_board() -> None:
+    standard = GAME.new(GAME.options({"squads": ["rdl_900_line", "un_600_line"]}))
+    large = GAME.new(GAME.options({"squads": ["rdl_900_line", "un_600_line"], "scale": 1200}))
+    assert (standard.battlefield.board.size, large.battlefield.board.size) == (12, 16)
+    with pytest.raises(GameError, match="battlefield"):
+        GAME.options({"scale": 1200, "battlefield": "alley"})
