@@ -17,6 +17,7 @@ from muster.kernel.game import Game
 from muster.kernel.journal import LETTERS
 from muster.kernel.match import Match
 from muster.kernel.requests import Ask, Event, Seat
+from muster.kernel.spaces import Detailed
 from muster.kernel.text import Text
 from muster.kernel.words import Words
 from muster.server.protocol import (
@@ -139,7 +140,7 @@ def make_update(
         start=start,
         events=[tell(event, words, audience.texts) for event in log.events[start:]],
         waiting=sorted(match.pending),
-        question=None if ask is None else pose(ask, question_number, words, audience.texts),
+        question=None if ask is None else pose(ask, question_number, words, audience),
         may_undo=audience.plays and audience.eyes is not None and match.may_undo(audience.eyes) is None,
         since=log.length_at(match.spoke.get(audience.eyes, 0)) if audience.eyes is not None else 0,
         view=view if audience.view == "data" else None,
@@ -163,12 +164,15 @@ def said(text: Text, words: Words, texts: bool = True) -> Said:
     return Said(text.key, dict(text.params), words.say(text) if texts else "")
 
 
-def pose(ask: Ask[Any], number: int, words: Words, texts: bool) -> Question:
+def pose(ask: Ask[Any], number: int, words: Words, audience: Audience) -> Question:
+    """A question in words; whoever gets views as data gets what can be drawn of the options as well."""
+    texts = audience.texts
     choices = [
         Choice(option.key, option.clause, words.say(option.text) if texts and option.text is not None else "")
         for option in ask.space.options()
     ]
-    return Question(number, said(ask.prompt, words, texts), choices)
+    detail = ask.space.detail() if audience.view == "data" and isinstance(ask.space, Detailed) else None
+    return Question(number, said(ask.prompt, words, texts), choices, detail)
 
 
 def not_offered(ask: Ask[Any], words: Words) -> list[NotOffered]:

@@ -68,6 +68,7 @@ export interface TableView {
   active: string;
   turn: TurnView;
   battlefield: string;
+  size: number;
   terrain: TerrainView[];
   task: string;
   drawn: string[];
