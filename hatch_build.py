@@ -21,7 +21,7 @@ COMPILED = (
     "kernel/match.py",
     "games/tiny_epic_mechs/[!_]*.py",
 )
-PLAIN = ("pack.py", "views.py", "positions.py", "pictures.py", "game.py")
+PLAIN = ("pack.py", "views.py", "positions.py", "pictures.py", "game.py", "ledger.py", "sightlines.py", "overlays.py")
 """Modules of a game that hold structs or run once a match: not compiled."""
 
 

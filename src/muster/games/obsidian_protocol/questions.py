@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.content import SLOT_NAMES, STANCE_NAMES, Stance
@@ -45,12 +46,17 @@ async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params)
 
 
 async def ask_facing(
-    table: Table, seat: int, prompt: str = "prompt.facing", facings: Sequence[int] | None = None
+    table: Table,
+    seat: int,
+    prompt: str = "prompt.facing",
+    facings: Sequence[int] | None = None,
+    detail: Callable[[], Any] | None = None,
 ) -> int:
     """One of the four directions, or of those that are left.  [OP 4.3.1.facing]"""
     if facings is None:
-        return await table.ask(seat, Text(prompt), OneOf(lambda: FACING_OPTIONS))
-    return await table.ask(seat, Text(prompt), OneOf(lambda: [FACING_OPTIONS[way] for way in facings]))
+        return await table.ask(seat, Text(prompt), OneOf(lambda: FACING_OPTIONS, None, detail))
+    left = [FACING_OPTIONS[way] for way in facings]
+    return await table.ask(seat, Text(prompt), OneOf(lambda: left, None, detail))
 
 
 async def ask_stance(table: Table, seat: int, unit: Unit, clause: str) -> Stance:

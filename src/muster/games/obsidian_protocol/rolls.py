@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from muster.games.obsidian_protocol import dice
 from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Part, Slot, Stance
 from muster.games.obsidian_protocol.dice import BLUE, RED, SIDES, WHITE, YELLOW, Die, Icons, Offset
+from muster.games.obsidian_protocol.ledger import attack_terms, defence_terms, noted
 from muster.games.obsidian_protocol.pools import Attack, low_profile_helps
 from muster.games.obsidian_protocol.position import distance, has_sight
 from muster.games.obsidian_protocol.questions import ask_part, yes
@@ -116,6 +117,10 @@ def show(table: Table, state: State, attack: Attack, offence: Sequence[Die], def
             "target_name": target["name"],
             "attack": written(offence),
             "defence": written(defence),
+            "action": attack.action.key,
+            "part": SLOT_NAMES[attack.part] if attack.target.kind == Kind.MECH else "unit",
+            "attack_terms": noted(attack_terms(state, attack)),
+            "defence_terms": noted(defence_terms(state, attack)),
         },
     )
 
@@ -181,7 +186,7 @@ async def reroll(table: Table, state: State, rolled: list[Die], again: Sequence[
         color = rolled[index][0]
         result[index] = (color, dice.faces_of(color, state.content.red_die)[face - 1])
     if table.listening:
-        table.tell("rerolled", "OP 4.10.focus", {"dice": written(result)})
+        table.tell("rerolled", "OP 4.10.focus", {"dice": written(result), "purpose": purpose})
     return result
 
 
@@ -255,6 +260,7 @@ def exchange(state: State, attack: Attack, offence: Sequence[Die]) -> Icons:
     faces = [dice.solid(die, stance).replace("z", lightning).replace("e", eye) for die in offence]
     if "eye_to_two_light" in effects and eye == "e":
         faces = [face.replace("e", "LL") for face in faces]
+    attack.faces = faces
     shown = "".join(faces)
     return Icons(shown.count("H"), shown.count("L"), shown.count("z"), faces.count("LL"))
 
@@ -316,9 +322,10 @@ async def offset_icons(
     [OP 4.4.1.exchange] [OP 4.4.1.offset] [OP 4.4.1.choice] [OP 6.2.kc_armor]
     """
     target = attack.target
-    shown = "".join(dice.solid(die, target.stance) for die in defence)
+    faces = [dice.solid(die, target.stance) for die in defence]
     if not surplus and low_profile_helps(state, attack):
-        shown = shown.replace("e", "o")
+        faces = [face.replace("e", "o") for face in faces]
+    shown = "".join(faces)
     wrecking = "wrecking" in attack.effects
     if shown.count("z") and icons.light > shown.count("D") + shown.count("o") - icons.heavy:
         charge = kc_charge(state, target)
@@ -326,12 +333,14 @@ async def offset_icons(
             table, target.seat, "prompt.kc_armor", "OP 6.2.kc_armor", {"lightning": shown.count("z")}
         ):
             target.charged &= ~(1 << charge)
-            shown = shown.replace("z", "D")
+            faces = [face.replace("z", "D") for face in faces]
         elif dense_armor(state, attack) and await yes(
             table, target.seat, "prompt.dense_armor", "OP card.dense_armor", {"lightning": shown.count("z")}
         ):
             spend_command(table, state, target, "OP card.dense_armor")
-            shown = shown.replace("z", "D")
+            faces = [face.replace("z", "D") for face in faces]
+    attack.answers = faces
+    shown = "".join(faces)
     dodges, defences = shown.count("o") + await evade(table, state, attack), shown.count("D")
     hard = target.kind == Kind.DRONE and passive(state, target, "dense_hand") > 0
     whole = await dodge_whole(table, state, attack, icons, dodges)

@@ -10,6 +10,7 @@ from muster.games.obsidian_protocol.position import corner_of, grid_of, on_board
 from muster.games.obsidian_protocol.projectiles import has_terrain, new_unit
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, ask_stance, ask_unit, which, yes
 from muster.games.obsidian_protocol.sheet import actions_of, bring_in
+from muster.games.obsidian_protocol.sightlines import turning
 from muster.games.obsidian_protocol.state import NONE, Stage, State, Unit
 from muster.games.obsidian_protocol.stealth import hide
 from muster.games.obsidian_protocol.tasks import task_of
@@ -322,7 +323,7 @@ async def deploy(table: Table, state: State) -> None:
     grid = await ask_grid(table, seat, "prompt.deploy_where", list(grids))
     put(unit, await choose_corner(table, seat, grids[grid]))
     unit.deployed = True
-    unit.facing = await ask_facing(table, seat)
+    unit.facing = await ask_facing(table, seat, detail=lambda: turning(state, unit))
     if unit.kind == Kind.MECH:
         unit.stance = Stance(await ask_stance(table, seat, unit, "OP 3.1.4.stance"))
         await deploy_hidden(table, state, unit)

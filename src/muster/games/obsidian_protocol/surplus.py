@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from muster.games.obsidian_protocol import matching
 from muster.games.obsidian_protocol.content import SLOT_NAMES, Kind, Stance
 from muster.games.obsidian_protocol.damage import penetrate
 from muster.games.obsidian_protocol.dice import Icons
+from muster.games.obsidian_protocol.ledger import defence_terms, noted
 from muster.games.obsidian_protocol.pools import Attack, blue_dice, targets, white_dice
 from muster.games.obsidian_protocol.questions import ask_part, ask_unit
-from muster.games.obsidian_protocol.rolls import focus, offset_icons, roll_defence, roll_part, standing_parts
+from muster.games.obsidian_protocol.rolls import focus, offset_icons, roll_defence, roll_part, standing_parts, written
 from muster.games.obsidian_protocol.sheet import structure_value
 from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.telling import tell
@@ -108,6 +110,7 @@ async def again(
     defence = await roll_defence(table, state, target, white, blue)
     defence = await focus(table, state, target, defence, "defence")
     left = await offset_icons(table, state, second, surplus, defence, surplus=True)
+    second.faces = ["H"] * surplus.heavy + ["L"] * surplus.light
     tell(
         table,
         state,
@@ -117,6 +120,10 @@ async def again(
         heavy=left.heavy,
         light=left.light,
         lightning=0,
+        part=SLOT_NAMES[part] if target.kind == Kind.MECH else "unit",
+        defence=written(defence),
+        defence_terms=noted(defence_terms(state, second, True, value)) if table.listening else "",
+        **matching.told(second.faces, second.answers, left),
     )
     if left.heavy or left.light:
         penetrate(table, state, target, part, attack.attacker.id)

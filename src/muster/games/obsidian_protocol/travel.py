@@ -18,6 +18,7 @@ from muster.games.obsidian_protocol.position import (
 from muster.games.obsidian_protocol.projectiles import intercept, trigger_mines, wreck
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid
 from muster.games.obsidian_protocol.sheet import works
+from muster.games.obsidian_protocol.sightlines import moving, turning
 from muster.games.obsidian_protocol.state import State, Unit
 from muster.games.obsidian_protocol.stealth import bump
 from muster.games.obsidian_protocol.tasks import pick_up
@@ -46,7 +47,10 @@ async def choose_place(table: Table, seat: int, ways: Ways, unit: Unit, stands: 
     grid = await table.ask(
         seat,
         Text("prompt.move", {"unit": unit_key(unit)}),
-        OneOf(lambda: [MOVE_OPTIONS[number] for number in grids()]),
+        OneOf(
+            lambda: [MOVE_OPTIONS[number] for number in grids()],
+            detail=lambda: moving(ways.state, ways, unit, grids()),
+        ),
     )
     places = ways.places_in(grid)
     return await choose_corner(table, seat, places if stands is None else [p for p in places if p in stands])
@@ -93,7 +97,7 @@ async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stand
     tell(table, state, "moved", "OP 4.3.1.steps", unit, grid=GRID_NAMES[grid_of(unit)])
     if unit.alive:
         facings = stands.get(place_of(unit)) if stands is not None else None
-        unit.facing = await ask_facing(table, unit.seat, facings=facings)
+        unit.facing = await ask_facing(table, unit.seat, facings=facings, detail=lambda: turning(state, unit))
     await bump(table, state)
 
 
@@ -204,7 +208,7 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
             return
     if moved:
         tell(table, state, "forced", "OP 6.2.knock_back", unit, grid=GRID_NAMES[grid_of(unit)])
-        unit.facing = await ask_facing(table, by.seat, "prompt.facing_forced")
+        unit.facing = await ask_facing(table, by.seat, "prompt.facing_forced", detail=lambda: turning(state, unit))
         await bump(table, state)
 
 
@@ -232,5 +236,5 @@ async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
     tell(table, state, "forced", "OP 6.2.drag", unit, grid=GRID_NAMES[grid])
     await enter(table, state, unit)
     if unit.alive:
-        unit.facing = await ask_facing(table, by.seat, "prompt.facing_forced")
+        unit.facing = await ask_facing(table, by.seat, "prompt.facing_forced", detail=lambda: turning(state, unit))
         await bump(table, state)

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import msgspec
 
+from muster.games.obsidian_protocol.action_phase import initiative
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES
-from muster.games.obsidian_protocol.content import KIND_NAMES, SLOT_NAMES, SLOTS, STANCE_NAMES, TYPE_NAMES, Kind, Type
+from muster.games.obsidian_protocol.content import (
+    KIND_NAMES,
+    SLOT_NAMES,
+    SLOTS,
+    STANCE_NAMES,
+    TYPE_NAMES,
+    Kind,
+    Level,
+    Type,
+)
 from muster.games.obsidian_protocol.damage import HEXAGON_NAMES, SQUARE_NAMES
 from muster.games.obsidian_protocol.movement import place_name
 from muster.games.obsidian_protocol.position import FACINGS, grid_of, place_of
-from muster.games.obsidian_protocol.sheet import dodge_value, electronic_value
+from muster.games.obsidian_protocol.sheet import armor_value, dodge_value, electronic_value, structure_value
 from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Stage, State, Unit
 from muster.games.obsidian_protocol.tasks import task_of
 from muster.games.obsidian_protocol.telling import named, unit_key
+
+LEVEL_NAMES = tuple(level.name.lower() for level in Level)
 
 
 class PartView(msgspec.Struct, frozen=True):
@@ -24,6 +36,8 @@ class PartView(msgspec.Struct, frozen=True):
     charged: bool
     ammo: list[int]
     intercepts: list[int]
+    armor: int
+    structure: int
 
 
 class UnitView(msgspec.Struct, frozen=True):
@@ -56,6 +70,9 @@ class UnitView(msgspec.Struct, frozen=True):
     parts: dict[str, PartView]
     ammo: list[int]
     intercepts: list[int]
+    level: str
+    armor: int
+    initiative: int
 
 
 class TerrainView(msgspec.Struct, frozen=True):
@@ -73,6 +90,15 @@ class TurnView(msgspec.Struct, frozen=True):
     extra_firing: int
     moved: bool
     started: bool
+
+
+class SlotView(msgspec.Struct, frozen=True):
+    """A mech in the order of the action phase."""
+
+    unit: str
+    timing: str
+    initiative: int
+    done: bool
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -97,6 +123,9 @@ class TableView(msgspec.Struct, frozen=True):
     accessed: list[str]
     units: dict[str, UnitView]
     viewer: int
+    zones: dict[str, list[str]]
+    areas: list[list[str]]
+    order: list[SlotView]
 
 
 def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> UnitView:
@@ -115,6 +144,8 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
                     bool(unit.charged >> slot & 1),
                     unit.ammo[2 * slot : 2 * slot + 2],
                     unit.intercepts[2 * slot : 2 * slot + 2],
+                    armor_value(state, unit, slot),
+                    structure_value(state, unit, slot),
                 )
     there = unit.deployed
     return UnitView(
@@ -147,7 +178,21 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         parts,
         [] if parts else unit.ammo[:],
         [] if parts else unit.intercepts[:],
+        LEVEL_NAMES[unit.level],
+        0 if unit.kind == Kind.MECH else armor_value(state, unit, 0),
+        initiative(state, unit) if known and unit.dial != NONE else 0,
     )
+
+
+def order_of(state: State) -> list[SlotView]:
+    """The mechs by timing and initiative, once the dials are open.  [OP 3.4.1.timing] [OP 3.4.1.initiative]"""
+    mechs = [u for u in state.units if u.kind == Kind.MECH and u.deployed and u.dial != NONE and (u.alive or u.acted)]
+    if not state.revealed:
+        return []
+    mechs.sort(key=lambda u: (not u.acted, u.id != state.active, u.dial, initiative(state, u), u.seat != state.first))
+    return [
+        SlotView(unit_key(unit), TYPE_NAMES[Type(unit.dial)], initiative(state, unit), unit.acted) for unit in mechs
+    ]
 
 
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
@@ -186,4 +231,16 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         [zone for number, zone in enumerate(task_zones) if state.markers[number]],
         {unit_key(unit): unit_view(state, unit, seat, everything) for unit in state.units},
         -1 if seat is None else seat,
+        {zone: [GRID_NAMES[grid] for grid in sorted(grids)] for zone, grids in state.battlefield.board.zones.items()},
+        areas_of(state),
+        order_of(state),
     )
+
+
+def areas_of(state: State) -> list[list[str]]:
+    """The deployment zones of the black and the white side, once the task says which.  [OP 3.1.4.zone]"""
+    task = task_of(state)
+    if task is None:
+        return []
+    sides = state.battlefield.board.deployments[task.deployment]
+    return [[GRID_NAMES[grid] for grid in sorted(grids)] for grids in sides]

@@ -26,6 +26,8 @@ export interface PartView {
   charged: boolean;
   ammo: number[];
   intercepts: number[];
+  armor: number;
+  structure: number;
 }
 
 export interface UnitView {
@@ -58,6 +60,17 @@ export interface UnitView {
   parts: Record<string, PartView>;
   ammo: number[];
   intercepts: number[];
+  level: string;
+  armor: number;
+  initiative: number;
+}
+
+/** A mech in the order of the action phase. */
+export interface SlotView {
+  unit: string;
+  timing: string;
+  initiative: number;
+  done: boolean;
 }
 
 export interface TableView {
@@ -82,4 +95,7 @@ export interface TableView {
   accessed: string[];
   units: Record<string, UnitView>;
   viewer: number;
+  zones: Record<string, string[]>;
+  areas: string[][];
+  order: SlotView[];
 }
