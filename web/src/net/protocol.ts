@@ -326,12 +326,29 @@ export interface Claimed {
   token: string;
 }
 
-/** A game that can be played here; `complete` when nothing of its rules is missing. */
+/** A value that a setting can have, and what it is called. */
+export interface SettingValue {
+  value: boolean | number | string;
+  title: string;
+}
+
+/** What can be chosen for a match: a `field` of its options, whose default is in `GameInfo.options`. With `each` the field is a list of one value for every player. */
+export interface SettingInfo {
+  field: string;
+  title: string;
+  each: boolean;
+  values: SettingValue[];
+}
+
+/** A game that can be played here; `complete` when nothing of its rules is missing. `options` are the defaults, `players` how many sit down with them; `settings` what a lobby can offer to change. */
 export interface GameInfo {
   game: string;
   title: string;
   options: Record<string, unknown>;
   players: number;
+  fewest_players: number;
+  most_players: number;
+  settings: SettingInfo[];
   complete: boolean;
 }
 
@@ -349,6 +366,15 @@ export interface Lobby {
   games: GameInfo[];
   bots: string[];
   tables: Listed[];
+}
+
+/** A clause of a game's register: what it says in a line, its chapter, where it stands, where it comes from. */
+export interface RuleInfo {
+  id: string;
+  chapter: string;
+  summary: string;
+  page: string;
+  source: string;
 }
 
 /** Why a request was not granted. */
