@@ -31,6 +31,10 @@ export interface SceneInput<V> {
   nameOf: (seat: number) => string;
   /** Whose eyes: null for spectators. */
   seat: number | null;
+  /** Everything told so far, or up to the moment one looks back at. */
+  log: Told[];
+  /** The log from here on is news to this seat. */
+  since: number;
 }
 
 export interface Slot {

@@ -80,6 +80,8 @@ export class Table {
       places: this.me.places,
       nameOf: (seat) => this.nameOf(seat),
       seat: this.me.seat,
+      log: this.past ? this.me.log.slice(0, this.past.seq) : this.me.log,
+      since: this.past ? Math.max(0, this.past.seq - 1) : this.me.since,
     }),
   );
 

@@ -12,6 +12,7 @@ import msgspec
 
 from muster.games.obsidian_protocol.battlefield import CELLS, GRID_NAMES, GRIDS
 from muster.games.obsidian_protocol.content import Kind, Type
+from muster.games.obsidian_protocol.movement import place_name
 from muster.games.obsidian_protocol.pools import PROTECTION, effects_of, reach_of, terrain_protection, unit_protection
 from muster.games.obsidian_protocol.position import (
     FACINGS,
@@ -58,7 +59,7 @@ class WayView(msgspec.Struct, frozen=True):
     """A grid that can be moved to: the range it takes, the places on the way, and what is seen from there."""
 
     cost: int
-    path: list[int]
+    path: list[str]
     sights: list[SightView]
 
 
@@ -170,10 +171,10 @@ def moving(state: State, ways: Ways, unit: Unit, grids: Sequence[int]) -> MoveVi
     found = {}
     for grid in grids:
         place = min(ways.places_in(grid), key=ways.cost)
-        path = list(ways.path(place))
+        path = [place_name(step) for step in ways.path(place) or (place,)]
         with standing(unit, place, unit.facing):
             sights = sights_from(state, unit)
-        found[GRID_NAMES[grid_at(place)]] = WayView(ways.cost(place), path or [place], sights)
+        found[GRID_NAMES[grid_at(place)]] = WayView(ways.cost(place), path, sights)
     return MoveView(unit_key(unit), found)
 
 
