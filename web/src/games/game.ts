@@ -69,6 +69,8 @@ export interface LogEntry {
   head?: boolean;
   /** Nothing happened: grey. */
   quiet?: boolean;
+  /** The sentence without what is drawn beside it, such as dice; otherwise what the server said. */
+  text?: string;
   dice?: (DieFace | string)[];
   /** How tall its tick stands in the scrubber. */
   weight?: 1 | 2 | 3;

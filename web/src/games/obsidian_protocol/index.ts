@@ -1,13 +1,47 @@
 /** Obsidian Protocol at the table. */
-import { letterOf, sideOf } from "../../scene/scene";
+import type { Table } from "../../table/table.svelte";
 import type { GameClient } from "../game";
-import { scene, type TableView } from "./scene";
+import { putAside } from "./aside";
+import Decision from "./Decision.svelte";
+import { dialKey } from "./dials";
+import { focusKey } from "./focus";
+import { log } from "./log";
+import Mine from "./Mine.svelte";
+import { actOf, aimOf, isDial, isFocus, nameOf, type Input, type TableView } from "./model";
+import { order } from "./order";
+import Resolution from "./Resolution.svelte";
+import { scene } from "./scene";
+import { shown } from "./walk";
+import { tell } from "./words";
+
+const PASS = ["pass", "keep", "none", "done", "end", "surplus:none", "no"];
 
 export const client: GameClient<TableView> = {
   game: "obsidian_protocol",
   scene,
-  order: ({ view, words, places, nameOf }) => ({
-    phase: words.name("stage", view.stage),
-    slots: places.map((place) => ({ id: String(place.seat), side: sideOf(place.seat), label: letterOf(place.seat), name: nameOf(place.seat), state: view.to_move === place.seat ? "now" : "next" })),
-  }),
+  order,
+  mine: Mine,
+  resolution: Resolution,
+  resolutionWanted: (input) => !aimOf(input) && shown(input.log, input.since, Number(input.selection.tools.seen ?? -1)) !== null,
+  decision: Decision,
+  decisionWanted: (input) => aimOf(input) !== null || actOf(input) !== null || isDial(input) || isFocus(input),
+  title,
+  commit: (input, choice) => (choice.key.startsWith("target:") && aimOf(input) ? tell("roll_attack") : choice.text),
+  pass: (question) => PASS.find((key) => question.options.some((option) => option.key === key)),
+  key,
+  log,
 };
+
+function title(input: Input): string | undefined {
+  const { question, view, words } = input;
+  const aim = aimOf(input);
+  if (aim) return tell("aim_title", { action: words.name("action", aim.action), who: nameOf(view.units[aim.unit], words) });
+  if (isDial(input)) return tell("dials_title");
+  if (isFocus(input)) return tell(question?.prompt.key === "prompt.focus_defence" ? "focus_defence" : "focus_attack");
+  return undefined;
+}
+
+function key(table: Table, event: KeyboardEvent): boolean {
+  if (event.key.toLowerCase() === "c") return putAside(table);
+  return dialKey(table, event) || focusKey(table, event);
+}
