@@ -201,9 +201,11 @@ export class Table {
   private async act(what: () => Promise<unknown>): Promise<void> {
     this.busy = true;
     this.notice = "";
+    const asked = this.me.question?.number;
     try {
       await what();
-      this.drop();
+      // A new question has emptied the hand already, and may have put its only option into it.
+      if (this.me.question?.number === asked) this.drop();
     } catch (error) {
       this.notice = error instanceof Refusal ? this.refusalText(error) : String((error as Error).message);
     } finally {

@@ -38,19 +38,23 @@ export interface Line {
 export function lines(walk: Walk, plan: Plan, height: number): Line[] {
   const top = TOP + plan.die + 8;
   const low = height - TOP - plan.die - 8;
-  return walk.pairs.flatMap(({ hit, by }): Line[] => {
+  return walk.pairs.flatMap(({ hit, by }, n): Line[] => {
     if (!by) return [];
     const a = { x: node(walk.attack, plan.attack, plan.die, hit), y: top };
     const b = { x: node(walk.defence, plan.defence, plan.die, by), y: low };
     const bend = (low - top) * 0.5;
+    const at = (t: number): Point => ({ x: a.x + (b.x - a.x) * (3 * t * t - 2 * t * t * t), y: a.y + (b.y - a.y) * t });
     const kind = walk.defence[by[0]]?.icons.charAt(by[1]) === "o" ? "dodged" : "offset";
-    return [{ a, b, mid: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 - 8 }, d: `M${a.x} ${a.y}C${a.x} ${a.y + bend} ${b.x} ${b.y - bend} ${b.x} ${b.y}`, kind }];
+    return [{ a, b, mid: at(0.26 + (n % 2) * 0.13), d: `M${a.x} ${a.y}C${a.x} ${a.y + bend} ${b.x} ${b.y - bend} ${b.x} ${b.y}`, kind }];
   });
 }
 
-/** Below the icons that nothing met. Lightning that does nothing is not drawn. */
+const BY_LIGHTNING = new Set(["link_lost", "token_gained", "shut_down"]);
+
+/** Below the icons that nothing met. Lightning that did nothing is not drawn. */
 export function throughs(walk: Walk, plan: Plan): Point[] {
+  const struck = walk.outcome.some((one) => BY_LIGHTNING.has(one.key));
   return walk.through
-    .filter(([n, k]) => walk.attack[n]?.icons.charAt(k) !== "z" || walk.left.lightning > 0)
+    .filter(([n, k]) => walk.attack[n]?.icons.charAt(k) !== "z" || struck)
     .map((spot) => ({ x: node(walk.attack, plan.attack, plan.die, spot), y: TOP + plan.die + 8 }));
 }

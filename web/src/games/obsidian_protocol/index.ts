@@ -7,7 +7,7 @@ import { dialKey } from "./dials";
 import { focusKey } from "./focus";
 import { log } from "./log";
 import Mine from "./Mine.svelte";
-import { actOf, aimOf, isDial, isFocus, nameOf, type Input, type TableView } from "./model";
+import { actOf, aimOf, isDial, isFocus, isPlaces, nameOf, type Input, type TableView } from "./model";
 import { order } from "./order";
 import Resolution from "./Resolution.svelte";
 import { scene } from "./scene";
@@ -24,21 +24,40 @@ export const client: GameClient<TableView> = {
   resolution: Resolution,
   resolutionWanted: (input) => !aimOf(input) && shown(input.log, input.since, Number(input.selection.tools.seen ?? -1)) !== null,
   decision: Decision,
-  decisionWanted: (input) => aimOf(input) !== null || actOf(input) !== null || isDial(input) || isFocus(input),
+  decisionWanted: (input) => aimOf(input) !== null || actOf(input) !== null || isDial(input) || isFocus(input) || isPlaces(input),
   title,
-  commit: (input, choice) => (choice.key.startsWith("target:") && aimOf(input) ? tell("roll_attack") : choice.text),
+  commit: (input, choice) => (choice.key.startsWith("target:") && aimOf(input) ? tell("roll_attack") : (actionName(input, choice.key) ?? choice.text)),
+  /** What a mech does stands before ending its opportunity. */
+  group: (input, choices) => [{ title: "", choices: actOf(input) ? [...choices].sort((a, b) => Number(a.key === "end") - Number(b.key === "end")) : choices }],
   pass: (question) => PASS.find((key) => question.options.some((option) => option.key === key)),
   key,
   log,
+};
+
+const TITLES: Record<string, "title_move" | "title_stance" | "title_drone" | "title_share" | "title_act"> = {
+  "prompt.move": "title_move",
+  "prompt.stance": "title_stance",
+  "prompt.drone": "title_drone",
+  "prompt.share": "title_share",
+  "prompt.act": "title_act",
 };
 
 function title(input: Input): string | undefined {
   const { question, view, words } = input;
   const aim = aimOf(input);
   if (aim) return tell("aim_title", { action: words.name("action", aim.action), who: nameOf(view.units[aim.unit], words) });
+  const unit = view.units[String(question?.prompt.params.unit ?? "")];
+  const own = unit && TITLES[question?.prompt.key ?? ""];
+  if (own) return tell(own, { who: nameOf(unit, words) });
   if (isDial(input)) return tell("dials_title");
   if (isFocus(input)) return tell(question?.prompt.key === "prompt.focus_defence" ? "focus_defence" : "focus_attack");
   return undefined;
+}
+
+/** The name of an action alone: the part stands in its row. */
+function actionName(input: Input, key: string): string | undefined {
+  const action = actOf(input)?.actions[key];
+  return action ? input.words.name("action", action.action) : undefined;
 }
 
 function key(table: Table, event: KeyboardEvent): boolean {

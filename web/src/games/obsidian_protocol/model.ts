@@ -107,6 +107,9 @@ export const promptOf = (input: Input): string => input.question?.prompt.key ?? 
 export const detailOf = (input: Input): Detail | null => (input.question?.detail as Detail | null) ?? null;
 export const isDial = (input: Input): boolean => promptOf(input) === "prompt.dial";
 export const isFocus = (input: Input): boolean => /^prompt\.focus_(attack|defence|electronic)$/.test(promptOf(input));
+/** Every option is a place or a facing, apart from declining: the board is where one answers. */
+export const isPlaces = (input: Input): boolean =>
+  input.question !== null && input.question.options.length > 1 && input.question.options.every((one) => /^(move|grid|place|drop|face):|^(done|pass)$/.test(one.key));
 export const aimOf = (input: Input): AimView | null => detail(input, "aim");
 export const actOf = (input: Input): ActView | null => detail(input, "act");
 export const moveOf = (input: Input): MoveView | null => detail(input, "move");

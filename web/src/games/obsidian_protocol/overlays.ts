@@ -113,15 +113,21 @@ function byTarget(actions: Record<string, ActionView>, { question }: Input): Map
 }
 
 /** Enemies that cannot be aimed at, with the reason on them. */
-function refused({ blocked, question }: Input): Scene["refused"] {
+function refused(input: Input): Scene["refused"] {
+  const { blocked, question } = input;
+  const aim = aimOf(input);
   if (question?.prompt.key !== "prompt.target") return [];
   return blocked.flatMap((no) => {
     const unit = ON_UNIT.exec(no.key)?.[1];
-    return unit ? [{ target: `unit:${unit}`, key: no.key, clause: no.clause, text: no.text, tag: reasonTag(no.clause) }] : [];
+    return unit ? [{ target: `unit:${unit}`, key: no.key, clause: no.clause, text: no.text, tag: reasonTag(no.clause, aim?.others[unit], aim?.reach) }] : [];
   });
 }
 
-export const reasonTag = (clause: string): string => tellOf(`why.${clause.replace("OP ", "").replaceAll(".", "_")}`);
+/** A refusal in two or three words, with the figures where there are some. */
+export function reasonTag(clause: string, line?: SightView, reach = 0): string {
+  if (clause === "OP 4.5.target" && line) return tell("reach_of", { n: line.distance, all: reach });
+  return tellOf(`why.${clause.replace("OP ", "").replaceAll(".", "_")}`);
+}
 
 // Sight
 
@@ -247,7 +253,7 @@ function moving(made: Scene, input: Input): void {
   for (const line of way.sights) {
     const enemy = input.view.units[line.unit];
     if (!enemy?.place) continue;
-    drawSight(made, box, baseOf(enemy), line, true);
+    if (line.seen) drawSight(made, box, baseOf(enemy), line, true);
     const text = line.seen ? (line.white ? tell("plus_white", { n: line.white }) : tell("clear")) : line.smoke ? tell("smoke") : tell("why.4_2_4_sight");
     made.tags.push({ at: { x: middleOf(baseOf(enemy)).x, y: baseOf(enemy).y }, dy: -12, text, kind: "quiet", rank: 1 });
   }
@@ -271,6 +277,13 @@ function turning(made: Scene, input: Input): void {
   legendSight(made);
 }
 
+/** A frame that is filled from side to side shows all of the box: wider than any stage, and tall enough for its width. */
+function crop(box: Rect): Rect {
+  const h = Math.max(box.h, box.w / 1.7, 3 * G);
+  const mid = middleOf(box);
+  return { x: mid.x - 2 * h, y: mid.y - h / 2, w: 4 * h, h };
+}
+
 /** An attack is walked through: the board is cropped to the two. */
 function resolving(made: Scene, input: Input): void {
   const walk = shown(input.log, input.since, Number(input.selection.tools.seen ?? -1));
@@ -282,7 +295,7 @@ function resolving(made: Scene, input: Input): void {
   const y = Math.min(...boxes.map((box) => box.y)) - G * 0.6;
   const w = Math.max(...boxes.map((box) => box.x + box.w)) + G - x;
   const h = Math.max(...boxes.map((box) => box.y + box.h)) + G * 0.6 - y;
-  made.frame = { x, y, w: Math.max(w, 4 * G), h: Math.max(h, 3 * G) };
+  made.frame = crop({ x, y, w, h });
   made.pieces = made.pieces.map((piece) => (piece.id === `unit:${walk.attacker}` || piece.id === `unit:${walk.target}` ? { ...piece, state: "acting" } : piece));
   const [from, to] = boxes;
   if (from && to) made.sights.push({ from: edge(middleOf(from), middleOf(to), from.w / 2), to: edge(middleOf(to), middleOf(from), to.w / 2) });

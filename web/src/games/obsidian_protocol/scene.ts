@@ -20,6 +20,7 @@ export function scene(input: Input): Scene {
   smoke(made, input);
   areas(made, input);
   overlay(made, input);
+  made.legend.push({ text: tell("legend_covers") }, { text: tell("legend_hides") });
   return made;
 }
 
@@ -64,7 +65,8 @@ function blocks({ view }: Input): Block[] {
       shape: { kind: "rect", x: x1 * S, y: y1 * S, w: (x2 - x1) * S, h: (y2 - y1) * S },
       height: Math.max(1, Math.min(3, height)) as 1 | 2 | 3,
       name: tell(destructible ? "crate_name" : "terrain_name", { height }),
-      numeral: destructible ? `${height}″ ×` : `${height}″`,
+      numeral: `${height}″`,
+      brittle: destructible,
     }));
 }
 

@@ -73,7 +73,7 @@ function counted(dice: Die[], icons: unknown): Die[] {
   const shown = words(icons);
   return dice.map((die, n) => {
     const found = shown[n] === "-" ? "" : (shown[n] ?? "");
-    return { ...die, icons: found, dim: !/[HLzDo]/.test(found) };
+    return { ...die, icons: found, dim: !/[HLDo]/.test(found) };
   });
 }
 
