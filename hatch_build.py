@@ -20,8 +20,21 @@ COMPILED = (
     "kernel/dice.py",
     "kernel/match.py",
     "games/tiny_epic_mechs/[!_]*.py",
+    "geometry/grid_sight.py",
+    "games/obsidian_protocol/[!_]*.py",
 )
-PLAIN = ("pack.py", "views.py", "positions.py", "pictures.py", "game.py", "ledger.py", "sightlines.py", "overlays.py")
+PLAIN = (
+    "pack.py",
+    "views.py",
+    "positions.py",
+    "pictures.py",
+    "game.py",
+    "builder.py",
+    "forces.py",
+    "ledger.py",
+    "sightlines.py",
+    "overlays.py",
+)
 """Modules of a game that hold structs or run once a match: not compiled."""
 
 

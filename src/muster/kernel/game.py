@@ -12,7 +12,8 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from muster.kernel.clauses import Register
 from muster.kernel.packs import PackId
 from muster.kernel.refusal import Refusal
-from muster.kernel.requests import Event, Seat, Table
+from muster.kernel.requests import Ask, Event, Seat, Table
+from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 
@@ -105,6 +106,16 @@ class Game(Rules[S], Protocol[S]):
 
     def picture(self, view: Any, words: Words) -> str:
         """The table as text: the board, then what the viewer may know about everybody."""
+
+
+@runtime_checkable
+class Foresight(Protocol):
+    """What a game may offer besides, for bots that look ahead: quick answers in the midst of something."""
+
+    def reply(self, state: Any, ask: Ask[Any]) -> Option[Any] | None:
+        """How the seat that is asked would sensibly answer; None when nothing is half done: the position can be
+        judged as it is.
+        """
 
 
 @runtime_checkable

@@ -108,8 +108,9 @@ class Event:
 class Table:
     """What rules hold on to. It makes requests and collects events; it decides nothing.
 
-    A checkpoint is `due` when something was said, rolled or revealed since the last one (before that the last one will
-    do: rules run the same from there; it counts how often), and `owed` when that was a secret: then nothing may be asked before it is made.
+    A checkpoint is `due` when something was said, rolled or revealed since the last one, which it counts (before that
+    the last one will do: rules run the same from there), and `owed` when that was a secret: then nothing may be asked
+    before it is made.
     """
 
     __slots__ = ("due", "events", "listening", "owed", "revealed")

@@ -38,7 +38,7 @@ def files() -> dict[Path, str]:
 
 
 def view_types(game: Game[Any]) -> str:
-    """The view of a game: what `update.view` holds at its tables; and its `details`, what `question.detail` may hold."""
+    """What `update.view` holds at the tables of a game, and its `details`: what `question.detail` may hold."""
     root = get_type_hints(type(game).view)["return"]
     structs: dict[str, type] = {}
     for kind in (root, *getattr(game, "details", ())):

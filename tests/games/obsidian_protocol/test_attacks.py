@@ -36,7 +36,7 @@ def shoot(*units: dict[str, Any], dice: tuple[int, ...], key: str = "right_arm/s
 def test_an_attack_destroys_a_part_without_structure() -> None:
     match = shoot(mech("A", "f8", RIFLE), mech("B", "f4", SHIELD), dice=(CHASSIS, 8, 1, 8, 8, 8, 8, 8, 8, 8))
     target = match.state.units[1]
-    assert target.condition == [0, 2, 0, 0, 0]
+    assert target.condition == (0, 2, 0, 0, 0)
     assert (target.link, target.stance) == (0, Stance.SHUTDOWN)
     assert told(match, "attack_resolved")[0]["heavy"] == 1
 

@@ -11,7 +11,7 @@ from muster.games.obsidian_protocol.battlefield import GRID_INDEX, GRID_NAMES
 from muster.games.obsidian_protocol.movement import break_away, is_locked, lockers
 from muster.games.obsidian_protocol.position import place_of
 from muster.games.obsidian_protocol.sheet import maneuver_value
-from muster.games.obsidian_protocol.state import State
+from muster.games.obsidian_protocol.state import State, changed
 from muster.games.obsidian_protocol.travel import may_be_forced
 from muster.games.obsidian_protocol.ways import fly, walk
 
@@ -105,7 +105,7 @@ def test_crushing() -> None:
     assert "move:f5" not in offered(match)  # locked by the mech beside it, one step costs two
     say(match, "move:f6", "face:n", "act:chassis/sprint", "move:f5")
     assert sorted(offered(match)) == ["grid:e5", "grid:f4", "grid:g5"]
-    say(match, "grid:g5", "face:s", "face:n")
+    say(match, "grid:g5", "place:g5-2", "face:s", "face:n")
     assert match.view(0).units["b1"].grid == "g5"
     assert match.view(0).units["a0"].grid == "f5"
 
@@ -238,7 +238,7 @@ def test_what_may_start() -> None:
     pod = position(mech("A", "f9", "rkg70_missile_pod", CLEAVER, dial="projectile"), mech("B", "f5"))
     slot, missile = action_of(pod, pod.units[0], "missile")
     assert length_of(pod, pod.units[0], slot, missile) == 2
-    pod.units[0].condition[3] = 2
+    pod.units[0].condition = changed(pod.units[0].condition, 3, 2)
     assert length_of(pod, pod.units[0], slot, missile) == 3
 
 

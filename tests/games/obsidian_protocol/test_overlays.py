@@ -11,7 +11,7 @@ import pytest
 
 from games.every_game import decisions
 from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, wall
-from games.obsidian_protocol.test_odds import SETUPS, exact
+from games.obsidian_protocol.test_odds import GUNS, SETUPS, TARGETS, defence, offence, penetrates
 from muster.games.obsidian_protocol import chances, ledger
 from muster.games.obsidian_protocol.battlefield import GRID_INDEX
 from muster.games.obsidian_protocol.dice import Icons, offset
@@ -21,7 +21,7 @@ from muster.games.obsidian_protocol.pools import attack_pool, blue_dice, targets
 from muster.games.obsidian_protocol.position import corner_of
 from muster.games.obsidian_protocol.sheet import actions_of
 from muster.games.obsidian_protocol.sightlines import arc, moving, sight, sights_from, standing, turning
-from muster.games.obsidian_protocol.state import Hexagon, State
+from muster.games.obsidian_protocol.state import State
 from muster.games.obsidian_protocol.ways import walk
 from muster.kernel.dice import RandomDice
 from muster.kernel.match import Match
@@ -41,8 +41,8 @@ def sums(noted: str) -> dict[str, int]:
 
 def shown(dice: str) -> dict[str, int]:
     found: dict[str, int] = {}
-    for die in dice.split():
-        if die != ".":
+    for die in dice.split("+"):
+        if die != "none":
             found[die[0]] = found.get(die[0], 0) + 1
     return found
 
@@ -78,13 +78,18 @@ def test_in_random_matches(seed: int) -> None:
 @pytest.mark.parametrize(("gun", "target", "stance", "fragile", "low"), SETUPS[::5])
 def test_chances_are_exact(gun: str, target: str, stance: str, fragile: int, low: bool) -> None:
     """Beside odds worked out independently."""
-    state = position(mech("A", "f6", gun, stance=stance), drone("B", "f4", target))
-    unit, enemy = state.units
-    enemy.squares[0] = fragile
-    enemy.hexagon = Hexagon.LOW_PROFILE if low else Hexagon.NONE
+    hexagon = "low_profile" if low else ""
+    state = position(
+        mech("A", "f8", gun, stance=stance), drone("B", "f4", target, fragile=fragile, hexagon=hexagon, facing="s")
+    )
+    state.turn.moved = True
+    unit = state.units[0]
     shot = next(action.id for _, action in actions_of(state, unit) if action.yellow or action.red)
     found = chances.by_part(state, attack(state, 0, 1, shot))
-    assert found["unit"] == pytest.approx(exact(gun, target, stance, fragile, low))
+    yellow, red, pierce = GUNS[gun]
+    white, blue, its_stance = TARGETS[target]
+    saves = defence(max(1, white - pierce - fragile), blue, its_stance, low)
+    assert found["unit"] == pytest.approx(penetrates(offence(yellow, red, stance), saves))
 
 
 @pytest.mark.clause("OP 4.5.1.height", "OP 4.2.4.obstructs")

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from games.obsidian_protocol.desk import GAME, action_of, attack, drone, mech, position
+from games.obsidian_protocol.desk import GAME, action_of, attack, drone, mech, position, say
 from muster.games.obsidian_protocol import dice, pools, rolls, sheet
 from muster.games.obsidian_protocol.content import SLOT_NAMES, Stance
 from muster.games.obsidian_protocol.dice import BLUE, RED, WHITE, YELLOW, Icons
 from muster.games.obsidian_protocol.electronic import may_initiate, may_respond, origins, strength, within
+from muster.games.obsidian_protocol.state import changed
+from muster.kernel.dice import ScriptedDice
+from muster.kernel.errors import GameError
+from muster.kernel.match import Match
+from muster.kernel.packs import PackFile
+from muster.library import load_with_packs
 
 RIFLE, RAIL, CLEAVER = "ac_32_automatic_rifle", "r_20_shoulder_mounted_railgun_r", "cc_4_cleaver_r"
-RAVEN = "adk60r_raven_scout_type"
+RAVEN, RADAR = "adk60r_raven_scout_type", "dtg_30r_hyena_radar_type"
 
 
 @pytest.mark.clause("OP 2.3.yellow", "OP 2.3.red", "OP 2.3.white", "OP 2.3.blue", "OP 2.3.black")
@@ -57,13 +65,13 @@ def test_white_dice() -> None:
     blow.effects = {}
     blow.part = 0
     assert pools.white_dice(state, blow) == 5
-    state.units[1].condition[0] = 1
+    state.units[1].condition = (1,)
     assert pools.white_dice(state, blow) == 4
-    state.units[1].squares[0] = 2
+    state.units[1].squares = (2, 0, 0, 0, 0, 0)
     assert pools.white_dice(state, blow) == 2
     blow.effects = {"armor_piercing": 1}
     assert pools.white_dice(state, blow) == 1
-    state.units[1].squares[0] = 9
+    state.units[1].squares = (9, 0, 0, 0, 0, 0)
     assert pools.white_dice(state, blow) == 1
 
 
@@ -75,9 +83,9 @@ def test_blue_dice() -> None:
     assert pools.blue_dice(state, blow) == 0
     target.stance = Stance.MOBILITY
     assert pools.blue_dice(state, blow) == 1 + 3 + 2
-    target.condition[3] = 2
+    target.condition = changed(target.condition, 3, 2)
     assert pools.blue_dice(state, blow) == 1 + 3
-    target.squares[4] = 1
+    target.squares = changed(target.squares, 4, 1)
     assert pools.blue_dice(state, blow) == 0
 
 
@@ -165,7 +173,7 @@ def test_exchanges_of_the_attacker() -> None:
     assert icons(pulse, 0, "chop", *roll) == (1, 1, 0)
     ion = position(mech("A", "f5", "igx350_ion_shotgun", pilot="sealock"), mech("B", "f4"))
     assert icons(ion, 0, "single_shot", *roll) == (0, 0, 1)
-    ion.units[1].squares[0] = 1
+    ion.units[1].squares = (1, 0, 0, 0, 0, 0)
     assert icons(ion, 0, "single_shot", *roll) == (2, 0, 0)
     near = position(mech("A", "f5", RIFLE, torso="rt_16b_avalanche_assault_core"), mech("B", "f4"))
     assert icons(near, 0, "single_shot", *roll) == (1, 0, 1)
@@ -288,3 +296,27 @@ def test_how_units_begin() -> None:
     assert missile_mech.ammo[8] == 2
     assert missile_mech.charged == 0
     assert next(unit for unit in state.units if unit.kind == 1).intercepts[0] == 1
+
+
+@pytest.mark.clause("OP 2.3.red")
+@pytest.mark.parametrize(("face", "heavy", "light"), [("l", 0, 1), ("h", 1, 0)])
+def test_the_disputed_face_of_the_red_die_is_a_switch_of_the_pack(face: str, heavy: int, light: int) -> None:
+    """Three sources have a hollow light hit there, one a hollow heavy hit: it matters in offensive stance only."""
+    faces = ["H", "H", "H", "H", "h", face, "z", "e"]
+    overlay = PackFile("my.toml", f'[[die]]\nid = "red"\nsource = "house"\nfaces = {faces}\n')
+    game: Any = load_with_packs("obsidian_protocol", (overlay,))
+    for stance, counts in (("offensive", (heavy, light)), ("defensive", (0, 0))):
+        units = [mech("A", "f8", "r_20_shoulder_mounted_railgun_r", stance=stance), drone("B", "f5", RADAR, facing="s")]
+        match = Match(game, game.position({"unit": [*units, mech("B", "a1")]}), ScriptedDice([6, 7, 7, *(8,) * 20]))
+        say(match, "act:right_arm/single_shot", "target:b1")
+        left = next(dict(event.params) for event in match.table.events if event.key == "attack_resolved")
+        assert (left["heavy"], left["light"]) == counts
+
+
+def test_a_die_with_a_wrong_number_of_faces_is_refused() -> None:
+    overlay = PackFile("my.toml", '[[die]]\nid = "red"\nsource = "house"\nfaces = ["H"]\n')
+    with pytest.raises(GameError, match="faces"):
+        load_with_packs("obsidian_protocol", (overlay,))
+    odd = PackFile("my.toml", f'[[die]]\nid = "red"\nsource = "house"\nfaces = {["Q"] * 8}\n')
+    with pytest.raises(GameError, match="Q"):
+        load_with_packs("obsidian_protocol", (odd,))

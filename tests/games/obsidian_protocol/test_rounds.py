@@ -243,8 +243,8 @@ def test_the_end_phase() -> None:
     )
     state = match.state
     assert not state.units[0].alive
-    assert state.units[1].squares[:2] == [0, 0]
-    assert state.units[2].squares[:2] == [0, 1]
+    assert state.units[1].squares[:2] == (0, 0)
+    assert state.units[2].squares[:2] == (0, 1)
     assert state.units[2].hexagon_face == 1
     assert state.round == 2
     assert state.first == 1

@@ -26,6 +26,7 @@ from muster.games.obsidian_protocol.dice import YELLOW
 from muster.games.obsidian_protocol.electronic import count
 from muster.games.obsidian_protocol.projectiles import landing_grids
 from muster.games.obsidian_protocol.smoke import groups
+from muster.games.obsidian_protocol.state import changed
 from muster.games.obsidian_protocol.stealth import may_scan
 
 RIFLE, SHIELD, CLEAVER = "ac_32_automatic_rifle", "type_55_shield", "cc_4_cleaver_r"
@@ -88,7 +89,7 @@ def test_a_stun_grenade() -> None:
         mech("B", "a1"),
         terrain=[wall("e8")],
     )
-    match.state.units[1].intercepts[0] = 0
+    match.state.units[1].intercepts = changed(match.state.units[1].intercepts, 0, 0)
     say(match, "act:torso/stun_grenade", "grid:f8")
     assert told(match, "token_gained")[0]["unit"] == "b1"
     assert not match.state.units[2].alive

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.actions import note_movement, pay, perform
-from muster.games.obsidian_protocol.available import every_action, helpers_near, why_unavailable
+from muster.games.obsidian_protocol.available import action_name, every_action, helpers_near, why_unavailable
 from muster.games.obsidian_protocol.command_phase import coordinate
-from muster.games.obsidian_protocol.content import STANCE_NAMES, Kind, Stance, Type
+from muster.games.obsidian_protocol.content import STANCE_NAMES, Action, Choice, Kind, Stance, Type
 from muster.games.obsidian_protocol.damage import restore_link
 from muster.games.obsidian_protocol.mobility import ways_for
 from muster.games.obsidian_protocol.overlays import acting
@@ -13,15 +15,13 @@ from muster.games.obsidian_protocol.questions import STANCES, ask_stance, ask_un
 from muster.games.obsidian_protocol.sheet import is_immobilized, maneuver_value, passive, slot_name, trait
 from muster.games.obsidian_protocol.state import NONE, Stage, State, Turn, Unit
 from muster.games.obsidian_protocol.stealth import make_noise
+from muster.games.obsidian_protocol.tactics import for_opportunity, offered, option, play, play_in_opportunity, playable
 from muster.games.obsidian_protocol.tasks import pick_up
 from muster.games.obsidian_protocol.telling import named, tell, unit_key
 from muster.games.obsidian_protocol.travel import move
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
-
-Choice = tuple[str, int, str]
-"""What a mech does: the kind of choice, the slot, the action."""
 
 
 def initiative(state: State, unit: Unit) -> int:
@@ -121,19 +121,31 @@ def tick_price(state: State, unit: Unit) -> bool:
 
 def choices(state: State, unit: Unit) -> list[Option[Choice]]:
     """Everything the active mech may do now.  [OP 3.4.3.actions]"""
-    found = [Option(END, ("end", 0, ""), "OP 3.4.4.forfeit", Text("option.end"))]
+    found = [END]
     if why_no_maneuver(state, unit) is None:
-        found.append(Option("maneuver", ("maneuver", 0, ""), "OP 3.4.3.maneuver", Text("option.maneuver")))
+        found.append(MANEUVER)
     if tick_price(state, unit):
-        found.append(Option("overload", ("overload", 0, ""), "OP card.overload", Text("option.overload")))
-    for key, slot, action in every_action(state, unit):
+        found.append(OVERLOAD)
+    found += [option(card) for card in for_opportunity(state, unit)]
+    for slot, action in every_action(state, unit):
         if why_unavailable(state, unit, slot, action) is None:
-            text = Text("option.act", {"action": action.key, "part": slot_name(slot)})
-            found.append(Option(f"act:{key}", ("act", slot, action.id), "OP 3.4.3.actions", text))
+            found.append(act_option(slot, action))
     return found
 
 
-END = "end"
+END: Final[Option[Choice]] = Option("end", ("end", 0, ""), "OP 3.4.4.forfeit", Text("option.end"))
+MANEUVER: Final[Option[Choice]] = Option("maneuver", ("maneuver", 0, ""), "OP 3.4.3.maneuver", Text("option.maneuver"))
+OVERLOAD: Final[Option[Choice]] = Option("overload", ("overload", 0, ""), "OP card.overload", Text("option.overload"))
+
+
+def act_option(slot: int, action: Action) -> Option[Choice]:
+    """How an action of a part is offered: made once."""
+    found = action.options.get(slot)
+    if found is None:
+        text = Text("option.act", {"action": action.key, "part": slot_name(slot)})
+        found = Option(f"act:{action_name(slot, action)}", ("act", slot, action.id), "OP 3.4.3.actions", text)
+        action.options[slot] = found
+    return found
 
 
 def blocked(state: State, unit: Unit) -> list[Blocked]:
@@ -142,10 +154,10 @@ def blocked(state: State, unit: Unit) -> list[Blocked]:
     reason = why_no_maneuver(state, unit)
     if reason is not None:
         missing.append(Blocked("maneuver", reason[0], Text(reason[1])))
-    for key, slot, action in every_action(state, unit):
+    for slot, action in every_action(state, unit):
         why = why_unavailable(state, unit, slot, action)
         if why is not None:
-            missing.append(Blocked(f"act:{key}", why[0], Text(why[1])))
+            missing.append(Blocked(f"act:{action_name(slot, action)}", why[0], Text(why[1])))
     return missing
 
 
@@ -169,13 +181,15 @@ async def act(table: Table, state: State) -> None:
         state.stage = Stage.END_OPPORTUNITY
     elif kind == "maneuver":
         await maneuver(table, state, unit)
+    elif kind == "tactic":
+        await play_in_opportunity(table, state, unit.seat, state.content.tactics[slot])
     elif kind == "overload":
         unit.link -= 1
         turn.overloads += 1
         turn.action += 1
         tell(table, state, "overloaded", "OP card.overload", unit, link=unit.link)
     else:
-        for _, its_slot, action in every_action(state, unit):
+        for its_slot, action in every_action(state, unit):
             if its_slot == slot and action.id == name:
                 pay(state, unit, slot, action)
                 await perform(table, state, unit, slot, action)
@@ -221,10 +235,21 @@ async def maneuver(table: Table, state: State, unit: Unit) -> None:
     await make_noise(table, state, unit, passive(state, unit, "silent_movement") > 0)
 
 
+async def hit_and_run(table: Table, state: State, unit: Unit) -> None:
+    """A tactics card lets a mech maneuver as its opportunity ends.  [OP card.hit_and_run]"""
+    card = playable(state, unit.seat, "hit_and_run")
+    able = unit.stance != Stance.SHUTDOWN and not is_immobilized(unit)
+    if card is not None and able and await offered(table, state, unit.seat, card):
+        play(table, state, unit.seat, card)
+        await maneuver(table, state, unit)
+
+
 async def end_opportunity(table: Table, state: State) -> None:
     """Boxes in the grid are picked up, and the next mech is due.  [OP 5.3.1.pick_up] [OP card.distributed]"""
     unit = state.units[state.active]
     unit.acted = True
+    if unit.alive:
+        await hit_and_run(table, state, unit)
     if unit.alive:
         pick_up(table, state, unit)
         await coordinate(table, state, unit, passive(state, unit, "distributed_collaboration"))

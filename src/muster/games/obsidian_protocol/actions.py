@@ -9,6 +9,7 @@ from muster.games.obsidian_protocol.attacking import attack_with
 from muster.games.obsidian_protocol.available import bit, blink_partners, length_of, pays
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES, GRIDS
 from muster.games.obsidian_protocol.content import Action, Effect, Level, Type
+from muster.games.obsidian_protocol.entering import enter
 from muster.games.obsidian_protocol.mobility import shock_stands, ways_for
 from muster.games.obsidian_protocol.pools import effects_of, targets
 from muster.games.obsidian_protocol.position import VECTORS, enemies_of, grid_of, place_of
@@ -20,7 +21,7 @@ from muster.games.obsidian_protocol.stealth import bump, make_noise
 from muster.games.obsidian_protocol.supply import magazines, take_ammo
 from muster.games.obsidian_protocol.tactical import perform_common, perform_tactical
 from muster.games.obsidian_protocol.telling import tell
-from muster.games.obsidian_protocol.travel import enter, may_be_forced, move, push, put
+from muster.games.obsidian_protocol.travel import may_be_forced, move, push, put
 from muster.games.obsidian_protocol.ways import Ways
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -67,7 +68,7 @@ async def perform(table: Table, state: State, unit: Unit, slot: int, action: Act
     elif action.type == Type.MOVEMENT:
         silent = silent or passive(state, unit, "silent_movement") > 0
         await move_with(table, state, unit, action, effects)
-    elif action.key.startswith("common/"):
+    elif action.common:
         await perform_common(table, state, unit, slot, action)
     else:
         await perform_tactical(table, state, unit, slot, action)
@@ -196,7 +197,7 @@ async def blink(table: Table, state: State, unit: Unit, action: Action) -> None:
     put(other, here)
     for one in (unit, other):
         tell(table, state, "moved", "OP card.blink", one, grid=GRID_NAMES[grid_of(one)])
-        one.facing = await ask_facing(table, unit.seat, "prompt.facing" if one is unit else "prompt.facing_forced")
+        one.facing = await ask_facing(table, unit.seat, one, "prompt.facing" if one is unit else "prompt.facing_forced")
     for one in (unit, other):
         if one.alive:
             await enter(table, state, one)

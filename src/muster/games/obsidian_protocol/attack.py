@@ -25,16 +25,15 @@ from muster.games.obsidian_protocol.rolls import (
     roll,
     roll_defence,
     roll_part,
-    show,
     standing_parts,
     strike_true,
-    written,
 )
 from muster.games.obsidian_protocol.sheet import part_of, works
 from muster.games.obsidian_protocol.state import NONE, REPAIRED, Square, State, Unit
 from muster.games.obsidian_protocol.surplus import pass_on
 from muster.games.obsidian_protocol.tasks import penetrated_bearer
 from muster.games.obsidian_protocol.telling import named, tell
+from muster.games.obsidian_protocol.walkthrough import tell_dice, tell_exchanges, tell_pools, written
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -66,17 +65,21 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
         attack.part = outcome.part = Slot.TORSO
         attack.parry = 0
     yellow, red = attack_pool(state, attack)
-    offence = await roll(table, state, attack.attacker, "attack", ((YELLOW, yellow), (RED, red)))
     white, blue = white_dice(state, attack), blue_dice(state, attack)
+    if table.listening:
+        tell_pools(table, state, attack, (yellow, red), blue)
+    offence = await roll(table, state, attack.attacker, "attack", ((YELLOW, yellow), (RED, red)))
     defence = await roll_defence(table, state, attack.target, white, blue)
     if table.listening:
-        show(table, state, attack, offence, defence)
-    offence = await reroll_eyes(table, state, attack, offence)
+        tell_dice(table, state, attack, offence, defence)
+    offence, again = await reroll_eyes(table, state, attack, offence)
     if not attack.explosion:
-        offence = await focus(table, state, attack.attacker, offence, "attack")
+        offence = await focus(table, state, attack.attacker, offence, "attack", again)
     defence = await focus(table, state, attack.target, defence, "defence")
     await strike_true(table, state, attack, offence)
     icons = exchange(state, attack, offence)
+    if table.listening:
+        tell_exchanges(table, state, attack, offence, icons)
     left = await offset_icons(table, state, attack, icons, defence)
     outcome.hit, outcome.lightning = left.hit, left.lightning
     wrecking = "wrecking" in attack.effects

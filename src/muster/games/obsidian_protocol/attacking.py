@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.attack import Outcome, resolve
-from muster.games.obsidian_protocol.available import best_effects, every_action, why_impossible
+from muster.games.obsidian_protocol.available import action_name, best_effects, every_action, why_impossible
 from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.damage import give_hexagon, give_square, lose_link, restore_link
@@ -194,12 +196,12 @@ async def hit_effect(table: Table, state: State, attack: Attack, outcome: Outcom
         await drag(table, state, unit, target)
     elif word == "turn_target":
         if await yes(table, unit.seat, "prompt.turn", "OP card.turn_target", {}):
-            target.facing = await ask_facing(table, unit.seat, "prompt.facing_forced")
+            target.facing = await ask_facing(table, unit.seat, target, "prompt.facing_forced")
     else:
         await drag_or(table, state, attack, outcome, word)
 
 
-HIT_CLAUSES = {"drag": "OP 6.2.drag", "disarm": "OP 6.2.disarm", "immobilize": "OP 6.3.2.immobilized"}
+HIT_CLAUSES: Final = {"drag": "OP 6.2.drag", "disarm": "OP 6.2.disarm", "immobilize": "OP 6.3.2.immobilized"}
 
 
 async def drag_or(table: Table, state: State, attack: Attack, outcome: Outcome, word: str) -> None:
@@ -264,16 +266,16 @@ async def riposte(table: Table, state: State, attacker: Unit, unit: Unit) -> Non
 
     def options() -> list[Option[tuple[int, str]]]:
         found: list[Option[tuple[int, str]]] = [Option("pass", (NONE, ""), "OP card.riposte", Text("option.pass"))]
-        for key, slot, action in every_action(state, unit):
+        for slot, action in every_action(state, unit):
             if action.type == Type.MELEE and why_impossible(state, unit, slot, action) is None:
                 has_ammo = not action.ammo or ammo_left(state, unit, slot, action) > 0
                 if has_ammo:
                     text = Text("option.act", {"action": action.key, "part": slot_name(slot)})
-                    found.append(Option(f"act:{key}", (slot, action.id), "OP card.riposte", text))
+                    found.append(Option(f"act:{action_name(slot, action)}", (slot, action.id), "OP card.riposte", text))
         return found
 
     slot, name = await table.ask(unit.seat, Text("prompt.riposte", named(state, unit)), OneOf(options))
-    for _, its_slot, action in every_action(state, unit):
+    for its_slot, action in every_action(state, unit):
         if its_slot == slot and action.id == name:
             effects = best_effects(state, unit, slot, action)
             await attack_with(table, state, unit, slot, action, effects, NONE)
@@ -284,7 +286,7 @@ async def riposte(table: Table, state: State, attacker: Unit, unit: Unit) -> Non
 
 
 async def split_attack(table: Table, state: State, attack: Attack, found: list[Unit]) -> None:
-    """Up to X targets share the dice of one attack, each at least one; the attacks come one after the other.
+    """Up to X targets share the dice of one attack, each at least one; then the attacks come one after the other.
 
     [OP 6.2.multi_target] [OP 6.2.multi_target_dice]
     """
@@ -305,12 +307,12 @@ async def split_attack(table: Table, state: State, attack: Attack, found: list[U
             break
         chosen.append(more)
     plain = {word: amount for word, amount in attack.effects.items() if word not in ("yellow", "red")}
-    for number, target in enumerate(chosen):
-        if number + 1 == len(chosen):
-            share = (yellow, red)
-        else:
-            share = await ask_share(table, attack.attacker.seat, yellow, red, len(chosen) - number - 1, target)
+    shares = []
+    for number, target in enumerate(chosen[:-1]):
+        share = await ask_share(table, attack.attacker.seat, yellow, red, len(chosen) - number - 1, target)
+        shares.append(share)
         yellow, red = yellow - share[0], red - share[1]
+    for target, share in zip(chosen, [*shares, (yellow, red)], strict=True):
         if target.alive and attack.attacker.alive:
             part = Attack(attack.attacker, target, attack.action, attack.slot, plain, attack.support, fixed=True)
             part.yellow, part.red = share

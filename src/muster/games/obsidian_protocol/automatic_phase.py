@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.content import Kind
-from muster.games.obsidian_protocol.drones import automatic_actions, do
-from muster.games.obsidian_protocol.position import allies_of
+from muster.games.obsidian_protocol.drones import acts_by_itself, do
+from muster.games.obsidian_protocol.position import allies_of, card_of
 from muster.games.obsidian_protocol.questions import which
 from muster.games.obsidian_protocol.state import Stage, State, Unit
 from muster.kernel.requests import Table
@@ -15,7 +15,9 @@ def waiting(state: State, seat: int) -> list[Unit]:
     return [
         unit
         for unit in allies_of(state, seat)
-        if unit.kind == Kind.DRONE and not unit.acted and automatic_actions(state, unit)
+        if unit.kind == Kind.DRONE
+        and not unit.acted
+        and any(acts_by_itself(state, unit, action) for action in card_of(state, unit).actions)
     ]
 
 
@@ -37,7 +39,7 @@ async def automatic(table: Table, state: State) -> None:
         return
     unit = await which(table, state, seat, "prompt.automatic", "OP 3.5.1.alternate", drones)
     unit.acted = True
-    for action in automatic_actions(state, unit):
-        if unit.alive and action in automatic_actions(state, unit):
+    for action in card_of(state, unit).actions:
+        if unit.alive and acts_by_itself(state, unit, action):
             await do(table, state, unit, action, automatic=True)
     state.to_move = 1 - seat

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Final
 
 from muster.games.obsidian_protocol import common
 from muster.games.obsidian_protocol.battlefield import DISTANCE
-from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Action, Kind, Length, Level, Stance, Type
+from muster.games.obsidian_protocol.content import SLOTS, Action, Kind, Length, Level, Stance, Type
 from muster.games.obsidian_protocol.electronic import electronic_targets, may_initiate, within
 from muster.games.obsidian_protocol.mobility import shock_stands
 from muster.games.obsidian_protocol.movement import is_locked
@@ -14,6 +14,7 @@ from muster.games.obsidian_protocol.pools import can_attack, effects_of, why_not
 from muster.games.obsidian_protocol.position import allies_of, enemies_of, grid_of, on_board
 from muster.games.obsidian_protocol.projectiles import landings, loaded
 from muster.games.obsidian_protocol.sheet import (
+    LOAD,
     actions_of,
     counter,
     covered,
@@ -32,8 +33,8 @@ from muster.games.obsidian_protocol.tasks import task_of
 
 Why = tuple[str, str]
 """A clause, and the key of a reason."""
-MECHS_AND_DRONES = (Kind.MECH, Kind.DRONE)
-EVERY_KIND = tuple(Kind)
+MECHS_AND_DRONES: Final = (Kind.MECH, Kind.DRONE)
+EVERY_KIND: Final = tuple(Kind)
 
 
 def length_of(state: State, unit: Unit, slot: int, action: Action) -> int:
@@ -57,7 +58,7 @@ def support_for(state: State, unit: Unit, slot: int, action: Action) -> int:
 
 def bit(unit: Unit, slot: int, action: Action) -> int:
     """The bit under which an action counts as used in this opportunity."""
-    if action.key.startswith("common/"):
+    if action.common:
         return 1 << (16 + action.place)
     return 1 << counter(unit, slot, action)
 
@@ -102,7 +103,7 @@ def fits_timing(state: State, unit: Unit, action: Action) -> bool:
 def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
     """The first reason why a mech cannot perform an action now, or None.
 
-    [OP 3.4.3.starting] [OP 3.4.3.once] [OP 3.4.3.possible] [OP 4.13.empty] [OP 4.1.1.timing]
+    [OP 3.4.3.starting] [OP 3.4.3.once] [OP 3.4.3.possible] [OP 4.13.empty] [OP 4.1.1.timing] [OP 6.2.non_humanoid]
     """
     turn = state.turn
     paid = pays(state, unit, slot, action)
@@ -120,7 +121,7 @@ def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why 
 
 
 def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
-    """Why an action has nothing to work on.  [OP 3.4.3.possible]"""
+    """Why an action has nothing to work on.  [OP 3.4.3.possible] [OP 6.2.unstoppable]"""
     kind = action.type
     support = support_for(state, unit, slot, action)
     if action.has("throw") and support == NONE:
@@ -185,7 +186,7 @@ def helps_omni(state: State, unit: Unit, slot: int, action: Action) -> bool:
 def why_pointless(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
     """Why a swift or tactical action would do nothing.  [OP 3.4.3.possible]"""
     nothing = ("OP 3.4.3.possible", "refuse.nothing")
-    if action.key.startswith("common/"):
+    if action.common:
         return why_common(state, unit, slot, action)
     if action.has("attack_fire_control") or action.has("attack_immobilize"):
         kinds = EVERY_KIND if action.has("attack_fire_control") else MECHS_AND_DRONES
@@ -305,15 +306,21 @@ def ready_drones(state: State, seat: int) -> list[Unit]:
     return [unit for unit in allies_of(state, seat) if unit.kind == Kind.DRONE and not unit.command]
 
 
-def every_action(state: State, unit: Unit) -> Iterator[tuple[str, int, Action]]:
-    """Every action of a mech with its key: those of its parts, then the common ones.
+def every_action(state: State, unit: Unit) -> list[tuple[int, Action]]:
+    """Every action of a mech with the slot of its part: those of its parts, then the common ones.
 
     [OP 4.4.3.part] [OP 3.4.3.actions]
     """
-    for slot, action in actions_of(state, unit):
-        if action.type < Type.PASSIVE:
-            yield f"{slot_name(slot)}/{action.id}", slot, action
-    for action, slots in common.COMMON:
-        for slot in slots:
-            if works(unit, slot):
-                yield f"{SLOT_NAMES[slot]}/{action.id}", slot, action
+    found = [(slot, action) for slot, action in actions_of(state, unit) if action.type < Type.PASSIVE]
+    for slot, action in COMMON_BY_SLOT:
+        if works(unit, slot):
+            found.append((slot, action))
+    return found
+
+
+COMMON_BY_SLOT: Final = tuple((slot, action) for action, slots in common.COMMON for slot in slots)
+
+
+def action_name(slot: int, action: Action) -> str:
+    """How an action is named among the options."""
+    return f"{slot_name(slot)}/{action.id}" if slot < LOAD else f"load{slot - LOAD}/{action.id}"

@@ -9,20 +9,21 @@ with the battlefield, for every match on it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from muster.games.obsidian_protocol.content import Terrain
 from muster.geometry.grid_sight import Box, is_open, touches
 from muster.geometry.squares import cell_name
 from muster.kernel.errors import GameError
 
-GRIDS = 16
+GRIDS: Final = 16
 """Grids along each side of the largest board, that of a large battle.  [OP 5.2.1.large]"""
-SMALL = 3
+SMALL: Final = 3
 """Small grids along each side of a grid."""
-CELLS = GRIDS * SMALL
-GRID_NAMES = tuple(cell_name((number % GRIDS, number // GRIDS)) for number in range(GRIDS * GRIDS))
-GRID_INDEX = {name: number for number, name in enumerate(GRID_NAMES)}
-NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(
+CELLS: Final = GRIDS * SMALL
+GRID_NAMES: Final = tuple(cell_name((number % GRIDS, number // GRIDS)) for number in range(GRIDS * GRIDS))
+GRID_INDEX: Final = {name: number for number, name in enumerate(GRID_NAMES)}
+NEIGHBOURS: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(
         row * GRIDS + column
         for column, row in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
@@ -32,12 +33,12 @@ NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(
     for x in range(GRIDS)
 )
 """Orthogonal neighbours of each grid."""
-DISTANCE: tuple[tuple[int, ...], ...] = tuple(
+DISTANCE: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(abs(one % GRIDS - other % GRIDS) + abs(one // GRIDS - other // GRIDS) for other in range(GRIDS * GRIDS))
     for one in range(GRIDS * GRIDS)
 )
 """Range is counted in orthogonal steps.  [OP 4.2.1.range]"""
-ADJACENT: tuple[frozenset[int], ...] = tuple(
+ADJACENT: Final[tuple[frozenset[int], ...]] = tuple(
     frozenset(
         row * GRIDS + column
         for row in range(max(0, y - 1), min(GRIDS, y + 2))
@@ -77,7 +78,7 @@ class Board:
     `zones` has the grids of each area; `deployments` those of the black and of the white side.
     """
 
-    __slots__ = ("area", "cells", "deployments", "grids", "inside", "size", "zones")
+    __slots__ = ("area", "cells", "deployment_areas", "deployments", "grids", "inside", "size", "zones")
 
     def __init__(
         self, size: int, zones: Mapping[str, Sequence[int]], deployments: Mapping[str, Sequence[Sequence[int]]]
@@ -89,6 +90,10 @@ class Board:
         self.inside = frozenset(self.grids)
         self.zones = {zone: frozenset(grids) for zone, grids in zones.items()}
         self.deployments = {name: tuple(frozenset(grids) for grids in sides) for name, sides in deployments.items()}
+        self.deployment_areas = {
+            name: tuple(sum(area_of(grid_box(grid)) for grid in grids) for grids in sides)
+            for name, sides in self.deployments.items()
+        }
         for name, grids in [*self.zones.items(), *((n, g) for n, sides in self.deployments.items() for g in sides)]:
             outside = sorted(GRID_NAMES[grid] for grid in grids if grid not in self.inside)
             if outside:

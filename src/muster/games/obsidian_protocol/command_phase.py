@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.available import ready_drones
 from muster.games.obsidian_protocol.content import Kind, Stance
-from muster.games.obsidian_protocol.drones import obey, orders
+from muster.games.obsidian_protocol.damage import restore_link
+from muster.games.obsidian_protocol.drones import MOVE, can_obey, choose_order, command_actions, obey
 from muster.games.obsidian_protocol.position import allies_of
-from muster.games.obsidian_protocol.sheet import passive
+from muster.games.obsidian_protocol.questions import which
+from muster.games.obsidian_protocol.rolls import spend_command
+from muster.games.obsidian_protocol.sheet import passive, trait
 from muster.games.obsidian_protocol.state import Stage, State, Unit
+from muster.games.obsidian_protocol.tactics import option, play, playable
 from muster.games.obsidian_protocol.telling import tell, unit_key
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -24,6 +28,7 @@ def begin_round(table: Table, state: State) -> None:
     state.revealed = False
     state.markers = [0] * len(state.markers)
     state.passed = 0
+    state.played = 0
     state.to_move = state.first
     for unit in state.units:
         unit.acted = False
@@ -43,7 +48,7 @@ def issuers(state: State, seat: int) -> list[Unit]:
 def listeners(state: State, seat: int) -> list[Unit]:
     """Drones that can take a command and do something with it.  [OP 3.2.2.one_each]"""
     mechs = issuers(state, seat)
-    return [unit for unit in ready_drones(state, seat) if any(orders(state, unit, mech) for mech in mechs)]
+    return [unit for unit in ready_drones(state, seat) if any(can_obey(state, unit, mech) for mech in mechs)]
 
 
 async def command(table: Table, state: State) -> None:
@@ -52,29 +57,82 @@ async def command(table: Table, state: State) -> None:
     [OP 3.2.2.alternate] [OP 3.2.3.end] [OP 3.2.2.issue]
     """
     seat = state.to_move
-    mechs, drones = issuers(state, seat), listeners(state, seat)
-    if state.passed >> seat & 1 or not mechs or not drones:
+    drones, others = listeners(state, seat), besides(state, seat)
+    if state.passed >> seat & 1 or not (drones or others):
         state.passed |= 1 << seat
     else:
 
-        def options() -> list[Option[int]]:
-            found = [Option("pass", -1, "OP 3.2.3.end", Text("option.no_command"))]
+        def options() -> list[Option[tuple[str, int, str]]]:
+            found = [Option("pass", ("pass", 0, ""), "OP 3.2.3.end", Text("option.no_command"))]
             for drone in drones:
                 text = Text("option.command", {"unit": unit_key(drone), "drone": state.content.units[drone.card].id})
-                found.append(Option(f"command:{unit_key(drone)}", drone.id, "OP 3.2.2.issue", text))
-            return found
+                found.append(Option(f"command:{unit_key(drone)}", ("command", drone.id, ""), "OP 3.2.2.issue", text))
+            return found + others
 
-        number = await table.ask(seat, Text("prompt.command"), OneOf(options))
-        if number < 0:
+        kind, number, _ = await table.ask(seat, Text("prompt.command"), OneOf(options))
+        if kind == "pass":
             state.passed |= 1 << seat
-        else:
+        elif kind == "command":
             drone = state.units[number]
-            able = [mech for mech in mechs if orders(state, drone, mech)]
+            able = [mech for mech in issuers(state, seat) if can_obey(state, drone, mech)]
             await issue(table, state, await choose_issuer(table, seat, able), drone)
+        elif kind == "adjust":
+            await adjust(table, state, state.units[number])
+        else:
+            await additional_command(table, state, seat)
     if state.passed == 3:
         end(state)
     else:
         state.to_move = 1 - seat
+
+
+def besides(state: State, seat: int) -> list[Option[tuple[str, int, str]]]:
+    """What else a player may do when it is their turn to command.  [OP trait.adjustment] [OP card.instructions]"""
+    found = []
+    for mech in issuers(state, seat):
+        if trait(state, mech) == "adjustment" and not mech.acted and weak_mechs(state, seat):
+            text = Text("option.adjust", {"unit": unit_key(mech)})
+            found.append(Option(f"adjust:{unit_key(mech)}", ("adjust", mech.id, ""), "OP trait.adjustment", text))
+    card = playable(state, seat, "additional_command")
+    if card is not None and instructed(state, seat):
+        found.append(option(card))
+    return found
+
+
+def weak_mechs(state: State, seat: int) -> list[Unit]:
+    """Allied mechs that lack link."""
+    return [
+        ally
+        for ally in allies_of(state, seat)
+        if ally.kind == Kind.MECH and ally.link < state.content.pilots[ally.pilot].link
+    ]
+
+
+async def adjust(table: Table, state: State, mech: Unit) -> None:
+    """Once in a round a pilot turns a command token into link for an ally.  [OP trait.adjustment]"""
+    spend_command(table, state, mech, "OP trait.adjustment")
+    mech.acted = True
+    ally = await which(table, state, mech.seat, "prompt.ally", "OP trait.adjustment", weak_mechs(state, mech.seat))
+    restore_link(table, state, ally, 1, "OP trait.adjustment")
+
+
+def instructed(state: State, seat: int) -> list[Unit]:
+    """Drones that can perform a command action now.  [OP card.instructions]"""
+    return [
+        unit
+        for unit in allies_of(state, seat)
+        if unit.kind == Kind.DRONE and any(place != MOVE for place in command_actions(state, unit))
+    ]
+
+
+async def additional_command(table: Table, state: State, seat: int) -> None:
+    """A tactics card lets a drone perform a command action besides; no token is needed.  [OP card.instructions]"""
+    card = playable(state, seat, "additional_command")
+    assert card is not None
+    play(table, state, seat, card)
+    drone = await which(table, state, seat, "prompt.ally", "OP card.instructions", instructed(state, seat))
+    places = [place for place in command_actions(state, drone) if place != MOVE]
+    await choose_order(table, state, drone, None, places)
 
 
 async def choose_issuer(table: Table, seat: int, mechs: list[Unit]) -> Unit:
@@ -112,7 +170,7 @@ def end(state: State) -> None:
 async def coordinate(table: Table, state: State, mech: Unit, count: int) -> None:
     """Commands outside the command phase, to different drones.  [OP 4.15.3.coordination]"""
     while count and mech.alive and mech.commands:
-        drones = [drone for drone in ready_drones(state, mech.seat) if orders(state, drone, mech)]
+        drones = [drone for drone in ready_drones(state, mech.seat) if can_obey(state, drone, mech)]
         if not drones:
             return
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from muster.geometry.grid_sight import Box
+from muster.kernel.spaces import Option
 
 if TYPE_CHECKING:
     from muster.games.obsidian_protocol.battlefield import Battlefield, Board
@@ -25,8 +26,8 @@ class Slot(IntEnum):
     BACKPACK = 4
 
 
-SLOTS = tuple(Slot)
-SLOT_NAMES = tuple(slot.name.lower() for slot in Slot)
+SLOTS: Final = tuple(Slot)
+SLOT_NAMES: Final = tuple(slot.name.lower() for slot in Slot)
 
 
 class Type(IntEnum):
@@ -43,8 +44,8 @@ class Type(IntEnum):
     IMMEDIATE = 8
 
 
-TIMINGS = 6
-TYPE_NAMES = tuple(kind.name.lower() for kind in Type)
+TIMINGS: Final = 6
+TYPE_NAMES: Final = tuple(kind.name.lower() for kind in Type)
 
 
 class Length(IntEnum):
@@ -72,7 +73,7 @@ class Stance(IntEnum):
     SHUTDOWN = 3
 
 
-STANCE_NAMES = tuple(stance.name.lower() for stance in Stance)
+STANCE_NAMES: Final = tuple(stance.name.lower() for stance in Stance)
 
 
 class Level(IntEnum):
@@ -92,8 +93,8 @@ class Kind(IntEnum):
     DEPLOYABLE = 3
 
 
-KIND_NAMES = tuple(kind.name.lower() for kind in Kind)
-CONDITIONS = ("two_handed", "stationary", "offensive", "defensive", "charged", "straight", "hit")
+KIND_NAMES: Final = tuple(kind.name.lower() for kind in Kind)
+CONDITIONS: Final = ("two_handed", "stationary", "offensive", "defensive", "charged", "straight", "hit")
 
 
 class Effect:
@@ -108,18 +109,25 @@ class Effect:
         self.condition = condition
 
 
+Choice = tuple[str, int, str]
+"""What a mech does: the kind of choice, the slot, the action."""
+
+
 class Action:
     """An action of a part, drone or projectile. `place` is its place on its card."""
 
     __slots__ = (
         "ammo",
+        "common",
         "conditional",
+        "conditions",
         "control",
         "effects",
         "id",
         "key",
         "launches",
         "length",
+        "options",
         "place",
         "plain",
         "range",
@@ -155,16 +163,25 @@ class Action:
         self.effects = tuple(effects)
         self.plain = {effect.keyword: effect.amount for effect in effects if not effect.condition}
         self.conditional = tuple(effect for effect in effects if effect.condition)
+        self.conditions = frozenset(effect.condition for effect in self.conditional)
         self.launches = tuple(effect for effect in effects if effect.keyword in ("launch", "deploy"))
+        self.common = key.startswith("common/")  # one that every mech has
+        self.options: dict[int, Option[Choice]] = {}  # how it is offered, by slot: made once
 
     def has(self, keyword: str) -> bool:
         return keyword in self.plain
 
     def asks_for(self, condition: str) -> bool:
-        return any(effect.condition == condition for effect in self.conditional)
+        return condition in self.conditions
 
     def on_hit(self) -> list[Effect]:
         return [effect for effect in self.conditional if effect.condition == "hit"]
+
+
+def reach_of_attacks(actions: Sequence[Action]) -> int:
+    """The longest range of some actions that attack; 1 for adjacent grids."""
+    kinds = (Type.MELEE, Type.PROJECTILE, Type.FIRING)
+    return max([0, *(max(1, action.range) for action in actions if action.type in kinds)])
 
 
 class Part:
@@ -186,6 +203,7 @@ class Part:
         "parry",
         "passives",
         "points",
+        "reach",
         "slot",
         "structure",
     )
@@ -229,6 +247,7 @@ class Part:
             if action.type == Type.PASSIVE
             for keyword, amount in action.plain.items()
         }
+        self.reach = reach_of_attacks(actions)  # how far its attacks reach, 0 without any
         self.discard = -1  # number of the discard face, once all parts are known
 
 
@@ -267,6 +286,7 @@ class UnitCard:
         "parry",
         "passives",
         "points",
+        "reach",
         "size",
         "stance",
         "structure",
@@ -310,6 +330,7 @@ class UnitCard:
         self.charge = charge
         self.actions = tuple(actions)
         self.melee = any(action.type == Type.MELEE for action in actions)
+        self.reach = reach_of_attacks(actions)  # how far its attacks reach, 0 without any
         self.passives: dict[str, tuple[int, int]] = {
             keyword: (amount, action.range)
             for action in actions

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Stance
 from muster.games.obsidian_protocol.position import card_of, place_of
-from muster.games.obsidian_protocol.sheet import (
-    electronic_value,
-    parts_left,
-    structure_value,
-    trait,
+from muster.games.obsidian_protocol.sheet import electronic_value, part_of, parts_left, structure_value, trait
+from muster.games.obsidian_protocol.state import (
+    DAMAGED,
+    DESTROYED,
+    NOBODY,
+    REPAIRED,
+    Hexagon,
+    Square,
+    State,
+    Unit,
+    changed,
 )
-from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NOBODY, REPAIRED, Hexagon, Square, State, Unit
-from muster.games.obsidian_protocol.tasks import part_lost, unit_lost
-from muster.games.obsidian_protocol.telling import tell
+from muster.games.obsidian_protocol.tasks import pack_lost, part_lost, unit_lost
+from muster.games.obsidian_protocol.telling import is_low_value, tell
 from muster.kernel.requests import Table
 
-SQUARE_NAMES = ("fragile", "fire_control_interference", "immobilized")
-SQUARE_CLAUSES = ("OP 6.3.2.fragile", "OP 6.3.2.interference", "OP 6.3.2.immobilized")
-HEXAGON_NAMES = ("", "highlight", "low_profile", "target_tracer")
+SQUARE_NAMES: Final = ("fragile", "fire_control_interference", "immobilized")
+SQUARE_CLAUSES: Final = ("OP 6.3.2.fragile", "OP 6.3.2.interference", "OP 6.3.2.immobilized")
+HEXAGON_NAMES: Final = ("", "highlight", "low_profile", "target_tracer")
 
 
 # Link
@@ -54,14 +61,20 @@ def give_square(table: Table, state: State, unit: Unit, token: Square) -> None:
     if not unit.alive:
         return
     face = state.content.tokens[SQUARE_NAMES[token]]
-    unit.squares[2 * token + (0 if face == 2 else 1)] += 1
+    place = 2 * token + (0 if face == 2 else 1)
+    unit.squares = changed(unit.squares, place, unit.squares[place] + 1)
     tell(table, state, "token_gained", SQUARE_CLAUSES[token], unit, token=SQUARE_NAMES[token])
     if token == Square.FIRE_CONTROL and unit.kind == Kind.PROJECTILE and electronic_value(state, unit) >= 0:
         destroy_unit(table, state, unit, NOBODY, "OP 6.3.2.projectile")
 
 
 def give_hexagon(table: Table, state: State, unit: Unit, token: Hexagon, clause: str) -> None:
-    """A hexagon token takes the place of any other.  [OP 2.5.3.hexagon]"""
+    """A hexagon token takes the place of any other; low value units bear none, camouflaged ones no Highlight.
+
+    [OP 2.5.3.hexagon] [OP 2.5.3.low_value]
+    """
+    if is_low_value(state, unit) or (token == Hexagon.HIGHLIGHT and unit.stealth >= 0):
+        return
     unit.hexagon = token
     unit.hexagon_face = state.content.tokens[HEXAGON_NAMES[token]]
     tell(table, state, "token_gained", clause, unit, token=HEXAGON_NAMES[token])
@@ -84,7 +97,7 @@ def penetrate(table: Table, state: State, unit: Unit, slot: int, by: int) -> boo
     [OP 6.2.missile_group]
     """
     if not unit.condition[slot] & DAMAGED and structure_value(state, unit, slot) > 0:
-        unit.condition[slot] |= DAMAGED
+        unit.condition = changed(unit.condition, slot, unit.condition[slot] | DAMAGED)
         tell(table, state, "damaged", "OP 4.4.2.damaged", unit, part=part_name(unit, slot))
         return False
     if unit.kind == Kind.MECH:
@@ -108,14 +121,15 @@ def destroy_part(table: Table, state: State, unit: Unit, slot: int, by: int) -> 
     [OP 4.12.2.part]
     """
     repaired = unit.condition[slot] & REPAIRED
-    unit.condition[slot] = DESTROYED
+    unit.condition = changed(unit.condition, slot, DESTROYED)
     unit.killer = by
     unit.charged &= ~(1 << slot)
     for place in (2 * slot, 2 * slot + 1):
-        unit.intercepts[place] = 0
+        unit.intercepts = changed(unit.intercepts, place, 0)
     drop_boxes(table, state, unit, slot)
     tell(table, state, "part_destroyed", "OP 4.4.3.part", unit, part=SLOT_NAMES[slot])
     part_lost(table, state, by)
+    pack_lost(table, state, unit, part_of(state, unit, slot))
     if slot == SLOTS[0]:
         destroy_unit(table, state, unit, by, "OP 4.4.3.torso")
         return

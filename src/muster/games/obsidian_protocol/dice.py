@@ -7,15 +7,19 @@ dodge, z lightning, e eye, - nothing; a letter that stands twice is there twice.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from muster.games.obsidian_protocol.content import Stance
 
-YELLOW, RED, WHITE, BLUE = range(4)
-COLORS = ("yellow", "red", "white", "blue")
-YELLOW_DIE = ("LL", "LL", "L", "L", "l", "z", "e", "-")
-WHITE_DIE = ("D", "dd", "dd", "o", "z", "z", "e", "-")
-BLUE_DIE = ("o", "o", "e", "e", "z", "-", "-", "-")
-SIDES = 8
+YELLOW: Final = 0
+RED: Final = 1
+WHITE: Final = 2
+BLUE: Final = 3
+COLORS: Final = ("yellow", "red", "white", "blue")
+YELLOW_DIE: Final = ("LL", "LL", "L", "L", "l", "z", "e", "-")
+WHITE_DIE: Final = ("D", "dd", "dd", "o", "z", "z", "e", "-")
+BLUE_DIE: Final = ("o", "o", "e", "e", "z", "-", "-", "-")
+SIDES: Final = 8
 
 Die = tuple[int, str]
 """A die on the table: its color, and the face it shows."""

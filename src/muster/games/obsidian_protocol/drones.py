@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.actions import launch_with, ways_of
-from muster.games.obsidian_protocol.attacking import attack_target
+from muster.games.obsidian_protocol.attacking import ask_target, attack_target
 from muster.games.obsidian_protocol.available import MECHS_AND_DRONES, why_impossible
 from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES
 from muster.games.obsidian_protocol.content import Action, Control, Kind, Level, Stance, Type
@@ -16,16 +18,16 @@ from muster.games.obsidian_protocol.projectiles import detonate, guided_targets,
 from muster.games.obsidian_protocol.questions import ask_stance, ask_unit, yes
 from muster.games.obsidian_protocol.rolls import spend_command
 from muster.games.obsidian_protocol.sheet import has_highlight, is_immobilized, passive
-from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit
+from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit, changed
 from muster.games.obsidian_protocol.stealth import make_noise, may_scan, scan
 from muster.games.obsidian_protocol.tactical import armor_patch, electronic_attack, electronic_choice
-from muster.games.obsidian_protocol.telling import tell, unit_key
+from muster.games.obsidian_protocol.telling import named, tell, unit_key
 from muster.games.obsidian_protocol.travel import drag, may_be_forced, move
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-MOVE = -1
+MOVE: Final = -1
 """In place of an action's number: the drone moves."""
 
 
@@ -37,6 +39,14 @@ def command_actions(state: State, unit: Unit) -> list[int]:
     return found + [action.place for action in orders if drone_can(state, unit, action)]
 
 
+def can_obey(state: State, unit: Unit, mech: Unit) -> bool:
+    """Whether a drone can do anything with a command of this mech.  [OP 3.2.2.act] [OP card.command_automatic]"""
+    card = card_of(state, unit)
+    if card.move and not is_immobilized(unit):
+        return True
+    return bool(orders(state, unit, mech))
+
+
 def orders(state: State, unit: Unit, mech: Unit) -> list[int]:
     """What a drone can do with a command of this mech; some let it perform automatic actions as well.
 
@@ -44,7 +54,7 @@ def orders(state: State, unit: Unit, mech: Unit) -> list[int]:
     """
     found = command_actions(state, unit)
     if passive(state, mech, "command_automatic"):
-        found += [action.place for action in automatic_actions(state, unit)]
+        found += [action.place for action in card_of(state, unit).actions if acts_by_itself(state, unit, action)]
     return found
 
 
@@ -214,13 +224,18 @@ async def drone_attack(table: Table, state: State, unit: Unit, action: Action, a
     if charged:
         unit.charged &= ~1
     if action.ammo:
-        unit.ammo[action.place] -= 1
-    if not found:
-        crates = breakable(state, unit, action, effects)
-        if crates:
-            wreck(table, state, crates[0])
-        return
-    target = await choose(table, state, unit, found, automatic)
+        unit.ammo = changed(unit.ammo, action.place, unit.ammo[action.place] - 1)
+    crates = breakable(state, unit, action, effects)
+    if found and (automatic or not crates):
+        target = await choose(table, state, unit, found, automatic)
+    else:
+        if automatic and not await yes(table, unit.seat, "prompt.shoot_terrain", "OP 2.6.attacked", named(state, unit)):
+            return
+        number = await ask_target(table, state, unit, 0, action, effects, NONE, found, crates)
+        if number < 0:
+            wreck(table, state, -1 - number)
+            return
+        target = state.units[number]
     await attack_target(table, state, Attack(unit, target, action, 0, effects))
 
 
@@ -248,10 +263,6 @@ def nearest(state: State, unit: Unit, found: list[Unit]) -> list[Unit]:
     return [enemy for enemy in found if DISTANCE[here][grid_of(enemy)] == least]
 
 
-def automatic_actions(state: State, unit: Unit) -> list[Action]:
-    """The automatic actions a drone will perform, as far as they are possible.  [OP 3.5.obligatory]"""
-    return [
-        action
-        for action in card_of(state, unit).actions
-        if action.control == Control.AUTOMATIC and action.type != Type.PASSIVE and drone_can(state, unit, action)
-    ]
+def acts_by_itself(state: State, unit: Unit, action: Action) -> bool:
+    """Whether an action is automatic and possible now.  [OP 3.5.obligatory]"""
+    return action.control == Control.AUTOMATIC and action.type != Type.PASSIVE and drone_can(state, unit, action)

@@ -8,6 +8,7 @@ from muster.games.obsidian_protocol.position import allies_of, on_board
 from muster.games.obsidian_protocol.sheet import covered, parts_left, trait
 from muster.games.obsidian_protocol.smoke import dissipate
 from muster.games.obsidian_protocol.state import NOBODY, Hexagon, Stage, State
+from muster.games.obsidian_protocol.tactics import end_phase_tactics
 from muster.games.obsidian_protocol.tasks import ROUNDS, check_tasks, end_of_game, remaining, unit_lost
 from muster.games.obsidian_protocol.telling import tell
 from muster.kernel.game import Result
@@ -16,6 +17,7 @@ from muster.kernel.requests import Table
 
 async def end_phase(table: Table, state: State) -> None:
     """The steps of the end phase in their order.  [OP 3.phases]"""
+    await end_phase_tactics(table, state)
     remove_units(table, state)
     await dissipate(table, state)
     restore(table, state)
@@ -61,9 +63,8 @@ def restore(table: Table, state: State) -> None:
 def tokens(table: Table, state: State) -> None:
     """Red tokens go, yellow ones turn red; command tokens go.  [OP 3.7.2.red] [OP 3.7.2.yellow] [OP 3.7.2.commands]"""
     for unit in state.units:
-        for token in range(3):
-            unit.squares[2 * token + 1] = unit.squares[2 * token]
-            unit.squares[2 * token] = 0
+        fragile, _, interference, _, immobilized, _ = unit.squares
+        unit.squares = (0, fragile, 0, interference, 0, immobilized)
         if unit.hexagon_face == 1:
             tell(table, state, "token_removed", "OP 3.7.2.red", unit, token=HEXAGON_NAMES[unit.hexagon])
             unit.hexagon = Hexagon.NONE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.content import Level
 from muster.games.obsidian_protocol.damage import destroy_unit, give_square
+from muster.games.obsidian_protocol.movement import KINDS, environment_at
 from muster.games.obsidian_protocol.places import GRID_AREA
 from muster.games.obsidian_protocol.position import grid_of
 from muster.games.obsidian_protocol.questions import ask_grid
@@ -13,27 +14,6 @@ from muster.games.obsidian_protocol.telling import tell
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
-
-KINDS = 8
-"""A card on the board is its grid times this, plus its number."""
-
-
-def environment_at(state: State, grid: int) -> str:
-    """What the environment card in a grid does, "" where there is none."""
-    for card in state.environments:
-        if card // KINDS == grid:
-            return state.content.environments[card % KINDS].effect
-    return ""
-
-
-def area_of(state: State, effect: str) -> int:
-    """The small grids of all grids with such a card, as a bitmap."""
-    found = 0
-    for card in state.environments:
-        if state.content.environments[card % KINDS].effect == effect:
-            found |= GRID_AREA[card // KINDS]
-    return found
-
 
 # Laying them out
 

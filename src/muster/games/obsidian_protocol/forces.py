@@ -171,7 +171,7 @@ def load_faults(card: UnitCard, load: Part) -> Iterator[Refusal]:
         yield fault("6.2.load", "load_slot", part=load.id)
     if load.faction != card.faction:
         yield fault("5.1.faction", "part_faction", card=load.id)
-    if "no_load" in load.passives:
+    if any(action.has("no_load") for action in load.actions):
         yield fault("card.no_load", "no_load", part=load.id)
 
 

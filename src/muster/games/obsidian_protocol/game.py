@@ -14,6 +14,7 @@ from muster.games.obsidian_protocol import (
     end_phase,
     forces,
     hidden,
+    instinct,
     pictures,
     positions,
     sequence,
@@ -32,7 +33,8 @@ from muster.kernel.errors import GameError
 from muster.kernel.game import Result, Setting, one_of
 from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.refusal import Refusal
-from muster.kernel.requests import Event, Seat, Table
+from muster.kernel.requests import Ask, Event, Seat, Table
+from muster.kernel.spaces import Option
 from muster.kernel.words import Catalogue, Words
 
 
@@ -186,6 +188,9 @@ class ObsidianProtocol:
 
     def evaluate(self, state: State, seat: Seat) -> float:
         return bot.evaluate(state, seat)
+
+    def reply(self, state: State, ask: Ask[Any]) -> Option[Any] | None:
+        return instinct.reply(state, ask)
 
     def market(self, events: Sequence[Event]) -> tuple[set[str], set[str]]:
         """Squads are fixed before a match: nothing is on offer in it."""

@@ -5,7 +5,9 @@ Each is implemented where its rule takes hold; the clause register says where.
 
 from __future__ import annotations
 
-KEYWORDS = frozenset(
+from typing import Final
+
+KEYWORDS: Final = frozenset(
     [
         "aa_radar",
         "air_transport",
@@ -157,9 +159,9 @@ KEYWORDS = frozenset(
         "yellow",
     ]
 )
-CARD_KEYWORDS = frozenset(("launch", "deploy", "deliver", "resupply"))
+CARD_KEYWORDS: Final = frozenset(("launch", "deploy", "lay", "deliver", "resupply"))
 """Keywords followed by the id of a card."""
-TRAITS = frozenset(
+TRAITS: Final = frozenset(
     [
         "adjustment",
         "amplify",
@@ -185,9 +187,9 @@ TRAITS = frozenset(
     ]
 )
 """Traits of pilots.  [OP 2.4.3.keywords]"""
-TACTICS = frozenset(
+TACTICS: Final = frozenset(
     ["additional_command", "battlefield_recovery", "hit_and_run", "remote_restart", "system_repair", "change_stance"]
 )
 """What tactics cards do.  [OP 5.4.2.play]"""
-ENVIRONMENTS = frozenset(["abyss", "anti_gravity", "fragile_platform", "high_temperature", "rugged"])
+ENVIRONMENTS: Final = frozenset(["abyss", "anti_gravity", "fragile_platform", "high_temperature", "rugged"])
 """What environment cards do.  [OP 5.4.1.place]"""

@@ -11,28 +11,23 @@ import msgspec
 from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Kind, Stance
 from muster.games.obsidian_protocol.pools import (
-    PROTECTION,
     Attack,
     attack_pool,
     blue_dice,
-    terrain_protection,
-    unit_protection,
     warned,
     white_dice,
+    white_parts,
 )
 from muster.games.obsidian_protocol.position import grid_of
 from muster.games.obsidian_protocol.sheet import (
-    armor_value,
     covered,
     dodge_value,
-    has_highlight,
     is_immobilized,
     part_of,
     passive,
-    squares,
     trait,
 )
-from muster.games.obsidian_protocol.state import NONE, Square, State
+from muster.games.obsidian_protocol.state import NONE, State
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -85,26 +80,21 @@ def defence_terms(state: State, attack: Attack, surplus: bool = False, structure
     return _kept(found)
 
 
+WHITE_CLAUSES = {
+    "armor": "OP 4.4.1.white",
+    "structure": "OP 4.4.1.white",
+    "parry": "OP 4.6.2.parry",
+    "terrain": "OP 4.5.1.height",
+    "unit": "OP 4.5.2.dice",
+    "aura": "OP card.aura_white",
+    "fragile": "OP 6.3.2.fragile",
+    "armor_piercing": "OP 6.2.armor_piercing",
+}
+
+
 def _white(state: State, attack: Attack, surplus: bool, structure: int) -> list[Term]:
-    unit, target = attack.attacker, attack.target
-    if structure >= 0:
-        found = [Term("structure", "OP 4.4.1.white", "w", structure)]
-    else:
-        found = [Term("armor", "OP 4.4.1.white", "w", armor_value(state, target, attack.part))]
-    if not surplus:
-        found.append(Term("parry", "OP 4.6.2.parry", "w", attack.parry))
-        if attack.firing and not (passive(state, unit, "responsive_targeting") and has_highlight(state, target)):
-            terrain, body = terrain_protection(state, unit, target), unit_protection(state, unit, target)
-            found.append(Term("terrain", "OP 4.5.1.height", "w", PROTECTION * terrain))
-            found.append(Term("unit", "OP 4.5.2.dice", "w", PROTECTION * body))
-    found.append(Term("aura", "OP card.aura_white", "w", int(covered(state, target, "aura_white", target.seat))))
-    found.append(Term("fragile", "OP 6.3.2.fragile", "w", -squares(target, Square.FRAGILE)))
-    if not surplus:
-        piercing = attack.effects.get("armor_piercing", 0)
-        found.append(Term("piercing", "OP 6.2.armor_piercing", "w", -piercing))
-        eagle = attack.firing and trait(state, unit) == "eagle_eye"
-        found.append(Term("eagle_eye", "OP trait.eagle_eye", "w", -int(eagle)))
-    return found
+    parts = white_parts(state, attack, surplus, structure)
+    return [Term(reason, WHITE_CLAUSES.get(reason, "OP 4.4.1.white"), "w", count) for reason, count in parts]
 
 
 def _blue(state: State, attack: Attack, surplus: bool) -> list[Term]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.content import SLOTS, Action, Level
+from muster.games.obsidian_protocol.movement import environment_at
 from muster.games.obsidian_protocol.pools import targets
-from muster.games.obsidian_protocol.position import place_of
+from muster.games.obsidian_protocol.position import grid_of, place_of
 from muster.games.obsidian_protocol.sheet import parts_with, trait, works
 from muster.games.obsidian_protocol.state import Hexagon, State, Unit
 from muster.games.obsidian_protocol.travel import Stands, put
@@ -14,9 +15,10 @@ from muster.games.obsidian_protocol.ways import Ways, fly, walk
 def ways_for(state: State, unit: Unit, reach: int, straight: int = 0, airborne: bool = False) -> Ways:
     """Where a unit can get to with so much range, in the way it moves.
 
-    [OP 4.3.2.over] [OP trait.stealth] [OP card.thruster]
+    [OP 4.3.2.over] [OP trait.stealth] [OP card.thruster] [OP card.anti_gravity]
     """
-    if unit.level != Level.GROUND or airborne or parts_with(state, unit, "thruster") == 2:
+    floats = environment_at(state, grid_of(unit)) == "anti_gravity"
+    if unit.level != Level.GROUND or airborne or floats or parts_with(state, unit, "thruster") == 2:
         return fly(state, unit, reach)
     hidden = unit.stealth >= 0 or unit.hexagon == Hexagon.LOW_PROFILE
     ghost = trait(state, unit) == "stealth" and hidden

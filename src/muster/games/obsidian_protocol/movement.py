@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRID_NAMES, SMALL
 from muster.games.obsidian_protocol.content import Kind, Level, Stance
 from muster.games.obsidian_protocol.places import AROUND, BASE, GRID_AREA, PLACES, each, touching
@@ -73,11 +75,9 @@ def is_locked(state: State, unit: Unit) -> bool:
     if unit.level != Level.GROUND:
         return False
     near = ADJACENT[grid_of(unit)]
-    for other in state.units:
-        if other.seat != unit.seat and other.alive and other.deployed and grid_of(other) in near:
-            if among(state, unit, place_of(unit), [(grid_of(other), other)]) and locks(state, other):
-                return True
-    return False
+    enemies = [other for other in state.units if other.seat != unit.seat and other.alive and other.deployed]
+    close = [(grid_of(other), other) for other in enemies if grid_of(other) in near]
+    return any(locks(state, other) for other in among(state, unit, place_of(unit), close)) if close else False
 
 
 def break_away(state: State, unit: Unit, place: int) -> int:
@@ -86,6 +86,27 @@ def break_away(state: State, unit: Unit, place: int) -> int:
     [OP 4.3.5.break_away] [OP 4.3.5.several]
     """
     return len(lockers(state, unit, place))
+
+
+KINDS: Final = 8
+"""A card on the board is its grid times this, plus its number."""
+
+
+def environment_at(state: State, grid: int) -> str:
+    """What the environment card in a grid does, "" where there is none."""
+    for card in state.environments:
+        if card // KINDS == grid:
+            return state.content.environments[card % KINDS].effect
+    return ""
+
+
+def area_of(state: State, effect: str) -> int:
+    """The small grids of all grids with such a card, as a bitmap."""
+    found = 0
+    for card in state.environments:
+        if state.content.environments[card % KINDS].effect == effect:
+            found |= GRID_AREA[card // KINDS]
+    return found
 
 
 class Map:
@@ -98,6 +119,8 @@ class Map:
         self.unit = unit
         size = unit.size
         self.open = open_ground(state, size)  # no terrain here
+        if state.environments and unit.level == Level.GROUND and not forced:
+            self.open &= ~area_of(state, "abyss")  # [OP card.abyss]
         self.free = self.open & ~touching(taken(state, unit), size)  # and no unit
         self.through = self.open if ghost else self.free  # where the unit can pass
 
@@ -143,7 +166,7 @@ class Map:
     def may_crush(self, place: int) -> bool:
         """Whether a large unit can enter this grid by crushing everything in it.
 
-        [OP 4.3.6.large] [OP 4.3.6.terrain]
+        [OP 4.3.6.large] [OP 4.3.6.terrain] [OP card.no_crush]
         """
         unit = self.unit
         if unit.size < SMALL or unit.level != Level.GROUND or unit.stealth >= 0:
@@ -152,17 +175,27 @@ class Map:
         terrain = self.state.battlefield.terrain
         if any(not terrain[number].destructible for number in self.terrain_at(box)):
             return False
+        if self.state.environments and environment_at(self.state, grid_at(place)) == "abyss":
+            return False
         unyielding = unit.kind == Kind.MECH and self.state.content.pilots[unit.pilot].trait == "unyielding"
-        return all(other.size < unit.size or unyielding for other in self.units_at(box))
+        return all(
+            (other.size < unit.size or unyielding) and not passes_unharmed(self.state, other)
+            for other in self.units_at(box)
+        )
+
+
+def passes_unharmed(state: State, unit: Unit) -> bool:
+    """Whether a unit cannot be crushed.  [OP card.no_crush]"""
+    return unit.kind != Kind.MECH and "no_crush" in card_of(state, unit).passives
 
 
 def taken(state: State, but: Unit | None = None) -> int:
     """The small grids on which units stand in the way of others."""
     found = 0
     for other in state.units:
-        if other.alive and other.deployed and other is not but and other.level != Level.AERIAL:
-            if not is_mine(state, other):
-                found |= BASE[other.size] << place_of(other)
+        solid = other.alive and other.deployed and other is not but and other.level != Level.AERIAL
+        if solid and not is_mine(state, other):
+            found |= BASE[other.size] << place_of(other)
     return found
 
 
@@ -190,16 +223,33 @@ def is_mine(state: State, unit: Unit) -> bool:
     return unit.kind == Kind.DEPLOYABLE and "mine" in card_of(state, unit).passives
 
 
-def lock_maps(state: State, unit: Unit) -> list[int]:
-    """The places where at least one enemy locks the unit, where at least two do, and so on.  [OP 4.3.5.several]"""
+def lock_maps(state: State, unit: Unit, link: bool = False) -> list[int]:
+    """The places that cost at least one of the range more to leave, at least two, and so on.
+
+    One for each enemy that locks, one more for a pilot who blocks (unless that is paid with link), one for rugged
+    ground.  [OP 4.3.5.several] [OP trait.block] [OP card.rugged]
+    """
+    dear = [locked_places(state, unit, other) for _, other in threats(state, unit)]
+    if not link:
+        dear += [locked_places(state, unit, other) for other in blockers(state, unit)]
+    if state.environments and unit.level == Level.GROUND:
+        dear.append(area_of(state, "rugged"))
     found: list[int] = []
-    for _, other in threats(state, unit):
-        rest = locked_places(state, unit, other)
+    for rest in dear:
         for number, places in enumerate(found):
             found[number], rest = places | rest, places & rest
         if rest:
             found.append(rest)
     return found
+
+
+def blockers(state: State, unit: Unit) -> list[Unit]:
+    """The enemies from whom it is harder to break away.  [OP trait.block]"""
+    return [
+        other
+        for _, other in threats(state, unit)
+        if other.kind == Kind.MECH and state.content.pilots[other.pilot].trait == "block"
+    ]
 
 
 def locked_places(state: State, unit: Unit, other: Unit) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from muster.games.obsidian_protocol import chances, ledger
-from muster.games.obsidian_protocol.available import best_effects, every_action, length_of, why_unavailable
+from muster.games.obsidian_protocol.available import action_name, best_effects, every_action, length_of, why_unavailable
 from muster.games.obsidian_protocol.content import SLOT_NAMES, STANCE_NAMES, TYPE_NAMES, Action, Kind, Length, Type
 from muster.games.obsidian_protocol.pools import Attack, reach_of, targets
 from muster.games.obsidian_protocol.position import distance, enemies_of, in_front
@@ -80,7 +80,7 @@ def target_view(state: State, attack: Attack) -> TargetView:
     names = [SLOT_NAMES[slot] for slot in slots] if target.kind == Kind.MECH else ["unit"]
     attack.part = slots[0] if slots else 0
     parts = chances.by_part(state, attack)
-    terms = [term for term in ledger.defence_terms(state, attack) if term.key not in ("armor", "least")]
+    terms = [term for term in ledger.defence_terms(state, attack) if term.key not in ("armor", "structure", "least")]
     return TargetView(
         sight(state, unit, target),
         in_front(unit, target),
@@ -117,9 +117,9 @@ def aiming(
 def acting(state: State, unit: Unit) -> ActView:
     """Every action of a mech, those it cannot perform now included.  [OP 3.4.3.actions] [OP 3.4.5.ticks]"""
     found = {}
-    for key, slot, action in every_action(state, unit):
+    for slot, action in every_action(state, unit):
         ready = why_unavailable(state, unit, slot, action) is None
-        found[f"act:{key}"] = action_view(state, unit, slot, action, ready)
+        found[f"act:{action_name(slot, action)}"] = action_view(state, unit, slot, action, ready)
     return ActView(unit_key(unit), found)
 
 

@@ -39,6 +39,8 @@ from muster.kernel.packs import Card, PackFile, Shelf, Source
 Count = Annotated[int, msgspec.Meta(ge=0, le=30)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Faction = Literal["rdl", "un", "gof"]
+RedFace = Literal["H", "HH", "h", "L", "LL", "l", "z", "e", "-"]
+"""Heavy and light hits, hollow in small letters, lightning, eye, nothing."""
 StanceName = Literal["defensive", "mobility", "offensive"]
 LevelName = Literal["ground", "flying", "aerial"]
 SIZES = {"small": 1, "medium": 2, "large": 3}
@@ -191,7 +193,7 @@ class TokenFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class DieFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    faces: tuple[str, str, str, str, str, str, str, str]
+    faces: tuple[RedFace, RedFace, RedFace, RedFace, RedFace, RedFace, RedFace, RedFace]
 
 
 TYPES: dict[str, type[Card]] = {
@@ -386,8 +388,8 @@ class Reader:
         owners = [(card.id, card.actions) for card in self.parts] + [(card.id, card.actions) for card in self.units]
         for owner, actions in owners:
             for action in actions:
-                for effect in action.launches:
-                    if effect.card not in self.unit_number:
+                for effect in action.effects:
+                    if effect.card and effect.card not in self.unit_number:
                         raise GameError(f"{owner!r}: action {action.id!r}: there is no projectile {effect.card!r}")
 
     def _tasks(self, zones: Mapping[str, ZoneFile]) -> list[Task]:
@@ -444,7 +446,7 @@ def _effect(text: str, key: str) -> Effect:
     if colon and condition not in CONDITIONS:
         raise GameError(f"action {key}: effect {text!r}: the rules know no condition {condition!r}")
     if keyword in CARD_KEYWORDS:
-        return Effect(keyword, 0, argument, condition)
+        return Effect(keyword, 1, argument, condition)
     if keyword not in KEYWORDS:
         raise GameError(f"action {key}: effect {text!r}: the rules know no keyword {keyword!r}")
     if argument and not argument.isdigit():

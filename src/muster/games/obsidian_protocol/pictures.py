@@ -20,7 +20,7 @@ def picture(view: TableView, words: Words) -> str:
     scores = {"mine": view.scores[0], "theirs": view.scores[1]}
     lines.append(words.say(Text("picture.scores", scores)))
     if view.battlefield:
-        lines += board(view)
+        lines += board(view, words)
     for seat in (0, 1):
         lines += ["", words.name("seat", seat)]
         for unit in view.units.values():
@@ -37,7 +37,7 @@ def fit(line: str) -> list[str]:
     return [line[:cut], *fit(" " * 7 + line[cut:].strip())]
 
 
-def board(view: TableView) -> list[str]:
+def board(view: TableView, words: Words) -> list[str]:
     """Every small grid a letter: terrain by its height, smoke as ~, boxes as *, units by side and number."""
     cells = [" "] * (CELLS * CELLS)
     for screen in view.smoke:
@@ -62,6 +62,10 @@ def board(view: TableView) -> list[str]:
         grids = ["".join(cells[row * CELLS + c * SMALL : row * CELLS + c * SMALL + SMALL]) for c in range(view.size)]
         lines.append(f"{label}|{'|'.join(grids)}|")
     lines.append(rule)
+    if view.environments:
+        lines.append(
+            ", ".join(f"{grid}: {words.name('environment', card)}" for grid, card in view.environments.items())
+        )
     if view.boxes:
         lines.append("* " + " ".join(view.boxes))
     return lines
@@ -86,6 +90,11 @@ def draw_unit(cells: list[str], unit: UnitView) -> None:
         cells[unit.cell] = "o" if unit.kind == "projectile" else mark
 
 
+def figures(armor: int, structure: int, parry: int) -> str:
+    """`A5 S2 P1`: armor, and structure and parry where there are any."""
+    return f"A{armor}" + (f" S{structure}" if structure else "") + (f" P{parry}" if parry else "")
+
+
 def sheet(unit: UnitView, words: Words) -> list[str]:
     """One unit: where it is and what is left of it."""
     where = unit.place or "-"
@@ -94,6 +103,9 @@ def sheet(unit: UnitView, words: Words) -> list[str]:
         line += f"  {words.name('stance', unit.stance)}  {unit.link}/{unit.link_max}"
         if unit.dial:
             line += f"  [{words.name('timing', unit.dial)}]"
+        line += f"  D{unit.dodge} E{unit.electronic}"
+    else:
+        line += f"  {figures(unit.armor, unit.structure, 0)} D{unit.dodge} E{unit.electronic}"
     if unit.camouflaged:
         line += "  " + words.say(Text("picture.camouflaged"))
     marks = [f"{words.name('token', name)} {count}" for name, count in unit.squares.items() if count]
@@ -109,5 +121,6 @@ def sheet(unit: UnitView, words: Words) -> list[str]:
         ammo = "".join(f" ({count})" for count in part.ammo if count)
         charge = " +" if part.charged else ""
         name = words.name("part", part.card)
-        lines.append(f"     {state} {words.name('slot', part.slot):<10} {name}{ammo}{charge}")
+        value = figures(part.armor, part.structure, part.parry)
+        lines.append(f"     {state} {words.name('slot', part.slot):<10} {value:<9} {name}{ammo}{charge}")
     return lines

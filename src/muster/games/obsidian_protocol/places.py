@@ -7,12 +7,13 @@ base covers, where it can be, and how it steps inside a grid or over its edge ar
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRIDS, SMALL
 
 Step = tuple[int, int]
 """The places from which a step is possible, and how far it shifts the bitmap (north and west are negative)."""
-SIZES = range(1, SMALL + 1)
+SIZES: Final = range(1, SMALL + 1)
 
 
 def _where(test: Callable[[int, int], bool]) -> int:
@@ -54,13 +55,13 @@ def _across(size: int) -> tuple[Step, ...]:
     )
 
 
-PLACES = (0, *(_places(size) for size in SIZES))
+PLACES: Final = (0, *(_places(size) for size in SIZES))
 """By size: where such a base can be at all."""
-BASE = (0, *(_base(size) for size in SIZES))
+BASE: Final = (0, *(_base(size) for size in SIZES))
 """By size: the small grids under a base in the north-west corner of the board."""
-INSIDE = ((), *(_inside(size) for size in SIZES))
-ACROSS = ((), *(_across(size) for size in SIZES))
-GRID_AREA = tuple(BASE[SMALL] << (grid // GRIDS * CELLS + grid % GRIDS) * SMALL for grid in range(GRIDS * GRIDS))
+INSIDE: Final = ((), *(_inside(size) for size in SIZES))
+ACROSS: Final = ((), *(_across(size) for size in SIZES))
+GRID_AREA: Final = tuple(BASE[SMALL] << (grid // GRIDS * CELLS + grid % GRIDS) * SMALL for grid in range(GRIDS * GRIDS))
 """The small grids of each grid."""
 
 
@@ -71,10 +72,11 @@ def _union(grids: frozenset[int]) -> int:
     return found
 
 
-AROUND = tuple(_union(near) for near in ADJACENT)
+AROUND: Final = tuple(_union(near) for near in ADJACENT)
 """The small grids of each grid and the eight around it."""
-_FIRST_COLUMN = _where(lambda col, row: col % SMALL == 0)
-_FIRST_ROW = _where(lambda col, row: row % SMALL == 0)
+_FIRST_COLUMN: Final = _where(lambda col, row: col % SMALL == 0)
+_ROW: Final = (1 << CELLS) - 1
+_FIRST_ROW: Final = _where(lambda col, row: row % SMALL == 0)
 
 
 def shifted(places: int, step: Step) -> int:
@@ -130,7 +132,13 @@ def _corners(cells: int) -> int:
 def grids_with(places: int) -> list[int]:
     """The grids in which some of these places are, in order."""
     corners = _corners(places)
-    return [place // CELLS // SMALL * GRIDS + place % CELLS // SMALL for place in each(corners)]
+    found = []
+    for row in range(GRIDS):
+        here = corners >> row * SMALL * CELLS & _ROW
+        while here:
+            found.append(row * GRIDS + ((here & -here).bit_length() - 1) // SMALL)
+            here &= here - 1
+    return found
 
 
 def whole_grids(cells: int) -> int:
@@ -140,7 +148,7 @@ def whole_grids(cells: int) -> int:
     return wide | wide << CELLS | wide << 2 * CELLS
 
 
-_DISCS: dict[tuple[int, int], int] = {}
+_DISCS: Final[dict[tuple[int, int], int]] = {}
 
 
 def disc(grid: int, reach: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.content import TIMINGS, TYPE_NAMES, Kind
 from muster.games.obsidian_protocol.position import allies_of
 from muster.games.obsidian_protocol.state import NONE, Stage, State, Unit
@@ -10,7 +12,7 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-DIALS = tuple(
+DIALS: Final = tuple(
     Option(f"dial:{TYPE_NAMES[timing]}", timing, "OP 3.3.dial", Text("option.dial", {"timing": TYPE_NAMES[timing]}))
     for timing in range(TIMINGS)
 )

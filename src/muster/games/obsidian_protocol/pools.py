@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.battlefield import DISTANCE, GRIDS
 from muster.games.obsidian_protocol.content import Action, Kind, Level, Stance, Terrain, Type
 from muster.games.obsidian_protocol.movement import is_locked
 from muster.games.obsidian_protocol.position import (
+    attack_sight,
+    barricades,
     base,
     behind,
     card_of,
@@ -34,9 +38,10 @@ from muster.games.obsidian_protocol.sheet import (
     squares,
     trait,
 )
-from muster.games.obsidian_protocol.state import NONE, Square, State, Unit
+from muster.games.obsidian_protocol.state import DAMAGED, NONE, Square, State, Unit
+from muster.geometry.grid_sight import touches
 
-PROTECTION = 2
+PROTECTION: Final = 2
 """White dice for terrain and again for a unit in the way."""
 
 
@@ -158,7 +163,7 @@ def is_target(state: State, unit: Unit, target: Unit, action: Action, effects: d
     if target.stealth >= 0 and electronic_value(state, unit) <= 0:
         return False
     if action.type == Type.MELEE:
-        return target.level != Level.AERIAL and has_sight(state, unit, target)
+        return target.level != Level.AERIAL and attack_sight(state, unit, target)
     return firing_sight(state, unit, target)
 
 
@@ -192,9 +197,9 @@ def is_breakable(state: State, unit: Unit, piece: Terrain, there: int, effects: 
     here = grid_of(unit)
     if state.wrecked >> piece.number & 1 or not in_reach(here, there, reach):
         return False
-    if here != there and "omni_direction" not in effects:
-        if not faces(unit.facing, there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS):
-            return False
+    ahead = here == there or faces(unit.facing, there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS)
+    if not ahead and "omni_direction" not in effects:
+        return False
     return unit.level == Level.AERIAL or state.battlefield.open_between(base(unit), piece.box)
 
 
@@ -202,9 +207,9 @@ def can_attack(state: State, unit: Unit, action: Action, effects: dict[str, int]
     """Whether there is anything at all to attack, for a unit that may.  [OP 4.4.1.target]"""
     reach = reach_of(state, unit, action, effects)
     for enemy in state.units:
-        if enemy.seat != unit.seat and enemy.alive and enemy.deployed:
-            if is_target(state, unit, enemy, action, effects, reach):
-                return True
+        there = enemy.seat != unit.seat and enemy.alive and enemy.deployed
+        if there and is_target(state, unit, enemy, action, effects, reach):
+            return True
     return any(is_breakable(state, unit, piece, grid, effects, reach) for grid, piece in state.battlefield.crates)
 
 
@@ -239,9 +244,13 @@ def attack_pool(state: State, attack: Attack) -> tuple[int, int]:
 def terrain_protection(state: State, one: Unit, other: Unit) -> bool:
     """Terrain of 2 inches or more in the way, unless the attacker stands in contact with it.
 
-    [OP 4.5.1.height] [OP 4.5.1.contact] [OP 4.5.2.dice]
+    [OP 4.5.1.height] [OP 4.5.1.contact] [OP 4.5.2.dice] [OP 6.2.barricade]
     """
     terrain = state.battlefield.terrain
+    if any(
+        touches(base(one), base(other), box) and not in_contact(base(one), box) for box in barricades(state, one, other)
+    ):
+        return True
     return any(
         terrain[number].height >= 2 and not in_contact(base(one), terrain[number].box)
         for number in terrain_between(state, one, other)
@@ -260,26 +269,38 @@ def unit_protection(state: State, one: Unit, other: Unit) -> bool:
     )
 
 
-def white_dice(state: State, attack: Attack, surplus: bool = False, structure: int = -1) -> int:
-    """Armor or structure, parry, protection; less for armor piercing and Fragile, but never reduced below 1.
+def white_parts(state: State, attack: Attack, surplus: bool = False, structure: int = -1) -> list[tuple[str, int]]:
+    """What white dice come from: armor or structure, parry, protection; less for armor piercing and Fragile.
 
-    [OP 4.4.1.white] [OP 4.5.1.height] [OP 4.5.2.dice] [OP 4.6.2.parry] [OP 4.4.1.one_white]
-    [OP 6.2.armor_piercing] [OP 6.3.2.fragile] [OP 4.8.protection] [OP card.aura_white] [OP trait.eagle_eye]
-    [OP card.responsive]
+    [OP 4.4.1.white] [OP 4.5.1.height] [OP 4.5.2.dice] [OP 4.6.2.parry] [OP 6.2.armor_piercing] [OP 6.3.2.fragile]
+    [OP 4.8.protection] [OP card.aura_white] [OP trait.eagle_eye] [OP card.responsive]
     """
     unit, target = attack.attacker, attack.target
-    white = structure if structure >= 0 else armor_value(state, target, attack.part)
+    damaged = structure >= 0 or target.condition[attack.part] & DAMAGED
+    value = structure if structure >= 0 else armor_value(state, target, attack.part)
+    found = [("structure" if damaged else "armor", value)]
     if not surplus:
-        white += attack.parry
+        found.append(("parry", attack.parry))
         if attack.firing and not (passive(state, unit, "responsive_targeting") and has_highlight(state, target)):
-            white += PROTECTION * terrain_protection(state, unit, target)
-            white += PROTECTION * unit_protection(state, unit, target)
+            found.append(("terrain", PROTECTION * terrain_protection(state, unit, target)))
+            found.append(("unit", PROTECTION * unit_protection(state, unit, target)))
     if covered(state, target, "aura_white", target.seat):
-        white += 1
-    less = squares(target, Square.FRAGILE)
+        found.append(("aura", 1))
+    found.append(("fragile", -squares(target, Square.FRAGILE)))
     if not surplus:
-        less += attack.effects.get("armor_piercing", 0)
-        less += attack.firing and trait(state, unit) == "eagle_eye"
+        pierced = attack.effects.get("armor_piercing", 0) + (attack.firing and trait(state, unit) == "eagle_eye")
+        found.append(("armor_piercing", -pierced))
+    return [(reason, count) for reason, count in found if count]
+
+
+def white_dice(state: State, attack: Attack, surplus: bool = False, structure: int = -1) -> int:
+    """The sum of what white dice come from; reductions leave at least one.  [OP 4.4.1.white] [OP 4.4.1.one_white]"""
+    white = less = 0
+    for _, count in white_parts(state, attack, surplus, structure):
+        if count > 0:
+            white += count
+        else:
+            less -= count
     return max(min(white, 1), white - less)
 
 

@@ -5,14 +5,15 @@ anything.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, DISTANCE, GRIDS, SMALL, grid_box
-from muster.games.obsidian_protocol.content import Level, UnitCard
+from muster.games.obsidian_protocol.content import Kind, Level, UnitCard
 from muster.games.obsidian_protocol.state import State, Unit
 from muster.geometry.grid_sight import Box, is_open, touches
 
-FACINGS = ("n", "e", "s", "w")
-VECTORS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+FACINGS: Final = ("n", "e", "s", "w")
+VECTORS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def base(unit: Unit) -> Box:
@@ -83,6 +84,11 @@ def faces(facing: int, dx: int, dy: int) -> bool:
     return ahead > 0 and abs(aside) <= ahead
 
 
+def faces_grid(facing: int, here: int, there: int) -> bool:
+    """Whether a grid lies in the sector of this facing, seen from another."""
+    return faces(facing, there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS)
+
+
 def in_arc(unit: Unit, facing: int, other: Unit) -> bool:
     """In the sector of this facing: by grids, or by small grids when both are in one grid.
 
@@ -90,7 +96,7 @@ def in_arc(unit: Unit, facing: int, other: Unit) -> bool:
     """
     here, there = grid_of(unit), grid_of(other)
     if here != there:
-        return faces(facing, there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS)
+        return faces_grid(facing, here, there)
     mine, its = base(unit), base(other)
     if overlap(mine, its):
         return True  # one above the other: mutually in front
@@ -128,12 +134,37 @@ def sight_to_grid(state: State, unit: Unit, grid: int) -> bool:
     return unit.level == Level.AERIAL or state.battlefield.open_between(base(unit), grid_box(grid))
 
 
+def barricades(state: State, one: Unit, other: Unit) -> list[Box]:
+    """The bases of units that stand before their allies like 3-inch terrain when `one` attacks `other`.
+
+    [OP 6.2.barricade]
+    """
+    if "barricade" not in state.passives or one.seat == other.seat or Level.AERIAL in (one.level, other.level):
+        return []
+    return [
+        base(unit)
+        for unit in on_board(state)
+        if unit is not other
+        and unit.seat == other.seat
+        and unit.kind == Kind.DEPLOYABLE
+        and "barricade" in card_of(state, unit).passives
+    ]
+
+
+def attack_sight(state: State, one: Unit, other: Unit) -> bool:
+    """Line of sight for an attack: barricades of the target's side block it.  [OP 6.2.barricade] [OP 4.2.4.sight]"""
+    if not has_sight(state, one, other):
+        return False
+    boxes = barricades(state, one, other)
+    return not boxes or is_open(base(one), base(other), [*state.battlefield.tall, *boxes])
+
+
 def firing_sight(state: State, one: Unit, other: Unit) -> bool:
     """Line of sight for a firing action: smoke blocks it as well.
 
-    [OP 4.16.blocks] [OP 4.16.same_grid]
+    [OP 4.16.blocks] [OP 4.16.same_grid] [OP 6.2.barricade]
     """
-    if not has_sight(state, one, other):
+    if not attack_sight(state, one, other):
         return False
     boxes = [grid_box(screen >> 1) for screen in state.smoke]
     if boxes and (grid_of(one) in _grids(state) or grid_of(other) in _grids(state)):
@@ -141,7 +172,7 @@ def firing_sight(state: State, one: Unit, other: Unit) -> bool:
     if not boxes:
         return True
     tall = [] if Level.AERIAL in (one.level, other.level) else state.battlefield.tall
-    return is_open(base(one), base(other), [*tall, *boxes])
+    return is_open(base(one), base(other), [*tall, *boxes, *barricades(state, one, other)])
 
 
 def _grids(state: State) -> list[int]:

@@ -14,11 +14,22 @@ import msgspec
 from muster.games.obsidian_protocol.battlefield import CELLS, GRID_INDEX, SMALL, Battlefield
 from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, TYPE_NAMES, Content, Kind, Stance, Terrain
 from muster.games.obsidian_protocol.damage import HEXAGON_NAMES, SQUARE_NAMES
-from muster.games.obsidian_protocol.movement import places_in
+from muster.games.obsidian_protocol.movement import KINDS, places_in
 from muster.games.obsidian_protocol.position import FACINGS, corner_of
 from muster.games.obsidian_protocol.projectiles import new_unit
-from muster.games.obsidian_protocol.setup import new_mech
-from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Hexagon, Stage, State, Turn, Unit
+from muster.games.obsidian_protocol.setup import new_mech, take_load
+from muster.games.obsidian_protocol.state import (
+    DAMAGED,
+    DESTROYED,
+    NONE,
+    REPAIRED,
+    Hexagon,
+    Stage,
+    State,
+    Turn,
+    Unit,
+    changed,
+)
 from muster.kernel.errors import GameError
 from muster.kernel.packs import decode
 
@@ -54,6 +65,8 @@ class UnitPosition(msgspec.Struct, forbid_unknown_fields=True):
     ammo: dict[str, Small] = {}
     intercepts: dict[str, Small] = {}
     count: Small | None = None
+    load: str = ""
+    carried: str = ""
 
 
 class TerrainPosition(msgspec.Struct, forbid_unknown_fields=True):
@@ -92,6 +105,9 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     turn: TurnPosition = TurnPosition()
     smoke: dict[SeatName, tuple[str, ...]] = {}
     boxes: tuple[str, ...] = ()
+    environments: dict[str, str] = {}
+    use_environments: bool = False
+    tactics: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     revealed: bool = True
 
 
@@ -116,7 +132,7 @@ class _Builder:
     def __init__(self, content: Content, position: Position) -> None:
         self.content = content
         self.position = position
-        state = self.state = State(content, self._battlefield(), ("", "", False), [])
+        state = self.state = State(content, self._battlefield(), ("", "", position.use_environments), [])
         state.round = position.round
         state.first = "AB".index(position.first)
         state.to_move = "AB".index(position.to_move) if position.to_move else state.first
@@ -132,7 +148,21 @@ class _Builder:
         for letter, grids in position.smoke.items():
             state.smoke += [GRID_INDEX[grid] * 2 + "AB".index(letter) for grid in grids]
         state.boxes = [read_place(name, "boxes") for name in position.boxes]
+        self._cards()
         self._stage()
+
+    def _cards(self) -> None:
+        """Tactics cards in hand, environment cards on the board."""
+        for seat in (0, 1):
+            for name in self.position.tactics[seat]:
+                if name not in self.content.tactic_number:
+                    raise GameError(f"position: tactics: there is no card {name!r}")
+                self.state.hands[seat] |= 1 << self.content.tactic_number[name]
+        numbers = {card.id: card.number for card in self.content.environments}
+        for grid, name in self.position.environments.items():
+            if name not in numbers or grid not in GRID_INDEX:
+                raise GameError(f"position: environments: there is no card {name!r} or no grid {grid!r}")
+            self.state.environments.append(GRID_INDEX[grid] * KINDS + numbers[name])
 
     def _battlefield(self) -> Battlefield:
         if self.position.battlefield:
@@ -161,13 +191,21 @@ class _Builder:
         if given.stance:
             unit.stance = Stance[given.stance.upper()]
         for token, name in enumerate(SQUARE_NAMES):
-            unit.squares[2 * token + int(given.red)] = getattr(given, name)
+            unit.squares = changed(unit.squares, 2 * token + int(given.red), getattr(given, name))
         unit.hexagon = Hexagon(HEXAGON_NAMES.index(given.hexagon))
         unit.hexagon_face = (1 if given.red else 2) if given.hexagon else 0
         unit.acted = given.acted
         unit.commands = given.commands
         if given.count is not None:
             unit.count = given.count
+        if given.load:
+            if given.load not in self.content.part_number:
+                raise GameError(f"position: unit.{number}.load: there is no part {given.load!r}")
+            take_load(self.state, unit, self.content.part_number[given.load])
+        if given.carried:
+            if given.carried not in self.content.unit_number:
+                raise GameError(f"position: unit.{number}.carried: there is no card {given.carried!r}")
+            unit.carried = self.content.unit_number[given.carried]
         return unit
 
     def _mech(self, number: int, seat: int, given: UnitPosition) -> Unit:
@@ -182,22 +220,22 @@ class _Builder:
         unit = new_mech(self.state, number, seat, parts, self.content.pilot_number[given.pilot])
         for names, bits in ((given.damaged, DAMAGED), (given.destroyed, DESTROYED), (given.repaired, 6)):
             for slot in self._slots(names):
-                unit.condition[slot] |= bits
+                unit.condition = changed(unit.condition, slot, unit.condition[slot] | bits)
         assert REPAIRED | DESTROYED == 6
         for slot in self._slots(given.charged):
             unit.charged |= 1 << slot
         for slot in self._slots(given.boxes):
             unit.box |= 1 << slot
         for slot in self._slots(given.discarded):
-            unit.parts[slot] = self.content.parts[unit.parts[slot]].discard
+            unit.parts = changed(unit.parts, slot, self.content.parts[unit.parts[slot]].discard)
         for slot in SLOTS:
             if unit.parts[slot] != NONE:
                 for action in self.content.parts[unit.parts[slot]].actions:
                     key = f"{SLOT_NAMES[slot]}/{action.id}"
                     if key in given.ammo:
-                        unit.ammo[2 * slot + action.place] = given.ammo[key]
+                        unit.ammo = changed(unit.ammo, 2 * slot + action.place, given.ammo[key])
                     if key in given.intercepts:
-                        unit.intercepts[2 * slot + action.place] = given.intercepts[key]
+                        unit.intercepts = changed(unit.intercepts, 2 * slot + action.place, given.intercepts[key])
         if given.link is not None:
             unit.link = given.link
         unit.dial = TYPE_NAMES.index(given.dial) if given.dial else NONE
@@ -217,14 +255,14 @@ class _Builder:
         unit = new_unit(self.state, seat, self.content.units[self.content.unit_number[given.card]])
         unit.id = number
         if given.damaged:
-            unit.condition[0] |= DAMAGED
+            unit.condition = changed(unit.condition, 0, unit.condition[0] | DAMAGED)
         if given.charged:
             unit.charged = 1
         for action in self.content.units[unit.card].actions:
             if action.id in given.ammo:
-                unit.ammo[action.place] = given.ammo[action.id]
+                unit.ammo = changed(unit.ammo, action.place, given.ammo[action.id])
             if action.id in given.intercepts:
-                unit.intercepts[action.place] = given.intercepts[action.id]
+                unit.intercepts = changed(unit.intercepts, action.place, given.intercepts[action.id])
         return unit
 
     def _number(self, key: str, field: str) -> int:

@@ -25,7 +25,7 @@ from muster.games.obsidian_protocol.position import (
 from muster.games.obsidian_protocol.questions import ask_grid, ask_unit, which
 from muster.games.obsidian_protocol.sheet import LOAD, actions_of, bring_in, counter, squares
 from muster.games.obsidian_protocol.smoke import spread_smoke
-from muster.games.obsidian_protocol.state import NOBODY, NONE, Square, State, Unit
+from muster.games.obsidian_protocol.state import NOBODY, NONE, Square, State, Unit, changed
 from muster.games.obsidian_protocol.telling import tell, unit_key
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -44,10 +44,10 @@ def new_unit(state: State, seat: int, card: UnitCard) -> Unit:
         card.size,
         card.number,
         NONE,
-        [],
-        [0],
-        [action.ammo for action in card.actions],
-        [action.plain.get("intercept", 0) for action in card.actions],
+        (),
+        (0,),
+        tuple(action.ammo for action in card.actions),
+        tuple(action.plain.get("intercept", 0) for action in card.actions),
         stance=card.stance,
         count=group,
     )
@@ -156,7 +156,7 @@ async def immediate(table: Table, state: State, unit: Unit, action: Action) -> N
 async def intercept(table: Table, state: State, flyer: Unit, start: int, end: int) -> None:
     """Every enemy with tokens left that has either end of the flight in range shoots, until it is down.
 
-    [OP 4.9.range] [OP 4.9.token] [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference]
+    [OP 4.9.range] [OP 4.9.token] [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference] [OP 4.9.smoke]
     """
     if flyer.level != Level.AERIAL and flyer.kind != Kind.PROJECTILE and flyer.kind != Kind.DEPLOYABLE:
         return
@@ -167,11 +167,13 @@ async def intercept(table: Table, state: State, flyer: Unit, start: int, end: in
             if not action.has("intercept") or slot >= LOAD:
                 continue
             here = grid_of(unit)
-            if min(DISTANCE[here][start], DISTANCE[here][end]) > action.range:
+            smoke = {screen >> 1 for screen in state.smoke}
+            ends = [] if here in smoke else [grid for grid in (start, end) if grid not in smoke]
+            if not any(DISTANCE[here][grid] <= action.range for grid in ends):
                 continue
             place = counter(unit, slot, action)
             while flyer.alive and unit.alive and unit.intercepts[place] > 0:
-                unit.intercepts[place] -= 1
+                unit.intercepts = changed(unit.intercepts, place, unit.intercepts[place] - 1)
                 tell(table, state, "intercepts", "OP 4.9.token", unit, left=unit.intercepts[place])
                 await resolve(table, state, Attack(unit, flyer, action, slot, dict(action.plain), interception=True))
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.content import SLOT_NAMES, STANCE_NAMES, Stance
+from muster.games.obsidian_protocol.places import grids_with
 from muster.games.obsidian_protocol.position import FACINGS
 from muster.games.obsidian_protocol.state import State, Unit
 from muster.games.obsidian_protocol.telling import named, unit_key
@@ -14,23 +15,23 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Params, Text
 
-FACING_TEXTS = tuple(Text("option.facing", {"facing": name}) for name in FACINGS)
-FACING_OPTIONS = tuple(
+FACING_TEXTS: Final = tuple(Text("option.facing", {"facing": name}) for name in FACINGS)
+FACING_OPTIONS: Final = tuple(
     Option(f"face:{name}", number, "OP 4.3.1.facing", FACING_TEXTS[number]) for number, name in enumerate(FACINGS)
 )
-STANCES = tuple(
+STANCES: Final = tuple(
     Option(f"stance:{STANCE_NAMES[stance]}", stance, "OP 3.4.2.choose", Text("option.stance", {"stance": name}))
     for stance, name in enumerate(STANCE_NAMES[:3])
 )
-SLOT_OPTIONS = tuple(
+SLOT_OPTIONS: Final = tuple(
     Option(f"part:{name}", slot, "OP 4.4.1.part", Text("option.part", {"part": name}))
     for slot, name in enumerate(SLOT_NAMES)
 )
-GRID_OPTIONS = tuple(
+GRID_OPTIONS: Final = tuple(
     Option(f"grid:{name}", number, "OP 4.7.1.direct", Text("option.grid", {"grid": name}))
     for number, name in enumerate(GRID_NAMES)
 )
-NO = -1
+NO: Final = -1
 
 
 async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params) -> bool:
@@ -48,15 +49,17 @@ async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params)
 async def ask_facing(
     table: Table,
     seat: int,
+    unit: Unit,
     prompt: str = "prompt.facing",
     facings: Sequence[int] | None = None,
     detail: Callable[[], Any] | None = None,
 ) -> int:
     """One of the four directions, or of those that are left.  [OP 4.3.1.facing]"""
+    text = Text(prompt, {"unit": unit_key(unit)})
     if facings is None:
-        return await table.ask(seat, Text(prompt), OneOf(lambda: FACING_OPTIONS, None, detail))
+        return await table.ask(seat, text, OneOf(lambda: FACING_OPTIONS, None, detail))
     left = [FACING_OPTIONS[way] for way in facings]
-    return await table.ask(seat, Text(prompt), OneOf(lambda: left, None, detail))
+    return await table.ask(seat, text, OneOf(lambda: left, None, detail))
 
 
 async def ask_stance(table: Table, seat: int, unit: Unit, clause: str) -> Stance:
@@ -80,6 +83,11 @@ async def ask_grid(table: Table, seat: int, prompt: str, grids: Sequence[int], m
         return found
 
     return await table.ask(seat, Text(prompt), OneOf(options))
+
+
+async def ask_grid_with(table: Table, seat: int, prompt: str, places: int) -> int:
+    """One of the grids in which there are some of these places, given as a bitmap."""
+    return await table.ask(seat, Text(prompt), OneOf(lambda: [GRID_OPTIONS[grid] for grid in grids_with(places)]))
 
 
 async def ask_unit(

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from muster.games.obsidian_protocol import dice
 from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Part, Slot, Stance
 from muster.games.obsidian_protocol.dice import BLUE, RED, SIDES, WHITE, YELLOW, Die, Icons, Offset
-from muster.games.obsidian_protocol.ledger import attack_terms, defence_terms, noted
 from muster.games.obsidian_protocol.pools import Attack, low_profile_helps
 from muster.games.obsidian_protocol.position import distance, has_sight
 from muster.games.obsidian_protocol.questions import ask_part, yes
 from muster.games.obsidian_protocol.sheet import part_of, passive, passive_range, squares, trait, works
 from muster.games.obsidian_protocol.state import NONE, Square, State, Unit
 from muster.games.obsidian_protocol.telling import named, tell
+from muster.games.obsidian_protocol.walkthrough import tell_offset, written
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Open, Option, no_such_option
 from muster.kernel.text import Text
 
-ANY = 5
+ANY: Final = 5
 """The face of the black die that lets the attacker choose."""
 
 
@@ -89,7 +90,7 @@ async def roll_defence(table: Table, state: State, unit: Unit, white: int, blue:
     return chosen + await roll(table, state, unit, "defence", ((WHITE, white), (BLUE, blue)))
 
 
-FACE_NAMES = {
+FACE_NAMES: Final = {
     "LL": "two_light",
     "L": "light",
     "l": "hollow_light",
@@ -102,32 +103,6 @@ FACE_NAMES = {
     "e": "eye",
     "-": "blank",
 }
-
-
-def show(table: Table, state: State, attack: Attack, offence: Sequence[Die], defence: Sequence[Die]) -> None:
-    """The dice facing each other."""
-    params = named(state, attack.attacker)
-    target = named(state, attack.target)
-    table.tell(
-        "dice_rolled",
-        "OP 4.4.1.attack_dice",
-        {
-            **params,
-            "target": target["unit"],
-            "target_name": target["name"],
-            "attack": written(offence),
-            "defence": written(defence),
-            "action": attack.action.key,
-            "part": SLOT_NAMES[attack.part] if attack.target.kind == Kind.MECH else "unit",
-            "attack_terms": noted(attack_terms(state, attack)),
-            "defence_terms": noted(defence_terms(state, attack)),
-        },
-    )
-
-
-def written(roll_: Sequence[Die]) -> str:
-    """`yLL yz rH`: dice as text."""
-    return " ".join("yrwb"[color] + face for color, face in roll_) or "."
 
 
 # Focus
@@ -149,15 +124,19 @@ def spend_focus(table: Table, state: State, unit: Unit) -> None:
     tell(table, state, "focused", "OP 4.10.focus", unit, link=unit.link)
 
 
-async def focus(table: Table, state: State, unit: Unit, rolled: list[Die], purpose: str) -> list[Die]:
-    """For a point of link any dice of one's own roll are rolled again, once.
+async def focus(
+    table: Table, state: State, unit: Unit, rolled: list[Die], purpose: str, but: Sequence[int] = ()
+) -> list[Die]:
+    """For a point of link any dice of one's own roll are rolled again, once; `but` were rolled again already.
 
     [OP 4.10.focus] [OP 2.3.2.once]
     """
     helper = None if unit.kind == Kind.MECH else algorithm(state, unit)
     if not rolled or not (may_focus(state, unit) or helper):
         return rolled
-    again = await table.ask(unit.seat, Text(f"prompt.focus_{purpose}", {"dice": written(rolled)}), reroll_space(rolled))
+    again = await table.ask(
+        unit.seat, Text(f"prompt.focus_{purpose}", {"dice": written(rolled)}), reroll_space(rolled, but)
+    )
     if not again:
         return rolled
     if helper is None:
@@ -190,10 +169,15 @@ async def reroll(table: Table, state: State, rolled: list[Die], again: Sequence[
     return result
 
 
-WEAK = {YELLOW: ("l", "z", "e", "-"), RED: ("h", "l", "z", "e"), WHITE: ("z", "e", "-", "dd"), BLUE: ("e", "z", "-")}
+WEAK: Final = {
+    YELLOW: ("l", "z", "e", "-"),
+    RED: ("h", "l", "z", "e"),
+    WHITE: ("z", "e", "-", "dd"),
+    BLUE: ("e", "z", "-"),
+}
 
 
-def reroll_space(rolled: Sequence[Die]) -> Open[tuple[int, ...]]:
+def reroll_space(rolled: Sequence[Die], but: Sequence[int] = ()) -> Open[tuple[int, ...]]:
     """Any of the dice, by their numbers; offered are none, all that show little, and all."""
 
     def option(chosen: tuple[int, ...]) -> Option[tuple[int, ...]]:
@@ -204,8 +188,8 @@ def reroll_space(rolled: Sequence[Die]) -> Open[tuple[int, ...]]:
         return Option(key, chosen, "OP 4.10.focus", Text("option.reroll", {"dice": shown}))
 
     def propose() -> list[Option[tuple[int, ...]]]:
-        weak = tuple(index for index, (color, face) in enumerate(rolled) if face in WEAK[color])
-        every = tuple(range(len(rolled)))
+        every = tuple(index for index in range(len(rolled)) if index not in but)
+        weak = tuple(index for index in every if rolled[index][1] in WEAK[rolled[index][0]])
         return [option(chosen) for chosen in dict.fromkeys(((), weak, every))]
 
     def read(key: str) -> Option[tuple[int, ...]]:
@@ -217,19 +201,24 @@ def reroll_space(rolled: Sequence[Die]) -> Open[tuple[int, ...]]:
         chosen = tuple(int(number) - 1 for number in numbers)
         if chosen != tuple(sorted(set(chosen))) or chosen[-1] >= len(rolled):
             raise Refusal("OP 4.10.focus", Text("refuse.no_such_dice", {"dice": len(rolled)}))
+        if set(chosen) & set(but):
+            raise Refusal("OP 2.3.2.once", Text("refuse.rolled_again"))
         return option(chosen)
 
     return Open(read, propose)
 
 
-async def reroll_eyes(table: Table, state: State, attack: Attack, offence: list[Die]) -> list[Die]:
-    """An observer who sees the target lets an ally roll its eyes again.  [OP card.observation]"""
+async def reroll_eyes(table: Table, state: State, attack: Attack, offence: list[Die]) -> tuple[list[Die], list[int]]:
+    """An observer who sees the target lets an ally roll its eyes again. The dice, and which were rolled again.
+
+    [OP card.observation]
+    """
     eyes = [index for index, (_, face) in enumerate(offence) if face == "e"]
     if not eyes or not attack.firing or not observed(state, attack):
-        return offence
+        return offence, []
     if not await yes(table, attack.attacker.seat, "prompt.reroll_eyes", "OP card.observation", {"eyes": len(eyes)}):
-        return offence
-    return await reroll(table, state, offence, eyes, "observation")
+        return offence, []
+    return await reroll(table, state, offence, eyes, "observation"), eyes
 
 
 def observed(state: State, attack: Attack) -> bool:
@@ -345,19 +334,28 @@ async def offset_icons(
     hard = target.kind == Kind.DRONE and passive(state, target, "dense_hand") > 0
     whole = await dodge_whole(table, state, attack, icons, dodges)
     left = dice.offset(icons, dodges, defences, wrecking, hard=hard, whole=whole)
-    if icons.lightning and any(word in attack.effects for word in LIGHTNING):
-        other = dice.offset(icons, dodges, defences, wrecking, True, hard, whole)
-        if other.key() != left.key():
-
-            def options() -> list[Option[bool]]:
-                return [
-                    Option("save:damage", False, "OP 4.4.1.choice", Text("option.save_damage")),
-                    Option("save:lightning", True, "OP 4.4.1.choice", Text("option.save_lightning")),
-                ]
-
-            if await table.ask(target.seat, Text("prompt.offset", named(state, target)), OneOf(options)):
-                return other
+    left = await save_lightning(
+        table, state, attack, left, dice.offset(icons, dodges, defences, wrecking, True, hard, whole)
+    )
+    if table.listening:
+        tell_offset(table, state, attack, icons, (dodges, defences), left, hard)
     return left
+
+
+async def save_lightning(table: Table, state: State, attack: Attack, left: Offset, other: Offset) -> Offset:
+    """Where lightning with an effect competes with damage, the defender says what is saved.  [OP 4.4.1.choice]"""
+    icons_matter = any(word in attack.effects for word in LIGHTNING)
+    if not icons_matter or other.key() == left.key():
+        return left
+
+    def options() -> list[Option[bool]]:
+        return [
+            Option("save:damage", False, "OP 4.4.1.choice", Text("option.save_damage")),
+            Option("save:lightning", True, "OP 4.4.1.choice", Text("option.save_lightning")),
+        ]
+
+    target = attack.target
+    return other if await table.ask(target.seat, Text("prompt.offset", named(state, target)), OneOf(options)) else left
 
 
 def dense_armor(state: State, attack: Attack) -> bool:
@@ -392,7 +390,7 @@ async def dodge_whole(table: Table, state: State, attack: Attack, icons: Icons, 
     return True
 
 
-LIGHTNING = ("concussion", "wrecking", "microwave", "shutdown")
+LIGHTNING: Final = ("concussion", "wrecking", "microwave", "shutdown")
 """Keywords for which lightning in an attack roll does something."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, Final
 
 from muster.games.obsidian_protocol import (
     action_phase,
@@ -11,6 +11,7 @@ from muster.games.obsidian_protocol import (
     command_phase,
     delay_phase,
     end_phase,
+    environment,
     planning,
     setup,
 )
@@ -25,13 +26,15 @@ async def begin_round(table: Table, state: State) -> None:
     command_phase.begin_round(table, state)
 
 
-STEPS: dict[Stage, Step] = {
+STEPS: Final[dict[Stage, Step]] = {
     Stage.DRAW_BATTLEFIELD: setup.draw_battlefield,
     Stage.DISCARD_TASK: setup.discard_task,
     Stage.ROLL_SIDES: setup.roll_sides,
     Stage.CHOOSE_SIDES: setup.choose_sides,
+    Stage.PLACE_ENVIRONMENTS: environment.place_environments,
     Stage.CHOOSE_SECONDARY: setup.choose_secondary,
     Stage.NAME_TARGETS: setup.name_targets,
+    Stage.CARRY: setup.carry,
     Stage.DEPLOY: setup.deploy,
     Stage.BEGIN_ROUND: begin_round,
     Stage.COMMAND: command_phase.command,
@@ -46,7 +49,7 @@ STEPS: dict[Stage, Step] = {
     Stage.END_PHASE: end_phase.end_phase,
 }
 
-QUIET = frozenset((Stage.BEGIN_ROUND, Stage.NEXT_MECH, Stage.END_OPPORTUNITY, Stage.END_PHASE, Stage.REVEAL))
+QUIET: Final = frozenset((Stage.BEGIN_ROUND, Stage.NEXT_MECH, Stage.END_OPPORTUNITY, Stage.END_PHASE, Stage.REVEAL))
 """Stages in which hardly anybody is asked: a checkpoint before them would cost more than it saves."""
 
 

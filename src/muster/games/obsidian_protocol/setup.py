@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from muster.games.obsidian_protocol.battlefield import CELLS, GRID_NAMES, Battlefield
 from muster.games.obsidian_protocol.content import SLOTS, Content, Kind, Level, Secondary, Squad, Stance
 from muster.games.obsidian_protocol.dice import YELLOW_DIE
-from muster.games.obsidian_protocol.movement import Map, places_in
-from muster.games.obsidian_protocol.position import corner_of, grid_of, on_board
-from muster.games.obsidian_protocol.projectiles import has_terrain, new_unit
-from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, ask_stance, ask_unit, which, yes
-from muster.games.obsidian_protocol.sheet import actions_of, bring_in
+from muster.games.obsidian_protocol.movement import Map, places_in, standing
+from muster.games.obsidian_protocol.places import GRID_AREA, each, whole_grids
+from muster.games.obsidian_protocol.position import corner_of, on_board, place_of
+from muster.games.obsidian_protocol.projectiles import new_unit
+from muster.games.obsidian_protocol.questions import (
+    ask_facing,
+    ask_grid,
+    ask_grid_with,
+    ask_stance,
+    ask_unit,
+    which,
+    yes,
+)
+from muster.games.obsidian_protocol.sheet import actions_of, bring_in, passive
 from muster.games.obsidian_protocol.sightlines import turning
 from muster.games.obsidian_protocol.state import NONE, Stage, State, Unit
 from muster.games.obsidian_protocol.stealth import hide
@@ -20,8 +32,8 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-DRAWN_TASKS = 3
-EDGES = ("black", "white")
+DRAWN_TASKS: Final = 3
+EDGES: Final = ("black", "white")
 
 
 def new_state(
@@ -50,7 +62,7 @@ def muster_squad(state: State, seat: int, squad: Squad) -> list[Unit]:
     """
     units: list[Unit] = []
     for mech in squad.mechs:
-        units.append(new_mech(state, len(state.units) + len(units), seat, list(mech.parts), mech.pilot))
+        units.append(new_mech(state, len(state.units) + len(units), seat, mech.parts, mech.pilot))
     for number, load in zip(squad.drones, squad.loads, strict=True):
         unit = new_unit(state, seat, state.content.units[number])
         if load != NONE:
@@ -65,11 +77,11 @@ def take_load(state: State, unit: Unit, load: int) -> None:
     unit.load = load
     bring_in(state, state.content.parts[load].passives)
     for action in state.content.parts[load].actions:
-        unit.ammo.append(action.ammo)
-        unit.intercepts.append(0)
+        unit.ammo = (*unit.ammo, action.ammo)
+        unit.intercepts = (*unit.intercepts, 0)
 
 
-def new_mech(state: State, number: int, seat: int, parts: list[int], pilot: int) -> Unit:
+def new_mech(state: State, number: int, seat: int, parts: Sequence[int], pilot: int) -> Unit:
     ammo, tokens = [0] * 2 * len(SLOTS), [0] * 2 * len(SLOTS)
     for slot in SLOTS:
         if parts[slot] != NONE:
@@ -81,7 +93,20 @@ def new_mech(state: State, number: int, seat: int, parts: list[int], pilot: int)
                 ammo[2 * slot + action.place] = action.ammo
                 tokens[2 * slot + action.place] = action.plain.get("intercept", 0)
     link = state.content.pilots[pilot].link
-    return Unit(number, seat, Kind.MECH, Level.GROUND, 3, NONE, pilot, parts, [0] * len(SLOTS), ammo, tokens, link=link)
+    return Unit(
+        number,
+        seat,
+        Kind.MECH,
+        Level.GROUND,
+        3,
+        NONE,
+        pilot,
+        tuple(parts),
+        (0,) * len(SLOTS),
+        tuple(ammo),
+        tuple(tokens),
+        link=link,
+    )
 
 
 # Battlefield and main task
@@ -154,11 +179,11 @@ async def roll_sides(table: Table, state: State) -> None:
     state.stage = Stage.CHOOSE_SIDES
 
 
-FIRST = [
+FIRST: Final = [
     Option("first:me", ("first", 1), "OP 3.1.2.choose", Text("option.first")),
     Option("first:you", ("first", 0), "OP 3.1.2.choose", Text("option.second")),
 ]
-EDGE = [
+EDGE: Final = [
     Option("edge:black", ("edge", 0), "OP 3.1.2.choose", Text("option.edge", {"edge": "black"})),
     Option("edge:white", ("edge", 1), "OP 3.1.2.choose", Text("option.edge", {"edge": "white"})),
 ]
@@ -182,7 +207,7 @@ async def choose_sides(table: Table, state: State) -> None:
             table.tell("edge_taken", "OP 3.1.2.choose", {"seat": seat, "edge": EDGES[state.edges[seat]]})
         table.tell("first_player", "OP 3.1.2.choose", {"seat": state.first})
     state.to_move = state.first
-    state.stage = Stage.CHOOSE_SECONDARY
+    state.stage = Stage.PLACE_ENVIRONMENTS
 
 
 # Tasks
@@ -226,7 +251,43 @@ async def name_targets(table: Table, state: State) -> None:
             await place_box(table, state, seat, zone)
             seat = 1 - seat
     state.to_move = state.first
+    state.stage = Stage.CARRY
+
+
+# Covert loads
+
+
+def beacons(state: State, unit: Unit) -> list[int]:
+    """The cards of which a mech may carry one covertly.  [OP card.covert]"""
+    if not passive(state, unit, "beacon_carrier"):
+        return []
+    actions = [action for _, action in actions_of(state, unit) if action.has("covert")]
+    return [state.content.unit_number[effect.card] for action in actions for effect in action.launches]
+
+
+async def carry(table: Table, state: State) -> None:
+    """Before the game starts beacons are chosen in secret.  [OP card.covert] [OP 3.1.4.secret]"""
+    seats = {unit.seat for unit in state.units if unit.kind == Kind.MECH and beacons(state, unit)}
+    if seats:
+        await table.ask_all({seat: choose_beacons(table, state, seat) for seat in sorted(seats)})
     state.stage = Stage.DEPLOY
+
+
+async def choose_beacons(table: Table, state: State, seat: int) -> None:
+    """One player's dialogue: a beacon for each mech that can carry one.  [OP card.covert]"""
+    for unit in state.units:
+        cards = beacons(state, unit) if unit.seat == seat and unit.kind == Kind.MECH else []
+        if not cards or unit.carried != NONE:
+            continue
+
+        def options(cards: list[int] = cards) -> list[Option[int]]:
+            names = [(number, state.content.units[number].id) for number in cards]
+            return [
+                Option(f"carry:{name}", number, "OP card.covert", Text("option.load", {"card": name}))
+                for number, name in names
+            ]
+
+        unit.carried = await table.ask(seat, Text("prompt.carry", named(state, unit)), OneOf(options))
 
 
 async def name_for(table: Table, state: State, seat: int, card: Secondary) -> int:
@@ -278,23 +339,19 @@ async def place_box(table: Table, state: State, seat: int, zone: str) -> None:
 # Deployment
 
 
-def deployment_grids(state: State, unit: Unit) -> dict[int, list[int]]:
-    """Empty grids of the deployment zone with the places in them; when all are taken, grids with room left.
+def deployment_places(state: State, unit: Unit) -> int:
+    """The places in empty grids of the deployment zone, as a bitmap; when all are taken, in grids with room left.
 
     [OP 3.1.4.zone]
     """
     task = task_of(state)
     assert task is not None
-    zone = state.battlefield.board.deployments[task.deployment][state.edges[unit.seat]]
-    view = Map(state, unit)
-    taken = {grid_of(other) for other in on_board(state)}
-    free: dict[int, list[int]] = {}
-    shared: dict[int, list[int]] = {}
-    for grid in sorted(zone):
-        places = [place for place in places_in(grid, unit.size) if view.fits(place)]
-        if places:
-            (free if grid not in taken and not has_terrain(state, grid) else shared)[grid] = places
-    return free or shared
+    zone = state.battlefield.board.deployment_areas[task.deployment][state.edges[unit.seat]]
+    places = zone & Map(state, unit).free
+    full = standing(state)
+    for other in on_board(state):
+        full |= 1 << place_of(other)
+    return places & ~whole_grids(full) or places
 
 
 def undeployed(state: State, seat: int) -> list[Unit]:
@@ -315,15 +372,15 @@ async def deploy(table: Table, state: State) -> None:
         state.stage = Stage.BEGIN_ROUND
         return
     unit = await which(table, state, seat, "prompt.deploy", "OP 3.1.4.alternate", waiting)
-    grids = deployment_grids(state, unit)
-    if not grids:
+    places = deployment_places(state, unit)
+    if not places:
         unit.alive = False  # the zone is full: it takes no part in the battle
         state.to_move = 1 - seat
         return
-    grid = await ask_grid(table, seat, "prompt.deploy_where", list(grids))
-    put(unit, await choose_corner(table, seat, grids[grid]))
+    grid = await ask_grid_with(table, seat, "prompt.deploy_where", places)
+    put(unit, await choose_corner(table, seat, list(each(places & GRID_AREA[grid]))))
     unit.deployed = True
-    unit.facing = await ask_facing(table, seat, detail=lambda: turning(state, unit))
+    unit.facing = await ask_facing(table, seat, unit, detail=lambda: turning(state, unit))
     if unit.kind == Kind.MECH:
         unit.stance = Stance(await ask_stance(table, seat, unit, "OP 3.1.4.stance"))
         await deploy_hidden(table, state, unit)

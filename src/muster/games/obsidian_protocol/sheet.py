@@ -7,15 +7,26 @@ A destroyed part counts as not equipped [OP 4.4.3.part]; a shut-down mech has no
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Action, Kind, Part, Stance, Type
 from muster.games.obsidian_protocol.position import base, card_of, grid_of, in_contact
-from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Hexagon, Square, State, Unit
+from muster.games.obsidian_protocol.state import (
+    DAMAGED,
+    DESTROYED,
+    NONE,
+    REPAIRED,
+    Hexagon,
+    Square,
+    State,
+    Unit,
+    changed,
+)
 
-ON_CARD = 0
+ON_CARD: Final = 0
 """In place of a slot, for units that have none."""
-LOAD = 8
+LOAD: Final = 8
 """From here on slots are loads: that of unit n is slot LOAD + n.  [OP 6.2.load]"""
 
 
@@ -39,7 +50,7 @@ def loads(state: State, unit: Unit) -> list[int]:
 
     [OP card.load]
     """
-    if unit.kind != Kind.MECH or state.active != unit.id:
+    if state.active != unit.id or unit.kind != Kind.MECH or "load" not in state.passives:
         return []
     found = []
     for other in state.units:
@@ -94,9 +105,11 @@ def use_ammo(state: State, unit: Unit, slot: int, action: Action, amount: int = 
     """Ammo is flipped, or with a negative amount flipped back.  [OP 4.13.consume] [OP 4.13.replenish]"""
     if slot >= LOAD:
         carrier = state.units[slot - LOAD]
-        carrier.ammo[len(card_of(state, carrier).actions) + action.place] -= amount
+        place = len(card_of(state, carrier).actions) + action.place
+        carrier.ammo = changed(carrier.ammo, place, carrier.ammo[place] - amount)
     else:
-        unit.ammo[counter(unit, slot, action)] -= amount
+        place = counter(unit, slot, action)
+        unit.ammo = changed(unit.ammo, place, unit.ammo[place] - amount)
 
 
 def trait(state: State, unit: Unit) -> str:

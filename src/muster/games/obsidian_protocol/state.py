@@ -6,7 +6,7 @@ Positions are small grids, counted from the north-west corner; a unit's place is
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from muster.games.obsidian_protocol.content import Kind, Level, Stance
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from muster.games.obsidian_protocol.battlefield import Battlefield
     from muster.games.obsidian_protocol.content import Content
 
-NOBODY = -1
-NOWHERE = -1
-NONE = -1
+NOBODY: Final = -1
+NOWHERE: Final = -1
+NONE: Final = -1
 
 
 class Stage(IntEnum):
@@ -26,21 +26,23 @@ class Stage(IntEnum):
     DISCARD_TASK = 1
     ROLL_SIDES = 2
     CHOOSE_SIDES = 3
-    CHOOSE_SECONDARY = 4
-    NAME_TARGETS = 5
-    DEPLOY = 6
-    BEGIN_ROUND = 7
-    COMMAND = 8
-    PLAN = 9
-    REVEAL = 10
-    NEXT_MECH = 11
-    STANCE = 12
-    ACT = 13
-    END_OPPORTUNITY = 14
-    AUTOMATIC = 15
-    DELAY = 16
-    END_PHASE = 17
-    OVER = 18
+    PLACE_ENVIRONMENTS = 4
+    CHOOSE_SECONDARY = 5
+    NAME_TARGETS = 6
+    CARRY = 7
+    DEPLOY = 8
+    BEGIN_ROUND = 9
+    COMMAND = 10
+    PLAN = 11
+    REVEAL = 12
+    NEXT_MECH = 13
+    STANCE = 14
+    ACT = 15
+    END_OPPORTUNITY = 16
+    AUTOMATIC = 17
+    DELAY = 18
+    END_PHASE = 19
+    OVER = 20
 
 
 class Hexagon(IntEnum):
@@ -60,8 +62,20 @@ class Square(IntEnum):
     IMMOBILIZED = 2
 
 
-DAMAGED, DESTROYED, REPAIRED = 1, 2, 4
+DAMAGED: Final = 1
+DESTROYED: Final = 2
+REPAIRED: Final = 4
 """Bits of a part's condition."""
+
+
+Figures = tuple[int, ...]
+"""Small figures side by side: copies of a state share them, so they are replaced, never changed in place."""
+NO_SQUARES: Final[Figures] = (0, 0, 0, 0, 0, 0)
+
+
+def changed(figures: Figures, index: int, value: int) -> Figures:
+    """The same with one figure replaced."""
+    return (*figures[:index], value, *figures[index + 1 :])
 
 
 class Unit:
@@ -112,10 +126,10 @@ class Unit:
         size: int,
         card: int,
         pilot: int,
-        parts: list[int],
-        condition: list[int],
-        ammo: list[int],
-        intercepts: list[int],
+        parts: Figures,
+        condition: Figures,
+        ammo: Figures,
+        intercepts: Figures,
         charged: int = 0,
         link: int = 0,
         stance: Stance = Stance.OFFENSIVE,
@@ -126,7 +140,7 @@ class Unit:
         deployed: bool = False,
         hexagon: Hexagon = Hexagon.NONE,
         hexagon_face: int = 0,
-        squares: list[int] | None = None,
+        squares: Figures = NO_SQUARES,
         dial: int = NONE,
         acted: bool = False,
         command: bool = False,
@@ -160,7 +174,7 @@ class Unit:
         self.deployed = deployed
         self.hexagon = hexagon
         self.hexagon_face = hexagon_face  # 2 yellow, 1 red, 3 green
-        self.squares = squares or [0, 0, 0, 0, 0, 0]  # of each square token how many yellow, then how many red
+        self.squares = squares  # of each square token how many yellow, then how many red
         self.dial = dial  # the timing chosen; secret until revealed
         self.acted = acted  # has had its opportunity in this phase
         self.command = command  # a drone: bears a command token
@@ -182,10 +196,10 @@ class Unit:
             self.size,
             self.card,
             self.pilot,
-            self.parts[:],
-            self.condition[:],
-            self.ammo[:],
-            self.intercepts[:],
+            self.parts,
+            self.condition,
+            self.ammo,
+            self.intercepts,
             self.charged,
             self.link,
             self.stance,
@@ -196,7 +210,7 @@ class Unit:
             self.deployed,
             self.hexagon,
             self.hexagon_face,
-            self.squares[:],
+            self.squares,
             self.dial,
             self.acted,
             self.command,

@@ -6,6 +6,7 @@ from muster.games.obsidian_protocol.battlefield import CELLS
 from muster.games.obsidian_protocol.content import Level
 from muster.games.obsidian_protocol.damage import drop_hexagon
 from muster.games.obsidian_protocol.electronic import counter_roll, may_initiate, may_respond
+from muster.games.obsidian_protocol.entering import enter
 from muster.games.obsidian_protocol.position import base, in_contact, on_board
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid
 from muster.games.obsidian_protocol.sheet import covered
@@ -26,7 +27,7 @@ def hide(table: Table, state: State, unit: Unit, value: int, slot: int) -> None:
 async def reveal(table: Table, state: State, unit: Unit, clause: str) -> None:
     """A camouflaged unit shows itself where it likes within its stealth value.
 
-    [OP 4.12.2.manifestation] [OP 4.3.3.range]
+    [OP 4.12.2.manifestation] [OP 4.3.3.range] [OP 4.3.3.enter]
     """
     if unit.stealth < 0:
         return
@@ -41,7 +42,8 @@ async def reveal(table: Table, state: State, unit: Unit, clause: str) -> None:
     place = ways.places_in(grid)[0]
     unit.col, unit.row = place % CELLS, place // CELLS
     unit.level = level
-    unit.facing = await ask_facing(table, unit.seat)
+    unit.facing = await ask_facing(table, unit.seat, unit)
+    await enter(table, state, unit)
 
 
 async def make_noise(table: Table, state: State, unit: Unit, silent: bool) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol import matching
 from muster.games.obsidian_protocol.content import SLOT_NAMES, Kind, Stance
 from muster.games.obsidian_protocol.damage import penetrate
@@ -9,15 +11,16 @@ from muster.games.obsidian_protocol.dice import Icons
 from muster.games.obsidian_protocol.ledger import defence_terms, noted
 from muster.games.obsidian_protocol.pools import Attack, blue_dice, targets, white_dice
 from muster.games.obsidian_protocol.questions import ask_part, ask_unit
-from muster.games.obsidian_protocol.rolls import focus, offset_icons, roll_defence, roll_part, standing_parts, written
+from muster.games.obsidian_protocol.rolls import focus, offset_icons, roll_defence, roll_part, standing_parts
 from muster.games.obsidian_protocol.sheet import structure_value
 from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.telling import tell
+from muster.games.obsidian_protocol.walkthrough import written
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-WAYS = ("mutilation", "scatter_shot", "cleaving")
+WAYS: Final = ("mutilation", "scatter_shot", "cleaving")
 
 
 def ways(state: State, attack: Attack, destroyed: bool) -> list[str]:

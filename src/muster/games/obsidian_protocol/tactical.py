@@ -13,7 +13,7 @@ from muster.games.obsidian_protocol.available import (
     terminals,
     weak_allies,
 )
-from muster.games.obsidian_protocol.content import SLOT_NAMES, Action, Stance
+from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Action, Stance
 from muster.games.obsidian_protocol.damage import (
     HEXAGON_NAMES,
     SQUARE_NAMES,
@@ -24,9 +24,19 @@ from muster.games.obsidian_protocol.damage import (
     restore_link,
 )
 from muster.games.obsidian_protocol.electronic import counter_roll, electronic_targets
-from muster.games.obsidian_protocol.questions import ask_part, ask_unit
+from muster.games.obsidian_protocol.questions import ask_part, ask_unit, yes
 from muster.games.obsidian_protocol.sheet import part_of, use_ammo, works
-from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Hexagon, Square, State, Unit
+from muster.games.obsidian_protocol.state import (
+    DAMAGED,
+    DESTROYED,
+    NONE,
+    REPAIRED,
+    Hexagon,
+    Square,
+    State,
+    Unit,
+    changed,
+)
 from muster.games.obsidian_protocol.stealth import hide, reveal, scan
 from muster.games.obsidian_protocol.supply import resupply
 from muster.games.obsidian_protocol.tasks import access, task_of
@@ -99,6 +109,7 @@ async def perform_common(table: Table, state: State, unit: Unit, slot: int, acti
     """[OP 6.1.discard] [OP 6.1.charge] [OP 6.1.stabilize] [OP 6.1.scan] [OP 6.1.reveal] [OP 5.4.3.remote]"""
     if action is common.DISCARD:
         discard(table, state, unit, slot, "OP 6.1.discard")
+        await discard_more(table, state, unit)
     elif action is common.CHARGE:
         unit.charged |= 1 << slot
         tell(table, state, "charged", "OP 6.1.charge", unit, part=SLOT_NAMES[slot])
@@ -115,6 +126,15 @@ async def perform_common(table: Table, state: State, unit: Unit, slot: int, acti
         await reveal(table, state, unit, "OP 6.1.reveal")
     else:
         await remote_access(table, state, unit)
+
+
+async def discard_more(table: Table, state: State, unit: Unit) -> None:
+    """One action may drop what several parts hold.  [OP 6.1.discard_several]"""
+    for slot in SLOTS:
+        if works(unit, slot) and part_of(state, unit, slot).discard != NONE:
+            params = {"part": SLOT_NAMES[slot]}
+            if await yes(table, unit.seat, "prompt.discard_too", "OP 6.1.discard_several", params):
+                discard(table, state, unit, slot, "OP 6.1.discard_several")
 
 
 async def remove_token(table: Table, state: State, unit: Unit, seat: int, hexagons: bool) -> None:
@@ -139,7 +159,8 @@ async def remove_token(table: Table, state: State, unit: Unit, seat: int, hexago
         return
     place = 2 * SQUARE_NAMES.index(name)
     # The one that would stay longer goes first.
-    unit.squares[place if unit.squares[place] else place + 1] -= 1
+    place += not unit.squares[place]
+    unit.squares = changed(unit.squares, place, unit.squares[place] - 1)
     tell(table, state, "token_removed", "OP 6.1.stabilize", unit, token=name)
 
 
@@ -154,7 +175,9 @@ async def damage_control(table: Table, state: State, unit: Unit) -> None:
         ]
 
     slot = slots[0] if len(slots) == 1 else await table.ask(unit.seat, Text("prompt.repair"), OneOf(options))
-    unit.condition[slot] = DESTROYED | REPAIRED if unit.condition[slot] & DESTROYED else unit.condition[slot] & ~DAMAGED
+    before = unit.condition[slot]
+    after = DESTROYED | REPAIRED if before & DESTROYED else before & ~DAMAGED
+    unit.condition = changed(unit.condition, slot, after)
     tell(table, state, "repaired", "OP card.damage_control", unit, part=SLOT_NAMES[slot])
 
 
@@ -171,7 +194,7 @@ async def armor_patch(table: Table, state: State, unit: Unit, action: Action) ->
     assert ally is not None
     slots = [slot for slot, bits in enumerate(ally.condition) if bits & DAMAGED and not bits & DESTROYED]
     slot = slots[0] if len(slots) == 1 else await ask_part(table, unit.seat, "prompt.repair", slots)
-    ally.condition[slot] &= ~DAMAGED
+    ally.condition = changed(ally.condition, slot, ally.condition[slot] & ~DAMAGED)
     tell(table, state, "repaired", "OP card.armor_patch", ally, part=part_name(ally, slot))
     unit.alive = False
     tell(table, state, "removed", "OP card.armor_patch", unit)
@@ -202,18 +225,19 @@ def discard(table: Table, state: State, unit: Unit, slot: int, clause: str) -> N
     if not works(unit, slot) or part_of(state, unit, slot).discard == NONE:
         return
     before = part_of(state, unit, slot)
-    unit.parts[slot] = before.discard
+    unit.parts = changed(unit.parts, slot, before.discard)
     after = part_of(state, unit, slot)
     kept = {action.id: action.place for action in before.actions}
-    ammo, tokens = unit.ammo[2 * slot : 2 * slot + 2], unit.intercepts[2 * slot : 2 * slot + 2]
-    for place in (0, 1):
-        unit.ammo[2 * slot + place] = unit.intercepts[2 * slot + place] = 0
+    ammo, tokens = list(unit.ammo), list(unit.intercepts)
+    for place in (2 * slot, 2 * slot + 1):
+        ammo[place] = tokens[place] = 0
     for action in after.actions:
         if action.id in kept:
-            unit.ammo[2 * slot + action.place] = ammo[kept[action.id]]
-            unit.intercepts[2 * slot + action.place] = tokens[kept[action.id]]
+            ammo[2 * slot + action.place] = unit.ammo[2 * slot + kept[action.id]]
+            tokens[2 * slot + action.place] = unit.intercepts[2 * slot + kept[action.id]]
         elif action.ammo or action.has("intercept"):
-            unit.intercepts[2 * slot + action.place] = action.plain.get("intercept", 0)
+            tokens[2 * slot + action.place] = action.plain.get("intercept", 0)
+    unit.ammo, unit.intercepts = tuple(ammo), tuple(tokens)
     if not after.charge:
         unit.charged &= ~(1 << slot)
     tell(table, state, "discarded", clause, unit, part=SLOT_NAMES[slot])

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.battlefield import CELLS
-from muster.games.obsidian_protocol.content import SLOTS, Kind, Stance, Task
+from muster.games.obsidian_protocol.content import SLOTS, Kind, Part, Stance, Task
 from muster.games.obsidian_protocol.movement import place_name
 from muster.games.obsidian_protocol.position import base, grid_at, grid_of, in_contact, on_board
-from muster.games.obsidian_protocol.sheet import freehands, parts_left
+from muster.games.obsidian_protocol.sheet import freehands, parts_left, parts_with, works
 from muster.games.obsidian_protocol.state import DESTROYED, NOBODY, NONE, State, Unit
 from muster.games.obsidian_protocol.telling import is_low_value, tell
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-ROUNDS = 5
+ROUNDS: Final = 5
 
 
 def task_of(state: State) -> Task | None:
@@ -145,12 +147,22 @@ def access(table: Table, state: State, seat: int, number: int, clause: str) -> N
     award(table, state, seat, task.points, clause)
 
 
-def boxes_held(state: State, seat: int, grids: frozenset[int] | None) -> int:
+def boxes_held(state: State, seat: int, grids: frozenset[int] | None, pack: str = "") -> int:
+    """Black boxes that a side carries, in an area if one is named; with `pack` only those of units that have it."""
     return sum(
         unit.box.bit_count()
         for unit in on_board(state)
-        if unit.seat == seat and (grids is None or grid_of(unit) in grids)
+        if unit.seat == seat
+        and (grids is None or grid_of(unit) in grids)
+        and (not pack or parts_with(state, unit, pack))
     )
+
+
+def pack_lost(table: Table, state: State, unit: Unit, part: Part) -> None:
+    """A carrying pack that is destroyed costs a point, in tasks with black boxes.  [OP card.box_pack]"""
+    task = task_of(state)
+    if "black_box_protection" in part.passives and task is not None and task.family == "black_box":
+        award(table, state, unit.seat, -1, "OP card.box_pack")
 
 
 def last_points(table: Table, state: State, task: Task) -> None:
@@ -159,6 +171,7 @@ def last_points(table: Table, state: State, task: Task) -> None:
         grids = state.battlefield.board.zones[task.scoring_zone] if task.scoring_zone else None
         for seat in (0, 1):
             award(table, state, seat, task.points * boxes_held(state, seat, grids), "OP task.black_box")
+            award(table, state, seat, boxes_held(state, seat, grids, "black_box_protection"), "OP card.box_pack")
     elif task.family == "vip":
         for seat in (0, 1):
             commander = state.units[state.named[2 + (1 - seat)]]
@@ -210,8 +223,8 @@ def end_of_game(table: Table, state: State) -> None:
         if number == NONE:
             continue
         card = state.content.secondaries[number]
-        if card.scores == "survives" and state.units[state.named[seat]].alive:
-            award(table, state, seat, card.points, "OP task.escort")
+        if card.scores == "survives":
+            escorted(table, state, seat, state.units[state.named[seat]], card.points)
         elif card.scores == "mercy" and not any(
             unit.kind == Kind.MECH and unit.seat != seat and not unit.alive and unit.deployed for unit in state.units
         ):
@@ -221,6 +234,15 @@ def end_of_game(table: Table, state: State) -> None:
             inside = [u for u in on_board(state) if grid_of(u) in grids and not is_low_value(state, u)]
             if inside and all(unit.seat == seat for unit in inside):
                 award(table, state, seat, card.points, "OP task.excavation")
+
+
+def escorted(table: Table, state: State, seat: int, unit: Unit, points: int) -> None:
+    """The mech that was to survive, and the assets on its back.  [OP task.escort] [OP card.asset]"""
+    if unit.alive:
+        award(table, state, seat, points, "OP task.escort")
+    for slot in SLOTS:
+        if unit.parts[slot] >= 0 and "escort_asset" in state.content.parts[unit.parts[slot]].passives:
+            award(table, state, seat, 1 if unit.alive and works(unit, slot) else -1, "OP card.asset")
 
 
 def remaining(state: State, seat: int) -> int:

@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRID_NAMES, GRIDS, NEIGHBOURS
-from muster.games.obsidian_protocol.content import Kind, Level
+from collections.abc import Callable
+from typing import Final
+
+from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRID_INDEX, GRID_NAMES, GRIDS, NEIGHBOURS
+from muster.games.obsidian_protocol.content import Effect, Kind, Level
 from muster.games.obsidian_protocol.damage import destroy_unit, lose_link
-from muster.games.obsidian_protocol.movement import Map, place_name, places_in
+from muster.games.obsidian_protocol.entering import enter
+from muster.games.obsidian_protocol.movement import Map, blockers, place_name, places_in
 from muster.games.obsidian_protocol.position import (
     VECTORS,
     box_at,
     card_of,
+    distance,
     grid_at,
     grid_of,
     overlap,
     place_of,
 )
-from muster.games.obsidian_protocol.projectiles import intercept, trigger_mines, wreck
-from muster.games.obsidian_protocol.questions import ask_facing, ask_grid
-from muster.games.obsidian_protocol.sheet import works
+from muster.games.obsidian_protocol.projectiles import intercept, launch, new_unit, place_for, wreck
+from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, yes
+from muster.games.obsidian_protocol.sheet import LOAD, actions_of, passive, works
 from muster.games.obsidian_protocol.sightlines import moving, turning
-from muster.games.obsidian_protocol.state import State, Unit
+from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.stealth import bump
-from muster.games.obsidian_protocol.tasks import pick_up
 from muster.games.obsidian_protocol.telling import tell, unit_key
-from muster.games.obsidian_protocol.ways import Ways
+from muster.games.obsidian_protocol.ways import Path, Ways
 from muster.kernel.requests import Table
-from muster.kernel.spaces import OneOf, Option
+from muster.kernel.spaces import OneOf, Open, Option, no_such_option
 from muster.kernel.text import Text
 
-MOVE_OPTIONS = tuple(
-    Option(f"move:{name}", number, "OP 4.3.1.steps", Text("option.move", {"grid": name}))
+MOVE_OPTIONS: Final[tuple[Option[tuple[int, ...]], ...]] = tuple(
+    Option(f"move:{name}", (number,), "OP 4.3.1.steps", Text("option.move", {"grid": name}))
     for number, name in enumerate(GRID_NAMES)
 )
 
@@ -38,22 +42,55 @@ Stands = dict[int, list[int]]
 """Places where a movement may end, each with the facings it may end in."""
 
 
-async def choose_place(table: Table, seat: int, ways: Ways, unit: Unit, stands: Stands | None) -> int:
-    """The grid to move to, and where in it.  [OP 4.3.1.inside]"""
+class Route:
+    """A movement that was chosen: the place it ends in, the places on the way, and the range left over."""
+
+    __slots__ = ("path", "place", "spare")
+
+    def __init__(self, place: int, path: Path, spare: int) -> None:
+        self.place = place
+        self.path = path
+        self.spare = spare
+
+
+async def choose_route(table: Table, seat: int, ways: Ways, unit: Unit, stands: Stands | None) -> Route:
+    """The grid to move to and where in it, by the cheapest way; or `path:f7,e7`, every grid on the way.
+
+    [OP 4.3.1.steps] [OP 4.3.1.inside]
+    """
 
     def grids() -> list[int]:
         return ways.grids() if stands is None else sorted({grid_at(place) for place in stands})
 
-    grid = await table.ask(
-        seat,
-        Text("prompt.move", {"unit": unit_key(unit)}),
-        OneOf(
-            lambda: [MOVE_OPTIONS[number] for number in grids()],
-            detail=lambda: moving(ways.state, ways, unit, grids()),
-        ),
+    chosen = await table.ask(seat, Text("prompt.move", {"unit": unit_key(unit)}), route_space(ways, grids))
+    if len(chosen) == 1:
+        places = ways.places_in(chosen[0])
+        place = await choose_corner(table, seat, places if stands is None else [p for p in places if p in stands])
+        return Route(place, ways.path(place), ways.spare(place, ways.cost(place)))
+    cost, path, ends = ways.along(chosen[1:])
+    place = await choose_corner(table, seat, ends if stands is None else [p for p in ends if p in stands])
+    return Route(place, (*path[:-1], place), max(0, ways.spare(place, cost)))
+
+
+def route_space(ways: Ways, grids: Callable[[], list[int]]) -> Open[tuple[int, ...]]:
+    """The grids a movement may end in are offered; a path is read grid by grid. A path's value begins with 0."""
+
+    def read(key: str) -> Option[tuple[int, ...]]:
+        kind, _, names = key.partition(":")
+        numbers = [GRID_INDEX.get(name, -1) for name in names.split(",")]
+        if kind == "move" and numbers[0] in grids() and len(numbers) == 1:
+            return MOVE_OPTIONS[numbers[0]]
+        if kind != "path" or -1 in numbers or key != f"path:{','.join(GRID_NAMES[n] for n in numbers)}":
+            raise no_such_option(key)
+        if ways.along(numbers)[2] and numbers[-1] not in grids():
+            raise no_such_option(key)
+        return Option(key, (0, *numbers), "OP 4.3.1.steps", Text("option.path", {"path": names.replace(",", " ")}))
+
+    return Open(
+        read,
+        lambda: [MOVE_OPTIONS[number] for number in grids()],
+        detail=lambda: moving(ways.state, ways, ways.unit, grids()),
     )
-    places = ways.places_in(grid)
-    return await choose_corner(table, seat, places if stands is None else [p for p in places if p in stands])
 
 
 async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
@@ -74,42 +111,85 @@ async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stand
 
     [OP 4.3.1.enter] [OP 4.3.1.facing] [OP 4.3.2.over]
     """
-    place = await choose_place(table, unit.seat, ways, unit, stands)
-    path = ways.path(place)
-    start = grid_of(unit)
+    await offer_link(table, state, unit, ways)
+    route = await choose_route(table, unit.seat, ways, unit, stands)
+    if ways.link and ways.tolls(route.path):
+        unit.link -= ways.tolls(route.path)
+        tell(table, state, "link_lost", "OP trait.block", unit, link=unit.link)
     if ways.flying:
-        put(unit, place)
-        if path:
-            await enter(table, state, unit)
-        if unit.level == Level.AERIAL and unit.alive and path:
-            await intercept(table, state, unit, start, grid_of(unit))
+        await fly_to(table, state, unit, route)
     else:
-        for step in path[:-1]:
-            put(unit, step)
-            await enter(table, state, unit)
-            if not unit.alive or (unit.kind == Kind.MECH and not works(unit, 1)):
-                return
-        if path:
-            await crush(table, state, unit, place)
-        put(unit, place)
-        if path:
-            await enter(table, state, unit)
+        await walk_along(table, state, unit, route)
     tell(table, state, "moved", "OP 4.3.1.steps", unit, grid=GRID_NAMES[grid_of(unit)])
     if unit.alive:
         facings = stands.get(place_of(unit)) if stands is not None else None
-        unit.facing = await ask_facing(table, unit.seat, facings=facings, detail=lambda: turning(state, unit))
+        unit.facing = await ask_facing(table, unit.seat, unit, facings=facings, detail=lambda: turning(state, unit))
     await bump(table, state)
+
+
+async def offer_link(table: Table, state: State, unit: Unit, ways: Ways) -> None:
+    """A mech near a pilot who blocks may pay the toll with link instead of range.  [OP trait.block] [OP 4.10.last]"""
+    if ways.flying or unit.kind != Kind.MECH or unit.link < 2:
+        return
+    if any(distance(unit, other) <= ways.reach + 2 for other in blockers(state, unit)) and await yes(
+        table, unit.seat, "prompt.block_link", "OP trait.block", {}
+    ):
+        ways.link = unit.link - 1
+
+
+async def fly_to(table: Table, state: State, unit: Unit, route: Route) -> None:
+    """Only the grid where it lands is entered.  [OP 4.3.2.over]"""
+    start = grid_of(unit)
+    put(unit, route.place)
+    if route.path:
+        await lay(table, state, unit, start, route)
+        await enter(table, state, unit)
+        if unit.level == Level.AERIAL and unit.alive:
+            await intercept(table, state, unit, start, grid_of(unit))
+
+
+async def walk_along(table: Table, state: State, unit: Unit, route: Route) -> None:
+    """Grid after grid is left and entered; crushing comes last.  [OP 4.3.1.enter]"""
+    for number, step in enumerate(route.path):
+        start = grid_of(unit)
+        if number + 1 == len(route.path):
+            await crush(table, state, unit, step)
+        put(unit, step)
+        await lay(table, state, unit, start, route)
+        stopped = await enter(table, state, unit)
+        if stopped or not unit.alive or (unit.kind == Kind.MECH and not works(unit, 1)):
+            return
+    if not route.path:
+        put(unit, route.place)
+
+
+async def lay(table: Table, state: State, unit: Unit, grid: int, route: Route) -> None:
+    """Deployables laid in a grid just left, each for a step of the range that is left.
+
+    [OP 4.7.5.lay] [OP 4.7.5.range] [OP 4.7.5.several] [OP 4.7.5.interception]
+    """
+    effect = laid(state, unit)
+    if effect is None:
+        return
+    card = state.content.units[state.content.unit_number[effect.card]]
+    before = len(state.units)
+    while route.spare > 0 and unit.alive and place_for(state, new_unit(state, unit.seat, card), grid) != NONE:
+        if not await yes(table, unit.seat, "prompt.lay", "OP 4.7.5.lay", {"card": card.id, "grid": GRID_NAMES[grid]}):
+            return
+        route.spare -= 1
+        await launch(table, state, unit, card, grid, True, before)
+
+
+def laid(state: State, unit: Unit) -> Effect | None:
+    """What a mech lays on its way, if it lays anything.  [OP card.mine_layer]"""
+    if not passive(state, unit, "lay"):
+        return None
+    actions = (action for slot, action in actions_of(state, unit) if slot < LOAD and action.has("lay"))
+    return next((effect for action in actions for effect in action.effects if effect.keyword == "lay"), None)
 
 
 def put(unit: Unit, place: int) -> None:
     unit.col, unit.row = place % CELLS, place // CELLS
-
-
-async def enter(table: Table, state: State, unit: Unit) -> None:
-    """What waits in the grid just entered: black boxes, mines.  [OP 4.3.1.enter] [OP 5.3.1.pick_up]"""
-    pick_up(table, state, unit)
-    if unit.level == Level.GROUND:
-        await trigger_mines(table, state, unit)
 
 
 async def crush(table: Table, state: State, unit: Unit, place: int) -> None:
@@ -124,21 +204,22 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> None:
     origin = place_of(unit)
     for victim in view.units_at(box):
         tell(table, state, "crushed", "OP 4.3.6.force", victim)
-        if victim.kind == Kind.DEPLOYABLE:
+        if not may_be_forced(state, victim):
             destroy_unit(table, state, victim, unit.id, "OP 4.3.6.deployables")
             continue
         grids = refuges(state, victim)
         if grids:
             grid = await ask_grid(table, unit.seat, "prompt.crush", sorted(grids))
-            put(victim, grids[grid][0])
-            victim.facing = await ask_facing(table, unit.seat, "prompt.facing_forced")
+            put(victim, await choose_corner(table, unit.seat, grids[grid]))
+            victim.facing = await ask_facing(table, unit.seat, victim, "prompt.facing_forced")
         else:
             swap_places(state, unit, victim, origin)
+        await enter(table, state, victim)
 
 
 def refuges(state: State, unit: Unit) -> dict[int, list[int]]:
     """Where a unit can be pushed to, one grid away.  [OP 4.3.4.valid] [OP 4.3.6.force]"""
-    view = Map(state, unit)
+    view = Map(state, unit, forced=True)
     found: dict[int, list[int]] = {}
     for grid in NEIGHBOURS[grid_of(unit)]:
         if grid not in state.battlefield.board.inside:
@@ -193,7 +274,7 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
     direction = direction_between(by, unit)
     dx, dy = VECTORS[direction]
     cells = state.battlefield.board.cells
-    view = Map(state, unit)
+    view = Map(state, unit, forced=True)
     moved = False
     for _ in range(distance):
         column, row = unit.col + 3 * dx, unit.row + 3 * dy
@@ -203,12 +284,16 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
             break
         unit.col, unit.row = column, row
         moved = True
-        await enter(table, state, unit)
+        stopped = await enter(table, state, unit)
         if not unit.alive:
             return
+        if stopped:
+            break
     if moved:
         tell(table, state, "forced", "OP 6.2.knock_back", unit, grid=GRID_NAMES[grid_of(unit)])
-        unit.facing = await ask_facing(table, by.seat, "prompt.facing_forced", detail=lambda: turning(state, unit))
+        unit.facing = await ask_facing(
+            table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit)
+        )
         await bump(table, state)
 
 
@@ -222,7 +307,7 @@ async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
     """Pulled through the air into a grid next to the attacker, and turned.  [OP 6.2.drag]"""
     if not may_be_forced(state, unit):
         return
-    view = Map(state, unit)
+    view = Map(state, unit, forced=True)
     here = grid_of(by)
     grids: dict[int, list[int]] = {}
     for grid in sorted(ADJACENT[here] & state.battlefield.board.inside):
@@ -236,5 +321,7 @@ async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
     tell(table, state, "forced", "OP 6.2.drag", unit, grid=GRID_NAMES[grid])
     await enter(table, state, unit)
     if unit.alive:
-        unit.facing = await ask_facing(table, by.seat, "prompt.facing_forced", detail=lambda: turning(state, unit))
+        unit.facing = await ask_facing(
+            table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit)
+        )
         await bump(table, state)

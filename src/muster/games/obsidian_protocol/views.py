@@ -17,8 +17,8 @@ from muster.games.obsidian_protocol.content import (
     Type,
 )
 from muster.games.obsidian_protocol.damage import HEXAGON_NAMES, SQUARE_NAMES
-from muster.games.obsidian_protocol.movement import place_name
-from muster.games.obsidian_protocol.position import FACINGS, grid_of, place_of
+from muster.games.obsidian_protocol.movement import KINDS, place_name
+from muster.games.obsidian_protocol.position import FACINGS, card_of, grid_of, place_of
 from muster.games.obsidian_protocol.sheet import armor_value, dodge_value, electronic_value, structure_value
 from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Stage, State, Unit
 from muster.games.obsidian_protocol.tasks import task_of
@@ -38,6 +38,8 @@ class PartView(msgspec.Struct, frozen=True):
     intercepts: list[int]
     armor: int
     structure: int
+    parry: int
+    white: int
 
 
 class UnitView(msgspec.Struct, frozen=True):
@@ -57,6 +59,8 @@ class UnitView(msgspec.Struct, frozen=True):
     link_max: int
     dodge: int
     electronic: int
+    armor: int
+    structure: int
     camouflaged: bool
     damaged: bool
     hexagon: str
@@ -70,8 +74,10 @@ class UnitView(msgspec.Struct, frozen=True):
     parts: dict[str, PartView]
     ammo: list[int]
     intercepts: list[int]
+    load: str
+    carried: str
     level: str
-    armor: int
+    white: int
     initiative: int
 
 
@@ -121,6 +127,9 @@ class TableView(msgspec.Struct, frozen=True):
     boxes: list[str]
     owners: dict[str, int]
     accessed: list[str]
+    environments: dict[str, str]
+    tactics: list[list[str]]
+    tactic_played: list[bool]
     units: dict[str, UnitView]
     viewer: int
     zones: dict[str, list[str]]
@@ -129,7 +138,8 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> UnitView:
-    known = everything or state.revealed or unit.seat == seat
+    mine = everything or unit.seat == seat
+    known = mine or state.revealed
     parts = {}
     if unit.kind == Kind.MECH:
         for slot in SLOTS:
@@ -142,10 +152,12 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
                     bool(condition & DESTROYED),
                     bool(condition & REPAIRED),
                     bool(unit.charged >> slot & 1),
-                    unit.ammo[2 * slot : 2 * slot + 2],
-                    unit.intercepts[2 * slot : 2 * slot + 2],
-                    armor_value(state, unit, slot),
+                    list(unit.ammo[2 * slot : 2 * slot + 2]),
+                    list(unit.intercepts[2 * slot : 2 * slot + 2]),
+                    state.content.parts[unit.parts[slot]].armor,
                     structure_value(state, unit, slot),
+                    state.content.parts[unit.parts[slot]].parry,
+                    armor_value(state, unit, slot),
                 )
     there = unit.deployed
     return UnitView(
@@ -165,6 +177,8 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         state.content.pilots[unit.pilot].link if unit.kind == Kind.MECH else 0,
         dodge_value(state, unit),
         electronic_value(state, unit),
+        0 if unit.kind == Kind.MECH else card_of(state, unit).armor,
+        0 if unit.kind == Kind.MECH else card_of(state, unit).structure,
         unit.stealth >= 0,
         bool(unit.condition[0] & DAMAGED) if unit.kind != Kind.MECH else False,
         HEXAGON_NAMES[unit.hexagon],
@@ -176,8 +190,10 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         unit.box.bit_count(),
         unit.count,
         parts,
-        [] if parts else unit.ammo[:],
-        [] if parts else unit.intercepts[:],
+        [] if parts else list(unit.ammo),
+        [] if parts else list(unit.intercepts),
+        state.content.parts[unit.load].id if unit.load != NONE else "",
+        state.content.units[unit.carried].id if mine and unit.carried != NONE else "",
         LEVEL_NAMES[unit.level],
         0 if unit.kind == Kind.MECH else armor_value(state, unit, 0),
         initiative(state, unit) if known and unit.dial != NONE else 0,
@@ -229,6 +245,9 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         [place_name(place) for place in sorted(state.boxes)],
         {zone: state.owners[number] for number, zone in enumerate(task_zones)},
         [zone for number, zone in enumerate(task_zones) if state.markers[number]],
+        {GRID_NAMES[card // KINDS]: state.content.environments[card % KINDS].id for card in sorted(state.environments)},
+        [[card.id for card in state.content.tactics if hand >> card.number & 1] for hand in state.hands],
+        [bool(state.played >> number & 1) for number in (0, 1)],
         {unit_key(unit): unit_view(state, unit, seat, everything) for unit in state.units},
         -1 if seat is None else seat,
         {zone: [GRID_NAMES[grid] for grid in sorted(grids)] for zone, grids in state.battlefield.board.zones.items()},

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.battlefield import DISTANCE, SMALL
+from collections.abc import Sequence
+from typing import Final
+
+from muster.games.obsidian_protocol.battlefield import DISTANCE, GRID_NAMES, NEIGHBOURS, SMALL
 from muster.games.obsidian_protocol.content import Level
-from muster.games.obsidian_protocol.movement import Map, lock_maps, place_name
+from muster.games.obsidian_protocol.movement import (
+    Map,
+    area_of,
+    blockers,
+    environment_at,
+    lock_maps,
+    locked_places,
+    place_name,
+)
 from muster.games.obsidian_protocol.places import (
     ACROSS,
     GRID_AREA,
@@ -18,10 +29,12 @@ from muster.games.obsidian_protocol.places import (
 )
 from muster.games.obsidian_protocol.position import corner_of, grid_at, grid_of, place_of
 from muster.games.obsidian_protocol.state import State, Unit
+from muster.kernel.refusal import Refusal
+from muster.kernel.text import Text
 
 Path = tuple[int, ...]
 """The places a unit stands in, one for each grid entered; empty when it stays in its grid."""
-MINE = 64
+MINE: Final = 64
 """In how many parts a step of movement range is divided: one for each mined grid on the way."""
 
 
@@ -44,17 +57,26 @@ class Ways:
         "_view",
         "flying",
         "ghost",
+        "link",
         "state",
         "unit",
     )
 
     def __init__(
-        self, state: State, unit: Unit, reach: int, straight: int = 0, ghost: bool = False, flying: bool = False
+        self,
+        state: State,
+        unit: Unit,
+        reach: int,
+        straight: int = 0,
+        ghost: bool = False,
+        flying: bool = False,
+        link: int = 0,
     ) -> None:
         self.state = state
         self.unit = unit
         self.flying = flying
         self.ghost = ghost
+        self.link = link  # so much may be paid to break away from those who block
         self._reach = reach
         self._straight = straight
         self._view: Map | None = None
@@ -80,6 +102,8 @@ class Ways:
 
     def grids(self) -> list[int]:
         """The grids where the movement may end, in order."""
+        if self.link:
+            return [grid for grid in grids_with(self.ends) if self.places_in(grid)]
         return grids_with(self.ends)
 
     def places(self) -> list[int]:
@@ -87,6 +111,8 @@ class Ways:
 
     def places_in(self, grid: int) -> list[int]:
         """Where in a grid the movement may end."""
+        if self.link:
+            return [place for place in each(self.ends & GRID_AREA[grid]) if self.tolls(self.path(place)) <= self.link]
         if self.unit.size == SMALL:
             return [corner_of(grid)]
         return list(each(self.ends & GRID_AREA[grid]))
@@ -112,6 +138,67 @@ class Ways:
             place, price = self._before(place, price)
         return tuple(reversed(steps))
 
+    @property
+    def reach(self) -> int:
+        return self._reach
+
+    def tolls(self, path: Path) -> int:
+        """The link it takes to break away from those who block, on the way along a path.  [OP trait.block]"""
+        places = (place_of(self.unit), *path[:-1]) if path else ()
+        return sum(
+            locked_places(self.state, self.unit, other) >> place & 1
+            for other in blockers(self.state, self.unit)
+            for place in places
+        )
+
+    def spare(self, place: int, cost: int) -> int:
+        """The range that is left after so much was used to get to a place."""
+        more = self._straight if place in self._lines else 0
+        return self._reach + more - cost
+
+    def along(self, grids: Sequence[int]) -> tuple[int, Path, list[int]]:
+        """A path named grid by grid: what it costs, a place in each grid, and where it may end. Raises `Refusal`.
+
+        [OP 4.3.1.steps] [OP 4.3.1.blocked] [OP 4.3.1.range] [OP 4.3.5.break_away]
+        """
+        assert self.ends
+        assert self._view is not None
+        view, unit = self._view, self.unit
+        here = grid_of(unit)
+        reached = {0: fill(1 << place_of(unit), unit.size, view.through)}
+        path: list[int] = []
+        for number, grid in enumerate(grids):
+            if self.flying or grid not in NEIGHBOURS[here]:
+                raise Refusal("OP 4.3.1.steps", Text("refuse.path_gap", {"grid": GRID_NAMES[grid]}))
+            reached = self._step(view, reached, grid, number + 1 == len(grids))
+            if not reached or (number and environment_at(self.state, here) == "fragile_platform"):
+                raise Refusal("OP 4.3.1.blocked", Text("refuse.path_blocked", {"grid": GRID_NAMES[grid]}))
+            path.append(next(each(reached[min(reached)])))
+            here = grid
+        ways = {grid - before for before, grid in zip([grid_of(unit), *grids], grids, strict=False)}
+        reach = self._reach + (self._straight if len(ways) == 1 else 0)
+        ends = [place for cost in reached if cost <= reach for place in each(reached[cost])]
+        ends = [place for place in ends if view.fits(place) or view.may_crush(place)]
+        if not ends or self.tolls(tuple(path)) > (self.link or 99):
+            raise Refusal("OP 4.3.1.range", Text("refuse.path_range", {"cost": min(reached), "range": reach}))
+        return min(reached), tuple(path), sorted(ends)
+
+    def _step(self, view: Map, reached: dict[int, int], grid: int, last: bool) -> dict[int, int]:
+        """From the places reached in one grid into the next, by price."""
+        found: dict[int, int] = {}
+        for cost, places in reached.items():
+            for extra, leaving in enumerate(_by_locks(places, self._locks)):
+                there = 0
+                for step in ACROSS[self.unit.size]:
+                    there |= shifted(leaving, step)
+                there &= GRID_AREA[grid] & self.state.battlefield.board.area
+                land = fill(there & view.through, self.unit.size, view.through)
+                if last and there and not land and view.may_crush(corner_of(grid)):
+                    land = there
+                if land:
+                    found[cost + 1 + extra] = found.get(cost + 1 + extra, 0) | land
+        return found
+
     # How it is worked out
 
     def _fly(self, view: Map) -> None:
@@ -122,7 +209,7 @@ class Ways:
     def _spread(self, view: Map) -> None:
         """By grids, from cheaper to dearer: inside a grid the unit moves freely, to leave it may cost more."""
         size, start = self.unit.size, 1 << place_of(self.unit)
-        self._locks = lock_maps(self.state, self.unit)
+        self._locks = lock_maps(self.state, self.unit, self.link > 0)
         self._mined = view.mined()
         limit = (self._reach + 1) * MINE
         pending = {0: start}
@@ -135,6 +222,8 @@ class Ways:
             fresh = fill(fresh, size, view.through & ~seen)
             seen |= fresh
             self._layers.append((price, fresh))
+            if self.state.environments:
+                fresh &= ~area_of(self.state, "fragile_platform") | start  # [OP card.fragile_platform]
             for extra, leaving in enumerate(_by_locks(fresh, self._locks)):
                 onward = price + MINE * (1 + extra)
                 if leaving and onward < limit:
@@ -174,7 +263,7 @@ class Ways:
             if not self._ends & there and (view.fits(place) or (not passes and view.may_crush(place))):
                 self._ends |= there
                 self._lines[place] = cost * MINE, path
-            if not passes:
+            if not passes or environment_at(self.state, grid_at(place)) == "fragile_platform":
                 return
 
     def _price(self, place: int) -> int:

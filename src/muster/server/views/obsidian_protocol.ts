@@ -28,6 +28,8 @@ export interface PartView {
   intercepts: number[];
   armor: number;
   structure: number;
+  parry: number;
+  white: number;
 }
 
 export interface UnitView {
@@ -47,6 +49,8 @@ export interface UnitView {
   link_max: number;
   dodge: number;
   electronic: number;
+  armor: number;
+  structure: number;
   camouflaged: boolean;
   damaged: boolean;
   hexagon: string;
@@ -60,8 +64,10 @@ export interface UnitView {
   parts: Record<string, PartView>;
   ammo: number[];
   intercepts: number[];
+  load: string;
+  carried: string;
   level: string;
-  armor: number;
+  white: number;
   initiative: number;
 }
 
@@ -93,6 +99,9 @@ export interface TableView {
   boxes: string[];
   owners: Record<string, number>;
   accessed: string[];
+  environments: Record<string, string>;
+  tactics: string[][];
+  tactic_played: boolean[];
   units: Record<string, UnitView>;
   viewer: number;
   zones: Record<string, string[]>;

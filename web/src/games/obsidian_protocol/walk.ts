@@ -53,8 +53,8 @@ const OUTCOMES = new Set(["damaged", "part_destroyed", "destroyed", "integrity_l
 const BETWEEN = new Set(["focused", "rerolled", "command_spent", "stance_forced", "scored", "box_dropped", "removed", ...OUTCOMES]);
 
 export function readDice(text: string): Die[] {
-  if (!text || text === ".") return [];
-  return text.split(" ").map((die) => ({ kind: die.charAt(0) as DieFace["kind"], face: FACES[die.slice(1)] ?? die.slice(1), icons: "" }));
+  if (!text || text === "none") return [];
+  return text.split("+").map((die) => ({ kind: die.charAt(0) as DieFace["kind"], face: FACES[die.slice(1)] ?? die.slice(1), icons: "" }));
 }
 
 export function readTerms(text: string): LedgerTerm[] {

@@ -1,0 +1,19 @@
+"""What waits in a grid (rulebook 4.3.1): black boxes, the environment, mines. However a unit got there."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.content import Level
+from muster.games.obsidian_protocol.environment import step_into
+from muster.games.obsidian_protocol.projectiles import trigger_mines
+from muster.games.obsidian_protocol.state import State, Unit
+from muster.games.obsidian_protocol.tasks import pick_up
+from muster.kernel.requests import Table
+
+
+async def enter(table: Table, state: State, unit: Unit) -> bool:
+    """What happens to a unit in the grid just entered. Whether it stops there.  [OP 4.3.1.enter] [OP 5.3.1.pick_up]"""
+    stopped = step_into(table, state, unit) if state.environments else False
+    pick_up(table, state, unit)
+    if unit.level == Level.GROUND and unit.alive:
+        await trigger_mines(table, state, unit)
+    return stopped
