@@ -176,17 +176,19 @@ class Match(Generic[S]):
         self._begin(self.rules.copy(self._initial), known)
         self._fresh_dice = True
 
-    def fork(self, seat: Seat, rng: random.Random) -> Match[S]:
-        """The same match as far as `seat` can know, with dice of its own, free to be played on."""
-        return self._redrawn(seat, rng, remember=False)
+    def fork(self, seat: Seat, rng: random.Random, listening: bool = False) -> Match[S]:
+        """The same match as far as `seat` can know, with dice of its own, free to be played on. It notes its events if
+        somebody is `listening`.
+        """
+        return self._redrawn(seat, rng, remember=False, listening=listening)
 
     def reimagined(self, seat: Seat, rng: random.Random) -> Match[S]:
         """A match that `seat` cannot tell from this one, with a record and events from the last checkpoint on: for
         tests of secrecy.
         """
-        return self._redrawn(seat, rng, remember=True)
+        return self._redrawn(seat, rng, remember=True, listening=True)
 
-    def _redrawn(self, seat: Seat, rng: random.Random, remember: bool) -> Match[S]:
+    def _redrawn(self, seat: Seat, rng: random.Random, remember: bool, listening: bool) -> Match[S]:
         if not self.remember:
             raise RuntimeError("a match that keeps no record cannot be forked")
         state = self.rules.copy(self._saved)
@@ -195,7 +197,7 @@ class Match(Generic[S]):
         if self._dialogues:
             opened = self._opened - self._mark
             known = known[:opened] + [entry for entry in known[opened:] if entry.seat == seat]
-        return Match(self.rules, state, RandomDice(rng), remember=remember, listening=remember, known=known)
+        return Match(self.rules, state, RandomDice(rng), remember=remember, listening=listening, known=known)
 
     def twin(self, dice: DiceSource) -> Match[S]:
         """The same match with nothing redrawn: for tests and for looking back, never for a bot."""
@@ -214,11 +216,12 @@ class Match(Generic[S]):
 
     def _undoable(self, seat: Seat) -> list[int]:
         """Where in the record the answers stand that this seat may take back, the last one first: those of its open
-        dialogue, or else its run at the end.
+        dialogue, or else its run at the end. While several speak in secret nobody goes back before that: whether one
+        still could would tell whether another has spoken.
         """
         if self._dialogues:
             own = [index for index in range(self._opened, len(self.record)) if self.record[index].seat == seat]
-            if own:
+            if own or len(self._dialogues) > 1:
                 own.reverse()
                 return own
         first = len(self.record)

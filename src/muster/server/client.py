@@ -214,6 +214,14 @@ class Seat:
         reply = await self.do(p.Why(new_id(), key))
         return reply.blocked if isinstance(reply, p.Reasons) else []
 
+    async def odds(self, key: str, runs: int = 2_000) -> p.Outlook:
+        """What an answer to the present question would come to."""
+        if self.question is None:
+            raise GameError("there is no question before this seat")
+        reply = await self.do(p.Odds(new_id(), self.question.number, key, runs))
+        assert isinstance(reply, p.Outlook)
+        return reply
+
     async def look(self, seq: int, seat: int | None = None) -> p.Looked:
         """The table as it was when the log had `seq` events."""
         reply = await self.do(p.Look(new_id(), seq, seat))
@@ -385,7 +393,16 @@ class Seat:
                 self.chat.append(message)
             case p.Moved() if message.table != self.link.table:
                 self.moved_to = message.table
-            case p.Done() | p.Refused() | p.Reasons() | p.Looked() | p.JournalText() | p.DiceCounts() | p.Fault():
+            case (
+                p.Done()
+                | p.Refused()
+                | p.Reasons()
+                | p.Outlook()
+                | p.Looked()
+                | p.JournalText()
+                | p.DiceCounts()
+                | p.Fault()
+            ):
                 reply = self._replies.get(message.id)
                 if reply is not None and not reply.done():
                     reply.set_result(message)

@@ -17,6 +17,7 @@ from muster.games.obsidian_protocol import (
     instinct,
     pictures,
     positions,
+    prospects,
     sequence,
     setup,
 )
@@ -35,6 +36,7 @@ from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Event, Seat, Table
 from muster.kernel.spaces import Option
+from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 
 
@@ -183,6 +185,20 @@ class ObsidianProtocol:
 
     def picture(self, view: TableView, words: Words) -> str:
         return pictures.picture(view, words)
+
+    # Odds
+
+    def matters(self, ask: Ask[Any], option: Option[Any]) -> bool:
+        return prospects.matters(ask, option)
+
+    def settled(self, state: State, asks: Sequence[Ask[Any]], events: Sequence[Event]) -> bool:
+        return prospects.settled(state, asks, events)
+
+    def habit(self, state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
+        return prospects.habit(state, ask, rng)
+
+    def outcome(self, state: State, events: Sequence[Event], option: Option[Any], seat: Seat) -> Text:
+        return prospects.outcome(state, events, option, seat)
 
     # Bots and tests
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from muster.games.tag_raid import bot, hidden, inquiries, pictures, positions, rounds, sequence, setup
+from muster.games.tag_raid import bot, hidden, inquiries, pictures, positions, prospects, rounds, sequence, setup
 from muster.games.tag_raid.pack import card_sources, read_content
 from muster.games.tag_raid.state import State
 from muster.games.tag_raid.views import TableView, table_view
@@ -16,7 +16,9 @@ from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
 from muster.kernel.game import Market, Result, Setting, how_many, one_of
 from muster.kernel.packs import PackFile, decode, pack_id
-from muster.kernel.requests import Event, Seat, Table
+from muster.kernel.requests import Ask, Event, Seat, Table
+from muster.kernel.spaces import Option
+from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 
 
@@ -110,6 +112,20 @@ class TagRaid:
 
     def inquire(self, view: TableView, words: Words, question: str) -> str | None:
         return inquiries.inquire(self.content, view, words, question)
+
+    # Odds
+
+    def matters(self, ask: Ask[Any], option: Option[Any]) -> bool:
+        return prospects.matters(ask, option)
+
+    def settled(self, state: State, asks: Sequence[Ask[Any]], events: Sequence[Event]) -> bool:
+        return prospects.settled(state, asks, events)
+
+    def habit(self, state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
+        return prospects.habit(state, ask, rng)
+
+    def outcome(self, state: State, events: Sequence[Event], option: Option[Any], seat: Seat) -> Text:
+        return prospects.outcome(state, events, option, seat)
 
     # Bots and tests
 

@@ -2,6 +2,8 @@
 import { say } from "../../words/words.svelte";
 import type { GameClient } from "../game";
 import Decision from "./Decision.svelte";
+import { after } from "./after";
+import { detail, hints } from "./detail";
 import { key, touch } from "./drafting";
 import Duel from "./Duel.svelte";
 import { log } from "./log";
@@ -9,6 +11,7 @@ import Mine from "./Mine.svelte";
 import { isCombat, isProgramming, isTactical, kindOf, type TableView } from "./model";
 import { order } from "./order";
 import { scene } from "./scene";
+import Strip from "./Strip.svelte";
 import Tray from "./Tray.svelte";
 
 export const client: GameClient<TableView> = {
@@ -16,6 +19,7 @@ export const client: GameClient<TableView> = {
   scene,
   order,
   mine: Mine,
+  strip: Strip,
   tray: Tray,
   trayWanted: isProgramming,
   resolution: Duel,
@@ -23,6 +27,9 @@ export const client: GameClient<TableView> = {
   decision: Decision,
   decisionWanted: isProgramming,
   title: (input) => (isProgramming(input) ? say("tem_four_cards") : undefined),
+  after,
+  detail,
+  hints,
   log,
   touch,
   key,
