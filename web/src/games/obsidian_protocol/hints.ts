@@ -1,7 +1,9 @@
-/** Which hint belongs to the pending question, if any. */
+/** What to know at the moment it matters, in a first match. */
+import type { Hint } from "../game";
 import { promptOf, type Input } from "./model";
+import { tell, type OwnKey } from "./words";
 
-const HINTS: Record<string, string> = {
+const HINTS: Record<string, OwnKey> = {
   "prompt.deploy": "hint_deploy",
   "prompt.deploy_where": "hint_deploy",
   "prompt.command": "hint_command",
@@ -17,4 +19,7 @@ const HINTS: Record<string, string> = {
   "prompt.surplus": "hint_surplus",
 };
 
-export const hintOf = (input: Input): string => HINTS[promptOf(input)] ?? "";
+export function hints(input: Input): Hint[] {
+  const found = HINTS[promptOf(input)];
+  return found ? [{ id: `op.${found}`, text: tell(found) }] : [];
+}

@@ -5,12 +5,14 @@ import { putAside } from "./aside";
 import Decision from "./Decision.svelte";
 import { dialKey } from "./dials";
 import { focusKey } from "./focus";
+import { hints } from "./hints";
 import { log } from "./log";
 import Mine from "./Mine.svelte";
 import { actOf, aimOf, isDial, isFocus, isPlaces, nameOf, type Input, type TableView } from "./model";
 import { order } from "./order";
 import Resolution from "./Resolution.svelte";
 import { scene } from "./scene";
+import Strip from "./Strip.svelte";
 import { shown } from "./walk";
 import { tell } from "./words";
 
@@ -21,6 +23,7 @@ export const client: GameClient<TableView> = {
   scene,
   order,
   mine: Mine,
+  strip: Strip,
   resolution: Resolution,
   resolutionWanted: (input) => !aimOf(input) && shown(input.log, input.since, Number(input.selection.tools.seen ?? -1)) !== null,
   decision: Decision,
@@ -32,6 +35,7 @@ export const client: GameClient<TableView> = {
   pass: (question) => PASS.find((key) => question.options.some((option) => option.key === key)),
   key,
   log,
+  hints,
 };
 
 const TITLES: Record<string, "title_move" | "title_stance" | "title_drone" | "title_share" | "title_act"> = {

@@ -17,6 +17,7 @@ export function overlay(made: Scene, input: Input): void {
   else if (moveOf(input)) moving(made, input);
   else if (facingOf(input)) turning(made, input);
   if (!input.question || !aim) resolving(made, input);
+  if (!made.frame && matchMedia("(max-width: 699px)").matches) near(made, input);
 }
 
 // What may be touched
@@ -275,6 +276,23 @@ function turning(made: Scene, input: Input): void {
     if (enemy?.place) drawSight(made, baseOf(unit), baseOf(enemy), line, true);
   }
   legendSight(made);
+}
+
+/** On a phone: the part of the board that the question is about, so that it can be read and touched. */
+function near(made: Scene, input: Input): void {
+  const aim = aimOf(input);
+  const key = aim?.unit ?? moveOf(input)?.unit ?? facingOf(input)?.unit ?? actOf(input)?.unit;
+  const unit = key ? input.view.units[key] : undefined;
+  if (!unit?.place) return;
+  const boxes = [baseOf(unit), ...Object.keys(aim?.targets ?? {}).flatMap((enemy) => (input.view.units[enemy]?.place ? [baseOf(input.view.units[enemy] as UnitView)] : []))];
+  const reach = aim ? 1.2 * G : 3 * G;
+  const x = Math.max(-S, Math.min(...boxes.map((box) => box.x)) - reach);
+  const y = Math.max(-S, Math.min(...boxes.map((box) => box.y)) - reach);
+  const side = input.view.size * G + S;
+  const w = Math.min(side, Math.max(...boxes.map((box) => box.x + box.w)) + reach) - x;
+  const h = Math.min(side, Math.max(...boxes.map((box) => box.y + box.h)) + reach) - y;
+  const most = Math.max(w, h, 6 * G);
+  made.frame = { x: x + w / 2 - most / 2, y: y + h / 2 - most / 2, w: most, h: most };
 }
 
 /** A frame that is filled from side to side shows all of the box: wider than any stage, and tall enough for its width. */
