@@ -69,6 +69,8 @@ export interface LogEntry {
   head?: boolean;
   /** Nothing happened: grey. */
   quiet?: boolean;
+  /** A detail of a roll: it stands among the dice only. */
+  fold?: boolean;
   /** The sentence without what is drawn beside it, such as dice; otherwise what the server said. */
   text?: string;
   dice?: (DieFace | string)[];

@@ -9,6 +9,8 @@ import { tell } from "./words";
 
 const HEADS = new Set(["round_begins", "battlefield_drawn"]);
 const QUIET = new Set(["commanded", "focused", "attack_failed", "smoke_gone", "first_player", "edge_taken"]);
+/** What the walk through an attack draws. */
+const FOLDED = new Set(["attack_dice", "white_more", "white_less", "blue_more", "icons_counted", "cancels", "exchanged"]);
 const HEAVY: Record<string, 2 | 3> = { dice_rolled: 2, damaged: 2, part_destroyed: 3, destroyed: 3, removed: 3, scored: 2, detonated: 2, launched: 2 };
 
 export function log(told: Told, words: GameWords): LogEntry {
@@ -18,6 +20,7 @@ export function log(told: Told, words: GameWords): LogEntry {
     ...(unit && seat >= 0 ? { side: sideOf(seat), label: unit.slice(1) } : {}),
     head: HEADS.has(told.key),
     quiet: QUIET.has(told.key) || (told.key === "attack_resolved" && !told.params.heavy && !told.params.light && !told.params.lightning),
+    fold: FOLDED.has(told.key),
     dice: dice(told),
     text: sentence(told, words),
     weight: HEAVY[told.key] ?? 1,

@@ -169,13 +169,30 @@ export function stepOf(prompt: string): Step | null {
   return null;
 }
 
+const remembered = new WeakMap<Told, { length: number; since: number; from: number }>();
+
+/**
+ * Where the news begin, what one's own last answer did included: the server counts from after that. So the length of the
+ * log is remembered, and when the count moves on the news begin where the log ended before.
+ */
+export function newsFrom(log: readonly Told[], since: number): number {
+  const first = log[0];
+  if (!first) return 0;
+  const before = remembered.get(first);
+  if (before && since >= before.since && log.length < before.length) return since;
+  const from = before && since > before.since ? before.length : (before && since === before.since ? before.from : since);
+  remembered.set(first, { length: log.length, since, from });
+  return from;
+}
+
 /**
  * The attack to be shown: one that is not over, or the first of the news that was not put aside. `seen` is where in the
  * log the last one put aside began.
  */
 export function shown(log: readonly Told[], since: number, seen: number): Walk | null {
+  const from = newsFrom(log, since);
   const all = walks(log);
   const last = all[all.length - 1];
   if (last && !last.resolved) return last;
-  return all.find((walk) => walk.end >= since && walk.start > seen) ?? null;
+  return all.find((walk) => walk.end >= from && walk.start > seen) ?? null;
 }
