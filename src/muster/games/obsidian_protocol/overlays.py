@@ -81,8 +81,11 @@ def target_view(state: State, attack: Attack) -> TargetView:
     attack.part = slots[0] if slots else 0
     parts = chances.by_part(state, attack)
     terms = [term for term in ledger.defence_terms(state, attack) if term.key not in ("armor", "structure", "least")]
+    line = sight(state, unit, target)
+    if not attack.firing:
+        line = msgspec.structs.replace(line, covers=[], white=0)  # protection is against fire
     return TargetView(
-        sight(state, unit, target),
+        line,
         in_front(unit, target),
         STANCE_NAMES[target.stance],
         ledger.attack_terms(state, attack),

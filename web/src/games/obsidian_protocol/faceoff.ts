@@ -51,10 +51,17 @@ export function lines(walk: Walk, plan: Plan, height: number): Line[] {
 
 const BY_LIGHTNING = new Set(["link_lost", "token_gained", "shut_down"]);
 
-/** Below the icons that nothing met. Lightning that did nothing is not drawn. */
-export function throughs(walk: Walk, plan: Plan): Point[] {
+export interface Through {
+  points: Point[];
+  at: Point;
+}
+
+/** Below the icons that nothing met, by die. Lightning that did nothing is not drawn. */
+export function throughs(walk: Walk, plan: Plan): Through[] {
   const struck = walk.outcome.some((one) => BY_LIGHTNING.has(one.key));
-  return walk.through
-    .filter(([n, k]) => walk.attack[n]?.icons.charAt(k) !== "z" || struck)
-    .map((spot) => ({ x: node(walk.attack, plan.attack, plan.die, spot), y: TOP + plan.die + 8 }));
+  const met = walk.through.filter(([n, k]) => walk.attack[n]?.icons.charAt(k) !== "z" || struck);
+  return [...new Set(met.map(([n]) => n))].map((die) => {
+    const points = met.filter(([n]) => n === die).map((spot) => ({ x: node(walk.attack, plan.attack, plan.die, spot), y: TOP + plan.die + 8 }));
+    return { points, at: { x: points.reduce((sum, point) => sum + point.x, 0) / points.length, y: TOP + plan.die + 8 } };
+  });
 }

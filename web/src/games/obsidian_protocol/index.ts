@@ -25,7 +25,7 @@ export const client: GameClient<TableView> = {
   mine: Mine,
   strip: Strip,
   resolution: Resolution,
-  resolutionWanted: (input) => shown(input.log, input.since, Number(input.selection.tools.seen ?? -1)) !== null && !aimOf(input),
+  resolutionWanted: (input) => input.view.stage !== "over" && shown(input.log, input.since, Number(input.selection.tools.seen ?? -1)) !== null && !aimOf(input),
   decision: Decision,
   decisionWanted: (input) => aimOf(input) !== null || actOf(input) !== null || isDial(input) || isFocus(input) || isPlaces(input),
   title,

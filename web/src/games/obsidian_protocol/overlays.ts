@@ -126,6 +126,7 @@ function refused(input: Input): Scene["refused"] {
 
 /** A refusal in two or three words, with the figures where there are some. */
 export function reasonTag(clause: string, line?: SightView, reach = 0): string {
+  if (clause === "OP 4.5.target" && !reach) return tell("not_adjacent");
   if (clause === "OP 4.5.target" && line) return tell("reach_of", { n: line.distance, all: reach });
   return tellOf(`why.${clause.replace("OP ", "").replaceAll(".", "_")}`);
 }
@@ -305,7 +306,7 @@ function crop(box: Rect): Rect {
 /** An attack is walked through: the board is cropped to the two. */
 function resolving(made: Scene, input: Input): void {
   const walk = shown(input.log, input.since, Number(input.selection.tools.seen ?? -1));
-  if (!walk) return;
+  if (!walk || input.view.stage === "over") return;
   const units = [input.view.units[walk.attacker], input.view.units[walk.target]];
   const boxes = units.flatMap((unit) => (unit?.place ? [baseOf(unit)] : []));
   if (!boxes.length) return;
@@ -315,6 +316,11 @@ function resolving(made: Scene, input: Input): void {
   const h = Math.max(...boxes.map((box) => box.y + box.h)) + G * 0.6 - y;
   made.frame = crop({ x, y, w, h });
   made.pieces = made.pieces.map((piece) => (piece.id === `unit:${walk.attacker}` || piece.id === `unit:${walk.target}` ? { ...piece, state: "acting" } : piece));
+  const fallen = units[1];
+  if (fallen && !fallen.alive && fallen.place) {
+    const box = baseOf(fallen);
+    made.pieces.push({ id: "fallen", side: sideOf(fallen.seat), at: middleOf(box), size: box.w - 4, glyph: glyphOf(fallen), state: "removed", name: tell("state_destroyed") });
+  }
   const [from, to] = boxes;
   if (from && to) made.sights.push({ from: edge(middleOf(from), middleOf(to), from.w / 2), to: edge(middleOf(to), middleOf(from), to.w / 2) });
 }
