@@ -2,6 +2,7 @@
 import type { Table } from "../../table/table.svelte";
 import type { GameClient } from "../game";
 import { putAside } from "./aside";
+import { after } from "./after";
 import Decision from "./Decision.svelte";
 import { dialKey } from "./dials";
 import { focusKey } from "./focus";
@@ -34,6 +35,7 @@ export const client: GameClient<TableView> = {
   group: (input, choices) => [{ title: "", choices: actOf(input) ? [...choices].sort((a, b) => Number(a.key === "end") - Number(b.key === "end")) : choices }],
   pass: (question) => PASS.find((key) => question.options.some((option) => option.key === key)),
   key,
+  after,
   log,
   hints,
 };

@@ -250,7 +250,9 @@ function moving(made: Scene, input: Input): void {
   const box = baseAt(last, unit.size);
   made.paths.push({ points: steps.map((place) => middleOf(baseAt(place, unit.size))), arrow: false, side: sideOf(unit.seat) });
   made.pieces = made.pieces.map((piece) => (piece.id === `unit:${unit.key}` ? { ...piece, state: "ghost" } : piece));
-  made.pieces.push({ id: "planned", side: sideOf(unit.seat), label: numberOf(unit.key), at: middleOf(box), size: box.w - 4, base: unit.level === "aerial" ? "round" : "square", glyph: glyphOf(unit), state: "planned", flying: unit.level !== "ground", name: tell("planned_name", { place: key.toUpperCase() }) });
+  const planned = `plan:${key}`;
+  made.highlights.push({ target: planned, keys: [`move:${key}`] });
+  made.pieces.push({ id: planned, side: sideOf(unit.seat), label: numberOf(unit.key), at: middleOf(box), size: box.w - 4, base: unit.level === "aerial" ? "round" : "square", glyph: glyphOf(unit), state: "planned", flying: unit.level !== "ground", name: tell("planned_name", { place: key.toUpperCase() }) });
   made.tags.push({ at: { x: box.x + box.w / 2, y: box.y + box.h }, dy: 12, text: tell("cost", { n: way.cost }), rank: 2 });
   for (const line of way.sights) {
     const enemy = input.view.units[line.unit];
