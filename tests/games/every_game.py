@@ -44,13 +44,14 @@ SETUPS: dict[str, list[dict[str, Any]]] = {
     "obsidian_protocol": [
         {"squads": ("rdl_600_line", "un_600_ghost"), "battlefield": "crossroads"},
         {"squads": ("gof_600_swarm", "un_600_line"), "task": "key_facility"},
-        {"squads": ("rdl_600_wall", "gof_600_blade"), "task": "receive_signal"},
+        {"squads": ("rdl_1200_host", "gof_600_blade"), "environments": True},
     ],
 }
 """Options under which a game is tested; others are tested as they come."""
 
 STAYS_SECRET: dict[str, set[str]] = {
     "tiny_epic_mechs": {"prompt.lay_first_mine"},
+    "obsidian_protocol": {"prompt.carry"},
 }
 """Questions to all at once whose answers stay secret after everybody has answered; others may be shown then."""
 

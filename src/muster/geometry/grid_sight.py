@@ -137,7 +137,7 @@ def _try_around(a: Box, b: Box, boxes: Sequence[Box], first: Point, second: Poin
     """The lines next to the one through two points: a hair to either side of each."""
     dx, dy = second[0] - first[0], second[1] - first[1]
     level = dx * first[1] - dy * first[0]
-    if _misses(a, dx, dy, level) or _misses(b, dx, dy, level):
+    if _misses(a, dx, dy, level) or _misses(b, dx, dy, level) or _is_struck(a, b, boxes, first, second):
         return False
     aside = (-_sign(dy), _sign(dx))
     for one in (1, -1):
@@ -147,6 +147,32 @@ def _try_around(a: Box, b: Box, boxes: Sequence[Box], first: Point, second: Poin
             if _is_clear(a, b, boxes, start, end):
                 return True
     return False
+
+
+def _is_struck(a: Box, b: Box, boxes: Sequence[Box], first: Point, second: Point) -> bool:
+    """Whether a line runs so deep through a box between `a` and `b` that a hair's breadth cannot save it."""
+    start, end = (first[0] * HAIR, first[1] * HAIR), (second[0] * HAIR, second[1] * HAIR)
+    at_a, at_b = _span(a, start, end, closed=True), _span(b, start, end, closed=True)
+    if at_a is None or at_b is None:
+        return False
+    if at_a[0] * at_b[1] > at_b[0] * at_a[1]:
+        at_a, at_b = at_b, at_a
+    for box in boxes:
+        found = _span(box, start, end)
+        if found is None:
+            continue
+        enter, scale, depart = found
+        if (
+            (depart - enter) * DEEP > scale
+            and (at_b[0] * scale - enter * at_b[1]) * DEEP > scale * at_b[1]
+            and (depart * at_a[1] - at_a[2] * scale) * DEEP > scale * at_a[1]
+        ):
+            return True
+    return False
+
+
+DEEP = 1 << 10
+"""A thousandth of the way is far more than what a hair's breadth shifts."""
 
 
 def _misses(box: Box, dx: int, dy: int, level: int) -> bool:

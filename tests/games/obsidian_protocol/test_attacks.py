@@ -73,7 +73,7 @@ def test_the_black_die() -> None:
     assert [unit.condition[1] for unit in focus.state.units] == [0, 2]  # defence does not stop the heavy hit
 
 
-@pytest.mark.clause("OP 4.1.shutdown_part", "OP 4.4.1.attacker_designates", "OP 4.1.shutdown_passive")
+@pytest.mark.clause("OP 4.1.shutdown_part", "OP 4.4.1.attacker_designates", "OP 6.2.snipe", "OP 4.1.shutdown_passive")
 def test_the_attacker_designates_on_a_mech_that_is_shut_down() -> None:
     from muster.games.obsidian_protocol.movement import locks
     from muster.games.obsidian_protocol.sheet import passive
@@ -488,7 +488,7 @@ def test_automatic_shield() -> None:
     assert told(match, "shield_draws")[0]["unit"] == "b2"
 
 
-@pytest.mark.clause("OP 4.14.use")
+@pytest.mark.clause("OP 4.14.use", "OP 6.2.charged")
 def test_a_charge_is_spent_for_its_effect() -> None:
     ion = mech("A", "f8", "igx350_ion_shotgun", charged=["right_arm"])
     match = start(ion, mech("B", "f6"))

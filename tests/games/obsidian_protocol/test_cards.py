@@ -24,12 +24,12 @@ from games.obsidian_protocol.desk import (
 from muster.games.obsidian_protocol import hidden, pools
 from muster.games.obsidian_protocol.available import why_unavailable
 from muster.games.obsidian_protocol.content import Level, Stance
+from muster.games.obsidian_protocol.deployment import beacons
 from muster.games.obsidian_protocol.dice import Icons, offset
 from muster.games.obsidian_protocol.electronic import may_initiate
 from muster.games.obsidian_protocol.mobility import ways_for
 from muster.games.obsidian_protocol.movement import Map, break_away
 from muster.games.obsidian_protocol.position import attack_sight, grid_at, place_of
-from muster.games.obsidian_protocol.setup import beacons
 from muster.games.obsidian_protocol.sheet import ammo_left, passive
 from muster.games.obsidian_protocol.state import DAMAGED, Stage
 from muster.kernel.dice import ScriptedDice, SeededDice
@@ -517,7 +517,10 @@ def test_beacons_are_carried_in_secret() -> None:
 def test_only_the_beacon_that_was_chosen_is_deployed() -> None:
     carrier = mech("A", "f9", "type_55_shield_cc_6_cleaver", "cp_3_beacon_backpack", dial="projectile")
     hands = mech("A", "f9", "type_79_combat_shield", "cp_3_beacon_backpack", dial="projectile")
-    assert refused(start(hands, mech("B", "a1")), "act:backpack/beacon") in ("OP 4.7.1.direct", "OP 6.2.throw")
+    assert refused(start(hands, mech("B", "a1")), "act:backpack/beacon") in (
+        "OP 4.7.1.direct",
+        "OP 6.2.throw",
+    )
     match = start({**hands, "carried": "b3_3_tactical_beacon"}, mech("B", "a1"))
     assert carrier["seat"] == "A"
     say(match, "act:backpack/beacon", "grid:f7")
@@ -663,7 +666,7 @@ def test_smoke_hides_the_end_of_a_flight(smoke: list[str], shots: int) -> None:
     assert len(told(match, "intercepts")) == shots
 
 
-@pytest.mark.clause("OP 4.3.3.enter", "OP 4.12.2.manifestation")
+@pytest.mark.clause("OP 4.3.3.enter", "OP 4.12.2.manifestation", "OP 6.2.stealth")
 def test_who_appears_on_a_mine_sets_it_off() -> None:
     ghost = mech("B", "f5", torso="tm641_octopus_stealth_core", stealth=2)
     match = start(
@@ -713,3 +716,24 @@ def test_an_attack_is_walked_through(language: str) -> None:
     lines = [words.say(Text(event.key, event.params)) for event in match.table.events]
     shown = next(line for line, event in zip(lines, match.table.events, strict=True) if event.key == "dice_rolled")
     assert ("[red heavy]" if language == "en" else "[rojo pesado]") in shown
+
+
+@pytest.mark.clause("OP card.martyrdom", "OP card.abyss")
+def test_a_zealot_in_the_abyss_still_detonates() -> None:
+    whip = mech("A", "f9", SHIELD, torso="rt_08_tempest_artillery_core", dial="melee")
+    units = (whip, drone("B", "f8", "n52_zealot", facing="s"), drone("B", "e7", RADAR), mech("B", "a1", SHIELD))
+    match = start(*units, environments={"f7": "abyss"}, dice=(3, *(8,) * 60))
+    say(match, "act:torso/shrapnel_barrage", "target:b1")
+    assert cited(match, "OP card.abyss")
+    assert [event["unit"] for event in told(match, "detonated")] == ["b1"]
+
+
+@pytest.mark.clause("OP 5.1.low_value_points")
+def test_low_value_drones_count_for_no_task() -> None:
+    for card, points in (("dtg_30m_hyena_mg_type", 1), ("amds210_delphinium_automatic_defense_system", 0)):
+        target = drone("B", "f7", card, damaged=["unit"], facing="s")
+        units = (mech("A", "f8", CLEAVER, dial="melee"), target, mech("B", "a1", SHIELD))
+        tasks = {"secondary": ["weapons_test", "mercy"], "named": ["a0", ""]}
+        match = start(*units, dice=(1,) * 6 + MISS, **tasks)
+        say(match, "act:right_arm/chop", "target:b1")
+        assert match.state.scores == [points, 0]

@@ -215,3 +215,21 @@ def test_the_scale_decides_the_board() -> None:
     assert (standard.battlefield.board.size, large.battlefield.board.size) == (12, 16)
     with pytest.raises(GameError, match="battlefield"):
         GAME.options({"scale": 1200, "battlefield": "alley"})
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_squads_that_are_built_can_be_played_to_the_end(seed: int) -> None:
+    """Any cards together: no option fails, nothing stands in another thing."""
+    rng = random.Random(seed)
+    cards = [tactic.id for tactic in GAME.content.tactics]
+    wishes = [{"faction": rng.choice(("rdl", "un", "gof")), "tactics": rng.sample(cards, 2)} for _ in range(2)]
+    squads = [GAME.build_force(wish, rng) for wish in wishes]
+    options = GAME.options({"squads": squads, "environments": True, "scale": rng.choice((0, 1200))})
+    match = Match(GAME, GAME.new(options), SeededDice(seed))
+    while not match.over:
+        seat = min(match.pending)
+        match.answer(seat, rng.choice(match.pending[seat].space.options()).key)
+        if match.state.stage.name == "COMMAND":
+            counts = GAME.conserved(match.state)
+            assert [counts[name] for name in ("overlapping", "in terrain", "off the board", "numbers")] == [0, 0, 0, 0]
+    assert match.result is not None

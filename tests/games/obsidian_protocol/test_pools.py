@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.obsidian_protocol.desk import GAME, action_of, attack, drone, mech, position, say
-from muster.games.obsidian_protocol import dice, pools, rolls, sheet
+from muster.games.obsidian_protocol import dice, offsetting, pools, rolls, sheet
 from muster.games.obsidian_protocol.content import SLOT_NAMES, Stance
 from muster.games.obsidian_protocol.dice import BLUE, RED, WHITE, YELLOW, Icons
 from muster.games.obsidian_protocol.electronic import may_initiate, may_respond, origins, strength, within
@@ -67,11 +67,11 @@ def test_white_dice() -> None:
     assert pools.white_dice(state, blow) == 5
     state.units[1].condition = (1,)
     assert pools.white_dice(state, blow) == 4
-    state.units[1].squares = (2, 0, 0, 0, 0, 0)
+    state.units[1].squares = (2, 0, 0, 0, 0, 0, 0, 0, 0)
     assert pools.white_dice(state, blow) == 2
     blow.effects = {"armor_piercing": 1}
     assert pools.white_dice(state, blow) == 1
-    state.units[1].squares = (9, 0, 0, 0, 0, 0)
+    state.units[1].squares = (9, 0, 0, 0, 0, 0, 0, 0, 0)
     assert pools.white_dice(state, blow) == 1
 
 
@@ -163,7 +163,7 @@ def test_auras() -> None:
 )
 def test_exchanges_of_the_attacker() -> None:
     def icons(state: object, one: int, name: str, *faces: tuple[int, str]) -> tuple[int, int, int]:
-        found = rolls.exchange(state, attack(state, one, 1, name), faces)  # type: ignore[arg-type]
+        found = offsetting.exchange(state, attack(state, one, 1, name), faces)  # type: ignore[arg-type]
         return found.heavy, found.light, found.lightning
 
     roll = ((YELLOW, "z"), (YELLOW, "e"))
@@ -173,7 +173,7 @@ def test_exchanges_of_the_attacker() -> None:
     assert icons(pulse, 0, "chop", *roll) == (1, 1, 0)
     ion = position(mech("A", "f5", "igx350_ion_shotgun", pilot="sealock"), mech("B", "f4"))
     assert icons(ion, 0, "single_shot", *roll) == (0, 0, 1)
-    ion.units[1].squares = (1, 0, 0, 0, 0, 0)
+    ion.units[1].squares = (1, 0, 0, 0, 0, 0, 0, 0, 0)
     assert icons(ion, 0, "single_shot", *roll) == (2, 0, 0)
     near = position(mech("A", "f5", RIFLE, torso="rt_16b_avalanche_assault_core"), mech("B", "f4"))
     assert icons(near, 0, "single_shot", *roll) == (1, 0, 1)
@@ -183,6 +183,7 @@ def test_exchanges_of_the_attacker() -> None:
 
 @pytest.mark.clause(
     "OP 4.12.1.effect",
+    "OP 6.2.low_profile",
     "OP 4.12.1.other_means",
     "OP card.ignore_low_profile",
     "OP card.feature_reduction",
@@ -320,3 +321,18 @@ def test_a_die_with_a_wrong_number_of_faces_is_refused() -> None:
     odd = PackFile("my.toml", f'[[die]]\nid = "red"\nsource = "house"\nfaces = {["Q"] * 8}\n')
     with pytest.raises(GameError, match="Q"):
         load_with_packs("obsidian_protocol", (odd,))
+
+
+@pytest.mark.clause("OP 2.5.3.green")
+def test_a_green_token_stays_until_it_is_removed() -> None:
+    """The colors of the tokens are lost, so the pack says on which face each is laid down."""
+    overlay = PackFile("my.toml", '[[token]]\nid = "fragile"\nsource = "house"\nface = "green"\n')
+    game: Any = load_with_packs("obsidian_protocol", (overlay,))
+    gunner = mech("A", "f8", "r7mg_lmg", dial="firing")
+    units = [gunner, mech("B", "f4", "type_55_shield", link=2), mech("B", "a1", "type_55_shield")]
+    match = Match(game, game.position({"unit": units}), ScriptedDice([1, 3, 8, 8, 8, 8, *(8,) * 20]))
+    say(match, "act:right_arm/full_auto", "target:b1", "keep")
+    assert match.view(0).units["b1"].squares["fragile"] == 1
+    while match.state.round == 1:
+        say(match, *[ask.space.options()[0].key for ask in match.pending.values()][:1])
+    assert match.view(0).units["b1"].squares["fragile"] == 1

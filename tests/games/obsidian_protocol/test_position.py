@@ -184,3 +184,17 @@ def test_the_packs_hold_what_they_promise() -> None:
     assert (len(content.tactics), len(content.environments)) == (6, 5)
     ready = [(squad.faction, squad.scale) for squad in GAME.squads.values()]
     assert all(ready.count((faction, scale)) >= 2 for faction in ("rdl", "un", "gof") for scale in (600, 900))
+
+
+@pytest.mark.clause("OP 4.2.4.obstructs", "OP 4.2.4.sight", "OP 4.2.1.range")
+def test_what_obstructs_is_named() -> None:
+    walls = [wall("f7", 3, 1, 2), wall("h6")]
+    state = position(mech("A", "f9"), mech("B", "f4"), mech("A", "f6"), mech("B", "h3"), mech("B", "h9"), terrain=walls)
+    view, words = GAME.view(state, 0), GAME.catalogue.words("en")
+    assert GAME.inquire(view, words, "range a0 b1") == "From a0 to b1: 5 grids"
+    assert GAME.inquire(view, words, "sight a0 b1") == "a0 and b1 see each other; obstructed by t0, a2"
+    assert GAME.inquire(view, words, "sight b3 b4") == "b3 and b4 do not see each other"
+    assert GAME.inquire(view, words, "sight a0 b4") == "a0 and b4 see each other, and nothing obstructs"
+    assert "two different units" in GAME.inquire(view, words, "sight a0 z9")
+    assert GAME.inquire(view, words, "hello") is None
+    assert GAME.inquire(view, GAME.catalogue.words("es"), "visión a0 b4").startswith("a0 y b4 se ven")

@@ -20,7 +20,7 @@ from games.obsidian_protocol.desk import (
     told,
     wall,
 )
-from muster.games.obsidian_protocol import pools, rolls
+from muster.games.obsidian_protocol import offsetting, pools
 from muster.games.obsidian_protocol.content import Stance
 from muster.games.obsidian_protocol.dice import YELLOW
 from muster.games.obsidian_protocol.electronic import count
@@ -34,7 +34,15 @@ RACK, MISSILE, HYENA = "ml_34_quad_missile_rack", "mc_3_razor_missile", "dtg_30m
 RADAR, BEACON = "dtg_30r_hyena_radar_type", "mes_beacon"
 
 
-@pytest.mark.clause("OP 4.7.1.launch", "OP 6.2.volley", "OP 4.7.1.arc", "OP 4.7.1.direct", "OP 4.7.4.deploy")
+@pytest.mark.clause(
+    "OP 4.7.1.launch",
+    "OP 6.2.volley",
+    "OP 4.7.1.arc",
+    "OP 6.2.arc",
+    "OP 4.7.1.direct",
+    "OP 6.2.direct",
+    "OP 4.7.4.deploy",
+)
 def test_launching() -> None:
     match = start(mech("A", "f9", RACK, dial="projectile"), mech("B", "a1"), terrain=[wall("f8")])
     say(match, "act:backpack/missile")
@@ -100,7 +108,9 @@ def test_a_stun_grenade() -> None:
     assert not told(jammed, "intercepts")
 
 
-@pytest.mark.clause("OP 4.9.range", "OP 4.9.token", "OP 4.9.must", "OP 4.9.sequence", "OP card.aa_radar")
+@pytest.mark.clause(
+    "OP 4.9.range", "OP 4.9.token", "OP 6.2.intercept", "OP 4.9.must", "OP 4.9.sequence", "OP card.aa_radar"
+)
 def test_interception() -> None:
     """After the book's example: whoever has either end of the flight in range shoots, one after the other."""
     ciws = "adk15d_porcupine_ciws_type"
@@ -117,7 +127,7 @@ def test_interception() -> None:
     assert not match.state.units[4].alive
     state = position(drone("A", "f9", HYENA), drone("B", "f8-5", MISSILE), drone("A", "h9", RADAR), stage="automatic")
     blow = attack(state, 0, 1, "full_auto", interception=True)
-    assert rolls.exchange(state, blow, [(YELLOW, "e")]).light == 1
+    assert offsetting.exchange(state, blow, [(YELLOW, "e")]).light == 1
 
 
 @pytest.mark.clause("OP 6.2.missile_group")
@@ -224,7 +234,7 @@ def test_stance_feedback() -> None:
     assert match.state.units[0].stance == Stance.MOBILITY
 
 
-@pytest.mark.clause("OP 4.15.3.coordination", "OP card.distributed")
+@pytest.mark.clause("OP 4.15.3.coordination", "OP 6.2.coordinate", "OP card.distributed")
 def test_coordination() -> None:
     match = start(
         mech("A", "f9", "mh_k1_heat_heavy_sword_r", torso="p7_warrior_battle_core", dial="melee", commands=2),
@@ -279,7 +289,12 @@ def test_attacking_a_camouflaged_unit() -> None:
 
 
 @pytest.mark.clause(
-    "OP 4.12.3.noise", "OP 4.12.2.contact", "OP 4.12.2.part", "OP 6.1.reveal", "OP card.dynamic_perception"
+    "OP 4.12.3.noise",
+    "OP 6.2.silence",
+    "OP 4.12.2.contact",
+    "OP 4.12.2.part",
+    "OP 6.1.reveal",
+    "OP card.dynamic_perception",
 )
 def test_losing_camouflage() -> None:
     loud = start(mech("A", "f9", **GHOST), mech("B", "f2"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.obsidian_protocol.actions import note_movement, pay, perform
-from muster.games.obsidian_protocol.available import action_name, every_action, helpers_near, why_unavailable
+from muster.games.obsidian_protocol.available import action_name, every_action, helpers_near, must_fit, why_unavailable
 from muster.games.obsidian_protocol.command_phase import coordinate
 from muster.games.obsidian_protocol.content import STANCE_NAMES, Action, Choice, Kind, Stance, Type
 from muster.games.obsidian_protocol.damage import restore_link
@@ -127,8 +127,9 @@ def choices(state: State, unit: Unit) -> list[Option[Choice]]:
     if tick_price(state, unit):
         found.append(OVERLOAD)
     found += [option(card) for card in for_opportunity(state, unit)]
+    strict = must_fit(state, unit)
     for slot, action in every_action(state, unit):
-        if why_unavailable(state, unit, slot, action) is None:
+        if (not strict or action.type == unit.dial) and why_unavailable(state, unit, slot, action) is None:
             found.append(act_option(slot, action))
     return found
 
@@ -228,7 +229,7 @@ async def grant_opportunity(table: Table, state: State, unit: Unit, reach: int) 
 
 
 async def maneuver(table: Table, state: State, unit: Unit) -> None:
-    """A movement with the chassis' own value.  [OP 3.4.3.maneuver] [OP 4.12.3.noise]"""
+    """A movement with the chassis' own value.  [OP 3.4.3.maneuver] [OP 4.12.3.noise] [OP 6.2.silence]"""
     note_movement(state, unit)
     state.turn.maneuver = 0
     await move(table, state, unit, ways_for(state, unit, maneuver_value(state, unit)))

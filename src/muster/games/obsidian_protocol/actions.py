@@ -97,7 +97,7 @@ async def designate_support(table: Table, state: State, unit: Unit, slot: int, a
 
 
 async def use_charge(table: Table, state: State, unit: Unit, slot: int, action: Action) -> bool:
-    """Whether a charge is spent on an action that asks for one.  [OP 4.14.use]"""
+    """Whether a charge is spent on an action that asks for one.  [OP 4.14.use] [OP 6.2.charged]"""
     if not action.asks_for("charged") or not unit.charged >> slot & 1:
         return False
     if not await yes(table, unit.seat, "prompt.charge", "OP 4.14.use", {"action": action.key}):
@@ -146,7 +146,8 @@ async def launch_with(
             return
         if action.ammo:
             await take_ammo(table, state, unit, slot, action)
-        unit.carried = NONE
+        if action.has("covert"):
+            unit.carried = NONE
         card = state.content.units[state.content.unit_number[effect.card]]
         await launch(table, state, unit, card, grid, effect.keyword == "deploy", before)
 

@@ -14,20 +14,11 @@ from muster.games.obsidian_protocol.damage import (
     penetrate,
 )
 from muster.games.obsidian_protocol.dice import RED, YELLOW, Icons
+from muster.games.obsidian_protocol.offsetting import exchange, offset_icons, strike_true
 from muster.games.obsidian_protocol.pools import Attack, attack_pool, blue_dice, is_back_attack, white_dice
 from muster.games.obsidian_protocol.position import card_of, distance, on_board
 from muster.games.obsidian_protocol.questions import ask_part, yes
-from muster.games.obsidian_protocol.rolls import (
-    exchange,
-    focus,
-    offset_icons,
-    reroll_eyes,
-    roll,
-    roll_defence,
-    roll_part,
-    standing_parts,
-    strike_true,
-)
+from muster.games.obsidian_protocol.rolls import focus, reroll_eyes, roll, roll_defence, roll_part, standing_parts
 from muster.games.obsidian_protocol.sheet import part_of, works
 from muster.games.obsidian_protocol.state import NONE, REPAIRED, Square, State, Unit
 from muster.games.obsidian_protocol.surplus import pass_on
@@ -140,7 +131,8 @@ def suppress(table: Table, state: State, attack: Attack) -> None:
 async def determine_part(table: Table, state: State, attack: Attack) -> int:
     """Which part of a mech is hit: designated by one side, or by the black die. Returns the part that parries, if any.
 
-    [OP 4.4.1.part] [OP 4.4.1.attacker_designates] [OP 4.4.1.defender_designates] [OP 4.4.1.both_designate]
+    [OP 4.4.1.part] [OP 4.4.1.attacker_designates] [OP 6.2.snipe] [OP 4.4.1.defender_designates]
+    [OP 4.4.1.both_designate]
     [OP 4.1.shutdown_part] [OP 4.2.6.back_attack]
     """
     target, seat = attack.target, attack.attacker.seat

@@ -81,6 +81,19 @@ def pays(state: State, unit: Unit, slot: int, action: Action) -> str:
     return "extra" if turn.extra else ""
 
 
+def must_fit(state: State, unit: Unit) -> bool:
+    """Whether nothing but actions of the timing chosen can come now: nothing makes the timing flexible.
+
+    [OP 3.4.3.starting] [OP 4.1.1.timing]
+    """
+    turn = state.turn
+    if turn.started and not turn.timed:
+        return False
+    if trait(state, unit) == "variation" or passive(state, unit, "cqc"):
+        return False
+    return not any(covered(state, unit, aura, unit.seat) for aura in ("aura_flexible", "aura_firing"))
+
+
 def fits_timing(state: State, unit: Unit, action: Action) -> bool:
     """Whether an action can be the starting action: of the timing chosen, or near it with Flexible Timing.
 
@@ -311,11 +324,9 @@ def every_action(state: State, unit: Unit) -> list[tuple[int, Action]]:
 
     [OP 4.4.3.part] [OP 3.4.3.actions]
     """
+    able = [works(unit, slot) for slot in SLOTS]
     found = [(slot, action) for slot, action in actions_of(state, unit) if action.type < Type.PASSIVE]
-    for slot, action in COMMON_BY_SLOT:
-        if works(unit, slot):
-            found.append((slot, action))
-    return found
+    return found + [(slot, action) for slot, action in COMMON_BY_SLOT if able[slot]]
 
 
 COMMON_BY_SLOT: Final = tuple((slot, action) for action, slots in common.COMMON for slot in slots)

@@ -110,6 +110,7 @@ class Battlefield:
         "board",
         "crates",
         "environments",
+        "ground",
         "hidden",
         "id",
         "locks",
@@ -146,6 +147,7 @@ class Battlefield:
             for row in range(top, bottom):
                 for column in range(left, right):
                     self.block[row * CELLS + column] = piece.number + 1
+        self.ground: dict[int, int] = {}  # where terrain leaves room for a base, by size (`movement.open_ground`)
         self.locks: dict[int, int] = {}  # where a base locks another (`movement.locked_places`)
         self.sights: dict[tuple[Box, Box], bool] = {}
         self._obstacles: dict[tuple[Box, Box], tuple[int, ...]] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.games.obsidian_protocol import dice
 from muster.games.obsidian_protocol.content import SLOT_NAMES, Kind, Slot, Stance
 from muster.games.obsidian_protocol.dice import BLUE, RED, SIDES, WHITE, YELLOW
+from muster.games.obsidian_protocol.offsetting import exchange
 from muster.games.obsidian_protocol.pools import (
     Attack,
     attack_pool,
@@ -13,7 +14,7 @@ from muster.games.obsidian_protocol.pools import (
     low_profile_helps,
     white_dice,
 )
-from muster.games.obsidian_protocol.rolls import ANY, exchange, standing_parts
+from muster.games.obsidian_protocol.rolls import ANY, standing_parts
 from muster.games.obsidian_protocol.sheet import passive, works
 from muster.games.obsidian_protocol.state import State
 

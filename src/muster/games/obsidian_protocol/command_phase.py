@@ -168,7 +168,7 @@ def end(state: State) -> None:
 
 
 async def coordinate(table: Table, state: State, mech: Unit, count: int) -> None:
-    """Commands outside the command phase, to different drones.  [OP 4.15.3.coordination]"""
+    """Commands outside the command phase, to different drones.  [OP 4.15.3.coordination] [OP 6.2.coordinate]"""
     while count and mech.alive and mech.commands:
         drones = [drone for drone in ready_drones(state, mech.seat) if can_obey(state, drone, mech)]
         if not drones:

@@ -10,6 +10,7 @@ from muster.games.obsidian_protocol.sheet import electronic_value, part_of, part
 from muster.games.obsidian_protocol.state import (
     DAMAGED,
     DESTROYED,
+    GREEN,
     NOBODY,
     REPAIRED,
     Hexagon,
@@ -56,12 +57,12 @@ def restore_link(table: Table, state: State, unit: Unit, amount: int, clause: st
 def give_square(table: Table, state: State, unit: Unit, token: Square) -> None:
     """A square token; a projectile with an electronic value does not survive interference.
 
-    [OP 3.7.2.yellow] [OP 6.3.2.projectile]
+    [OP 3.7.2.yellow] [OP 2.5.3.green] [OP 6.3.2.projectile]
     """
     if not unit.alive:
         return
     face = state.content.tokens[SQUARE_NAMES[token]]
-    place = 2 * token + (0 if face == 2 else 1)
+    place = GREEN + token if face == 3 else 2 * token + (face == 1)
     unit.squares = changed(unit.squares, place, unit.squares[place] + 1)
     tell(table, state, "token_gained", SQUARE_CLAUSES[token], unit, token=SQUARE_NAMES[token])
     if token == Square.FIRE_CONTROL and unit.kind == Kind.PROJECTILE and electronic_value(state, unit) >= 0:
@@ -154,7 +155,7 @@ def destroy_unit(table: Table, state: State, unit: Unit, by: int, clause: str) -
     tell(table, state, "destroyed", clause, unit)
     if unit.kind != Kind.MECH and "martyrdom" in card_of(state, unit).passives:
         state.blasts.append(unit.id)
-    if unit.kind == Kind.DRONE:
+    if unit.kind == Kind.DRONE and not is_low_value(state, unit):
         part_lost(table, state, by)
     unit_lost(table, state, unit)
 

@@ -63,8 +63,8 @@ def restore(table: Table, state: State) -> None:
 def tokens(table: Table, state: State) -> None:
     """Red tokens go, yellow ones turn red; command tokens go.  [OP 3.7.2.red] [OP 3.7.2.yellow] [OP 3.7.2.commands]"""
     for unit in state.units:
-        fragile, _, interference, _, immobilized, _ = unit.squares
-        unit.squares = (0, fragile, 0, interference, 0, immobilized)
+        fragile, _, interference, _, immobilized, _, *green = unit.squares
+        unit.squares = (0, fragile, 0, interference, 0, immobilized, *green)
         if unit.hexagon_face == 1:
             tell(table, state, "token_removed", "OP 3.7.2.red", unit, token=HEXAGON_NAMES[unit.hexagon])
             unit.hexagon = Hexagon.NONE

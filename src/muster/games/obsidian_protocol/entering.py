@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from muster.games.obsidian_protocol.attack import last_blasts
 from muster.games.obsidian_protocol.content import Level
 from muster.games.obsidian_protocol.environment import step_into
 from muster.games.obsidian_protocol.projectiles import trigger_mines
@@ -13,6 +14,7 @@ from muster.kernel.requests import Table
 async def enter(table: Table, state: State, unit: Unit) -> bool:
     """What happens to a unit in the grid just entered. Whether it stops there.  [OP 4.3.1.enter] [OP 5.3.1.pick_up]"""
     stopped = step_into(table, state, unit) if state.environments else False
+    await last_blasts(table, state)
     pick_up(table, state, unit)
     if unit.level == Level.GROUND and unit.alive:
         await trigger_mines(table, state, unit)

@@ -14,6 +14,7 @@ from muster.games.obsidian_protocol import (
     end_phase,
     forces,
     hidden,
+    inquiries,
     instinct,
     pictures,
     positions,
@@ -185,6 +186,9 @@ class ObsidianProtocol:
 
     def picture(self, view: TableView, words: Words) -> str:
         return pictures.picture(view, words)
+
+    def inquire(self, view: TableView, words: Words, question: str) -> str | None:
+        return inquiries.inquire(view, words, question)
 
     # Odds
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 
 from muster.games.obsidian_protocol.content import TIMINGS
-from muster.games.obsidian_protocol.setup import beacons
+from muster.games.obsidian_protocol.deployment import beacons
 from muster.games.obsidian_protocol.state import NONE, State
 
 

@@ -127,6 +127,8 @@ class Map:
     def mined(self) -> int:
         """The small grids of all grids with mines in them."""
         found = 0
+        if "mine" not in self.state.passives:
+            return found
         for other in on_board(self.state):
             if is_mine(self.state, other):
                 found |= GRID_AREA[grid_of(other)]
@@ -194,14 +196,20 @@ def taken(state: State, but: Unit | None = None) -> int:
     found = 0
     for other in state.units:
         solid = other.alive and other.deployed and other is not but and other.level != Level.AERIAL
-        if solid and not is_mine(state, other):
-            found |= BASE[other.size] << place_of(other)
+        if solid and (other.kind != Kind.DEPLOYABLE or not is_mine(state, other)):
+            found |= BASE[other.size] << other.row * CELLS + other.col
     return found
 
 
 def open_ground(state: State, size: int) -> int:
     """Where no terrain hinders a base of this size, as a bitmap of places."""
-    return PLACES[size] & state.battlefield.board.area & ~touching(standing(state), size)
+    battlefield = state.battlefield
+    if state.wrecked:
+        return PLACES[size] & battlefield.board.area & ~touching(standing(state), size)
+    found = battlefield.ground.get(size)
+    if found is None:
+        found = battlefield.ground[size] = PLACES[size] & battlefield.board.area & ~touching(battlefield.solid, size)
+    return found
 
 
 def room(state: State, size: int) -> int:
@@ -245,10 +253,17 @@ def lock_maps(state: State, unit: Unit, link: bool = False) -> list[int]:
 
 def blockers(state: State, unit: Unit) -> list[Unit]:
     """The enemies from whom it is harder to break away.  [OP trait.block]"""
+    pilots = state.content.pilots
     return [
         other
-        for _, other in threats(state, unit)
-        if other.kind == Kind.MECH and state.content.pilots[other.pilot].trait == "block"
+        for other in state.units
+        if other.kind == Kind.MECH
+        and other.seat != unit.seat
+        and pilots[other.pilot].trait == "block"
+        and unit.level == Level.GROUND
+        and other.alive
+        and other.deployed
+        and locks(state, other)
     ]
 
 
@@ -261,9 +276,10 @@ def locked_places(state: State, unit: Unit, other: Unit) -> int:
     key = ((place_of(other) * 4 + other.size) * 4 + unit.size) * 2 + aerial
     found = battlefield.locks.get(key)
     if found is None:
-        found = near = AROUND[grid_of(other)] & PLACES[unit.size]
+        found = AROUND[grid_of(other)] & PLACES[unit.size]
         if not aerial and battlefield.hidden & AROUND[grid_of(other)]:
-            for place in each(near):
+            found &= ~touching(battlefield.hidden, unit.size)
+            for place in each(found):
                 if not battlefield.open_between(base(other), box_at(unit.size, place)):
                     found ^= 1 << place
         battlefield.locks[key] = found

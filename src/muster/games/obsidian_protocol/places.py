@@ -132,12 +132,23 @@ def _corners(cells: int) -> int:
 def grids_with(places: int) -> list[int]:
     """The grids in which some of these places are, in order."""
     corners = _corners(places)
-    found = []
+    found: list[int] = []
     for row in range(GRIDS):
         here = corners >> row * SMALL * CELLS & _ROW
-        while here:
-            found.append(row * GRIDS + ((here & -here).bit_length() - 1) // SMALL)
-            here &= here - 1
+        if here:
+            found += _grids_of_row(here, row)
+    return found
+
+
+_ROWS: Final[dict[tuple[int, int], tuple[int, ...]]] = {}
+
+
+def _grids_of_row(corners: int, row: int) -> tuple[int, ...]:
+    """The grids of a row by their first small grids; the same rows come again and again."""
+    found = _ROWS.get((row, corners))
+    if found is None:
+        columns = [column for column in range(GRIDS) if corners >> column * SMALL & 1]
+        found = _ROWS[row, corners] = tuple(row * GRIDS + column for column in columns)
     return found
 
 

@@ -206,11 +206,13 @@ def is_breakable(state: State, unit: Unit, piece: Terrain, there: int, effects: 
 def can_attack(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> bool:
     """Whether there is anything at all to attack, for a unit that may.  [OP 4.4.1.target]"""
     reach = reach_of(state, unit, action, effects)
+    steps, most = DISTANCE[grid_of(unit)], reach or 2  # adjacent grids are no more than two steps away
     for enemy in state.units:
-        there = enemy.seat != unit.seat and enemy.alive and enemy.deployed
+        there = enemy.seat != unit.seat and enemy.alive and enemy.deployed and steps[grid_of(enemy)] <= most
         if there and is_target(state, unit, enemy, action, effects, reach):
             return True
-    return any(is_breakable(state, unit, piece, grid, effects, reach) for grid, piece in state.battlefield.crates)
+    near = [(grid, piece) for grid, piece in state.battlefield.crates if steps[grid] <= most]
+    return any(is_breakable(state, unit, piece, grid, effects, reach) for grid, piece in near) if near else False
 
 
 # Pools
@@ -349,7 +351,7 @@ def is_back_attack(state: State, attack: Attack) -> bool:
 def low_profile_helps(state: State, attack: Attack) -> bool:
     """Whether eyes of the defence count as dodges.
 
-    [OP 4.12.1.effect] [OP card.ignore_low_profile] [OP card.feature_reduction] [OP trait.trace]
+    [OP 4.12.1.effect] [OP 6.2.low_profile] [OP card.ignore_low_profile] [OP card.feature_reduction] [OP trait.trace]
     """
     if not attack.firing or passive(state, attack.attacker, "ignore_low_profile"):
         return False

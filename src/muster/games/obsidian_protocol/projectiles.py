@@ -75,7 +75,7 @@ def loaded(state: State, unit: Unit, action: Action) -> list[Effect]:
 def landing_grids(state: State, unit: Unit, action: Action, effects: dict[str, int], effect: Effect) -> list[int]:
     """The grids a projectile can be launched or a unit deployed to.
 
-    [OP 4.7.1.direct] [OP 4.7.1.arc] [OP 4.7.4.deploy]
+    [OP 4.7.1.direct] [OP 6.2.direct] [OP 4.7.1.arc] [OP 6.2.arc] [OP 4.7.4.deploy]
     """
     return list(landings(state, unit, action, effects, effect))
 
@@ -156,7 +156,8 @@ async def immediate(table: Table, state: State, unit: Unit, action: Action) -> N
 async def intercept(table: Table, state: State, flyer: Unit, start: int, end: int) -> None:
     """Every enemy with tokens left that has either end of the flight in range shoots, until it is down.
 
-    [OP 4.9.range] [OP 4.9.token] [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference] [OP 4.9.smoke]
+    [OP 4.9.range] [OP 4.9.token] [OP 6.2.intercept]
+    [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference] [OP 4.9.smoke]
     """
     if flyer.level != Level.AERIAL and flyer.kind != Kind.PROJECTILE and flyer.kind != Kind.DEPLOYABLE:
         return
@@ -219,6 +220,8 @@ async def explode(table: Table, state: State, unit: Unit, action: Action, target
 
 async def trigger_mines(table: Table, state: State, unit: Unit) -> bool:
     """A ground unit that enters the grid of a mine sets it off. Whether something went off.  [OP card.mine]"""
+    if "mine" not in state.passives:
+        return False
     mines = [other for other in on_board(state) if is_mine(state, other) and grid_of(other) == grid_of(unit)]
     for mine in mines:
         if mine.alive:

@@ -10,6 +10,7 @@ from muster.games.obsidian_protocol import (
     automatic_phase,
     command_phase,
     delay_phase,
+    deployment,
     end_phase,
     environment,
     planning,
@@ -34,8 +35,8 @@ STEPS: Final[dict[Stage, Step]] = {
     Stage.PLACE_ENVIRONMENTS: environment.place_environments,
     Stage.CHOOSE_SECONDARY: setup.choose_secondary,
     Stage.NAME_TARGETS: setup.name_targets,
-    Stage.CARRY: setup.carry,
-    Stage.DEPLOY: setup.deploy,
+    Stage.CARRY: deployment.carry,
+    Stage.DEPLOY: deployment.deploy,
     Stage.BEGIN_ROUND: begin_round,
     Stage.COMMAND: command_phase.command,
     Stage.PLAN: planning.plan,
@@ -54,8 +55,8 @@ QUIET: Final = frozenset((Stage.BEGIN_ROUND, Stage.NEXT_MECH, Stage.END_OPPORTUN
 
 
 async def play(table: Table, state: State) -> None:
-    """From wherever the state says we are to the end. A single answer is sooner given again than a copy is made."""
+    """From wherever the state says we are to the end. One or two answers are sooner given again than a copy is made."""
     while state.stage != Stage.OVER:
-        if table.owed or state.stage == Stage.PLAN or (table.due > 1 and state.stage not in QUIET):
+        if table.owed or state.stage == Stage.PLAN or (table.due > 2 and state.stage not in QUIET):
             await table.checkpoint()
         await STEPS[state.stage](table, state)

@@ -15,6 +15,7 @@ from muster.games.obsidian_protocol.position import base, card_of, grid_of, in_c
 from muster.games.obsidian_protocol.state import (
     DAMAGED,
     DESTROYED,
+    GREEN,
     NONE,
     REPAIRED,
     Hexagon,
@@ -207,7 +208,7 @@ def freehands(state: State, unit: Unit, but: int) -> list[int]:
 
 
 def squares(unit: Unit, token: Square) -> int:
-    return unit.squares[2 * token] + unit.squares[2 * token + 1]
+    return unit.squares[2 * token] + unit.squares[2 * token + 1] + unit.squares[GREEN + token]
 
 
 def is_immobilized(unit: Unit) -> bool:

@@ -70,7 +70,9 @@ REPAIRED: Final = 4
 
 Figures = tuple[int, ...]
 """Small figures side by side: copies of a state share them, so they are replaced, never changed in place."""
-NO_SQUARES: Final[Figures] = (0, 0, 0, 0, 0, 0)
+NO_SQUARES: Final[Figures] = (0, 0, 0, 0, 0, 0, 0, 0, 0)
+GREEN: Final = 6
+"""Where green square tokens are counted, after the yellow and red ones of each kind.  [OP 2.5.3.green]"""
 
 
 def changed(figures: Figures, index: int, value: int) -> Figures:
@@ -174,7 +176,7 @@ class Unit:
         self.deployed = deployed
         self.hexagon = hexagon
         self.hexagon_face = hexagon_face  # 2 yellow, 1 red, 3 green
-        self.squares = squares  # of each square token how many yellow, then how many red
+        self.squares = squares  # of each square token how many yellow and red, then of each how many green
         self.dial = dial  # the timing chosen; secret until revealed
         self.acted = acted  # has had its opportunity in this phase
         self.command = command  # a drone: bears a command token

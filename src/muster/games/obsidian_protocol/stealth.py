@@ -17,7 +17,7 @@ from muster.kernel.requests import Table
 
 
 def hide(table: Table, state: State, unit: Unit, value: int, slot: int) -> None:
-    """Optical camouflage goes up; hexagon tokens go.  [OP 4.12.2.activate] [OP 4.12.2.manifestation]"""
+    """Optical camouflage goes up; hexagon tokens go.  [OP 4.12.2.activate] [OP 6.2.stealth]"""
     drop_hexagon(table, state, unit, "OP 4.12.2.activate")
     unit.stealth = value
     unit.hidden_by = slot

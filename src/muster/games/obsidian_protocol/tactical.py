@@ -25,10 +25,11 @@ from muster.games.obsidian_protocol.damage import (
 )
 from muster.games.obsidian_protocol.electronic import counter_roll, electronic_targets
 from muster.games.obsidian_protocol.questions import ask_part, ask_unit, yes
-from muster.games.obsidian_protocol.sheet import part_of, use_ammo, works
+from muster.games.obsidian_protocol.sheet import part_of, squares, use_ammo, works
 from muster.games.obsidian_protocol.state import (
     DAMAGED,
     DESTROYED,
+    GREEN,
     NONE,
     REPAIRED,
     Hexagon,
@@ -142,7 +143,7 @@ async def remove_token(table: Table, state: State, unit: Unit, seat: int, hexago
 
     [OP 6.1.stabilize] [OP card.remove_square]
     """
-    names = [SQUARE_NAMES[token] for token in range(3) if unit.squares[2 * token] + unit.squares[2 * token + 1]]
+    names = [SQUARE_NAMES[token] for token in Square if squares(unit, token)]
     if hexagons and unit.hexagon != Hexagon.NONE:
         names.append(HEXAGON_NAMES[unit.hexagon])
     if not names:
@@ -159,7 +160,10 @@ async def remove_token(table: Table, state: State, unit: Unit, seat: int, hexago
         return
     place = 2 * SQUARE_NAMES.index(name)
     # The one that would stay longer goes first.
-    place += not unit.squares[place]
+    if unit.squares[GREEN + place // 2]:
+        place = GREEN + place // 2
+    else:
+        place += not unit.squares[place]
     unit.squares = changed(unit.squares, place, unit.squares[place] - 1)
     tell(table, state, "token_removed", "OP 6.1.stabilize", unit, token=name)
 

@@ -198,6 +198,8 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> None:
     [OP 4.3.6.force] [OP 4.3.6.swap] [OP 4.3.6.deployables] [OP 4.3.6.terrain]
     """
     view = Map(state, unit)
+    if view.fits(place):
+        return
     box = box_at(unit.size, place)
     for number in view.terrain_at(box):
         wreck(table, state, number)

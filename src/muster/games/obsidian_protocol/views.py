@@ -13,18 +13,15 @@ from muster.games.obsidian_protocol.content import (
     STANCE_NAMES,
     TYPE_NAMES,
     Kind,
-    Level,
     Type,
 )
 from muster.games.obsidian_protocol.damage import HEXAGON_NAMES, SQUARE_NAMES
 from muster.games.obsidian_protocol.movement import KINDS, place_name
 from muster.games.obsidian_protocol.position import FACINGS, card_of, grid_of, place_of
-from muster.games.obsidian_protocol.sheet import armor_value, dodge_value, electronic_value, structure_value
-from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Stage, State, Unit
+from muster.games.obsidian_protocol.sheet import armor_value, dodge_value, electronic_value, squares, structure_value
+from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Square, Stage, State, Unit
 from muster.games.obsidian_protocol.tasks import task_of
 from muster.games.obsidian_protocol.telling import named, unit_key
-
-LEVEL_NAMES = tuple(level.name.lower() for level in Level)
 
 
 class PartView(msgspec.Struct, frozen=True):
@@ -50,6 +47,7 @@ class UnitView(msgspec.Struct, frozen=True):
     alive: bool
     deployed: bool
     size: int
+    level: str
     place: str
     grid: str
     cell: int
@@ -76,7 +74,6 @@ class UnitView(msgspec.Struct, frozen=True):
     intercepts: list[int]
     load: str
     carried: str
-    level: str
     white: int
     initiative: int
 
@@ -168,6 +165,7 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         unit.alive,
         unit.deployed,
         unit.size,
+        unit.level.name.lower(),
         place_name(place_of(unit)) if there else "",
         GRID_NAMES[grid_of(unit)] if there else "",
         place_of(unit) if there else -1,
@@ -182,7 +180,7 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         unit.stealth >= 0,
         bool(unit.condition[0] & DAMAGED) if unit.kind != Kind.MECH else False,
         HEXAGON_NAMES[unit.hexagon],
-        {name: unit.squares[2 * n] + unit.squares[2 * n + 1] for n, name in enumerate(SQUARE_NAMES)},
+        {name: squares(unit, Square(n)) for n, name in enumerate(SQUARE_NAMES)},
         TYPE_NAMES[Type(unit.dial)] if known and unit.dial != NONE else "",
         unit.acted,
         unit.commands,
@@ -194,7 +192,6 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         [] if parts else list(unit.intercepts),
         state.content.parts[unit.load].id if unit.load != NONE else "",
         state.content.units[unit.carried].id if mine and unit.carried != NONE else "",
-        LEVEL_NAMES[unit.level],
         0 if unit.kind == Kind.MECH else armor_value(state, unit, 0),
         initiative(state, unit) if known and unit.dial != NONE else 0,
     )

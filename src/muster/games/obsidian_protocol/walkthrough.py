@@ -12,6 +12,7 @@ from muster.games.obsidian_protocol.content import SLOT_NAMES, Kind
 from muster.games.obsidian_protocol.dice import Die, Icons, Offset
 from muster.games.obsidian_protocol.ledger import attack_terms, defence_terms, noted
 from muster.games.obsidian_protocol.pools import Attack, white_parts
+from muster.games.obsidian_protocol.position import terrain_between, units_between
 from muster.games.obsidian_protocol.state import State
 from muster.games.obsidian_protocol.telling import named
 from muster.kernel.requests import Table
@@ -25,8 +26,18 @@ def tell_pools(table: Table, state: State, attack: Attack, pool: tuple[int, int]
     for reason, count in white_parts(state, attack):
         key = "white_more" if count > 0 else "white_less"
         table.tell(key, "OP 4.4.1.white", {**target, "count": abs(count), "reason": reason})
+    if attack.firing:
+        tell_obstacles(table, state, attack)
     if blue:
         table.tell("blue_more", "OP 4.4.1.blue", {**target, "count": blue})
+
+
+def tell_obstacles(table: Table, state: State, attack: Attack) -> None:
+    """What obstructs the line of sight, each thing by its name.  [OP 4.2.4.obstructs]"""
+    for number in terrain_between(state, attack.attacker, attack.target):
+        table.tell("terrain_between", "OP 4.2.4.obstructs", {"terrain": number})
+    for unit in units_between(state, attack.attacker, attack.target):
+        table.tell("unit_between", "OP 4.2.4.obstructs", named(state, unit))
 
 
 def written(roll: Sequence[Die]) -> str:

@@ -40,6 +40,7 @@ export interface UnitView {
   alive: boolean;
   deployed: boolean;
   size: number;
+  level: string;
   place: string;
   grid: string;
   cell: number;
@@ -66,7 +67,6 @@ export interface UnitView {
   intercepts: number[];
   load: string;
   carried: string;
-  level: string;
   white: number;
   initiative: number;
 }
