@@ -18,6 +18,7 @@ export function scene(input: Input): Scene {
   made.blocks = blocks(input);
   made.pieces = [...boxes(input), ...onBoard(view).map((unit) => piece(unit, input))];
   smoke(made, input);
+  environments(made, input);
   areas(made, input);
   overlay(made, input);
   made.legend.push({ text: tell("legend_covers") }, { text: tell("legend_hides") });
@@ -85,6 +86,14 @@ function smoke(made: Scene, { view }: Input): void {
     const box = gridBox(grid);
     made.unseen.push({ kind: "rect", ...box });
     made.marks.push({ at: { x: box.x, y: box.y }, dx: 6, dy: 10, text: tell("smoke"), size: 11, side: side as "a" | "b", anchor: "start", rank: 1 });
+  }
+}
+
+/** Environment cards, by name in the grid they lie in. */
+function environments(made: Scene, { view, words }: Input): void {
+  for (const [grid, card] of Object.entries(view.environments)) {
+    const box = gridBox(grid);
+    made.zones.push({ id: `environment:${grid}`, shape: { kind: "rect", ...box }, name: words.name("environment", card) });
   }
 }
 
