@@ -100,7 +100,7 @@ def test_sight_from_a_planned_place() -> None:
     found = sight(state, unit, enemy)
     assert (found.seen, found.terrain, found.covers, found.white, found.distance) == (True, [0], ["t0"], 2, 5)
     with standing(unit, corner_of(GRID_INDEX["h3"]), unit.facing):
-        assert [line.white for line in sights_from(state, unit)] == [0]
+        assert [line.white for line in sights_from(state, unit, [enemy])] == [0]
     assert unit.row // 3 == 7
     ways = walk(state, unit, 2)
     plan = moving(state, ways, unit, ways.grids())

@@ -37,6 +37,9 @@ from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.telling import unit_key
 from muster.games.obsidian_protocol.ways import Ways
 
+MANY = 30
+"""With more places than these to choose from, lines lead to enemy mechs only: a question must be made quickly."""
+
 
 class SightView(msgspec.Struct, frozen=True):
     """One line of sight: how far, whether it is there at all, what obstructs it, and the white dice that gives.
@@ -97,25 +100,24 @@ def sight(state: State, unit: Unit, enemy: Unit) -> SightView:
     """The line from one unit to another.  [OP 4.2.4.sight] [OP 4.2.4.obstructs] [OP 4.5.1.height] [OP 4.16.blocks]"""
     pieces = state.battlefield.terrain
     terrain = terrain_between(state, unit, enemy)
+    away = distance(unit, enemy)
+    if not has_sight(state, unit, enemy):
+        tall = [number for number in terrain if pieces[number].height == 3]
+        return SightView(unit_key(enemy), away, False, False, terrain, [], [], tall, 0)
+    if not firing_sight(state, unit, enemy):
+        return SightView(unit_key(enemy), away, False, True, terrain, [], [], [], 0)
     bodies = units_between(state, unit, enemy)
-    clear, seen = has_sight(state, unit, enemy), firing_sight(state, unit, enemy)
-    by_terrain, by_unit = terrain_protection(state, unit, enemy), unit_protection(state, unit, enemy)
+    by_terrain = bool(terrain) and terrain_protection(state, unit, enemy)
+    by_unit = bool(bodies) and unit_protection(state, unit, enemy)
     covers = [
         f"t{number}"
         for number in terrain
         if by_terrain and pieces[number].height >= 2 and not in_contact(base(unit), pieces[number].box)
     ]
     covers += [unit_key(body) for body in bodies if by_unit and body.size == 3]
+    white = PROTECTION * (by_terrain + by_unit)
     return SightView(
-        unit_key(enemy),
-        distance(unit, enemy),
-        seen,
-        clear and not seen,
-        terrain,
-        [unit_key(body) for body in bodies],
-        covers if seen else [],
-        [] if clear else [number for number in terrain if pieces[number].height == 3],
-        PROTECTION * (by_terrain + by_unit) if seen else 0,
+        unit_key(enemy), away, True, False, terrain, [unit_key(body) for body in bodies], covers, [], white
     )
 
 
@@ -124,8 +126,8 @@ def watched(state: State, unit: Unit) -> list[Unit]:
     return [enemy for enemy in enemies_of(state, unit.seat) if enemy.kind in (Kind.MECH, Kind.DRONE)]
 
 
-def sights_from(state: State, unit: Unit) -> list[SightView]:
-    return [sight(state, unit, enemy) for enemy in watched(state, unit)]
+def sights_from(state: State, unit: Unit, enemies: Sequence[Unit]) -> list[SightView]:
+    return [sight(state, unit, enemy) for enemy in enemies]
 
 
 def longest_reach(state: State, unit: Unit) -> int:
@@ -167,13 +169,16 @@ def arc_view(state: State, unit: Unit, reach: int) -> ArcView:
 
 
 def moving(state: State, ways: Ways, unit: Unit, grids: Sequence[int]) -> MoveView:
-    """Every grid that can be moved to, with what would be seen from it.  [OP 4.3.1.steps]"""
+    """Every grid that can be moved to, with what would be seen from it; from very many only mechs.  [OP 4.3.1.steps]"""
     found = {}
+    enemies = watched(state, unit)
+    if len(grids) > MANY:
+        enemies = [enemy for enemy in enemies if enemy.kind == Kind.MECH]
     for grid in grids:
         place = min(ways.places_in(grid), key=ways.cost)
         path = [place_name(step) for step in ways.path(place) or (place,)]
         with standing(unit, place, unit.facing):
-            sights = sights_from(state, unit)
+            sights = sights_from(state, unit, enemies)
         found[GRID_NAMES[grid_at(place)]] = WayView(ways.cost(place), path, sights)
     return MoveView(unit_key(unit), found)
 
