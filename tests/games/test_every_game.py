@@ -163,7 +163,8 @@ class TestPlay:
         for asking, _ in decisions(match, random.Random(seed)):
             fork = match.fork(asking, random.Random(seed))
             in_turn = list(fork.pending) == [asking]  # in open dialogues a fork drops what others have said
-            if in_turn and rng.random() < 0.2:
+            often = min(0.2, 6 / (1 + len(match.record)))  # each plays two matches to their end: fewer in long ones
+            if in_turn and rng.random() < often:
                 twin = match.twin(RandomDice(random.Random(seed)))
                 for (seat, option), (other_seat, other) in zip(
                     decisions(fork, random.Random(1)), decisions(twin, random.Random(1)), strict=True
@@ -317,7 +318,8 @@ class TestJournal:
         undone = 0
         before: Any = None
         for seat, _ in decisions(match, random.Random(seed)):
-            if before is not None and match.may_undo(before[0]) is None and rng.random() < 0.4:
+            often = min(0.4, 12 / (1 + len(match.record)))  # each is a whole match again: fewer in long ones
+            if before is not None and match.may_undo(before[0]) is None and rng.random() < often:
                 twin = match.twin(RandomDice(random.Random(seed)))
                 twin.undo(before[0])
                 assert everything(game, twin, setup) == before[1]

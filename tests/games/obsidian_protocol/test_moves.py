@@ -120,8 +120,8 @@ def by_place(place: int) -> int:
 def test_crushed_with_nowhere_to_go() -> None:
     walls = [wall("e1"), wall("g1")]
     match = start(mech("A", "f2", dial="movement"), drone("B", "f1", HYENA), mech("B", "l12"), terrain=walls)
-    say(match, "act:chassis/sprint", "move:f1", "face:n")
-    assert match.view(0).units["b1"].grid == "f2"
+    say(match, "act:chassis/sprint", "move:f1", "place:f2-5", "face:e", "face:n")
+    assert (match.view(0).units["b1"].place, match.view(0).units["b1"].facing) == ("f2-5", "e")
     assert match.view(0).units["a0"].grid == "f1"
     beacon = start(mech("A", "f2", dial="movement"), drone("B", "f1", "mes_beacon"), mech("B", "l12"))
     assert not may_be_forced(beacon.state, beacon.state.units[1])

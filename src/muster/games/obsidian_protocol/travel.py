@@ -205,17 +205,19 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> None:
         wreck(table, state, number)
     origin = place_of(unit)
     for victim in view.units_at(box):
+        if not victim.alive:
+            continue
         tell(table, state, "crushed", "OP 4.3.6.force", victim)
-        if not may_be_forced(state, victim):
+        grids = refuges(state, victim)
+        places = left_behind(state, unit, victim, origin)
+        if not may_be_forced(state, victim) or not (grids or places):
             destroy_unit(table, state, victim, unit.id, "OP 4.3.6.deployables")
             continue
-        grids = refuges(state, victim)
         if grids:
             grid = await ask_grid(table, unit.seat, "prompt.crush", sorted(grids))
-            put(victim, await choose_corner(table, unit.seat, grids[grid]))
-            victim.facing = await ask_facing(table, unit.seat, victim, "prompt.facing_forced")
-        else:
-            swap_places(state, unit, victim, origin)
+            places = grids[grid]
+        put(victim, await choose_corner(table, unit.seat, places))
+        victim.facing = await ask_facing(table, unit.seat, victim, "prompt.facing_forced")
         await enter(table, state, victim)
 
 
@@ -232,17 +234,18 @@ def refuges(state: State, unit: Unit) -> dict[int, list[int]]:
     return found
 
 
-def swap_places(state: State, unit: Unit, victim: Unit, origin: int) -> None:
-    """Nowhere to go: it takes the place that the large unit leaves.  [OP 4.3.6.swap]"""
+def left_behind(state: State, unit: Unit, victim: Unit, origin: int) -> list[int]:
+    """With nowhere to go it takes a place in the grid that the large unit leaves.  [OP 4.3.6.swap]"""
     taken = [
         box_at(other.size, place_of(other))
         for other in state.units
         if other.alive and other.deployed and other is not unit and other is not victim and other.level != Level.AERIAL
     ]
-    for place in places_in(grid_at(origin), victim.size):
-        if not any(overlap(box_at(victim.size, place), box) for box in taken):
-            put(victim, place)
-            return
+    return [
+        place
+        for place in places_in(grid_at(origin), victim.size)
+        if not any(overlap(box_at(victim.size, place), box) for box in taken)
+    ]
 
 
 # Forced movement
