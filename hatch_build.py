@@ -33,6 +33,9 @@ PLAIN = (
     "inquiries.py",
     "odds.py",
     "scenery.py",
+    "obsidian_protocol/ledger.py",
+    "obsidian_protocol/overlays.py",
+    "obsidian_protocol/sightlines.py",
 )
 """Modules of a game that hold structs or run once a match: not compiled."""
 
@@ -56,7 +59,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
             str(path.relative_to(source))
             for pattern in COMPILED
             for path in (source / "muster").glob(pattern)
-            if path.name not in PLAIN
+            if path.name not in PLAIN and f"{path.parent.name}/{path.name}" not in PLAIN
         )
         self._target = tempfile.TemporaryDirectory()
         os.chdir(source)

@@ -8,7 +8,7 @@ bots: a replay or a fork feeds known values in and never pays for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from muster.kernel.refusal import Refusal
 from muster.kernel.text import Text
@@ -71,18 +71,28 @@ class Space(Protocol[T_co]):
         """The option behind a key; raises `Refusal` when the rules do not allow it."""
 
 
-class OneOf(Generic[T]):
-    """A finite space. Both lists are made by the game when, and only when, somebody looks."""
+@runtime_checkable
+class Detailed(Protocol):
+    """A space that can say more about its options than their words: what a client draws of them on a board."""
 
-    __slots__ = ("_block", "_list", "_listed")
+    def detail(self) -> Any:
+        """Plain data or a struct of the game, for the seat that is asked and nobody else; None when there is none."""
+
+
+class OneOf(Generic[T]):
+    """A finite space. Lists and detail are made by the game when, and only when, somebody looks."""
+
+    __slots__ = ("_block", "_detail", "_list", "_listed")
 
     def __init__(
         self,
         lister: Callable[[], Sequence[Option[T]]],
         block: Callable[[], Sequence[Blocked]] | None = None,
+        detail: Callable[[], Any] | None = None,
     ) -> None:
         self._list = lister
         self._block = block
+        self._detail = detail
         self._listed: Sequence[Option[T]] | None = None
 
     def options(self) -> Sequence[Option[T]]:
@@ -94,6 +104,9 @@ class OneOf(Generic[T]):
 
     def blocked(self) -> Sequence[Blocked]:
         return () if self._block is None else self._block()
+
+    def detail(self) -> Any:
+        return None if self._detail is None else self._detail()
 
     def accept(self, key: str) -> Option[T]:
         for option in self.options():
@@ -111,17 +124,19 @@ class Open(Generic[T]):
     `read` raises `Refusal` itself. Every proposed candidate must be one that `read` accepts.
     """
 
-    __slots__ = ("_block", "_propose", "_proposed", "_read")
+    __slots__ = ("_block", "_detail", "_propose", "_proposed", "_read")
 
     def __init__(
         self,
         read: Callable[[str], Option[T]],
         propose: Callable[[], Sequence[Option[T]]],
         block: Callable[[], Sequence[Blocked]] | None = None,
+        detail: Callable[[], Any] | None = None,
     ) -> None:
         self._read = read
         self._propose = propose
         self._block = block
+        self._detail = detail
         self._proposed: Sequence[Option[T]] | None = None
 
     def options(self) -> Sequence[Option[T]]:
@@ -133,6 +148,9 @@ class Open(Generic[T]):
 
     def blocked(self) -> Sequence[Blocked]:
         return () if self._block is None else self._block()
+
+    def detail(self) -> Any:
+        return None if self._detail is None else self._detail()
 
     def accept(self, key: str) -> Option[T]:
         return self._read(key)

@@ -42,11 +42,14 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What this seat is asked. An answer names the number, so that it never answers another question."""
+    """What this seat is asked. An answer names the number, so that it never answers another question. `detail` is what
+    the game can draw of the options, for clients that want views as data.
+    """
 
     number: int
     prompt: Said
     options: list[Choice]
+    detail: Any = None
 
 
 class NotOffered(msgspec.Struct, frozen=True):

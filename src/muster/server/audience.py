@@ -17,7 +17,7 @@ from muster.kernel.game import Game, Prospects
 from muster.kernel.journal import LETTERS
 from muster.kernel.match import Match
 from muster.kernel.requests import Ask, Event, Seat
-from muster.kernel.spaces import Option
+from muster.kernel.spaces import Detailed, Option
 from muster.kernel.text import Text
 from muster.kernel.words import Words
 from muster.server.protocol import (
@@ -142,7 +142,7 @@ def make_update(
         start=start,
         events=[tell(event, words, audience.texts) for event in log.events[start:]],
         waiting=sorted(match.pending),
-        question=None if ask is None else pose(game, ask, question_number, words, audience.texts),
+        question=None if ask is None else pose(game, ask, question_number, words, audience),
         may_undo=audience.plays and audience.eyes is not None and match.may_undo(audience.eyes) is None,
         since=log.length_at(match.spoke.get(audience.eyes, 0)) if audience.eyes is not None else 0,
         view=view if audience.view == "data" else None,
@@ -166,7 +166,9 @@ def said(text: Text, words: Words, texts: bool = True) -> Said:
     return Said(text.key, dict(text.params), words.say(text) if texts else "")
 
 
-def pose(game: Game[Any], ask: Ask[Any], number: int, words: Words, texts: bool) -> Question:
+def pose(game: Game[Any], ask: Ask[Any], number: int, words: Words, audience: Audience) -> Question:
+    """A question in words; whoever gets views as data gets what can be drawn of the options as well."""
+    texts = audience.texts
     choices = [
         Choice(
             option.key,
@@ -176,7 +178,8 @@ def pose(game: Game[Any], ask: Ask[Any], number: int, words: Words, texts: bool)
         )
         for option in ask.space.options()
     ]
-    return Question(number, said(ask.prompt, words, texts), choices)
+    detail = ask.space.detail() if audience.view == "data" and isinstance(ask.space, Detailed) else None
+    return Question(number, said(ask.prompt, words, texts), choices, detail)
 
 
 def has_odds(game: Game[Any], ask: Ask[Any], option: Option[Any]) -> bool:

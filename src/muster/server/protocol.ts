@@ -185,11 +185,12 @@ export interface Choice {
   odds?: boolean;
 }
 
-/** What this seat is asked. An answer names the number, so that it never answers another question. */
+/** What this seat is asked. An answer names the number, so that it never answers another question. `detail` is what the game can draw of the options, for clients that want views as data. */
 export interface Question {
   number: number;
   prompt: Said;
   options: Choice[];
+  detail: unknown;
 }
 
 /** How the match ended, and the key of the dice: the commitment can be checked from now on. */

@@ -38,10 +38,11 @@ def files() -> dict[Path, str]:
 
 
 def view_types(game: Game[Any]) -> str:
-    """The view of a game: what `update.view` holds at its tables."""
+    """What `update.view` holds at the tables of a game, and its `details`: what `question.detail` may hold."""
     root = get_type_hints(type(game).view)["return"]
     structs: dict[str, type] = {}
-    _collect(root, structs)
+    for kind in (root, *getattr(game, "details", ())):
+        _collect(kind, structs)
     lines = [f"// Made by `python -m muster.server.typescript` from the views of {game.name}. Do not edit."]
     lines += [_interface(kind) for kind in structs.values()]
     if root.__name__ != "TableView":

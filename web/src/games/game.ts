@@ -31,6 +31,10 @@ export interface SceneInput<V> {
   nameOf: (seat: number) => string;
   /** Whose eyes: null for spectators. */
   seat: number | null;
+  /** Everything told so far, or up to the moment one looks back at. */
+  log: Told[];
+  /** The log from here on is news to this seat. */
+  since: number;
 }
 
 export interface Slot {
@@ -65,6 +69,10 @@ export interface LogEntry {
   head?: boolean;
   /** Nothing happened: grey. */
   quiet?: boolean;
+  /** A detail of a roll: it stands among the dice only. */
+  fold?: boolean;
+  /** The sentence without what is drawn beside it, such as dice; otherwise what the server said. */
+  text?: string;
   dice?: (DieFace | string)[];
   /** How tall its tick stands in the scrubber. */
   weight?: 1 | 2 | 3;

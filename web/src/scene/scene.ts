@@ -113,6 +113,8 @@ export interface Block {
   height: 1 | 2 | 3;
   name: string;
   numeral?: string;
+  /** It can be destroyed: a broken outline. */
+  brittle?: boolean;
   /** It obstructs or blocks the line that is shown. */
   marked?: boolean;
 }

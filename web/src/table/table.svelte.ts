@@ -86,6 +86,8 @@ export class Table {
       places: this.me.places,
       nameOf: (seat) => this.nameOf(seat),
       seat: this.me.seat,
+      log: this.past ? this.me.log.slice(0, this.past.seq) : this.me.log,
+      since: this.past ? Math.max(0, this.past.seq - 1) : this.me.since,
     }),
   );
 
@@ -220,6 +222,7 @@ export class Table {
     const asked = this.me.question?.number;
     try {
       await what();
+      // A new question has emptied the hand already, and may have put its only option into it.
       if (this.me.question?.number === asked) this.drop();
     } catch (error) {
       this.notice = error instanceof Refusal ? this.refusalText(error) : String((error as Error).message);

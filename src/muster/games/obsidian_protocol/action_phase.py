@@ -10,6 +10,7 @@ from muster.games.obsidian_protocol.command_phase import coordinate
 from muster.games.obsidian_protocol.content import STANCE_NAMES, Action, Choice, Kind, Stance, Type
 from muster.games.obsidian_protocol.damage import restore_link
 from muster.games.obsidian_protocol.mobility import ways_for
+from muster.games.obsidian_protocol.overlays import acting
 from muster.games.obsidian_protocol.questions import STANCES, ask_stance, ask_unit, which
 from muster.games.obsidian_protocol.sheet import is_immobilized, maneuver_value, passive, slot_name, trait
 from muster.games.obsidian_protocol.state import NONE, Stage, State, Turn, Unit
@@ -175,7 +176,7 @@ async def act(table: Table, state: State) -> None:
     kind, slot, name = await table.ask(
         unit.seat,
         Text("prompt.act", named(state, unit)),
-        OneOf(lambda: choices(state, unit), lambda: blocked(state, unit)),
+        OneOf(lambda: choices(state, unit), lambda: blocked(state, unit), lambda: acting(state, unit)),
     )
     if kind == "end":
         state.stage = Stage.END_OPPORTUNITY

@@ -5,6 +5,7 @@ The steps stand in the book's order: target, part, attack roll, defence roll, fo
 
 from __future__ import annotations
 
+from muster.games.obsidian_protocol import matching
 from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Slot, Stance
 from muster.games.obsidian_protocol.damage import (
     destroy_part,
@@ -23,7 +24,7 @@ from muster.games.obsidian_protocol.state import NONE, REPAIRED, Square, State, 
 from muster.games.obsidian_protocol.surplus import pass_on
 from muster.games.obsidian_protocol.tasks import penetrated_bearer
 from muster.games.obsidian_protocol.telling import named, tell
-from muster.games.obsidian_protocol.walkthrough import tell_dice, tell_exchanges, tell_pools
+from muster.games.obsidian_protocol.walkthrough import tell_dice, tell_exchanges, tell_pools, written
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -78,7 +79,16 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
         table.tell(
             "attack_resolved",
             "OP 4.4.1.offset",
-            {**named(state, attack.target), "heavy": left.heavy, "light": left.light, "lightning": left.lightning},
+            {
+                **named(state, attack.target),
+                "heavy": left.heavy,
+                "light": left.light,
+                "lightning": left.lightning,
+                "part": SLOT_NAMES[attack.part] if attack.target.kind == Kind.MECH else "unit",
+                "attack": written(offence),
+                "defence": written(defence),
+                **matching.told(attack.faces, attack.answers, left),
+            },
         )
     await lightning_effects(table, state, attack, left.lightning)
     if damage:

@@ -10,6 +10,7 @@ from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.damage import give_hexagon, give_square, lose_link, restore_link
 from muster.games.obsidian_protocol.electronic import counter_roll, may_initiate, may_respond
+from muster.games.obsidian_protocol.overlays import AimView, aiming
 from muster.games.obsidian_protocol.pools import (
     Attack,
     attack_pool,
@@ -41,7 +42,7 @@ async def attack_with(
     found, crates = targets(state, unit, action, effects), breakable(state, unit, action, effects)
     if not found and not crates:
         return  # what made the action possible is gone, by the player's own choice of support or charge
-    choice = await ask_target(table, state, unit, action, effects, found, crates)
+    choice = await ask_target(table, state, unit, slot, action, effects, support, found, crates)
     if action.ammo:
         use_ammo(state, unit, slot, action)
     if choice < 0:
@@ -58,8 +59,10 @@ async def ask_target(
     table: Table,
     state: State,
     unit: Unit,
+    slot: int,
     action: Action,
     effects: dict[str, int],
+    support: int,
     found: list[Unit],
     crates: list[int],
 ) -> int:
@@ -82,7 +85,10 @@ async def ask_target(
                 missing.append(Blocked(f"target:{unit_key(enemy)}", clause, Text(reason)))
         return missing
 
-    return await table.ask(unit.seat, Text("prompt.target"), OneOf(options, block))
+    def detail() -> AimView:
+        return aiming(state, unit, slot, action, effects, support, found)
+
+    return await table.ask(unit.seat, Text("prompt.target"), OneOf(options, block, detail))
 
 
 def why_no_target(

@@ -15,6 +15,7 @@ from muster.games.obsidian_protocol.questions import (
     yes,
 )
 from muster.games.obsidian_protocol.sheet import actions_of, passive
+from muster.games.obsidian_protocol.sightlines import turning
 from muster.games.obsidian_protocol.state import NONE, Stage, State, Unit
 from muster.games.obsidian_protocol.stealth import hide
 from muster.games.obsidian_protocol.tasks import task_of
@@ -104,7 +105,7 @@ async def deploy(table: Table, state: State) -> None:
     grid = await ask_grid_with(table, seat, "prompt.deploy_where", places)
     put(unit, await choose_corner(table, seat, list(each(places & GRID_AREA[grid]))))
     unit.deployed = True
-    unit.facing = await ask_facing(table, seat, unit)
+    unit.facing = await ask_facing(table, seat, unit, detail=lambda: turning(state, unit))
     if unit.kind == Kind.MECH:
         unit.stance = Stance(await ask_stance(table, seat, unit, "OP 3.1.4.stance"))
         await deploy_hidden(table, state, unit)

@@ -226,7 +226,7 @@ async def drone_attack(table: Table, state: State, unit: Unit, action: Action, a
     else:
         if automatic and not await yes(table, unit.seat, "prompt.shoot_terrain", "OP 2.6.attacked", named(state, unit)):
             return
-        number = await ask_target(table, state, unit, action, effects, found, crates)
+        number = await ask_target(table, state, unit, 0, action, effects, NONE, found, crates)
         if number < 0:
             wreck(table, state, -1 - number)
             return

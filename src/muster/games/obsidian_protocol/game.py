@@ -24,8 +24,10 @@ from muster.games.obsidian_protocol import (
 )
 from muster.games.obsidian_protocol.content import Kind, Level
 from muster.games.obsidian_protocol.movement import Map, is_mine
+from muster.games.obsidian_protocol.overlays import ActView, AimView
 from muster.games.obsidian_protocol.pack import Reader, SquadFile, card_sources
 from muster.games.obsidian_protocol.position import base, on_board, overlap
+from muster.games.obsidian_protocol.sightlines import FacingView, MoveView
 from muster.games.obsidian_protocol.state import State
 from muster.games.obsidian_protocol.views import TableView, table_view
 from muster.kernel.clauses import Register
@@ -57,6 +59,8 @@ class ObsidianProtocol:
 
     name = "obsidian_protocol"
     rules_version = 1
+    details = (AimView, ActView, MoveView, FacingView)
+    """What a question may carry for a client that draws its options."""
 
     def __init__(
         self, core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register

@@ -35,6 +35,7 @@ def exchange(state: State, attack: Attack, offence: Sequence[Die]) -> Icons:
     faces = [dice.solid(die, stance).replace("z", lightning).replace("e", eye) for die in offence]
     if "eye_to_two_light" in effects and eye == "e":
         faces = [face.replace("e", "LL") for face in faces]
+    attack.faces = faces
     shown = "".join(faces)
     return Icons(shown.count("H"), shown.count("L"), shown.count("z"), faces.count("LL"))
 
@@ -90,9 +91,10 @@ async def offset_icons(
     [OP 4.4.1.exchange] [OP 4.4.1.offset] [OP 4.4.1.choice] [OP 6.2.kc_armor]
     """
     target = attack.target
-    shown = "".join(dice.solid(die, target.stance) for die in defence)
+    faces = [dice.solid(die, target.stance) for die in defence]
     if not surplus and low_profile_helps(state, attack):
-        shown = shown.replace("e", "o")
+        faces = [face.replace("e", "o") for face in faces]
+    shown = "".join(faces)
     wrecking = "wrecking" in attack.effects
     if shown.count("z") and icons.light > shown.count("D") + shown.count("o") - icons.heavy:
         charge = kc_charge(state, target)
@@ -100,12 +102,14 @@ async def offset_icons(
             table, target.seat, "prompt.kc_armor", "OP 6.2.kc_armor", {"lightning": shown.count("z")}
         ):
             target.charged &= ~(1 << charge)
-            shown = shown.replace("z", "D")
+            faces = [face.replace("z", "D") for face in faces]
         elif dense_armor(state, attack) and await yes(
             table, target.seat, "prompt.dense_armor", "OP card.dense_armor", {"lightning": shown.count("z")}
         ):
             spend_command(table, state, target, "OP card.dense_armor")
-            shown = shown.replace("z", "D")
+            faces = [face.replace("z", "D") for face in faces]
+    attack.answers = faces
+    shown = "".join(faces)
     dodges, defences = shown.count("o") + await evade(table, state, attack), shown.count("D")
     hard = target.kind == Kind.DRONE and passive(state, target, "dense_hand") > 0
     whole = await dodge_whole(table, state, attack, icons, dodges)

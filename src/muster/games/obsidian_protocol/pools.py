@@ -50,9 +50,11 @@ class Attack:
 
     __slots__ = (
         "action",
+        "answers",
         "attacker",
         "effects",
         "explosion",
+        "faces",
         "fixed",
         "interception",
         "parry",
@@ -89,6 +91,8 @@ class Attack:
         self.red = action.red
         self.part = 0  # the part that is hit
         self.parry = 0  # white dice for parrying
+        self.faces: list[str] = []  # the icons that count on each attack die, after exchanges
+        self.answers: list[str] = []  # the same of the defence
 
     @property
     def melee(self) -> bool:

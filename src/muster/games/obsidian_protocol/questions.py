@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.content import SLOT_NAMES, STANCE_NAMES, Stance
@@ -47,13 +47,19 @@ async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params)
 
 
 async def ask_facing(
-    table: Table, seat: int, unit: Unit, prompt: str = "prompt.facing", facings: Sequence[int] | None = None
+    table: Table,
+    seat: int,
+    unit: Unit,
+    prompt: str = "prompt.facing",
+    facings: Sequence[int] | None = None,
+    detail: Callable[[], Any] | None = None,
 ) -> int:
     """One of the four directions, or of those that are left.  [OP 4.3.1.facing]"""
     text = Text(prompt, {"unit": unit_key(unit)})
     if facings is None:
-        return await table.ask(seat, text, OneOf(lambda: FACING_OPTIONS))
-    return await table.ask(seat, text, OneOf(lambda: [FACING_OPTIONS[way] for way in facings]))
+        return await table.ask(seat, text, OneOf(lambda: FACING_OPTIONS, None, detail))
+    left = [FACING_OPTIONS[way] for way in facings]
+    return await table.ask(seat, text, OneOf(lambda: left, None, detail))
 
 
 async def ask_stance(table: Table, seat: int, unit: Unit, clause: str) -> Stance:

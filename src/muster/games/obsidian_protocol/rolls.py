@@ -171,7 +171,7 @@ async def reroll(table: Table, state: State, rolled: list[Die], again: Sequence[
         color = rolled[index][0]
         result[index] = (color, dice.faces_of(color, state.content.red_die)[face - 1])
     if table.listening:
-        table.tell("rerolled", "OP 4.10.focus", {"dice": written(result)})
+        table.tell("rerolled", "OP 4.10.focus", {"dice": written(result), "purpose": purpose})
     return result
 
 

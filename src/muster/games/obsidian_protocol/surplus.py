@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from muster.games.obsidian_protocol import matching
 from muster.games.obsidian_protocol.content import SLOT_NAMES, Kind, Stance
 from muster.games.obsidian_protocol.damage import penetrate
 from muster.games.obsidian_protocol.dice import Icons
+from muster.games.obsidian_protocol.ledger import defence_terms, noted
 from muster.games.obsidian_protocol.offsetting import offset_icons
 from muster.games.obsidian_protocol.pools import Attack, blue_dice, targets, white_dice
 from muster.games.obsidian_protocol.questions import ask_part, ask_unit
@@ -14,6 +16,7 @@ from muster.games.obsidian_protocol.rolls import focus, roll_defence, roll_part,
 from muster.games.obsidian_protocol.sheet import structure_value
 from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.telling import tell
+from muster.games.obsidian_protocol.walkthrough import written
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -111,6 +114,7 @@ async def again(
     defence = await roll_defence(table, state, target, white, blue)
     defence = await focus(table, state, target, defence, "defence")
     left = await offset_icons(table, state, second, surplus, defence, surplus=True)
+    second.faces = ["H"] * surplus.heavy + ["L"] * surplus.light
     tell(
         table,
         state,
@@ -120,6 +124,10 @@ async def again(
         heavy=left.heavy,
         light=left.light,
         lightning=0,
+        part=SLOT_NAMES[part] if target.kind == Kind.MECH else "unit",
+        defence=written(defence),
+        defence_terms=noted(defence_terms(state, second, True, value)) if table.listening else "",
+        **matching.told(second.faces, second.answers, left),
     )
     if left.heavy or left.light:
         penetrate(table, state, target, part, attack.attacker.id)

@@ -23,6 +23,7 @@ from muster.games.obsidian_protocol.position import (
 from muster.games.obsidian_protocol.projectiles import intercept, launch, new_unit, place_for, wreck
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, yes
 from muster.games.obsidian_protocol.sheet import LOAD, actions_of, passive, works
+from muster.games.obsidian_protocol.sightlines import moving, turning
 from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.stealth import bump
 from muster.games.obsidian_protocol.telling import tell, unit_key
@@ -85,7 +86,11 @@ def route_space(ways: Ways, grids: Callable[[], list[int]]) -> Open[tuple[int, .
             raise no_such_option(key)
         return Option(key, (0, *numbers), "OP 4.3.1.steps", Text("option.path", {"path": names.replace(",", " ")}))
 
-    return Open(read, lambda: [MOVE_OPTIONS[number] for number in grids()])
+    return Open(
+        read,
+        lambda: [MOVE_OPTIONS[number] for number in grids()],
+        detail=lambda: moving(ways.state, ways, ways.unit, grids()),
+    )
 
 
 async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
@@ -118,7 +123,7 @@ async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stand
     tell(table, state, "moved", "OP 4.3.1.steps", unit, grid=GRID_NAMES[grid_of(unit)])
     if unit.alive:
         facings = stands.get(place_of(unit)) if stands is not None else None
-        unit.facing = await ask_facing(table, unit.seat, unit, facings=facings)
+        unit.facing = await ask_facing(table, unit.seat, unit, facings=facings, detail=lambda: turning(state, unit))
     await bump(table, state)
 
 
@@ -291,7 +296,9 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
             break
     if moved:
         tell(table, state, "forced", "OP 6.2.knock_back", unit, grid=GRID_NAMES[grid_of(unit)])
-        unit.facing = await ask_facing(table, by.seat, unit, "prompt.facing_forced")
+        unit.facing = await ask_facing(
+            table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit)
+        )
         await bump(table, state)
 
 
@@ -319,5 +326,7 @@ async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
     tell(table, state, "forced", "OP 6.2.drag", unit, grid=GRID_NAMES[grid])
     await enter(table, state, unit)
     if unit.alive:
-        unit.facing = await ask_facing(table, by.seat, unit, "prompt.facing_forced")
+        unit.facing = await ask_facing(
+            table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit)
+        )
         await bump(table, state)

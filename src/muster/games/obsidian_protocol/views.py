@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import msgspec
 
+from muster.games.obsidian_protocol.action_phase import initiative
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES
-from muster.games.obsidian_protocol.content import KIND_NAMES, SLOT_NAMES, SLOTS, STANCE_NAMES, TYPE_NAMES, Kind, Type
+from muster.games.obsidian_protocol.content import (
+    KIND_NAMES,
+    SLOT_NAMES,
+    SLOTS,
+    STANCE_NAMES,
+    TYPE_NAMES,
+    Kind,
+    Type,
+)
 from muster.games.obsidian_protocol.damage import HEXAGON_NAMES, SQUARE_NAMES
 from muster.games.obsidian_protocol.movement import KINDS, place_name
 from muster.games.obsidian_protocol.position import FACINGS, card_of, grid_of, place_of
-from muster.games.obsidian_protocol.sheet import dodge_value, electronic_value, squares, structure_value
+from muster.games.obsidian_protocol.sheet import armor_value, dodge_value, electronic_value, squares, structure_value
 from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Square, Stage, State, Unit
 from muster.games.obsidian_protocol.tasks import task_of
 from muster.games.obsidian_protocol.telling import named, unit_key
@@ -27,6 +36,7 @@ class PartView(msgspec.Struct, frozen=True):
     armor: int
     structure: int
     parry: int
+    white: int
 
 
 class UnitView(msgspec.Struct, frozen=True):
@@ -64,6 +74,8 @@ class UnitView(msgspec.Struct, frozen=True):
     intercepts: list[int]
     load: str
     carried: str
+    white: int
+    initiative: int
 
 
 class TerrainView(msgspec.Struct, frozen=True):
@@ -81,6 +93,15 @@ class TurnView(msgspec.Struct, frozen=True):
     extra_firing: int
     moved: bool
     started: bool
+
+
+class SlotView(msgspec.Struct, frozen=True):
+    """A mech in the order of the action phase."""
+
+    unit: str
+    timing: str
+    initiative: int
+    done: bool
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -108,6 +129,9 @@ class TableView(msgspec.Struct, frozen=True):
     tactic_played: list[bool]
     units: dict[str, UnitView]
     viewer: int
+    zones: dict[str, list[str]]
+    areas: list[list[str]]
+    order: list[SlotView]
 
 
 def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> UnitView:
@@ -130,6 +154,7 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
                     state.content.parts[unit.parts[slot]].armor,
                     structure_value(state, unit, slot),
                     state.content.parts[unit.parts[slot]].parry,
+                    armor_value(state, unit, slot),
                 )
     there = unit.deployed
     return UnitView(
@@ -167,7 +192,20 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         [] if parts else list(unit.intercepts),
         state.content.parts[unit.load].id if unit.load != NONE else "",
         state.content.units[unit.carried].id if mine and unit.carried != NONE else "",
+        0 if unit.kind == Kind.MECH else armor_value(state, unit, 0),
+        initiative(state, unit) if known and unit.dial != NONE else 0,
     )
+
+
+def order_of(state: State) -> list[SlotView]:
+    """The mechs by timing and initiative, once the dials are open.  [OP 3.4.1.timing] [OP 3.4.1.initiative]"""
+    mechs = [u for u in state.units if u.kind == Kind.MECH and u.deployed and u.dial != NONE and (u.alive or u.acted)]
+    if not state.revealed:
+        return []
+    mechs.sort(key=lambda u: (not u.acted, u.id != state.active, u.dial, initiative(state, u), u.seat != state.first))
+    return [
+        SlotView(unit_key(unit), TYPE_NAMES[Type(unit.dial)], initiative(state, unit), unit.acted) for unit in mechs
+    ]
 
 
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
@@ -209,4 +247,16 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         [bool(state.played >> number & 1) for number in (0, 1)],
         {unit_key(unit): unit_view(state, unit, seat, everything) for unit in state.units},
         -1 if seat is None else seat,
+        {zone: [GRID_NAMES[grid] for grid in sorted(grids)] for zone, grids in state.battlefield.board.zones.items()},
+        areas_of(state),
+        order_of(state),
     )
+
+
+def areas_of(state: State) -> list[list[str]]:
+    """The deployment zones of the black and the white side, once the task says which.  [OP 3.1.4.zone]"""
+    task = task_of(state)
+    if task is None:
+        return []
+    sides = state.battlefield.board.deployments[task.deployment]
+    return [[GRID_NAMES[grid] for grid in sorted(grids)] for grids in sides]

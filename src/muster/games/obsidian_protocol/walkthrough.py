@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muster.games.obsidian_protocol import dice
+from muster.games.obsidian_protocol.content import SLOT_NAMES, Kind
 from muster.games.obsidian_protocol.dice import Die, Icons, Offset
+from muster.games.obsidian_protocol.ledger import attack_terms, defence_terms, noted
 from muster.games.obsidian_protocol.pools import Attack, white_parts
 from muster.games.obsidian_protocol.position import terrain_between, units_between
 from muster.games.obsidian_protocol.state import State
@@ -47,7 +49,14 @@ def tell_dice(table: Table, state: State, attack: Attack, offence: Sequence[Die]
     """The dice facing each other.  [OP 4.4.1.attack_dice]"""
     target = named(state, attack.target)
     facing = {"target": target["unit"], "target_name": target["name"]}
-    shown = {"attack": written(offence), "defence": written(defence)}
+    shown = {
+        "attack": written(offence),
+        "defence": written(defence),
+        "action": attack.action.key,
+        "part": SLOT_NAMES[attack.part] if attack.target.kind == Kind.MECH else "unit",
+        "attack_terms": noted(attack_terms(state, attack)),
+        "defence_terms": noted(defence_terms(state, attack)),
+    }
     table.tell("dice_rolled", "OP 4.4.1.attack_dice", {**named(state, attack.attacker), **facing, **shown})
 
 

@@ -26,6 +26,10 @@ export interface PartView {
   charged: boolean;
   ammo: number[];
   intercepts: number[];
+  armor: number;
+  structure: number;
+  parry: number;
+  white: number;
 }
 
 export interface UnitView {
@@ -36,6 +40,7 @@ export interface UnitView {
   alive: boolean;
   deployed: boolean;
   size: number;
+  level: string;
   place: string;
   grid: string;
   cell: number;
@@ -45,6 +50,8 @@ export interface UnitView {
   link_max: number;
   dodge: number;
   electronic: number;
+  armor: number;
+  structure: number;
   camouflaged: boolean;
   damaged: boolean;
   hexagon: string;
@@ -58,6 +65,18 @@ export interface UnitView {
   parts: Record<string, PartView>;
   ammo: number[];
   intercepts: number[];
+  load: string;
+  carried: string;
+  white: number;
+  initiative: number;
+}
+
+/** A mech in the order of the action phase. */
+export interface SlotView {
+  unit: string;
+  timing: string;
+  initiative: number;
+  done: boolean;
 }
 
 export interface TableView {
@@ -68,6 +87,7 @@ export interface TableView {
   active: string;
   turn: TurnView;
   battlefield: string;
+  size: number;
   terrain: TerrainView[];
   task: string;
   drawn: string[];
@@ -79,6 +99,110 @@ export interface TableView {
   boxes: string[];
   owners: Record<string, number>;
   accessed: string[];
+  environments: Record<string, string>;
+  tactics: string[][];
+  tactic_played: boolean[];
   units: Record<string, UnitView>;
   viewer: number;
+  zones: Record<string, string[]>;
+  areas: string[][];
+  order: SlotView[];
+}
+
+/** One line of sight: how far, whether it is there at all, what obstructs it, and the white dice that gives. `terrain` and `units` are what lies in the way; of them `covers` protect, and `blocks` hide the target. */
+export interface SightView {
+  unit: string;
+  distance: number;
+  seen: boolean;
+  smoke: boolean;
+  terrain: number[];
+  units: string[];
+  covers: string[];
+  blocks: number[];
+  white: number;
+}
+
+/** So many dice of a color, for a reason: `y` yellow, `r` red, `w` white, `b` blue. */
+export interface Term {
+  key: string;
+  clause: string;
+  color: string;
+  count: number;
+}
+
+/** An enemy: the line to it, the dice of both sides term by term, and the chance to penetrate, exactly. `defence` leaves the armor out, which stands in `armor` for each part, as the chances do in `parts`. The chances hold for what is rolled at once: no focus, no parry, no shield put in the way. */
+export interface TargetView {
+  sight: SightView;
+  in_arc: boolean;
+  stance: string;
+  attack: Term[];
+  defence: Term[];
+  armor: Record<string, number>;
+  parts: Record<string, number>;
+  chance: number;
+}
+
+/** A target is to be chosen. `grids` is arc and reach, `unseen` what of it has no sight. */
+export interface AimView {
+  kind: "aim";
+  unit: string;
+  action: string;
+  slot: string;
+  melee: boolean;
+  reach: number;
+  stance: string;
+  length: string;
+  grids: string[];
+  unseen: string[];
+  targets: Record<string, TargetView>;
+  others: Record<string, SightView>;
+}
+
+/** An action of a mech: what it takes, how far it reaches, its dice, its targets, and where it reaches. */
+export interface ActionView {
+  action: string;
+  slot: string;
+  type: string;
+  length: string;
+  reach: number;
+  yellow: number;
+  red: number;
+  ammo: number;
+  ammo_left: number;
+  targets: string[];
+  grids: string[];
+  unseen: string[];
+}
+
+export interface ActView {
+  kind: "act";
+  unit: string;
+  actions: Record<string, ActionView>;
+}
+
+/** A grid that can be moved to: the range it takes, the places on the way, and what is seen from there. */
+export interface WayView {
+  cost: number;
+  path: string[];
+  sights: SightView[];
+}
+
+export interface MoveView {
+  kind: "move";
+  unit: string;
+  ways: Record<string, WayView>;
+}
+
+/** A forward arc as far as the longest reach: its grids, those of them without sight, and the enemies in it. */
+export interface ArcView {
+  grids: string[];
+  unseen: string[];
+  sights: SightView[];
+}
+
+export interface FacingView {
+  kind: "facing";
+  unit: string;
+  reach: number;
+  facings: Record<string, ArcView>;
 }

@@ -1,13 +1,72 @@
 /** Obsidian Protocol at the table. */
-import { letterOf, sideOf } from "../../scene/scene";
+import type { Table } from "../../table/table.svelte";
 import type { GameClient } from "../game";
-import { scene, type TableView } from "./scene";
+import { putAside } from "./aside";
+import { after } from "./after";
+import Decision from "./Decision.svelte";
+import { dialKey } from "./dials";
+import { focusKey } from "./focus";
+import { hints } from "./hints";
+import { log } from "./log";
+import Mine from "./Mine.svelte";
+import { actOf, aimOf, isDial, isFocus, isPlaces, nameOf, type Input, type TableView } from "./model";
+import { order } from "./order";
+import Resolution from "./Resolution.svelte";
+import { scene } from "./scene";
+import Strip from "./Strip.svelte";
+import { shown } from "./walk";
+import { tell } from "./words";
+
+const PASS = ["pass", "keep", "none", "done", "end", "surplus:none", "no"];
 
 export const client: GameClient<TableView> = {
   game: "obsidian_protocol",
   scene,
-  order: ({ view, words, places, nameOf }) => ({
-    phase: words.name("stage", view.stage),
-    slots: places.map((place) => ({ id: String(place.seat), side: sideOf(place.seat), label: letterOf(place.seat), name: nameOf(place.seat), state: view.to_move === place.seat ? "now" : "next" })),
-  }),
+  order,
+  mine: Mine,
+  strip: Strip,
+  resolution: Resolution,
+  resolutionWanted: (input) => input.view.stage !== "over" && shown(input.log, input.since, Number(input.selection.tools.seen ?? -1)) !== null && !aimOf(input),
+  decision: Decision,
+  decisionWanted: (input) => aimOf(input) !== null || actOf(input) !== null || isDial(input) || isFocus(input) || isPlaces(input),
+  title,
+  commit: (input, choice) => (choice.key.startsWith("target:") && aimOf(input) ? tell("roll_attack") : (actionName(input, choice.key) ?? choice.text)),
+  /** What a mech does stands before ending its opportunity. */
+  group: (input, choices) => [{ title: "", choices: actOf(input) ? [...choices].sort((a, b) => Number(a.key === "end") - Number(b.key === "end")) : choices }],
+  pass: (question) => PASS.find((key) => question.options.some((option) => option.key === key)),
+  key,
+  after,
+  log,
+  hints,
 };
+
+const TITLES: Record<string, "title_move" | "title_stance" | "title_drone" | "title_share" | "title_act"> = {
+  "prompt.move": "title_move",
+  "prompt.stance": "title_stance",
+  "prompt.drone": "title_drone",
+  "prompt.share": "title_share",
+  "prompt.act": "title_act",
+};
+
+function title(input: Input): string | undefined {
+  const { question, view, words } = input;
+  const aim = aimOf(input);
+  if (aim) return tell("aim_title", { action: words.name("action", aim.action), who: nameOf(view.units[aim.unit], words) });
+  const unit = view.units[String(question?.prompt.params.unit ?? "")];
+  const own = unit && TITLES[question?.prompt.key ?? ""];
+  if (own) return tell(own, { who: nameOf(unit, words) });
+  if (isDial(input)) return tell("dials_title");
+  if (isFocus(input)) return tell(question?.prompt.key === "prompt.focus_defence" ? "focus_defence" : "focus_attack");
+  return undefined;
+}
+
+/** The name of an action alone: the part stands in its row. */
+function actionName(input: Input, key: string): string | undefined {
+  const action = actOf(input)?.actions[key];
+  return action ? input.words.name("action", action.action) : undefined;
+}
+
+function key(table: Table, event: KeyboardEvent): boolean {
+  if (event.key.toLowerCase() === "c") return putAside(table);
+  return dialKey(table, event) || focusKey(table, event);
+}

@@ -1,74 +1,145 @@
-/** The battlefield of Obsidian Protocol as a scene: 12 by 12 squares of 3 by 3, terrain, mechs and drones. */
-import type { TableView, UnitView } from "../../../../src/muster/server/views/obsidian_protocol";
-import { emptyScene, sideOf, type Highlight, type Piece, type Point, type Scene } from "../../scene/scene";
-import type { SceneInput } from "../game";
+/** The battlefield as a scene: the board and what lies on it; `overlays.ts` adds what the pending question is about. */
+import { emptyScene, sideOf, type Block, type Cell, type Piece, type Scene, type Shape, type Zone } from "../../scene/scene";
+import { ANGLES, baseAt, baseOf, G, glyphOf, gridAt, gridBox, gridMiddle, gridName, middleOf, nameOf, numberOf, onBoard, placeCorner, S, TOKEN_ICONS, tokensOf, type Input, type UnitView } from "./model";
+import { started } from "./order";
+import { overlay } from "./overlays";
+import { tell } from "./words";
 
-export type { TableView, UnitView };
-export type Input = SceneInput<TableView>;
-
-/** A sub square, in units of the scene; a square has three of them each way. */
-const S = 18;
-const COLUMNS = "abcdefghijkl";
-const FACINGS: Record<string, number> = { n: 0, e: 90, s: 180, w: 270 };
-
-export const gridName = (column: number, row: number): string => `${COLUMNS[column]}${row + 1}`;
-/** The upper left corner of a sub square by its number. */
-export const cornerOf = (cell: number): Point => ({ x: (cell % 36) * S, y: Math.floor(cell / 36) * S });
+const MARGIN = 20;
 
 export function scene(input: Input): Scene {
   const { view, words } = input;
-  const made = emptyScene(words.text("game.title"), { x: -20, y: -20, w: 36 * S + 26, h: 36 * S + 26 });
-  made.grids = [{ x: 0, y: 0, w: 36 * S, h: 36 * S, step: 3 * S, fine: 3, columns: [...COLUMNS.toUpperCase()], rows: Array.from({ length: 12 }, (_, n) => String(n + 1)) }];
-  for (let row = 0; row < 12; row += 1)
-    for (let column = 0; column < 12; column += 1) {
-      const box = { x: column * 3 * S, y: row * 3 * S, w: 3 * S, h: 3 * S };
-      made.cells.push({ id: `grid:${gridName(column, row)}`, shape: { kind: "rect", ...box }, at: { x: box.x + 1.5 * S, y: box.y + 1.5 * S }, name: gridName(column, row).toUpperCase(), tone: "none" });
-    }
-  made.blocks = view.terrain
-    .filter((one) => one.standing)
-    .map(({ number, box: [x1, y1, x2, y2], height }) => ({
-      id: `terrain:${number}`,
-      shape: { kind: "rect", x: x1 * S, y: y1 * S, w: (x2 - x1) * S, h: (y2 - y1) * S },
-      height: Math.max(1, Math.min(3, height)) as 1 | 2 | 3,
-      name: `${height}″`,
-      numeral: `${height}″`,
-    }));
-  made.pieces = Object.values(view.units).filter((unit) => unit.alive && unit.deployed).map((unit) => piece(unit, input));
-  made.highlights = highlights(input);
+  const side = view.size * G;
+  const made = emptyScene(tell("board_name", { title: words.text("game.title"), n: view.size }), { x: -MARGIN, y: -MARGIN, w: side + MARGIN + 8, h: side + MARGIN + 8 });
+  const columns = Array.from({ length: view.size }, (_, n) => gridName(n, 0).charAt(0).toUpperCase());
+  made.grids = [{ x: 0, y: 0, w: side, h: side, step: G, fine: 3, columns, rows: columns.map((_, n) => String(n + 1)) }];
+  made.cells = cells(input);
+  made.zones = zones(input);
+  made.blocks = blocks(input);
+  made.pieces = [...boxes(input), ...onBoard(view).map((unit) => piece(unit, input))];
+  smoke(made, input);
+  environments(made, input);
+  areas(made, input);
+  overlay(made, input);
+  made.legend.push({ text: tell("legend_covers") }, { text: tell("legend_hides") });
   return made;
 }
 
-function glyphOf(unit: UnitView): string {
-  if (unit.kind === "mech") return "mech";
-  if (unit.kind === "projectile") return "missile";
-  return /raven|air/.test(unit.name) ? "drone-air" : /tarantula|legs/.test(unit.name) ? "drone-legs" : /vigilant|quad/.test(unit.name) ? "drone-quad" : "drone-wheel";
+function cells({ view }: Input): Cell[] {
+  const found: Cell[] = [];
+  for (let row = 0; row < view.size; row += 1)
+    for (let column = 0; column < view.size; column += 1) {
+      const name = gridName(column, row);
+      found.push({ id: `grid:${name}`, shape: { kind: "rect", ...gridBox(name) }, at: gridMiddle(name), name: name.toUpperCase(), tone: "none" });
+    }
+  return found;
 }
 
-function piece(unit: UnitView, { view, words }: Input): Piece {
-  const corner = cornerOf(unit.cell);
-  const size = unit.size * S;
-  const name = words.name(unit.name.split("/")[0] ?? "", unit.name.split("/")[1] ?? unit.name);
+/** The shape of an area: one rectangle where its grids fill one, else each grid for itself. */
+export function areaShapes(grids: string[]): Shape[] {
+  const spots = grids.map(gridAt);
+  const left = Math.min(...spots.map((one) => one.column));
+  const top = Math.min(...spots.map((one) => one.row));
+  const w = Math.max(...spots.map((one) => one.column)) - left + 1;
+  const h = Math.max(...spots.map((one) => one.row)) - top + 1;
+  if (w * h === grids.length) return [{ kind: "rect", x: left * G, y: top * G, w: w * G, h: h * G }];
+  return grids.map((name) => ({ kind: "rect", ...gridBox(name) }));
+}
+
+/** The areas that count: those of the main task, and the one a secondary task names; in the set-up all of them. */
+function zones({ view, words }: Input): Zone[] {
+  const counted = Object.keys(view.owners);
+  const wanted = counted.length ? [...counted, ...view.named.filter((name) => name in view.zones)] : started(view.stage) ? [] : Object.keys(view.zones);
+  return [...new Set(wanted)].flatMap((zone) => {
+    const owner = view.owners[zone] ?? -1;
+    const name = words.name("zone", zone);
+    const shapes = areaShapes(view.zones[zone] ?? []);
+    return shapes.map((shape, n) => ({ id: `zone:${zone}:${n}`, shape, name: n === shapes.length - 1 ? name : "", side: owner >= 0 ? sideOf(owner) : undefined }));
+  });
+}
+
+function blocks({ view }: Input): Block[] {
+  return view.terrain
+    .filter((one) => one.standing)
+    .map(({ number, box: [x1, y1, x2, y2], height, destructible }) => ({
+      id: `terrain:${number}`,
+      shape: { kind: "rect", x: x1 * S, y: y1 * S, w: (x2 - x1) * S, h: (y2 - y1) * S },
+      height: Math.max(1, Math.min(3, height)) as 1 | 2 | 3,
+      name: tell(destructible ? "crate_name" : "terrain_name", { height }),
+      numeral: `${height}″`,
+      brittle: destructible,
+    }));
+}
+
+/** Deployment zones, until the battle begins. */
+function areas(made: Scene, { view }: Input): void {
+  if (started(view.stage)) return;
+  view.edges.forEach((edge, seat) => {
+    const grids = view.areas[edge === "black" ? 0 : 1] ?? [];
+    if (grids.length) made.washes.push({ side: sideOf(seat), shapes: grids.map((name) => ({ kind: "rect", ...gridBox(name) })), dashed: true });
+  });
+}
+
+function smoke(made: Scene, { view }: Input): void {
+  for (const screen of view.smoke) {
+    const [side = "a", grid = "a1"] = screen.split(":");
+    const box = gridBox(grid);
+    made.unseen.push({ kind: "rect", ...box });
+    made.marks.push({ at: { x: box.x, y: box.y }, dx: 6, dy: 10, text: tell("smoke"), size: 11, side: side as "a" | "b", anchor: "start", rank: 1 });
+  }
+}
+
+/** Environment cards, by name in the grid they lie in. */
+function environments(made: Scene, { view, words }: Input): void {
+  for (const [grid, card] of Object.entries(view.environments)) {
+    const box = gridBox(grid);
+    made.zones.push({ id: `environment:${grid}`, shape: { kind: "rect", ...box }, name: words.name("environment", card) });
+  }
+}
+
+function boxes({ view }: Input): Piece[] {
+  return view.boxes.map((place, n) => {
+    const at = middleOf(baseAt(place, 1));
+    return { id: `box:${n}`, side: "n", at, size: S - 2, glyph: "crate", name: tell("box_name", { place: place.toUpperCase() }) };
+  });
+}
+
+function marksOf(unit: UnitView): string[] {
+  const marks = tokensOf(unit).map((token) => TOKEN_ICONS[token.id] ?? "i-bar");
+  if (unit.stance === "shutdown") marks.unshift("i-power");
+  if (unit.damaged) marks.push("i-pinned");
+  if (unit.boxes) marks.push("crate");
+  return marks.slice(0, 3);
+}
+
+export function pieceName(unit: UnitView, { words }: Input): string {
+  const parts = [`${unit.key.toUpperCase()} ${nameOf(unit, words)}`, unit.grid.toUpperCase(), tell("faces", { facing: words.name("facing", unit.facing) })];
+  if (unit.kind === "mech") parts.push(words.name("stance", unit.stance), tell("link_of", { n: unit.link, all: unit.link_max }));
+  for (const token of tokensOf(unit)) parts.push(words.name("token", token.id));
+  if (unit.camouflaged) parts.push(tell("camouflaged"));
+  if (unit.damaged) parts.push(tell("state_damaged"));
+  return parts.join(", ");
+}
+
+function piece(unit: UnitView, input: Input): Piece {
+  const { view } = input;
+  const box = baseOf(unit);
   return {
     id: `unit:${unit.key}`,
     side: sideOf(unit.seat),
-    label: unit.key.slice(1),
-    at: { x: corner.x + size / 2, y: corner.y + size / 2 },
-    size: size - 4,
+    label: numberOf(unit.key),
+    at: middleOf(box),
+    size: box.w - 4,
+    base: unit.level === "aerial" ? "round" : "square",
     glyph: glyphOf(unit),
-    facing: FACINGS[unit.facing],
+    facing: ANGLES[unit.facing],
     state: view.active === unit.key ? "acting" : "idle",
-    name: `${unit.key.toUpperCase()} ${name}, ${unit.grid.toUpperCase()}`,
+    flying: unit.level !== "ground",
+    hidden: unit.camouflaged,
+    marks: marksOf(unit),
+    badge: unit.count > 1 ? String(unit.count) : undefined,
+    name: pieceName(unit, input),
   };
 }
 
-/** Options that name a unit, a square or a sub square lie on the board. */
-function highlights({ question, view }: Input): Highlight[] {
-  const found = new Map<string, string[]>();
-  for (const { key } of question?.options ?? []) {
-    const unit = /(?:^|[:@>])([a-d]\d+)\b/.exec(key)?.[1];
-    const grid = /^(?:grid|move|place|to):([a-l]\d+)/.exec(key)?.[1];
-    const target = grid ? `grid:${grid}` : unit && view.units[unit] ? `unit:${unit}` : "";
-    if (target) found.set(target, [...(found.get(target) ?? []), key]);
-  }
-  return [...found].map(([target, keys]) => ({ target, keys }));
-}
+export const cornerOf = placeCorner;

@@ -1,0 +1,156 @@
+"""What a client is told to draw: it must agree with the rules, and looking must change nothing."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+
+import msgspec
+import pytest
+
+from games.every_game import decisions
+from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, wall
+from games.obsidian_protocol.test_odds import GUNS, SETUPS, TARGETS, defence, offence, penetrates
+from muster.games.obsidian_protocol import chances, ledger
+from muster.games.obsidian_protocol.battlefield import GRID_INDEX
+from muster.games.obsidian_protocol.dice import Icons, offset
+from muster.games.obsidian_protocol.matching import match as matched
+from muster.games.obsidian_protocol.overlays import AimView, aiming
+from muster.games.obsidian_protocol.pools import attack_pool, blue_dice, targets, white_dice
+from muster.games.obsidian_protocol.position import corner_of
+from muster.games.obsidian_protocol.sheet import actions_of
+from muster.games.obsidian_protocol.sightlines import arc, moving, sight, sights_from, standing, turning
+from muster.games.obsidian_protocol.state import State
+from muster.games.obsidian_protocol.ways import walk
+from muster.kernel.dice import RandomDice
+from muster.kernel.match import Match
+from muster.kernel.spaces import Detailed
+
+RIFLE, CLEAVER = "ac_32_automatic_rifle", "cc_4_cleaver_r"
+HYENA = "dtg_30m_hyena_mg_type"
+
+
+def sums(noted: str) -> dict[str, int]:
+    """The dice of each color in a sum as events write it."""
+    found: dict[str, int] = {}
+    for count, color in re.findall(r"=(-?\d+)([yrwb])@", noted):
+        found[color] = found.get(color, 0) + int(count)
+    return {color: count for color, count in found.items() if count}
+
+
+def shown(dice: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for die in dice.split("+"):
+        if die != "none":
+            found[die[0]] = found.get(die[0], 0) + 1
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_random_matches(seed: int) -> None:
+    """Sums add up to the dice that are rolled, pairs to what is left; and looking changes nothing."""
+    options = GAME.options({})
+    rng = random.Random(seed)
+    match: Match[State] = Match(GAME, GAME.new(options), RandomDice(random.Random(seed)))
+    seen: set[str] = set()
+    for _ in itertools.islice(decisions(match, rng), 600):
+        before = msgspec.json.encode(GAME.dump(match.state))
+        for ask in match.pending.values():
+            if isinstance(ask.space, Detailed) and (detail := ask.space.detail()) is not None:
+                seen.add(type(detail).__name__)
+                msgspec.json.encode(detail)
+        assert msgspec.json.encode(GAME.dump(match.state)) == before
+    for event in match.table.events:
+        if event.key == "dice_rolled":
+            assert sums(str(event.params["attack_terms"])) == shown(str(event.params["attack"]))
+            assert sums(str(event.params["defence_terms"])) == shown(str(event.params["defence"]))
+        if event.key == "attack_resolved":
+            faces = str(event.params["attack_icons"]).replace(" ", "")
+            met, left = str(event.params["pairs"]).split(), str(event.params["through"]).split()
+            assert len(met) + len(left) == sum(icon in "HLz" for icon in faces)
+            through = "".join(str(event.params["attack_icons"]).split()[int(i[0])][int(i[2])] for i in left)
+            assert through.count("H") == event.params["heavy"]
+            assert through.count("L") == event.params["light"]
+    assert {"MoveView", "FacingView", "ActView"} <= seen
+
+
+@pytest.mark.parametrize(("gun", "target", "stance", "fragile", "low"), SETUPS[::5])
+def test_chances_are_exact(gun: str, target: str, stance: str, fragile: int, low: bool) -> None:
+    """Beside odds worked out independently."""
+    hexagon = "low_profile" if low else ""
+    state = position(
+        mech("A", "f8", gun, stance=stance), drone("B", "f4", target, fragile=fragile, hexagon=hexagon, facing="s")
+    )
+    state.turn.moved = True
+    unit = state.units[0]
+    shot = next(action.id for _, action in actions_of(state, unit) if action.yellow or action.red)
+    found = chances.by_part(state, attack(state, 0, 1, shot))
+    yellow, red, pierce = GUNS[gun]
+    white, blue, its_stance = TARGETS[target]
+    saves = defence(max(1, white - pierce - fragile), blue, its_stance, low)
+    assert found["unit"] == pytest.approx(penetrates(offence(yellow, red, stance), saves))
+
+
+@pytest.mark.clause("OP 4.5.1.height", "OP 4.2.4.obstructs")
+def test_sight_from_a_planned_place() -> None:
+    """A wall of 2 inches protects from one place and not from another; the line names it."""
+    state = position(mech("A", "f8", RIFLE), mech("B", "f3", RIFLE), terrain=[wall("f5", 3, 2, 2)])
+    unit, enemy = state.units
+    found = sight(state, unit, enemy)
+    assert (found.seen, found.terrain, found.covers, found.white, found.distance) == (True, [0], ["t0"], 2, 5)
+    with standing(unit, corner_of(GRID_INDEX["h3"]), unit.facing):
+        assert [line.white for line in sights_from(state, unit, [enemy])] == [0]
+    assert unit.row // 3 == 7
+    ways = walk(state, unit, 2)
+    plan = moving(state, ways, unit, ways.grids())
+    assert plan.ways["f7"].cost == 1
+    assert plan.ways["f7"].sights[0].white == 2
+    assert plan.ways["f8"].path == ["f8-1"]
+
+
+@pytest.mark.clause("OP 4.2.5.arc", "OP 4.2.1.range")
+def test_the_arc_is_what_can_be_attacked() -> None:
+    """Every grid of the wash is in reach and before the unit; behind a tall wall nothing is seen."""
+    state = position(mech("A", "f8", RIFLE), mech("B", "f3", RIFLE), terrain=[wall("f7", 3, 3, 3)])
+    grids, unseen = arc(state, state.units[0], 3)
+    assert {"f5", "f6", "e7", "g7", "f8"} <= set(grids)
+    assert "f9" not in grids
+    assert "f4" not in grids
+    assert "f6" in unseen
+    facings = turning(state, state.units[0]).facings
+    assert "f9" in facings["s"].grids
+    assert [line.seen for line in facings["n"].sights] == [False]
+    assert facings["n"].sights[0].blocks == [0]
+
+
+@pytest.mark.clause("OP 4.4.1.white", "OP 4.4.1.attack_dice", "OP 4.4.1.blue")
+def test_the_aim() -> None:
+    """The question for a target carries both pools and the chance of every part."""
+    state = position(mech("A", "f8", RIFLE), mech("B", "f5", RIFLE, CLEAVER), drone("B", "f12", HYENA))
+    unit = state.units[0]
+    slot = 2 if unit.parts[2] >= 0 else 3
+    action = next(a for a in state.content.parts[unit.parts[slot]].actions if a.yellow or a.red)
+    found = targets(state, unit, action, {})
+    view = aiming(state, unit, slot, action, {}, -1, found)
+    assert isinstance(view, AimView)
+    assert list(view.targets) == ["b1"]
+    assert list(view.others) == ["b2"]
+    one = view.targets["b1"]
+    shot = attack(state, 0, 1, action.id)
+    yellow, red = attack_pool(state, shot)
+    assert (ledger.total(one.attack, "y"), ledger.total(one.attack, "r")) == (yellow, red)
+    shot.part = 0
+    assert one.armor["torso"] + ledger.total(one.defence, "w") == white_dice(state, shot)
+    assert ledger.total(one.defence, "b") == blue_dice(state, shot)
+    assert set(one.parts) == set(one.armor)
+    assert 0 < one.chance < 1
+
+
+def test_what_cancels_what() -> None:
+    """A shield meets a light hit, a dodge the heavy one; one heavy hit goes through."""
+    icons = Icons(2, 2, 1, 1)
+    left = offset(icons, 1, 2)
+    pairs, through = matched(["LL", "H", "H", "z"], ["D", "DD", "o", ""], left)
+    assert dict(pairs) == {(0, 0): (0, 0), (0, 1): (1, 0), (1, 0): (2, 0)}
+    assert through == [(2, 0), (3, 0)]

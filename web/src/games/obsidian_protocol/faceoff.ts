@@ -1,0 +1,67 @@
+/** Where the dice of a face-off lie, and the lines between them: pure drawing. */
+import type { Point } from "../../scene/scene";
+import type { Die, Walk } from "./walk";
+
+export interface Plan {
+  /** Side of a die. */
+  die: number;
+  /** Left edge of each die. */
+  attack: number[];
+  defence: number[];
+}
+
+const TOP = 26;
+
+export function layout(walk: Walk, width: number): Plan {
+  const most = Math.max(walk.attack.length, walk.defence.length, 1);
+  const die = Math.max(24, Math.min(48, Math.floor(width / most) - 8));
+  const gap = Math.min(26, (width - most * die) / Math.max(1, most));
+  const spots = (count: number): number[] => Array.from({ length: count }, (_, n) => Math.max(0, gap / 2) + n * (die + gap));
+  return { die, attack: spots(walk.attack.length), defence: spots(walk.defence.length) };
+}
+
+/** Where an icon of a die is: two icons stand side by side. */
+function node(dice: Die[], spots: number[], die: number, [n, k]: [number, number]): number {
+  const count = dice[n]?.icons.length ?? 1;
+  const across = count > 1 ? (k - (count - 1) / 2) * die * 0.46 : 0;
+  return (spots[n] ?? 0) + die / 2 + across;
+}
+
+export interface Line {
+  a: Point;
+  b: Point;
+  mid: Point;
+  d: string;
+  kind: "offset" | "dodged";
+}
+
+export function lines(walk: Walk, plan: Plan, height: number): Line[] {
+  const top = TOP + plan.die + 8;
+  const low = height - TOP - plan.die - 8;
+  return walk.pairs.flatMap(({ hit, by }, n): Line[] => {
+    if (!by) return [];
+    const a = { x: node(walk.attack, plan.attack, plan.die, hit), y: top };
+    const b = { x: node(walk.defence, plan.defence, plan.die, by), y: low };
+    const bend = (low - top) * 0.5;
+    const at = (t: number): Point => ({ x: a.x + (b.x - a.x) * (3 * t * t - 2 * t * t * t), y: a.y + (b.y - a.y) * t });
+    const kind = walk.defence[by[0]]?.icons.charAt(by[1]) === "o" ? "dodged" : "offset";
+    return [{ a, b, mid: at(0.26 + (n % 2) * 0.13), d: `M${a.x} ${a.y}C${a.x} ${a.y + bend} ${b.x} ${b.y - bend} ${b.x} ${b.y}`, kind }];
+  });
+}
+
+const BY_LIGHTNING = new Set(["link_lost", "token_gained", "shut_down"]);
+
+export interface Through {
+  points: Point[];
+  at: Point;
+}
+
+/** Below the icons that nothing met, by die. Lightning that did nothing is not drawn. */
+export function throughs(walk: Walk, plan: Plan): Through[] {
+  const struck = walk.outcome.some((one) => BY_LIGHTNING.has(one.key));
+  const met = walk.through.filter(([n, k]) => walk.attack[n]?.icons.charAt(k) !== "z" || struck);
+  return [...new Set(met.map(([n]) => n))].map((die) => {
+    const points = met.filter(([n]) => n === die).map((spot) => ({ x: node(walk.attack, plan.attack, plan.die, spot), y: TOP + plan.die + 8 }));
+    return { points, at: { x: points.reduce((sum, point) => sum + point.x, 0) / points.length, y: TOP + plan.die + 8 } };
+  });
+}

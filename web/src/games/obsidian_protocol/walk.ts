@@ -1,0 +1,198 @@
+/**
+ * Attacks as they were told, step by step: what the log says about one attack, put together so that it can be walked
+ * through. The rules said which icon met which; nothing is worked out here.
+ */
+import type { Told } from "../../net/protocol";
+import type { DieFace } from "../game";
+
+export interface Die extends DieFace {
+  /** The icons that count after stances and exchanges, one letter each. */
+  icons: string;
+}
+
+export interface Pair {
+  hit: [number, number];
+  /** The die and icon that met it; null for a step aside without a die. */
+  by: [number, number] | null;
+}
+
+export interface LedgerTerm {
+  key: string;
+  clause: string;
+  color: string;
+  count: number;
+}
+
+export type Step = "target" | "part" | "attack" | "defence" | "focus" | "resolution";
+export const STEPS: Step[] = ["target", "part", "attack", "defence", "focus", "resolution"];
+
+export interface Walk {
+  /** Where in the log it begins and ends, and the clause of its outcome. */
+  start: number;
+  end: number;
+  attacker: string;
+  target: string;
+  action: string;
+  part: string;
+  attack: Die[];
+  defence: Die[];
+  attackTerms: LedgerTerm[];
+  defenceTerms: LedgerTerm[];
+  focus: { unit: string; link: number }[];
+  resolved: boolean;
+  pairs: Pair[];
+  through: [number, number][];
+  left: { heavy: number; light: number; lightning: number };
+  /** What it came to, as the log says it. */
+  outcome: { key: string; text: string; clause: string; part: string }[];
+  surplus: boolean;
+}
+
+const FACES: Record<string, string> = { o: "dodge", e: "eye", "-": "" };
+const OUTCOMES = new Set(["damaged", "part_destroyed", "destroyed", "integrity_loss", "link_lost", "shut_down", "token_gained", "group_thinned"]);
+const BETWEEN = new Set(["focused", "rerolled", "command_spent", "stance_forced", "scored", "box_dropped", "removed", ...OUTCOMES]);
+
+export function readDice(text: string): Die[] {
+  if (!text || text === "none") return [];
+  return text.split("+").map((die) => ({ kind: die.charAt(0) as DieFace["kind"], face: FACES[die.slice(1)] ?? die.slice(1), icons: "" }));
+}
+
+export function readTerms(text: string): LedgerTerm[] {
+  return [...text.matchAll(/(\w+)=(-?\d+)([yrwb])@(\S+)/g)].map(([, key = "", count, color = "", clause = ""]) => ({
+    key,
+    count: Number(count),
+    color,
+    clause: clause.replace("_", " "),
+  }));
+}
+
+const spot = (text: string): [number, number] => text.split(".").map(Number) as [number, number];
+const words = (text: unknown): string[] => (text ? String(text).split(" ") : []);
+
+function counted(dice: Die[], icons: unknown): Die[] {
+  const shown = words(icons);
+  return dice.map((die, n) => {
+    const found = shown[n] === "-" ? "" : (shown[n] ?? "");
+    return { ...die, icons: found, dim: !/[HLDo]/.test(found) };
+  });
+}
+
+function begin(told: Told, at: number): Walk {
+  const p = told.params;
+  return {
+    start: at,
+    end: at,
+    attacker: String(p.unit),
+    target: String(p.target),
+    action: String(p.action ?? ""),
+    part: String(p.part ?? ""),
+    attack: readDice(String(p.attack)),
+    defence: readDice(String(p.defence)),
+    attackTerms: readTerms(String(p.attack_terms ?? "")),
+    defenceTerms: readTerms(String(p.defence_terms ?? "")),
+    focus: [],
+    resolved: false,
+    pairs: [],
+    through: [],
+    left: { heavy: 0, light: 0, lightning: 0 },
+    outcome: [],
+    surplus: false,
+  };
+}
+
+function resolve(walk: Walk, told: Told): void {
+  const p = told.params;
+  if (p.attack !== undefined) walk.attack = readDice(String(p.attack));
+  if (p.defence !== undefined) walk.defence = readDice(String(p.defence));
+  walk.attack = counted(walk.attack, p.attack_icons);
+  walk.defence = counted(walk.defence, p.defence_icons);
+  walk.pairs = words(p.pairs).map((pair) => {
+    const [hit = "", by = "-"] = pair.split(">");
+    return { hit: spot(hit), by: by === "-" ? null : spot(by) };
+  });
+  walk.through = words(p.through).map(spot);
+  walk.left = { heavy: Number(p.heavy), light: Number(p.light), lightning: Number(p.lightning) };
+  walk.resolved = true;
+}
+
+/** What is left of an attack, defended against once more: the icons themselves stand in for dice. */
+function again(before: Walk, told: Told, at: number): Walk {
+  const p = told.params;
+  const walk = { ...begin({ ...told, params: { ...p, attack: "", target: String(p.unit) } }, at), attacker: before.attacker, action: before.action, surplus: true };
+  walk.attack = words(p.attack_icons).filter((icon) => icon !== ".").map((icon) => ({ kind: icon === "H" ? "r" : "y", face: icon, icons: icon }));
+  resolve(walk, { ...told, params: { ...p, attack: undefined as unknown as string } });
+  return walk;
+}
+
+const known = new WeakMap<readonly Told[], Walk[]>();
+
+/** Every attack of a log, in order. */
+export function walks(log: readonly Told[]): Walk[] {
+  const found = known.get(log);
+  if (found) return found;
+  const made: Walk[] = [];
+  let open: Walk | null = null;
+  log.forEach((told, at) => {
+    if (told.key === "dice_rolled") made.push((open = begin(told, at)));
+    else if (told.key === "attack_resolved") {
+      if (open && !open.resolved) resolve(open, told);
+      else if (made.length) made.push((open = again(made[made.length - 1] as Walk, told, at)));
+      if (open) open.end = at;
+    } else if (open) {
+      if (!BETWEEN.has(told.key)) open = open.resolved ? null : open;
+      else follow(open, told, at);
+    }
+  });
+  known.set(log, made);
+  return made;
+}
+
+function follow(walk: Walk, told: Told, at: number): void {
+  walk.end = at;
+  if (told.key === "focused") walk.focus.push({ unit: String(told.params.unit), link: Number(told.params.link) });
+  else if (told.key === "rerolled" && !walk.resolved) {
+    const dice = readDice(String(told.params.dice));
+    if (/defence/.test(String(told.params.purpose))) walk.defence = dice;
+    else walk.attack = dice;
+  } else if (walk.resolved && OUTCOMES.has(told.key)) {
+    walk.outcome.push({ key: told.key, text: told.text, clause: told.clause, part: String(told.params.part ?? "") });
+  }
+}
+
+/** The step of the procedure that a pending question belongs to, for an attack that is not over. */
+export function stepOf(prompt: string): Step | null {
+  if (prompt === "prompt.target" || prompt === "prompt.more_targets" || prompt === "prompt.share") return "target";
+  if (/^prompt\.(part|focus_part|designate)$/.test(prompt)) return "part";
+  if (prompt === "prompt.designate_die") return "defence";
+  if (/^prompt\.(focus_attack|focus_defence|reroll_eyes)$/.test(prompt)) return "focus";
+  if (/^prompt\.(offset|kc_armor|dense_armor|strike_true|surplus|cleave|evade|dodge_whole)$/.test(prompt)) return "resolution";
+  return null;
+}
+
+const remembered = new WeakMap<Told, { length: number; since: number; from: number }>();
+
+/**
+ * Where the news begin, what one's own last answer did included: the server counts from after that. So the length of the
+ * log is remembered, and when the count moves on the news begin where the log ended before.
+ */
+export function newsFrom(log: readonly Told[], since: number): number {
+  const first = log[0];
+  if (!first) return 0;
+  const before = remembered.get(first);
+  if (before && since >= before.since && log.length < before.length) return since;
+  const from = before && since > before.since ? before.length : (before && since === before.since ? before.from : since);
+  remembered.set(first, { length: log.length, since, from });
+  return from;
+}
+
+/**
+ * The attack to be shown: one that is not over, or the first of the news that was not put aside. `seen` is where in the
+ * log the last one put aside began.
+ */
+export function shown(log: readonly Told[], since: number, seen: number): Walk | null {
+  const from = newsFrom(log, since);
+  const all = walks(log);
+  const last = all[all.length - 1];
+  if (last && !last.resolved) return last;
+  return all.find((walk) => walk.end >= from && walk.start > seen) ?? null;
+}
