@@ -385,7 +385,16 @@ class Seat:
                 self.chat.append(message)
             case p.Moved() if message.table != self.link.table:
                 self.moved_to = message.table
-            case p.Done() | p.Refused() | p.Reasons() | p.Looked() | p.JournalText() | p.DiceCounts() | p.Fault():
+            case (
+                p.Done()
+                | p.Refused()
+                | p.Reasons()
+                | p.Surveyed()
+                | p.Looked()
+                | p.JournalText()
+                | p.DiceCounts()
+                | p.Fault()
+            ):
                 reply = self._replies.get(message.id)
                 if reply is not None and not reply.done():
                     reply.set_result(message)

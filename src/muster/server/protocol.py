@@ -78,6 +78,14 @@ class Why(Command, frozen=True, tag="why"):
     key: Annotated[str, msgspec.Meta(max_length=MOST_KEY)] = ""
 
 
+class Survey(Command, frozen=True, tag="survey"):
+    """What the rules say about something that is only planned, such as a path that is being drawn. What `about` can
+    be is the game's to say; the answer comes from what the asker sees.
+    """
+
+    about: Annotated[str, msgspec.Meta(max_length=MOST_KEY)]
+
+
 class Look(Command, frozen=True, tag="look"):
     """Look back at the table as it was when one's own log had `seq` events. `seat` is whose eyes, where that is
     allowed: for spectators where they may see all, for everybody when the match is over.
@@ -123,7 +131,21 @@ class Dice(Command, frozen=True, tag="dice"):
 
 
 AnyCommand = (
-    Join | Answer | Undo | Reset | Speak | Look | Why | Chat | StandIn | Return | Free | Rematch | Export | Dice
+    Join
+    | Answer
+    | Undo
+    | Reset
+    | Speak
+    | Look
+    | Why
+    | Survey
+    | Chat
+    | StandIn
+    | Return
+    | Free
+    | Rematch
+    | Export
+    | Dice
 )
 
 
@@ -259,6 +281,13 @@ class Reasons(Message, frozen=True, tag="reasons"):
     blocked: list[NotOffered]
 
 
+class Surveyed(Message, frozen=True, tag="surveyed"):
+    """The answer to `survey`: a struct of the game's own."""
+
+    id: str
+    data: Any
+
+
 class Looked(Message, frozen=True, tag="looked"):
     """The answer to `look`: the table at the first moment it stood still with that much told. `seq` is how much had
     been told by then: one answer can cause several events.
@@ -327,7 +356,19 @@ class Fault(Message, frozen=True, tag="fault"):
 
 
 AnyMessage = (
-    Welcome | Update | Done | Refused | Reasons | Looked | People | Spoken | JournalText | DiceCounts | Moved | Fault
+    Welcome
+    | Update
+    | Done
+    | Refused
+    | Reasons
+    | Surveyed
+    | Looked
+    | People
+    | Spoken
+    | JournalText
+    | DiceCounts
+    | Moved
+    | Fault
 )
 
 

@@ -58,6 +58,13 @@ export interface Why {
   key?: string;
 }
 
+/** What the rules say about something that is only planned, such as a path that is being drawn. What `about` can be is the game's to say; the answer comes from what the asker sees. */
+export interface Survey {
+  type: "survey";
+  id: string;
+  about: string;
+}
+
 /** Say something: players to everybody, spectators to spectators. */
 export interface Chat {
   type: "chat";
@@ -228,6 +235,13 @@ export interface Reasons {
   blocked: NotOffered[];
 }
 
+/** The answer to `survey`: a struct of the game's own. */
+export interface Surveyed {
+  type: "surveyed";
+  id: string;
+  data: unknown;
+}
+
 /** The answer to `look`: the table at the first moment it stood still with that much told. `seq` is how much had been told by then: one answer can cause several events. */
 export interface Looked {
   type: "looked";
@@ -381,6 +395,6 @@ export interface Complaint {
   text: string;
 }
 
-export type AnyCommand = Join | Answer | Undo | Reset | Speak | Look | Why | Chat | StandIn | Return | Free | Rematch | Export | Dice;
+export type AnyCommand = Join | Answer | Undo | Reset | Speak | Look | Why | Survey | Chat | StandIn | Return | Free | Rematch | Export | Dice;
 
-export type AnyMessage = Welcome | Update | Done | Refused | Reasons | Looked | People | Spoken | JournalText | DiceCounts | Moved | Fault;
+export type AnyMessage = Welcome | Update | Done | Refused | Reasons | Surveyed | Looked | People | Spoken | JournalText | DiceCounts | Moved | Fault;

@@ -44,6 +44,7 @@ class Connection:
         self._house = house
         self._limits: Limits = house.limits
         self._bucket = Bucket(self._limits.messages_per_s, self._limits.burst)
+        self._surveys = Bucket(self._limits.surveys_per_s, 2 * self._limits.surveys_per_s)
         self._faults = 0
         self._queue: asyncio.Queue[bytes | HangUp] = asyncio.Queue()
         self._table: Table | None = None
@@ -208,6 +209,10 @@ class Connection:
                 return await table.look(self, command.id, command.seq, command.seat)
             case p.Why():
                 return p.Reasons(command.id, await table.why(self, command.key))
+            case p.Survey():
+                if not self._surveys.take():
+                    raise TableRefusal("surveys", rate=f"{self._limits.surveys_per_s:g}")
+                return p.Surveyed(command.id, await table.survey(self, command.about))
             case p.Chat():
                 return p.Done(command.id, await table.chat(self, command.id, command.text))
             case p.StandIn():

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from muster.kernel.game import Surveys
 from muster.kernel.match import Match
 from muster.kernel.requests import Seat
 from muster.kernel.words import Words
@@ -317,6 +318,14 @@ class Table:
                 ask.space.accept(key)  # raises the refusal that says why
                 return []
             return not_offered(ask, self.words(by.audience.language))
+
+    async def survey(self, by: Listener, about: str) -> Any:
+        """What the rules say about something planned, as far as the asker can see."""
+        async with self.lock:
+            if not isinstance(self.game, Surveys):
+                raise TableRefusal("no_surveys")
+            view = self.match.view(by.audience.eyes)
+            return self.game.survey(view, self.words(by.audience.language), about)
 
     async def look(self, by: Listener, command: str, seq: int, seat: Seat | None) -> Looked:
         """The table as somebody saw it when their log had `seq` events, through their eyes or those of a seat."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from muster.kernel.game import Game
+from muster.kernel.game import Game, Surveys
 from muster.library import game_names, load_game
 from muster.server import protocol
 
@@ -38,10 +38,13 @@ def files() -> dict[Path, str]:
 
 
 def view_types(game: Game[Any]) -> str:
-    """The view of a game: what `update.view` holds at its tables."""
+    """The view of a game: what `update.view` holds at its tables, and what its surveys answer."""
     root = get_type_hints(type(game).view)["return"]
     structs: dict[str, type] = {}
     _collect(root, structs)
+    if isinstance(game, Surveys):
+        for kind in get_args(get_type_hints(type(game).survey)["return"]):
+            _collect(kind, structs)
     lines = [f"// Made by `python -m muster.server.typescript` from the views of {game.name}. Do not edit."]
     lines += [_interface(kind) for kind in structs.values()]
     if root.__name__ != "TableView":
