@@ -73,8 +73,8 @@ class _Painter:
         grid = [[self._ground(column * COLUMN, row * ROW) for column in range(columns)] for row in range(rows)]
         for piece in view.scenery:
             self._fill(grid, piece.corners)
-        for x, y in view.access:
-            self._put(grid, x, y, "+")
+        for point in view.access:
+            self._put(grid, point.x, point.y, "+")
         for x, y in view.containers:
             self._put(grid, x, y, "o")
         for miner in view.miners:

@@ -6,12 +6,37 @@ from functools import lru_cache
 
 import msgspec
 
-from muster.games.tag_raid.battlefield import Battlefield
-from muster.games.tag_raid.beast import COMPASS
+from muster.games.tag_raid.battlefield import FACES, Battlefield
+from muster.games.tag_raid.beast import COMPASS, attack_damage, attack_of, side_threat
+from muster.games.tag_raid.content import (
+    ARMOR_ZERO,
+    DECOY,
+    DISPOSABLE,
+    NO_RANGE,
+    SLOWS,
+    Content,
+    Effect,
+    Tool,
+)
+from muster.games.tag_raid.damage import SAVES
 from muster.games.tag_raid.movement import place
-from muster.games.tag_raid.questions import beast_card, behaviour, letter, loot_lies, tag_of
+from muster.games.tag_raid.questions import (
+    armor_of,
+    beast_card,
+    behaviour,
+    event_sum,
+    gear_sum,
+    letter,
+    loot_lies,
+    segments,
+    tag_of,
+    tools_of,
+    total,
+)
+from muster.games.tag_raid.resolution import evade_attribute
+from muster.games.tag_raid.sightlines import vision
 from muster.games.tag_raid.state import NOBODY, Declaration, Miner, Order, State
-from muster.geometry.hexes import cell_name
+from muster.geometry.hexes import SIDES, cell_name
 
 
 class LootView(msgspec.Struct, frozen=True):
@@ -21,6 +46,33 @@ class LootView(msgspec.Struct, frozen=True):
     teseum: int
     bezoar: int
     tools: tuple[str, ...]
+
+
+class SheetView(msgspec.Struct, frozen=True):
+    """The attributes of a TAG as they count now, with tools, events and states; `wounds` and `slots` are the most."""
+
+    moves: tuple[int, int]
+    close: int
+    ranged: int
+    evade: int
+    armor: int
+    wounds: int
+    slots: int
+    capacity: str
+
+
+class ToolView(msgspec.Struct, frozen=True):
+    """The figures of a tool card: `ranges` are the modifiers of the four bands, None where no shot reaches."""
+
+    kind: str
+    burst: int
+    damage: int
+    ammunition: str
+    saves: int
+    ranges: tuple[int | None, ...]
+    traits: tuple[str, ...]
+    effect: str
+    amount: int
 
 
 class MinerView(msgspec.Struct, frozen=True):
@@ -43,6 +95,8 @@ class MinerView(msgspec.Struct, frozen=True):
     tools: tuple[str, ...]
     drawn: tuple[int, ...]
     loot: LootView | None
+    sheet: SheetView | None
+    units: int
 
 
 class TileView(msgspec.Struct, frozen=True):
@@ -68,6 +122,17 @@ class BeastView(msgspec.Struct, frozen=True):
     trophy: int
     behaviour: str
     deck: int
+    most: int
+    threats: tuple[int, ...]
+    """Threat level of the six sides, from north-east on clockwise; empty while it is not on the table."""
+    vision: int
+    """How many sides it looks through, the middle one its facing."""
+    attack: str
+    reach: int
+    damage: int
+    moves: bool
+    fury: tuple[tuple[int, str, int], ...]
+    """Fury tokens: active once no more wounds than the first figure are left; what they do, and how much."""
 
 
 class DeclarationView(msgspec.Struct, frozen=True):
@@ -75,6 +140,7 @@ class DeclarationView(msgspec.Struct, frozen=True):
     tool: str
     at: str
     split: tuple[str, ...]
+    spot: tuple[int, int, int] | None
 
 
 class OrderView(msgspec.Struct, frozen=True):
@@ -84,6 +150,37 @@ class OrderView(msgspec.Struct, frozen=True):
     waiting: tuple[int, ...]
     beast_aro: bool
     open_tools: tuple[str, ...]
+    spots: tuple[tuple[int, int, int], ...]
+    """The path with levels."""
+    step: int
+    touched: tuple[int, ...]
+    entitled: tuple[int, ...]
+    found: tuple[tuple[str, tuple[int, int, int]], ...]
+
+
+class AccessView(msgspec.Struct, frozen=True):
+    """An access point at the edge, where it looks, and the faces of the d20 that lead there."""
+
+    x: int
+    y: int
+    facing: int
+    low: int
+    high: int
+
+
+class MeasuresView(msgspec.Struct, frozen=True):
+    """The rulers and bases of this table, in tenths of a millimetre, and when the match ends."""
+
+    segment: int
+    base: int
+    token: int
+    hexagon: int
+    silhouette: int
+    short: int
+    mid: int
+    long: int
+    rounds: int
+    units: int
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -101,7 +198,10 @@ class TableView(msgspec.Struct, frozen=True):
     tiles: tuple[TileView, ...]
     scenery: tuple[SceneryView, ...]
     containers: tuple[tuple[int, int], ...]
-    access: tuple[tuple[int, int], ...]
+    access: tuple[AccessView, ...]
+    voids: tuple[tuple[str, int, int], ...]
+    """Hexagons without a tile: name and middle."""
+    measures: MeasuresView
     miners: tuple[MinerView, ...]
     beast: BeastView
     events: tuple[str, ...]
@@ -111,6 +211,8 @@ class TableView(msgspec.Struct, frozen=True):
     tools_left: int
     discard: tuple[str, ...]
     order: OrderView | None
+    cards: dict[str, ToolView]
+    """The tools that anybody has or that lie open."""
 
 
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
@@ -130,7 +232,9 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         tiles=tuple(_tile(state, number) for number in range(len(field.tiles))),
         scenery=_scenery(field),
         containers=tuple((x, y) for x, y, _ in field.containers),
-        access=tuple(point.edge for point in field.access),
+        access=_access(field),
+        voids=_voids(field),
+        measures=_measures(content),
         miners=tuple(_miner(state, miner) for miner in state.miners),
         beast=_beast(state),
         events=tuple(events[number].id for number in state.events),
@@ -140,6 +244,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         tools_left=len(state.tools),
         discard=_names(state, state.discard),
         order=None if state.order is None else _order(state, state.order),
+        cards=_cards(state),
     )
 
 
@@ -149,6 +254,79 @@ def _scenery(field: Battlefield) -> tuple[SceneryView, ...]:
     return tuple(
         SceneryView(tuple((round(x), round(y)) for x, y in piece.shape.corners), piece.height)
         for piece in field.scenery
+    )
+
+
+@lru_cache(maxsize=64)
+def _access(field: Battlefield) -> tuple[AccessView, ...]:
+    faces: dict[int, list[int]] = {}
+    for face in range(1, FACES + 1):
+        faces.setdefault(field.access_point(face).number, []).append(face)
+    return tuple(
+        AccessView(*point.edge, point.facing, faces[point.number][0], faces[point.number][-1]) for point in field.access
+    )
+
+
+@lru_cache(maxsize=64)
+def _voids(field: Battlefield) -> tuple[tuple[str, int, int], ...]:
+    return tuple((cell_name(cell), round(shape.x), round(shape.y)) for cell, shape in field.voids.items())
+
+
+@lru_cache(maxsize=64)
+def _measures(content: Content) -> MeasuresView:
+    own = content.constants
+    return MeasuresView(
+        own.segment,
+        own.base_radius,
+        own.token_radius,
+        own.hexagon_side,
+        own.silhouette,
+        own.short_range,
+        own.mid_range,
+        own.long_range,
+        own.event_cards,
+        own.early_end,
+    )
+
+
+def _cards(state: State) -> dict[str, ToolView]:
+    """The tools that anybody has or that lie open."""
+    held = [tool for miner in state.miners if miner.card != NOBODY for tool in tools_of(state, miner)]
+    loose = [number for miner in state.miners for number in miner.loot_tools]
+    if state.order is not None:
+        loose += state.order.searching
+    held += [state.content.tools[number] for number in loose]
+    return {tool.id: tool_view(tool) for tool in held}
+
+
+@lru_cache(maxsize=512)
+def tool_view(tool: Tool) -> ToolView:
+    """A tool card in figures."""
+    names = ((ARMOR_ZERO, "armor_zero"), (SLOWS, "slows"), (DISPOSABLE, "disposable"), (DECOY, "decoy"))
+    return ToolView(
+        tool.kind.name.lower(),
+        tool.burst,
+        tool.damage,
+        tool.ammunition.name,
+        SAVES[tool.ammunition],
+        tuple(None if mod == NO_RANGE else mod for mod in tool.ranges),
+        tuple(name for bit, name in names if tool.traits & bit),
+        tool.effect.name.lower(),
+        tool.amount,
+    )
+
+
+def _sheet(state: State, miner: Miner) -> SheetView:
+    card = tag_of(state, miner)
+    return SheetView(
+        (segments(state, miner, second=False), segments(state, miner, second=True)),
+        card.close + gear_sum(state, miner, Effect.CLOSE) + event_sum(state, Effect.CLOSE),
+        card.ranged + gear_sum(state, miner, Effect.RANGED) + event_sum(state, Effect.RANGED),
+        evade_attribute(state, miner.seat),
+        armor_of(state, miner),
+        card.wounds,
+        card.slots,
+        card.capacity.name.lower(),
     )
 
 
@@ -186,12 +364,15 @@ def _miner(state: State, miner: Miner) -> MinerView:
         tools=_names(state, miner.slots),
         drawn=tuple(number + 1 for number in miner.drawn),
         loot=loot,
+        sheet=_sheet(state, miner) if chosen else None,
+        units=total(miner),
     )
 
 
 def _beast(state: State) -> BeastView:
     beast = state.beast
     card = behaviour(state)
+    attack = attack_of(state)
     x, y = (-1.0, -1.0) if beast.cell is None else state.field.middle(beast.cell)
     return BeastView(
         id=beast_card(state).id,
@@ -203,6 +384,14 @@ def _beast(state: State) -> BeastView:
         trophy=beast.trophy,
         behaviour="" if card is None else card.id,
         deck=len(beast.deck),
+        most=beast_card(state).wounds,
+        threats=() if beast.cell is None else tuple(side_threat(state, side) for side in range(SIDES)),
+        vision=vision(state),
+        attack="" if attack is None else attack.id,
+        reach=0 if attack is None else attack.reach,
+        damage=attack_damage(state),
+        moves=card is not None and card.moves,
+        fury=tuple((at, effect.name.lower(), amount) for at, effect, amount in beast_card(state).fury),
     )
 
 
@@ -212,6 +401,7 @@ def _declaration(state: State, declared: Declaration) -> DeclarationView:
         tool="" if declared.tool == NOBODY else state.content.tools[declared.tool].id,
         at="" if declared.spot is None else place(declared.spot),
         split=tuple(f"{letter(seat)}{dice}" for seat, dice in declared.split),
+        spot=declared.spot,
     )
 
 
@@ -223,4 +413,9 @@ def _order(state: State, order: Order) -> OrderView:
         waiting=order.asked,
         beast_aro=order.beast_aro,
         open_tools=_names(state, order.searching),
+        spots=order.path,
+        step=order.step,
+        touched=order.touched,
+        entitled=order.entitled,
+        found=tuple((state.content.tools[number].id, spot) for number, spot in order.found),
     )
