@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 .PHONY: play serve database test lint types arrows unit compiled bench clean
 
 play: $(STAMP)
-	@$(BIN)/muster play tiny_epic_mechs
+	@$(BIN)/muster
 
 serve: $(STAMP)
 	@$(BIN)/muster serve

@@ -4,6 +4,12 @@ import { defineConfig } from "vite";
 /** The table server that `npm run dev` talks to; start it with `muster serve`. */
 const server = process.env.MUSTER_SERVER ?? "http://127.0.0.1:8480";
 
+/** Chunks are named after the folder of a game, so that a build of the same sources is the same build. */
+function chunkName(chunk: { facadeModuleId?: string | null; name: string }): string {
+  const found = /src\/games\/([^/]+)\/([^/]+)\.\w+$/.exec(chunk.facadeModuleId ?? "");
+  return found ? `${found[1]}-${found[2]}.js` : "[name].js";
+}
+
 export default defineConfig({
   plugins: [svelte()],
   base: "/client/",
@@ -16,7 +22,7 @@ export default defineConfig({
     target: "es2022",
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      output: { entryFileNames: "client.js", chunkFileNames: "[name].js", assetFileNames: "[name][extname]" },
+      output: { entryFileNames: "client.js", chunkFileNames: chunkName, assetFileNames: "[name][extname]" },
     },
   },
   server: {

@@ -108,9 +108,7 @@ class TestReference:
             assert rule["summary"] == game.clauses.get(rule["id"]).summary(language)
             assert rule["chapter"]
 
-    @pytest.mark.parametrize(
-        "path", ["/api/words/chess/en", "/api/words/deadzone/xx", "/api/rules/chess/en", "/api/words/xx"]
-    )
+    @pytest.mark.parametrize("path", ["words/chess/en", "words/deadzone/xx", "rules/chess/en", "words/xx"])
     def test_what_is_not_there_is_said(self, house: Server, path: str) -> None:
         answer = httpx.get(f"{house.address}/api/{path}")
         assert answer.status_code == 404

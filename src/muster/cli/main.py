@@ -31,11 +31,16 @@ COMMANDS = {
 
 EXAMPLES = """\
 examples:
+  muster                                             a table on this machine, opened in the browser
   muster play tiny_epic_mechs                        you against a bot
   muster play tiny_epic_mechs --seats human,human    two people at one screen
   muster rules tiny_epic_mechs move.wall             what a clause says
 
 'muster COMMAND --help' says more about each command."""
+
+
+ALONE = ("serve", "--browser")
+"""What `muster` without anything else means."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -65,7 +70,7 @@ def make_parser(command: str | None) -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; the exit status."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments) or list(ALONE)
     command = next((word for word in given if not word.startswith("-")), None)
     parser = make_parser(command)
     args = parser.parse_args(given)

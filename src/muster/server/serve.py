@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
+import contextlib
+import errno
 import gc
 import logging
 import os
 import socket
+import webbrowser
 from pathlib import Path
 
 import uvicorn
@@ -18,12 +22,13 @@ from muster.server.bots import Thinkers
 from muster.server.house import House
 from muster.server.limits import Limits
 from muster.server.notices import Notices
-from muster.server.sqlite import SqliteStorage
+from muster.server.sqlite import InUse, SqliteStorage
 from muster.server.storage import Storage
 
 PORT = 8480
 EXAMPLES = """\
 examples:
+  muster                                              a table on this machine, opened in the browser
   muster serve                                        tables for this machine, at http://127.0.0.1:8480
   muster serve --host 0.0.0.0                         tables for the network
   muster serve --database postgresql://muster@db/muster --address http://one.example:8480
@@ -33,7 +38,15 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: this machine only)")
-    parser.add_argument("--port", type=int, default=PORT, help=f"the port (default: {PORT}; 0 takes a free one)")
+    parser.add_argument(
+        "--port", type=int, help=f"the port (0 takes a free one; default: {PORT}, or a free one if that is taken)"
+    )
+    parser.add_argument(
+        "--browser",
+        action=argparse.BooleanOptionalAction,
+        default=False,
+        help="open the table in the browser (default: no; 'muster' alone does)",
+    )
     parser.add_argument(
         "--database", metavar="URL", help="a file for SQLite or a postgresql:// URL (default: in your state directory)"
     )
@@ -73,7 +86,7 @@ def default_database() -> Path:
 def make_storage(database: str | None, address: str) -> Storage:
     """The storage behind `--database`."""
     if database is None:
-        return SqliteStorage(default_database())
+        return SqliteStorage(default_database(), address)
     if database.startswith(("postgresql://", "postgres://")):
         try:
             from muster.server.postgres import PostgresStorage
@@ -82,16 +95,38 @@ def make_storage(database: str | None, address: str) -> Storage:
         return PostgresStorage(database, address)
     if "://" in database and not database.startswith("sqlite:///"):
         raise GameError(f"--database: {database!r} is neither a file nor a postgresql:// URL")
-    return SqliteStorage(Path(database.removeprefix("sqlite:///")))
+    return SqliteStorage(Path(database.removeprefix("sqlite:///")), address)
 
 
 def run(args: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    listening = socket.create_server((args.host, args.port), backlog=1024)
+    listening = listen(args.host, args.port)
     host, port = listening.getsockname()[:2]
     address: str = args.address or f"http://{host}:{port}"
-    loops.run(serve(args, listening, address))
+    try:
+        with contextlib.suppress(KeyboardInterrupt):  # uvicorn has put everything away, and raises it again
+            loops.run(serve(args, listening, address))
+        print("Muster has stopped.")
+    except InUse as error:
+        if not args.browser or not error.address:
+            raise
+        print(f"Muster is running already, at {error.address}", flush=True)
+        webbrowser.open(error.address)
     return 0
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """The socket to listen at. A port that was asked for must be free; the usual one need not be."""
+    wanted = PORT if port is None else port
+    try:
+        return socket.create_server((host, wanted), backlog=1024)
+    except OSError as error:
+        if port is not None or error.errno != errno.EADDRINUSE:
+            raise GameError(f"port {wanted} at {host}: {error.strerror or error}") from None
+    except OverflowError:
+        raise GameError(f"there is no port {wanted}; the highest is 65535") from None
+    print(f"Port {wanted} is taken; taking a free one.", flush=True)
+    return socket.create_server((host, 0), backlog=1024)
 
 
 async def serve(args: argparse.Namespace, listening: socket.socket, address: str) -> None:
@@ -115,6 +150,9 @@ async def serve(args: argparse.Namespace, listening: socket.socket, address: str
         timeout_graceful_shutdown=3,
     )
     print(f"Muster is at {address}", flush=True)
+    if args.browser:
+        print("Your browser opens it now. Press Ctrl+C here to stop; every match is kept.", flush=True)
+        asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
     try:
         await uvicorn.Server(config).serve(sockets=[listening])
     finally:

@@ -18,10 +18,22 @@ from muster.kernel.errors import GameError
 from muster.server.storage import SCHEMA, Conflict, Statement, Storage
 
 
+class InUse(GameError):
+    """Another server has the database open; `address` is where it is, if it says so."""
+
+    def __init__(self, path: Path, address: str) -> None:
+        at = f" (at {address})" if address else ""
+        super().__init__(f"{path}: another server{at} has this database open; several share one only on PostgreSQL")
+        self.address = address
+
+
 class SqliteStorage(Storage):
-    def __init__(self, path: Path) -> None:
+    """`address` is where this server is found; whoever wants the file meanwhile is told."""
+
+    def __init__(self, path: Path, address: str = "") -> None:
         super().__init__()
         self._path = path
+        self._address = address
         self._lock: TextIO | None = None
         self._writing = ThreadPoolExecutor(1, "muster-write")
         self._reading = ThreadPoolExecutor(1, "muster-read")
@@ -30,14 +42,17 @@ class SqliteStorage(Storage):
 
     async def open(self) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = self._path.with_name(self._path.name + ".lock").open("w")
+        self._lock = self._path.with_name(self._path.name + ".lock").open("a+")
+        self._lock.seek(0)
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
+            address = self._lock.read(200).strip()
             self._lock.close()
-            raise GameError(
-                f"{self._path}: another server has this database open; several share one only on PostgreSQL"
-            ) from None
+            raise InUse(self._path, address) from None
+        self._lock.truncate(0)
+        self._lock.write(self._address)
+        self._lock.flush()
         self._writer_db = self._connect()
         self._path.chmod(0o600)  # it holds the keys of committed dice
         for statement in SCHEMA:

@@ -1,7 +1,7 @@
 /** What a game's folder gives the table. Everything but `scene` has a general fallback, so a game can be played at once. */
 import type { Component } from "svelte";
 import type { Choice, NotOffered, Place, Question, Told } from "../net/protocol";
-import type { Scene, Side } from "../scene/scene";
+import type { Point, Scene, Side } from "../scene/scene";
 import type { GameWords } from "../words/words.svelte";
 import type { Table } from "../table/table.svelte";
 
@@ -27,6 +27,8 @@ export interface SceneInput<V> {
   selection: Selection;
   words: GameWords;
   places: Place[];
+  /** What a seat is called at this table. */
+  nameOf: (seat: number) => string;
   /** Whose eyes: null for spectators. */
   seat: number | null;
 }
@@ -81,8 +83,8 @@ export interface GameClient<V = unknown> {
   game: string;
   scene(input: SceneInput<V>): Scene;
   order(input: SceneInput<V>): Order;
-  /** The left column: what is mine, the others, what is on offer. */
-  mine: Panel;
+  /** The left column: what is mine, the others, what is on offer. Without it, a roster of all pieces. */
+  mine?: Panel;
   /** The strip on the phone in place of the left column. */
   strip?: Panel;
   /** Under the board: a tray of cards. */
@@ -94,12 +96,20 @@ export interface GameClient<V = unknown> {
   /** In the decision panel instead of the list of options; must not be needed to answer. */
   decision?: Panel;
   decisionWanted?(input: SceneInput<V>): boolean;
+  /** The title of the decision, where the prompt of one question says too little. */
+  title?(input: SceneInput<V>): string | undefined;
   /** What the commit button says; without it, the text of the option. */
   commit?(input: SceneInput<V>, choice: Choice): string;
   /** Options in groups; without it, one group. */
   group?(input: SceneInput<V>, choices: Choice[]): Group[];
   /** The key that `Space` plays: pass, none, continue. */
   pass?(question: Question): string | undefined;
+  /** A piece or place was touched; true when the game drafts with it, and it is no answer yet. */
+  touch?(table: Table, target: string): boolean;
+  /** A handle of the scene is dragged, in units of the scene. */
+  drag?(table: Table, handle: string, at: Point, end: boolean): void;
+  /** A key of the game's own: turn, take back, lock in; true when it was one. */
+  key?(table: Table, event: KeyboardEvent): boolean;
   log?(told: Told, words: GameWords): LogEntry;
   /** Keywords in a text that have an explanation: id of the clause, or words of our own. */
   hints?(input: SceneInput<V>): string[];

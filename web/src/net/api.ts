@@ -1,20 +1,10 @@
 /** The lobby and its kind: what goes over plain HTTP. */
-import type { Claim, Claimed, Complaint, Created, Lobby, NewTable } from "./protocol";
+import type { Claim, Claimed, Complaint, Created, Lobby, NewTable, RuleInfo } from "./protocol";
 
 export type Language = "en" | "es";
 
-/** A template of a game, by its key; tables of names are nested. */
-export interface Templates {
-  [key: string]: string | Templates;
-}
-
-/** One clause of a rulebook, in the reader's language. */
-export interface Clause {
-  id: string;
-  summary: string;
-  source: string;
-  page: string;
-}
+/** The templates of a game by their keys: sentences, and names such as `weapon.warhammer`. */
+export type Templates = Record<string, string>;
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const answer = await fetch(path, init);
@@ -31,6 +21,6 @@ export const api = {
   lobby: (language: Language) => ask<Lobby>(`/api/lobby?language=${language}`),
   create: (wanted: NewTable) => post<Created>("/api/tables", wanted),
   claim: (table: string, claim: Claim) => post<Claimed>(`/api/tables/${encodeURIComponent(table)}/seats`, claim),
-  words: (game: string, language: Language) => ask<Templates>(`/api/games/${game}/words/${language}`),
-  rules: (game: string, language: Language) => ask<Clause[]>(`/api/rules/${game}/${language}`),
+  words: (game: string, language: Language) => ask<Templates>(`/api/words/${game}/${language}`),
+  rules: (game: string, language: Language) => ask<RuleInfo[]>(`/api/rules/${game}/${language}`),
 };

@@ -26,7 +26,7 @@ export type Shape =
   | { kind: "circle"; x: number; y: number; r: number }
   | { kind: "polygon"; points: Point[] };
 
-export type Ink = "ink" | "ink-2" | "ink-3" | "hatch" | "choice";
+export type Ink = "on-side" | "ink" | "ink-2" | "ink-3" | "hatch" | "choice";
 export type Tone = "ground" | "board" | "board-alt" | "t1" | "t2" | "t3" | "none";
 /** How far from the ground: sparse, dense, crossed. `no-sight` is drawn over what cannot be seen. */
 export type Hatch = "h1" | "h2" | "h3" | "no-sight";

@@ -9,6 +9,10 @@ export function typing(event: KeyboardEvent): boolean {
 export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void): void {
   if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const control = (event.target as HTMLElement | null)?.closest("button, a, [role=slider], [role=radio], summary");
+  if (table.question && !(control && (event.key === "Enter" || event.key === " ")) && table.client?.key?.(table, event)) {
+    event.preventDefault();
+    return;
+  }
   switch (event.key) {
     case "Enter":
       if (control && !control.matches(".opt[aria-pressed=true]")) return;

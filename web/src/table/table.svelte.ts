@@ -78,6 +78,7 @@ export class Table {
       selection: this.hand,
       words: this.words,
       places: this.me.places,
+      nameOf: (seat) => this.nameOf(seat),
       seat: this.me.seat,
     }),
   );
@@ -118,7 +119,8 @@ export class Table {
 
   nameOf(seat: number): string {
     const place = this.me.places.find((one) => one.seat === seat);
-    return place?.name || letterOf(seat);
+    if (!place || place.name) return place?.name ?? letterOf(seat);
+    return place.who === "open" ? say("open_seat") : `${say("bot")} ${letterOf(seat)}`;
   }
 
   entry(told: Told): LogEntry {
@@ -132,6 +134,7 @@ export class Table {
 
   /** A piece or place was touched: take it in hand; touched again, play it. */
   choose(target: string): void {
+    if (this.question && this.client?.touch?.(this, target)) return;
     const keys = this.keysOf(target);
     if (!keys.length) {
       const no = this.scene.refused.find((one) => one.target === target);

@@ -3,7 +3,8 @@
  *
  * `say("key", {n: 3})` fills `{n}` and `{n|one|many}`, the same gaps that the server's catalogues use.
  */
-import { api, type Clause, type Language, type Templates } from "../net/api";
+import { api, type Language, type Templates } from "../net/api";
+import type { RuleInfo } from "../net/protocol";
 import { settings } from "../settings.svelte";
 import en from "./en.json";
 import es from "./es.json";
@@ -31,7 +32,7 @@ export function fill(template: string, gaps: Gaps, name: (table: string, value: 
 export class GameWords {
   constructor(
     private readonly templates: Templates,
-    private readonly clauses: ReadonlyMap<string, Clause> = new Map(),
+    private readonly clauses: ReadonlyMap<string, RuleInfo> = new Map(),
   ) {}
 
   /** The name of a thing: `name("weapon", "energy_sword")`. An id without a name speaks for itself. */
@@ -55,16 +56,12 @@ export class GameWords {
   }
 
   /** The clause of an id, or of the nearest one above it. */
-  clause(id: string): Clause | undefined {
+  clause(id: string): RuleInfo | undefined {
     return this.clauses.get(id);
   }
 
   private find(key: string): string | undefined {
-    const flat = this.templates[key];
-    if (typeof flat === "string") return flat;
-    let at: string | Templates | undefined = this.templates;
-    for (const part of key.split(".")) at = typeof at === "object" ? at[part] : undefined;
-    return typeof at === "string" ? at : undefined;
+    return this.templates[key];
   }
 }
 

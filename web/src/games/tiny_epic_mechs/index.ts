@@ -1,0 +1,37 @@
+/** Tiny Epic Mechs at the table. */
+import { say } from "../../words/words.svelte";
+import type { GameClient } from "../game";
+import Decision from "./Decision.svelte";
+import { key, touch } from "./drafting";
+import Duel from "./Duel.svelte";
+import { log } from "./log";
+import Mine from "./Mine.svelte";
+import { isCombat, isProgramming, isTactical, kindOf, type TableView } from "./model";
+import { order } from "./order";
+import { scene } from "./scene";
+import Tray from "./Tray.svelte";
+
+export const client: GameClient<TableView> = {
+  game: "tiny_epic_mechs",
+  scene,
+  order,
+  mine: Mine,
+  tray: Tray,
+  trayWanted: isProgramming,
+  resolution: Duel,
+  resolutionWanted: isCombat,
+  decision: Decision,
+  decisionWanted: isProgramming,
+  title: (input) => (isProgramming(input) ? say("tem_four_cards") : undefined),
+  log,
+  touch,
+  key,
+  group(input, choices) {
+    if (!isTactical(input)) return [{ title: "", choices }];
+    const kinds = [...new Set(choices.map((choice) => kindOf(choice.key)))];
+    return kinds.map((kind) => ({
+      title: input.words.name("card", kind),
+      choices: choices.filter((choice) => kindOf(choice.key) === kind),
+    }));
+  },
+};

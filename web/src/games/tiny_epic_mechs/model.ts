@@ -1,0 +1,93 @@
+/** Small questions about a view of Tiny Epic Mechs: who is where, where a card leads, what it would bring. */
+import type { PlayerView, TableView, WeaponView, ZoneView } from "../../../../src/muster/server/views/tiny_epic_mechs";
+import { say } from "../../words/words.svelte";
+import type { SceneInput } from "../game";
+
+export type { PlayerView, TableView, WeaponView, ZoneView };
+export type Input = SceneInput<TableView>;
+
+export const ROUNDS = 6;
+export const SLOTS = 4;
+const TWICE = "collect";
+const STEPS: Record<string, [number, number]> = {
+  n: [0, -1],
+  e: [1, 0],
+  s: [0, 1],
+  w: [-1, 0],
+  ne: [1, -1],
+  se: [1, 1],
+  sw: [-1, 1],
+  nw: [-1, -1],
+};
+const STRAIGHT = ["n", "e", "s", "w"];
+const SLANTED = ["ne", "se", "sw", "nw"];
+
+export const kindOf = (card: string): string => card.slice(0, card.lastIndexOf("-"));
+export const wayOf = (card: string): string => card.slice(card.lastIndexOf("-") + 1);
+export const waysOf = (kind: string): string[] => (kind === "diagonal_jump" ? SLANTED : STRAIGHT);
+export const angleOf = (way: string): number => ({ n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 })[way] ?? 0;
+
+/** The same card a quarter further. */
+export function turned(card: string, by = 1): string {
+  const ways = waysOf(kindOf(card));
+  return `${kindOf(card)}-${ways[(ways.indexOf(wayOf(card)) + by + 4) % 4]}`;
+}
+
+export function me(view: TableView, seat: number | null): PlayerView | undefined {
+  return view.players.find((player) => player.seat === seat);
+}
+
+export const zoneOf = (view: TableView, name: string): ZoneView | undefined => view.zones.find((zone) => zone.name === name);
+
+/** Where a card leads from a zone; the zone itself when there is a wall. */
+export function leads(view: TableView, from: ZoneView, card: string): ZoneView {
+  const [dx, dy] = STEPS[wayOf(card)] ?? [0, 0];
+  const far = kindOf(card) === "double_jump" ? 2 : 1;
+  return view.zones.find((zone) => zone.column === from.column + dx * far && zone.row === from.row + dy * far) ?? from;
+}
+
+/** The cards of the programme: those the server has, then those drafted here. */
+export function programme(input: Input): string[] {
+  const sent = me(input.view, input.seat)?.program ?? [];
+  const draft = (input.selection.draft.programme as string[] | undefined) ?? [];
+  return [...sent, ...draft].slice(0, SLOTS);
+}
+
+export const isProgramming = (input: Input): boolean => input.question?.prompt.key === "prompt.program";
+export const isTactical = (input: Input): boolean => input.question?.prompt.key === "prompt.tactical";
+
+/** The kinds of cards that are neither sent nor drafted, in the order of the deck. */
+export function inHand(input: Input): { kind: string; left: number }[] {
+  const all = [...new Set([...(input.question?.options ?? []).map((one) => kindOf(one.key)), ...programme(input).map(kindOf)])];
+  const order = ["collect", "turret", "mine", "purchase", "power_up", "diagonal_jump", "double_jump"];
+  const used = programme(input).map(kindOf);
+  return all
+    .sort((a, b) => order.indexOf(a) - order.indexOf(b))
+    .map((kind) => ({ kind, left: (kind === TWICE ? 2 : 1) - used.filter((one) => one === kind).length }));
+}
+
+export const weapon = (view: TableView, id: string): WeaponView | undefined => view.market.find((one) => one.id === id);
+
+export const isCombat = (input: Input): boolean => input.view.combat !== null;
+
+export const ICONS: Record<string, string> = {
+  collect: "i-collect",
+  turret: "turret",
+  mine: "mine",
+  purchase: "i-buy",
+  power_up: "i-power",
+  diagonal_jump: "i-arrow",
+  double_jump: "i-jump2",
+};
+export const GLYPHS: Record<string, string> = { pilot: "pilot", armor: "armor", mech: "mighty" };
+/** Each type counters the next. */
+export const WHEEL = ["area", "ranged", "melee"] as const;
+export const counters = (type: string): string => WHEEL[(WHEEL.indexOf(type as "area") + 1) % 3] ?? "";
+
+export type LineText = WeaponView["attack"];
+
+/** What a line of a weapon does, in words: its damage, then its effects. */
+export function lineText(line: LineText, words: Input["words"]): string {
+  const effects = line.effects.map((effect) => words.text(`effect.${effect.kind}`, { amount: effect.amount }));
+  return [say("tem_damage", { n: line.damage }), ...effects].join(", ");
+}
