@@ -104,7 +104,10 @@ export class Table {
     return this.client?.group?.(this.input, this.choices) ?? [{ title: "", choices: this.choices }];
   });
 
-  readonly aimed = $derived.by(() => this.question?.options.find((option) => option.key === this.hand.option));
+  readonly aimed = $derived.by((): Choice | undefined => {
+    if (!this.question) return undefined;
+    return this.client?.made?.(this.input) ?? this.question.options.find((option) => option.key === this.hand.option);
+  });
 
   readonly passKey = $derived.by(() => {
     const question = this.question;
@@ -175,7 +178,7 @@ export class Table {
     this.notice = "";
   }
 
-  async commit(key = this.hand.option): Promise<void> {
+  async commit(key = this.aimed?.key ?? ""): Promise<void> {
     if (!key || this.busy || !this.question) return;
     await this.act(() => this.me.answer(key));
   }
