@@ -29,6 +29,8 @@ export interface SceneInput<V> {
   places: Place[];
   /** What a seat is called at this table. */
   nameOf: (seat: number) => string;
+  /** Everything told so far. */
+  log: Told[];
   /** Whose eyes: null for spectators. */
   seat: number | null;
 }

@@ -79,6 +79,7 @@ export class Table {
       words: this.words,
       places: this.me.places,
       nameOf: (seat) => this.nameOf(seat),
+      log: this.me.log,
       seat: this.me.seat,
     }),
   );
