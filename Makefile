@@ -4,13 +4,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play serve database test lint types arrows unit compiled bench clean
+.PHONY: play serve web browser database test lint types arrows unit compiled bench clean
 
 play: $(STAMP)
 	@$(BIN)/muster
 
 serve: $(STAMP)
 	@$(BIN)/muster serve
+
+# Build the browser client anew, after its sources in web/ or the protocol changed. The only target that needs Node.
+web:
+	cd web && npm ci --no-audit --no-fund && npm run --silent check && npm run --silent build
+	$(PYTHON) web/stamp.py src/muster/server/client_built/sources.sha256
 
 test: lint types arrows unit
 
@@ -34,7 +39,16 @@ database:
 		|| echo "PostgreSQL could not be installed; its tests will be skipped"; \
 	fi
 
-unit: $(STAMP) database
+# The tests in a real browser want Debian's Chromium: installed where we may. Elsewhere they say what to install.
+browser:
+	@if command -v chromium >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "installing Chromium for the tests in a browser"; \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } >/dev/null 2>&1 \
+		|| echo "Chromium could not be installed; the tests in a browser will say so"; \
+	fi
+
+unit: $(STAMP) database browser
 	$(BIN)/pytest -n auto --dist worksteal
 
 # The tests of what is compiled, against the compiled build, in an environment of its own (needs a C compiler).

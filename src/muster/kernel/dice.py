@@ -153,6 +153,31 @@ class RecordedDice:
         """The record stands alone."""
 
 
+class ToldDice:
+    """Dice that show what they are told, roll by roll: for following a match whose record is known."""
+
+    __slots__ = ("_faces",)
+
+    def __init__(self) -> None:
+        self._faces: list[list[int]] = []
+
+    def tell(self, faces: Iterable[list[int]]) -> None:
+        """What the next rolls show, from the next one on; what was told before and not rolled is forgotten."""
+        self._faces = list(faces)
+        self._faces.reverse()
+
+    def label(self) -> str:
+        return "told"
+
+    def roll(self, roll: Roll) -> list[int]:
+        if not self._faces:
+            raise DiceError(f"nobody told what the dice for {roll.purpose} show")
+        return self._faces.pop()
+
+    def repeat(self, roll: Roll, recorded: Sequence[int]) -> None:
+        """The record stands alone."""
+
+
 class CommittedDice:
     """Dice fixed by a key before the match: its hash is published at the start, the key at the end.
 

@@ -12,7 +12,8 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from muster.kernel.clauses import Register
 from muster.kernel.packs import PackId
 from muster.kernel.refusal import Refusal
-from muster.kernel.requests import Event, Seat, Table
+from muster.kernel.requests import Ask, Event, Seat, Table
+from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 
@@ -188,3 +189,23 @@ class Setups(Protocol):
 
     def settings(self) -> Sequence[Setting]:
         """The fields of the options that are worth choosing, in the order in which one would."""
+
+
+@runtime_checkable
+class Prospects(Protocol):
+    """What a game may offer besides: which answers are worth their odds, and how to tell what came of one.
+
+    `muster.bots.outlook` plays such an answer in many forks, follows it to its end and counts.
+    """
+
+    def matters(self, ask: Ask[Any], option: Option[Any]) -> bool:
+        """Whether this answer begins something whose odds one would like to know before: an attack."""
+
+    def settled(self, state: Any, asks: Sequence[Ask[Any]], events: Sequence[Event]) -> bool:
+        """Whether what the answer began is over, judged by what is asked now and what has happened since."""
+
+    def habit(self, state: Any, ask: Ask[Any], rng: random.Random) -> Option[Any]:
+        """What somebody sensible answers without thinking long, on either side, to what is asked on the way."""
+
+    def outcome(self, state: Any, events: Sequence[Event], option: Option[Any], seat: Seat) -> Text:
+        """What came of it for the seat that answered, in words: one of a few outcomes that exclude each other."""

@@ -10,8 +10,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
+from muster.kernel.dice import ToldDice
 from muster.kernel.match import Entry, Match
-from muster.kernel.requests import DICE, Roll, Seat
+from muster.kernel.requests import DICE, Seat
 from muster.kernel.spaces import Option
 
 S = TypeVar("S")
@@ -26,22 +27,6 @@ STRIDE = 20
 """Entries that are taken in at a stretch."""
 
 
-class _Told:
-    """Dice that show what the record says, entry by entry."""
-
-    def __init__(self) -> None:
-        self.faces: list[list[int]] = []
-
-    def label(self) -> str:
-        return "recorded"
-
-    def roll(self, roll: Roll) -> list[int]:
-        return self.faces.pop(0)
-
-    def repeat(self, roll: Roll, recorded: Sequence[int]) -> None:
-        """The record stands alone."""
-
-
 class History(Generic[S]):
     """The moments of one match. `follow` keeps it up with the match, also over an undo."""
 
@@ -52,7 +37,7 @@ class History(Generic[S]):
     def _begin(self, match: Match[S]) -> None:
         self._rules = match.rules
         self._record: list[Entry] = []
-        self._dice = _Told()
+        self._dice = ToldDice()
         self._lengths: list[int] = []
         """For each moment, how long the record was."""
         self._heard: dict[Seat | None, list[int]] = {viewer: [] for viewer in self._viewers}
@@ -66,7 +51,7 @@ class History(Generic[S]):
 
     def _prepare(self, record: Sequence[Entry], start: int) -> None:
         """Lay out the dice for what is to be played from `start` on."""
-        self._dice.faces = [entry.value for entry in record[start:] if entry.seat == DICE]
+        self._dice.tell(entry.value for entry in record[start:] if entry.seat == DICE)
 
     def follow(self, match: Match[S]) -> Iterator[None]:
         """Take in what happened in the match since, with a pause now and then for others to use the processor."""
@@ -111,7 +96,7 @@ class History(Generic[S]):
         length = self._lengths[moment]
         mark, saved = self._kept[bisect_right(self._kept, length, key=lambda kept: kept[0]) - 1]
         known = self._twin.record[mark:length]
-        match = Match(self._rules, self._rules.copy(saved), _Told(), remember=False, listening=False, known=known)
+        match = Match(self._rules, self._rules.copy(saved), ToldDice(), remember=False, listening=False, known=known)
         return match.view(eyes)
 
 

@@ -176,17 +176,19 @@ class Match(Generic[S]):
         self._begin(self.rules.copy(self._initial), known)
         self._fresh_dice = True
 
-    def fork(self, seat: Seat, rng: random.Random) -> Match[S]:
-        """The same match as far as `seat` can know, with dice of its own, free to be played on."""
-        return self._redrawn(seat, rng, remember=False)
+    def fork(self, seat: Seat, rng: random.Random, listening: bool = False) -> Match[S]:
+        """The same match as far as `seat` can know, with dice of its own, free to be played on. It notes its events if
+        somebody is `listening`.
+        """
+        return self._redrawn(seat, rng, remember=False, listening=listening)
 
     def reimagined(self, seat: Seat, rng: random.Random) -> Match[S]:
         """A match that `seat` cannot tell from this one, with a record and events from the last checkpoint on: for
         tests of secrecy.
         """
-        return self._redrawn(seat, rng, remember=True)
+        return self._redrawn(seat, rng, remember=True, listening=True)
 
-    def _redrawn(self, seat: Seat, rng: random.Random, remember: bool) -> Match[S]:
+    def _redrawn(self, seat: Seat, rng: random.Random, remember: bool, listening: bool) -> Match[S]:
         if not self.remember:
             raise RuntimeError("a match that keeps no record cannot be forked")
         state = self.rules.copy(self._saved)
@@ -195,7 +197,7 @@ class Match(Generic[S]):
         if self._dialogues:
             opened = self._opened - self._mark
             known = known[:opened] + [entry for entry in known[opened:] if entry.seat == seat]
-        return Match(self.rules, state, RandomDice(rng), remember=remember, listening=remember, known=known)
+        return Match(self.rules, state, RandomDice(rng), remember=remember, listening=listening, known=known)
 
     def twin(self, dice: DiceSource) -> Match[S]:
         """The same match with nothing redrawn: for tests and for looking back, never for a bot."""

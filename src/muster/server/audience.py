@@ -13,10 +13,11 @@ from typing import Any
 
 import msgspec
 
-from muster.kernel.game import Game
+from muster.kernel.game import Game, Prospects
 from muster.kernel.journal import LETTERS
 from muster.kernel.match import Match
 from muster.kernel.requests import Ask, Event, Seat
+from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 from muster.kernel.words import Words
 from muster.server.protocol import (
@@ -139,7 +140,7 @@ def make_update(
         start=start,
         events=[tell(event, words, audience.texts) for event in log.events[start:]],
         waiting=sorted(match.pending),
-        question=None if ask is None else pose(ask, question_number, words, audience.texts),
+        question=None if ask is None else pose(game, ask, question_number, words, audience.texts),
         may_undo=audience.plays and audience.eyes is not None and match.may_undo(audience.eyes) is None,
         since=log.length_at(match.spoke.get(audience.eyes, 0)) if audience.eyes is not None else 0,
         view=view if audience.view == "data" else None,
@@ -163,12 +164,22 @@ def said(text: Text, words: Words, texts: bool = True) -> Said:
     return Said(text.key, dict(text.params), words.say(text) if texts else "")
 
 
-def pose(ask: Ask[Any], number: int, words: Words, texts: bool) -> Question:
+def pose(game: Game[Any], ask: Ask[Any], number: int, words: Words, texts: bool) -> Question:
     choices = [
-        Choice(option.key, option.clause, words.say(option.text) if texts and option.text is not None else "")
+        Choice(
+            option.key,
+            option.clause,
+            words.say(option.text) if texts and option.text is not None else "",
+            has_odds(game, ask, option),
+        )
         for option in ask.space.options()
     ]
     return Question(number, said(ask.prompt, words, texts), choices)
+
+
+def has_odds(game: Game[Any], ask: Ask[Any], option: Option[Any]) -> bool:
+    """Whether the game can tell what this answer would come to."""
+    return isinstance(game, Prospects) and game.matters(ask, option)
 
 
 def not_offered(ask: Ask[Any], words: Words) -> list[NotOffered]:

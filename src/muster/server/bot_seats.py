@@ -8,9 +8,8 @@ import random
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from muster.kernel.journal import Header
 from muster.kernel.refusal import Refusal
-from muster.kernel.requests import DICE, Ask, Seat
+from muster.kernel.requests import Ask, Seat
 from muster.server.bots import Job, Thinkers, is_bot
 from muster.server.phrases import TableRefusal
 from muster.server.record import Record
@@ -26,7 +25,6 @@ class BotSeats:
     def __init__(
         self,
         table: str,
-        header: Header,
         record: Record,
         seating: Seating,
         thinkers: Thinkers,
@@ -34,7 +32,6 @@ class BotSeats:
         do: Do,
     ) -> None:
         self._table = table
-        self._header = header
         self._record = record
         self._seating = seating
         self._thinkers = thinkers
@@ -76,10 +73,7 @@ class BotSeats:
             self._thinking.pop(seat, None)
 
     def _job(self, seat: Seat, bot: str) -> Job:
-        record = self._record
-        entries = [(e.seat, e.key, e.value if e.seat == DICE else ()) for e in record.match.record]
-        seed = f"{self._table}/{seat}/{len(record.lines)}"
-        return Job(self._header.game, self._header.options, entries, seat, bot, seed)
+        return Job(self._record.position(), seat, bot, f"{self._table}/{seat}/{len(self._record.lines)}")
 
     async def _play(self, seat: Seat, ask: Ask[Any], key: str | None) -> None:
         match = self._record.match

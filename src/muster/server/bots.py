@@ -1,6 +1,7 @@
 """Bots at the tables: they think in processes of their own, for a limited time, and never hold a table up.
 
-A worker that is too slow, or dies, is killed and replaced; the table then plays a fall-back move.
+A worker that is too slow, or dies, is killed and replaced; the table then plays a fall-back move. The same workers
+find out odds.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import contextlib
 import logging
 import multiprocessing
 import random
+import time
+from collections import OrderedDict
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from typing import Any
@@ -17,49 +20,153 @@ from typing import Any
 import msgspec
 
 from muster.bots import BOTS, make_bot
-from muster.kernel.dice import RecordedDice
-from muster.kernel.match import UNREAD, Entry, Match
+from muster.bots.outlook import foresee
+from muster.kernel.dice import ToldDice
+from muster.kernel.errors import GameError
+from muster.kernel.game import Prospects
+from muster.kernel.match import Match
 from muster.kernel.requests import DICE, Seat
+from muster.kernel.text import Param
 from muster.library import load_game
 
 log = logging.getLogger("muster.server.bots")
 
 STARTING_SECONDS = 30.0
-READY = "ready"
+READY = b"ready"
+MOST_SHADOWS = 32
+"""A worker keeps so many matches, to go on with instead of building them again."""
+
+GRACE = 5.0
+"""Seconds that odds may take longer than they should: the match may have to be built first."""
+
+Said = tuple[Seat, str, Sequence[int]]
+"""One entry of a match: who, what, and the faces if it was the dice."""
 
 
-class Job(msgspec.Struct, frozen=True):
-    """A decision to make: the match as entries, whose turn it is, and who thinks."""
+class Position(msgspec.Struct, frozen=True):
+    """Where a match stands: everything that was said in it."""
 
+    table: str
     game: str
     options: dict[str, Any]
-    entries: Sequence[tuple[Seat, str, Sequence[int]]]
+    entries: list[Said]
+
+
+class Job(msgspec.Struct, frozen=True, tag="decide"):
+    """A decision to make: whose, and who thinks."""
+
+    position: Position
     seat: Seat
     bot: str
     seed: str
 
 
-def decide(job: Job) -> str:
-    """Build the match and let the bot choose: the key of an option."""
-    game = load_game(job.game)
-    known = [Entry(seat, key, list(faces) if seat == DICE else UNREAD) for seat, key, faces in job.entries]
-    match: Match[Any] = Match(game, game.new(game.options(job.options)), RecordedDice("random"), known=known)
-    return make_bot(job.bot, random.Random(job.seed)).choose(game, match, job.seat).key
+class Odds(msgspec.Struct, frozen=True, tag="odds"):
+    """Odds to find out: what comes of an answer in so many runs, or as many as fit into the time."""
+
+    position: Position
+    seat: Seat
+    key: str
+    runs: int
+    seconds: float
+    seed: str
+
+
+class Count(msgspec.Struct, frozen=True):
+    """An outcome, as key and gaps of a sentence, and how often it came."""
+
+    key: str
+    params: dict[str, Param]
+    count: int
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What a worker found: the key of an option, or counts of outcomes; `error` when it failed."""
+
+    key: str = ""
+    runs: int = 0
+    counts: list[Count] = []
+    error: str = ""
+
+
+class Shadow:
+    """A match as a worker keeps it, to follow the one at the table."""
+
+    def __init__(self, position: Position) -> None:
+        self._game = load_game(position.game)
+        self._options = position.options
+        self._entries: list[Said] = []
+        self._dice = ToldDice()
+        self._tell(position.entries)
+        self.match: Match[Any] = Match(self._game, self._game.new(self._game.options(position.options)), self._dice)
+        self._entries = position.entries[: len(self.match.record)]
+
+    def _tell(self, entries: Sequence[Said]) -> None:
+        self._dice.tell([list(faces) for seat, _, faces in entries if seat == DICE])
+
+    def follows(self, position: Position) -> bool:
+        """Whether the match only has to go on to stand there."""
+        known = len(self._entries)
+        return position.options == self._options and position.entries[:known] == self._entries
+
+    def go_on(self, position: Position) -> None:
+        fresh = position.entries[len(self._entries) :]
+        self._tell(fresh)
+        for seat, key, _ in fresh:
+            if seat != DICE:
+                self.match.answer(seat, key)
+        self._entries = position.entries
+
+
+class Shadows:
+    """The matches that a worker thought about lately."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Shadow] = OrderedDict()
+
+    def match(self, position: Position) -> Match[Any]:
+        shadow = self._kept.pop(position.table, None)  # one that fails is not kept
+        if shadow is None or not shadow.follows(position):
+            shadow = Shadow(position)
+        shadow.go_on(position)
+        self._kept[position.table] = shadow
+        if len(self._kept) > MOST_SHADOWS:
+            self._kept.popitem(last=False)
+        return shadow.match
+
+
+def decide(job: Job, match: Match[Any]) -> Reply:
+    """Let the bot choose: the key of an option."""
+    game = load_game(job.position.game)
+    return Reply(make_bot(job.bot, random.Random(job.seed)).choose(game, match, job.seat).key)
+
+
+def count_outcomes(job: Odds, match: Match[Any]) -> Reply:
+    """Try the answer out as often as there is time for."""
+    game = load_game(job.position.game)
+    if not isinstance(game, Prospects):
+        raise GameError(f"{job.position.game} tells no odds")
+    option = match.ask(job.seat).space.accept(job.key)
+    ends = time.monotonic() + job.seconds
+    tally = foresee(game, match, job.seat, option, job.runs, random.Random(job.seed), lambda: time.monotonic() < ends)
+    counts = [Count(text.key, dict(text.params), count) for text, count in tally.outcomes()]
+    return Reply(runs=tally.runs, counts=counts)
 
 
 def work(pipe: Connection) -> None:
-    """A worker's life: jobs in, keys out, until the server is gone."""
-    decoder = msgspec.msgpack.Decoder(Job)
-    pipe.send_bytes(READY.encode())
+    """A worker's life: jobs in, replies out, until the server is gone."""
+    decoder = msgspec.msgpack.Decoder(Job | Odds)
+    shadows = Shadows()
+    pipe.send_bytes(READY)
     with contextlib.suppress(EOFError, KeyboardInterrupt, OSError):
         while True:
             job = decoder.decode(pipe.recv_bytes())
             try:
-                key = decide(job)
+                match = shadows.match(job.position)
+                reply = decide(job, match) if isinstance(job, Job) else count_outcomes(job, match)
             except Exception as error:
-                pipe.send_bytes(f"!{type(error).__name__}: {error}".encode())
-            else:
-                pipe.send_bytes(key.encode())
+                reply = Reply(error=f"{type(error).__name__}: {error}")
+            pipe.send_bytes(msgspec.msgpack.encode(reply))
 
 
 class Worker:
@@ -73,15 +180,15 @@ class Worker:
         theirs.close()
         self._ready = False
 
-    async def ask(self, job: Job, limit: float) -> str:
-        """The key it chooses; raises `TimeoutError`, or `EOFError` when the process has died."""
+    async def ask(self, job: Job | Odds, limit: float) -> Reply:
+        """What it finds; raises `TimeoutError`, or `EOFError` when the process has died."""
         if not self._ready:
             await asyncio.wait_for(self._receive(), STARTING_SECONDS)
             self._ready = True
         self._pipe.send_bytes(msgspec.msgpack.encode(job))
-        return await asyncio.wait_for(self._receive(), limit)
+        return msgspec.msgpack.decode(await asyncio.wait_for(self._receive(), limit), type=Reply)
 
-    async def _receive(self) -> str:
+    async def _receive(self) -> bytes:
         loop = asyncio.get_running_loop()
         readable = asyncio.Event()
         loop.add_reader(self._pipe.fileno(), readable.set)
@@ -89,7 +196,7 @@ class Worker:
             await readable.wait()
         finally:
             loop.remove_reader(self._pipe.fileno())
-        return self._pipe.recv_bytes().decode()
+        return self._pipe.recv_bytes()
 
     def kill(self) -> None:
         self._process.kill()
@@ -110,14 +217,22 @@ class Thinkers:
 
     async def choose(self, job: Job) -> str | None:
         """The key a bot chooses in time, or None: then the table must choose."""
+        reply = await self._ask(job, self._limit)
+        return None if reply is None else reply.key
+
+    async def count(self, job: Odds) -> Reply | None:
+        """What comes of an answer; None when no worker could find out."""
+        return await self._ask(job, job.seconds + GRACE)
+
+    async def _ask(self, job: Job | Odds, limit: float) -> Reply | None:
         worker = await self._idle.get()
         try:
             if worker is None:
                 worker = Worker()
                 self._all.add(worker)
-            key = await worker.ask(job, self._limit)
+            reply = await worker.ask(job, limit)
         except (TimeoutError, EOFError, OSError, RuntimeError) as error:
-            log.warning("the bot %s at %s gave no answer in time: %r", job.bot, job.game, error)
+            log.warning("a worker at %s gave no answer in time: %r", job.position.table, error)
             self._retire(worker)
             worker = None
             return None
@@ -127,10 +242,10 @@ class Thinkers:
             raise
         finally:
             self._idle.put_nowait(worker)
-        if key.startswith("!"):
-            log.error("the bot %s at %s failed: %s", job.bot, job.game, key[1:])
+        if reply.error:
+            log.error("a worker failed at %s (%s): %s", job.position.table, job.position.game, reply.error)
             return None
-        return key
+        return reply
 
     def _retire(self, worker: Worker | None) -> None:
         if worker is not None:

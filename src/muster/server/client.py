@@ -214,6 +214,14 @@ class Seat:
         reply = await self.do(p.Why(new_id(), key))
         return reply.blocked if isinstance(reply, p.Reasons) else []
 
+    async def odds(self, key: str, runs: int = 2_000) -> p.Outlook:
+        """What an answer to the present question would come to."""
+        if self.question is None:
+            raise GameError("there is no question before this seat")
+        reply = await self.do(p.Odds(new_id(), self.question.number, key, runs))
+        assert isinstance(reply, p.Outlook)
+        return reply
+
     async def look(self, seq: int, seat: int | None = None) -> p.Looked:
         """The table as it was when the log had `seq` events."""
         reply = await self.do(p.Look(new_id(), seq, seat))
@@ -390,6 +398,7 @@ class Seat:
                 | p.Refused()
                 | p.Reasons()
                 | p.Surveyed()
+                | p.Outlook()
                 | p.Looked()
                 | p.JournalText()
                 | p.DiceCounts()

@@ -86,6 +86,16 @@ class Survey(Command, frozen=True, tag="survey"):
     about: Annotated[str, msgspec.Meta(max_length=MOST_KEY)]
 
 
+class Odds(Command, frozen=True, tag="odds"):
+    """What an answer to the question of that number would come to, by trying it out `runs` times with redrawn secrets.
+    For options that say `odds`. A newer one takes the place of one that still waits.
+    """
+
+    question: Count
+    key: Annotated[str, msgspec.Meta(max_length=MOST_KEY)]
+    runs: Annotated[int, msgspec.Meta(ge=100, le=20_000)] = 2_000
+
+
 class Look(Command, frozen=True, tag="look"):
     """Look back at the table as it was when one's own log had `seq` events. `seat` is whose eyes, where that is
     allowed: for spectators where they may see all, for everybody when the match is over.
@@ -136,6 +146,7 @@ AnyCommand = (
     | Undo
     | Reset
     | Speak
+    | Odds
     | Look
     | Why
     | Survey
@@ -170,12 +181,15 @@ class Told(msgspec.Struct, frozen=True):
     text: str
 
 
-class Choice(msgspec.Struct, frozen=True):
-    """One option. Open questions accept other keys too; the listed ones are good candidates."""
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One option. Open questions accept other keys too; the listed ones are good candidates. With `odds` one can ask
+    what it would come to.
+    """
 
     key: str
     clause: str
     text: str
+    odds: bool = False
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -288,6 +302,29 @@ class Surveyed(Message, frozen=True, tag="surveyed"):
     data: Any
 
 
+class Chance(msgspec.Struct, frozen=True):
+    """One outcome: in words, how often it came, which share that is, and its error (95 of 100 times the true share is
+    within that much).
+    """
+
+    key: str
+    text: str
+    count: int
+    share: float
+    error: float
+
+
+class Outlook(Message, frozen=True, tag="outlook"):
+    """The answer to `odds`: outcomes that exclude each other, the likeliest first. `runs` is how many there was time
+    for.
+    """
+
+    id: str
+    key: str
+    runs: int
+    outcomes: list[Chance]
+
+
 class Looked(Message, frozen=True, tag="looked"):
     """The answer to `look`: the table at the first moment it stood still with that much told. `seq` is how much had
     been told by then: one answer can cause several events.
@@ -355,21 +392,9 @@ class Fault(Message, frozen=True, tag="fault"):
     text: str
 
 
-AnyMessage = (
-    Welcome
-    | Update
-    | Done
-    | Refused
-    | Reasons
-    | Surveyed
-    | Looked
-    | People
-    | Spoken
-    | JournalText
-    | DiceCounts
-    | Moved
-    | Fault
-)
+Reply = Done | Refused | Reasons | Surveyed | Outlook | Looked | JournalText | DiceCounts | Fault
+"""What answers a command, by its id."""
+AnyMessage = Welcome | Update | People | Spoken | Moved | Reply
 
 
 # What goes over plain HTTP

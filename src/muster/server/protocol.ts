@@ -43,6 +43,15 @@ export interface Speak {
   language: "en" | "es";
 }
 
+/** What an answer to the question of that number would come to, by trying it out `runs` times with redrawn secrets. For options that say `odds`. A newer one takes the place of one that still waits. */
+export interface Odds {
+  type: "odds";
+  id: string;
+  question: number;
+  key: string;
+  runs?: number;
+}
+
 /** Look back at the table as it was when one's own log had `seq` events. `seat` is whose eyes, where that is allowed: for spectators where they may see all, for everybody when the match is over. */
 export interface Look {
   type: "look";
@@ -162,11 +171,12 @@ export interface Said {
   text: string;
 }
 
-/** One option. Open questions accept other keys too; the listed ones are good candidates. */
+/** One option. Open questions accept other keys too; the listed ones are good candidates. With `odds` one can ask what it would come to. */
 export interface Choice {
   key: string;
   clause: string;
   text: string;
+  odds?: boolean;
 }
 
 /** What this seat is asked. An answer names the number, so that it never answers another question. */
@@ -207,6 +217,20 @@ export interface Update {
   clocks?: Remaining[];
 }
 
+/** Somebody came, left, or was replaced. */
+export interface People {
+  type: "people";
+  places: Place[];
+  spectators: number;
+}
+
+/** The table is somewhere else: another process (`address`), or a rematch (`table`). Join there. */
+export interface Moved {
+  type: "moved";
+  address: string;
+  table: string;
+}
+
 /** The command was carried out, and what it changed is stored. `again`: it had been before. */
 export interface Done {
   type: "done";
@@ -242,6 +266,24 @@ export interface Surveyed {
   data: unknown;
 }
 
+/** One outcome: in words, how often it came, which share that is, and its error (95 of 100 times the true share is within that much). */
+export interface Chance {
+  key: string;
+  text: string;
+  count: number;
+  share: number;
+  error: number;
+}
+
+/** The answer to `odds`: outcomes that exclude each other, the likeliest first. `runs` is how many there was time for. */
+export interface Outlook {
+  type: "outlook";
+  id: string;
+  key: string;
+  runs: number;
+  outcomes: Chance[];
+}
+
 /** The answer to `look`: the table at the first moment it stood still with that much told. `seq` is how much had been told by then: one answer can cause several events. */
 export interface Looked {
   type: "looked";
@@ -249,13 +291,6 @@ export interface Looked {
   seq: number;
   view: unknown;
   picture: string;
-}
-
-/** Somebody came, left, or was replaced. */
-export interface People {
-  type: "people";
-  places: Place[];
-  spectators: number;
 }
 
 /** The answer to `export`. */
@@ -281,13 +316,6 @@ export interface DiceCounts {
   key: string;
   dice: DieCount[];
   draws: number;
-}
-
-/** The table is somewhere else: another process (`address`), or a rematch (`table`). Join there. */
-export interface Moved {
-  type: "moved";
-  address: string;
-  table: string;
 }
 
 /** What was sent cannot be understood or is too much. After several of them the socket is closed. */
@@ -395,6 +423,6 @@ export interface Complaint {
   text: string;
 }
 
-export type AnyCommand = Join | Answer | Undo | Reset | Speak | Look | Why | Survey | Chat | StandIn | Return | Free | Rematch | Export | Dice;
+export type AnyCommand = Join | Answer | Undo | Reset | Speak | Odds | Look | Why | Survey | Chat | StandIn | Return | Free | Rematch | Export | Dice;
 
-export type AnyMessage = Welcome | Update | Done | Refused | Reasons | Surveyed | Looked | People | Spoken | JournalText | DiceCounts | Moved | Fault;
+export type AnyMessage = Welcome | Update | People | Spoken | Moved | Done | Refused | Reasons | Surveyed | Outlook | Looked | JournalText | DiceCounts | Fault;

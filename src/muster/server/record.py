@@ -21,6 +21,7 @@ from muster.kernel.match import UNDO, UNREAD, Entry, Match
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import DICE, Ask, Seat
 from muster.kernel.sessions import dice_of, load_match
+from muster.server.bots import Position
 from muster.server.phrases import TableRefusal
 from muster.server.storage import Conflict, Line, Storage, TableRow
 from muster.server.watched_dice import WatchedDice
@@ -110,6 +111,11 @@ class Record:
                 lines.append(Line(number, entry.seat, entry.key, (), command, now, spent))
         self._draft.clear()
         return lines
+
+    def position(self) -> Position:
+        """Where the match stands, for those who think elsewhere."""
+        entries = [(entry.seat, entry.key, entry.value if entry.seat == DICE else ()) for entry in self.match.record]
+        return Position(self._row.id, self._row.header.game, self._row.header.options, entries)
 
     def journal(self, who: Sequence[str]) -> str:
         """All of it as the text of a journal, the key of the dice included: for when the match is over."""

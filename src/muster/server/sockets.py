@@ -49,6 +49,8 @@ class Connection:
         self._queue: asyncio.Queue[bytes | HangUp] = asyncio.Queue()
         self._table: Table | None = None
         self._gone = False
+        self._wish: p.Odds | None = None
+        self._wondering: asyncio.Task[None] | None = None
 
     # What a table uses
 
@@ -81,6 +83,7 @@ class Connection:
         finally:
             if self._table is not None:
                 self._table.leave(self)
+            self._wish = None  # a worker that counts for nobody is left alone: it is done soon
             for task in (writer, reader):
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, Exception):
@@ -137,6 +140,9 @@ class Connection:
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self._fault("", f"this is no command: {error}")
             return
+        if isinstance(command, p.Odds) and not joining:
+            self._wonder(command)
+            return
         if joining != isinstance(command, p.Join):
             self._fault(command.id, "join a table first" if joining else "this socket has joined a table already")
             return
@@ -147,6 +153,23 @@ class Connection:
         if self._faults >= self._limits.faults:
             raise HangUp(f"{text}; that was one too many")
         self.send(p.ENCODER.encode(p.Fault(command, text[:300])))
+
+    def _wonder(self, command: p.Odds) -> None:
+        """Find odds out beside everything else, one at a time; what waits gives way to what is asked later."""
+        waiting, self._wish = self._wish, command
+        if waiting is not None:
+            reason = said(TableRefusal("odds_replaced").reason, words(self.audience.language))
+            self.send(p.ENCODER.encode(p.Refused(waiting.id, "", reason)))
+        if self._wondering is None:
+            self._wondering = asyncio.create_task(self._find_odds())
+
+    async def _find_odds(self) -> None:
+        try:
+            while (wish := self._wish) is not None:
+                self._wish = None
+                await self._obey(wish)
+        finally:
+            self._wondering = None
 
     async def _obey(self, command: p.AnyCommand) -> None:
         try:
@@ -205,6 +228,8 @@ class Connection:
                 return p.Done(command.id, await table.reset(self.seat, command.id))
             case p.Speak():
                 await table.speak(self, msgspec.structs.replace(self.audience, language=command.language))
+            case p.Odds():
+                return await table.odds(self, command.id, command.question, command.key, command.runs)
             case p.Look():
                 return await table.look(self, command.id, command.seq, command.seat)
             case p.Why():

@@ -25,8 +25,20 @@ from muster.server.chatter import Chatter, audible, spoken
 from muster.server.clocks import Clock
 from muster.server.lookback import Lookback
 from muster.server.notices import Notices
+from muster.server.outlook import chance, odds_job
 from muster.server.phrases import TableRefusal, title_of
-from muster.server.protocol import ENCODER, VERSION, AnyMessage, DiceCounts, Looked, NotOffered, People, Place, Welcome
+from muster.server.protocol import (
+    ENCODER,
+    VERSION,
+    AnyMessage,
+    DiceCounts,
+    Looked,
+    NotOffered,
+    Outlook,
+    People,
+    Place,
+    Welcome,
+)
 from muster.server.record import Record
 from muster.server.seating import HUMAN, Seating, places_of
 from muster.server.storage import Kept, Settings, Storage
@@ -64,7 +76,7 @@ class Table:
         self._clock = Clock(self.settings.clock, self.game.players(self.options), kept.lines)
         seats = self.game.seats(self.options)
         self._bulletin = Bulletin(self.game, self._record, self.seating, self._clock, seats, self._dice_key)
-        self._bots = BotSeats(self.id, kept.row.header, self._record, self.seating, house.thinkers, self.lock, self._do)
+        self._bots = BotSeats(self.id, self._record, self.seating, house.thinkers, self.lock, self._do)
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -326,6 +338,16 @@ class Table:
                 raise TableRefusal("no_surveys")
             view = self.match.view(by.audience.eyes)
             return self.game.survey(view, self.words(by.audience.language), about)
+
+    async def odds(self, by: Listener, command: str, question: int, key: str, runs: int) -> Outlook:
+        """What an answer would come to. The table is not held up meanwhile."""
+        async with self.lock:
+            job = odds_job(self.game, self._record, self._own(by.seat), question, key, runs)
+        reply = await self.house.thinkers.count(job)
+        if reply is None or not reply.runs:
+            raise TableRefusal("no_odds_now")
+        words = self.words(by.audience.language)
+        return Outlook(command, key, reply.runs, [chance(count, reply.runs, words) for count in reply.counts])
 
     async def look(self, by: Listener, command: str, seq: int, seat: Seat | None) -> Looked:
         """The table as somebody saw it when their log had `seq` events, through their eyes or those of a seat."""

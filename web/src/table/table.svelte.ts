@@ -84,6 +84,9 @@ export class Table {
     }),
   );
 
+  /** Which question is pending: what is in hand is let go when it changes, and only then. */
+  private readonly asking = $derived.by(() => this.me.question?.number ?? 0);
+
   readonly ready = $derived.by(() => this.client !== null && this.words !== NO_WORDS && this.view !== null);
 
   readonly scene = $derived.by((): Scene => {
@@ -203,9 +206,10 @@ export class Table {
   private async act(what: () => Promise<unknown>): Promise<void> {
     this.busy = true;
     this.notice = "";
+    const asked = this.me.question?.number;
     try {
       await what();
-      this.drop();
+      if (this.me.question?.number === asked) this.drop();
     } catch (error) {
       this.notice = error instanceof Refusal ? this.refusalText(error) : String((error as Error).message);
     } finally {
@@ -285,10 +289,10 @@ export class Table {
       if (game) void gameWords(game, language).then((words) => (this.words = words));
     });
     $effect(() => {
-      void this.me.question?.number;
+      void this.asking;
+      const { options, tools } = untrack(() => ({ options: this.me.question?.options ?? [], tools: this.hand.tools }));
+      const only = options.length === 1 ? options[0] : undefined;
       this.blocked = [];
-      const only = this.me.question?.options.length === 1 ? this.me.question.options[0] : undefined;
-      const tools = untrack(() => this.hand.tools);
       this.hand = { ...EMPTY, tools, option: only?.key ?? "" };
       this.why = null;
     });

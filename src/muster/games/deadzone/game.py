@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from muster.games.deadzone import bot, hidden, missions, pictures, positions, sequence, setup, strike_team
+from muster.games.deadzone import bot, hidden, missions, pictures, positions, prospects, sequence, setup, strike_team
 from muster.games.deadzone.content import Team, TeamModel
 from muster.games.deadzone.pack import TeamModelFile, card_sources, read_content
 from muster.games.deadzone.state import State
@@ -18,7 +18,9 @@ from muster.kernel.errors import GameError
 from muster.kernel.game import Result, Setting, one_of
 from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.refusal import Refusal
-from muster.kernel.requests import Event, Seat, Table
+from muster.kernel.requests import Ask, Event, Seat, Table
+from muster.kernel.spaces import Option
+from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 
 
@@ -131,6 +133,20 @@ class Deadzone:
 
     def picture(self, view: TableView, words: Words) -> str:
         return pictures.picture(view, words)
+
+    # Odds
+
+    def matters(self, ask: Ask[Any], option: Option[Any]) -> bool:
+        return prospects.matters(ask, option)
+
+    def settled(self, state: State, asks: Sequence[Ask[Any]], events: Sequence[Event]) -> bool:
+        return prospects.settled(state, asks, events)
+
+    def habit(self, state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
+        return prospects.habit(state, ask, rng)
+
+    def outcome(self, state: State, events: Sequence[Event], option: Option[Any], seat: Seat) -> Text:
+        return prospects.outcome(state, events, option, seat)
 
     # Bots and tests
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from muster.games.tiny_epic_mechs import bot, hidden, pictures, positions, scoring, sequence, setup
+from muster.games.tiny_epic_mechs import bot, hidden, pictures, positions, prospects, scoring, sequence, setup
 from muster.games.tiny_epic_mechs.pack import card_sources, read_content
 from muster.games.tiny_epic_mechs.questions import device_owner, mine_supply, mines_of, turret_supply, turrets_of
 from muster.games.tiny_epic_mechs.state import NOBODY, State
@@ -17,7 +17,9 @@ from muster.geometry.squares import NOWHERE
 from muster.kernel.clauses import Register
 from muster.kernel.game import Market, Result, Setting, how_many, yes_or_no
 from muster.kernel.packs import PackFile, decode, pack_id
-from muster.kernel.requests import Event, Seat, Table
+from muster.kernel.requests import Ask, Event, Seat, Table
+from muster.kernel.spaces import Option
+from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 
 
@@ -98,6 +100,20 @@ class TinyEpicMechs:
 
     def picture(self, view: TableView, words: Words) -> str:
         return pictures.picture(view, words)
+
+    # Odds
+
+    def matters(self, ask: Ask[Any], option: Option[Any]) -> bool:
+        return prospects.matters(ask, option)
+
+    def settled(self, state: State, asks: Sequence[Ask[Any]], events: Sequence[Event]) -> bool:
+        return prospects.settled(state, asks, events)
+
+    def habit(self, state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
+        return prospects.habit(state, ask, rng)
+
+    def outcome(self, state: State, events: Sequence[Event], option: Option[Any], seat: Seat) -> Text:
+        return prospects.outcome(state, events, option, seat)
 
     # Bots and tests
 

@@ -27,8 +27,13 @@ export function scene(input: Input): Scene {
   const shown = levelShown(input);
   const made = level(input, shown);
   made.highlights = highlights(input);
-  made.insets = Array.from({ length: input.view.levels }, (_, n) => input.view.levels - n).map((one): Inset => ({ id: String(one), title: say("level_n", { n: one }), key: String(one), scene: level(input, one), active: one === shown }));
+  made.insets = Array.from({ length: input.view.levels }, (_, n) => input.view.levels - n).map((one): Inset => ({ id: String(one), title: say("level_n", { n: one }), key: String(one), scene: alone(level(input, one)), active: one === shown }));
   return made;
+}
+
+/** A small picture shows its own level and nothing of the others. */
+function alone(made: Scene): Scene {
+  return { ...made, pieces: made.pieces.filter((piece) => !piece.elsewhere).map((piece) => ({ ...piece, marks: [] })), brackets: [] };
 }
 
 function level(input: Input, shown: number): Scene {

@@ -9,6 +9,7 @@ import Mine from "./Mine.svelte";
 import { isCombat, isProgramming, isTactical, kindOf, type TableView } from "./model";
 import { order } from "./order";
 import { scene } from "./scene";
+import Strip from "./Strip.svelte";
 import Tray from "./Tray.svelte";
 
 export const client: GameClient<TableView> = {
@@ -16,6 +17,7 @@ export const client: GameClient<TableView> = {
   scene,
   order,
   mine: Mine,
+  strip: Strip,
   tray: Tray,
   trayWanted: isProgramming,
   resolution: Duel,

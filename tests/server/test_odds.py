@@ -1,0 +1,72 @@
+"""Odds at a table: asked for an option, told in words with their error, beside everything else."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from muster.server import protocol as p
+from muster.server.client import Refused, Seat, new_id
+from muster.server.outlook import error_of
+from server.running import open_table, play_together, server
+
+
+def test_odds_at_a_table(tmp_path: Path) -> None:
+    with server(tmp_path) as running:
+        links = open_table(running.address, "Ana", "Ben")
+
+        async def ask() -> None:
+            ana, ben = [await Seat.join(link, language="es") for link in links]
+            async with ana, ben:
+                assert ana.question is not None
+                with pytest.raises(Refused, match="probabilidades de esta respuesta"):
+                    await ana.odds(ana.question.options[0].key)
+                rng = random.Random(8)
+                while not (found := attacker(ana, ben)):
+                    await play_together([ana, ben], rng, 1)
+                seat, key = found
+                lines = running.lines(links[0].table)
+                outlook = await seat.odds(key)
+                assert outlook.key == key
+                assert outlook.runs == 2_000 == sum(chance.count for chance in outlook.outcomes)
+                assert sum(chance.share for chance in outlook.outcomes) == pytest.approx(1, abs=0.01)
+                assert all(0 < chance.error < 0.03 for chance in outlook.outcomes)
+                assert any("retir" in chance.text or "noque" in chance.text for chance in outlook.outcomes)
+                assert running.lines(links[0].table) == lines
+                await replaced(seat, key)
+                with pytest.raises(Refused, match=r"abierta|no tiene nada que decidir|ya no"):
+                    await seat.do(p.Odds(new_id(), 17, key))
+                other = ben if seat is ana else ana
+                with pytest.raises(Refused):
+                    await other.do(p.Odds(new_id(), 17, key))
+
+        asyncio.run(ask())
+
+
+def attacker(*seats: Seat) -> tuple[Seat, str] | None:
+    for seat in seats:
+        for option in seat.question.options if seat.question else ():
+            if option.odds:
+                return seat, option.key
+    return None
+
+
+async def replaced(seat: Seat, key: str) -> None:
+    """Of three asked at once those that wait give way to the last; chat goes on meanwhile."""
+    asked = [asyncio.create_task(seat.odds(key, 20_000)) for _ in range(3)]
+    await asyncio.sleep(0)
+    await seat.say("hm")
+    results = await asyncio.gather(*asked, return_exceptions=True)
+    kinds = [type(result) for result in results]
+    assert kinds[-1] is p.Outlook
+    assert Refused in kinds
+    assert set(kinds) == {p.Outlook, Refused}
+
+
+def test_the_error_shrinks_with_the_runs_and_is_never_nothing() -> None:
+    assert error_of(0, 2_000) > 0
+    assert error_of(1_000, 2_000) == pytest.approx(0.0219, abs=0.0005)
+    assert error_of(500, 1_000) > error_of(1_000, 2_000)

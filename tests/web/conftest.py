@@ -1,0 +1,64 @@
+"""A real server and a real browser for the tests of the client."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from server.running import Process
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+MISSING = "there is no Chromium: install it (Debian: `apt install chromium`) or run `make test` as root"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """`muster serve` as people start it, on a free port."""
+    process = Process(str(tmp_path_factory.mktemp("web") / "tables.sqlite"))
+    yield process.address
+    process.stop()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, locale="en-GB", color_scheme="dark", reduced_motion="reduce"
+    )
+    context.set_default_timeout(20_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page that must not complain: errors of scripts and refused styles fail the test."""
+    page = context.new_page()
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
+    yield page
+    assert not [trouble for trouble in troubles if "WebSocket" not in trouble]
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """Where a test leaves its screenshots; `MUSTER_PICTURES` keeps them."""
+    return Path(os.environ.get("MUSTER_PICTURES", tmp_path))

@@ -1,0 +1,65 @@
+"""Tiny Epic Mechs in a browser: a whole match, by mouse and by keyboard alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+from web.sitting import decide, over, play, settled, sit_down
+
+GAME = "tiny_epic_mechs"
+
+
+def test_a_person_plays_a_whole_match_against_a_bot(page: Page, address: str, pictures: Path) -> None:
+    sit_down(page, address, GAME)
+    assert play(page) > 20
+    expect(page.locator("section.end")).to_contain_text("winner")
+    expect(page.locator("section.end")).to_contain_text("The dice match the seal")
+    page.screenshot(path=pictures / "mechs-end.png")
+
+
+def test_an_entry_of_the_log_shows_the_board_then(page: Page, address: str) -> None:
+    sit_down(page, address, GAME)
+    while not page.locator(".tray").count():
+        settled(page)
+        decide(page)
+    page.locator(".log .words").last.click()
+    expect(page.locator(".decision h2")).to_have_text("The board then")
+    page.keyboard.press("Escape")
+    expect(page.locator(".tray")).to_be_visible()
+
+
+def test_what_is_locked_in_can_be_taken_back_until_all_have(page: Page, address: str) -> None:
+    sit_down(page, address, GAME, {"B": "Friend"})
+    settled(page)
+    decide(page)
+    page.get_by_role("button", name="Take back").first.click()
+    settled(page)
+    expect(page.locator(".decision h2")).to_have_text("Which pilot do you play?")
+
+
+def test_the_language_changes_in_the_middle_of_a_match(page: Page, address: str) -> None:
+    sit_down(page, address, GAME)
+    settled(page)
+    page.get_by_role("button", name="Language").click()
+    expect(page.locator(".decision h2")).to_have_text("¿Con qué piloto juegas?")
+    page.get_by_role("button", name="Idioma").click()
+    expect(page.locator(".decision h2")).to_have_text("Which pilot do you play?")
+
+
+def test_keyboard_alone(page: Page, address: str) -> None:
+    """From the first question into the second round without a mouse."""
+    sit_down(page, address, GAME)
+    for _ in range(60):
+        settled(page)
+        if over(page) or page.locator(".tray").count():
+            break
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+    for key in ("1", "2", "r", "3", "5"):
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    page.locator(".tray").wait_for(state="detached")
+
+
