@@ -158,13 +158,13 @@ class TestInsideOpenDialogues:
         match.undo(0)
         assert said(match) == []
 
-    def test_an_answer_from_before_they_opened_can_be_taken_back_while_nobody_has_spoken(self) -> None:
+    def test_an_answer_from_before_they_opened_stays_lest_it_tell_whether_another_has_spoken(self) -> None:
         async def rules(table: Table, state: Duel) -> None:
             await yes_no(0)
             await table.ask_all({0: yes_no(0), 1: yes_no(1)})
 
         match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes")
-        assert not cannot_undo(match, 0)
+        assert cannot_undo(match, 0)
         say(match, "B yes")
         assert cannot_undo(match, 0)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -19,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from muster.server import protocol as p
 from muster.server.client import Link, Seat
 from muster.server.limits import Limits
-from server.running import GAME, Server, open_table, play_together, server
+from server.running import GAME, Server, open_table, play, play_together, server
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +53,7 @@ anything = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
     max_leaves=6,
 )
-tags = ["join", "answer", "undo", "why", "chat", "stand_in", "return", "free", "rematch", "export", "dice", "done"]
+tags = [kind.__struct_config__.tag for kind in p.AnyCommand.__args__] + ["done", "update"]
 almost = st.fixed_dictionaries(
     {"type": st.sampled_from(tags) | anything},
     optional={
@@ -63,6 +65,9 @@ almost = st.fixed_dictionaries(
         "bot": anything,
         "text": anything,
         "token": anything,
+        "seq": st.integers() | anything,
+        "runs": st.integers() | anything,
+        "language": st.sampled_from(["en", "es"]) | anything,
         "extra": anything,
     },
 )
@@ -76,11 +81,60 @@ frames = st.one_of(
 )
 
 
+class Players:
+    """Two people who play on and on at another table of the same server, in a thread of their own."""
+
+    def __init__(self, house: Server) -> None:
+        self._links = open_table(house.address, "Eva", "Leo")
+        self._enough = threading.Event()
+        self.given: list[str] = []
+        self.failure: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    @property
+    def table(self) -> str:
+        return self._links[0].table
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._play())
+        except BaseException as failure:
+            self.failure = failure
+
+    async def _play(self) -> None:
+        seats = [await Seat.join(link) for link in self._links]
+        rng = random.Random(1)
+        while not self._enough.is_set() and not seats[0].over:
+            for seat in seats:
+                if seat.question is not None:
+                    self.given += await play(seat, rng, 1)
+            await asyncio.sleep(0.01)
+        for seat in seats:
+            await seat.close()
+
+    def stop(self) -> None:
+        self._enough.set()
+        self._thread.join(20)
+
+
+@pytest.fixture(scope="module")
+def players(house: Server) -> Iterator[Players]:
+    """A match that runs all the time; in the end every answer of it is there, once."""
+    playing = Players(house)
+    yield playing
+    playing.stop()
+    assert playing.failure is None
+    stored = Counter(line.command for line in house.lines(playing.table) if line.command)
+    assert playing.given
+    assert stored == Counter(playing.given)
+
+
 class TestFuzz:
     @given(junk=st.lists(frames, min_size=1, max_size=8), joined=st.sampled_from(["no", "seat", "watching"]))
     @settings(max_examples=60)
     def test_whatever_is_sent_changes_nothing_and_is_answered(
-        self, house: Server, links: list[Link], junk: list[str | bytes], joined: str
+        self, house: Server, links: list[Link], players: Players, junk: list[str | bytes], joined: str
     ) -> None:
         junk = [frame for frame in junk if not legitimate(frame)]
         table = links[0].table
@@ -101,12 +155,13 @@ class TestFuzz:
                     answer = hear(socket)
                     while answer["type"] in ("people", "chat"):
                         answer = hear(socket)
-                    assert answer["type"] in ("fault", "refused", "reasons", "dice")
+                    assert answer["type"] in ("fault", "refused", "reasons", "dice", "looked")
                     if answer["type"] == "fault":
                         assert answer["text"]
             if socket.close_code is not None:
                 assert socket.close_reason
         assert house.lines(table) == before
+        assert players.failure is None
         asyncio.run(self.the_match_goes_on(links))
         assert len(house.lines(table)) > len(before)
 
@@ -123,7 +178,7 @@ def legitimate(frame: str | bytes) -> bool:
         command = p.COMMANDS.decode(frame)
     except Exception:
         return False
-    return isinstance(command, p.Chat | p.StandIn | p.Return | p.Free | p.Undo | p.Rematch)
+    return isinstance(command, p.Chat | p.StandIn | p.Return | p.Free | p.Undo | p.Reset | p.Speak | p.Rematch)
 
 
 class TestLimits:

@@ -23,7 +23,7 @@ from muster.server import protocol as p
 from muster.server.audience import Audience, Eyes, make_update
 from muster.server.client import Link
 from muster.server.client import Seat as Place
-from server.running import open_table, play, server
+from server.running import open_table, play, play_together, server
 
 
 class Tap:
@@ -78,8 +78,10 @@ class Allowed:
         if message["type"] != "update":
             return
         assert message.keys() <= {
-            "type", "seq", "check", "start", "events", "waiting", "question", "may_undo", "view", "outcome", "clocks",
+            "type", "seq", "check", "start", "events", "waiting", "question", "may_undo", "since", "view", "outcome",
+            "clocks",
         }  # fmt: skip
+        assert message.get("since", 0) <= message["seq"]
         if "view" in message:
             assert plain(message["view"]) in self.views
         for event in message["events"]:
@@ -130,24 +132,112 @@ def test_all_bytes_sent_to_a_seat_over_a_whole_match_hold_nothing_of_the_others(
     assert Allowed(game, journal, 0).views.isdisjoint(Allowed(game, journal, 1).views)
 
 
+class Sent:
+    """What would be sent to one seat, or to a spectator, at a moment of a match."""
+
+    def __init__(self, setup: Setup, match: Match[Any]) -> None:
+        self._game = setup.game
+        self._match = match
+        self._eyes = Eyes(match, len(setup.seats()))
+        self._words = setup.game.catalogue.words("en")
+
+    def to(self, viewer: Seat | None) -> dict[str, Any]:
+        audience = Audience(viewer, viewer is not None, "en", "data", True)
+        log = self._eyes[viewer]
+        update = make_update(self._game, self._match, audience, log, 0, self._words, 1, "", [])
+        bare = msgspec.structs.replace(update, seq=0, check=0, since=0, events=[])
+        sent: dict[str, Any] = msgspec.json.decode(p.ENCODER.encode(bare))
+        return sent
+
+
+def keep_step(other: Match[Any], match: Match[Any], seat: Seat, rng: random.Random) -> None:
+    """Where all speak in secret: whoever has finished in the match finishes in its double too, with other words."""
+    for quiet in [one for one in other.pending if one != seat and one not in match.pending]:
+        while quiet in other.pending:
+            other.play(quiet, rng.choice(other.pending[quiet].space.options()))
+
+
 @every_setup
 def test_an_update_is_the_same_whatever_its_viewer_cannot_know(setup: Setup) -> None:
-    """Prompts, undo, the list of those who are waited for: nothing varies with what another seat holds."""
+    """Prompts, undo, the list of those who are waited for: at every moment of a whole match, also while all speak in
+    secret, nothing that a seat is sent varies with what another seat holds or has said in secret.
+    """
     game, match, rng = setup.game, setup.match(7), random.Random(7)
-    words = game.catalogue.words("en")
-
-    def sent(one: Match[Any], seat: Seat, plays: bool) -> bytes:
-        audience = Audience(seat if plays else None, plays, "en", "data", True)
-        log = Eyes(one, len(setup.seats()))[audience.eyes]
-        update = make_update(game, one, audience, log, 0, words, 1, "", [])
-        return p.ENCODER.encode(msgspec.structs.replace(update, seq=0, check=0, events=[]))
-
-    for _ in decisions(match, random.Random(7)):
-        seat = rng.choice(list(game.players(setup.options)))
+    together = compared = 0
+    for number, _ in enumerate(decisions(match, random.Random(7))):
+        seats = list(game.players(setup.options))
+        seat = seats[number % len(seats)]
         other = match.reimagined(seat, rng)
-        if len(match.pending) > 1 or other.pending.keys() != match.pending.keys():
-            continue  # in open dialogues a reimagined match has the others begin again: ready lights differ
-        for plays in (True, False):
-            ours, theirs = (msgspec.json.decode(sent(one, seat, plays)) for one in (match, other))
-            ours["may_undo"] = theirs["may_undo"] = False  # a match from a checkpoint has no earlier record
-            assert ours == theirs
+        keep_step(other, match, seat, rng)
+        assert other.pending.keys() == match.pending.keys()
+        together += len(match.pending) > 1
+        mark, _ = match.last_checkpoint
+        ours, theirs = Sent(setup, match), Sent(setup, other)
+        for viewer in (seat, None):
+            sent, double = ours.to(viewer), theirs.to(viewer)
+            if len(match.record) == mark and sent["may_undo"]:
+                # The double begins at the checkpoint and knows of nothing to take back; that the last to speak was this
+                # seat itself is no secret to it.
+                assert match.record[-1].seat == viewer
+                sent["may_undo"] = False
+            assert sent == double
+            compared += 1
+    assert compared
+    assert together or not chooses_together(setup)
+
+
+SIMULTANEOUS = {"tiny_epic_mechs", "obsidian_protocol"}
+"""Games in which all choose at once."""
+
+
+def chooses_together(setup: Setup) -> bool:
+    return setup.name in SIMULTANEOUS and len(setup.game.players(setup.options)) > 1
+
+
+@every_setup
+def test_what_others_do_in_secret_is_not_even_noticed(setup: Setup) -> None:
+    """While all speak in secret a seat hears nothing of how far the others are, and its question keeps its number."""
+    match, rng = setup.match(3), random.Random(3)
+    checked = 0
+    for seat, option in decisions(match, rng):
+        if len(match.pending) < 2:
+            continue
+        others = [one for one in setup.viewers() if one != seat]
+        before = {viewer: Sent(setup, match).to(viewer) for viewer in others}
+        match.answer(seat, option.key)
+        if seat in match.pending:  # not finished: nobody may notice
+            assert {viewer: Sent(setup, match).to(viewer) for viewer in others} == before
+            match.undo(seat)
+            assert {viewer: Sent(setup, match).to(viewer) for viewer in others} == before
+            checked += 1
+        elif match.may_undo(seat) is None:
+            match.undo(seat)
+        if match.over or checked > 40:
+            break
+    assert checked or not chooses_together(setup)
+
+
+def test_a_secret_answer_and_its_undo_send_nothing_to_the_others(tmp_path: Path) -> None:
+    with server(tmp_path) as running:
+        links = open_table(running.address, "Ana", "Ben", public=True)
+        watching = Link(running.address, links[0].table)
+
+        async def secretly() -> None:
+            ana, ben, eva = [await Place.join(link) for link in (*links, watching)]
+            async with ana, ben, eva:
+                while ana.question is None or ana.question.prompt.key != "prompt.program":
+                    await play_together([ana, ben], random.Random(1), 1)
+                await asyncio.sleep(0.1)
+                heard, number = (ben.updates, eva.updates), ben.question and ben.question.number
+                await ana.answer(ana.question.options[0].key)
+                await ana.undo()
+                await ana.answer(ana.question.options[1].key)
+                await ana.answer(ana.question.options[0].key)
+                await ana.reset()
+                await asyncio.sleep(0.2)
+                assert (ben.updates, eva.updates) == heard
+                assert ben.question is not None
+                assert ben.question.number == number
+                await ben.answer(ben.question.options[0].key)  # and the number is still good
+
+        asyncio.run(secretly())

@@ -216,11 +216,12 @@ class Match(Generic[S]):
 
     def _undoable(self, seat: Seat) -> list[int]:
         """Where in the record the answers stand that this seat may take back, the last one first: those of its open
-        dialogue, or else its run at the end.
+        dialogue, or else its run at the end. While several speak in secret nobody goes back before that: whether one
+        still could would tell whether another has spoken.
         """
         if self._dialogues:
             own = [index for index in range(self._opened, len(self.record)) if self.record[index].seat == seat]
-            if own:
+            if own or len(self._dialogues) > 1:
                 own.reverse()
                 return own
         first = len(self.record)

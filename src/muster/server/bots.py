@@ -204,28 +204,40 @@ class Worker:
         self._pipe.close()
 
 
+Room = asyncio.Queue[Worker | None]
+"""Where workers wait for something to do."""
+
+
+def waiting_room(count: int) -> Room:
+    """Room for so many workers, who are started when they are first needed."""
+    room: Room = asyncio.Queue()
+    for _ in range(count):
+        room.put_nowait(None)
+    return room
+
+
 class Thinkers:
-    """All workers of this server. `limit` is the time for one decision, in seconds."""
+    """All workers of this server: so many for bots, and one for odds, which can wait. `limit` is the time for one
+    decision, in seconds.
+    """
 
     def __init__(self, count: int, limit: float) -> None:
         self._limit = limit
-        self._count = count
-        self._idle: asyncio.Queue[Worker | None] = asyncio.Queue()
+        self._for_bots = waiting_room(count)
+        self._for_odds = waiting_room(1)
         self._all: set[Worker] = set()
-        for _ in range(count):
-            self._idle.put_nowait(None)  # started when first needed
 
     async def choose(self, job: Job) -> str | None:
         """The key a bot chooses in time, or None: then the table must choose."""
-        reply = await self._ask(job, self._limit)
+        reply = await self._ask(self._for_bots, job, self._limit)
         return None if reply is None else reply.key
 
     async def count(self, job: Odds) -> Reply | None:
         """What comes of an answer; None when no worker could find out."""
-        return await self._ask(job, job.seconds + GRACE)
+        return await self._ask(self._for_odds, job, job.seconds + GRACE)
 
-    async def _ask(self, job: Job | Odds, limit: float) -> Reply | None:
-        worker = await self._idle.get()
+    async def _ask(self, idle: Room, job: Job | Odds, limit: float) -> Reply | None:
+        worker = await idle.get()
         try:
             if worker is None:
                 worker = Worker()
@@ -241,7 +253,7 @@ class Thinkers:
             worker = None
             raise
         finally:
-            self._idle.put_nowait(worker)
+            idle.put_nowait(worker)
         if reply.error:
             log.error("a worker failed at %s (%s): %s", job.position.table, job.position.game, reply.error)
             return None

@@ -64,11 +64,13 @@ class Bulletin:
         update = self._update(audience, self._eyes[audience.eyes].known(since, check))
         return self._timed(self._remember(audience, update))
 
+    def number(self, seat: Seat) -> int:
+        """The number of the question before a seat; refused when there is none."""
+        return self._record.number(seat, self._record.match.ask(seat), self._eyes[seat].checks[-1])
+
     def _update(self, audience: Audience, start: int) -> Update:
         match = self._record.match
-        number = 0
-        if audience.plays and audience.eyes in match.pending:
-            number = self._record.number(audience.eyes, match.pending[audience.eyes])
+        number = self.number(audience.eyes) if audience.plays and audience.eyes in match.pending else 0
         words = self._seating.words(self._game.catalogue, audience.language)
         log = self._eyes[audience.eyes]
         return make_update(self._game, match, audience, log, start, words, number, self._dice_key(), [])

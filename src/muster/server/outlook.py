@@ -15,17 +15,15 @@ from muster.server.phrases import TableRefusal
 from muster.server.protocol import Chance
 from muster.server.record import Record
 
-SECONDS = 3.0
+SECONDS = 8.0
 """The time for one answer to `odds`, once a worker has the match."""
 SURE = 1.96
 """A normal deviate goes beyond so many standard deviations 5 times in 100."""
 
 
-def odds_job(game: Game[Any], record: Record, seat: Seat, question: int, key: str, runs: int) -> Odds:
+def odds_job(game: Game[Any], record: Record, seat: Seat, key: str, runs: int) -> Odds:
     """The work to be done for an answer that this seat could give now; refused for what it could not."""
     ask = record.match.ask(seat)
-    if question != record.number(seat, ask):
-        raise TableRefusal("stale")
     if not has_odds(game, ask, ask.space.accept(key)):
         raise TableRefusal("no_odds")
     return Odds(record.position(), seat, key, runs, SECONDS, f"{seat}/{key}/{len(record.lines)}")

@@ -17,7 +17,7 @@ import msgspec
 
 from muster.kernel.game import Game
 from muster.kernel.journal import Journal, write_journal
-from muster.kernel.match import UNDO, UNREAD, Entry, Match
+from muster.kernel.match import UNREAD, Entry, Match
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import DICE, Ask, Seat
 from muster.kernel.sessions import dice_of, load_match
@@ -42,7 +42,7 @@ class Record:
         self.lines = list(lines)
         self._commands = {(line.seat, line.command) for line in lines if line.command}
         self._seal = f"{row.dice_key}/{row.settings.host}".encode()
-        self._numbers: dict[Seat, tuple[Ask[Any], int]] = {}
+        self._numbers: dict[Seat, tuple[Ask[Any], int, int]] = {}
         self._draft: list[Entry] = []
         self._build()
 
@@ -59,16 +59,18 @@ class Record:
         """Whether this command of a seat was carried out before."""
         return (seat, command) in self._commands
 
-    def number(self, seat: Seat, ask: Ask[Any]) -> int:
-        """The number of the question before a seat: new whenever the seat has spoken or somebody took something back,
-        and the same after the server was started again. It tells nobody how often that was.
+    def number(self, seat: Seat, ask: Ask[Any], told: int) -> int:
+        """The number of the question before a seat: new whenever the seat has spoken, or what it was `told` (the
+        fingerprint of its log) or is asked is no longer the same. It stays when the server is started again, and
+        whatever others do in secret.
         """
         known = self._numbers.get(seat)
-        if known is None or known[0] is not ask:
-            spoken = sum(line.seat == seat or line.key == UNDO for line in self.lines)
-            seal = hmac.digest(self._seal, f"{seat}/{spoken}".encode(), "sha256")
-            self._numbers[seat] = known = (ask, int.from_bytes(seal[:6], "big"))
-        return known[1]
+        if known is None or known[0] is not ask or known[1] != told:
+            spoken = sum(line.seat == seat for line in self.lines)
+            asked = ask.prompt.key, ask.prompt.params, [option.key for option in ask.space.options()]
+            seal = hmac.digest(self._seal, msgspec.json.encode((seat, spoken, told, asked)), "sha256")
+            self._numbers[seat] = known = (ask, told, int.from_bytes(seal[:6], "big"))
+        return known[2]
 
     async def carry_out(self, seat: Seat, command: str, spent: int, act: Callable[[], None]) -> None:
         """Do it and store it; returns when it is stored. Refused or failed, nothing has happened."""

@@ -129,7 +129,7 @@ class Table:
         """Give a seat's answer. True when it had been given before; returns when it is stored."""
 
         def give(own: Seat) -> None:
-            if question != self._record.number(own, self.match.ask(own)):
+            if question != self._bulletin.number(own):
                 raise TableRefusal("stale")
             self.match.answer(own, key)
 
@@ -342,7 +342,10 @@ class Table:
     async def odds(self, by: Listener, command: str, question: int, key: str, runs: int) -> Outlook:
         """What an answer would come to. The table is not held up meanwhile."""
         async with self.lock:
-            job = odds_job(self.game, self._record, self._own(by.seat), question, key, runs)
+            seat = self._own(by.seat)
+            if question != self._bulletin.number(seat):
+                raise TableRefusal("stale")
+            job = odds_job(self.game, self._record, seat, key, runs)
         reply = await self.house.thinkers.count(job)
         if reply is None or not reply.runs:
             raise TableRefusal("no_odds_now")

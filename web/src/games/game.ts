@@ -78,6 +78,29 @@ export interface Group {
   choices: Choice[];
 }
 
+/** A switch under the board, kept in `selection.tools[id]` as "on" or "". */
+export interface Tool {
+  id: string;
+  icon: string;
+  text: string;
+  on?: boolean;
+}
+
+/** What stands beside an option in the list: an icon, a line beneath, a figure at the right. */
+export interface Detail {
+  icon?: string;
+  plate?: { side: Side; label: string };
+  text?: string;
+  right?: string;
+}
+
+/** Something to know at the moment it matters, in a first game; shown once. */
+export interface Hint {
+  id: string;
+  text: string;
+  clause?: string;
+}
+
 /** Components of a game get the table and nothing else. */
 export type Panel = Component<{ table: Table }>;
 
@@ -102,6 +125,8 @@ export interface GameClient<V = unknown> {
   title?(input: SceneInput<V>): string | undefined;
   /** What the commit button says; without it, the text of the option. */
   commit?(input: SceneInput<V>, choice: Choice): string;
+  /** What an option comes to, in its row of the list. */
+  detail?(input: SceneInput<V>, choice: Choice): Detail;
   /** Options in groups; without it, one group. */
   group?(input: SceneInput<V>, choices: Choice[]): Group[];
   /** The key that `Space` plays: pass, none, continue. */
@@ -116,7 +141,9 @@ export interface GameClient<V = unknown> {
   drag?(table: Table, handle: string, at: Point, end: boolean): void;
   /** A key of the game's own: turn, take back, lock in; true when it was one. */
   key?(table: Table, event: KeyboardEvent): boolean;
+  /** Switches under the board: sight from here, arcs, measure. */
+  tools?(input: SceneInput<V>): Tool[];
   log?(told: Told, words: GameWords): LogEntry;
-  /** Keywords in a text that have an explanation: id of the clause, or words of our own. */
-  hints?(input: SceneInput<V>): string[];
+  /** Hints for a first game that fit this moment, the most urgent first. */
+  hints?(input: SceneInput<V>): Hint[];
 }

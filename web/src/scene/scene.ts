@@ -44,7 +44,7 @@ export interface Mark {
   tone?: Ink;
   side?: Side;
   anchor?: "start" | "middle" | "end";
-  /** Marks of a lower number give way first when the board is small. */
+  /** Marks with a rank give way when the board is small, 1 first; those without stay. */
   rank?: number;
   /** In a small shield, as a number at the edge of the table. */
   post?: boolean;

@@ -12,6 +12,7 @@ import { heldTable, hold } from "../net/seats";
 import type { Choice, Looked, NotOffered, Reasons, Told } from "../net/protocol";
 import { emptyScene, letterOf, sideOf, type Scene } from "../scene/scene";
 import { settings } from "../settings.svelte";
+import { chime } from "./chime";
 import { gameWords, NO_WORDS, say, type GameWords } from "../words/words.svelte";
 
 /** Why not: what was asked about, where on the screen, and what the rules say. */
@@ -297,6 +298,12 @@ export class Table {
       this.why = null;
     });
     $effect(() => this.passDevice());
+    let wasAsked = true;
+    $effect(() => {
+      const asked = this.asking !== 0;
+      if (asked && !wasAsked && untrack(() => settings.sound)) chime();
+      wasAsked = asked;
+    });
     $effect(() => {
       const mine = this.question !== null;
       document.title = `${mine ? "● " : ""}${this.me.welcome?.title ?? "Muster"}${mine ? ` · ${say("your_turn")}` : ""}`;

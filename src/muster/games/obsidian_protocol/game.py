@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from muster.games.obsidian_protocol import bot, end_phase, hidden, pictures, positions, sequence, setup
+from muster.games.obsidian_protocol import bot, end_phase, hidden, pictures, positions, prospects, sequence, setup
 from muster.games.obsidian_protocol.battlefield import CELLS
 from muster.games.obsidian_protocol.content import Kind, Level
 from muster.games.obsidian_protocol.movement import Map, is_mine
@@ -20,7 +20,9 @@ from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
 from muster.kernel.game import Result, Setting, one_of
 from muster.kernel.packs import PackFile, decode, pack_id
-from muster.kernel.requests import Event, Seat, Table
+from muster.kernel.requests import Ask, Event, Seat, Table
+from muster.kernel.spaces import Option
+from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 
 
@@ -116,6 +118,20 @@ class ObsidianProtocol:
 
     def picture(self, view: TableView, words: Words) -> str:
         return pictures.picture(view, words)
+
+    # Odds
+
+    def matters(self, ask: Ask[Any], option: Option[Any]) -> bool:
+        return prospects.matters(ask, option)
+
+    def settled(self, state: State, asks: Sequence[Ask[Any]], events: Sequence[Event]) -> bool:
+        return prospects.settled(state, asks, events)
+
+    def habit(self, state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
+        return prospects.habit(state, ask, rng)
+
+    def outcome(self, state: State, events: Sequence[Event], option: Option[Any], seat: Seat) -> Text:
+        return prospects.outcome(state, events, option, seat)
 
     # Bots and tests
 

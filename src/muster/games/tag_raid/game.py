@@ -16,6 +16,7 @@ from muster.games.tag_raid import (
     pictures,
     plans,
     positions,
+    prospects,
     rounds,
     seen,
     sequence,
@@ -29,8 +30,9 @@ from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
 from muster.kernel.game import Market, Result, Setting, how_many, one_of
 from muster.kernel.packs import PackFile, decode, pack_id
-from muster.kernel.requests import Event, Seat, Table
-from muster.kernel.spaces import no_such_option
+from muster.kernel.requests import Ask, Event, Seat, Table
+from muster.kernel.spaces import Option, no_such_option
+from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 
 
@@ -135,6 +137,20 @@ class TagRaid:
         if about == "arms":
             return arms.arms(state, seat, words, about)
         return arms.chance(state, seat, about)
+
+    # Odds
+
+    def matters(self, ask: Ask[Any], option: Option[Any]) -> bool:
+        return prospects.matters(ask, option)
+
+    def settled(self, state: State, asks: Sequence[Ask[Any]], events: Sequence[Event]) -> bool:
+        return prospects.settled(state, asks, events)
+
+    def habit(self, state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
+        return prospects.habit(state, ask, rng)
+
+    def outcome(self, state: State, events: Sequence[Event], option: Option[Any], seat: Seat) -> Text:
+        return prospects.outcome(state, events, option, seat)
 
     # Bots and tests
 

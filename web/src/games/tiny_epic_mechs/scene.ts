@@ -43,7 +43,7 @@ function cell(zone: ZoneView, { words, view }: Input): Scene["cells"][number] {
     ? [
         { at: corner, dx: 17, dy: 16, glyph: `plate-${sideOf(zone.base_of)}`, size: 16, side: sideOf(zone.base_of) },
         { at: corner, dx: 17, dy: 16.5, text: letterOf(zone.base_of), size: 10, weight: 600, tone: "on-side" },
-        { at: corner, dx: 30, dy: 17, text: words.name("zone_card", zone.card), size: 12.5, anchor: "start", tone: "ink-2" },
+        { at: corner, dx: 30, dy: 17, rank: 1, text: words.name("zone_card", zone.card), size: 12.5, anchor: "start", tone: "ink-2" },
       ]
     : [{ at: corner, dx: 9, dy: 17, text: String(zone.value), size: 20, weight: 600, tone: "ink", anchor: "start" }];
   const gains = [
@@ -54,8 +54,8 @@ function cell(zone: ZoneView, { words, view }: Input): Scene["cells"][number] {
   const edge = both ? { x: box.x + W, y: box.y + H } : low;
   gains.forEach(({ glyph, n }, k) => {
     const dx = both ? -24 - k * 30 : 16;
-    marks.push({ at: edge, dx, dy: -15, glyph, size: both ? 13 : 15, tone: both ? "ink-3" : "ink-2" });
-    if (n > 1 || both) marks.push({ at: edge, dx: dx + 13, dy: -14.5, text: String(n), size: 12, tone: both ? "ink-3" : "ink-2" });
+    marks.push({ at: edge, dx, dy: -15, rank: 1, glyph, size: both ? 13 : 15, tone: both ? "ink-3" : "ink-2" });
+    if (n > 1 || both) marks.push({ at: edge, dx: dx + 13, dy: -14.5, rank: 1, text: String(n), size: 12, tone: both ? "ink-3" : "ink-2" });
   });
   const owner = base ? ` ${letterOf(zone.base_of)}` : "";
   return {

@@ -1,0 +1,124 @@
+/** A scene as meshes: the same tones, heights and plates as the flat board, and nothing that it does not show. */
+import * as THREE from "three";
+import type { Cell, Piece, Scene, Shape } from "../scene/scene";
+import { around } from "../scene/shapes";
+import { billboard, colour } from "./paint";
+
+/** Height of a storey and of an inch of terrain, as a share of the widest cell. */
+const STOREY = 0.9;
+const INCH = 0.3;
+
+export interface Built {
+  group: THREE.Group;
+  /** What can be touched, with its target in `userData.target`. */
+  targets: THREE.Object3D[];
+  unit: number;
+}
+
+/** `cut` is the highest level that is shown; those below are whole, those above are gone. */
+export function build(scene: Scene, cut: number): Built {
+  const group = new THREE.Group();
+  const targets: THREE.Object3D[] = [];
+  const unit = unitOf(scene);
+  const lit = new Set(scene.highlights.map((light) => light.target));
+  for (const grid of scene.grids) group.add(plane(grid.x, grid.y, grid.w, grid.h, 0, "board"), lines(scene, grid.step));
+  for (const cell of scene.cells) {
+    if ((cell.level ?? 0) > cut && cut > 0) continue;
+    const mesh = floor(cell, unit, lit.has(cell.id));
+    mesh.userData.target = cell.id;
+    targets.push(mesh);
+    group.add(mesh);
+  }
+  for (const block of scene.blocks) group.add(solid(block.shape, block.height * INCH * unit, `t${block.height}`));
+  for (const wall of scene.walls) {
+    const long = Math.hypot(wall.to.x - wall.from.x, wall.to.y - wall.from.y);
+    const mesh = new THREE.Mesh(new THREE.BoxGeometry(long, STOREY * unit * 0.9, unit * 0.06), new THREE.MeshLambertMaterial({ color: colour("side-n"), transparent: true, opacity: 0.75 }));
+    mesh.position.set((wall.from.x + wall.to.x) / 2, (STOREY * unit * 0.9) / 2, (wall.from.y + wall.to.y) / 2);
+    mesh.rotation.y = -Math.atan2(wall.to.y - wall.from.y, wall.to.x - wall.from.x);
+    group.add(mesh);
+  }
+  for (const piece of scene.pieces) {
+    const made = figure(piece, unit, lit.has(piece.id));
+    made.traverse((part) => (part.userData.target = piece.id));
+    targets.push(made);
+    group.add(made);
+  }
+  return { group, targets, unit };
+}
+
+function unitOf(scene: Scene): number {
+  const [first] = scene.cells;
+  return first ? Math.max(around(first.shape).w, 1) : (scene.grids[0]?.step ?? 50);
+}
+
+function plane(x: number, y: number, w: number, h: number, z: number, tone: string): THREE.Mesh {
+  const mesh = new THREE.Mesh(new THREE.PlaneGeometry(w, h), new THREE.MeshLambertMaterial({ color: colour(tone) }));
+  mesh.rotation.x = -Math.PI / 2;
+  mesh.position.set(x + w / 2, z - 0.5, y + h / 2);
+  return mesh;
+}
+
+function lines(scene: Scene, step: number): THREE.LineSegments {
+  const points: number[] = [];
+  for (const grid of scene.grids) {
+    for (let x = 0; x <= grid.w + 1e-6; x += step) points.push(grid.x + x, 0.2, grid.y, grid.x + x, 0.2, grid.y + grid.h);
+    for (let y = 0; y <= grid.h + 1e-6; y += step) points.push(grid.x, 0.2, grid.y + y, grid.x + grid.w, 0.2, grid.y + y);
+  }
+  const geometry = new THREE.BufferGeometry().setAttribute("position", new THREE.Float32BufferAttribute(points, 3));
+  return new THREE.LineSegments(geometry, new THREE.LineBasicMaterial({ color: colour("grid") }));
+}
+
+function outlineOf(shape: Shape): THREE.Shape {
+  const drawn = new THREE.Shape();
+  if (shape.kind === "rect") {
+    drawn.moveTo(shape.x, -shape.y).lineTo(shape.x + shape.w, -shape.y).lineTo(shape.x + shape.w, -shape.y - shape.h).lineTo(shape.x, -shape.y - shape.h);
+  } else if (shape.kind === "circle") drawn.absarc(shape.x, -shape.y, shape.r, 0, 2 * Math.PI, false);
+  else shape.points.forEach((p, n) => (n ? drawn.lineTo(p.x, -p.y) : drawn.moveTo(p.x, -p.y)));
+  drawn.closePath();
+  return drawn;
+}
+
+/** A shape pulled up to a height; the flat board's y is the depth here. */
+function solid(shape: Shape, height: number, tone: string, base = 0): THREE.Mesh {
+  const geometry = new THREE.ExtrudeGeometry(outlineOf(shape), { depth: height, bevelEnabled: false });
+  geometry.rotateX(-Math.PI / 2);
+  const mesh = new THREE.Mesh(geometry, new THREE.MeshLambertMaterial({ color: colour(tone) }));
+  mesh.position.y = base;
+  mesh.add(new THREE.LineSegments(new THREE.EdgesGeometry(geometry), new THREE.LineBasicMaterial({ color: colour("hatch") })));
+  return mesh;
+}
+
+function floor(cell: Cell, unit: number, lit: boolean): THREE.Mesh {
+  const up = (cell.z ?? 0) * STOREY * unit;
+  const invisible = cell.tone === "none" || cell.tone === "ground";
+  const mesh = solid(cell.shape, unit * 0.03, cell.side ? `side-${cell.side}` : (cell.tone ?? "board"), up);
+  const material = mesh.material as THREE.MeshLambertMaterial;
+  material.transparent = true;
+  material.opacity = invisible ? 0 : cell.side ? 0.35 : up > 0 ? 0.7 : 1;
+  const [edge] = mesh.children as THREE.LineSegments[];
+  if (edge) {
+    (edge.material as THREE.LineBasicMaterial).color.set(colour(lit ? "choice-line" : "grid"));
+    edge.visible = lit || !invisible;
+  }
+  return mesh;
+}
+
+function figure(piece: Piece, unit: number, lit: boolean): THREE.Group {
+  const group = new THREE.Group();
+  const up = (piece.z ?? 0) * STOREY * unit + (piece.flying ? unit * 0.5 : 0);
+  group.position.set(piece.at.x, up, piece.at.y);
+  const tint = lit ? colour("choice-line") : colour(`side-${piece.side}`);
+  const geometry = piece.base === "round" ? new THREE.CylinderGeometry(piece.size / 2, piece.size / 2, unit * 0.07, 36) : new THREE.BoxGeometry(piece.size, unit * 0.07, piece.size);
+  const base = new THREE.Mesh(geometry, new THREE.MeshLambertMaterial({ color: tint, transparent: true, opacity: piece.state === "ghost" ? 0.4 : 1 }));
+  base.position.y = unit * 0.07;
+  group.add(base);
+  if (piece.facing !== undefined) {
+    const wedge = new THREE.Mesh(new THREE.ConeGeometry(piece.size * 0.16, piece.size * 0.22, 3), new THREE.MeshLambertMaterial({ color: tint }));
+    const turn = (piece.facing * Math.PI) / 180;
+    wedge.position.set(Math.sin(turn) * piece.size * 0.58, unit * 0.07, -Math.cos(turn) * piece.size * 0.58);
+    wedge.rotation.set(-Math.PI / 2, 0, -turn);
+    group.add(wedge);
+  }
+  group.add(billboard(piece, unit));
+  return group;
+}

@@ -1,0 +1,48 @@
+/** What an option of Tiny Epic Mechs comes to, and hints for a first game. */
+import type { Choice } from "../../net/protocol";
+import { say } from "../../words/words.svelte";
+import type { Detail, Hint } from "../game";
+import { isProgramming, lineText, me, weapon, type Input } from "./model";
+
+export function detail(input: Input, choice: Choice): Detail {
+  const [kind = "", id = ""] = choice.key.split(":");
+  if (kind === "pilot") return pilot(input, id);
+  const card = weapon(input.view, id);
+  if (!card) return {};
+  const icon = `i-${card.type}`;
+  if (kind === "buy") return { icon, text: `${lineText(card.attack, input.words)} · ${say("tem_power")}: ${lineText(card.power, input.words)}`, right: price(card) };
+  if (kind === "attack") return strike(input, icon, lineText(card.attack, input.words), card.attack.damage);
+  if (kind === "power" || kind === "riposte") return strike(input, icon, lineText(card.power, input.words), card.power.damage);
+  return { icon, text: `${lineText(card.attack, input.words)} · ${say("tem_power")}: ${lineText(card.power, input.words)}` };
+}
+
+const price = (card: { energy: number; credits: number }): string =>
+  [card.energy ? `${card.energy} ${say("tem_energy").toLowerCase()}` : "", card.credits ? `${card.credits} ${say("tem_credits").toLowerCase()}` : ""].filter(Boolean).join(" + ");
+
+function pilot({ view, words }: Input, id: string): Detail {
+  const card = view.pilots.find((one) => one.id === id);
+  if (!card) return {};
+  const side = (ability: { id: string; amount: number }) => `${words.name("ability", ability.id)}: ${words.text(`ability_text.${ability.id}`, { amount: ability.amount })}`;
+  return { icon: "pilot", text: `${side(card.pilot)} · ${words.name("status", "armor")}, ${side(card.armor)}` };
+}
+
+/** The damage that the card names; shields and abilities may change it, which the odds count. */
+function strike({ view, seat }: Input, icon: string, text: string, damage: number): Detail {
+  const { combat } = view;
+  const enemy = combat ? view.players[combat.attacker === seat ? combat.defender : combat.attacker] : undefined;
+  const left = enemy ? `${enemy.health} → ${Math.max(0, enemy.health - damage)}` : undefined;
+  return { icon, text, right: left };
+}
+
+export function hints(input: Input): Hint[] {
+  const found: Hint[] = [];
+  const player = me(input.view, input.seat);
+  if (isProgramming(input)) {
+    found.push({ id: "tem.programme", text: say("tem_hint_programme"), clause: "TEM program.secret" });
+    if (input.view.round > 1) found.push({ id: "tem.devices", text: say("tem_hint_devices"), clause: "TEM collect.zones" });
+  }
+  if (input.view.combat) found.push({ id: "tem.wheel", text: say("tem_hint_wheel"), clause: "TEM combat.counter" });
+  if (input.question?.prompt.key === "prompt.power_up" && player?.status === "pilot") found.push({ id: "tem.armor", text: say("tem_hint_armor"), clause: "TEM power_up.upgrade" });
+  if (input.question?.prompt.key === "prompt.tactical") found.push({ id: "tem.tactical", text: say("tem_hint_tactical"), clause: "TEM tactical.any_card" });
+  return found;
+}
