@@ -57,7 +57,7 @@ def test_the_damage_that_must_be_beaten() -> None:
 def test_a_save_fails_up_to_the_damage() -> None:
     match = start(miners(A={**MID, "facing": 90}, B=NEAR), [HIT, HIT, 11, 12])
     say(match, "stay@90", "pass", "strike:pick>B2")
-    assert told(match, "saved") == [{"seat": 1, "limit": 11, "faces": "11 12", "lost": 1}]
+    assert told(match, "saved") == [{"seat": 1, "by": 0, "limit": 11, "faces": "11 12", "lost": 1}]
     assert match.view(0).miners[1].wounds == 2
     assert match.view(0).miners[0].teseum == 1
 

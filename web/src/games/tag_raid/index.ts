@@ -4,6 +4,7 @@ import { isFresh } from "./clash";
 import Clash from "./Clash.svelte";
 import Decision from "./Decision.svelte";
 import { declaration, drag, key, point, touch } from "./drafting";
+import { hints } from "./hints";
 import { log } from "./log";
 import Mine from "./Mine.svelte";
 import { facingOf, isAttack, isMove, modeOf, moveKey, pathOf, planOf, prompt, type TableView } from "./model";
@@ -46,6 +47,12 @@ export const client: GameClient<TableView> = {
     return mode.startsWith("strike") ? `${tr("strike")}: ${what}` : `${tr("shoot")}: ${what}`;
   },
   pass: (question) => question.options.find((option) => ["pass", "end", "done", "leave"].includes(option.key))?.key,
+  hints,
+  tools: ({ selection }) => [
+    { id: "arcs", icon: "i-eye", text: tr("arcs_tool"), on: selection.tools.arcs !== "" },
+    { id: "rings", icon: "i-area", text: tr("rings_tool"), on: selection.tools.rings !== "" },
+    { id: "dots", icon: "i-ruler", text: tr("dots_tool"), on: selection.tools.dots !== "" },
+  ],
   log,
   touch,
   point,

@@ -72,7 +72,7 @@ function rails(input: Input, made: Scene, points: Point[], plan: Plan): void {
 /** Range rings from the planned place, with the modifiers of the first ranged weapon in hand. */
 function rings(input: Input, made: Scene, end: Point, plan: Plan): void {
   const { view, selection } = input;
-  if (selection.tools.rings === "off") return;
+  if (selection.tools.rings === "") return;
   const tool = plan.shots[0]?.tool;
   const card = tool ? view.cards[tool] : undefined;
   if (!card) return;
@@ -80,7 +80,10 @@ function rings(input: Input, made: Scene, end: Point, plan: Plan): void {
   [short, mid, long].forEach((far, band) => {
     const mod = card.ranges[band];
     if (mod === null || mod === undefined) return;
-    made.rings.push({ at: end, radius: (base + far) / 10, label: `${trAny(`band_${band}`)} ${signed(mod)}` });
+    const radius = (base + far) / 10;
+    made.rings.push({ at: end, radius });
+    const spot = labelSpot(made, end, radius);
+    if (spot) made.tags.push({ at: spot, text: `${trAny(`band_${band}`)} ${signed(mod)}`, kind: "quiet", rank: 1 });
   });
   const best = [...plan.shots].filter((shot) => shot.tool === tool && shot.value !== null).sort((a, b) => a.away - b.away)[0];
   if (!best) return;
@@ -89,6 +92,20 @@ function rings(input: Input, made: Scene, end: Point, plan: Plan): void {
     made.sights.push({ from: end, to });
     made.tags.push({ at: { x: (end.x + to.x) / 2, y: (end.y + to.y) / 2 }, text: `${trAny(`band_${best.band}`)} · ${tr("sv", { n: best.value ?? 0 })}`, rank: 3 });
   }
+}
+
+/** Where on a ring its label stands: inside the table, away from pieces. */
+function labelSpot({ bounds, pieces }: Scene, at: Point, radius: number): Point | undefined {
+  let best: Point | undefined;
+  let most = 0;
+  for (let angle = 20; angle < 380; angle += 15) {
+    const a = (angle * Math.PI) / 180;
+    const spot = { x: at.x + radius * Math.cos(a), y: at.y + radius * Math.sin(a) };
+    if (spot.x < bounds.x + 40 || spot.y < bounds.y + 14 || spot.x > bounds.x + bounds.w - 40 || spot.y > bounds.y + bounds.h - 14) continue;
+    const room = Math.min(90, ...pieces.map((piece) => Math.hypot(piece.at.x - spot.x, piece.at.y - spot.y)));
+    if (room > most) [best, most] = [spot, room];
+  }
+  return best;
 }
 
 /** What is wrong, on the piece of the path that is at fault. */

@@ -1,7 +1,7 @@
 /** The mine of TAG Raid as a scene: hexagonal tiles, scenery, access points, containers, loot, TAGs and the MegaBeast. */
 import { emptyScene, letterOf, sideOf, type Cell, type Highlight, type Piece, type Refused, type Scene } from "../../scene/scene";
 import { hexagon, hull } from "../../scene/shapes";
-import { at, isAttack, isMove, isReaction, modeOf, pathOf, seatOf, type Input, type TableView } from "./model";
+import { at, BEAST, isAttack, isMove, modeOf, pathOf, seatOf, type Input, type TableView } from "./model";
 import { aimOf, armOf } from "./drafting";
 import { piece } from "./pieces";
 import { drawAttack, drawPlan, drawTrail } from "./overlays";
@@ -12,12 +12,12 @@ export type { TableView };
 
 const BEASTS: Record<string, string> = { stoorworm: "worm", ridgeback: "hound", drummer_crab: "brute" };
 const SIDES = ["ne", "e", "se", "sw", "w", "nw"];
-const EDGE = 16;
+const EDGE = 26;
 
 export function scene(input: Input): Scene {
   const { view, words } = input;
   const made = emptyScene(words.text("game.title"), bounds(input));
-  made.cells = [...tiles(input), ...voids(input), ...places(input)];
+  made.cells = [...tiles(input), ...voids(input), ...posts(input), ...places(input)];
   made.blocks = view.scenery.map(({ corners, height }, n) => ({
     id: `scenery:${n}`,
     shape: { kind: "polygon", points: corners.map(([x, y]) => at(x, y)) },
@@ -25,7 +25,6 @@ export function scene(input: Input): Scene {
     name: tr("height", { n: height / 10 }),
     numeral: String(height / 10),
   }));
-  made.marks = posts(input);
   made.pieces = [...containers(input), ...loot(input), ...beast(input), ...miners(input)];
   made.threats = threats(input);
   beastLair(input, made);
@@ -34,7 +33,10 @@ export function scene(input: Input): Scene {
   made.refused = refused(input);
   drawTrail(input, made);
   if (isMove(input)) drawPlan(input, made);
-  else if (isAttack(input)) drawAttack(input, made);
+  else if (isAttack(input)) {
+    drawAttack(input, made);
+    beastTag(input, made);
+  }
   return made;
 }
 
@@ -76,13 +78,19 @@ function tiles({ view, words }: Input): Cell[] {
 function voids({ view, question }: Input): Cell[] {
   const size = view.measures.hexagon / 10;
   return view.voids
-    .filter(([name, x, y]) => (x > 0 && y > 0 && x < view.width && y < view.depth) || question?.options.some(({ key }) => key.startsWith(`beast:${name}@`)))
+    .filter(([name, x, y]) => within(view, x, y) || question?.options.some(({ key }) => key.startsWith(`beast:${name}@`)))
     .map(([name, x, y]) => ({ id: `void:${name}`, shape: hexagon(at(x, y), size - 4, true), at: at(x, y), name: tr("void", { hex: name }), empty: true }));
+}
+
+/** Whether a hexagon lies in the midst of the table, not at its corners. */
+function within({ measures, width, depth }: TableView, x: number, y: number): boolean {
+  const edge = measures.hexagon * 1.1;
+  return x > edge && y > edge && x < width - edge && y < depth - edge;
 }
 
 /** Where proposed moves end: dots that can be taken in hand, and changed. */
 function places(input: Input): Cell[] {
-  if (!isMove(input) || input.selection.tools.dots === "off") return [];
+  if (!isMove(input) || input.selection.tools.dots === "") return [];
   const seen = new Set<string>();
   const found: Cell[] = [];
   for (const { key, text } of input.question?.options ?? []) {
@@ -95,8 +103,14 @@ function places(input: Input): Cell[] {
   return found;
 }
 
-function posts({ view }: Input): Scene["marks"] {
-  return view.access.map(({ x, y, low, high }) => ({ at: at(x, y), text: low === high ? String(low) : `${low}-${high}`, size: 11, tone: "ink-2", post: true, rank: 2 }));
+/** Access points stand just outside the edge, with the faces of the d20 that lead there. */
+function posts({ view }: Input): Cell[] {
+  return view.access.map(({ x, y, facing, low, high }) => {
+    const a = (facing * Math.PI) / 180;
+    const here = { x: x / 10 - 15 * Math.sin(a), y: y / 10 + 15 * Math.cos(a) };
+    const text = low === high ? String(low) : `${low}–${high}`;
+    return { id: `access:${low}`, shape: { kind: "circle", ...here, r: 10 }, at: here, name: tr("access", { n: text }), tone: "none", marks: [{ at: here, text, size: 11, tone: "ink-2", post: true, rank: 2 }] };
+  });
 }
 
 // The pieces
@@ -148,10 +162,10 @@ function miners(input: Input): Piece[] {
 
 function arcs(input: Input, made: Scene): void {
   const { view, selection } = input;
-  if (selection.tools.arcs === "off") return;
+  if (selection.tools.arcs === "") return;
   for (const miner of view.miners) {
     const mine = miner.seat === input.seat;
-    if (miner.x < 0 || (mine && selection.tools.arcs !== "all" && !isReaction(input))) continue;
+    if (miner.x < 0 || (mine && isMove(input))) continue;
     made.washes.push(frontArc(at(miner.x, miner.y), miner.facing, 92, sideOf(miner.seat)));
   }
   const one = view.beast;
@@ -188,8 +202,17 @@ function attackable(input: Input): Highlight[] {
     .filter((mark) => mark.spots.length)
     .map((mark) => {
       const value = (mark.spots.find((spot) => spot.place === place) ?? mark.spots[0])?.value;
-      return { target: targetOf(mark.who), keys: [arm?.key ?? ""], tag: value === null || value === undefined ? tr("out") : tr("sv", { n: value }) };
+      const said = value === null || value === undefined ? tr("out") : tr("sv", { n: value });
+      return { target: targetOf(mark.who), keys: [arm?.key ?? ""], tag: mark.who === BEAST ? undefined : said };
     });
+}
+
+/** The success value against the MegaBeast stands on it: its sides carry the threat. */
+function beastTag(input: Input, made: Scene): void {
+  const mark = armOf(input)?.marks.find((one) => one.who === BEAST && one.spots.length);
+  if (!mark) return;
+  const value = (mark.spots.find((spot) => spot.place === aimOf(input).place) ?? mark.spots[0])?.value;
+  made.tags.push({ at: at(input.view.beast.x, input.view.beast.y), dy: 16, text: value === null || value === undefined ? tr("out") : tr("sv", { n: value }), kind: "choice" });
 }
 
 function refused(input: Input): Refused[] {
