@@ -16,7 +16,9 @@ GAP = re.compile(r"\{(\w+)")
 
 def test_the_built_client_is_that_of_the_sources() -> None:
     stamp = subprocess.run([sys.executable, ROOT / "web/stamp.py"], capture_output=True, text=True, check=True).stdout
-    assert stamp.strip() == (BUILT / "sources.sha256").read_text().strip(), "stale: run `make web` and commit the result"
+    assert stamp.strip() == (BUILT / "sources.sha256").read_text().strip(), (
+        "stale: run `make web` and commit the result"
+    )
 
 
 def test_every_file_of_the_page_is_there() -> None:

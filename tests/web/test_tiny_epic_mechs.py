@@ -61,5 +61,3 @@ def test_keyboard_alone(page: Page, address: str) -> None:
         page.keyboard.press(key)
     page.keyboard.press("Enter")
     page.locator(".tray").wait_for(state="detached")
-
-

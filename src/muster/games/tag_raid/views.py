@@ -35,7 +35,7 @@ from muster.games.tag_raid.questions import (
 )
 from muster.games.tag_raid.resolution import evade_attribute
 from muster.games.tag_raid.sightlines import vision
-from muster.games.tag_raid.state import NOBODY, Declaration, Miner, Order, State
+from muster.games.tag_raid.state import NOBODY, Declaration, Miner, Order, Stage, State
 from muster.geometry.hexes import SIDES, cell_name
 
 
@@ -59,6 +59,14 @@ class SheetView(msgspec.Struct, frozen=True):
     wounds: int
     slots: int
     capacity: str
+
+
+class CorporationView(msgspec.Struct, frozen=True):
+    """A TAG that can still be chosen, with its initial equipment."""
+
+    id: str
+    sheet: SheetView
+    equipment: tuple[str, ...]
 
 
 class ToolView(msgspec.Struct, frozen=True):
@@ -213,6 +221,8 @@ class TableView(msgspec.Struct, frozen=True):
     order: OrderView | None
     cards: dict[str, ToolView]
     """The tools that anybody has or that lie open."""
+    corporations: tuple[CorporationView, ...]
+    """Those that nobody has chosen, as long as corporations are chosen."""
 
 
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
@@ -245,6 +255,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         discard=_names(state, state.discard),
         order=None if state.order is None else _order(state, state.order),
         cards=_cards(state),
+        corporations=_corporations(state) if state.stage == Stage.CHOOSE_CORPORATION else (),
     )
 
 
@@ -295,6 +306,8 @@ def _cards(state: State) -> dict[str, ToolView]:
     loose = [number for miner in state.miners for number in miner.loot_tools]
     if state.order is not None:
         loose += state.order.searching
+    if state.stage == Stage.CHOOSE_CORPORATION:
+        loose += [number for card in state.content.tags for number in card.equipment]
     held += [state.content.tools[number] for number in loose]
     return {tool.id: tool_view(tool) for tool in held}
 
@@ -313,6 +326,28 @@ def tool_view(tool: Tool) -> ToolView:
         tuple(name for bit, name in names if tool.traits & bit),
         tool.effect.name.lower(),
         tool.amount,
+    )
+
+
+def _corporations(state: State) -> tuple[CorporationView, ...]:
+    taken = [miner.card for miner in state.miners]
+    return tuple(
+        CorporationView(
+            card.id,
+            SheetView(
+                card.moves,
+                card.close,
+                card.ranged,
+                card.evade,
+                card.armor,
+                card.wounds,
+                card.slots,
+                card.capacity.name.lower(),
+            ),
+            _names(state, card.equipment),
+        )
+        for card in state.content.tags
+        if card.number not in taken
     )
 
 

@@ -135,6 +135,13 @@ export interface ToolView {
   amount: number;
 }
 
+/** A TAG that can still be chosen, with its initial equipment. */
+export interface CorporationView {
+  id: string;
+  sheet: SheetView;
+  equipment: string[];
+}
+
 /** The whole table as one seat sees it. `event_deck` is filled for tests only: nobody knows it. */
 export interface TableView {
   viewer: number | null;
@@ -162,6 +169,7 @@ export interface TableView {
   discard: string[];
   order: OrderView | null;
   cards: Record<string, ToolView>;
+  corporations: CorporationView[];
 }
 
 /** A straight piece of a path: how long it is, whether it climbs, and what the path has cost at its end. */

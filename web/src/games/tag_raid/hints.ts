@@ -1,7 +1,9 @@
-/** Things to know in a first game, at the moment they matter. */
-import type { Hint } from "../game";
-import { isReaction, isSecond, prompt, type Input } from "./model";
-import { tr } from "./words";
+/** What an option comes to, in its row of the list; and things to know in a first game, at the moment they matter. */
+import type { Choice } from "../../net/protocol";
+import type { Detail, Hint } from "../game";
+import { isReaction, isSecond, prompt, type Input, type ToolView } from "./model";
+import { signed } from "./overlays";
+import { tr, trAny } from "./words";
 
 export function hints(input: Input): Hint[] {
   if (prompt(input) === "prompt.corporation") return [{ id: "tr.tag", text: tr("hint_tag") }];
@@ -10,4 +12,28 @@ export function hints(input: Input): Hint[] {
   if (isSecond(input)) return [{ id: "tr.second", text: tr("hint_second") }];
   if (isReaction(input)) return [{ id: "tr.aro", text: tr("hint_aro") }];
   return [];
+}
+
+export const GLYPHS: Record<string, string> = { ranged: "ranged", close: "melee", gear: "tactical", find: "collect" };
+
+/** The figures of a tool card in a line. */
+export function figures(card: ToolView | undefined): string {
+  if (!card) return "";
+  if (card.kind !== "ranged" && card.kind !== "close") return card.amount ? signed(card.amount) : "";
+  return `${tr("burst", { n: card.burst })} · ${card.ammunition} ${card.damage}`;
+}
+
+/** A TAG with its attributes, a tool with its figures. */
+export function detail({ view, words }: Input, { key }: Choice): Detail {
+  const [verb = "", id = ""] = key.split(":");
+  if (verb === "tag") {
+    const one = view.corporations.find((card) => card.id === id);
+    if (!one) return {};
+    const { moves, close, ranged, evade, armor, capacity } = one.sheet;
+    const sheet = `${tr("move")} ${moves.join("–")} · ${tr("close")} ${close} · ${tr("ranged")} ${ranged} · ${tr("evade")} ${evade} · ${tr("armor")} ${armor}`;
+    const gear = one.equipment.map((tool) => words.name("tool", tool)).join(", ");
+    return { icon: "tag", text: `${sheet}. ${gear}. ${trAny(`cap_${capacity}`)}` };
+  }
+  const card = verb === "replace" ? view.cards[view.order?.open_tools[0] ?? ""] : view.cards[id];
+  return card ? { icon: `i-${GLYPHS[card.kind] ?? "tactical"}`, text: figures(card) } : {};
 }

@@ -4,7 +4,7 @@ import { isFresh } from "./clash";
 import Clash from "./Clash.svelte";
 import Decision from "./Decision.svelte";
 import { declaration, drag, key, point, touch } from "./drafting";
-import { hints } from "./hints";
+import { detail, hints } from "./hints";
 import { log } from "./log";
 import Mine from "./Mine.svelte";
 import { facingOf, isAttack, isMove, modeOf, moveKey, pathOf, planOf, prompt, type TableView } from "./model";
@@ -43,11 +43,11 @@ export const client: GameClient<TableView> = {
     if (mode === "pass") return tr("declare_none");
     if (mode === "idle") return tr("go_idle");
     if (mode.startsWith("evade")) return tr("declare_evade");
-    const what = input.words.name("tool", mode.split(":")[1] ?? "");
-    return mode.startsWith("strike") ? `${tr("strike")}: ${what}` : `${tr("shoot")}: ${what}`;
+    return tr(mode.startsWith("strike") ? "strike" : "shoot");
   },
   pass: (question) => question.options.find((option) => ["pass", "end", "done", "leave"].includes(option.key))?.key,
   hints,
+  detail,
   tools: ({ selection }) => [
     { id: "arcs", icon: "i-eye", text: tr("arcs_tool"), on: selection.tools.arcs !== "" },
     { id: "rings", icon: "i-area", text: tr("rings_tool"), on: selection.tools.rings !== "" },
