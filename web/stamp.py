@@ -1,7 +1,7 @@
 """The hash of the client's sources. `make web` writes it beside the built files; a test compares it.
 
-    python web/stamp.py          prints the hash of the sources
-    python web/stamp.py FILE     writes it there
+python web/stamp.py          prints the hash of the sources
+python web/stamp.py FILE     writes it there
 """
 
 import hashlib

@@ -176,14 +176,6 @@ class TestPlaying:
 
         asyncio.run(why())
 
-    def test_an_imported_journal_goes_on(self, house: Server) -> None:
-        game = load_game(GAME)
-        path = Path(__file__).parents[1] / "games" / "golden" / f"{GAME}-2p.journal"
-        text = path.read_text("utf-8")
-        table = create_table(house.address, p.NewTable(journal=text, public=True)).table
-        assert [line.key for line in house.lines(table)] == [entry.key for entry in read_journal(text).entries]
-        assert game.name == GAME
-
 
 class TestComingBack:
     def test_everything_missed_comes_and_nothing_else(self, house: Server) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
 from server.running import Process
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
+
 from web.sitting import decide, over, play, settled, sit_down
 
 GAME = "tiny_epic_mechs"

@@ -117,8 +117,9 @@ def print_verified(journal: Journal, kind: str, speech: Speech) -> None:
     print(f"\n{say('verified.title')}")
     print("  " + say("verified.lines", count=len(journal.entries)))
     print("  " + say("verified.answers", version=journal.header.rules_version))
-    about = kind if kind in ("seeded", "committed") else "outside"
-    print("  " + say(f"verified.{about}", count=count_rolls(journal), kind=kind))
+    about = kind if kind in ("seeded", "committed", "resumed") else "outside"
+    passed = journal.header.dice.rpartition(" after ")[2] if kind == "resumed" else ""
+    print("  " + say(f"verified.{about}", count=count_rolls(journal), kind=kind, passed=passed))
 
 
 def print_log(events: Sequence[tuple[int, Event]], speech: Speech) -> None:

@@ -213,3 +213,30 @@ class CommittedDice:
         faces = self.roll(roll)
         if faces != list(recorded):
             raise DiceError(f"the key gives {faces} for {roll.purpose}, the record says {list(recorded)}")
+
+
+class ResumedDice:
+    """Dice that take over from others, which nobody can ask any more: the first `passed` rolls are as they were
+    recorded, those after them come from `source`.
+    """
+
+    __slots__ = ("_left", "passed", "source")
+
+    def __init__(self, passed: int, source: CommittedDice) -> None:
+        self.passed = passed
+        self.source = source
+        self._left = passed
+
+    def label(self) -> str:
+        return f"{self.source.label()} after {self.passed}"
+
+    def roll(self, roll: Roll) -> list[int]:
+        if self._left:
+            raise DiceError(f"the record ends {self._left} rolls before these dice take over")
+        return self.source.roll(roll)
+
+    def repeat(self, roll: Roll, recorded: Sequence[int]) -> None:
+        if self._left:
+            self._left -= 1
+        else:
+            self.source.repeat(roll, recorded)

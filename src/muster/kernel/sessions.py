@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from muster.kernel.dice import CommittedDice, DiceError, DiceSource, RecordedDice, SeededDice
+import msgspec
+
+from muster.kernel.dice import CommittedDice, DiceError, DiceSource, RecordedDice, ResumedDice, SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
 from muster.kernel.journal import LETTERS, Header, Journal, JournalError, write_journal
@@ -79,12 +81,26 @@ def dice_of(journal: Journal, file: str = "journal", key: str = "") -> DiceSourc
             raise JournalError(f"{file}: the key of the dice is not written in hexadecimal") from None
         if not secret:
             raise JournalError(f"{file}: its dice are committed and the key is not published yet")
-        if dice.commitment() != rest:
+        commitment, _, passed = rest.partition(" after ")
+        if dice.commitment() != commitment:
             raise JournalError(f"{file}: the key of the dice does not fit the commitment in the header")
-        return dice
+        return ResumedDice(int(passed), dice) if passed.isdecimal() else dice
     if kind in ("typed", "scripted", "random"):
         return RecordedDice(kind)
     raise JournalError(f"{file}: there are no dice of kind {journal.header.dice!r}")
+
+
+def resumable(journal: Journal, key: bytes) -> Journal:
+    """A journal whose match can go on: as it is if its dice can, else with dice of this key, which take over from its
+    last roll. That is so for dice whose key is not published, and for those that spoke outside the program.
+    """
+    kind = journal.header.dice.partition(" ")[0]
+    if kind == "seeded" or journal.key:
+        return journal
+    passed = sum(entry.seat == DICE for entry in journal.effective())
+    dice = ResumedDice(passed, CommittedDice(key))
+    header = msgspec.structs.replace(journal.header, dice=dice.label())
+    return msgspec.structs.replace(journal, header=header, key=dice.source.key.hex())
 
 
 def load_match(

@@ -12,13 +12,13 @@ from contextlib import suppress
 import msgspec
 
 from muster.bots import BOTS
-from muster.kernel.dice import CommittedDice, DiceSource
+from muster.kernel.dice import CommittedDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
 from muster.kernel.journal import Journal, read_journal
 from muster.kernel.match import Entry
 from muster.kernel.requests import DICE
-from muster.kernel.sessions import dice_of, header_of, load_match, new_match
+from muster.kernel.sessions import dice_of, header_of, load_match, new_match, resumable
 from muster.library import game_names, load_game
 from muster.server.bots import Thinkers, is_bot
 from muster.server.limits import Limits
@@ -150,7 +150,7 @@ class House:
             raise GameError(f"there are {self.limits.tables} tables already; try again later")
         if wanted.webhook and not self.notices.may_call(wanted.webhook):
             raise GameError("webhook: this server does not call that address")
-        imported = read_journal(wanted.journal) if wanted.journal else None
+        imported = resumable(read_journal(wanted.journal), secrets.token_bytes(32)) if wanted.journal else None
         name = wanted.game or (imported.header.game if imported else "")
         if name not in game_names():
             raise GameError(f"game: there is no game {name!r}; there are {', '.join(game_names())}")
@@ -182,15 +182,14 @@ class House:
         """Store the table with its first rolls; then it is there."""
         entries: list[Entry] = []
         if imported is None:
-            dice: DiceSource = CommittedDice(secrets.token_bytes(32))
+            dice = CommittedDice(secrets.token_bytes(32))
             match = new_match(game, options, dice, listener=entries.append)
             header = header_of(game, options, dice, [row.who for row in seats])
+            key = dice.key.hex()
         else:
-            dice = dice_of(imported)
-            match = await asyncio.to_thread(load_match, game, imported, dice, listener=entries.append)
+            match = await asyncio.to_thread(load_match, game, imported, dice_of(imported), listener=entries.append)
             entries = [*imported.entries, *entries]
-            header = imported.header
-        key = dice.key.hex() if isinstance(dice, CommittedDice) else ""
+            header, key = imported.header, imported.key
         row = TableRow(name, time.time(), header, key, settings)
         lines = _lines(entries)
         await self.storage.create(row, seats, lines, match.over)

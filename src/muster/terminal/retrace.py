@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from muster.kernel.dice import DiceSource, ScriptedDice
+from muster.kernel.dice import DiceSource, ResumedDice, ScriptedDice
 from muster.kernel.game import Game
 from muster.kernel.journal import Journal, JournalError
 from muster.kernel.match import Entry, Match
@@ -78,7 +78,7 @@ def verify(game: Game[Any], journal: Journal, file: str) -> str:
     kind = journal.header.dice.partition(" ")[0]
     dice: DiceSource = dice_of(journal, file) if kind in ("seeded", "committed") else NoDice()
     _check(game, journal, dice, file)
-    return kind
+    return "resumed" if isinstance(dice, ResumedDice) else kind
 
 
 def count_rolls(journal: Journal) -> int:

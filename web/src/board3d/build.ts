@@ -109,7 +109,10 @@ function figure(piece: Piece, unit: number, lit: boolean): THREE.Group {
   group.position.set(piece.at.x, up, piece.at.y);
   const tint = lit ? colour("choice-line") : colour(`side-${piece.side}`);
   const geometry = piece.base === "round" ? new THREE.CylinderGeometry(piece.size / 2, piece.size / 2, unit * 0.07, 36) : new THREE.BoxGeometry(piece.size, unit * 0.07, piece.size);
-  const base = new THREE.Mesh(geometry, new THREE.MeshLambertMaterial({ color: tint, transparent: true, opacity: piece.state === "ghost" ? 0.4 : 1 }));
+  const opacity = piece.state === "ghost" ? 0.4 : 1;
+  const fill = colour("sheet").lerp(colour(`side-${piece.side}`), 0.16);
+  const base = new THREE.Mesh(geometry, new THREE.MeshLambertMaterial({ color: fill, transparent: true, opacity }));
+  base.add(new THREE.LineSegments(new THREE.EdgesGeometry(geometry), new THREE.LineBasicMaterial({ color: tint, transparent: true, opacity })));
   base.position.y = unit * 0.07;
   group.add(base);
   if (piece.facing !== undefined) {

@@ -141,6 +141,8 @@ export interface GameClient<V = unknown> {
   drag?(table: Table, handle: string, at: Point, end: boolean): void;
   /** A key of the game's own: turn, take back, lock in; true when it was one. */
   key?(table: Table, event: KeyboardEvent): boolean;
+  /** The view after an event, roughly: to show one by one what came all at once. The true view follows it. */
+  after?(view: V, told: Told): V;
   /** Switches under the board: sight from here, arcs, measure. */
   tools?(input: SceneInput<V>): Tool[];
   log?(told: Told, words: GameWords): LogEntry;

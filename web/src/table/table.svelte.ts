@@ -11,7 +11,7 @@ import { Refusal, Seat } from "../net/seat.svelte";
 import { heldTable, hold } from "../net/seats";
 import type { Choice, Looked, NotOffered, Reasons, Told } from "../net/protocol";
 import { emptyScene, letterOf, sideOf, type Scene } from "../scene/scene";
-import { settings } from "../settings.svelte";
+import { settings, tempo } from "../settings.svelte";
 import { chime } from "./chime";
 import { gameWords, NO_WORDS, say, type GameWords } from "../words/words.svelte";
 
@@ -22,6 +22,8 @@ export interface WhyNot {
   at: { x: number; y: number };
 }
 
+/** Of a long while away only the end is shown one by one. */
+const MOST_PLAYED = 30;
 const EMPTY: Selection = { option: "", target: "", hover: "", draft: {}, tools: {} };
 
 export class Table {
@@ -38,6 +40,9 @@ export class Table {
   /** Hot seat: the seat index the device must be handed to before anything is shown. */
   curtain = $state<number | null>(null);
   busy = $state(false);
+  /** What came all at once, shown one by one; whoever acts or skips sees the true board at once. */
+  playback = $state.raw<{ view: unknown; told: Told } | null>(null);
+  private playTimer = 0;
   private hand = $state.raw<Selection>(EMPTY);
   private asked = 0;
 
@@ -64,7 +69,7 @@ export class Table {
   }
 
   get view(): unknown {
-    return this.past ? this.past.view : this.me.view;
+    return this.past?.view ?? this.playback?.view ?? this.me.view;
   }
 
   get question() {
@@ -142,6 +147,7 @@ export class Table {
 
   /** A piece or place was touched: take it in hand; touched again, play it. */
   choose(target: string): void {
+    this.skip();
     if (this.question && this.client?.touch?.(this, target)) return;
     const keys = this.keysOf(target);
     if (!keys.length) {
@@ -161,6 +167,7 @@ export class Table {
       void this.commit();
       return;
     }
+    this.skip();
     this.notice = "";
     this.hand = { ...this.hand, option: key, target };
   }
@@ -170,11 +177,18 @@ export class Table {
   }
 
   draft(change: Record<string, unknown>): void {
+    this.skip();
     this.hand = { ...this.hand, draft: { ...this.hand.draft, ...change } };
   }
 
   tool(name: string, value: string): void {
     this.hand = { ...this.hand, tools: { ...this.hand.tools, [name]: value } };
+  }
+
+  /** End the playback: the board is as it is. */
+  skip(): void {
+    clearTimeout(this.playTimer);
+    this.playback = null;
   }
 
   drop(): void {
@@ -272,6 +286,7 @@ export class Table {
   }
 
   close(): void {
+    this.skip();
     for (const seat of this.seats) seat.close();
   }
 
@@ -298,6 +313,7 @@ export class Table {
       this.why = null;
     });
     $effect(() => this.passDevice());
+    this.watchEvents();
     let wasAsked = true;
     $effect(() => {
       const asked = this.asking !== 0;
@@ -308,6 +324,35 @@ export class Table {
       const mine = this.question !== null;
       document.title = `${mine ? "● " : ""}${this.me.welcome?.title ?? "Muster"}${mine ? ` · ${say("your_turn")}` : ""}`;
     });
+  }
+
+  /** Whenever several things happened at once, show them one by one, at the pace of the settings. */
+  private watchEvents(): void {
+    let seen = { seat: this.me, log: this.me.log, view: this.me.view };
+    $effect(() => {
+      const now = { seat: this.me, log: this.me.log, view: this.me.view };
+      const before = seen;
+      seen = now;
+      const fresh = now.log.slice(before.log.length);
+      const grown = before.seat === now.seat && before.log.length > 0 && before.log.at(-1)?.key === now.log[before.log.length - 1]?.key;
+      if (grown && fresh.length > 1 && untrack(tempo) > 0 && this.curtain === null) untrack(() => this.play(before.view, fresh.slice(-MOST_PLAYED)));
+    });
+  }
+
+  private play(from: unknown, events: Told[]): void {
+    const after = this.client?.after;
+    if (!after || this.past) return;
+    this.skip();
+    let view = from;
+    const step = (n: number): void => {
+      const told = events[n];
+      if (!told) return this.skip();
+      view = after(view, told);
+      this.playback = { view, told };
+      const weight = this.entry(told).weight ?? 1;
+      this.playTimer = window.setTimeout(() => step(n + 1), (220 + 140 * weight) * tempo());
+    };
+    step(0);
   }
 
   /** The device goes to another seat at this screen when that one is asked and the one looking is not. */

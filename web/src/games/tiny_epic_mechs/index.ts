@@ -2,6 +2,7 @@
 import { say } from "../../words/words.svelte";
 import type { GameClient } from "../game";
 import Decision from "./Decision.svelte";
+import { after } from "./after";
 import { detail, hints } from "./detail";
 import { key, touch } from "./drafting";
 import Duel from "./Duel.svelte";
@@ -26,6 +27,7 @@ export const client: GameClient<TableView> = {
   decision: Decision,
   decisionWanted: isProgramming,
   title: (input) => (isProgramming(input) ? say("tem_four_cards") : undefined),
+  after,
   detail,
   hints,
   log,

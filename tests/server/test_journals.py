@@ -1,0 +1,182 @@
+"""Journals at the table: brought in and gone on with, whatever dice they were played with; given out; played again."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from games.every_game import decisions
+from muster.kernel.dice import CommittedDice, DiceSource, RandomDice, SeededDice, TypedDice
+from muster.kernel.errors import GameError
+from muster.kernel.journal import Journal, read_journal, write_journal
+from muster.kernel.match import Match
+from muster.kernel.packs import PackId
+from muster.kernel.sessions import journal_text, load_match, new_match
+from muster.library import load_game
+from muster.server import protocol as p
+from muster.server.client import Link, Refused, Seat, claim_seat, create_table
+from muster.terminal.retrace import verify
+from server.running import GAME, Server, open_table, play, server
+
+GOLDEN = Path(__file__).parents[1] / "games" / "golden" / f"{GAME}-2p.journal"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+def begun(dice: DiceSource, answers: int = 60) -> str:
+    """A match after some answers, as a journal."""
+    game = load_game(GAME)
+    match = new_match(game, game.options({}), dice)
+    for _ in islice(decisions(match, random.Random(5)), answers + 1):
+        pass
+    return journal_text(game, game.options({}), match)
+
+
+def typed() -> TypedDice:
+    rng = random.Random(3)
+    return TypedDice(RandomDice(rng).roll, RandomDice(rng))
+
+
+def bring(house: Server, text: str) -> list[Link]:
+    made = create_table(house.address, p.NewTable(journal=text, name="Ana"))
+    ben = claim_seat(house.address, made.table, p.Claim("Ben", made.invite))
+    return [Link(house.address, made.table, made.token), Link(house.address, made.table, ben.token)]
+
+
+class TestBringingIn:
+    def test_a_finished_match_is_shown_as_it_was(self, house: Server) -> None:
+        text = GOLDEN.read_text("utf-8")
+        table = create_table(house.address, p.NewTable(journal=text, public=True)).table
+        assert [line.key for line in house.lines(table)] == [entry.key for entry in read_journal(text).entries]
+
+        async def look() -> None:
+            async with await Seat.join(Link(house.address, table)) as seat:
+                assert seat.over
+                assert (await seat.look(5, seat=1)).view["viewer"] == 1
+                assert read_journal(await seat.export()).entries
+
+        asyncio.run(look())
+
+    @pytest.mark.parametrize(
+        ("dice", "kind"),
+        [
+            (SeededDice(4), "seeded"),
+            (CommittedDice(b"nobody knows this key"), "resumed"),
+            (typed(), "resumed"),
+        ],
+        ids=["seeded", "committed", "typed"],
+    )
+    def test_a_match_in_progress_goes_on_to_a_journal_that_can_be_verified(
+        self, house: Server, dice: DiceSource, kind: str
+    ) -> None:
+        text = begun(dice)
+        links = bring(house, text)
+        before = read_journal(text)
+
+        async def go_on() -> str:
+            seats = [await Seat.join(link) for link in links]
+            assert seats[0].view == as_left(text, 0)
+            await asyncio.gather(*(play(seat, random.Random(seat.seat)) for seat in seats))
+            journal = await seats[0].export()
+            for seat in seats:
+                await seat.close()
+            return journal
+
+        after = read_journal(asyncio.run(go_on()))
+        count = len(before.entries)
+        assert [entry.key for entry in after.entries[:count]] == [entry.key for entry in before.entries]
+        assert len(after.entries) > count
+        assert verify(load_game(GAME), after, "journal") == kind
+
+    def test_dice_that_took_over_are_checked_from_there_on(self, house: Server) -> None:
+        links = bring(house, begun(CommittedDice(b"nobody knows this key")))
+
+        async def go_on() -> str:
+            seats = [await Seat.join(link) for link in links]
+            await asyncio.gather(*(play(seat, random.Random(seat.seat)) for seat in seats))
+            journal = await seats[0].export()
+            for seat in seats:
+                await seat.close()
+            return journal
+
+        journal = read_journal(asyncio.run(go_on()))
+        other = re.sub(r" after \d+", " after 0", journal.header.dice)
+        with pytest.raises(GameError):
+            verify(load_game(GAME), read_journal(text_with_dice(journal, other)), "journal")
+
+    @pytest.mark.parametrize(
+        ("spoil", "sentence"),
+        [
+            (lambda text: text.replace(" A ", " B ", 1), "was changed"),
+            (lambda text: text[:-20], "breaks off"),
+            (lambda text: "", "game: there is no game"),
+        ],
+    )
+    def test_what_is_wrong_with_a_journal_is_said(self, house: Server, spoil: object, sentence: str) -> None:
+        text = spoil(begun(SeededDice(1), 5))  # type: ignore[operator]
+        with pytest.raises(GameError, match=sentence):
+            create_table(house.address, p.NewTable(journal=text))
+
+    def test_packs_of_ones_own_are_refused_by_name(self, house: Server) -> None:
+        game = load_game(GAME)
+        match = new_match(game, game.options({}), SeededDice(1))
+        text = journal_text(game, game.options({}), match)
+        journal = read_journal(text)
+        header = journal.header
+        foreign = replace(header, packs=(*header.packs, PackId("mine", "abc123")))
+        with pytest.raises(GameError, match="'mine'"):
+            create_table(house.address, p.NewTable(journal=write_journal(foreign, journal.entries)))
+
+
+def as_left(text: str, seat: int) -> object:
+    game, journal = load_game(GAME), read_journal(text)
+    match: Match[object] = load_match(game, journal, RandomDice(random.Random(1)))
+    return msgspec.json.decode(msgspec.json.encode(match.view(seat)))
+
+
+def text_with_dice(journal: Journal, dice: str) -> str:
+    return write_journal(replace(journal.header, dice=dice), journal.entries, journal.key)
+
+
+class TestRematch:
+    def test_everybody_is_led_to_the_same_new_table_and_spectators_do_not_ask_for_it(self, house: Server) -> None:
+        links = open_table(house.address, "Ana", "Ben", public=True)
+        watching = Link(house.address, links[0].table)
+
+        async def again() -> None:
+            seats = [await Seat.join(link) for link in (*links, watching)]
+            ana, ben, eva = seats
+            with pytest.raises(Refused, match="not before the match is over"):
+                await ana.do(p.Rematch("too-early"))
+            await asyncio.gather(*(play(seat, random.Random(seat.seat)) for seat in (ana, ben)))
+            with pytest.raises(Refused, match="spectators"):
+                await eva.do(p.Rematch("not-mine"))
+            table = await ana.rematch()
+            for seat in (ben, eva):
+                while not seat.moved_to:
+                    await seat.news(20)
+                assert seat.moved_to == table
+            assert await ben.rematch() == table
+            fresh = [await Seat.join(Link(house.address, table, link.token)) for link in links]
+            assert [seat.seat for seat in fresh] == [0, 1]
+            assert fresh[0].welcome.dice != ana.welcome.dice
+            assert [place.name for place in fresh[0].places] == ["Ana", "Ben"]
+            await play(fresh[0], random.Random(9), 1)
+            third = house.lines(table)
+            assert third
+            for seat in (*seats, *fresh):
+                await seat.close()
+
+        asyncio.run(again())
