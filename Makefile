@@ -54,7 +54,7 @@ unit: $(STAMP) database browser
 # The tests of what is compiled, against the compiled build, in an environment of its own (needs a C compiler).
 compiled: .venv-compiled/.installed
 	.venv-compiled/bin/python -m pytest -n auto --dist worksteal tests/kernel tests/geometry tests/bots tests/lab tests/games \
-		-k "not deadzone and not obsidian_protocol and not tag_raid"
+		-k "not deadzone and not obsidian_protocol"
 
 .venv-compiled/.installed: pyproject.toml hatch_build.py $(shell find src -name '*.py' -o -name '*.toml')
 	$(PYTHON) -m venv .venv-compiled

@@ -20,8 +20,12 @@ COMPILED = (
     "kernel/dice.py",
     "kernel/match.py",
     "games/tiny_epic_mechs/[!_]*.py",
+    "geometry/plane.py",
+    "geometry/hexes.py",
+    "geometry/silhouettes.py",
+    "games/tag_raid/[!_]*.py",
 )
-PLAIN = ("pack.py", "views.py", "positions.py", "pictures.py", "game.py")
+PLAIN = ("pack.py", "views.py", "positions.py", "pictures.py", "game.py", "odds.py", "seen.py", "surveys.py")
 """Modules of a game that hold structs or run once a match: not compiled."""
 
 

@@ -5,13 +5,14 @@ Hexagons stand on a corner; their six sides look north-east, east, south-east, s
 
 from __future__ import annotations
 
-from math import cos, pi, sin, sqrt
+from math import cos, floor, pi, sin, sqrt
+from typing import Final
 
 from muster.geometry.plane import Point
 
 Cell = tuple[int, int]
-SIDES = 6
-ROOT = sqrt(3.0)
+SIDES: Final = 6
+ROOT: Final = sqrt(3.0)
 
 
 def side_bearing(side: int) -> float:
@@ -32,6 +33,11 @@ def neighbour(cell: Cell, side: int) -> Cell:
     return column + shift - 1, row + (1 if side == 3 else -1)
 
 
+def neighbours(cell: Cell) -> list[Cell]:
+    """The cells around one."""
+    return [neighbour(cell, side) for side in range(SIDES)]
+
+
 def centre(cell: Cell, size: float) -> Point:
     """The middle of a hexagon whose sides are `size` long."""
     column, row = cell
@@ -45,18 +51,14 @@ def corners(cell: Cell, size: float) -> list[Point]:
 
 
 def cell_at(x: float, y: float, size: float) -> Cell:
-    """The cell in which a point lies."""
-    third = y / (1.5 * size)
-    row = round(third)
-    best: Cell = (0, 0)
-    nearest = 1e18
-    for near_row in (row - 1, row, row + 1):
-        column = round(x / (size * ROOT) - 0.5 * (near_row & 1))
-        cx, cy = centre((column, near_row), size)
-        distance = (cx - x) ** 2 + (cy - y) ** 2
-        if distance < nearest - 1e-6:
-            nearest, best = distance, (column, near_row)
-    return best
+    """The cell in which a point lies: of the two rows around it the hexagon whose middle is nearest."""
+    wide, high = size * ROOT, size * 1.5
+    above = floor(y / high)
+    left = round(x / wide - 0.5 * (above & 1))
+    right = round(x / wide - 0.5 * (~above & 1))
+    dx, dy = x - wide * (left + 0.5 * (above & 1)), y - high * above
+    ex, ey = x - wide * (right + 0.5 * (~above & 1)), dy - high
+    return (right, above + 1) if ex * ex + ey * ey < dx * dx + dy * dy else (left, above)
 
 
 def steps_between(one: Cell, other: Cell) -> int:

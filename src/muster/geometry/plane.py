@@ -7,10 +7,11 @@ down once is the same place for ever. The y axis points south; bearings are comp
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, cos, degrees, hypot, pi, radians, sin
+from math import atan2, cos, degrees, pi, radians, sin, sqrt
+from typing import Final
 
 Point = tuple[float, float]
-EDGE = 1e-9
+EDGE: Final = 1e-9
 """Shorter crossings than this share of a piece only graze a shape."""
 
 
@@ -31,6 +32,11 @@ def turn_between(one: float, other: float) -> float:
     return 360.0 - difference if difference > 180.0 else difference
 
 
+def span(dx: float, dy: float) -> float:
+    """How far a step leads."""
+    return sqrt(dx * dx + dy * dy)
+
+
 def to_piece(px: float, py: float, ax: float, ay: float, bx: float, by: float) -> float:
     """The distance from a point to the piece from a to b."""
     dx, dy = bx - ax, by - ay
@@ -38,11 +44,11 @@ def to_piece(px: float, py: float, ax: float, ay: float, bx: float, by: float) -
     py -= ay
     along_it = px * dx + py * dy
     if along_it <= 0:
-        return hypot(px, py)
+        return span(px, py)
     length = dx * dx + dy * dy
     if along_it >= length:
-        return hypot(px - dx, py - dy)
-    return abs(px * dy - py * dx) / hypot(dx, dy)
+        return span(px - dx, py - dy)
+    return abs(px * dy - py * dx) / span(dx, dy)
 
 
 class Outline:
@@ -68,10 +74,10 @@ class Convex(Outline):
             points.reverse()
         x = sum([x for x, _ in points]) / len(points)
         y = sum([y for _, y in points]) / len(points)
-        super().__init__(points, x, y, max([hypot(px - x, py - y) for px, py in points]))
+        super().__init__(points, x, y, max([span(px - x, py - y) for px, py in points]))
         edges: list[tuple[float, float, float, float]] = []
         for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
-            length = hypot(bx - ax, by - ay)
+            length = span(bx - ax, by - ay)
             edges.append((ax, ay, (by - ay) / length, (ax - bx) / length))
         self._edges = edges
         self._ends = [*points[1:], points[0]]
@@ -161,7 +167,7 @@ def is_convex(corners: Sequence[Point]) -> bool:
     return all(turns) or not any(turns)
 
 
-ROUND_CORNERS = 36
+ROUND_CORNERS: Final = 36
 _STEP = 2 * pi / ROUND_CORNERS
 _OUTER = 1 / cos(_STEP / 2)
 _CIRCLE = [(_OUTER * cos(_STEP * k), _OUTER * sin(_STEP * k)) for k in range(ROUND_CORNERS)]

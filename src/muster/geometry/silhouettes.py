@@ -10,12 +10,14 @@ its right: linear conditions, solved by cutting a polygon.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from typing import Final
 
-from muster.geometry.plane import Outline, Point
+from muster.geometry.plane import Outline, Point, span
 
-EPSILON = 1e-6
-SKY = 1e9
+EPSILON: Final = 1e-6
+HAIR: Final = 1e-4
+"""What misses by less than that touches."""
+SKY: Final = 1e9
 """The height of what nobody sees over."""
 
 
@@ -58,7 +60,7 @@ def cut(polygon: Sequence[Point], a: float, b: float, limit: float) -> list[Poin
     return kept
 
 
-class _Line:
+class Line:
     """The line between two centres as an axis: a point becomes its share of the way and its distance to the right."""
 
     __slots__ = ("ax", "ay", "dx", "dy", "length")
@@ -66,7 +68,7 @@ class _Line:
     def __init__(self, ax: float, ay: float, bx: float, by: float) -> None:
         self.ax = ax
         self.ay = ay
-        self.length = hypot(bx - ax, by - ay)
+        self.length = span(bx - ax, by - ay)
         self.dx = (bx - ax) / self.length
         self.dy = (by - ay) / self.length
 
@@ -77,11 +79,18 @@ class _Line:
         ]
 
 
-def hides(line: _Line, block: Block, start: float, end: float) -> list[Point]:
+def hides(line: Line, block: Block, start: float, end: float) -> list[Point]:
     """The part of a block that stands in the way of a line of sight which runs from one height to another."""
     placed = line.place(block.shape)
-    placed = cut(placed, -1, 0, -EPSILON)
-    if placed:
+    nearest, farthest = 1e18, -1e18
+    for share, _ in placed:
+        if share < nearest:
+            nearest = share
+        if share > farthest:
+            farthest = share
+    if nearest < EPSILON:
+        placed = cut(placed, -1, 0, -EPSILON)
+    if placed and farthest > 1 - EPSILON:
         placed = cut(placed, 1, 0, 1 - EPSILON)
     if placed and start != end and block.top <= max(start, end):
         # The line passes over the block where it is higher: start + (end - start) * share >= top.
@@ -94,20 +103,29 @@ def hides(line: _Line, block: Block, start: float, end: float) -> list[Point]:
 
 def in_sight(one: Volume, other: Volume, blocks: Sequence[Block]) -> bool:
     """Whether some straight line joins the two silhouettes and passes through no block."""
-    distance = hypot(other.x - one.x, other.y - one.y)
+    distance = span(other.x - one.x, other.y - one.y)
     if distance <= one.radius + other.radius:
         return True
-    line = _Line(one.x, one.y, other.x, other.y)
+    line = Line(one.x, one.y, other.x, other.y)
     wide = max(one.radius, other.radius)
     lowest = min(one.high, other.high)
-    obstacles: list[list[Point]] = []
+    forced: list[_Obstacle] = []
+    free: list[_Obstacle] = []
+    left = right = True
     for block in blocks:
         if block.top < lowest or _beside(line, block.shape, wide):
             continue
         part = hides(line, block, one.high, other.high)
         if part:
-            obstacles.append(part)
-    if not obstacles:
+            obstacle = _Obstacle(part, one.radius, other.radius)
+            if not obstacle.on_left and not obstacle.on_right:
+                return False
+            if obstacle.on_left and obstacle.on_right:
+                free.append(obstacle)
+            else:
+                forced.append(obstacle)
+                left, right = left and obstacle.on_left, right and obstacle.on_right
+    if left or right:
         return True
     box = [
         (-one.radius, -other.radius),
@@ -115,10 +133,28 @@ def in_sight(one: Volume, other: Volume, blocks: Sequence[Block]) -> bool:
         (one.radius, other.radius),
         (-one.radius, other.radius),
     ]
-    return _passes(box, obstacles, 0)
+    return _passes(box, forced + free, 0)
 
 
-def _beside(line: _Line, shape: Outline, wide: float) -> bool:
+class _Obstacle:
+    """What stands in the way, and whether the outermost line on either side goes past it."""
+
+    __slots__ = ("on_left", "on_right", "part")
+
+    def __init__(self, part: list[Point], near: float, far: float) -> None:
+        self.part = part
+        left = right = 1e18
+        for share, off in part:
+            outermost = near + (far - near) * share
+            if off + outermost < left:
+                left = off + outermost
+            if outermost - off < right:
+                right = outermost - off
+        self.on_left = left > HAIR
+        self.on_right = right > HAIR
+
+
+def _beside(line: Line, shape: Outline, wide: float) -> bool:
     """Whether a shape is too far off the line to matter."""
     x, y = shape.x - line.ax, shape.y - line.ay
     ahead = x * line.dx + y * line.dy
@@ -127,13 +163,16 @@ def _beside(line: _Line, shape: Outline, wide: float) -> bool:
     return abs(y * line.dx - x * line.dy) >= wide + shape.radius
 
 
-def _passes(ways: list[Point], obstacles: list[list[Point]], index: int) -> bool:
+def _passes(ways: list[Point], obstacles: list[_Obstacle], index: int) -> bool:
     """Whether one of these ways (a polygon over the two sideways distances) goes past the obstacles from `index` on."""
     if index == len(obstacles):
         return True
-    for side in (1.0, -1.0):
+    obstacle = obstacles[index]
+    for side, open_there in ((1.0, obstacle.on_left), (-1.0, obstacle.on_right)):
+        if not open_there:
+            continue
         left = ways
-        for share, off in obstacles[index]:
+        for share, off in obstacle.part:
             left = cut(left, side * (1 - share), side * share, side * off)
             if len(left) < 3:
                 break
@@ -151,6 +190,36 @@ def _size(polygon: Sequence[Point]) -> float:
     return abs(total) / 2
 
 
+CLEAR: Final = 0
+MIXED: Final = 1
+HIDDEN: Final = 2
+
+
+def outlook(line: Line, reach: float, block: Block, low: float, high: float) -> int:
+    """What a block means for every line between two discs of one radius around the ends of a line.
+
+    CLEAR: it is in nobody's way. HIDDEN: it parts the two from each other. MIXED: that depends on where one stands.
+    `low` and `high` are the heads: what is lower than both is in nobody's way, what is as high as both can part them.
+    """
+    if block.top < low or _beside(line, block.shape, reach):
+        return CLEAR
+    margin = reach / line.length
+    placed = line.place(block.shape)
+    nearest, farthest, leftmost, rightmost = 1e18, -1e18, 1e18, -1e18
+    for share, off in placed:
+        nearest, farthest = min(nearest, share), max(farthest, share)
+        leftmost, rightmost = min(leftmost, off), max(rightmost, off)
+    if farthest < -margin or nearest > 1 + margin or leftmost > reach or rightmost < -reach:
+        return CLEAR
+    if block.top < high or margin >= 0.5:
+        return MIXED
+    between = cut(placed, -1, 0, -margin)
+    if between:
+        between = cut(between, 1, 0, 1 - margin)
+    offs = [off for _, off in between]
+    return HIDDEN if offs and min(offs) < -reach - 1 and max(offs) > reach + 1 else MIXED
+
+
 def hidden_in_part(eye: Volume, target: Volume, block: Block) -> bool:
     """Whether a block keeps some of the target's silhouette from the middle of the watcher's head.
 
@@ -158,7 +227,7 @@ def hidden_in_part(eye: Volume, target: Volume, block: Block) -> bool:
     """
     if eye.x == target.x and eye.y == target.y:
         return False
-    line = _Line(eye.x, eye.y, target.x, target.y)
+    line = Line(eye.x, eye.y, target.x, target.y)
     if block.top <= target.low or _beside(line, block.shape, target.radius):
         # A roof hides the feet of who stands on it from below, never from above.
         return False

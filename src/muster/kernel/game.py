@@ -34,14 +34,25 @@ class Result:
 
 
 class Market:
-    """The cards offered and taken in a match, as `kind.id`, and the seat that began."""
+    """The cards offered and taken in a match, as `kind.id`, and the seat that began; where players differ, what each
+    seat plays; where there are rounds, how many it took.
+    """
 
-    __slots__ = ("first", "offered", "taken")
+    __slots__ = ("first", "offered", "rounds", "sides", "taken")
 
-    def __init__(self, offered: set[str], taken: set[str], first: Seat) -> None:
+    def __init__(
+        self,
+        offered: set[str],
+        taken: set[str],
+        first: Seat,
+        sides: Mapping[Seat, str] | None = None,
+        rounds: int = 0,
+    ) -> None:
         self.offered = offered
         self.taken = taken
         self.first = first
+        self.sides = {} if sides is None else sides
+        self.rounds = rounds
 
 
 class Rules(Protocol[S]):

@@ -27,14 +27,26 @@ class Counts(msgspec.Struct):
     taken: dict[str, int] = {}
     wins: dict[int, float] = {}
     first_wins: float = 0.0
+    played: dict[str, int] = {}
+    won: dict[str, float] = {}
+    rounds: dict[int, int] = {}
 
     def add(self, other: Counts) -> None:
         self.games += other.games
         self.first_wins += other.first_wins
         self.offered = dict(Counter(self.offered) + Counter(other.offered))
         self.taken = dict(Counter(self.taken) + Counter(other.taken))
+        self.played = dict(Counter(self.played) + Counter(other.played))
+        self.rounds = dict(Counter(self.rounds) + Counter(other.rounds))
         for seat, wins in other.wins.items():
             self.wins[seat] = self.wins.get(seat, 0) + wins
+        for side, wins in other.won.items():
+            self.won[side] = self.won.get(side, 0) + wins
+
+    def share(self, side: str) -> tuple[float, float]:
+        """How often a side wins of the matches it is played in, and the standard error of that."""
+        share = self.won.get(side, 0.0) / self.played[side]
+        return share, (share * (1 - share) / self.played[side]) ** 0.5
 
 
 def count_chunk(job: Job, first: int, last: int) -> Counts:
@@ -50,6 +62,11 @@ def count_chunk(job: Job, first: int, last: int) -> Counts:
         market = game.market(match.events(None))
         if market.first in result.winners:
             counts.first_wins += 1 / len(result.winners)
+        counts.rounds[market.rounds] = counts.rounds.get(market.rounds, 0) + 1
+        for seat, side in market.sides.items():
+            counts.played[side] = counts.played.get(side, 0) + 1
+            if seat in result.winners:
+                counts.won[side] = counts.won.get(side, 0) + 1 / len(result.winners)
         for name in market.offered:
             counts.offered[name] = counts.offered.get(name, 0) + 1
         for name in market.taken:
@@ -77,6 +94,19 @@ def rows(job: Job, counts: Counts) -> Sequence[tuple[str, str, int, int, float]]
     return found
 
 
+def print_sides(counts: Counts) -> None:
+    """What each side wins, if players differ, and how many rounds matches took, if they have rounds."""
+    if counts.played:
+        print("\n| side | matches | wins | error |\n| --- | ---: | ---: | ---: |")
+    for side in sorted(counts.played):
+        share, error = counts.share(side)
+        print(f"| {side} | {counts.played[side]} | {100 * share:.1f}% | ±{100 * error:.1f}% |")
+    if set(counts.rounds) - {0}:
+        print("\n| rounds | matches |\n| ---: | ---: |")
+        for number, matches in sorted(counts.rounds.items()):
+            print(f"| {number} | {matches} |")
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_job_arguments(parser)
     parser.epilog = "example:\n  muster balance tiny_epic_mechs --games 2000 --seats greedy,greedy"
@@ -93,6 +123,8 @@ def run(args: argparse.Namespace) -> int:
             "seed": args.seed,
             "first_player_wins": counts.first_wins / counts.games,
             "wins": {seat: wins / counts.games for seat, wins in sorted(counts.wins.items())},
+            "sides": {side: counts.share(side) for side in sorted(counts.played)},
+            "rounds": dict(sorted(counts.rounds.items())),
             "cards": {
                 name: {"offered": offered, "taken": taken, "share": share} for name, _, offered, taken, share in table
             },
@@ -103,6 +135,7 @@ def run(args: argparse.Namespace) -> int:
     for seat, wins in sorted(counts.wins.items()):
         print(f"- seat {seat + 1} wins {100 * wins / counts.games:.1f}%")
     print(f"- the start player wins {100 * counts.first_wins / counts.games:.1f}%")
+    print_sides(counts)
     print("\n| card | figures | offered in | taken in | share |\n| --- | --- | ---: | ---: | ---: |")
     for name, source, offered, taken, share in table:
         print(f"| {name} | {source} | {offered} | {taken} | {100 * share:.1f}% |")

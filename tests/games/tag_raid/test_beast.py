@@ -6,16 +6,23 @@ from typing import Any
 
 import pytest
 
-from games.tag_raid.playing import asked, miners, offered, say, start, told
+from games.tag_raid.playing import CONTENT, asked, miners, offered, say, start, told
 from muster.games.tag_raid.beast import attack_damage, facing_worth, threat_at
 from muster.games.tag_raid.questions import hexagons_to_beast
-from muster.games.tag_raid.sightlines import beast_sees, beast_volume, in_vision, vision
+from muster.games.tag_raid.sightlines import (
+    beast_clear,
+    beast_sees,
+    beast_volume,
+    clear_to_beast,
+    in_vision,
+    vision,
+)
 from muster.games.tag_raid.state import GROUND
 
 EAST_SIDE = {"at": [633.9, 550], "facing": 270}
 FAR = {"at": [201, 100], "facing": 270}
 STILL = {"hexagon": "c4", "facing": "e", "card": "deep_hunger"}
-"""Looks east through three sides, does not move, erupts: everybody on the tile, two hexagons, damage 12."""
+"""Looks east through three sides, does not move, erupts: everybody on the tile."""
 MOVES = {"hexagon": "c2", "facing": "e", "card": "coiled"}
 
 
@@ -24,6 +31,10 @@ def with_beast(beast: dict[str, Any], **given: dict[str, Any]) -> dict[str, Any]
 
 
 CRAWLER = {**EAST_SIDE, "tag": "cavecrawler"}
+WORM = CONTENT.beasts[0]
+(THICK_AT, _, THICK), (FRENZY_AT, _, FRENZY) = WORM.fury
+ERUPTION = WORM.attacks[2].damage
+ARMOR = {card.id: card.armor for card in CONTENT.tags}
 
 
 @pytest.mark.clause(
@@ -33,7 +44,7 @@ def test_the_worked_example_of_the_threat_level() -> None:
     """A jackhammer from the side with threat 8: a 9 wounds three times."""
     match = start(with_beast(STILL, A=CRAWLER, B=FAR), [9])
     say(match, "stay@270", "strike:jackhammer>M1")
-    assert told(match, "beast_wounded") == [{"seat": 0, "wounds": 3, "left": 9}]
+    assert told(match, "beast_wounded") == [{"seat": 0, "wounds": 3, "left": WORM.wounds - 3}]
     assert match.view(0).miners[0].bezoar == 3
     assert not told(match, "saved"), "beaten, it does nothing"
 
@@ -43,7 +54,7 @@ def test_who_does_not_exceed_the_threat_suffers_its_attack() -> None:
     match = start(with_beast(STILL, A={**CRAWLER, "wounds": 1, "teseum": 4, "tools": ["harpoon"]}, B=FAR), [8, 8, 9])
     say(match, "stay@270", "strike:jackhammer>M1")
     assert not told(match, "beast_wounded"), "8 is not above 8"
-    assert told(match, "saved")[0]["limit"] == 8, "12 less armor 4"
+    assert told(match, "saved")[0]["limit"] == ERUPTION - ARMOR["cavecrawler"]
     assert told(match, "loot_lost") == [{"seat": 0}]
     crawler = match.view(0).miners[0]
     assert (crawler.teseum, crawler.tools, crawler.loot) == (2, (), None)
@@ -55,16 +66,19 @@ def test_each_side_has_its_threat() -> None:
     state = start(with_beast(STILL, A=CRAWLER, B=FAR)).state
     around = [(6900, 5500), (6062, 7000), (4330, 7000), (3464, 5500), (4330, 4000), (6062, 4000)]
     assert [threat_at(state, (x, y, GROUND)) for x, y in around] == [8, 8, 5, 2, 5, 8]
-    raging = start(with_beast({**STILL, "wounds": 4}, A=CRAWLER, B=FAR)).state
-    assert threat_at(raging, (6900, 5500, GROUND)) == 9
+    calm = start(with_beast({**STILL, "wounds": THICK_AT + 1}, A=CRAWLER, B=FAR)).state
+    assert threat_at(calm, (6900, 5500, GROUND)) == 8
+    raging = start(with_beast({**STILL, "wounds": THICK_AT}, A=CRAWLER, B=FAR)).state
+    assert threat_at(raging, (6900, 5500, GROUND)) == 8 + THICK
     dug_in = start(with_beast({**STILL, "card": "dug_in"}, A=CRAWLER, B=FAR)).state
     assert threat_at(dug_in, (6900, 5500, GROUND)) == 10
 
 
 @pytest.mark.clause("TR beast.frenzy", "TR beast.fury")
 def test_rage_raises_its_damage() -> None:
-    assert attack_damage(start(with_beast({**STILL, "wounds": 9}, A=CRAWLER, B=FAR)).state) == 12
-    assert attack_damage(start(with_beast({**STILL, "wounds": 8}, A=CRAWLER, B=FAR)).state) == 13
+    calm = start(with_beast({**STILL, "wounds": FRENZY_AT + 1}, A=CRAWLER, B=FAR)).state
+    raging = start(with_beast({**STILL, "wounds": FRENZY_AT}, A=CRAWLER, B=FAR)).state
+    assert (attack_damage(calm), attack_damage(raging)) == (ERUPTION, ERUPTION + FRENZY)
 
 
 @pytest.mark.clause("TR beast.no_critical", "TR beast.trophy", "TR beast.dies", "TR end.beast")
@@ -102,15 +116,14 @@ def test_what_it_sees() -> None:
 
 @pytest.mark.clause("TR beast.los_void")
 def test_it_sees_across_holes_and_miners_do_not() -> None:
-    state = start(with_beast({**STILL, "facing": "ne", "hexagon": "c4"}, A={"at": [560, 110]}, B=FAR)).state
-    from muster.games.tag_raid.sightlines import beast_clear, clear_to_beast
-
-    spot = (5196, 1200, GROUND)
-    assert not clear_to_beast(state, 0, spot) or beast_clear(state, 0, spot)
-    border = start(
-        {**miners(A={"at": [400, 240], "facing": 0}, B=FAR), "beast": {"id": "ridgeback", "hexagon": "c2"}}
-    ).state
-    assert beast_clear(border, 0, (4000, 2400, GROUND))
+    """From the hole c4 north over the hole c2: the MegaBeast sees the miner, the miner does not see it."""
+    state = start(with_beast({**STILL, "facing": "ne", "hexagon": "c4"}, A={"at": [519.6, 118]}, B=FAR)).state
+    north = state.miners[0].spot
+    assert beast_clear(state, 0, north)
+    assert not clear_to_beast(state, 0, north)
+    east = (6340, 5500, GROUND)
+    assert beast_clear(state, 0, east), "beside it both see"
+    assert clear_to_beast(state, 0, east)
 
 
 @pytest.mark.clause("TR beast.aro", "TR beast.aro_tags", "TR beast.moves", "TR beast.nearest", "TR beast.facing")
@@ -128,7 +141,7 @@ def test_it_moves_to_the_hole_nearest_to_the_active_tag() -> None:
 
 @pytest.mark.clause("TR beast.stays")
 def test_it_stays_where_it_is_nearest_and_sees() -> None:
-    match = start(with_beast({**STILL, "card": "coiled"}, A=EAST_SIDE, B=FAR), [20])
+    match = start(with_beast({**STILL, "card": "coiled"}, A=EAST_SIDE, B=FAR), [20, 20])
     say(match, "stay@270", "idle")
     assert not told(match, "beast_moves")
     assert not told(match, "beast_turns")
@@ -224,7 +237,7 @@ def test_its_cards() -> None:
     roar = beast_card("quaking_floor", [20])
     assert [miner.slowed for miner in roar.view(0).miners] == [True, False], "only who is seen"
     lash = beast_card("sudden_surge", [20, 1])
-    assert told(lash, "saved")[0]["limit"] == 8
+    assert told(lash, "saved")[0]["limit"] == 12 - ARMOR[CONTENT.tags[0].id]
     assert not told(lash, "teseum")
     stalk = beast_card("tunnel_network", [], miner={"A": EAST_SIDE, "B": {"at": [430, 100], "teseum": 3}})
     assert stalk.view(0).beast.hexagon == "c2"

@@ -84,19 +84,31 @@ def test_the_active_miner_dies_and_goes_on() -> None:
     assert match.view(0).miners[0].orders == 1
 
 
-@pytest.mark.clause("TR teseum.several", "TR death.order")
-def test_several_who_wound_are_each_paid_and_the_dead_follow_the_timeline() -> None:
+@pytest.mark.clause("TR teseum.several")
+def test_several_who_wound_are_each_paid() -> None:
     three = miners(A={**MID, "wounds": 1}, B={**NEAR, "facing": 270}, C={"at": [374.8, 100], "facing": 90})
     match = start(three, [HIT, HIT, 1, 20, 1, 20, 20, 9])
     say(match, "stay@90", "strike:claw", "strike:jackhammer", "idle")
     gains = {event["seat"]: event["count"] for event in told(match, "teseum")}
     assert gains == {1: 1, 2: 1}
-    both = miners(A={**MID, "wounds": 1}, B={**NEAR, "facing": 270, "wounds": 1})
-    match = start({**both, "timeline": ["B", "A"], "turn": 1}, [16, 6, 20, 16, 15])
-    say(match, "stay@90", "strike:claw", "strike:pick>B2")
-    assert [event["seat"] for event in told(match, "died")] == sorted([event["seat"] for event in told(match, "died")])[
-        ::-1
-    ]
+
+
+@pytest.mark.clause("TR death.order", "TR death.takings_first")
+@pytest.mark.parametrize(("timeline", "first"), [(["C", "B", "A"], 1), (["C", "A", "B"], 0)])
+def test_the_dead_follow_the_timeline(timeline: list[str], first: int) -> None:
+    """A kills B and is killed by C in the same order: all are paid, then the dead go and come back one by one."""
+    three = miners(
+        A={**MID, "tag": "cavecrawler", "wounds": 1},
+        B={**NEAR, "tag": "tafang", "facing": 270, "wounds": 1},
+        C={"at": [374.8, 100], "facing": 90, "tag": "stonebreaker"},
+    )
+    turn = timeline.index("A")
+    match = start({**three, "timeline": timeline, "turn": turn}, [2, HIT, 20, 1, 1, 1, 1, 15, 20])
+    say(match, "stay@90", "strike:pick", "idle", "strike:jackhammer>B1")
+    keys = [event.key for event in match.table.events if event.key in ("teseum", "died", "deployed")]
+    assert keys == ["teseum", "teseum", "died", "deployed", "died", "deployed"]
+    assert [event["seat"] for event in told(match, "died")] == [first, 1 - first]
+    assert [event["seat"] for event in told(match, "deployed")] == [first, 1 - first]
 
 
 @pytest.mark.clause("TR loot.half", "TR loot.tools_drop", "TR loot.secured", "TR loot.token", "TR warehouse.safe")

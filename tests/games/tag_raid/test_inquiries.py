@@ -33,5 +33,6 @@ def test_answers(question: str, answer: str) -> None:
 def test_other_lines_are_no_questions() -> None:
     view = start(POSITION).view(0)
     assert GAME.inquire(view, WORDS, "stay@90") is None
-    assert GAME.inquire(view, WORDS, "measure A") is None
+    assert GAME.inquire(view, WORDS, "") is None
+    assert GAME.inquire(view, WORDS, "measure A").startswith("Name two things")
     assert GAME.inquire(view, GAME.catalogue.words("es"), "mide A M").startswith("De A a M")

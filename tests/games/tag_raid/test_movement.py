@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.tag_raid.playing import CONTENT, asked, miners, offered, refused, say, start, told
+from muster.games.tag_raid.battlefield import Battlefield
 from muster.games.tag_raid.movement import check_path, is_legal
-from muster.games.tag_raid.state import GROUND
+from muster.games.tag_raid.roadmap import roadmap_of
+from muster.games.tag_raid.state import GROUND, Spot, State
+from muster.geometry.hexes import cell_name
+from muster.kernel.refusal import Refusal
 
 HERE = {"at": [350, 100], "facing": 90}
 FAR = {"at": [866, 550], "facing": 180}
@@ -58,10 +64,11 @@ def test_nobody_ends_on_a_token_but_may_cross_it() -> None:
 
 @pytest.mark.clause("TR move.through", "TR move.contact", "TR contact.silhouette")
 def test_models_are_in_the_way_and_contact_ends_a_move() -> None:
-    match = start(miners(A={"at": [330, 100], "facing": 90}, B={"at": [450, 100], "facing": 90}))
-    assert refused(match, "move:500,100@0") == "TR move.through"
-    assert refused(match, "move:380,160;450,155.2;460,170@0") == "TR move.contact"
-    say(match, "move:394.8,100@90")
+    match = start(miners(A={"at": [350, 80], "facing": 90}, B={"at": [450, 80], "facing": 90}))
+    assert refused(match, "move:500,80@0") == "TR move.through"
+    assert refused(match, "move:380,130;450,135.2;500,130@0") == "TR move.contact", "brushing past"
+    assert refused(match, "move:394.8,80;380,110@0") == "TR move.contact", "touching and going on"
+    say(match, "move:394.8,80@90")
     assert asked(match) == "B prompt.aro"
     say(match, "pass")
     assert any(key.startswith("strike:pick>B2") for key in offered(match))
@@ -132,21 +139,95 @@ def test_special_terrain() -> None:
     assert match.view(0).tiles[1].special == "", "the tokens go at the end of the round"
 
 
-points = st.tuples(st.integers(2600, 6000), st.integers(500, 1500))
+@pytest.mark.clause("TR move.contact")
+def test_who_begins_in_contact_must_leave_it() -> None:
+    match = start(miners(A={"at": [394.8, 80], "facing": 90}, B={"at": [450, 80], "facing": 90}))
+    assert refused(match, "move:394.6,80@90") == "TR move.contact", "a fifth of a millimetre is still contact"
+    say(match, "move:394.6,80;390,80;350,80@90")
+    assert match.view(0).miners[0].x == 3500
 
 
-@given(path=st.lists(points, min_size=1, max_size=3), share=st.floats(0.05, 0.95), piece=st.integers(0, 2))
-def test_a_legal_path_stays_legal_when_a_piece_is_split(path: list[tuple[int, int]], share: float, piece: int) -> None:
-    match = start(miners(A=HERE, B=FAR))
-    state = match.state
+steps = st.tuples(st.integers(-40, 40), st.integers(-40, 40), st.integers(2, 40))
+"""A step in tenths of a millimetre, and how often it is taken: such a piece can be cut exactly."""
+tables = st.sampled_from(list(CONTENT.fields))
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> tuple[State, list[tuple[int, int, int]]]:
+    """A table with three TAGs on it, two of them perhaps in contact, and pieces of a path for the first."""
+    field: Battlefield = draw(tables)
+    posts = [post.spot for post in roadmap_of(field).posts if post.room and post.spot[2] == GROUND]
+    first, third = draw(st.sampled_from(posts)), draw(st.sampled_from(posts))
+    angle = math.radians(draw(st.integers(0, 359)))
+    away = draw(st.sampled_from([551, 553, 556, 700, 1200]))
+    second = round(first[0] + away * math.sin(angle)), round(first[1] - away * math.cos(angle)), GROUND
+    assume(not field.stands(*second) and math.dist(third, first) > 560 and math.dist(third, second) > 560)
+    at = {seat: {"at": [spot[0] / 10, spot[1] / 10]} for seat, spot in zip("ABC", (first, second, third), strict=True)}
+    position = {**miners(**at), "table": field.id}
+    if draw(st.booleans()):
+        position["beast"] = {"hexagon": draw(st.sampled_from(lairs_of(field.id))), "card": "deep_hunger"}
+    return start(position).state, draw(st.lists(steps, min_size=1, max_size=4))
+
+
+def lairs_of(table: str) -> list[str]:
+    field = next(field for field in CONTENT.fields if field.id == table)
+    return [cell_name(cell) for cell in field.cells[0] if cell[0] >= 0]
+
+
+@given(position=positions(), data=st.data())
+def test_a_legal_path_stays_legal_however_it_is_cut(
+    position: tuple[State, list[tuple[int, int, int]]], data: st.DataObject
+) -> None:
+    """The points where it is cut lie exactly on it, so nothing at all may change: neither legal nor the clause."""
+    state, pieces = position
     miner = state.miners[0]
-    spots = [(x, y, GROUND) for x, y in path]
-    if not is_legal(state, miner, spots, 9):
-        return
-    index = piece % len(spots)
-    before = miner.spot if index == 0 else spots[index - 1]
-    middle = (
-        round(before[0] + (spots[index][0] - before[0]) * share),
-        round(before[1] + (spots[index][1] - before[1]) * share),
-    )
-    check_path(state, miner, [*spots[:index], (*middle, GROUND), *spots[index:]], 9)
+    x, y, _ = miner.spot
+    path: list[Spot] = []
+    cut: list[Spot] = []
+    for dx, dy, count in pieces:
+        between = sorted(data.draw(st.sets(st.integers(1, count - 1), max_size=3)))
+        cut += [(x + dx * step, y + dy * step, GROUND) for step in between]
+        x, y = x + dx * count, y + dy * count
+        path.append((x, y, GROUND))
+        cut.append((x, y, GROUND))
+    assert is_legal(state, miner, path, 9) == is_legal(state, miner, cut, 9)
+
+
+@given(data=st.data(), shares=st.lists(st.floats(0.05, 0.95), min_size=1, max_size=3))
+def test_ways_of_the_roadmap_stay_legal_when_cut_anywhere(data: st.DataObject, shares: list[float]) -> None:
+    """Ways keep a tenth of a millimetre from what they pass; cut points are rounded to one."""
+    field: Battlefield = data.draw(tables)
+    roadmap = roadmap_of(field)
+    post = data.draw(st.sampled_from([post for post in roadmap.posts if post.room and post.spot[2] == GROUND]))
+    at = {"A": {"at": [post.spot[0] / 10, post.spot[1] / 10]}, "B": {"off_table": True}}
+    state = start({**miners(**at), "table": field.id}).state
+    ways = roadmap.ways(post.spot, 3, climber=False)
+    assume(ways)
+    way = data.draw(st.sampled_from(ways))
+    assert is_legal(state, state.miners[0], way.path, 3)
+    ax, ay, level = post.spot
+    cut: list[Spot] = []
+    for bx, by, to in way.path:
+        if to == level:
+            cut += [(round(ax + (bx - ax) * s), round(ay + (by - ay) * s), level) for s in sorted(shares)]
+        cut.append((bx, by, to))
+        ax, ay, level = bx, by, to
+    refused_by = why_not(state, cut)
+    assert refused_by in ("", "TR move.width", "TR move.no_tile"), refused_by
+    if refused_by:
+        assert narrowest(field, post.spot, way.path) < field.constants.min_width / 2 + 1
+
+
+def why_not(state: State, path: list[Spot]) -> str:
+    try:
+        check_path(state, state.miners[0], path, 4)
+    except Refusal as refusal:
+        return refusal.clause
+    return ""
+
+
+def narrowest(field: Battlefield, start_spot: Spot, path: tuple[Spot, ...]) -> float:
+    """How near a path comes to scenery and holes."""
+    shapes = [*field.voids.values(), *[piece.shape for piece in field.scenery]]
+    pieces = zip([start_spot, *path], path, strict=False)
+    return min(shape.to_piece(*a[:2], *b[:2]) for a, b in pieces for shape in shapes if a[2] == b[2] == GROUND)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.tag_raid.playing import asked, miners, refused, say, start, told
+from games.tag_raid.playing import CONTENT, asked, miners, refused, say, start, told
+from muster.games.tag_raid.questions import armor_of
 
 WEST = {"at": [201, 100], "facing": 90}
 EAST = {"at": [664.9, 100], "facing": 90}
@@ -116,10 +117,17 @@ def test_events_that_act_at_once() -> None:
 
 @pytest.mark.clause("TR event.several")
 def test_several_events_hold_together() -> None:
-    match = dawn("bad_omens", [1, 1], more=["clear_sky"], beast={"hexagon": "c4", "facing": "e"})
-    assert sorted(match.view(0).events) in (["bad_omens", "clear_sky"], ["clear_sky"])
-    both = dawn("bad_omens", [2, 1], more=["plata_o_plomo"], beast={"hexagon": "c4"})
-    assert len(both.view(0).events) == 2
+    """Bad omens brings a second event; both last until the round ends, and then both are gone."""
+    match = dawn("bad_omens", [2, 1, 1], more=["acid_rain", "dividend"], beast={"hexagon": "c4", "facing": "e"})
+    assert match.view(0).events == ("bad_omens", "acid_rain")
+    state = match.state
+    assert armor_of(state, state.miners[0]) == CONTENT.tags[0].armor - 1
+    say(match, "end", "end")
+    assert match.view(0).events == ("dividend",)
+    assert match.view(0).seen == ("bad_omens", "acid_rain")
+    assert armor_of(match.state, match.state.miners[0]) == CONTENT.tags[0].armor
+    alone = dawn("bad_omens", [1], beast={"hexagon": "c4"})
+    assert alone.view(0).events == ("bad_omens",), "no second one is left"
 
 
 @pytest.mark.clause("TR event.mire", "TR terrain.symbols", "TR event.cave_in")

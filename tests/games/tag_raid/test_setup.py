@@ -36,10 +36,11 @@ def test_everybody_takes_another_corporation() -> None:
 @pytest.mark.clause("TR setup.components", "TR setup.beast", "TR setup.wounds_bar", "TR setup.trophy", "TR beast.deck")
 def test_what_lies_ready() -> None:
     state = GAME.new(GAME.options({"beast": "ridgeback"}))
+    wounds = CONTENT.beasts[2].wounds
     view = GAME.view(state, None)
     assert view.tools_left == 31
-    assert (view.beast.id, view.beast.wounds, view.beast.trophy, view.beast.deck) == ("ridgeback", 10, 3, 15)
-    assert GAME.conserved(state)["bezoar"] == 60 + 10 + 3
+    assert (view.beast.id, view.beast.wounds, view.beast.trophy, view.beast.deck) == ("ridgeback", wounds, 3, 15)
+    assert GAME.conserved(state)["bezoar"] == 60 + wounds + 3
     assert all(len(card.events) == 15 for card in CONTENT.beasts)
     assert all(0 < at < card.wounds for card in CONTENT.beasts for at, *_ in card.fury)
 

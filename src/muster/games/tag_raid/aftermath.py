@@ -5,16 +5,16 @@ Rulebook, "Evade", "Death", "Loot", "Respawn", step 5.2.
 
 from __future__ import annotations
 
-from math import hypot
-
 from muster.games.tag_raid.beast import turn_to
 from muster.games.tag_raid.damage import by_beast
-from muster.games.tag_raid.movement import Move, place, read_move
+from muster.games.tag_raid.movement import Move, read_move
 from muster.games.tag_raid.questions import evade_segments, letter, loot_lies, tag_of
 from muster.games.tag_raid.resolution import beast_is_roused
 from muster.games.tag_raid.rolls import SIDES, half_up
 from muster.games.tag_raid.routes import proposals
 from muster.games.tag_raid.state import GROUND, NOWHERE, Miner, Stage, State
+from muster.games.tag_raid.wording import place
+from muster.geometry.plane import span
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Open, Option
 from muster.kernel.text import Text
@@ -55,17 +55,16 @@ async def evade_move(table: Table, state: State) -> None:
 
 
 async def death(table: Table, state: State) -> None:
-    """The dead, one after the other in timeline order: what is kept, the loot, off the table.
+    """The dead, one after the other in timeline order: what is kept, the loot, off the table, and back again.
 
     [TR death.order] [TR death.removed]
     """
     order = state.order
     assert order is not None
-    waiting = [seat for seat in order.dead if state.miners[seat].on_table]
-    if not waiting:
-        state.stage = Stage.RESPAWN
+    if not order.dead:
+        state.stage = Stage.CONCLUSION
         return
-    miner = state.miners[waiting[0]]
+    miner = state.miners[order.dead[0]]
     clear_old_loot(table, state, miner)
     kept_bezoar = await choose_what_to_keep(table, state, miner)
     drop_loot(table, state, miner, kept_bezoar, by_beast(order, miner.seat))
@@ -73,6 +72,7 @@ async def death(table: Table, state: State) -> None:
         table.tell("died", "TR death.removed", {"seat": miner.seat})
     miner.x, miner.y, miner.level = -1, -1, GROUND
     miner.slowed = False
+    state.stage = Stage.RESPAWN
 
 
 def clear_old_loot(table: Table, state: State, miner: Miner) -> None:
@@ -151,7 +151,7 @@ def token_fits(state: State, x: int, y: int) -> bool:
     if any(shape.distance(x, y) < radius for shape in shapes):
         return False
     reach = radius + state.content.constants.base_radius
-    return all(hypot(other.x - x, other.y - y) >= reach - 1 for other in state.miners if other.on_table)
+    return all(span(other.x - x, other.y - y) >= reach - 1 for other in state.miners if other.on_table)
 
 
 # Respawn
@@ -162,13 +162,13 @@ async def respawn(table: Table, state: State) -> None:
 
     [TR respawn.back] [TR respawn.orders] [TR death.tokens]
     """
-    waiting = [seat for seat in state.timeline if not state.miners[seat].on_table]
-    if not waiting:
-        state.stage = Stage.CONCLUSION
-        return
-    miner = state.miners[waiting[0]]
+    order = state.order
+    assert order is not None
+    miner = state.miners[order.dead[0]]
     miner.wounds = tag_of(state, miner).wounds
     await deploy_tag(table, state, miner, "TR respawn.roll")
+    order.dead = order.dead[1:]
+    state.stage = Stage.DEATH
 
 
 async def deploy_tag(table: Table, state: State, miner: Miner, clause: str) -> None:
@@ -192,7 +192,7 @@ async def deploy_tag(table: Table, state: State, miner: Miner, clause: str) -> N
 def is_taken(state: State, x: int, y: int) -> bool:
     """Whether an enemy is in the way at an access point, or touches it."""
     reach = 2 * state.content.constants.base_radius
-    return any(miner.on_table and hypot(miner.x - x, miner.y - y) < reach for miner in state.miners)
+    return any(miner.on_table and span(miner.x - x, miner.y - y) < reach for miner in state.miners)
 
 
 # Conclusion

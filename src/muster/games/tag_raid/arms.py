@@ -8,14 +8,14 @@ from muster.games.tag_raid.chances import Side, against_threat, evades_all, gets
 from muster.games.tag_raid.content import Effect, Tool, ToolKind
 from muster.games.tag_raid.damage import SAVES, Impact, attack_damage, impact_of
 from muster.games.tag_raid.declare import aro_spots, attack_spots, read_aro, read_second
-from muster.games.tag_raid.movement import place, refuse
 from muster.games.tag_raid.plans import ranged_terms, walk
 from muster.games.tag_raid.questions import behaviour, event_sum, gear_sum, letter, tag_of, touching, weapons
 from muster.games.tag_raid.resolution import Clash, evade_value, may_evade
 from muster.games.tag_raid.rolls import NO_HITS
-from muster.games.tag_raid.sightlines import band, distance, distance_to_beast, in_cover, sees_any
+from muster.games.tag_raid.sightlines import band, distance, distance_to_beast, in_cover
 from muster.games.tag_raid.state import BEAST, NOBODY, Declaration, Miner, Order, Skill, Spot, State
 from muster.games.tag_raid.surveys import Arm, Arms, ArmSpot, Chance, Dice, Duel, Mark, No, Term
+from muster.games.tag_raid.wording import place, refuse
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import no_such_option
 from muster.kernel.words import Words
@@ -62,7 +62,7 @@ def mark_of(
     try:
         if not reactive:
             spots = attack_spots(state, miner, order, tool, [mark])
-        elif sees_any(state, miner, state.miners[state.active], order.path):
+        elif miner.seat in order.watchers:
             spots = aro_spots(state, order, miner, tool)
         else:
             raise refuse("TR aro.evade_only", seat=miner.seat)
@@ -102,8 +102,7 @@ def chance(state: State, seat: int, about: str) -> Chance:
         raise no_such_option(about)
     reactive = seat != state.active
     if reactive:
-        sees = sees_any(state, state.miners[seat], state.miners[state.active], order.path)
-        skill, tool, spot, split = read_aro(state, order, seat, sees, about).value
+        skill, tool, spot, split = read_aro(state, order, seat, seat in order.watchers, about).value
     else:
         skill, tool, spot, split = read_second(state, order, about).value
     declared = Declaration(Skill(skill), tool, spot, split)

@@ -6,13 +6,13 @@ Rulebook, "Close Combat Attack", "Ranged Attack", "Partial Cover".
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from muster.games.tag_raid.content import DECOY, NO_RANGE, Effect, Tool, ToolKind
 from muster.games.tag_raid.questions import (
     event_sum,
     gear_sum,
     tag_of,
-    tools_of,
     touch,
     touches_beast,
     touching,
@@ -29,7 +29,7 @@ from muster.games.tag_raid.sightlines import (
 )
 from muster.games.tag_raid.state import BEAST, Declaration, Miner, Order, Skill, Spot, State
 
-HOPELESS = -99
+HOPELESS: Final = -99
 """In place of a success value: the attack fails by itself."""
 
 
@@ -67,26 +67,38 @@ def _after(path: tuple[Spot, ...], where: Spot) -> list[Spot]:
 
 
 def ranged_value(state: State, attacker: Miner, tool: Tool, spot: Spot, target: int, target_spot: Spot) -> int:
-    """The success value of a ranged attack: attribute, range, cover, and what cards add.
+    """The success value of a ranged attack: attribute, range, cover, and what cards add.  [TR ranged.attribute]"""
+    away, hardship = aim(state, spot, target, target_spot)
+    return shot_value(state, tool, marksmanship(state, attacker), away, hardship)
 
-    [TR ranged.attribute] [TR ranged.range] [TR ranged.cover] [TR trait.decoy] [TR event.ranged]
-    """
-    away = distance_to_beast(state, spot) if target == BEAST else distance(state, spot, target_spot)
+
+def marksmanship(state: State, attacker: Miner) -> int:
+    """The ranged attribute with tools, capacity and events.  [TR ranged.attribute] [TR event.ranged]"""
+    value = tag_of(state, attacker).ranged
+    return value + gear_sum(state, attacker, Effect.RANGED) + event_sum(state, Effect.RANGED)
+
+
+def aim(state: State, spot: Spot, target: int, target_spot: Spot) -> tuple[float, int]:
+    """How far a shot goes, and how much harder cover and decoys make it.  [TR ranged.cover] [TR trait.decoy]"""
+    if target == BEAST:
+        return distance_to_beast(state, spot), 0
+    hardship = 0
+    if in_cover(state, spot, target_spot):
+        hardship += state.content.constants.cover
+    if has_decoy(state, state.miners[target]):
+        hardship += state.content.constants.hardship
+    return distance(state, spot, target_spot), hardship
+
+
+def shot_value(state: State, tool: Tool, marksman: int, away: float, hardship: int) -> int:
+    """The success value at a distance; out of range a shot fails by itself.  [TR ranged.range]"""
     mod = range_mod(state, tool, away)
-    if mod == NO_RANGE:
-        return HOPELESS
-    value = tag_of(state, attacker).ranged + mod
-    value += gear_sum(state, attacker, Effect.RANGED) + event_sum(state, Effect.RANGED)
-    if target != BEAST:
-        if in_cover(state, spot, target_spot):
-            value -= state.content.constants.cover
-        if has_decoy(state, state.miners[target]):
-            value -= state.content.constants.hardship
-    return value
+    return HOPELESS if mod == NO_RANGE else marksman + mod - hardship
 
 
 def has_decoy(state: State, miner: Miner) -> bool:
-    return any(tool.traits & DECOY for tool in tools_of(state, miner))
+    tools = state.content.tools
+    return any(tools[number].traits & DECOY for number in (*tag_of(state, miner).equipment, *miner.slots))
 
 
 def firing_spots(state: State, active: Miner, order: Order, tool: Tool, marks: Sequence[int]) -> list[Spot]:
@@ -97,31 +109,34 @@ def firing_spots(state: State, active: Miner, order: Order, tool: Tool, marks: S
 
 def best_firing_spot(
     state: State, active: Miner, tool: Tool, spots: Sequence[Spot], marks: Sequence[int]
-) -> Spot | None:
-    """Of several spots the one with the best success values."""
+) -> tuple[Spot | None, int]:
+    """Of several spots the one with the best success values, and their sum."""
     best: Spot | None = None
-    most = 0
+    most = HOPELESS
     for spot in spots:
-        worth = sum([ranged_value(state, active, tool, spot, mark, spot_of(state, mark)) * 2 for mark in marks])
+        worth = sum([ranged_value(state, active, tool, spot, mark, spot_of(state, mark)) for mark in marks])
         if best is None or worth > most:
             best, most = spot, worth
-    return best
+    return best, most
 
 
 def spot_of(state: State, seat: int) -> Spot:
     return (0, 0, 0) if seat == BEAST else state.miners[seat].spot
 
 
-def best_mark(state: State, watcher: Miner, active: Miner, order: Order, tool: Tool, spots: Sequence[Spot]) -> Spot:
-    """Of the spots at which the active miner is seen the one where it is hit most easily.  [TR everything.at_once]"""
-    best = spots[0]
-    most = -1000
+def best_mark(state: State, watcher: Miner, active: Miner, tool: Tool, spots: Sequence[Spot]) -> tuple[Spot, int]:
+    """Of the spots at which the active miner is seen the one where it is hit most easily, and the success value there.
+
+    Of equal ones that without cover: there a hit does more.  [TR everything.at_once]
+    """
+    best, most, shielded = spots[0], HOPELESS - 1, False
     for spot in spots:
         value = ranged_value(state, watcher, tool, watcher.spot, active.seat, spot)
-        worth = value * 2 - (1 if in_cover(state, watcher.spot, spot) else 0)
-        if worth > most:
-            best, most = spot, worth
-    return best
+        if value > most or (value == most and shielded):
+            cover = in_cover(state, watcher.spot, spot)
+            if value > most or not cover:
+                best, most, shielded = spot, value, cover
+    return best, most
 
 
 def may_shoot(state: State, seat: int, order: Order) -> bool:
@@ -132,9 +147,9 @@ def may_shoot(state: State, seat: int, order: Order) -> bool:
     return not at_grips and not touch(state, state.miners[seat].spot, order.path[0])
 
 
-def shooters_view(state: State, watcher: Miner, order: Order) -> list[Spot]:
-    """Where on the path a reactive miner sees the active one."""
-    return seen_spots(state, watcher, state.miners[state.active], order.path)
+def shooters_view(state: State, watcher: Miner, order: Order, spots: list[Spot]) -> list[Spot]:
+    """At which of these spots of the path a reactive miner sees the active one."""
+    return seen_spots(state, watcher, state.miners[state.active], order.path, spots)
 
 
 # Close combat

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import cos, radians, sin
+from typing import TYPE_CHECKING, Final
 
 from muster.games.tag_raid.content import Constants, Movement
 from muster.games.tag_raid.state import GROUND, Spot
+from muster.games.tag_raid.vistas import Vistas
 from muster.geometry.hexes import (
     ROOT,
     SIDES,
@@ -19,19 +21,25 @@ from muster.geometry.hexes import (
     centre,
     corners,
     neighbour,
+    neighbours,
     side_bearing,
     steps_between,
 )
-from muster.geometry.plane import Convex, Point
+from muster.geometry.plane import Convex, Point, span
 from muster.geometry.silhouettes import SKY, Block
 
-SLACK = 1.0
+if TYPE_CHECKING:
+    from muster.games.tag_raid.roadmap import Roadmap
+
+SLACK: Final = 1.0
 """Positions are whole tenths of a millimetre: what touches may overlap by one."""
-INTERIOR_TILES = 4
+INTERIOR_TILES: Final = 4
 """How many tiles must surround a hexagon for it to be an interior one.  [TR beast.interior]"""
-BORDER_TILES = 2
+BORDER_TILES: Final = 2
 """How many tiles a hexagon at the border must touch.  [TR beast.border]"""
-FACES = 20
+FACES: Final = 20
+KEPT: Final = 20_000
+"""So many spots at most are remembered with what is under and beside them."""
 
 
 class Tile:
@@ -84,8 +92,11 @@ class Battlefield:
     """A table ready to play on."""
 
     __slots__ = (
+        "_beside",
+        "_middles",
         "_obstacles",
         "_tiles",
+        "_under",
         "access",
         "blocks",
         "cells",
@@ -94,9 +105,11 @@ class Battlefield:
         "depth",
         "id",
         "number",
+        "roadmap",
         "scenery",
         "size",
         "tiles",
+        "vistas",
         "void_blocks",
         "voids",
         "width",
@@ -116,13 +129,19 @@ class Battlefield:
         self.id = card_id
         self.constants = constants
         self.size = float(constants.hexagon_side)
+        self._middles: dict[Cell, Point] = {}
         self.tiles = tuple(Tile(cell, terrain, self.hexagon(cell)) for cell, terrain in tiles.items())
         self._tiles = {tile.cell: index for index, tile in enumerate(self.tiles)}
         empty = {neighbour(cell, side) for cell in tiles for side in range(SIDES)} - tiles.keys()
         self.voids = {cell: self.hexagon(cell) for cell in sorted(empty)}
         self.scenery = tuple(Scenery(Convex(shape), height) for shape, height in scenery)
         self.void_blocks = {cell: Block(shape, SKY) for cell, shape in self.voids.items()}
-        self.blocks = (*self.void_blocks.values(), *(piece.block for piece in self.scenery))
+        self.blocks = (*self.void_blocks.values(), *[piece.block for piece in self.scenery])
+        self.vistas = Vistas(constants, self.blocks, [piece.height for piece in self.scenery])
+        self.roadmap: Roadmap | None = None
+        self._middles.update({cell: self.middle(cell) for cell in [*tiles, *self.voids]})
+        self._under: dict[tuple[float, float], list[int]] = {}
+        self._beside: dict[Spot, list[int]] = {}
         self._obstacles = [
             *[_boxed(shape, "TR move.no_tile") for shape in self.voids.values()],
             *[_boxed(piece.shape, "TR move.width") for piece in self.scenery],
@@ -138,8 +157,11 @@ class Battlefield:
         return Convex([(x + dx, y + dy) for x, y in corners(cell, self.size)])
 
     def middle(self, cell: Cell) -> Point:
-        x, y = centre(cell, self.size)
-        return x + self.size * ROOT / 2, y + self.size
+        found = self._middles.get(cell)
+        if found is None:
+            x, y = centre(cell, self.size)
+            found = x + self.size * ROOT / 2, y + self.size
+        return found
 
     def cell_at(self, x: float, y: float) -> Cell:
         return cell_at(x - self.size * ROOT / 2, y - self.size, self.size)
@@ -150,11 +172,21 @@ class Battlefield:
 
     def tiles_under(self, x: float, y: float) -> list[int]:
         """The tiles that a base stands on, if only with a part of it.  [TR area.inside]"""
-        radius = self.constants.base_radius
-        middle = self.cell_at(x, y)
-        near = [middle, *(neighbour(middle, side) for side in range(SIDES))]
-        found = [self._tiles[cell] for cell in near if cell in self._tiles]
-        return [tile for tile in found if self.tiles[tile].shape.distance(x, y) < radius - SLACK]
+        found = self._under.get((x, y))
+        if found is None:
+            if len(self._under) >= KEPT:
+                self._under.clear()
+            found = self._under[x, y] = self._look_under(x, y)
+        return found
+
+    def _look_under(self, x: float, y: float) -> list[int]:
+        radius = self.constants.base_radius - SLACK
+        cell = self.cell_at(x, y)
+        middle = self._tiles.get(cell, -1)
+        if middle >= 0 and self.tiles[middle].shape.inside(x, y) >= radius:
+            return [middle]
+        near = [self._tiles[other] for other in [cell, *neighbours(cell)] if other in self._tiles]
+        return [tile for tile in near if self.tiles[tile].shape.distance(x, y) < radius]
 
     def wholly_on(self, x: float, y: float, tile: int) -> bool:
         """Whether a base stands on this tile with all of it.  [TR area.totally_inside]"""
@@ -224,8 +256,7 @@ class Battlefield:
 
     def surrounding(self, cell: Cell) -> list[int]:
         """The tiles around a hexagon."""
-        near = [neighbour(cell, side) for side in range(SIDES)]
-        return [self._tiles[other] for other in near if other in self._tiles]
+        return [self._tiles[other] for other in neighbours(cell) if other in self._tiles]
 
     def _beast_cells(self, kind: Movement) -> list[Cell]:
         """Where a MegaBeast of this kind can be.  [TR beast.interior] [TR beast.border]"""
@@ -271,13 +302,27 @@ class Battlefield:
                 return clause
         return ""
 
-    def beside(self, x: float, y: float, level: int) -> list[int]:
+    def beside(self, spot: Spot) -> list[int]:
         """The pieces of scenery that a base touches, the one it stands on too."""
+        found = self._beside.get(spot)
+        if found is None:
+            if len(self._beside) >= KEPT:
+                self._beside.clear()
+            found = self._beside[spot] = self._look_beside(spot)
+        return found
+
+    def _look_beside(self, spot: Spot) -> list[int]:
+        x, y, level = spot
         reach = self.constants.base_radius + self.constants.contact
         return [
             number
             for number, piece in enumerate(self.scenery)
-            if number == level or (level == GROUND and piece.shape.distance(x, y) <= reach)
+            if number == level
+            or (
+                level == GROUND
+                and span(piece.shape.x - x, piece.shape.y - y) <= piece.shape.radius + reach
+                and piece.shape.distance(x, y) <= reach
+            )
         ]
 
 

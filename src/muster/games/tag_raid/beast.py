@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 from muster.games.tag_raid.content import BeastAttack, Effect
 from muster.games.tag_raid.questions import beast_card, behaviour, fury_sum, hexagons_to_beast
 from muster.games.tag_raid.sightlines import beast_clear, beast_sees, in_vision, looks, vision
 from muster.games.tag_raid.state import Order, Spot, Stage, State
 from muster.geometry.hexes import SIDES, Cell, cell_name, side_bearing
-from muster.geometry.plane import bearing, turn_between
+from muster.geometry.plane import bearing, span, turn_between
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -83,8 +81,9 @@ def beast_aro_check(table: Table, state: State) -> None:
     if state.beast.cell is None or card is None or order.beast_aro:
         return
     active = state.miners[state.active]
-    seen = [spot for spot in looks(order.path) if beast_sees(state, active.seat, spot)]
-    if not seen:
+    if not beast_sees(state, active.seat, order.path[-1]) and not any(
+        beast_sees(state, active.seat, spot) for spot in looks(order.path)
+    ):
         return
     order.beast_aro = True
     if table.listening:
@@ -115,7 +114,7 @@ def approach(table: Table, state: State, goal: Spot) -> None:
 
 def distance_to(state: State, cell: Cell, goal: Spot) -> float:
     x, y = state.field.middle(cell)
-    return round(hypot(x - goal[0], y - goal[1]), 3)
+    return round(span(x - goal[0], y - goal[1]), 3)
 
 
 def turn_to(table: Table, state: State, goal: Spot) -> None:
@@ -165,13 +164,16 @@ def attack_spot(state: State, order: Order) -> Spot | None:
     attack = attack_of(state)
     if not order.beast_aro or attack is None or state.beast.cell is None:
         return None
-    spots = [
-        spot
-        for spot in looks(order.path)
-        if hexagons_to_beast(state, spot) <= attack.reach and beast_sees(state, state.active, spot)
-    ]
-    cell = state.beast.cell
-    return min(spots, key=lambda spot: distance_to(state, cell, spot), default=None)
+    x, y = state.field.middle(state.beast.cell)
+    best: Spot | None = None
+    nearest = 1e18
+    for spot in looks(order.path):
+        away = span(spot[0] - x, spot[1] - y)
+        if away >= nearest or hexagons_to_beast(state, spot) > attack.reach:
+            continue
+        if beast_sees(state, state.active, spot):
+            best, nearest = spot, away
+    return best
 
 
 def victims(state: State, spot: Spot) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from muster.games.tag_raid.battlefield import Battlefield
@@ -72,11 +72,14 @@ class Effect(IntEnum):
     FRENZY = 35
 
 
-ARMOR_ZERO, SLOWS, DISPOSABLE, DECOY = 1, 2, 4, 8
+ARMOR_ZERO: Final = 1
+SLOWS: Final = 2
+DISPOSABLE: Final = 4
+DECOY: Final = 8
 """Traits of tools, as bits."""
-OUT_OF_RANGE = 3
+OUT_OF_RANGE: Final = 3
 """The fourth band of the range ruler."""
-NO_RANGE = -99
+NO_RANGE: Final = -99
 """In place of a range modifier: no shooting there."""
 
 

@@ -102,6 +102,9 @@ def apply_wounds(table: Table, state: State, order: Order, lost: list[tuple[int,
 
     [TR teseum.wound] [TR teseum.below_zero] [TR teseum.several] [TR death.zero] [TR death.takings_first]
     """
+    if not any(points for _, _, points in lost):
+        order.dead = ()
+        return
     before = {miner.seat: miner.wounds for miner in state.miners}
     for victim, by, points in lost:
         if not points:

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from muster.games.tag_raid.attacks import (
     HOPELESS,
+    aim,
     best_firing_spot,
     best_mark,
     burst,
     firing_spots,
+    marksmanship,
     may_shoot,
-    ranged_value,
     shooters_view,
+    shot_value,
     spot_of,
     striking_spots,
     targets,
@@ -25,10 +28,11 @@ from muster.games.tag_raid.attacks import (
     touches,
 )
 from muster.games.tag_raid.content import Tool, ToolKind
-from muster.games.tag_raid.movement import place, read_point, refuse
+from muster.games.tag_raid.movement import read_point
 from muster.games.tag_raid.questions import BEAST_LETTER, SEATS, boosts, letter, weapons
-from muster.games.tag_raid.sightlines import active_sees, looks, sees_at
+from muster.games.tag_raid.sightlines import active_sees, looks, nodes, sees_at
 from muster.games.tag_raid.state import BEAST, NOBODY, Miner, Order, Skill, Spot, State
+from muster.games.tag_raid.wording import place, refuse
 from muster.geometry.plane import to_piece
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
@@ -39,9 +43,9 @@ Choice = tuple[int, int, Spot | None, tuple[tuple[int, int], ...]]
 ATTACK = re.compile(
     r"(?P<verb>shoot|strike):(?P<tool>[a-z_]+)(?:>(?P<split>[A-DM]\d(?:\+[A-DM]\d)*))?(?:@(?P<at>.+))?", re.ASCII
 )
-ON_PATH = 1.5
+ON_PATH: Final = 1.5
 """Points between two nodes are rounded to tenths of a millimetre; so far off a path is still on it."""
-SPLITS = 3
+SPLITS: Final = 3
 """At most so many targets in one proposal."""
 
 PASS: Option[Choice] = Option("pass", (Skill.NONE, NOBODY, None, ()), "TR aro.optional", Text("option.pass"))
@@ -87,7 +91,7 @@ def read_second(state: State, order: Order, key: str) -> Option[Choice]:
     marks = [seat for seat, _ in split]
     spots = attack_spots(state, active, order, tool, marks)
     if found["at"] is None:
-        best = spots[0] if tool.kind == ToolKind.CLOSE else best_firing_spot(state, active, tool, spots, marks)
+        best = spots[0] if tool.kind == ToolKind.CLOSE else best_firing_spot(state, active, tool, spots, marks)[0]
         assert best is not None
         return attack_option(tool, best, split, reactive=False)
     spot = spot_on_path(state, order, found["at"])
@@ -187,8 +191,7 @@ def second_skills(state: State, order: Order) -> list[Option[Choice]]:
     """Proposals for the second skill besides a second move."""
     active = state.miners[state.active]
     found: list[Option[Choice]] = []
-    for tool in weapons(state, active, ToolKind.CLOSE):
-        found += _strikes(state, active, order, tool)
+    found += _strikes(state, active, order)
     if may_shoot(state, active.seat, order):
         found += _volleys(state, active, order)
     found.append(EVADE)
@@ -197,45 +200,76 @@ def second_skills(state: State, order: Order) -> list[Option[Choice]]:
     return found
 
 
-def _strikes(state: State, active: Miner, order: Order, tool: Tool) -> list[Option[Choice]]:
+def _strikes(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
+    """Every close combat weapon at whoever is in contact."""
     found: list[Option[Choice]] = []
     for mark in targets(state, active.seat):
-        spots = striking_spots(state, active.seat, order, [mark])
-        spots = tool_spots(order, active.seat, active.seat, tool.number, spots)
-        if spots:
-            found.append(attack_option(tool, spots[0], ((mark, tool.burst),), reactive=False))
+        touched = striking_spots(state, active.seat, order, [mark])
+        if not touched:
+            continue
+        for tool in weapons(state, active, ToolKind.CLOSE):
+            spots = tool_spots(order, active.seat, active.seat, tool.number, touched)
+            if spots:
+                found.append(attack_option(tool, spots[0], ((mark, tool.burst),), reactive=False))
     return found
+
+
+Shot = tuple[Spot, float, int]
+"""From where, how far, and how much harder it is than it might be."""
 
 
 def _volleys(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
     """The whole burst at one target, or divided evenly between those seen from one spot."""
-    spots = looks(order.path)
-    visible = {
-        mark: [spot for spot in spots if active_sees(state, active, spot, mark)] for mark in targets(state, active.seat)
-    }
+    spots = nodes(order.path)
+    shots: dict[int, list[Shot]] = {}
+    for mark in targets(state, active.seat):
+        seen = [spot for spot in spots if active_sees(state, active, spot, mark)]
+        if seen:
+            there = spot_of(state, mark)
+            shots[mark] = [(spot, *aim(state, spot, mark, there)) for spot in seen]
     found: list[Option[Choice]] = []
+    if not shots:
+        return found
+    marksman = marksmanship(state, active)
     for tool in weapons(state, active, ToolKind.RANGED):
-        for mark, from_here in visible.items():
-            allowed = tool_spots(order, active.seat, active.seat, tool.number, from_here)
-            best = best_firing_spot(state, active, tool, allowed, [mark])
-            if best is not None and ranged_value(state, active, tool, best, mark, spot_of(state, mark)) > HOPELESS:
+        for mark, chances in shots.items():
+            best = _best_shot(state, active, order, tool, marksman, chances)
+            if best is not None:
                 found.append(attack_option(tool, best, ((mark, tool.burst),), reactive=False))
-        found += _divided(state, active, order, tool, visible)
+        found += _divided(state, active, order, tool, marksman, shots)
     return found
 
 
+def _best_shot(
+    state: State, active: Miner, order: Order, tool: Tool, marksman: int, shots: Sequence[Shot]
+) -> Spot | None:
+    """The spot with the best success value, if the target is in range from any."""
+    best: Spot | None = None
+    most = HOPELESS
+    allowed = tool_spots(order, active.seat, active.seat, tool.number, [spot for spot, _, _ in shots])
+    for spot, away, hardship in shots:
+        value = shot_value(state, tool, marksman, away, hardship)
+        if value > most and spot in allowed:
+            best, most = spot, value
+    return best
+
+
 def _divided(
-    state: State, active: Miner, order: Order, tool: Tool, visible: dict[int, list[Spot]]
+    state: State, active: Miner, order: Order, tool: Tool, marksman: int, shots: dict[int, list[Shot]]
 ) -> list[Option[Choice]]:
-    seen = [mark for mark, spots in visible.items() if spots]
-    if tool.burst < 2 or len(seen) < 2:
+    """The burst divided evenly between several, from the spot where that is easiest."""
+    marks = list(shots)[: min(SPLITS, tool.burst)]
+    if len(marks) < 2:
         return []
-    marks = seen[: min(SPLITS, tool.burst)]
-    common = [spot for spot in visible[marks[0]] if all(spot in visible[mark] for mark in marks)]
+    worths: dict[Spot, list[int]] = {}
+    for mark in marks:
+        for spot, away, hardship in shots[mark]:
+            worths.setdefault(spot, []).append(shot_value(state, tool, marksman, away, hardship))
+    common = [spot for spot, values in worths.items() if len(values) == len(marks)]
     common = tool_spots(order, active.seat, active.seat, tool.number, common)
-    best = best_firing_spot(state, active, tool, common, marks)
-    if best is None:
+    if not common:
         return []
+    best = max(common, key=lambda spot: sum(worths[spot]))
     dice = [tool.burst // len(marks)] * len(marks)
     for extra in range(tool.burst % len(marks)):
         dice[extra] += 1
@@ -266,7 +300,7 @@ def read_aro(state: State, order: Order, seat: int, sees: bool, key: str) -> Opt
     spots = aro_spots(state, order, miner, tool)
     if found["at"] is None:
         active = state.miners[state.active]
-        best = spots[0] if tool.kind == ToolKind.CLOSE else best_mark(state, miner, active, order, tool, spots)
+        best = spots[0] if tool.kind == ToolKind.CLOSE else best_mark(state, miner, active, tool, spots)[0]
         return attack_option(tool, best, split, reactive=True)
     spot = spot_on_path(state, order, found["at"])
     if spot not in spots and not _sees_there(state, miner, order, tool, spot):
@@ -291,7 +325,7 @@ def aro_spots(state: State, order: Order, miner: Miner, tool: Tool) -> list[Spot
         return spots
     if not may_shoot(state, miner.seat, order):
         raise refuse("TR ranged.contact")
-    spots = shooters_view(state, miner, order)
+    spots = shooters_view(state, miner, order, looks(order.path))
     if not spots:
         raise refuse("TR ranged.los", who=who)
     return spots
@@ -308,14 +342,21 @@ def aro_skills(state: State, order: Order, seat: int, sees: bool) -> list[Option
             for tool in weapons(state, miner, ToolKind.CLOSE):
                 split = ((state.active, burst(state, miner, tool, reactive=True)),)
                 found.append(attack_option(tool, strikes[0], split, reactive=True))
-        spots = shooters_view(state, miner, order) if may_shoot(state, seat, order) else []
+        spots = proposed_marks(state, miner, order) if may_shoot(state, seat, order) else []
         if spots:
             for tool in weapons(state, miner, ToolKind.RANGED):
-                best = best_mark(state, miner, active, order, tool, spots)
-                if ranged_value(state, miner, tool, miner.spot, active.seat, best) > HOPELESS:
+                best, value = best_mark(state, miner, active, tool, spots)
+                if value > HOPELESS:
                     split = ((state.active, burst(state, miner, tool, reactive=True)),)
                     found.append(attack_option(tool, best, split, reactive=True))
     found.append(EVADE)
     found += [boosted_evade(tool) for tool in boosts(state, miner)]
     found += [IDLE, PASS]
     return found
+
+
+def proposed_marks(state: State, miner: Miner, order: Order) -> list[Spot]:
+    """Where a reactive miner would aim: at where the path begins, bends and ends; if it sees none, anywhere on it."""
+    return shooters_view(state, miner, order, nodes(order.path)) or shooters_view(
+        state, miner, order, looks(order.path)
+    )

@@ -158,11 +158,15 @@ class TagRaid:
         return bot.evaluate(state, seat)
 
     def market(self, events: Sequence[Event]) -> Market:
-        """The tools that containers offered and those somebody equipped; who leads the timeline began."""
+        """The tools that containers offered and those somebody equipped; who leads the timeline began; the TAGs."""
         offered = {f"tool.{event.params['tool']}" for event in events if event.key == "tool_drawn"}
         taken = {f"tool.{event.params['tool']}" for event in events if event.key == "equipped"}
         first = next((event.params["seat"] for event in events if event.key == "deployed"), 0)
-        return Market(offered | taken, taken, int(first))
+        sides = {
+            int(event.params["seat"]): f"tag.{event.params['tag']}" for event in events if event.key == "corporation"
+        }
+        rounds = max((int(event.params["round"]) for event in events if event.key == "event_drawn"), default=0)
+        return Market(offered | taken, taken, int(first), sides, rounds)
 
     def conserved(self, state: State) -> Mapping[str, int]:
         """Every tool card is somewhere, once; so is every unit of neomaterial; nobody carries more than fits."""

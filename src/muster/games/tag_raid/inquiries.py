@@ -5,12 +5,10 @@ A and B are miners (A to D), the MegaBeast (M) or places in millimetres (120,85)
 
 from __future__ import annotations
 
-from math import hypot
-
 from muster.games.tag_raid.content import Content
-from muster.games.tag_raid.movement import POINT, millimetres
+from muster.games.tag_raid.movement import POINT
 from muster.games.tag_raid.questions import BEAST_LETTER, SEATS
-from muster.games.tag_raid.setup import new_state
+from muster.games.tag_raid.seen import state_of
 from muster.games.tag_raid.sightlines import (
     band,
     beast_clear,
@@ -25,6 +23,8 @@ from muster.games.tag_raid.sightlines import (
 )
 from muster.games.tag_raid.state import BEAST, GROUND, NOBODY, Spot, State
 from muster.games.tag_raid.views import TableView
+from muster.games.tag_raid.wording import millimetres
+from muster.geometry.plane import span
 from muster.kernel.text import Text
 from muster.kernel.words import Words
 
@@ -36,10 +36,12 @@ Thing = tuple[int, Spot]
 def inquire(content: Content, view: TableView, words: Words, question: str) -> str | None:
     """The answer to a question about distances or sight; None if it is none."""
     parts = question.split()
-    if len(parts) != 3 or parts[0].lower() not in VERBS:
+    if not parts or parts[0].lower() not in VERBS:
         return None
-    state = _state(content, view)
-    one, other = (_thing(state, part) for part in parts[1:])
+    if len(parts) != 3:
+        return words.say(Text("inquiry.usage", {"verb": parts[0]}))
+    state = state_of(content, view)
+    one, other = _thing(state, parts[1]), _thing(state, parts[2])
     if one is None or other is None or one == other:
         return words.say(Text("inquiry.unknown", {"one": parts[1], "other": parts[2]}))
     gaps: dict[str, int | str] = {"one": parts[1], "other": parts[2]}
@@ -47,22 +49,6 @@ def inquire(content: Content, view: TableView, words: Words, question: str) -> s
         away = _distance(state, one, other)
         return words.say(Text("inquiry.measure", {**gaps, "mm": millimetres(round(away)), "band": band(state, away)}))
     return words.say(Text(f"inquiry.{_sight(state, one, other)}", gaps))
-
-
-def _state(content: Content, view: TableView) -> State:
-    """The table that a view shows, as far as rulers and eyes go."""
-    field = [field.id for field in content.fields].index(view.table)
-    beast = [card.id for card in content.beasts].index(view.beast.id)
-    state = new_state(content, len(view.miners), field, beast)
-    for miner, seen in zip(state.miners, view.miners, strict=True):
-        miner.x, miner.y, miner.level, miner.facing = seen.x, seen.y, seen.level, seen.facing
-    if view.beast.hexagon:
-        state.beast.cell = state.field.cell_at(view.beast.x, view.beast.y)
-        state.beast.facing = ["ne", "e", "se", "sw", "w", "nw"].index(view.beast.facing)
-        cards = [card.id for card in content.beasts[beast].events]
-        state.beast.behaviour = cards.index(view.beast.behaviour) if view.beast.behaviour else NOBODY
-    state.events = tuple(card.number for card in content.events if card.id in view.events)
-    return state
 
 
 def _thing(state: State, name: str) -> Thing | None:
@@ -84,7 +70,7 @@ def _distance(state: State, one: Thing, other: Thing) -> float:
         return distance_to_beast(state, other[1] if one[0] == BEAST else one[1])
     if NOBODY in (one[0], other[0]):
         radius = sum(state.content.constants.base_radius for thing in (one, other) if thing[0] != NOBODY)
-        return max(0.0, hypot(one[1][0] - other[1][0], one[1][1] - other[1][1]) - radius)
+        return max(0.0, span(one[1][0] - other[1][0], one[1][1] - other[1][1]) - radius)
     return distance(state, one[1], other[1])
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import hypot
 
 from muster.games.tag_raid.battlefield import SLACK
 from muster.games.tag_raid.content import Effect
-from muster.games.tag_raid.questions import has_capacity, letter, loot_lies
+from muster.games.tag_raid.obstruction import check_models, check_special_terrain
+from muster.games.tag_raid.questions import has_capacity, loot_lies
 from muster.games.tag_raid.state import GROUND, Miner, Spot, State
-from muster.geometry.plane import to_piece
+from muster.games.tag_raid.wording import millimetres, place, refuse
+from muster.geometry.plane import span
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
@@ -22,22 +23,7 @@ KEY = re.compile(r"(?:move:(?P<path>[^@]+)|stay)@(?P<facing>\d{1,3})", re.ASCII)
 POINT = re.compile(r"(?P<climb>[\^v]?)(?P<x>\d{1,4})(?:\.(?P<dx>\d))?,(?P<y>\d{1,4})(?:\.(?P<dy>\d))?", re.ASCII)
 
 
-def refuse(clause: str, **gaps: int | str) -> Refusal:
-    """A refusal whose words go by the name of its clause."""
-    name = clause.partition(" ")[2]
-    return Refusal(clause, Text(f"refusal.{name}", gaps))
-
-
 # Keys
-
-
-def millimetres(value: int) -> str:
-    """Tenths of a millimetre as people read them."""
-    return str(value // 10) if value % 10 == 0 else f"{value // 10}.{value % 10}"
-
-
-def place(spot: Spot) -> str:
-    return f"{millimetres(spot[0])},{millimetres(spot[1])}"
 
 
 def move_key(start: Spot, move: Move) -> str:
@@ -75,11 +61,13 @@ def read_move(state: State, miner: Miner, key: str, allowance: int) -> Option[Mo
     """The move behind a key, checked."""
     found = KEY.fullmatch(key)
     if found is None or int(found["facing"]) >= 360:
-        raise no_such_option(key)
+        raise refuse("TR move.declare", key=key) if key.startswith(("move:", "stay@")) else no_such_option(key)
     path: list[Spot] = []
     level = miner.level
     if found["path"] is not None:
         for text in found["path"].split(";"):
+            if POINT.fullmatch(text) is None:
+                raise refuse("TR move.declare", key=key)
             spot = read_point(state, text, level)
             path.append(spot)
             level = spot[2]
@@ -88,12 +76,13 @@ def read_move(state: State, miner: Miner, key: str, allowance: int) -> Option[Mo
     return move_option(miner.spot, move)
 
 
-def move_option(start: Spot, move: Move) -> Option[Move]:
+def move_option(start: Spot, move: Move, kind: str = "move", **more: int | str) -> Option[Move]:
+    """A move as an option; `kind` says in words what it is good for."""
     key = move_key(start, move)
     if not move[0]:
         return Option(key, move, "TR move.facing", Text("option.stay", {"facing": move[1]}))
-    gaps: dict[str, int | str] = {"place": place(move[0][-1]), "facing": move[1]}
-    return Option(key, move, "TR move.first", Text("option.move", gaps))
+    gaps: dict[str, int | str] = {"place": place(move[0][-1]), "facing": move[1], **more}
+    return Option(key, move, "TR move.first", Text(f"option.{kind}", gaps))
 
 
 # The rules of a path
@@ -105,12 +94,11 @@ def check_path(state: State, miner: Miner, path: Sequence[Spot], allowance: int)
         return
     check_length(state, miner, path, allowance)
     before = miner.spot
-    last = len(path) - 1
-    for number, spot in enumerate(path):
+    for spot in path:
         check_piece(state, before, spot)
-        check_special_terrain(state, miner, before, spot)
-        check_models(state, miner, before, spot, number == 0, number == last)
         before = spot
+    check_special_terrain(state, miner, path)
+    check_models(state, miner, path)
     check_end(state, miner, path[-1])
 
 
@@ -123,7 +111,7 @@ def check_length(state: State, miner: Miner, path: Sequence[Spot], allowance: in
     walked, climbs = 0.0, 0
     before = miner.spot
     for spot in path:
-        length = hypot(spot[0] - before[0], spot[1] - before[1])
+        length = span(spot[0] - before[0], spot[1] - before[1])
         if spot[2] != before[2]:
             climbs += 1
             if length > segment:
@@ -166,64 +154,6 @@ def check_climb(state: State, before: Spot, spot: Spot) -> None:
         raise refuse(clause, place=place(spot))
 
 
-def check_special_terrain(state: State, miner: Miner, before: Spot, spot: Spot) -> None:
-    """Nobody crosses a tile of impassable terrain.  [TR terrain.impassable]"""
-    half = state.content.constants.min_width / 2
-    for tile in state.impassable:
-        if state.field.tiles[tile].shape.closer_than(half, before[0], before[1], spot[0], spot[1]):
-            raise refuse("TR terrain.impassable", hexagon=state.field.tiles[tile].name)
-
-
-def check_models(state: State, miner: Miner, before: Spot, spot: Spot, first: bool, last: bool) -> None:
-    """No way through other miners or the MegaBeast; reaching contact with an enemy ends the move.
-
-    [TR move.through] [TR move.contact]
-    """
-    constants = state.content.constants
-    near, reach = 2 * constants.base_radius - SLACK, 2 * constants.base_radius + constants.contact
-    for other in state.miners:
-        if other.seat == miner.seat or not other.on_table:
-            continue
-        gap = abs(state.field.floor(other.level) - state.field.floor(spot[2]))
-        if gap >= constants.silhouette:
-            continue
-        closest = to_piece(other.x, other.y, before[0], before[1], spot[0], spot[1])
-        if closest > reach:
-            continue
-        if closest < near:
-            raise refuse("TR move.through", who=letter(other.seat))
-        start = hypot(other.x - before[0], other.y - before[1])
-        end = hypot(other.x - spot[0], other.y - spot[1])
-        if not comes_or_goes(start, end, closest, reach, first, last):
-            raise refuse("TR move.contact", who=letter(other.seat))
-    check_beast(state, before, spot, first, last)
-
-
-def check_beast(state: State, before: Spot, spot: Spot, first: bool, last: bool) -> None:
-    """The MegaBeast's hexagon: no way through, and contact with it ends a move.  [TR move.through] [TR move.contact]"""
-    cell = state.beast.cell
-    if cell is None or spot[2] != GROUND:
-        return
-    constants = state.content.constants
-    shape = state.field.voids[cell]
-    near, reach = constants.base_radius - SLACK, constants.base_radius + constants.contact
-    if shape.closer_than(near, before[0], before[1], spot[0], spot[1]):
-        raise refuse("TR move.through", who="M")
-    if not shape.closer_than(reach, before[0], before[1], spot[0], spot[1]):
-        return
-    closest = shape.to_piece(before[0], before[1], spot[0], spot[1])
-    start, end = shape.distance(before[0], before[1]), shape.distance(spot[0], spot[1])
-    if not comes_or_goes(start, end, closest, reach, first, last):
-        raise refuse("TR move.contact", who="M")
-
-
-def comes_or_goes(start: float, end: float, closest: float, reach: float, first: bool, last: bool) -> bool:
-    """Whether a piece that touches somebody only ends there, or only begins there.  [TR move.contact]"""
-    comes = last and start > reach and end <= closest + SLACK
-    goes = first and end > reach and start <= closest + SLACK
-    return comes or goes
-
-
 def check_end(state: State, miner: Miner, spot: Spot) -> None:
     """A move ends where the whole base has room, on no model and no token.  [TR move.room] [TR move.on_token]"""
     clause = state.field.stands(spot[0], spot[1], spot[2])
@@ -232,7 +162,7 @@ def check_end(state: State, miner: Miner, spot: Spot) -> None:
     constants = state.content.constants
     apart = constants.base_radius + constants.token_radius - SLACK
     for token in tokens(state):
-        if token[2] == spot[2] and hypot(token[0] - spot[0], token[1] - spot[1]) < apart:
+        if token[2] == spot[2] and span(token[0] - spot[0], token[1] - spot[1]) < apart:
             raise refuse("TR move.on_token", place=place(token))
 
 

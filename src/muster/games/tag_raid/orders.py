@@ -8,11 +8,12 @@ from __future__ import annotations
 from muster.games.tag_raid.attacks import is_attack
 from muster.games.tag_raid.beast import beast_aro_check
 from muster.games.tag_raid.declare import Choice, aro_skills, read_aro, read_second, second_skills
-from muster.games.tag_raid.movement import Move, place, read_move
-from muster.games.tag_raid.questions import next_to_beast, segments, share_hexagon, touching
+from muster.games.tag_raid.movement import Move, read_move
+from muster.games.tag_raid.questions import comes_next_to_beast, crosses, segments, touching
 from muster.games.tag_raid.routes import proposals
-from muster.games.tag_raid.sightlines import looks, sees_any
+from muster.games.tag_raid.sightlines import sees_any
 from muster.games.tag_raid.state import Declaration, Miner, Order, Skill, Stage, State
+from muster.games.tag_raid.wording import place
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Open, Option
 from muster.kernel.text import Text
@@ -74,41 +75,39 @@ def take_move(table: Table, state: State, miner: Miner, move: Move) -> None:
 async def aro_check(table: Table, state: State) -> None:
     """Who has the right to an ARO and had none before in this order, in timeline order.
 
-    [TR aro.check] [TR aro.second_check] [TR aro.once] [TR order.sequence]
+    [TR aro.check] [TR aro.second_check] [TR aro.once] [TR aro.los] [TR order.sequence]
     """
     order = state.order
     assert order is not None
     active = state.miners[state.active]
-    entitled = [
-        seat
-        for seat in state.timeline
-        if seat != state.active and seat not in order.entitled and has_right(state, order, state.miners[seat], active)
-    ]
+    # Where nobody moved since the first check, nobody sees more than then: only attacks give new rights.
+    moved = order.second is None or order.second.skill == Skill.MOVE
+    entitled: list[int] = []
+    for seat in state.timeline:
+        miner = state.miners[seat]
+        if seat == state.active or seat in order.entitled or not miner.on_table:
+            continue
+        if moved and sees_any(state, miner, active, order.path):
+            order.watchers = (*order.watchers, seat)
+            entitled.append(seat)
+        elif is_attacked(order, seat) or (moved and in_same_hexagon(state, order, miner)):
+            entitled.append(seat)
     order.entitled = (*order.entitled, *entitled)
     order.asked = tuple(entitled)
-    if any(next_to_beast(state, spot) for spot in order.path):
-        order.beast_near = True
-    beast_aro_check(table, state)
+    if moved:
+        order.beast_near = order.beast_near or comes_next_to_beast(state, order.path)
+        beast_aro_check(table, state)
     state.stage = Stage.ARO
 
 
-def has_right(state: State, order: Order, miner: Miner, active: Miner) -> bool:
-    """By line of fire, by being attacked, or by sharing a hexagon with the active miner.
-
-    [TR aro.los] [TR aro.attacked] [TR aro.same_hexagon]
-    """
-    if not miner.on_table:
-        return False
-    if sees_any(state, miner, active, order.path):
-        return True
-    if order.second is not None and is_attack(order.second) and order.second.at(miner.seat):
-        return True
-    return in_same_hexagon(state, order, miner)
+def is_attacked(order: Order, seat: int) -> bool:
+    """Being attacked gives the right to an ARO, seen or not.  [TR aro.attacked]"""
+    return order.second is not None and is_attack(order.second) and order.second.at(seat) > 0
 
 
 def in_same_hexagon(state: State, order: Order, miner: Miner) -> bool:
-    """Whether the active miner was in a miner's hexagon anywhere on its path."""
-    return any(share_hexagon(state, miner.spot, spot) for spot in looks(order.path))
+    """Whether the active miner was in a miner's hexagon anywhere on its path.  [TR aro.same_hexagon]"""
+    return crosses(state, order.path, state.field.tiles_under(miner.x, miner.y))
 
 
 async def aro(table: Table, state: State) -> None:
@@ -119,7 +118,7 @@ async def aro(table: Table, state: State) -> None:
         state.stage = Stage.SECOND_SKILL if order.step == 1 else Stage.RESOLVE
         return
     seat = order.asked[0]
-    sees = sees_any(state, state.miners[seat], state.miners[state.active], order.path)
+    sees = seat in order.watchers
 
     def read(key: str) -> Option[Choice]:
         return read_aro(state, order, seat, sees, key)
@@ -160,7 +159,7 @@ async def second_skill(table: Table, state: State) -> None:
 
     def propose() -> list[Option[Second]]:
         skills = [as_second(option) for option in second_skills(state, order)]
-        return skills + [as_second_move(move) for move in proposals(state, active, allowance)]
+        return [*skills, *[as_second_move(move) for move in proposals(state, active, allowance)]]
 
     choice, move = await table.ask(state.active, Text("prompt.second"), Open(read, propose))
     order.step = 2

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
-from muster.games.tag_raid.movement import millimetres
 from muster.games.tag_raid.questions import SEATS
-from muster.games.tag_raid.views import MinerView, TableView
+from muster.games.tag_raid.views import MinerView, TableView, TileView
+from muster.games.tag_raid.wording import millimetres
 from muster.geometry.plane import Convex, is_convex
 from muster.kernel.text import Param, Text
 from muster.kernel.words import Words
@@ -21,6 +21,8 @@ COLUMN, ROW = 150, 300
 GROUND_MARKS = {"vegetation": '"', "excavation": "%", "sand": ".", "supplies": "=", "rock": "^"}
 SPECIAL_MARKS = {"difficult": "~", "impassable": "X"}
 ITEM = " · "
+MARGIN, TICK = 5, 10
+"""Columns left of the map for its ruler, and between two marks of the one above it."""
 WIDTH = 80
 
 
@@ -44,7 +46,7 @@ class _Painter:
         self.words = words
 
     def paint(self) -> str:
-        below = [[self._say("legend")], self._beast()]
+        below = [[self._say("legend"), self._say("terrain"), self._say("hints")], self._beast()]
         below += [self._miner(miner) for miner in self.view.miners if miner.tag]
         below.append(self._tokens())
         blocks = [_fit(self._title()), self._map(), *[_fit(block) for block in below]]
@@ -85,7 +87,26 @@ class _Painter:
         for miner in view.miners:
             if miner.x >= 0:
                 self._put(grid, miner.x, miner.y, SEATS[miner.seat])
-        return ["".join(line).rstrip() for line in grid]
+        for tile in view.tiles:
+            self._name(grid, tile)
+        return [self._ruler(columns), *[self._beside(row) + "".join(line).rstrip() for row, line in enumerate(grid)]]
+
+    def _ruler(self, columns: int) -> str:
+        """The x of every tenth column, in millimetres."""
+        marks = "".join(f"{column * COLUMN // 10:<{TICK}}" for column in range(0, columns, TICK))
+        return " " * MARGIN + marks.rstrip()
+
+    def _beside(self, row: int) -> str:
+        """The y of a row, in millimetres, where it is a round one."""
+        y = row * ROW // 10
+        return f"{y if y % 90 == 0 else '':>{MARGIN - 1}} "
+
+    def _name(self, grid: list[list[str]], tile: TileView) -> None:
+        """The name of a tile in its middle, unless something stands there."""
+        row, column = round(tile.y / ROW), round(tile.x / COLUMN)
+        ground = self._ground(tile.x, tile.y)
+        if all(mark == ground for mark in grid[row][column : column + len(tile.name)]):
+            grid[row][column : column + len(tile.name)] = tile.name
 
     def _ground(self, x: int, y: int) -> str:
         """What a point of the table is: the nearest tile, if it is near enough to be inside it."""
@@ -144,6 +165,8 @@ class _Painter:
             for number, (x, y) in enumerate(self.view.containers, 1)
         ]
         special = [
-            self._say("special", hexagon=tile.name, kind=tile.special) for tile in self.view.tiles if tile.special
+            self._say("special", hexagons=" ".join(names), kind=kind)
+            for kind in SPECIAL_MARKS
+            if (names := [tile.name for tile in self.view.tiles if tile.special == kind])
         ]
         return [ITEM.join(lines), *special]

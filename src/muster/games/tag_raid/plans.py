@@ -11,14 +11,13 @@ from muster.games.tag_raid.content import NO_RANGE, Effect, Tool, ToolKind
 from muster.games.tag_raid.movement import (
     KEY,
     Move,
-    check_end,
     check_length,
-    check_models,
+    check_path,
     check_piece,
-    check_special_terrain,
     move_key,
     read_point,
 )
+from muster.games.tag_raid.obstruction import check_models, check_special_terrain
 from muster.games.tag_raid.orders import in_same_hexagon
 from muster.games.tag_raid.questions import (
     behaviour,
@@ -29,7 +28,6 @@ from muster.games.tag_raid.questions import (
     letter,
     segments,
     tag_of,
-    touch,
     touches_beast,
     touching,
     weapons,
@@ -45,8 +43,8 @@ from muster.games.tag_raid.sightlines import (
     in_vision,
     looks,
     range_mod,
+    seen_spots,
     sees_any,
-    sees_at,
     vision,
 )
 from muster.games.tag_raid.state import BEAST, Miner, Order, Spot, Stage, State
@@ -135,23 +133,29 @@ def cost(state: State, miner: Miner, path: tuple[Spot, ...]) -> float:
 
 
 def refusal(state: State, miner: Miner, path: tuple[Spot, ...], allowance: int, words: Words) -> No | None:
-    """What `check_path` would refuse, and which piece of the path is at fault."""
-    before = miner.spot
-    last = len(path) - 1
-    piece = -1
+    """What the rules refuse about a path, and which piece of it is at fault."""
     try:
-        for number, spot in enumerate(path):
-            piece = number
-            check_length(state, miner, path[: number + 1], allowance)
-            check_piece(state, before, spot)
-            check_special_terrain(state, miner, before, spot)
-            check_models(state, miner, before, spot, number == 0, number == last)
-            before = spot
-        if path:
-            check_end(state, miner, path[-1])
+        check_path(state, miner, path, allowance)
     except Refusal as no:
-        return No(no.clause, words.say(no.reason), piece)
+        return No(no.clause, words.say(no.reason), at_fault(state, miner, path, allowance, no.clause))
     return None
+
+
+def at_fault(state: State, miner: Miner, path: tuple[Spot, ...], allowance: int, clause: str) -> int:
+    """The first piece with which a path breaks a clause; the last one if it is where the path ends that does."""
+    before = miner.spot
+    for number, spot in enumerate(path):
+        walked = path[: number + 1]
+        try:
+            check_length(state, miner, walked, allowance)
+            check_piece(state, before, spot)
+            check_special_terrain(state, miner, walked)
+            check_models(state, miner, walked)
+        except Refusal as no:
+            if no.clause == clause:
+                return number
+        before = spot
+    return len(path) - 1
 
 
 # Who could react
@@ -224,11 +228,8 @@ def watcher(
     [TR aro.los] [TR aro.same_hexagon] [TR los.contact]
     """
     end = order.path[-1]
-    third = [seat for seat in touching(state, other.seat, other.spot) if seat != active.seat]
-    if third or touch(state, other.spot, order.path[0]):
-        seen = [touch(state, other.spot, spot) for _, spot in steps]
-    else:
-        seen = [sees_at(state, other, active, spot) for _, spot in steps]
+    spots = seen_spots(state, other, active, order.path, [spot for _, spot in steps])
+    seen = [spot in spots for _, spot in steps]
     sees = sees_any(state, other, active, order.path)
     near = in_same_hexagon(state, order, other)
     if reacted:

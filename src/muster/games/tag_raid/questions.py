@@ -5,14 +5,17 @@ Nothing here changes anything.
 
 from __future__ import annotations
 
-from math import hypot
+from collections.abc import Sequence
+from typing import Final
 
+from muster.games.tag_raid.battlefield import SLACK
 from muster.games.tag_raid.content import BeastCard, BeastEvent, Effect, TagCard, Tool, ToolKind
 from muster.games.tag_raid.state import BEAST, GROUND, NOBODY, NOWHERE, Miner, Spot, State
-from muster.geometry.hexes import neighbour, steps_between
+from muster.geometry.hexes import steps_between
+from muster.geometry.plane import span
 
-SEATS = "ABCD"
-BEAST_LETTER = "M"
+SEATS: Final = "ABCD"
+BEAST_LETTER: Final = "M"
 
 
 def letter(seat: int) -> str:
@@ -43,7 +46,8 @@ def gear_sum(state: State, miner: Miner, effect: Effect) -> int:
     """What a miner's tools and capacity add up to.  [TR tool.mods]"""
     card = tag_of(state, miner)
     total = card.amount if card.capacity == effect else 0
-    for tool in tools_of(state, miner):
+    for number in (*card.equipment, *miner.slots):
+        tool = state.content.tools[number]
         if tool.effect == effect and tool.kind == ToolKind.GEAR:
             total += tool.amount
     return total
@@ -92,15 +96,17 @@ def boosts(state: State, miner: Miner) -> list[Tool]:
 def touch(state: State, one: Spot, other: Spot) -> bool:
     """Silhouette contact of two TAGs at these spots.  [TR contact.silhouette]"""
     constants = state.content.constants
-    gap = abs(state.field.floor(one[2]) - state.field.floor(other[2]))
     reach = 2 * constants.base_radius + constants.contact
-    return gap < constants.silhouette and hypot(one[0] - other[0], one[1] - other[1]) <= reach
+    dx, dy = one[0] - other[0], one[1] - other[1]
+    if dx > reach or dy > reach or -dx > reach or -dy > reach or dx * dx + dy * dy > reach * reach:
+        return False
+    return abs(state.field.floor(one[2]) - state.field.floor(other[2])) < constants.silhouette
 
 
 def touching(state: State, seat: int, spot: Spot) -> list[int]:
     """The enemies that a miner touches when it stands at a spot."""
     return [
-        other.seat for other in state.miners if other.seat != seat and other.on_table and touch(state, spot, other.spot)
+        other.seat for other in state.miners if other.seat != seat and other.x >= 0 and touch(state, spot, other.spot)
     ]
 
 
@@ -109,24 +115,39 @@ def touches_beast(state: State, spot: Spot) -> bool:
     cell = state.beast.cell
     if cell is None or spot[2] != GROUND:
         return False
-    constants = state.content.constants
-    return state.field.voids[cell].distance(spot[0], spot[1]) <= constants.base_radius + constants.contact
+    reach = state.content.constants.base_radius + state.content.constants.contact
+    shape = state.field.voids[cell]
+    far = shape.radius + reach
+    if abs(shape.x - spot[0]) > far or abs(shape.y - spot[1]) > far:
+        return False
+    return shape.distance(spot[0], spot[1]) <= reach
 
 
 def touches_token(state: State, spot: Spot, token: Spot) -> bool:
     """Silhouette contact with a container or loot token."""
     constants = state.content.constants
     reach = constants.base_radius + constants.token_radius + constants.contact
-    return spot[2] == token[2] and hypot(spot[0] - token[0], spot[1] - token[1]) <= reach
+    dx, dy = spot[0] - token[0], spot[1] - token[1]
+    return dx * dx + dy * dy <= reach * reach and spot[2] == token[2]
 
 
 # Hexagons
 
 
-def share_hexagon(state: State, one: Spot, other: Spot) -> bool:
-    """Whether two TAGs are in the same hexagon, if only partly.  [TR area.inside]"""
-    mine = state.field.tiles_under(one[0], one[1])
-    return any(tile in mine for tile in state.field.tiles_under(other[0], other[1]))
+def crosses(state: State, path: tuple[Spot, ...], tiles: Sequence[int]) -> bool:
+    """Whether a path leads into one of these hexagons, if only with a part of the base.  [TR area.inside]"""
+    reach = state.content.constants.base_radius - SLACK
+    for tile in tiles:
+        shape = state.field.tiles[tile].shape
+        ax, ay, _ = path[0]
+        near = span(shape.x - ax, shape.y - ay) < shape.radius + reach
+        if near and shape.distance(ax, ay) < reach:
+            return True
+        for bx, by, _ in path[1:]:
+            if shape.closer_than(reach, ax, ay, bx, by):
+                return True
+            ax, ay = bx, by
+    return False
 
 
 def hexagons_to_beast(state: State, spot: Spot) -> int:
@@ -137,13 +158,10 @@ def hexagons_to_beast(state: State, spot: Spot) -> int:
     return min([steps_between(cell, state.field.tiles[tile].cell) for tile in tiles], default=99)
 
 
-def next_to_beast(state: State, spot: Spot) -> bool:
-    """Whether a miner is in a hexagon adjacent to the MegaBeast's."""
+def comes_next_to_beast(state: State, path: tuple[Spot, ...]) -> bool:
+    """Whether a miner is anywhere on its path in a hexagon adjacent to the MegaBeast's."""
     cell = state.beast.cell
-    if cell is None:
-        return False
-    near = [neighbour(cell, side) for side in range(6)]
-    return any(state.field.tiles[tile].cell in near for tile in state.field.tiles_under(spot[0], spot[1]))
+    return cell is not None and crosses(state, path, state.field.surrounding(cell))
 
 
 # Takings

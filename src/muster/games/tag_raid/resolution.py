@@ -9,6 +9,7 @@ from muster.games.tag_raid.damage import SAVES, Impact, apply_wounds, impact_of,
 from muster.games.tag_raid.orders import in_same_hexagon
 from muster.games.tag_raid.questions import (
     behaviour,
+    crosses,
     event_sum,
     gear_sum,
     letter,
@@ -296,9 +297,8 @@ def apply_states(table: Table, state: State, order: Order, clash: Clash) -> None
     if not state.difficult:
         return
     for seat, act in clash.acts.items():
-        spots = order.path if seat == state.active else (state.miners[seat].spot,)
-        tiles = [tile for x, y, _ in spots for tile in state.field.tiles_under(x, y)]
-        if act.skill != Skill.NONE and any(tile in state.difficult for tile in tiles):
+        path = order.path if seat == state.active else (state.miners[seat].spot,)
+        if act.skill != Skill.NONE and crosses(state, path, state.difficult):
             slow(table, state, state.miners[seat], "TR terrain.difficult")
 
 

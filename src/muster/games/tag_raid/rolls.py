@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-SIDES = 20
+SIDES: Final = 20
 
 
 class Throw:

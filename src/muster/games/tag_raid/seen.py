@@ -63,6 +63,7 @@ def _order(tools: dict[str, int], seen: OrderView) -> Order:
         entitled=seen.entitled,
         asked=seen.waiting,
         beast_aro=seen.beast_aro,
+        watchers=seen.watchers,
         found=tuple((tools[name], spot) for name, spot in seen.found),
     )
 

@@ -33,24 +33,27 @@ STEPS: dict[Stage, Step] = {
     Stage.END_ROUND: rounds.end_round,
 }
 
-ASKING = frozenset(
-    (
-        Stage.CHOOSE_CORPORATION,
-        Stage.BEAST_APPEARS,
-        Stage.TURN,
-        Stage.SEARCH,
-        Stage.ARO,
-        Stage.SECOND_SKILL,
-        Stage.EVADE_MOVE,
-        Stage.DEATH,
-    )
-)
-"""Stages in which somebody may be asked: only before them is a checkpoint worth its price."""
+ASKING = frozenset((Stage.CHOOSE_CORPORATION, Stage.BEAST_APPEARS, Stage.TURN, Stage.SECOND_SKILL))
+"""Stages in which somebody is asked, as a rule."""
+
+
+def may_ask(state: State) -> bool:
+    """Whether somebody may be asked at this stage: only then is a checkpoint worth its price."""
+    order = state.order
+    if state.stage in ASKING or order is None:
+        return state.stage in ASKING
+    if state.stage == Stage.ARO:
+        return bool(order.asked)
+    if state.stage == Stage.SEARCH:
+        return bool(order.searching) or bool(tools.sources(state, state.miners[state.active]))
+    if state.stage == Stage.EVADE_MOVE:
+        return bool(order.evaders)
+    return state.stage == Stage.DEATH and bool(order.dead)
 
 
 async def play(table: Table, state: State) -> None:
     """From wherever the state says we are to the end."""
     while state.stage != Stage.OVER:
-        if table.owed or (table.due and state.stage in ASKING):
+        if table.owed or (table.due and may_ask(state)):
             await table.checkpoint()
         await STEPS[state.stage](table, state)

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from math import asin, degrees, hypot
+from math import cos, radians, sin
+from typing import Final
 
 from muster.games.tag_raid.content import NO_RANGE, OUT_OF_RANGE, Effect, Tool
 from muster.games.tag_raid.questions import beast_card, behaviour, event_holds, touch, touching
 from muster.games.tag_raid.state import BEAST, Miner, Spot, State
-from muster.geometry.hexes import ROOT, side_bearing
-from muster.geometry.plane import along, bearing, disc, turn_between
+from muster.geometry.hexes import ROOT
+from muster.geometry.plane import along, disc, span
 from muster.geometry.silhouettes import Block, Volume, hidden_in_part, in_sight
 
-STEP = 200
+STEP: Final = 200
 """Along a path somebody looks at every node and at least every 20 mm.  [TR los.path]"""
-SHORT, MID, LONG = range(3)
+SHORT: Final = 0
+MID: Final = 1
+LONG: Final = 2
 
 
 def volume(state: State, spot: Spot) -> Volume:
     """What a TAG takes up: its base, as high as its silhouette.  [TR silhouette.volume]"""
-    constants = state.content.constants
-    low = state.field.floor(spot[2])
-    return Volume(spot[0], spot[1], constants.base_radius, low, low + constants.silhouette)
+    return state.field.vistas.volume(spot)
 
 
 def beast_volume(state: State) -> Volume:
@@ -35,13 +36,15 @@ def _models(state: State, one: Volume, other: Volume, seats: tuple[int, int]) ->
     """The miners that might stand between two others."""
     found: list[Block] = []
     radius = state.content.constants.base_radius
+    wide = 2 * max(radius, one.radius, other.radius)
+    bx, by = other.x - one.x, other.y - one.y
+    length = span(bx, by)
     for miner in state.miners:
-        if miner.seat in seats or not miner.on_table:
+        if miner.seat in seats or miner.x < 0 or length == 0:
             continue
         ax, ay = miner.x - one.x, miner.y - one.y
-        bx, by = other.x - one.x, other.y - one.y
-        length = hypot(bx, by)
-        if length == 0 or abs(ax * by - ay * bx) / length > 2 * max(radius, one.radius, other.radius):
+        ahead = (ax * bx + ay * by) / length
+        if abs(ax * by - ay * bx) / length > wide or not -wide < ahead < length + wide:
             continue
         low = state.field.floor(miner.level)
         found.append(Block(disc(miner.x, miner.y, radius), float(low + state.content.constants.silhouette)))
@@ -53,42 +56,67 @@ def clear(state: State, one: int, one_spot: Spot, other: int, other_spot: Spot) 
 
     [TR los.clear] [TR los.void] [TR los.models]
     """
-    a, b = volume(state, one_spot), volume(state, other_spot)
-    between = _models(state, a, b, (one, other))
-    return in_sight(a, b, [*state.field.blocks, *between] if between else state.field.blocks)
+    vistas = state.field.vistas
+    if not vistas.clear(one_spot, other_spot):
+        return False
+    if len(state.miners) == 2:
+        return True
+    a, b = vistas.volume(one_spot), vistas.volume(other_spot)
+    models = _models(state, a, b, (one, other))
+    return not models or in_sight(a, b, [*(vistas.between(one_spot, other_spot) or ()), *models])
 
 
 def clear_to_beast(state: State, seat: int, spot: Spot) -> bool:
     """The same from a miner to the MegaBeast: its own hexagon hides it not, other empty ones do.  [TR los.void]"""
-    a, b = volume(state, spot), beast_volume(state)
-    voids = [block for cell, block in state.field.void_blocks.items() if cell != state.beast.cell]
-    scenery = [piece.block for piece in state.field.scenery]
-    return in_sight(a, b, [*voids, *scenery, *_models(state, a, b, (seat, BEAST))])
+    return _clear_to_lair(state, seat, spot, across=False)
 
 
 def beast_clear(state: State, seat: int, spot: Spot) -> bool:
     """From the MegaBeast to a miner: it sees across hexagons without tiles.  [TR beast.los_void]"""
-    a, b = beast_volume(state), volume(state, spot)
-    scenery = [piece.block for piece in state.field.scenery]
-    return in_sight(a, b, [*scenery, *_models(state, a, b, (seat, BEAST))])
+    return _clear_to_lair(state, seat, spot, across=True)
+
+
+def _clear_to_lair(state: State, seat: int, spot: Spot, across: bool) -> bool:
+    cell = state.beast.cell
+    assert cell is not None
+    vistas, lair, own = state.field.vistas, beast_volume(state), state.field.void_blocks[cell]
+    if not vistas.clear_to_lair(lair, spot, own, across):
+        return False
+    one = vistas.volume(spot)
+    models = _models(state, one, lair, (seat, BEAST))
+    return not models or in_sight(one, lair, [*vistas.around(lair, spot, own, across), *models])
+
+
+ALONG: Final = [along(compass) for compass in range(360)]
 
 
 def in_front(state: State, miner: Miner, x: float, y: float, radius: float) -> bool:
     """Whether a base is at least partly in the front 180 degrees of a miner.  [TR los.arc]"""
-    dx, dy = along(miner.facing)
+    dx, dy = ALONG[miner.facing]
     return (x - miner.x) * dx + (y - miner.y) * dy + radius > 1e-6
 
 
+OPENING: Final = [(cos(radians(30.0 * sides)), sin(radians(30.0 * sides))) for sides in range(6)]
+"""Half the angle of vision by the number of sides it goes through: cosine and sine."""
+
+
 def in_vision(state: State, spot: Spot, facing: int, sides: int) -> bool:
-    """Whether a miner is at least partly in the MegaBeast's angle of vision.  [TR beast.vision]"""
+    """Whether a miner is at least partly in the MegaBeast's angle of vision.  [TR beast.vision]
+
+    Its base is in it when it reaches beyond the edge of the angle on its side.
+    """
     if sides >= 6:
         return True
     cell = state.beast.cell
     assert cell is not None
     x, y = state.field.middle(cell)
-    away = hypot(spot[0] - x, spot[1] - y)
-    wide = degrees(asin(min(1.0, state.content.constants.base_radius / away))) if away else 180.0
-    return turn_between(bearing(x, y, spot[0], spot[1]), side_bearing(facing)) - wide < 30.0 * sides
+    dx, dy = ALONG[30 + 60 * facing]
+    ahead = (spot[0] - x) * dx + (spot[1] - y) * dy
+    aside = abs((spot[0] - x) * dy - (spot[1] - y) * dx)
+    opening_cos, opening_sin = OPENING[sides]
+    if aside * opening_cos - ahead * opening_sin >= state.content.constants.base_radius:
+        return False
+    return sides > 2 or ahead * opening_cos + aside * opening_sin >= 0
 
 
 def vision(state: State) -> int:
@@ -104,27 +132,45 @@ def beast_sees(state: State, seat: int, spot: Spot) -> bool:
 
 def looks(path: tuple[Spot, ...]) -> list[Spot]:
     """The spots of a path that are looked at, the last one first: there one stands, and is seen most often."""
+    if len(path) == 1:
+        return [path[0]]
     found = [path[-1]]
     for index in range(len(path) - 1, 0, -1):
-        (ax, ay, level), (bx, by, other) = path[index - 1], path[index]
-        if level == other:
-            count = int(hypot(bx - ax, by - ay)) // STEP
-            for step in range(count, 0, -1):
-                spot = ax + (bx - ax) * step // (count + 1), ay + (by - ay) * step // (count + 1), level
-                found.append(spot)
+        found += looks_between(path[index - 1], path[index])
         found.append(path[index - 1])
     return list(dict.fromkeys(found))
 
 
-def seen_spots(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> list[Spot]:
-    """The spots of the active miner's path at which a reactive miner has line of fire to it.
+def looks_between(one: Spot, other: Spot) -> list[Spot]:
+    """The spots of a straight piece that are looked at, without its ends, the last one first."""
+    (ax, ay, level), (bx, by, to) = one, other
+    if level != to:
+        return []
+    dx, dy = bx - ax, by - ay
+    parts = int(span(dx, dy)) // STEP + 1
+    return [(ax + dx * step // parts, ay + dy * step // parts, level) for step in range(parts - 1, 0, -1)]
+
+
+def nodes(path: tuple[Spot, ...]) -> list[Spot]:
+    """The spots where a path begins, bends and ends, the last one first."""
+    return list(dict.fromkeys(reversed(path)))
+
+
+def seen_spots(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...], spots: list[Spot]) -> list[Spot]:
+    """The spots, of these on the active miner's path, at which a reactive miner has line of fire to it.
 
     Who touches an enemy sees all around, but only whom it touches.  [TR los.contact]
     """
-    at_grips = [seat for seat in touching(state, watcher.seat, watcher.spot) if seat != active.seat]
-    if at_grips or touch(state, watcher.spot, path[0]):
-        return [spot for spot in looks(path) if touch(state, watcher.spot, spot)]
-    return [spot for spot in looks(path) if sees_at(state, watcher, active, spot)]
+    if at_grips(state, watcher, active, path):
+        return [spot for spot in spots if touch(state, watcher.spot, spot)]
+    return [spot for spot in spots if sees_at(state, watcher, active, spot)]
+
+
+def at_grips(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> bool:
+    """Whether a reactive miner touches an enemy: a third, or the active one where its path begins."""
+    if touch(state, watcher.spot, path[0]):
+        return True
+    return len(state.miners) > 2 and any(seat != active.seat for seat in touching(state, watcher.seat, watcher.spot))
 
 
 def sees_at(state: State, watcher: Miner, active: Miner, spot: Spot) -> bool:
@@ -138,11 +184,22 @@ def sees_at(state: State, watcher: Miner, active: Miner, spot: Spot) -> bool:
 
 
 def sees_any(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> bool:
-    """Whether a reactive miner sees the active one anywhere on its path."""
-    at_grips = touching(state, watcher.seat, watcher.spot)
-    if any(seat != active.seat for seat in at_grips) or touch(state, watcher.spot, path[0]):
+    """Whether a reactive miner sees the active one anywhere on its path.
+
+    A piece that begins and ends behind the watcher is all behind it.
+    """
+    if at_grips(state, watcher, active, path):
         return any(touch(state, watcher.spot, spot) for spot in (path[0], path[-1]))
-    return any(sees_at(state, watcher, active, spot) for spot in looks(path))
+    if any(sees_at(state, watcher, active, spot) for spot in reversed(path)):
+        return True
+    radius = state.content.constants.base_radius
+    for index in range(len(path) - 1, 0, -1):
+        one, other = path[index - 1], path[index]
+        if in_front(state, watcher, one[0], one[1], radius) or in_front(state, watcher, other[0], other[1], radius):
+            for spot in looks_between(one, other):
+                if sees_at(state, watcher, active, spot):
+                    return True
+    return False
 
 
 def active_sees(state: State, active: Miner, spot: Spot, target: int) -> bool:
@@ -163,17 +220,19 @@ def active_sees(state: State, active: Miner, spot: Spot, target: int) -> bool:
 
 def in_cover(state: State, attacker: Spot, target: Spot) -> bool:
     """Partial cover: the target touches scenery that hides a part of its silhouette.  [TR cover.contact]"""
+    near = state.field.beside(target)
+    if not near:
+        return False
     eye, seen = volume(state, attacker), volume(state, target)
     scenery = state.field.scenery
-    near = state.field.beside(target[0], target[1], target[2])
     return any(hidden_in_part(eye, seen, scenery[number].block) for number in near)
 
 
 def distance(state: State, one: Spot, other: Spot) -> float:
     """From edge to edge of two bases, along the line of fire.  [TR range.measure]"""
     rise = state.field.floor(one[2]) - state.field.floor(other[2])
-    flat = hypot(one[0] - other[0], one[1] - other[1]) - 2 * state.content.constants.base_radius
-    return hypot(max(0.0, flat), rise)
+    flat = span(one[0] - other[0], one[1] - other[1]) - 2 * state.content.constants.base_radius
+    return span(max(0.0, flat), rise)
 
 
 def distance_to_beast(state: State, spot: Spot) -> float:

@@ -7,7 +7,7 @@ Nothing here decides a rule, and nothing that can be derived is stored.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from muster.games.tag_raid.battlefield import Battlefield
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 Spot = tuple[int, int, int]
 """x, y and level."""
-GROUND = -1
-NOBODY = -1
-BEAST = -2
+GROUND: Final = -1
+NOBODY: Final = -1
+BEAST: Final = -2
 """The MegaBeast where a seat is expected: as a target, or as who caused something."""
-NOWHERE: Spot = (-1, -1, GROUND)
+NOWHERE: Final[Spot] = (-1, -1, GROUND)
 
 
 class Stage(IntEnum):
@@ -199,6 +199,7 @@ class Order:
         "second",
         "step",
         "touched",
+        "watchers",
         "wounded",
     )
 
@@ -220,6 +221,7 @@ class Order:
         dead: tuple[int, ...] = (),
         wounded: tuple[tuple[int, int, int], ...] = (),
         resume: Stage = Stage.TURN,
+        watchers: tuple[int, ...] = (),
     ) -> None:
         self.path = path  # where the active miner was and went
         self.touched = touched  # whom it touched at the activation
@@ -237,6 +239,7 @@ class Order:
         self.dead = dead
         self.wounded = wounded  # victim, who did it, points lost
         self.resume = resume  # what comes after it; events that kill use an order of nobody's, without a path
+        self.watchers = watchers  # who of the entitled has line of fire
 
     def copy(self) -> Order:
         return Order(
@@ -256,6 +259,7 @@ class Order:
             self.dead,
             self.wounded,
             self.resume,
+            self.watchers,
         )
 
 

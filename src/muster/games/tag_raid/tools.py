@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.tag_raid.content import Effect, Tool, ToolKind
 from muster.games.tag_raid.questions import event_sum, loot_lies, tag_of, touches_token, touching
 from muster.games.tag_raid.state import NOWHERE, Miner, Stage, State
@@ -10,10 +12,10 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
 
-DONE = -1
-LOOT = 100
+DONE: Final = -1
+LOOT: Final = 100
 """From here on the value of an option is a seat whose loot is taken, below it a container."""
-LEAVE_IT = -1
+LEAVE_IT: Final = -1
 
 
 def draws_allowed(state: State) -> int:
@@ -26,19 +28,16 @@ def sources(state: State, miner: Miner) -> list[int]:
 
     [TR container.reach] [TR container.free] [TR loot.take]
     """
-    if touching(state, miner.seat, miner.spot):
-        return []
+    spot = miner.spot
     found = [
         number
         for number, token in enumerate(state.field.containers)
-        if touches_token(state, miner.spot, token) and miner.drawn.count(number) < draws_allowed(state)
+        if touches_token(state, spot, token) and miner.drawn.count(number) < draws_allowed(state)
     ]
-    loot = [
-        LOOT + other.seat
-        for other in state.miners
-        if loot_lies(other) and touches_token(state, miner.spot, other.loot_spot)
+    found += [
+        LOOT + other.seat for other in state.miners if loot_lies(other) and touches_token(state, spot, other.loot_spot)
     ]
-    return found + loot
+    return [] if found and touching(state, miner.seat, spot) else found
 
 
 def source_option(number: int) -> Option[int]:

@@ -19,7 +19,6 @@ from muster.games.tag_raid.content import (
     Tool,
 )
 from muster.games.tag_raid.damage import SAVES
-from muster.games.tag_raid.movement import place
 from muster.games.tag_raid.questions import (
     armor_of,
     beast_card,
@@ -36,6 +35,7 @@ from muster.games.tag_raid.questions import (
 from muster.games.tag_raid.resolution import evade_attribute
 from muster.games.tag_raid.sightlines import vision
 from muster.games.tag_raid.state import NOBODY, Declaration, Miner, Order, Stage, State
+from muster.games.tag_raid.wording import place
 from muster.geometry.hexes import SIDES, cell_name
 
 
@@ -163,6 +163,8 @@ class OrderView(msgspec.Struct, frozen=True):
     step: int
     touched: tuple[int, ...]
     entitled: tuple[int, ...]
+    watchers: tuple[int, ...]
+    """Who of the entitled has line of fire."""
     found: tuple[tuple[str, tuple[int, int, int]], ...]
 
 
@@ -452,5 +454,6 @@ def _order(state: State, order: Order) -> OrderView:
         step=order.step,
         touched=order.touched,
         entitled=order.entitled,
+        watchers=order.watchers,
         found=tuple((state.content.tools[number].id, spot) for number, spot in order.found),
     )

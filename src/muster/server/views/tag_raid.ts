@@ -119,6 +119,7 @@ export interface OrderView {
   step: number;
   touched: number[];
   entitled: number[];
+  watchers: number[];
   found: [string, [number, number, number]][];
 }
 
