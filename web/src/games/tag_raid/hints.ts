@@ -3,7 +3,7 @@ import type { Choice } from "../../net/protocol";
 import type { Detail, Hint } from "../game";
 import { isReaction, isSecond, prompt, type Input, type ToolView } from "./model";
 import { signed } from "./overlays";
-import { tr, trAny } from "./words";
+import { tr } from "./words";
 
 export function hints(input: Input): Hint[] {
   if (prompt(input) === "prompt.corporation") return [{ id: "tr.tag", text: tr("hint_tag") }];
@@ -23,17 +23,9 @@ export function figures(card: ToolView | undefined): string {
   return `${tr("burst", { n: card.burst })} · ${card.ammunition} ${card.damage}`;
 }
 
-/** A TAG with its attributes, a tool with its figures. */
-export function detail({ view, words }: Input, { key }: Choice): Detail {
+/** A tool with its figures. */
+export function detail({ view }: Input, { key }: Choice): Detail {
   const [verb = "", id = ""] = key.split(":");
-  if (verb === "tag") {
-    const one = view.corporations.find((card) => card.id === id);
-    if (!one) return {};
-    const { moves, close, ranged, evade, armor, capacity } = one.sheet;
-    const sheet = `${tr("move")} ${moves.join("–")} · ${tr("close")} ${close} · ${tr("ranged")} ${ranged} · ${tr("evade")} ${evade} · ${tr("armor")} ${armor}`;
-    const gear = one.equipment.map((tool) => words.name("tool", tool)).join(", ");
-    return { icon: "tag", text: `${sheet}. ${gear}. ${trAny(`cap_${capacity}`)}` };
-  }
   const card = verb === "replace" ? view.cards[view.order?.open_tools[0] ?? ""] : view.cards[id];
   return card ? { icon: `i-${GLYPHS[card.kind] ?? "tactical"}`, text: figures(card) } : {};
 }

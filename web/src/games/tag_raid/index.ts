@@ -20,7 +20,7 @@ export const client: GameClient<TableView> = {
   tray: Clash,
   trayWanted: ({ log: told, selection }) => isFresh(told, selection.tools.clash),
   decision: Decision,
-  decisionWanted: (input) => isMove(input) || isAttack(input),
+  decisionWanted: (input) => isMove(input) || isAttack(input) || prompt(input) === "prompt.corporation",
   title(input) {
     if (isAttack(input)) return undefined;
     return isMove(input) && prompt(input) === "prompt.turn" ? tr(pathOf(input).length ? "path_title" : "stay_title") : undefined;
