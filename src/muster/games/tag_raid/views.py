@@ -16,9 +16,11 @@ from muster.games.tag_raid.content import (
     SLOWS,
     Content,
     Effect,
+    EventCard,
     Tool,
 )
 from muster.games.tag_raid.damage import SAVES
+from muster.games.tag_raid.events import turn_order
 from muster.games.tag_raid.questions import (
     armor_of,
     beast_card,
@@ -139,6 +141,9 @@ class BeastView(msgspec.Struct, frozen=True):
     reach: int
     damage: int
     moves: bool
+    effect: str
+    """What its card does besides, and how much."""
+    amount: int
     fury: tuple[tuple[int, str, int], ...]
     """Fury tokens: active once no more wounds than the first figure are left; what they do, and how much."""
 
@@ -166,6 +171,15 @@ class OrderView(msgspec.Struct, frozen=True):
     watchers: tuple[int, ...]
     """Who of the entitled has line of fire."""
     found: tuple[tuple[str, tuple[int, int, int]], ...]
+
+
+class EventView(msgspec.Struct, frozen=True):
+    """An event in force: what it does, how much, and on which terrain."""
+
+    id: str
+    effect: str
+    amount: int
+    terrain: str
 
 
 class AccessView(msgspec.Struct, frozen=True):
@@ -202,6 +216,8 @@ class TableView(msgspec.Struct, frozen=True):
     active: int
     turn: int
     timeline: tuple[int, ...]
+    turns: tuple[int, ...]
+    """Who takes their turn after whom in this round: the timeline, unless an event has turned it round."""
     table: str
     width: int
     depth: int
@@ -215,6 +231,7 @@ class TableView(msgspec.Struct, frozen=True):
     miners: tuple[MinerView, ...]
     beast: BeastView
     events: tuple[str, ...]
+    in_force: tuple[EventView, ...]
     seen: tuple[str, ...]
     events_left: int
     event_deck: tuple[str, ...]
@@ -238,6 +255,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         active=state.active,
         turn=state.turn,
         timeline=state.timeline,
+        turns=turn_order(state),
         table=field.id,
         width=field.width,
         depth=field.depth,
@@ -250,6 +268,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         miners=tuple(_miner(state, miner) for miner in state.miners),
         beast=_beast(state),
         events=tuple(events[number].id for number in state.events),
+        in_force=tuple(_event(events[number]) for number in state.events),
         seen=tuple(events[number].id for number in state.seen),
         events_left=len(state.event_deck),
         event_deck=tuple(events[number].id for number in state.event_deck) if everything else (),
@@ -367,6 +386,10 @@ def _sheet(state: State, miner: Miner) -> SheetView:
     )
 
 
+def _event(card: EventCard) -> EventView:
+    return EventView(card.id, card.effect.name.lower(), card.amount, card.terrain)
+
+
 def _names(state: State, numbers: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(state.content.tools[number].id for number in numbers)
 
@@ -428,6 +451,8 @@ def _beast(state: State) -> BeastView:
         reach=0 if attack is None else attack.reach,
         damage=attack_damage(state),
         moves=card is not None and card.moves,
+        effect="none" if card is None else card.effect.name.lower(),
+        amount=0 if card is None else card.amount,
         fury=tuple((at, effect.name.lower(), amount) for at, effect, amount in beast_card(state).fury),
     )
 

@@ -97,7 +97,17 @@ export interface BeastView {
   reach: number;
   damage: number;
   moves: boolean;
+  effect: string;
+  amount: number;
   fury: [number, string, number][];
+}
+
+/** An event in force: what it does, how much, and on which terrain. */
+export interface EventView {
+  id: string;
+  effect: string;
+  amount: number;
+  terrain: string;
 }
 
 export interface DeclarationView {
@@ -151,6 +161,7 @@ export interface TableView {
   active: number;
   turn: number;
   timeline: number[];
+  turns: number[];
   table: string;
   width: number;
   depth: number;
@@ -163,6 +174,7 @@ export interface TableView {
   miners: MinerView[];
   beast: BeastView;
   events: string[];
+  in_force: EventView[];
   seen: string[];
   events_left: number;
   event_deck: string[];

@@ -7,7 +7,8 @@ import { Refusal } from "../../net/seat.svelte";
 import type { Surveyed } from "../../net/protocol";
 import type { Point } from "../../scene/scene";
 import type { Table } from "../../table/table.svelte";
-import { bearing, endOf, facingOf, inside, isAttack, isMove, isReaction, isSecond, me, modeOf, moveKey, pathOf, readKey, type Arm, type Arms, type Bend, type Chance, type Input, type Plan } from "./model";
+import { bearing, endOf, facingOf, inside, isAttack, isMove, isReaction, isSecond, me, modeOf, moveKey, pathOf, readKey, type Arm, type Arms, type Bend, type Chance, type Input, type Mark, type Plan } from "./model";
+import { tr } from "./words";
 
 export const inputOf = (table: Table): Input => table.input as Input;
 
@@ -191,10 +192,19 @@ export const armOf = (input: Input): Arm | undefined => (input.selection.draft.a
 export function choose(table: Table, mode: string): void {
   const input = inputOf(table);
   const arm = (input.selection.draft.arms as Arms | undefined)?.arms.find((one) => one.key === mode);
-  const first = arm?.marks.find((mark) => mark.spots.length);
+  const first = arm && easiest(arm);
   table.draft({ mode, chance: null, no: null, aim: { split: arm && first ? { [first.who]: arm.dice } : {}, place: arm && first ? bestPlace(arm, [first.who]) : "" } });
   if (mode === "move") put(table, pathOf(inputOf(table)));
   else reckon(table);
+}
+
+/** Whether an attack on somebody can succeed from anywhere on the path. */
+export const reachable = (mark: Mark): boolean => mark.spots.some((spot) => spot.value !== null);
+
+/** The target that is easiest to hit. */
+function easiest(arm: Arm): Mark | undefined {
+  const best = (mark: Mark) => Math.max(...mark.spots.map((spot) => spot.value ?? -Infinity));
+  return arm.marks.filter(reachable).sort((a, b) => best(b) - best(a))[0];
 }
 
 /** The spot with the best success values for all these targets. */
@@ -227,7 +237,7 @@ export function setDice(table: Table, who: string, dice: number): void {
 function aimAt(table: Table, who: string): void {
   const input = inputOf(table);
   const arm = armOf(input);
-  if (!arm || isReaction(input) || !arm.marks.find((mark) => mark.who === who)?.spots.length) return;
+  if (!arm || isReaction(input) || !arm.marks.some((mark) => mark.who === who && reachable(mark))) return;
   const { split } = aimOf(input);
   const used = Object.values(split).reduce((sum, dice) => sum + dice, 0);
   if (used < arm.dice) setDice(table, who, (split[who] ?? 0) + 1);
@@ -285,8 +295,9 @@ export function modesOf(input: Input): { mode: string; no?: { clause: string; te
   const arms = (input.selection.draft.arms as Arms | undefined)?.arms ?? [];
   const offered = (input.question?.options ?? []).map((option) => option.key);
   const weapons = arms.map((arm) => {
-    const can = arm.marks.some((mark) => mark.spots.length);
-    return { mode: arm.key, no: can ? undefined : (arm.marks.find((mark) => mark.refusal)?.refusal ?? { clause: "", text: "" }) };
+    if (arm.marks.some(reachable)) return { mode: arm.key };
+    const refusal = arm.marks.some((mark) => mark.spots.length) ? { clause: "TR range.out", text: tr("out") } : arm.marks.find((mark) => mark.refusal)?.refusal;
+    return { mode: arm.key, no: refusal ?? { clause: "", text: "" } };
   });
   const evades = offered.filter((one) => one.startsWith("evade")).map((mode) => ({ mode }));
   const rest = isSecond(input) ? ["move", "idle"] : ["idle", "pass"];

@@ -3,7 +3,7 @@ import type { Choice } from "../../net/protocol";
 import type { Detail, Hint } from "../game";
 import { isReaction, isSecond, prompt, type Input, type ToolView } from "./model";
 import { signed } from "./overlays";
-import { tr } from "./words";
+import { tr, trAny } from "./words";
 
 export function hints(input: Input): Hint[] {
   if (prompt(input) === "prompt.corporation") return [{ id: "tr.tag", text: tr("hint_tag") }];
@@ -19,7 +19,7 @@ export const GLYPHS: Record<string, string> = { ranged: "ranged", close: "melee"
 /** The figures of a tool card in a line. */
 export function figures(card: ToolView | undefined): string {
   if (!card) return "";
-  if (card.kind !== "ranged" && card.kind !== "close") return card.amount ? signed(card.amount) : "";
+  if (card.kind !== "ranged" && card.kind !== "close") return trAny(`eff_${card.effect}`, { n: signed(card.amount), plain: card.amount, terrain: "" });
   return `${tr("burst", { n: card.burst })} · ${card.ammunition} ${card.damage}`;
 }
 

@@ -5,7 +5,7 @@ import type { Input } from "./model";
 import { tr } from "./words";
 
 export function order({ view, words, nameOf, places }: Input): Order {
-  const seats = view.timeline.length ? view.timeline : places.map((place) => place.seat);
+  const seats = view.turns.length ? view.turns : places.map((place) => place.seat);
   const round = view.round ? `${tr("round_of", { round: view.round, rounds: view.measures.rounds })} · ` : "";
   return {
     phase: `${round}${words.name("stage", view.stage)}`,

@@ -90,7 +90,8 @@ function rings(input: Input, made: Scene, end: Point, plan: Plan): void {
   const to = placeOf(input, best.who);
   if (to) {
     made.sights.push({ from: end, to });
-    made.tags.push({ at: { x: (end.x + to.x) / 2, y: (end.y + to.y) / 2 }, text: `${trAny(`band_${best.band}`)} · ${tr("sv", { n: best.value ?? 0 })}`, rank: 3 });
+    const near = Math.hypot(to.x - end.x, to.y - end.y) < 130;
+    made.tags.push({ at: { x: (end.x + to.x) / 2, y: (near ? Math.min(end.y, to.y) : (end.y + to.y) / 2) }, dy: near ? -44 : 0, text: `${trAny(`band_${best.band}`)} · ${tr("sv", { n: best.value ?? 0 })}`, rank: 3 });
   }
 }
 

@@ -2,7 +2,7 @@
 import { emptyScene, letterOf, sideOf, type Cell, type Highlight, type Piece, type Refused, type Scene } from "../../scene/scene";
 import { hexagon, hull } from "../../scene/shapes";
 import { at, BEAST, isAttack, isMove, modeOf, pathOf, seatOf, type Input, type TableView } from "./model";
-import { aimOf, armOf } from "./drafting";
+import { aimOf, armOf, reachable } from "./drafting";
 import { piece } from "./pieces";
 import { drawAttack, drawPlan, drawTrail } from "./overlays";
 import { beastVision, frontArc } from "./shapes";
@@ -199,7 +199,7 @@ function attackable(input: Input): Highlight[] {
   const arm = armOf(input);
   const { place } = aimOf(input);
   return (arm?.marks ?? [])
-    .filter((mark) => mark.spots.length)
+    .filter(reachable)
     .map((mark) => {
       const value = (mark.spots.find((spot) => spot.place === place) ?? mark.spots[0])?.value;
       const said = value === null || value === undefined ? tr("out") : tr("sv", { n: value });
@@ -217,5 +217,5 @@ function beastTag(input: Input, made: Scene): void {
 
 function refused(input: Input): Refused[] {
   if (!isAttack(input) || modeOf(input) === "move") return [];
-  return (armOf(input)?.marks ?? []).filter((mark) => mark.refusal).map((mark) => ({ target: targetOf(mark.who), clause: mark.refusal?.clause, text: mark.refusal?.text ?? "", tag: tr("no_sight") }));
+  return (armOf(input)?.marks ?? []).filter((mark) => mark.refusal).map((mark) => ({ target: targetOf(mark.who), clause: mark.refusal?.clause, text: mark.refusal?.text ?? "", tag: mark.who === BEAST ? undefined : tr("no_sight") }));
 }
