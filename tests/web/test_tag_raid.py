@@ -8,31 +8,14 @@ import time
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from web.sitting import over, settled, sit_down
+from web.sitting import answered, decide, over, settled, sit_down, violations
 
 GAME = "tag_raid"
 FOLDER = Path(__file__).resolve().parents[2] / "web/src/games/tag_raid"
 MOST_SECONDS = 120
-
-
-def commit(page: Page) -> None:
-    """Play what is in hand, and wait until the question is another one."""
-    before = page.locator(".decision").get_attribute("data-question")
-    page.locator("[data-commit]:not([disabled])").click()
-    page.wait_for_function(
-        "before => document.querySelector('.decision')?.dataset.question !== before", arg=before, timeout=20_000
-    )
-
-
-def answer(page: Page) -> None:
-    """Whatever is asked: take the first option of a list, or what the panel has taken in hand by itself."""
-    if page.locator("button.opt").count():
-        first = page.locator("button.opt").first
-        if first.get_attribute("aria-pressed") != "true":
-            first.click()
-    commit(page)
 
 
 def until(page: Page, selector: str, most: int = 60) -> Locator:
@@ -43,7 +26,7 @@ def until(page: Page, selector: str, most: int = 60) -> Locator:
         if found.count():
             return found.first
         assert not over(page), "the match is over too early"
-        answer(page)
+        decide(page)
     raise AssertionError(f"no {selector}")
 
 
@@ -68,7 +51,7 @@ def test_a_person_plays_a_whole_match_against_a_bot(page: Page, address: str) ->
         if over(page):
             break
         assert time.monotonic() < ends, "the match takes too long"
-        answer(page)
+        decide(page)
     expect(page.locator("section.end")).to_contain_text("The dice match the seal")
     expect(page.locator(".log li").first).to_be_visible()
 
@@ -143,10 +126,23 @@ def test_the_plan_says_who_may_react(page: Page, address: str) -> None:
     assert reacting + silent == rows.count() > 0
 
 
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_where_moves_and_attacks_are_drawn(page: Page, address: str, theme: str) -> None:
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    sit_down(page, address, GAME)
+    to_a_move(page)
+    page.locator("[data-target^='place:move']").first.click(force=True)
+    expect(page.locator("[data-commit]:not([disabled])")).to_have_text(re.compile("Move here"))
+    assert violations(Axe().run(page)) == []
+    until(page, ".window")
+    page.locator("[data-commit]:not([disabled])").wait_for()
+    assert violations(Axe().run(page)) == []
+
+
 def test_a_second_skill_shows_weapons_dice_and_chances(page: Page, address: str, pictures: Path) -> None:
     sit_down(page, address, GAME)
     to_a_move(page)
-    answer(page)
+    decide(page)
     until(page, ".window [data-mode=move]")
     modes = page.locator(".window [data-mode]")
     assert modes.count() >= 4
@@ -166,7 +162,7 @@ def test_a_second_skill_shows_weapons_dice_and_chances(page: Page, address: str,
     page.locator(".window [data-mode=evade]").click()
     expect(page.locator("[data-commit]")).to_have_text(re.compile("Declare evade"))
     page.screenshot(path=pictures / "tag-raid-second.png")
-    commit(page)
+    decide(page)
 
 
 def test_a_reaction_is_one_window_and_space_declares_nothing(page: Page, address: str, pictures: Path) -> None:
@@ -175,7 +171,7 @@ def test_a_reaction_is_one_window_and_space_declares_nothing(page: Page, address
     page.screenshot(path=pictures / "tag-raid-reaction.png")
     asked = page.locator(".decision").get_attribute("data-question")
     page.keyboard.press(" ")
-    page.wait_for_function("before => document.querySelector('.decision')?.dataset.question !== before", arg=asked)
+    answered(page, asked)
     expect(page.locator(".log")).to_contain_text("nothing")
 
 
