@@ -52,6 +52,12 @@ MATCHES = {
     "deadzone-2p-undo": Golden(
         "deadzone", {"teams": ("marauders_heavy", "forge_guard"), "battlefield": "yard"}, 22, ("random", "random"), 0.2
     ),
+    "tag_raid-2p": Golden("tag_raid", {}, 31, ("greedy", "random")),
+    "tag_raid-3p": Golden(
+        "tag_raid", {"players": 3, "table": "quarry", "beast": "drummer_crab"}, 32, ("random", "greedy", "random")
+    ),
+    "tag_raid-4p": Golden("tag_raid", {"players": 4, "table": "canyon", "beast": "ridgeback"}, 33, ("random",) * 4),
+    "tag_raid-2p-undo": Golden("tag_raid", {"table": "ruins"}, 34, ("random", "random"), 0.2),
 }
 
 

@@ -461,22 +461,6 @@ def test_an_observer_lets_eyes_be_rolled_again() -> None:
     assert match.state.units[1].condition[1] == 2
 
 
-@pytest.mark.clause("OP 2.3.2.once")
-def test_a_die_that_was_rolled_again_is_not_rolled_a_third_time() -> None:
-    match = shoot(
-        mech("A", "f8", RIFLE, link=3),
-        mech("B", "f4"),
-        mech("A", "h8", torso="tm31r_caracal_battle_core"),
-        dice=(CHASSIS, 7, 4, 4, 4, *[8] * 5, 8, 1, 1, 1),
-    )
-    say(match, "no")  # the black die stays
-    say(match, "yes")
-    assert match.pending[0].prompt.key == "prompt.focus_attack"
-    assert offered(match) == ["keep", "reroll:2,3,4"]
-    assert refused(match, "reroll:1,2") == "OP 2.3.2.once"
-    say(match, "reroll:2,3,4")
-
-
 @pytest.mark.clause("OP 6.2.multi_target", "OP 6.2.multi_target_dice")
 def test_several_targets() -> None:
     gun = mech("A", "f8", "acx_350_stratus_prototype_hmg", "cc_4_cleaver_l")

@@ -104,9 +104,7 @@ def test_crushing() -> None:
     assert "move:f5" not in offered(match)  # locked by the mech beside it, one step costs two
     say(match, "move:f6", "face:n", "act:chassis/sprint", "move:f5")
     assert sorted(offered(match)) == ["grid:e5", "grid:f4", "grid:g5"]
-    say(match, "grid:g5")
-    assert sorted(offered(match)) == ["place:g5-1", "place:g5-2", "place:g5-4", "place:g5-5"]
-    say(match, "place:g5-5", "face:s", "face:n")
+    say(match, "grid:g5", "face:s", "face:n")
     assert match.view(0).units["b1"].grid == "g5"
     assert match.view(0).units["a0"].grid == "f5"
 
@@ -121,7 +119,7 @@ def by_place(place: int) -> int:
 def test_crushed_with_nowhere_to_go() -> None:
     walls = [wall("e1"), wall("g1")]
     match = start(mech("A", "f2", dial="movement"), drone("B", "f1", HYENA), mech("B", "l12"), terrain=walls)
-    say(match, "act:chassis/sprint", "move:f1", "place:f2-4", "face:s", "face:n")
+    say(match, "act:chassis/sprint", "move:f1", "face:n")
     assert match.view(0).units["b1"].grid == "f2"
     assert match.view(0).units["a0"].grid == "f1"
     beacon = start(mech("A", "f2", dial="movement"), drone("B", "f1", "mes_beacon"), mech("B", "l12"))
@@ -144,20 +142,6 @@ def test_a_mine_goes_off_under_who_enters() -> None:
     assert match.state.units[0].condition[2] == 2
     assert match.view(0).units["a0"].grid == "f4"
     assert match.state.units[0].facing == 1
-
-
-@pytest.mark.clause("OP 4.3.1.enter", "OP 4.3.6.force")
-def test_a_mine_goes_off_under_who_is_pushed_onto_it() -> None:
-    match = start(
-        mech("A", "f6", SHIELD, dial="movement"),
-        drone("B", "f5", HYENA),
-        drone("A", "g5-5", MINE),
-        mech("B", "l1", SHIELD, dial="tactical"),
-        dice=(8, 8, 8, 8, *[8] * 5),
-    )
-    say(match, "act:chassis/sprint", "move:f5", "grid:g5", "place:g5-1", "face:s", "face:n")
-    assert not match.state.units[2].alive
-    assert match.view(0).units["b1"].grid == "g5"
 
 
 @pytest.mark.clause("OP trait.stealth")

@@ -120,20 +120,6 @@ def test_interception() -> None:
     assert rolls.exchange(state, blow, [(YELLOW, "e")]).light == 1
 
 
-@pytest.mark.clause("OP 4.9.smoke")
-@pytest.mark.parametrize(("screens", "shots"), [([], 1), (["f9"], 0), (["f7"], 0), (["f12"], 1)])
-def test_smoke_stops_interception(screens: list[str], shots: int) -> None:
-    match = start(
-        mech("A", "f12", RACK, dial="projectile"),
-        drone("B", "f7", "adk15d_porcupine_ciws_type", intercepts={"full_auto": 1}),
-        mech("B", "a1", dial="tactical"),
-        smoke={"B": screens},
-        dice=(8, 8, 8, 8, *[8] * 6),
-    )
-    say(match, "act:backpack/missile", "grid:f9", "done")
-    assert len(told(match, "intercepts")) == shots
-
-
 @pytest.mark.clause("OP 6.2.missile_group")
 def test_a_missile_group() -> None:
     """The book's example: three missiles, one intercepted, two detonations."""

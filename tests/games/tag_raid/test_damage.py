@@ -7,6 +7,7 @@ import pytest
 from games.tag_raid.playing import CONTENT, asked, miners, offered, refused, say, start, told
 from muster.games.tag_raid.content import Ammunition
 from muster.games.tag_raid.damage import Impact, attack_damage, saving_rolls, slow
+from muster.games.tag_raid.questions import armor_of
 from muster.games.tag_raid.rolls import Hits
 from muster.kernel.requests import Table
 
@@ -44,20 +45,26 @@ def test_saving_rolls_for_each_ammunition() -> None:
 )
 def test_the_damage_that_must_be_beaten() -> None:
     state = start(miners(A=WEST, B=EAST)).state
-    tafang = state.miners[1]
+    plated = state.miners[0]
+    plated.slots = tuple(tool.number for tool in CONTENT.tools if tool.id == "reinforced_plating")
+    assert armor_of(state, plated) == 5
     hit = Hits(1, 0)
-    assert attack_damage(state, tafang, Impact(1, 0, hit, 13, Ammunition.N)) == 10
-    assert attack_damage(state, tafang, Impact(1, 0, hit, 13, Ammunition.N, cover=True)) == 7
-    assert attack_damage(state, tafang, Impact(1, 0, hit, 13, Ammunition.AP)) == 11, "half of 3, rounded up"
-    assert attack_damage(state, tafang, Impact(1, 0, hit, 13, Ammunition.AP, cover=True)) == 8, "cover is not halved"
-    assert attack_damage(state, tafang, Impact(1, 0, hit, 15, Ammunition.N, armor_zero=True)) == 15
+    assert attack_damage(state, plated, Impact(1, 0, hit, 13, Ammunition.N)) == 8
+    assert attack_damage(state, plated, Impact(1, 0, hit, 13, Ammunition.N, cover=True)) == 5
+    assert attack_damage(state, plated, Impact(1, 0, hit, 13, Ammunition.AP)) == 10, "half of 5, rounded up"
+    assert attack_damage(state, plated, Impact(1, 0, hit, 13, Ammunition.AP, cover=True)) == 7, "cover is not halved"
+    assert attack_damage(state, plated, Impact(1, 0, hit, 15, Ammunition.N, armor_zero=True)) == 15
+
+
+LIMIT = 14 - CONTENT.tags[1].armor
+"""What the Tafang must roll above when a pick hits it."""
 
 
 @pytest.mark.clause("TR save.roll", "TR save.fail", "TR save.pass", "TR teseum.wound")
 def test_a_save_fails_up_to_the_damage() -> None:
-    match = start(miners(A={**MID, "facing": 90}, B=NEAR), [HIT, HIT, 11, 12])
+    match = start(miners(A={**MID, "facing": 90}, B=NEAR), [HIT, HIT, LIMIT, LIMIT + 1])
     say(match, "stay@90", "pass", "strike:pick>B2")
-    assert told(match, "saved") == [{"seat": 1, "by": 0, "limit": 11, "faces": "11 12", "lost": 1}]
+    assert told(match, "saved") == [{"seat": 1, "by": 0, "limit": LIMIT, "faces": f"{LIMIT} {LIMIT + 1}", "lost": 1}]
     assert match.view(0).miners[1].wounds == 2
     assert match.view(0).miners[0].teseum == 1
 
@@ -195,7 +202,7 @@ def test_gear_changes_values() -> None:
     assert refused(say(plain, "stay@90"), "strike:rifle>B1") == "TR close.weapon"
     armored = start(miners(A=MID, B={**NEAR, "tools": ["ceramic_plating"]}), [HIT, MISS, 20])
     say(armored, "stay@90", "pass", "strike:pick>B2")
-    assert told(armored, "saved")[0]["limit"] == 9
+    assert told(armored, "saved")[0]["limit"] == LIMIT - 2
 
 
 @pytest.mark.clause("TR tool.disposable")

@@ -90,12 +90,13 @@ def test_events_that_change_attacks() -> None:
     assert told(shot([]), "attacked")[0]["value"] == 12
     assert told(shot(["dust_storm"]), "attacked")[0]["value"] == 9
     assert told(shot(["clear_sky"]), "attacked")[0]["value"] == 14
-    assert told(shot([]), "saved")[0]["limit"] == 10
-    assert told(shot(["plata_o_plomo"]), "saved")[0]["limit"] == 12
-    assert told(shot(["sharp_edges"]), "saved")[0]["limit"] == 10
+    armor = CONTENT.tags[1].armor
+    assert told(shot([]), "saved")[0]["limit"] == 13 - armor
+    assert told(shot(["plata_o_plomo"]), "saved")[0]["limit"] == 15 - armor
+    assert told(shot(["sharp_edges"]), "saved")[0]["limit"] == 13 - armor
     match = start({**miners(A={"at": [430, 100]}, B={"at": [485.2, 100]}), "events": ["sharp_edges"]}, [5, 20, 20])
     say(match, "stay@90", "pass", "strike:pick>B2")
-    assert told(match, "saved")[0]["limit"] == 13
+    assert told(match, "saved")[0]["limit"] == 16 - armor
 
 
 @pytest.mark.clause("TR event.orders", "TR event.reverse", "TR timeline.changed", "TR timeline.order")
@@ -110,7 +111,7 @@ def test_events_that_change_the_round() -> None:
 def test_events_that_act_at_once() -> None:
     assert [miner.teseum for miner in dawn("dividend", [1]).view(0).miners] == [1, 1]
     match = dawn("tremor", [1, 12, 12], beast={"hexagon": "c4"})
-    assert [event["value"] for event in told(match, "evaded")] == [11, 13]
+    assert [event["value"] for event in told(match, "evaded")] == [card.evade for card in CONTENT.tags[:2]]
     assert [miner.slowed for miner in match.view(0).miners] == [True, False]
     assert "evade_move" not in asked(match), "an evade for an event moves nobody"
 

@@ -91,7 +91,9 @@ def test_finds_are_followed_at_once(card: str, field: str, value: int) -> None:
 
 @pytest.mark.clause("TR tag.storage", "TR warehouse.store")
 def test_the_rockeater_stores_at_the_end_of_its_turn() -> None:
-    match = start(miners(A={**BY, "tag": "rockeater", "teseum": 2, "bezoar": 1}, B=EAST))
+    match = start(miners(A={**BY, "tag": "rockeater", "teseum": 3, "bezoar": 1}, B=EAST))
     say(match, "end")
     rock = match.view(0).miners[0]
-    assert (rock.teseum, rock.bezoar, rock.stored_bezoar) == (2, 0, 1)
+    assert (rock.teseum, rock.bezoar, rock.stored_bezoar) == (3, 0, 1)
+    poor = say(start(miners(A={**BY, "tag": "rockeater", "teseum": 3}, B=EAST)), "end")
+    assert poor.view(0).miners[0].stored_teseum == 0, "three units are not enough"

@@ -68,9 +68,9 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
     defence = await roll_defence(table, state, attack.target, white, blue)
     if table.listening:
         show(table, state, attack, offence, defence)
-    offence, again = await reroll_eyes(table, state, attack, offence)
+    offence = await reroll_eyes(table, state, attack, offence)
     if not attack.explosion:
-        offence = await focus(table, state, attack.attacker, offence, "attack", again)
+        offence = await focus(table, state, attack.attacker, offence, "attack")
     defence = await focus(table, state, attack.target, defence, "defence")
     icons = exchange(state, attack, offence)
     left = await offset_icons(table, state, attack, icons, defence)

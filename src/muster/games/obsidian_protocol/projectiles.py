@@ -20,7 +20,7 @@ from muster.games.obsidian_protocol.position import (
 )
 from muster.games.obsidian_protocol.questions import ask_grid, ask_unit
 from muster.games.obsidian_protocol.sheet import actions_of, counter, squares
-from muster.games.obsidian_protocol.smoke import in_smoke, spread_smoke
+from muster.games.obsidian_protocol.smoke import spread_smoke
 from muster.games.obsidian_protocol.state import NOBODY, NONE, Square, State, Unit
 from muster.games.obsidian_protocol.telling import tell, unit_key
 from muster.kernel.requests import Table
@@ -130,19 +130,18 @@ async def immediate(table: Table, state: State, unit: Unit, action: Action) -> N
 async def intercept(table: Table, state: State, flyer: Unit, start: int, end: int) -> None:
     """Every enemy with tokens left that has either end of the flight in range shoots, until it is down.
 
-    [OP 4.9.range] [OP 4.9.token] [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference] [OP 4.9.smoke]
+    [OP 4.9.range] [OP 4.9.token] [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference]
     """
-    ends = [grid for grid in (start, end) if not in_smoke(state, grid)]
     if flyer.level != Level.AERIAL and flyer.kind != Kind.PROJECTILE and flyer.kind != Kind.DEPLOYABLE:
         return
     for unit in enemies_of(state, flyer.seat):
-        here = grid_of(unit)
-        if squares(unit, Square.FIRE_CONTROL) or in_smoke(state, here):
+        if squares(unit, Square.FIRE_CONTROL):
             continue
         for slot, action in actions_of(state, unit):
             if not action.has("intercept"):
                 continue
-            if all(DISTANCE[here][grid] > action.range for grid in ends):
+            here = grid_of(unit)
+            if min(DISTANCE[here][start], DISTANCE[here][end]) > action.range:
                 continue
             place = counter(unit, slot, action)
             while flyer.alive and unit.alive and unit.intercepts[place] > 0:

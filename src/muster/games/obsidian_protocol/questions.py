@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.content import SLOT_NAMES, STANCE_NAMES, Stance
-from muster.games.obsidian_protocol.movement import place_name
 from muster.games.obsidian_protocol.position import FACINGS
 from muster.games.obsidian_protocol.state import State, Unit
 from muster.games.obsidian_protocol.telling import named, unit_key
@@ -71,20 +70,6 @@ async def ask_grid(table: Table, seat: int, prompt: str, grids: Sequence[int], m
         return found
 
     return await table.ask(seat, Text(prompt), OneOf(options))
-
-
-async def ask_corner(table: Table, seat: int, places: Sequence[int]) -> int:
-    """Where in a grid; of a single place nobody is asked.  [OP 4.3.1.inside]"""
-    if len(places) == 1:
-        return places[0]
-
-    def options() -> list[Option[int]]:
-        return [
-            Option(f"place:{place_name(p)}", p, "OP 4.3.1.inside", Text("option.place", {"place": place_name(p)}))
-            for p in places
-        ]
-
-    return await table.ask(seat, Text("prompt.place"), OneOf(options))
 
 
 async def ask_unit(

@@ -144,17 +144,14 @@ def spend_focus(table: Table, state: State, unit: Unit) -> None:
     tell(table, state, "focused", "OP 4.10.focus", unit, link=unit.link)
 
 
-async def focus(
-    table: Table, state: State, unit: Unit, rolled: list[Die], purpose: str, spent: Sequence[int] = ()
-) -> list[Die]:
-    """For a point of link any dice of one's own roll are rolled again, but none that was already.
+async def focus(table: Table, state: State, unit: Unit, rolled: list[Die], purpose: str) -> list[Die]:
+    """For a point of link any dice of one's own roll are rolled again, once.
 
     [OP 4.10.focus] [OP 2.3.2.once]
     """
-    if len(rolled) == len(spent) or not may_focus(state, unit):
+    if not rolled or not may_focus(state, unit):
         return rolled
-    prompt = Text(f"prompt.focus_{purpose}", {"dice": written(rolled)})
-    again = await table.ask(unit.seat, prompt, reroll_space(rolled, spent))
+    again = await table.ask(unit.seat, Text(f"prompt.focus_{purpose}", {"dice": written(rolled)}), reroll_space(rolled))
     if not again:
         return rolled
     spend_focus(table, state, unit)
@@ -175,8 +172,8 @@ async def reroll(table: Table, state: State, rolled: list[Die], again: Sequence[
 WEAK = {YELLOW: ("l", "z", "e", "-"), RED: ("h", "l", "z", "e"), WHITE: ("z", "e", "-", "dd"), BLUE: ("e", "z", "-")}
 
 
-def reroll_space(rolled: Sequence[Die], spent: Sequence[int]) -> Open[tuple[int, ...]]:
-    """Any dice that may still be rolled again, by their numbers; offered are none, all that show little, and all."""
+def reroll_space(rolled: Sequence[Die]) -> Open[tuple[int, ...]]:
+    """Any of the dice, by their numbers; offered are none, all that show little, and all."""
 
     def option(chosen: tuple[int, ...]) -> Option[tuple[int, ...]]:
         if not chosen:
@@ -186,8 +183,8 @@ def reroll_space(rolled: Sequence[Die], spent: Sequence[int]) -> Open[tuple[int,
         return Option(key, chosen, "OP 4.10.focus", Text("option.reroll", {"dice": shown}))
 
     def propose() -> list[Option[tuple[int, ...]]]:
-        every = tuple(index for index in range(len(rolled)) if index not in spent)
-        weak = tuple(index for index in every if rolled[index][1] in WEAK[rolled[index][0]])
+        weak = tuple(index for index, (color, face) in enumerate(rolled) if face in WEAK[color])
+        every = tuple(range(len(rolled)))
         return [option(chosen) for chosen in dict.fromkeys(((), weak, every))]
 
     def read(key: str) -> Option[tuple[int, ...]]:
@@ -199,27 +196,19 @@ def reroll_space(rolled: Sequence[Die], spent: Sequence[int]) -> Open[tuple[int,
         chosen = tuple(int(number) - 1 for number in numbers)
         if chosen != tuple(sorted(set(chosen))) or chosen[-1] >= len(rolled):
             raise Refusal("OP 4.10.focus", Text("refuse.no_such_dice", {"dice": len(rolled)}))
-        for index in chosen:
-            if index in spent:
-                raise Refusal("OP 2.3.2.once", Text("refuse.rolled_again", {"number": index + 1}))
         return option(chosen)
 
     return Open(read, propose)
 
 
-async def reroll_eyes(
-    table: Table, state: State, attack: Attack, offence: list[Die]
-) -> tuple[list[Die], Sequence[int]]:
-    """An observer who sees the target lets an ally roll its eyes again: the dice then, and which were rolled anew.
-
-    [OP card.observation]
-    """
+async def reroll_eyes(table: Table, state: State, attack: Attack, offence: list[Die]) -> list[Die]:
+    """An observer who sees the target lets an ally roll its eyes again.  [OP card.observation]"""
     eyes = [index for index, (_, face) in enumerate(offence) if face == "e"]
     if not eyes or not attack.firing or not observed(state, attack):
-        return offence, ()
+        return offence
     if not await yes(table, attack.attacker.seat, "prompt.reroll_eyes", "OP card.observation", {"eyes": len(eyes)}):
-        return offence, ()
-    return await reroll(table, state, offence, eyes, "observation"), eyes
+        return offence
+    return await reroll(table, state, offence, eyes, "observation")
 
 
 def observed(state: State, attack: Attack) -> bool:

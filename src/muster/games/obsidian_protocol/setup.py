@@ -8,13 +8,13 @@ from muster.games.obsidian_protocol.dice import YELLOW_DIE
 from muster.games.obsidian_protocol.movement import Map, places_in
 from muster.games.obsidian_protocol.position import corner_of, grid_of, on_board
 from muster.games.obsidian_protocol.projectiles import has_terrain, new_unit
-from muster.games.obsidian_protocol.questions import ask_corner, ask_facing, ask_grid, ask_stance, ask_unit, which, yes
+from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, ask_stance, ask_unit, which, yes
 from muster.games.obsidian_protocol.sheet import actions_of
 from muster.games.obsidian_protocol.state import NONE, Stage, State, Unit
 from muster.games.obsidian_protocol.stealth import hide
 from muster.games.obsidian_protocol.tasks import task_of
 from muster.games.obsidian_protocol.telling import named
-from muster.games.obsidian_protocol.travel import put
+from muster.games.obsidian_protocol.travel import choose_corner, put
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -281,7 +281,7 @@ async def deploy(table: Table, state: State) -> None:
     unit = await which(table, state, seat, "prompt.deploy", "OP 3.1.4.alternate", waiting)
     grids = deployment_grids(state, unit)
     grid = await ask_grid(table, seat, "prompt.deploy_where", list(grids))
-    put(unit, await ask_corner(table, seat, grids[grid]))
+    put(unit, await choose_corner(table, seat, grids[grid]))
     unit.deployed = True
     unit.facing = await ask_facing(table, seat)
     if unit.kind == Kind.MECH:

@@ -13,11 +13,6 @@ def screens_of(state: State, seat: int) -> list[int]:
     return [screen >> 1 for screen in state.smoke if screen & 1 == seat]
 
 
-def in_smoke(state: State, grid: int) -> bool:
-    """Whether anybody's smoke lies in a grid.  [OP 4.16.same_grid]"""
-    return any(screen >> 1 == grid for screen in state.smoke)
-
-
 async def spread_smoke(table: Table, state: State, seat: int, start: int, count: int) -> None:
     """Up to so many screens, the first where it landed, each in contact with one placed before.
 

@@ -8,7 +8,7 @@ from muster.games.obsidian_protocol.damage import drop_hexagon
 from muster.games.obsidian_protocol.electronic import counter_roll, may_initiate, may_respond
 from muster.games.obsidian_protocol.movement import by_grid, fly
 from muster.games.obsidian_protocol.position import base, in_contact, on_board
-from muster.games.obsidian_protocol.questions import ask_corner, ask_facing, ask_grid
+from muster.games.obsidian_protocol.questions import ask_facing, ask_grid
 from muster.games.obsidian_protocol.sheet import covered
 from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit
 from muster.games.obsidian_protocol.telling import tell
@@ -38,7 +38,7 @@ async def reveal(table: Table, state: State, unit: Unit, clause: str) -> None:
     level = unit.level
     grids = by_grid(fly(state, unit, reach))
     grid = await ask_grid(table, unit.seat, "prompt.manifest", sorted(grids))
-    place = await ask_corner(table, unit.seat, sorted(grids[grid]))
+    place = grids[grid][0]
     unit.col, unit.row = place % CELLS, place // CELLS
     unit.level = level
     unit.facing = await ask_facing(table, unit.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.battlefield import CELLS, GRID_NAMES, GRIDS, NEIGHBOURS
 from muster.games.obsidian_protocol.content import Kind, Level
 from muster.games.obsidian_protocol.damage import destroy_unit
-from muster.games.obsidian_protocol.movement import Map, Ways, by_grid, places_in
+from muster.games.obsidian_protocol.movement import Map, Ways, by_grid, place_name, places_in
 from muster.games.obsidian_protocol.position import (
     VECTORS,
     box_at,
@@ -16,7 +16,7 @@ from muster.games.obsidian_protocol.position import (
     place_of,
 )
 from muster.games.obsidian_protocol.projectiles import intercept, trigger_mines, wreck
-from muster.games.obsidian_protocol.questions import ask_corner, ask_facing, ask_grid
+from muster.games.obsidian_protocol.questions import ask_facing, ask_grid
 from muster.games.obsidian_protocol.sheet import works
 from muster.games.obsidian_protocol.state import State, Unit
 from muster.games.obsidian_protocol.stealth import bump
@@ -40,7 +40,20 @@ async def choose_place(table: Table, seat: int, ways: Ways, unit: Unit) -> int:
         Text("prompt.move", {"unit": unit_key(unit)}),
         OneOf(lambda: [MOVE_OPTIONS[number] for number in sorted(grids)]),
     )
-    return await ask_corner(table, seat, sorted(grids[grid]))
+    return await choose_corner(table, seat, sorted(grids[grid]))
+
+
+async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
+    if len(places) == 1:
+        return places[0]
+
+    def options() -> list[Option[int]]:
+        return [
+            Option(f"place:{place_name(p)}", p, "OP 4.3.1.inside", Text("option.place", {"place": place_name(p)}))
+            for p in places
+        ]
+
+    return await table.ask(seat, Text("prompt.place"), OneOf(options))
 
 
 async def move(table: Table, state: State, unit: Unit, ways: Ways, flying: bool) -> None:
@@ -103,14 +116,10 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> None:
         grids = refuges(state, victim)
         if grids:
             grid = await ask_grid(table, unit.seat, "prompt.crush", sorted(grids))
-            put(victim, await ask_corner(table, unit.seat, grids[grid]))
-            await enter(table, state, victim)
-        else:
-            places = left_behind(state, unit, victim, origin)
-            if places:
-                put(victim, await ask_corner(table, unit.seat, places))
-        if victim.alive:
+            put(victim, grids[grid][0])
             victim.facing = await ask_facing(table, unit.seat, "prompt.facing_forced")
+        else:
+            swap_places(state, unit, victim, origin)
 
 
 def refuges(state: State, unit: Unit) -> dict[int, list[int]]:
@@ -124,18 +133,17 @@ def refuges(state: State, unit: Unit) -> dict[int, list[int]]:
     return found
 
 
-def left_behind(state: State, unit: Unit, victim: Unit, origin: int) -> list[int]:
-    """Nowhere to go: it takes a place in the grid that the large unit leaves.  [OP 4.3.6.swap]"""
+def swap_places(state: State, unit: Unit, victim: Unit, origin: int) -> None:
+    """Nowhere to go: it takes the place that the large unit leaves.  [OP 4.3.6.swap]"""
     taken = [
         box_at(other.size, place_of(other))
         for other in state.units
         if other.alive and other.deployed and other is not unit and other is not victim and other.level != Level.AERIAL
     ]
-    return [
-        place
-        for place in places_in(grid_at(origin), victim.size)
-        if not any(overlap(box_at(victim.size, place), box) for box in taken)
-    ]
+    for place in places_in(grid_at(origin), victim.size):
+        if not any(overlap(box_at(victim.size, place), box) for box in taken):
+            put(victim, place)
+            return
 
 
 # Forced movement
@@ -203,7 +211,7 @@ async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
     if not grids:
         return
     grid = await ask_grid(table, by.seat, "prompt.drag", sorted(grids))
-    put(unit, await ask_corner(table, by.seat, grids[grid]))
+    put(unit, await choose_corner(table, by.seat, grids[grid]))
     tell(table, state, "forced", "OP 6.2.drag", unit, grid=GRID_NAMES[grid])
     await enter(table, state, unit)
     if unit.alive:

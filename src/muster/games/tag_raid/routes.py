@@ -42,7 +42,8 @@ def proposals(state: State, miner: Miner, allowance: int) -> list[Option[Move]]:
             path = contact(state, miner, goal, ways, allowance)
             if path:
                 facing = octant(goal.spot[0] - miner.x, goal.spot[1] - miner.y) * (360 // TURNS)
-                found.append(goal.option(miner.spot, (path, facing)))
+                option = goal.option(miner.spot, (path, facing))
+                found = [*[other for other in found if other.key != option.key], option]
     return found
 
 

@@ -39,6 +39,7 @@ def store(table: Table, state: State, miner: Miner, most: int, clause: str) -> N
 
 
 def store_at_end_of_turn(table: Table, state: State, miner: Miner) -> None:
-    """The Rockeater puts something aside at the end of each of its turns.  [TR tag.storage]"""
-    if has_capacity(state, miner, Effect.STORAGE):
-        store(table, state, miner, gear_sum(state, miner, Effect.STORAGE), "TR tag.storage")
+    """The Rockeater puts a unit aside at the end of its turns, once its scoring zone holds enough.  [TR tag.storage]"""
+    enough = gear_sum(state, miner, Effect.STORAGE)
+    if has_capacity(state, miner, Effect.STORAGE) and miner.teseum + miner.bezoar >= enough:
+        store(table, state, miner, 1, "TR tag.storage")

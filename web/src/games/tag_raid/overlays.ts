@@ -91,7 +91,7 @@ function rings(input: Input, made: Scene, end: Point, plan: Plan): void {
   if (to) {
     made.sights.push({ from: end, to });
     const near = Math.hypot(to.x - end.x, to.y - end.y) < 130;
-    made.tags.push({ at: { x: (end.x + to.x) / 2, y: (near ? Math.min(end.y, to.y) : (end.y + to.y) / 2) }, dy: near ? -44 : 0, text: `${trAny(`band_${best.band}`)} · ${tr("sv", { n: best.value ?? 0 })}`, rank: 3 });
+    made.tags.push({ at: { x: (end.x + to.x) / 2, y: near ? Math.max(end.y, to.y) : (end.y + to.y) / 2 }, dy: near ? 50 : 0, text: `${trAny(`band_${best.band}`)} · ${tr("sv", { n: best.value ?? 0 })}`, rank: 3 });
   }
 }
 
