@@ -153,14 +153,15 @@ const WAYS: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0
 export function key(table: Table, event: KeyboardEvent): boolean {
   const input = inputOf(table);
   if (!isMove(input)) return isReaction(input) || isSecond(input) ? weaponKey(table, event) : false;
-  const handle = (event.target as Element | null)?.closest("[data-handle]")?.getAttribute("data-handle") ?? "end";
+  const held = (event.target as Element | null)?.closest("[data-handle]");
+  const handle = held?.getAttribute("data-handle") ?? "end";
   const way = WAYS[event.key];
   if (way) {
     const by = event.shiftKey ? FINE : STEP;
     if (handle === "facing") turn(table, facingOf(input) + 15 * (way[0] || way[1]));
     else nudge(table, handle, way[0] * by, way[1] * by);
   } else if (event.key === "r" || event.key === "R") turn(table, facingOf(input) + (event.shiftKey ? -15 : 15));
-  else if (event.key === "p" || event.key === "P" || (event.key === "Enter" && handle !== "end" && (event.target as Element).closest("[data-handle]")) || (event.key === "Enter" && event.shiftKey)) addBend(table, { ...endOf(input) });
+  else if (event.key === "p" || event.key === "P" || (event.key === "Enter" && held?.matches(":focus-visible"))) addBend(table, { ...endOf(input) });
   else if (event.key === "Backspace" || event.key === "Delete") dotBack(table);
   else return false;
   return true;

@@ -85,7 +85,7 @@ function rings(input: Input, made: Scene, end: Point, plan: Plan): void {
     const spot = labelSpot(made, end, radius);
     if (spot) made.tags.push({ at: spot, text: `${trAny(`band_${band}`)} ${signed(mod)}`, kind: "quiet", rank: 1 });
   });
-  const best = [...plan.shots].filter((shot) => shot.tool === tool && shot.value !== null).sort((a, b) => a.away - b.away)[0];
+  const best = [...plan.shots].filter((shot) => shot.tool === tool && shot.value !== null).sort((a, b) => Number(a.who === BEAST) - Number(b.who === BEAST) || a.away - b.away)[0];
   if (!best) return;
   const to = placeOf(input, best.who);
   if (to) {
