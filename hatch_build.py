@@ -25,7 +25,18 @@ COMPILED = (
     "geometry/silhouettes.py",
     "games/tag_raid/[!_]*.py",
 )
-PLAIN = ("pack.py", "views.py", "positions.py", "pictures.py", "game.py", "odds.py", "seen.py", "surveys.py")
+PLAIN = (
+    "pack.py",
+    "views.py",
+    "positions.py",
+    "pictures.py",
+    "game.py",
+    "odds.py",
+    "seen.py",
+    "surveys.py",
+    "card_views.py",
+    "table_views.py",
+)
 """Modules of a game that hold structs or run once a match: not compiled."""
 
 

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from muster.games.tag_raid.questions import SEATS
-from muster.games.tag_raid.views import MinerView, TableView, TileView
+from muster.games.tag_raid.table_views import TileView
+from muster.games.tag_raid.views import MinerView, TableView
 from muster.games.tag_raid.wording import millimetres
 from muster.geometry.plane import Convex, is_convex
 from muster.kernel.text import Param, Text

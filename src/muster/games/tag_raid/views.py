@@ -2,41 +2,42 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
-from muster.games.tag_raid.battlefield import FACES, Battlefield
 from muster.games.tag_raid.beast import COMPASS, attack_damage, attack_of, side_threat
-from muster.games.tag_raid.content import (
-    ARMOR_ZERO,
-    DECOY,
-    DISPOSABLE,
-    NO_RANGE,
-    SLOWS,
-    Content,
-    Effect,
-    EventCard,
-    Tool,
+from muster.games.tag_raid.card_views import (
+    CorporationView,
+    EventView,
+    SheetView,
+    ToolView,
+    cards_in_play,
+    corporations,
+    event_view,
+    sheet,
+    tool_names,
 )
-from muster.games.tag_raid.damage import SAVES
 from muster.games.tag_raid.events import turn_order
 from muster.games.tag_raid.questions import (
-    armor_of,
     beast_card,
     behaviour,
-    event_sum,
-    gear_sum,
     letter,
     loot_lies,
-    segments,
     tag_of,
-    tools_of,
     total,
 )
-from muster.games.tag_raid.resolution import evade_attribute
 from muster.games.tag_raid.sightlines import vision
 from muster.games.tag_raid.state import NOBODY, Declaration, Miner, Order, Stage, State
+from muster.games.tag_raid.table_views import (
+    AccessView,
+    MeasuresView,
+    SceneryView,
+    TileView,
+    access_of,
+    measures_of,
+    scenery_of,
+    tile_of,
+    voids_of,
+)
 from muster.games.tag_raid.wording import place
 from muster.geometry.hexes import SIDES, cell_name
 
@@ -48,41 +49,6 @@ class LootView(msgspec.Struct, frozen=True):
     teseum: int
     bezoar: int
     tools: tuple[str, ...]
-
-
-class SheetView(msgspec.Struct, frozen=True):
-    """The attributes of a TAG as they count now, with tools, events and states; `wounds` and `slots` are the most."""
-
-    moves: tuple[int, int]
-    close: int
-    ranged: int
-    evade: int
-    armor: int
-    wounds: int
-    slots: int
-    capacity: str
-
-
-class CorporationView(msgspec.Struct, frozen=True):
-    """A TAG that can still be chosen, with its initial equipment."""
-
-    id: str
-    sheet: SheetView
-    equipment: tuple[str, ...]
-
-
-class ToolView(msgspec.Struct, frozen=True):
-    """The figures of a tool card: `ranges` are the modifiers of the four bands, None where no shot reaches."""
-
-    kind: str
-    burst: int
-    damage: int
-    ammunition: str
-    saves: int
-    ranges: tuple[int | None, ...]
-    traits: tuple[str, ...]
-    effect: str
-    amount: int
 
 
 class MinerView(msgspec.Struct, frozen=True):
@@ -107,19 +73,6 @@ class MinerView(msgspec.Struct, frozen=True):
     loot: LootView | None
     sheet: SheetView | None
     units: int
-
-
-class TileView(msgspec.Struct, frozen=True):
-    name: str
-    x: int
-    y: int
-    terrain: str
-    special: str
-
-
-class SceneryView(msgspec.Struct, frozen=True):
-    corners: tuple[tuple[int, int], ...]
-    height: int
 
 
 class BeastView(msgspec.Struct, frozen=True):
@@ -171,40 +124,6 @@ class OrderView(msgspec.Struct, frozen=True):
     watchers: tuple[int, ...]
     """Who of the entitled has line of fire."""
     found: tuple[tuple[str, tuple[int, int, int]], ...]
-
-
-class EventView(msgspec.Struct, frozen=True):
-    """An event in force: what it does, how much, and on which terrain."""
-
-    id: str
-    effect: str
-    amount: int
-    terrain: str
-
-
-class AccessView(msgspec.Struct, frozen=True):
-    """An access point at the edge, where it looks, and the faces of the d20 that lead there."""
-
-    x: int
-    y: int
-    facing: int
-    low: int
-    high: int
-
-
-class MeasuresView(msgspec.Struct, frozen=True):
-    """The rulers and bases of this table, in tenths of a millimetre, and when the match ends."""
-
-    segment: int
-    base: int
-    token: int
-    hexagon: int
-    silhouette: int
-    short: int
-    mid: int
-    long: int
-    rounds: int
-    units: int
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -259,152 +178,32 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         table=field.id,
         width=field.width,
         depth=field.depth,
-        tiles=tuple(_tile(state, number) for number in range(len(field.tiles))),
-        scenery=_scenery(field),
+        tiles=tuple(tile_of(state, number) for number in range(len(field.tiles))),
+        scenery=scenery_of(field),
         containers=tuple((x, y) for x, y, _ in field.containers),
-        access=_access(field),
-        voids=_voids(field),
-        measures=_measures(content),
+        access=access_of(field),
+        voids=voids_of(field),
+        measures=measures_of(content),
         miners=tuple(_miner(state, miner) for miner in state.miners),
         beast=_beast(state),
         events=tuple(events[number].id for number in state.events),
-        in_force=tuple(_event(events[number]) for number in state.events),
+        in_force=tuple(event_view(events[number]) for number in state.events),
         seen=tuple(events[number].id for number in state.seen),
         events_left=len(state.event_deck),
         event_deck=tuple(events[number].id for number in state.event_deck) if everything else (),
         tools_left=len(state.tools),
-        discard=_names(state, state.discard),
+        discard=tool_names(state, state.discard),
         order=None if state.order is None else _order(state, state.order),
-        cards=_cards(state),
-        corporations=_corporations(state) if state.stage == Stage.CHOOSE_CORPORATION else (),
+        cards=cards_in_play(state),
+        corporations=corporations(state) if state.stage == Stage.CHOOSE_CORPORATION else (),
     )
-
-
-@lru_cache(maxsize=64)
-def _scenery(field: Battlefield) -> tuple[SceneryView, ...]:
-    """The same for every view of a table."""
-    return tuple(
-        SceneryView(tuple((round(x), round(y)) for x, y in piece.shape.corners), piece.height)
-        for piece in field.scenery
-    )
-
-
-@lru_cache(maxsize=64)
-def _access(field: Battlefield) -> tuple[AccessView, ...]:
-    faces: dict[int, list[int]] = {}
-    for face in range(1, FACES + 1):
-        faces.setdefault(field.access_point(face).number, []).append(face)
-    return tuple(
-        AccessView(*point.edge, point.facing, faces[point.number][0], faces[point.number][-1]) for point in field.access
-    )
-
-
-@lru_cache(maxsize=64)
-def _voids(field: Battlefield) -> tuple[tuple[str, int, int], ...]:
-    return tuple((cell_name(cell), round(shape.x), round(shape.y)) for cell, shape in field.voids.items())
-
-
-@lru_cache(maxsize=64)
-def _measures(content: Content) -> MeasuresView:
-    own = content.constants
-    return MeasuresView(
-        own.segment,
-        own.base_radius,
-        own.token_radius,
-        own.hexagon_side,
-        own.silhouette,
-        own.short_range,
-        own.mid_range,
-        own.long_range,
-        own.event_cards,
-        own.early_end,
-    )
-
-
-def _cards(state: State) -> dict[str, ToolView]:
-    """The tools that anybody has or that lie open."""
-    held = [tool for miner in state.miners if miner.card != NOBODY for tool in tools_of(state, miner)]
-    loose = [number for miner in state.miners for number in miner.loot_tools]
-    if state.order is not None:
-        loose += state.order.searching
-    if state.stage == Stage.CHOOSE_CORPORATION:
-        loose += [number for card in state.content.tags for number in card.equipment]
-    held += [state.content.tools[number] for number in loose]
-    return {tool.id: tool_view(tool) for tool in held}
-
-
-@lru_cache(maxsize=512)
-def tool_view(tool: Tool) -> ToolView:
-    """A tool card in figures."""
-    names = ((ARMOR_ZERO, "armor_zero"), (SLOWS, "slows"), (DISPOSABLE, "disposable"), (DECOY, "decoy"))
-    return ToolView(
-        tool.kind.name.lower(),
-        tool.burst,
-        tool.damage,
-        tool.ammunition.name,
-        SAVES[tool.ammunition],
-        tuple(None if mod == NO_RANGE else mod for mod in tool.ranges),
-        tuple(name for bit, name in names if tool.traits & bit),
-        tool.effect.name.lower(),
-        tool.amount,
-    )
-
-
-def _corporations(state: State) -> tuple[CorporationView, ...]:
-    taken = [miner.card for miner in state.miners]
-    return tuple(
-        CorporationView(
-            card.id,
-            SheetView(
-                card.moves,
-                card.close,
-                card.ranged,
-                card.evade,
-                card.armor,
-                card.wounds,
-                card.slots,
-                card.capacity.name.lower(),
-            ),
-            _names(state, card.equipment),
-        )
-        for card in state.content.tags
-        if card.number not in taken
-    )
-
-
-def _sheet(state: State, miner: Miner) -> SheetView:
-    card = tag_of(state, miner)
-    return SheetView(
-        (segments(state, miner, second=False), segments(state, miner, second=True)),
-        card.close + gear_sum(state, miner, Effect.CLOSE) + event_sum(state, Effect.CLOSE),
-        card.ranged + gear_sum(state, miner, Effect.RANGED) + event_sum(state, Effect.RANGED),
-        evade_attribute(state, miner.seat),
-        armor_of(state, miner),
-        card.wounds,
-        card.slots,
-        card.capacity.name.lower(),
-    )
-
-
-def _event(card: EventCard) -> EventView:
-    return EventView(card.id, card.effect.name.lower(), card.amount, card.terrain)
-
-
-def _names(state: State, numbers: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(state.content.tools[number].id for number in numbers)
-
-
-def _tile(state: State, number: int) -> TileView:
-    tile = state.field.tiles[number]
-    special = "impassable" if number in state.impassable else "difficult" if number in state.difficult else ""
-    return TileView(tile.name, round(tile.x), round(tile.y), tile.terrain, special)
 
 
 def _miner(state: State, miner: Miner) -> MinerView:
     chosen = miner.card != NOBODY
     loot = None
     if loot_lies(miner):
-        tools = _names(state, miner.loot_tools)
+        tools = tool_names(state, miner.loot_tools)
         loot = LootView(*miner.loot_spot, miner.loot_teseum, miner.loot_bezoar, tools)
     return MinerView(
         seat=miner.seat,
@@ -420,11 +219,11 @@ def _miner(state: State, miner: Miner) -> MinerView:
         bezoar=miner.bezoar,
         stored_teseum=miner.stored_teseum,
         stored_bezoar=miner.stored_bezoar,
-        equipment=_names(state, tag_of(state, miner).equipment) if chosen else (),
-        tools=_names(state, miner.slots),
+        equipment=tool_names(state, tag_of(state, miner).equipment) if chosen else (),
+        tools=tool_names(state, miner.slots),
         drawn=tuple(number + 1 for number in miner.drawn),
         loot=loot,
-        sheet=_sheet(state, miner) if chosen else None,
+        sheet=sheet(state, miner) if chosen else None,
         units=total(miner),
     )
 
@@ -474,7 +273,7 @@ def _order(state: State, order: Order) -> OrderView:
         aros={letter(seat): _declaration(state, declared) for seat, declared in order.aros.items()},
         waiting=order.asked,
         beast_aro=order.beast_aro,
-        open_tools=_names(state, order.searching),
+        open_tools=tool_names(state, order.searching),
         spots=order.path,
         step=order.step,
         touched=order.touched,
