@@ -43,16 +43,22 @@ def programme(page: Page, cards: tuple[str, ...] = ("collect", "turret", "mine",
 
 
 def decide(page: Page, nth: int = 0) -> None:
-    """Answer the pending question by its list: the option of that number (or the last)."""
+    """Answer the pending question: by the option of that number in its list (or the last), or, where a game has a panel
+    of its own, with what that has taken in hand.
+    """
+    asked = page.locator(".decision").get_attribute("data-question")
     options = page.locator("button.opt")
-    wanted = options.nth(min(nth, options.count() - 1))
-    key = wanted.get_attribute("data-key")
-    if wanted.get_attribute("aria-pressed") != "true":
-        wanted.click()
-    asked = page.locator(".decision h2").inner_text()
+    if options.count():
+        wanted = options.nth(min(nth, options.count() - 1))
+        if wanted.get_attribute("aria-pressed") != "true":
+            wanted.click()
     page.locator("[data-commit]:not([disabled])").click()
-    page.locator(f".opt[data-key='{key}'][aria-pressed=true]").wait_for(state="detached")
-    assert asked
+    answered(page, asked)
+
+
+def answered(page: Page, asked: str | None) -> None:
+    """Until that question is no longer the pending one."""
+    page.wait_for_function("asked => document.querySelector('.decision')?.dataset.question !== asked", arg=asked)
 
 
 def play(page: Page, most: int = 400) -> int:

@@ -138,6 +138,17 @@ class Inquiries(Protocol):
 
 
 @runtime_checkable
+class Surveys(Protocol):
+    """What a game may offer besides: what the rules say about something that is only planned, as data for a drawing.
+
+    Such as a path that somebody drags over the table: what it costs, why it may not be, who could react to it where.
+    """
+
+    def survey(self, view: Any, words: Words, about: str) -> Any:
+        """A struct, made of what the view shows; raises `Refusal` for what is nothing to survey."""
+
+
+@runtime_checkable
 class Forces(Protocol):
     """What a game offers whose sides are chosen before the match: squads, strike teams.
 

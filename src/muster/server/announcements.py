@@ -147,6 +147,13 @@ class Reasons(Message, frozen=True, tag="reasons"):
     blocked: list[NotOffered]
 
 
+class Surveyed(Message, frozen=True, tag="surveyed"):
+    """The answer to `survey`: a struct of the game's own."""
+
+    id: str
+    data: Any
+
+
 class Chance(msgspec.Struct, frozen=True):
     """One outcome: in words, how often it came, which share that is, and its error (95 of 100 times the true share is
     within that much).
@@ -247,6 +254,6 @@ class Fault(Message, frozen=True, tag="fault"):
     text: str
 
 
-Reply = Done | Refused | Reasons | Outlook | Looked | JournalText | DiceCounts | Fault
+Reply = Done | Refused | Reasons | Surveyed | Outlook | Looked | JournalText | DiceCounts | Fault
 """What answers a command, by its id."""
 AnyMessage = Welcome | Update | People | Plea | Spoken | Moved | Reply

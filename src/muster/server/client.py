@@ -339,6 +339,7 @@ class Seat:
                 p.Done()
                 | p.Refused()
                 | p.Reasons()
+                | p.Surveyed()
                 | p.Outlook()
                 | p.Looked()
                 | p.JournalText()

@@ -68,6 +68,14 @@ class Why(Command, frozen=True, tag="why"):
     key: Annotated[str, msgspec.Meta(max_length=MOST_KEY)] = ""
 
 
+class Survey(Command, frozen=True, tag="survey"):
+    """What the rules say about something that is only planned, such as a path that is being drawn. What `about` can
+    be is the game's to say; the answer comes from what the asker sees.
+    """
+
+    about: Annotated[str, msgspec.Meta(max_length=MOST_KEY)]
+
+
 class Odds(Command, frozen=True, tag="odds"):
     """What an answer to the question of that number would come to, by trying it out `runs` times with redrawn secrets.
     For options that say `odds`. A newer one takes the place of one that still waits.
@@ -133,6 +141,7 @@ AnyCommand = (
     | Odds
     | Look
     | Why
+    | Survey
     | Chat
     | StandIn
     | Return

@@ -1,7 +1,10 @@
-"""What can be asked at a table without changing anything: why not, odds, how it was, the journal, the dice."""
+"""What can be asked at a table without changing anything: why not, plans, odds, how it was, the journal, the dice."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from muster.kernel.game import Surveys
 from muster.kernel.requests import Seat
 from muster.server.audience import draw, not_offered
 from muster.server.bulletin import Listener
@@ -19,6 +22,15 @@ async def why(table: Table, by: Listener, key: str) -> list[NotOffered]:
             ask.space.accept(key)  # raises the refusal that says why
             return []
         return not_offered(ask, table.words(by.audience.language))
+
+
+async def survey(table: Table, by: Listener, about: str) -> Any:
+    """What the rules say about something planned, as far as the asker can see."""
+    async with table.lock:
+        if not isinstance(table.game, Surveys):
+            raise TableRefusal("no_surveys")
+        view = table.match.view(by.audience.eyes)
+        return table.game.survey(view, table.words(by.audience.language), about)
 
 
 async def odds(table: Table, by: Listener, command: str, question: int, key: str, runs: int) -> Outlook:

@@ -16,6 +16,7 @@ class Limits(msgspec.Struct, frozen=True):
     body_bytes: int = 1_200_000
     messages_per_s: float = 50.0
     burst: int = 200
+    surveys_per_s: float = 15.0
     faults: int = 5
     tables: int = 2_000
     connections: int = 5_000

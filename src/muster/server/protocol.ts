@@ -80,6 +80,13 @@ export interface Why {
   key?: string;
 }
 
+/** What the rules say about something that is only planned, such as a path that is being drawn. What `about` can be is the game's to say; the answer comes from what the asker sees. */
+export interface Survey {
+  type: "survey";
+  id: string;
+  about: string;
+}
+
 /** Say something: players to everybody, spectators to spectators. */
 export interface Chat {
   type: "chat";
@@ -274,6 +281,13 @@ export interface Reasons {
   blocked: NotOffered[];
 }
 
+/** The answer to `survey`: a struct of the game's own. */
+export interface Surveyed {
+  type: "surveyed";
+  id: string;
+  data: unknown;
+}
+
 /** One outcome: in words, how often it came, which share that is, and its error (95 of 100 times the true share is within that much). */
 export interface Chance {
   key: string;
@@ -431,6 +445,6 @@ export interface Complaint {
   text: string;
 }
 
-export type AnyCommand = Join | Answer | Undo | Reset | Takeback | Consent | Speak | Odds | Look | Why | Chat | StandIn | Return | Free | Rematch | Export | Dice;
+export type AnyCommand = Join | Answer | Undo | Reset | Takeback | Consent | Speak | Odds | Look | Why | Survey | Chat | StandIn | Return | Free | Rematch | Export | Dice;
 
-export type AnyMessage = Welcome | Update | People | Plea | Spoken | Moved | Done | Refused | Reasons | Outlook | Looked | JournalText | DiceCounts | Fault;
+export type AnyMessage = Welcome | Update | People | Plea | Spoken | Moved | Done | Refused | Reasons | Surveyed | Outlook | Looked | JournalText | DiceCounts | Fault;

@@ -9,11 +9,11 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from muster.kernel.game import Game
+from muster.kernel.game import Game, Surveys
 from muster.library import game_names, load_game
 from muster.server import protocol
 
@@ -38,10 +38,11 @@ def files() -> dict[Path, str]:
 
 
 def view_types(game: Game[Any]) -> str:
-    """What `update.view` holds at the tables of a game, and its `details`: what `question.detail` may hold."""
+    """What `update.view` holds at the tables of a game, what `question.detail` may hold, and what surveys answer."""
     root = get_type_hints(type(game).view)["return"]
+    surveyed = get_args(get_type_hints(type(game).survey)["return"]) if isinstance(game, Surveys) else ()
     structs: dict[str, type] = {}
-    for kind in (root, *getattr(game, "details", ())):
+    for kind in (root, *getattr(game, "details", ()), *surveyed):
         _collect(kind, structs)
     lines = [f"// Made by `python -m muster.server.typescript` from the views of {game.name}. Do not edit."]
     lines += [_interface(kind) for kind in structs.values()]

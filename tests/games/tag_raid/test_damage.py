@@ -64,7 +64,7 @@ LIMIT = 14 - CONTENT.tags[1].armor
 def test_a_save_fails_up_to_the_damage() -> None:
     match = start(miners(A={**MID, "facing": 90}, B=NEAR), [HIT, HIT, LIMIT, LIMIT + 1])
     say(match, "stay@90", "pass", "strike:pick>B2")
-    assert told(match, "saved") == [{"seat": 1, "limit": LIMIT, "faces": f"{LIMIT} {LIMIT + 1}", "lost": 1}]
+    assert told(match, "saved") == [{"seat": 1, "by": 0, "limit": LIMIT, "faces": f"{LIMIT} {LIMIT + 1}", "lost": 1}]
     assert match.view(0).miners[1].wounds == 2
     assert match.view(0).miners[0].teseum == 1
 

@@ -71,7 +71,7 @@ def test_deployment_follows_the_timeline_and_rolls_again_at_a_taken_access_point
     assert told(match, "access_taken") == [{"seat": 0, "number": 2}]
     view = match.view(0)
     for miner, number in ((view.miners[1], 1), (view.miners[0], 3)):
-        assert abs(hypot(miner.x - view.access[number][0], miner.y - view.access[number][1]) - 275) <= 1
+        assert abs(hypot(miner.x - view.access[number].x, miner.y - view.access[number].y) - 275) <= 1
     assert view.miners[1].facing == 90, "access point 2 is in the west"
 
 

@@ -29,6 +29,8 @@ export interface SceneInput<V> {
   places: Place[];
   /** What a seat is called at this table. */
   nameOf: (seat: number) => string;
+  /** Everything told so far. */
+  log: Told[];
   /** Whose eyes: null for spectators. */
   seat: number | null;
   /** Everything told so far, or up to the moment one looks back at. */
@@ -139,6 +141,10 @@ export interface GameClient<V = unknown> {
   pass?(question: Question): string | undefined;
   /** A piece or place was touched; true when the game drafts with it, and it is no answer yet. */
   touch?(table: Table, target: string): boolean;
+  /** The ground was touched at a point, in units of the scene. */
+  point?(table: Table, at: Point): void;
+  /** An answer of the person's own making to an open question; while there is one, the commit button plays it. */
+  made?(input: SceneInput<V>): Choice | undefined;
   /** A handle of the scene is dragged, in units of the scene. */
   drag?(table: Table, handle: string, at: Point, end: boolean): void;
   /** A key of the game's own: turn, take back, lock in; true when it was one. */

@@ -46,6 +46,8 @@ export interface Mark {
   anchor?: "start" | "middle" | "end";
   /** Marks with a rank give way when the board is small, 1 first; those without stay. */
   rank?: number;
+  /** In a small shield, as a number at the edge of the table. */
+  post?: boolean;
 }
 
 // 1 surface
@@ -97,6 +99,8 @@ export interface Wash {
   shapes: Shape[];
   outline?: Point[][];
   dashed?: boolean;
+  /** What a base of this width sweeps along a line. */
+  swept?: { points: Point[]; width: number };
 }
 
 export interface Ring {
@@ -146,6 +150,8 @@ export interface Sight {
 export interface Path {
   points: Point[];
   ticks?: { at: Point; text: string; chosen?: boolean }[];
+  /** Cross-ticks of a ruler laid along it; `angle` is the direction of the path there, in degrees. */
+  bars?: { at: Point; angle: number; text?: string }[];
   arrow?: boolean;
   side?: Side;
   /** Screen pixels kept free at both ends. */
@@ -158,6 +164,8 @@ export interface Rail {
   side: Side;
   label: string;
   dashed?: boolean;
+  /** The watcher's own dash, in screen pixels. */
+  dash?: string;
 }
 
 // 8 pieces, 9 plates and state marks
@@ -205,6 +213,8 @@ export interface Handle {
   at: Point;
   name: string;
   kind?: "dot" | "facing";
+  /** As large as this, in units of the scene, and not drawn: a piece that can be dragged. */
+  r?: number;
 }
 
 /** A numeral on a side of something: the threat of a beast, darkest where it is worst. */

@@ -85,6 +85,7 @@ export class Table {
       words: this.words,
       places: this.me.places,
       nameOf: (seat) => this.nameOf(seat),
+      log: this.me.log,
       seat: this.me.seat,
       log: this.past ? this.me.log.slice(0, this.past.seq) : this.me.log,
       since: this.past ? Math.max(0, this.past.seq - 1) : this.me.since,
@@ -115,7 +116,10 @@ export class Table {
     return this.client?.group?.(this.input, this.choices) ?? [{ title: "", choices: this.choices }];
   });
 
-  readonly aimed = $derived.by(() => this.question?.options.find((option) => option.key === this.hand.option));
+  readonly aimed = $derived.by((): Choice | undefined => {
+    if (!this.question) return undefined;
+    return this.client?.made?.(this.input) ?? this.question.options.find((option) => option.key === this.hand.option);
+  });
 
   readonly passKey = $derived.by(() => {
     const question = this.question;
@@ -195,7 +199,7 @@ export class Table {
     this.notice = "";
   }
 
-  async commit(key = this.hand.option): Promise<void> {
+  async commit(key = this.aimed?.key ?? ""): Promise<void> {
     if (!key || this.busy || !this.question) return;
     await this.act(() => this.me.answer(key));
   }

@@ -138,12 +138,16 @@ def facing_worth(state: State, goal: Spot, side: int) -> tuple[bool, int, int]:
 
 def threat_at(state: State, spot: Spot) -> int:
     """The threat level of the side of its hexagon that looks at a spot.  [TR beast.threat] [TR beast.sides]"""
-    card = behaviour(state)
     cell = state.beast.cell
     assert cell is not None
     x, y = state.field.middle(cell)
     towards = bearing(x, y, spot[0], spot[1])
-    side = min(range(SIDES), key=lambda number: turn_between(towards, side_bearing(number)))
+    return side_threat(state, min(range(SIDES), key=lambda number: turn_between(towards, side_bearing(number))))
+
+
+def side_threat(state: State, side: int) -> int:
+    """The threat level of one side of its hexagon, as it looks now.  [TR beast.sides]"""
+    card = behaviour(state)
     colour = 0 if card is None else card.sides[(side - state.beast.facing) % SIDES]
     # Rage and some cards make every side more dangerous.  [TR beast.thick_hide]
     return beast_card(state).threat[colour] + fury_sum(state, Effect.THICK_HIDE)

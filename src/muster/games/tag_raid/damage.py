@@ -75,7 +75,14 @@ async def save(table: Table, state: State, impact: Impact) -> int:
     lost = sum([1 for face in faces if face <= limit])
     if table.listening:
         shown = " ".join([str(face) for face in faces])
-        table.tell("saved", "TR save.roll", {"seat": impact.victim, "limit": limit, "faces": shown, "lost": lost})
+        gaps: dict[str, int | str] = {
+            "seat": impact.victim,
+            "by": impact.by,
+            "limit": limit,
+            "faces": shown,
+            "lost": lost,
+        }
+        table.tell("saved", "TR save.roll", gaps)
     return lost
 
 

@@ -8,16 +8,30 @@ from typing import Annotated, Any
 
 import msgspec
 
-from muster.games.tag_raid import bot, hidden, inquiries, pictures, positions, prospects, rounds, sequence, setup
+from muster.games.tag_raid import (
+    arms,
+    bot,
+    hidden,
+    inquiries,
+    pictures,
+    plans,
+    positions,
+    prospects,
+    rounds,
+    seen,
+    sequence,
+    setup,
+)
 from muster.games.tag_raid.pack import card_sources, read_content
 from muster.games.tag_raid.state import State
+from muster.games.tag_raid.surveys import Arms, Chance, Plan
 from muster.games.tag_raid.views import TableView, table_view
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
 from muster.kernel.game import Market, Result, Setting, how_many, one_of
 from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.requests import Ask, Event, Seat, Table
-from muster.kernel.spaces import Option
+from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 
@@ -112,6 +126,17 @@ class TagRaid:
 
     def inquire(self, view: TableView, words: Words, question: str) -> str | None:
         return inquiries.inquire(self.content, view, words, question)
+
+    def survey(self, view: TableView, words: Words, about: str) -> Plan | Arms | Chance:
+        """A planned move (`move:…`, `stay@…`), what could be attacked (`arms`), or the chances of a declaration."""
+        state, seat = seen.state_of(self.content, view), view.viewer
+        if seat is None or not state.miners[seat].on_table:
+            raise no_such_option(about)
+        if about.startswith(("move:", "stay@")):
+            return plans.plan(state, seat, words, about)
+        if about == "arms":
+            return arms.arms(state, seat, words, about)
+        return arms.chance(state, seat, about)
 
     # Odds
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from muster.games.tag_raid.content import Content
 from muster.games.tag_raid.movement import POINT
 from muster.games.tag_raid.questions import BEAST_LETTER, SEATS
-from muster.games.tag_raid.setup import new_state
+from muster.games.tag_raid.seen import state_of
 from muster.games.tag_raid.sightlines import (
     band,
     beast_clear,
@@ -40,7 +40,7 @@ def inquire(content: Content, view: TableView, words: Words, question: str) -> s
         return None
     if len(parts) != 3:
         return words.say(Text("inquiry.usage", {"verb": parts[0]}))
-    state = _state(content, view)
+    state = state_of(content, view)
     one, other = _thing(state, parts[1]), _thing(state, parts[2])
     if one is None or other is None or one == other:
         return words.say(Text("inquiry.unknown", {"one": parts[1], "other": parts[2]}))
@@ -49,22 +49,6 @@ def inquire(content: Content, view: TableView, words: Words, question: str) -> s
         away = _distance(state, one, other)
         return words.say(Text("inquiry.measure", {**gaps, "mm": millimetres(round(away)), "band": band(state, away)}))
     return words.say(Text(f"inquiry.{_sight(state, one, other)}", gaps))
-
-
-def _state(content: Content, view: TableView) -> State:
-    """The table that a view shows, as far as rulers and eyes go."""
-    field = [field.id for field in content.fields].index(view.table)
-    beast = [card.id for card in content.beasts].index(view.beast.id)
-    state = new_state(content, len(view.miners), field, beast)
-    for miner, seen in zip(state.miners, view.miners, strict=True):
-        miner.x, miner.y, miner.level, miner.facing = seen.x, seen.y, seen.level, seen.facing
-    if view.beast.hexagon:
-        state.beast.cell = state.field.cell_at(view.beast.x, view.beast.y)
-        state.beast.facing = ["ne", "e", "se", "sw", "w", "nw"].index(view.beast.facing)
-        cards = [card.id for card in content.beasts[beast].events]
-        state.beast.behaviour = cards.index(view.beast.behaviour) if view.beast.behaviour else NOBODY
-    state.events = tuple(card.number for card in content.events if card.id in view.events)
-    return state
 
 
 def _thing(state: State, name: str) -> Thing | None:

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from muster.games.tag_raid.questions import SEATS
-from muster.games.tag_raid.views import MinerView, TableView, TileView
+from muster.games.tag_raid.table_views import TileView
+from muster.games.tag_raid.views import MinerView, TableView
 from muster.games.tag_raid.wording import millimetres
 from muster.geometry.plane import Convex, is_convex
 from muster.kernel.text import Param, Text
@@ -75,8 +76,8 @@ class _Painter:
         grid = [[self._ground(column * COLUMN, row * ROW) for column in range(columns)] for row in range(rows)]
         for piece in view.scenery:
             self._fill(grid, piece.corners)
-        for x, y in view.access:
-            self._put(grid, x, y, "+")
+        for point in view.access:
+            self._put(grid, point.x, point.y, "+")
         for x, y in view.containers:
             self._put(grid, x, y, "o")
         for miner in view.miners:

@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
-from muster.games.tag_raid.battlefield import Battlefield
-from muster.games.tag_raid.beast import COMPASS
-from muster.games.tag_raid.questions import beast_card, behaviour, letter, loot_lies, tag_of
-from muster.games.tag_raid.state import NOBODY, Declaration, Miner, Order, State
+from muster.games.tag_raid.beast import COMPASS, attack_damage, attack_of, side_threat
+from muster.games.tag_raid.card_views import (
+    CorporationView,
+    EventView,
+    SheetView,
+    ToolView,
+    cards_in_play,
+    corporations,
+    event_view,
+    sheet,
+    tool_names,
+)
+from muster.games.tag_raid.events import turn_order
+from muster.games.tag_raid.questions import (
+    beast_card,
+    behaviour,
+    letter,
+    loot_lies,
+    tag_of,
+    total,
+)
+from muster.games.tag_raid.sightlines import vision
+from muster.games.tag_raid.state import NOBODY, Declaration, Miner, Order, Stage, State
+from muster.games.tag_raid.table_views import (
+    AccessView,
+    MeasuresView,
+    SceneryView,
+    TileView,
+    access_of,
+    measures_of,
+    scenery_of,
+    tile_of,
+    voids_of,
+)
 from muster.games.tag_raid.wording import place
-from muster.geometry.hexes import cell_name
+from muster.geometry.hexes import SIDES, cell_name
 
 
 class LootView(msgspec.Struct, frozen=True):
@@ -43,19 +71,8 @@ class MinerView(msgspec.Struct, frozen=True):
     tools: tuple[str, ...]
     drawn: tuple[int, ...]
     loot: LootView | None
-
-
-class TileView(msgspec.Struct, frozen=True):
-    name: str
-    x: int
-    y: int
-    terrain: str
-    special: str
-
-
-class SceneryView(msgspec.Struct, frozen=True):
-    corners: tuple[tuple[int, int], ...]
-    height: int
+    sheet: SheetView | None
+    units: int
 
 
 class BeastView(msgspec.Struct, frozen=True):
@@ -68,6 +85,20 @@ class BeastView(msgspec.Struct, frozen=True):
     trophy: int
     behaviour: str
     deck: int
+    most: int
+    threats: tuple[int, ...]
+    """Threat level of the six sides, from north-east on clockwise; empty while it is not on the table."""
+    vision: int
+    """How many sides it looks through, the middle one its facing."""
+    attack: str
+    reach: int
+    damage: int
+    moves: bool
+    effect: str
+    """What its card does besides, and how much."""
+    amount: int
+    fury: tuple[tuple[int, str, int], ...]
+    """Fury tokens: active once no more wounds than the first figure are left; what they do, and how much."""
 
 
 class DeclarationView(msgspec.Struct, frozen=True):
@@ -75,6 +106,7 @@ class DeclarationView(msgspec.Struct, frozen=True):
     tool: str
     at: str
     split: tuple[str, ...]
+    spot: tuple[int, int, int] | None
 
 
 class OrderView(msgspec.Struct, frozen=True):
@@ -84,6 +116,14 @@ class OrderView(msgspec.Struct, frozen=True):
     waiting: tuple[int, ...]
     beast_aro: bool
     open_tools: tuple[str, ...]
+    spots: tuple[tuple[int, int, int], ...]
+    """The path with levels."""
+    step: int
+    touched: tuple[int, ...]
+    entitled: tuple[int, ...]
+    watchers: tuple[int, ...]
+    """Who of the entitled has line of fire."""
+    found: tuple[tuple[str, tuple[int, int, int]], ...]
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -95,22 +135,32 @@ class TableView(msgspec.Struct, frozen=True):
     active: int
     turn: int
     timeline: tuple[int, ...]
+    turns: tuple[int, ...]
+    """Who takes their turn after whom in this round: the timeline, unless an event has turned it round."""
     table: str
     width: int
     depth: int
     tiles: tuple[TileView, ...]
     scenery: tuple[SceneryView, ...]
     containers: tuple[tuple[int, int], ...]
-    access: tuple[tuple[int, int], ...]
+    access: tuple[AccessView, ...]
+    voids: tuple[tuple[str, int, int], ...]
+    """Hexagons without a tile: name and middle."""
+    measures: MeasuresView
     miners: tuple[MinerView, ...]
     beast: BeastView
     events: tuple[str, ...]
+    in_force: tuple[EventView, ...]
     seen: tuple[str, ...]
     events_left: int
     event_deck: tuple[str, ...]
     tools_left: int
     discard: tuple[str, ...]
     order: OrderView | None
+    cards: dict[str, ToolView]
+    """The tools that anybody has or that lie open."""
+    corporations: tuple[CorporationView, ...]
+    """Those that nobody has chosen, as long as corporations are chosen."""
 
 
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
@@ -124,49 +174,36 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         active=state.active,
         turn=state.turn,
         timeline=state.timeline,
+        turns=turn_order(state),
         table=field.id,
         width=field.width,
         depth=field.depth,
-        tiles=tuple(_tile(state, number) for number in range(len(field.tiles))),
-        scenery=_scenery(field),
+        tiles=tuple(tile_of(state, number) for number in range(len(field.tiles))),
+        scenery=scenery_of(field),
         containers=tuple((x, y) for x, y, _ in field.containers),
-        access=tuple(point.edge for point in field.access),
+        access=access_of(field),
+        voids=voids_of(field),
+        measures=measures_of(content),
         miners=tuple(_miner(state, miner) for miner in state.miners),
         beast=_beast(state),
         events=tuple(events[number].id for number in state.events),
+        in_force=tuple(event_view(events[number]) for number in state.events),
         seen=tuple(events[number].id for number in state.seen),
         events_left=len(state.event_deck),
         event_deck=tuple(events[number].id for number in state.event_deck) if everything else (),
         tools_left=len(state.tools),
-        discard=_names(state, state.discard),
+        discard=tool_names(state, state.discard),
         order=None if state.order is None else _order(state, state.order),
+        cards=cards_in_play(state),
+        corporations=corporations(state) if state.stage == Stage.CHOOSE_CORPORATION else (),
     )
-
-
-@lru_cache(maxsize=64)
-def _scenery(field: Battlefield) -> tuple[SceneryView, ...]:
-    """The same for every view of a table."""
-    return tuple(
-        SceneryView(tuple((round(x), round(y)) for x, y in piece.shape.corners), piece.height)
-        for piece in field.scenery
-    )
-
-
-def _names(state: State, numbers: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(state.content.tools[number].id for number in numbers)
-
-
-def _tile(state: State, number: int) -> TileView:
-    tile = state.field.tiles[number]
-    special = "impassable" if number in state.impassable else "difficult" if number in state.difficult else ""
-    return TileView(tile.name, round(tile.x), round(tile.y), tile.terrain, special)
 
 
 def _miner(state: State, miner: Miner) -> MinerView:
     chosen = miner.card != NOBODY
     loot = None
     if loot_lies(miner):
-        tools = _names(state, miner.loot_tools)
+        tools = tool_names(state, miner.loot_tools)
         loot = LootView(*miner.loot_spot, miner.loot_teseum, miner.loot_bezoar, tools)
     return MinerView(
         seat=miner.seat,
@@ -182,16 +219,19 @@ def _miner(state: State, miner: Miner) -> MinerView:
         bezoar=miner.bezoar,
         stored_teseum=miner.stored_teseum,
         stored_bezoar=miner.stored_bezoar,
-        equipment=_names(state, tag_of(state, miner).equipment) if chosen else (),
-        tools=_names(state, miner.slots),
+        equipment=tool_names(state, tag_of(state, miner).equipment) if chosen else (),
+        tools=tool_names(state, miner.slots),
         drawn=tuple(number + 1 for number in miner.drawn),
         loot=loot,
+        sheet=sheet(state, miner) if chosen else None,
+        units=total(miner),
     )
 
 
 def _beast(state: State) -> BeastView:
     beast = state.beast
     card = behaviour(state)
+    attack = attack_of(state)
     x, y = (-1.0, -1.0) if beast.cell is None else state.field.middle(beast.cell)
     return BeastView(
         id=beast_card(state).id,
@@ -203,6 +243,16 @@ def _beast(state: State) -> BeastView:
         trophy=beast.trophy,
         behaviour="" if card is None else card.id,
         deck=len(beast.deck),
+        most=beast_card(state).wounds,
+        threats=() if beast.cell is None else tuple(side_threat(state, side) for side in range(SIDES)),
+        vision=vision(state),
+        attack="" if attack is None else attack.id,
+        reach=0 if attack is None else attack.reach,
+        damage=attack_damage(state),
+        moves=card is not None and card.moves,
+        effect="none" if card is None else card.effect.name.lower(),
+        amount=0 if card is None else card.amount,
+        fury=tuple((at, effect.name.lower(), amount) for at, effect, amount in beast_card(state).fury),
     )
 
 
@@ -212,6 +262,7 @@ def _declaration(state: State, declared: Declaration) -> DeclarationView:
         tool="" if declared.tool == NOBODY else state.content.tools[declared.tool].id,
         at="" if declared.spot is None else place(declared.spot),
         split=tuple(f"{letter(seat)}{dice}" for seat, dice in declared.split),
+        spot=declared.spot,
     )
 
 
@@ -222,5 +273,11 @@ def _order(state: State, order: Order) -> OrderView:
         aros={letter(seat): _declaration(state, declared) for seat, declared in order.aros.items()},
         waiting=order.asked,
         beast_aro=order.beast_aro,
-        open_tools=_names(state, order.searching),
+        open_tools=tool_names(state, order.searching),
+        spots=order.path,
+        step=order.step,
+        touched=order.touched,
+        entitled=order.entitled,
+        watchers=order.watchers,
+        found=tuple((state.content.tools[number].id, spot) for number, spot in order.found),
     )

@@ -1,13 +1,61 @@
 /** TAG Raid at the table. */
-import { letterOf, sideOf } from "../../scene/scene";
 import type { GameClient } from "../game";
-import { scene, type TableView } from "./scene";
+import { isFresh } from "./clash";
+import Clash from "./Clash.svelte";
+import Decision from "./Decision.svelte";
+import { declaration, drag, key, point, touch } from "./drafting";
+import { detail, hints } from "./hints";
+import { log } from "./log";
+import Mine from "./Mine.svelte";
+import { facingOf, isAttack, isMove, modeOf, moveKey, pathOf, planOf, prompt, type TableView } from "./model";
+import { order } from "./order";
+import { scene } from "./scene";
+import { tr } from "./words";
 
 export const client: GameClient<TableView> = {
   game: "tag_raid",
   scene,
-  order: ({ view, words, places, nameOf }) => ({
-    phase: words.name("stage", view.stage),
-    slots: (view.timeline.length ? view.timeline : places.map((place) => place.seat)).map((seat) => ({ id: String(seat), side: sideOf(seat), label: letterOf(seat), name: nameOf(seat), state: view.active === seat ? "now" : "next" })),
-  }),
+  order,
+  mine: Mine,
+  tray: Clash,
+  trayWanted: ({ log: told, selection }) => isFresh(told, selection.tools.clash),
+  decision: Decision,
+  decisionWanted: (input) => isMove(input) || isAttack(input) || prompt(input) === "prompt.corporation",
+  title(input) {
+    if (isAttack(input)) return undefined;
+    return isMove(input) && prompt(input) === "prompt.turn" ? tr(pathOf(input).length ? "path_title" : "stay_title") : undefined;
+  },
+  made(input) {
+    if (isMove(input)) {
+      const made = moveKey(pathOf(input), facingOf(input));
+      const plan = planOf(input);
+      if (!plan || plan.key !== made || plan.refusal) return undefined;
+      return { key: made, clause: pathOf(input).length ? "TR move.declare" : "TR move.facing", text: "" };
+    }
+    if (!isAttack(input)) return undefined;
+    const declared = declaration(input);
+    return declared ? { key: declared, clause: "", text: "" } : undefined;
+  },
+  commit(input, choice) {
+    if (isMove(input)) return prompt(input) === "prompt.evade_move" ? tr("evade_here") : tr(pathOf(input).length ? "move_here" : "stay_here");
+    if (!isAttack(input)) return choice.text;
+    const mode = modeOf(input);
+    if (mode === "pass") return tr("declare_none");
+    if (mode === "idle") return tr("go_idle");
+    if (mode.startsWith("evade")) return tr("declare_evade");
+    return tr(mode.startsWith("strike") ? "strike" : "shoot");
+  },
+  pass: (question) => question.options.find((option) => ["pass", "end", "done", "leave"].includes(option.key))?.key,
+  hints,
+  detail,
+  tools: ({ selection }) => [
+    { id: "arcs", icon: "i-eye", text: tr("arcs_tool"), on: selection.tools.arcs !== "" },
+    { id: "rings", icon: "i-area", text: tr("rings_tool"), on: selection.tools.rings !== "" },
+    { id: "dots", icon: "i-ruler", text: tr("dots_tool"), on: selection.tools.dots !== "" },
+  ],
+  log,
+  touch,
+  point,
+  drag,
+  key,
 };

@@ -1,72 +1,221 @@
-/** The mine of TAG Raid as a scene: hexagonal tiles, scenery, containers, miners and the beast. Units are millimetres. */
-import type { MinerView, TableView } from "../../../../src/muster/server/views/tag_raid";
-import { emptyScene, letterOf, sideOf, type Highlight, type Piece, type Point, type Scene } from "../../scene/scene";
-import { hexagon } from "../../scene/shapes";
-import type { SceneInput } from "../game";
+/** The mine of TAG Raid as a scene: hexagonal tiles, scenery, access points, containers, loot, TAGs and the MegaBeast. */
+import { emptyScene, letterOf, sideOf, type Cell, type Highlight, type Piece, type Refused, type Scene } from "../../scene/scene";
+import { hexagon, hull } from "../../scene/shapes";
+import { at, BEAST, isAttack, isMove, modeOf, pathOf, seatOf, type Input, type TableView } from "./model";
+import { aimOf, armOf, reachable } from "./drafting";
+import { piece } from "./pieces";
+import { drawAttack, drawPlan, drawTrail } from "./overlays";
+import { beastVision, frontArc } from "./shapes";
+import { tr } from "./words";
 
-export type { MinerView, TableView };
-export type Input = SceneInput<TableView>;
+export type { TableView };
 
-const RADIUS = 100;
-const BASE = 55;
-/** The view counts in tenths of a millimetre. */
-const at = (x: number, y: number): Point => ({ x: x / 10, y: y / 10 });
+const BEASTS: Record<string, string> = { stoorworm: "worm", ridgeback: "hound", drummer_crab: "brute" };
+const SIDES = ["ne", "e", "se", "sw", "w", "nw"];
+const EDGE = 26;
 
 export function scene(input: Input): Scene {
   const { view, words } = input;
-  const made = emptyScene(words.text("game.title"), { x: -10, y: -10, w: view.width / 10 + 20, h: view.depth / 10 + 20 });
-  made.cells = view.tiles.map((tile) => ({
-    id: `tile:${tile.name}`,
-    shape: hexagon(at(tile.x, tile.y), RADIUS - 1.5, true),
-    at: at(tile.x, tile.y),
-    name: `${tile.name}, ${words.name("terrain", tile.terrain)}`,
-    marks: [{ at: at(tile.x, tile.y + 700), text: words.name("terrain", tile.terrain), size: 11, tone: "ink-3" as const, rank: 1 }],
-  }));
+  const made = emptyScene(words.text("game.title"), bounds(input));
+  made.cells = [...tiles(input), ...voids(input), ...posts(input), ...places(input)];
   made.blocks = view.scenery.map(({ corners, height }, n) => ({
     id: `scenery:${n}`,
     shape: { kind: "polygon", points: corners.map(([x, y]) => at(x, y)) },
-    height: height >= 800 ? 3 : height >= 400 ? 2 : 1,
-    name: `${height / 10}`,
-    numeral: `${Math.round(height / 254)}″`,
+    height: height >= 800 ? 3 : height >= 500 ? 2 : 1,
+    name: tr("height", { n: height / 10 }),
+    numeral: String(height / 10),
   }));
-  made.pieces = [
-    ...view.containers.map(([x, y], n): Piece => ({ id: `container:${n}`, side: "n", at: at(x, y), size: 26, glyph: "crate", name: `${n + 1}` })),
-    beast(input),
-    ...view.miners.filter((miner) => miner.x >= 0).map((miner) => piece(miner, input)),
-  ];
+  made.pieces = [...containers(input), ...loot(input), ...beast(input), ...miners(input)];
+  made.threats = threats(input);
+  beastLair(input, made);
+  arcs(input, made);
   made.highlights = highlights(input);
+  made.refused = refused(input);
+  drawTrail(input, made);
+  if (isMove(input)) drawPlan(input, made);
+  else if (isAttack(input)) {
+    drawAttack(input, made);
+    beastTag(input, made);
+  }
   return made;
 }
 
-function beast({ view, words }: Input): Piece {
-  const { beast: one } = view;
-  return { id: "beast", side: "n", at: at(one.x, one.y), size: 90, base: "round", glyph: "worm", label: "M", name: `${words.name("beast", one.id)}, ${one.hexagon}` };
+function bounds({ view, question }: Input) {
+  const size = view.measures.hexagon / 10;
+  const wanted = view.voids.filter(([name]) => name === view.beast.hexagon || question?.options.some(({ key }) => key.startsWith(`beast:${name}@`)));
+  const points = [...view.tiles.map(({ x, y }) => at(x, y)), ...wanted.map(([, x, y]) => at(x, y))].flatMap((p) => [
+    { x: p.x - size * 0.87, y: p.y - size },
+    { x: p.x + size * 0.87, y: p.y + size },
+  ]);
+  const box = hull(points);
+  return { x: box.x - EDGE, y: box.y - EDGE, w: box.w + 2 * EDGE, h: box.h + 2 * EDGE };
 }
 
-function piece(miner: MinerView, { view, words }: Input): Piece {
-  return {
-    id: `miner:${miner.seat}`,
-    side: sideOf(miner.seat),
-    label: letterOf(miner.seat),
-    at: at(miner.x, miner.y),
-    size: BASE,
-    base: "round",
-    glyph: "tag",
-    facing: miner.facing,
-    state: view.active === miner.seat ? "acting" : "idle",
-    name: `${letterOf(miner.seat)} ${words.name("tag", miner.tag)}`,
-  };
+// The surface
+
+function tiles({ view, words }: Input): Cell[] {
+  const size = view.measures.hexagon / 10;
+  return view.tiles.map((tile, n) => {
+    const here = at(tile.x, tile.y);
+    const special = tile.special ? words.name("special", tile.special) : "";
+    const foot = { x: here.x, y: here.y + size * 0.78 };
+    return {
+      id: `tile:${tile.name}`,
+      shape: hexagon(here, size - 1.5, true),
+      at: here,
+      name: `${tile.name}, ${words.name("terrain", tile.terrain)}${special ? `, ${special}` : ""}`,
+      tone: n % 3 === 0 ? ("board-alt" as const) : undefined,
+      hatch: tile.special === "impassable" ? ("h3" as const) : tile.special === "difficult" ? ("no-sight" as const) : undefined,
+      marks: [
+        { at: foot, glyph: `i-${tile.terrain}`, size: 14, tone: "hatch" as const, rank: 1 },
+        ...(special ? [{ at: { x: here.x, y: here.y - size * 0.72 }, text: special, size: 11, tone: "ink-2" as const, rank: 3 }] : []),
+      ],
+    };
+  });
 }
 
-/** Targets are pieces; places to move to are rings on the ground. */
-function highlights({ question }: Input): Highlight[] {
-  const found = new Map<string, string[]>();
-  for (const { key } of question?.options ?? []) {
-    const seat = />([A-D])\d?/.exec(key)?.[1];
-    if (seat) {
-      const target = `miner:${seat.charCodeAt(0) - 65}`;
-      found.set(target, [...(found.get(target) ?? []), key]);
-    }
+/** Hexagons without a tile: those within the table, and those the MegaBeast may be put into. */
+function voids({ view, question }: Input): Cell[] {
+  const size = view.measures.hexagon / 10;
+  return view.voids
+    .filter(([name, x, y]) => within(view, x, y) || question?.options.some(({ key }) => key.startsWith(`beast:${name}@`)))
+    .map(([name, x, y]) => ({ id: `void:${name}`, shape: hexagon(at(x, y), size - 4, true), at: at(x, y), name: tr("void", { hex: name }), empty: true }));
+}
+
+/** Whether a hexagon lies in the midst of the table, not at its corners. */
+function within({ measures, width, depth }: TableView, x: number, y: number): boolean {
+  const edge = measures.hexagon * 1.1;
+  return x > edge && y > edge && x < width - edge && y < depth - edge;
+}
+
+/** Where proposed moves end: dots that can be taken in hand, and changed. */
+function places(input: Input): Cell[] {
+  if (!isMove(input) || input.selection.tools.dots === "") return [];
+  const seen = new Set<string>();
+  const found: Cell[] = [];
+  for (const { key, text } of input.question?.options ?? []) {
+    const last = /(?:[:;])[\^v]?([\d.]+),([\d.]+)@\d+$/.exec(key);
+    if (!last || seen.has(`${last[1]},${last[2]}`)) continue;
+    seen.add(`${last[1]},${last[2]}`);
+    const here = { x: Number(last[1]), y: Number(last[2]) };
+    found.push({ id: `place:${key}`, shape: { kind: "circle", ...here, r: 9 }, at: here, name: text, tone: "none" });
   }
-  return [...found].map(([target, keys]) => ({ target, keys }));
+  return found;
+}
+
+/** Access points stand just outside the edge, with the faces of the d20 that lead there. */
+function posts({ view }: Input): Cell[] {
+  return view.access.map(({ x, y, facing, low, high }) => {
+    const a = (facing * Math.PI) / 180;
+    const here = { x: x / 10 - 15 * Math.sin(a), y: y / 10 + 15 * Math.cos(a) };
+    const text = low === high ? String(low) : `${low}–${high}`;
+    return { id: `access:${low}`, shape: { kind: "circle", ...here, r: 10 }, at: here, name: tr("access", { n: text }), tone: "none", marks: [{ at: here, text, size: 11, tone: "ink-2", post: true, rank: 2 }] };
+  });
+}
+
+// The pieces
+
+function containers({ view }: Input): Piece[] {
+  return view.containers.map(([x, y], n) => ({ id: `container:${n + 1}`, side: "n", at: at(x, y), size: (view.measures.token / 10) * 2, glyph: "crate", name: tr("container", { n: n + 1 }) }));
+}
+
+function loot(input: Input): Piece[] {
+  const { view } = input;
+  return view.miners.flatMap(({ seat, loot: one }) => {
+    if (!one) return [];
+    const units = tr("units", { n: one.teseum + one.bezoar });
+    return [{ id: `loot:${letterOf(seat)}`, side: sideOf(seat), at: at(one.x, one.y), size: (view.measures.token / 10) * 2, base: "round" as const, glyph: "loot", badge: String(one.teseum + one.bezoar), name: `${tr("loot_of", { who: letterOf(seat) })}, ${units}` }];
+  });
+}
+
+function beast(input: Input): Piece[] {
+  const { view, words } = input;
+  const one = view.beast;
+  if (!one.hexagon) return [];
+  const name = `${words.name("beast", one.id)}, ${one.hexagon}, ${words.name("side", one.facing)}, ${tr("wounds_left", { n: one.wounds, all: one.most })}, ${tr("threat")} ${one.threats.join(" ")}`;
+  return [{ id: "beast", side: "n", at: at(one.x, one.y), size: 96, base: "round", glyph: BEASTS[one.id] ?? "worm", label: "M", facing: 30 + 60 * SIDES.indexOf(one.facing), name }];
+}
+
+function threats({ view }: Input): Scene["threats"] {
+  const one = view.beast;
+  const sorted = [...new Set(one.threats)].sort((a, b) => a - b);
+  return one.threats.map((value, side) => {
+    const a = ((30 + 60 * side) * Math.PI) / 180;
+    const rank = sorted.indexOf(value);
+    return { at: { x: one.x / 10 + 74 * Math.sin(a), y: one.y / 10 - 74 * Math.cos(a) }, text: String(value), weight: rank === sorted.length - 1 && sorted.length > 1 ? 2 : rank > 0 ? 1 : 0 };
+  });
+}
+
+function beastLair({ view }: Input, made: Scene): void {
+  if (!view.beast.hexagon) return;
+  const lair = hexagon(at(view.beast.x, view.beast.y), view.measures.hexagon / 10 - 4, true);
+  if (lair.kind === "polygon") made.washes.push({ side: "n", shapes: [], outline: [lair.points] });
+}
+
+function miners(input: Input): Piece[] {
+  const { view } = input;
+  const planned = isMove(input) && pathOf(input).length > 0;
+  return view.miners.filter((miner) => miner.x >= 0).map((miner) => (planned && miner.seat === input.seat ? { ...piece(input, miner), id: "origin", state: "ghost" as const, facing: undefined } : piece(input, miner)));
+}
+
+// What they see
+
+function arcs(input: Input, made: Scene): void {
+  const { view, selection } = input;
+  if (selection.tools.arcs === "") return;
+  for (const miner of view.miners) {
+    const mine = miner.seat === input.seat;
+    if (miner.x < 0 || (mine && isMove(input))) continue;
+    made.washes.push(frontArc(at(miner.x, miner.y), miner.facing, 92, sideOf(miner.seat)));
+  }
+  const one = view.beast;
+  if (one.hexagon && one.vision < 6) made.washes.push(beastVision(at(one.x, one.y), 30 + 60 * SIDES.indexOf(one.facing), one.vision * 60, 190));
+}
+
+// What may be touched
+
+function highlights(input: Input): Highlight[] {
+  const found = new Map<string, string[]>();
+  const put = (target: string, key: string) => found.set(target, [...(found.get(target) ?? []), key]);
+  const soft = new Set<string>();
+  for (const { key } of input.question?.options ?? []) {
+    const hex = /^beast:([^@]+)@/.exec(key)?.[1];
+    if (hex) put(`void:${hex}`, key);
+    else if (key.startsWith("draw:")) put(`container:${key.slice(5)}`, key);
+    else if (key.startsWith("loot:")) put(key, key);
+  }
+  for (const cell of places(input)) {
+    put(cell.id, cell.id.slice(6));
+    soft.add(cell.id);
+  }
+  if (isAttack(input) && modeOf(input) !== "move") return attackable(input);
+  return [...found].map(([target, keys]) => ({ target, keys, soft: soft.has(target) }));
+}
+
+const targetOf = (who: string): string => (who === "M" ? "beast" : `miner:${seatOf(who)}`);
+
+/** Whom the weapon in hand can be turned against, each with the success value from the chosen spot. */
+function attackable(input: Input): Highlight[] {
+  const arm = armOf(input);
+  const { place } = aimOf(input);
+  return (arm?.marks ?? [])
+    .filter(reachable)
+    .map((mark) => {
+      const value = (mark.spots.find((spot) => spot.place === place) ?? mark.spots[0])?.value;
+      const said = value === null || value === undefined ? tr("out") : tr("sv", { n: value });
+      return { target: targetOf(mark.who), keys: [arm?.key ?? ""], tag: mark.who === BEAST ? undefined : said };
+    });
+}
+
+/** The success value against the MegaBeast stands on it: its sides carry the threat. */
+function beastTag(input: Input, made: Scene): void {
+  const mark = armOf(input)?.marks.find((one) => one.who === BEAST && one.spots.length);
+  if (!mark) return;
+  const value = (mark.spots.find((spot) => spot.place === aimOf(input).place) ?? mark.spots[0])?.value;
+  made.tags.push({ at: at(input.view.beast.x, input.view.beast.y), dy: 16, text: value === null || value === undefined ? tr("out") : tr("sv", { n: value }), kind: "choice" });
+}
+
+function refused(input: Input): Refused[] {
+  if (!isAttack(input) || modeOf(input) === "move") return [];
+  return (armOf(input)?.marks ?? []).filter((mark) => mark.refusal).map((mark) => ({ target: targetOf(mark.who), clause: mark.refusal?.clause, text: mark.refusal?.text ?? "", tag: mark.who === BEAST ? undefined : tr("no_sight") }));
 }

@@ -1,0 +1,304 @@
+"""What a TAG could declare in the order being spent: attacks from every spot of the path, and the chances of one."""
+
+from __future__ import annotations
+
+from muster.games.tag_raid.attacks import HOPELESS, burst, close_value, ranged_value, spot_of, targets
+from muster.games.tag_raid.beast import attack_spot, threat_at, victims
+from muster.games.tag_raid.chances import Side, against_threat, evades_all, gets_through, saving_rolls, wounds
+from muster.games.tag_raid.content import Effect, Tool, ToolKind
+from muster.games.tag_raid.damage import SAVES, Impact, attack_damage, impact_of
+from muster.games.tag_raid.declare import aro_spots, attack_spots, read_aro, read_second
+from muster.games.tag_raid.plans import ranged_terms, walk
+from muster.games.tag_raid.questions import behaviour, event_sum, gear_sum, letter, tag_of, touching, weapons
+from muster.games.tag_raid.resolution import Clash, evade_value, may_evade
+from muster.games.tag_raid.rolls import NO_HITS
+from muster.games.tag_raid.sightlines import band, distance, distance_to_beast, in_cover
+from muster.games.tag_raid.state import BEAST, NOBODY, Declaration, Miner, Order, Skill, Spot, State
+from muster.games.tag_raid.surveys import Arm, Arms, ArmSpot, Chance, Dice, Duel, Mark, No, Term
+from muster.games.tag_raid.wording import place, refuse
+from muster.kernel.refusal import Refusal
+from muster.kernel.spaces import no_such_option
+from muster.kernel.words import Words
+
+SHOWN_WOUNDS = 6
+"""Wounds of the MegaBeast are told apart up to so many."""
+
+
+def arms(state: State, seat: int, words: Words, about: str) -> Arms:
+    """Every weapon of a seat's TAG against everybody, from or at every spot of the path."""
+    order = state.order
+    if order is None or not order.path:
+        raise no_such_option(about)
+    miner = state.miners[seat]
+    reactive = seat != state.active
+    steps = walk(order.path)
+    found = [
+        arm(state, order, miner, tool, steps, words)
+        for kind in (ToolKind.RANGED, ToolKind.CLOSE)
+        for tool in weapons(state, miner, kind)
+    ]
+    value = evade_value(state, order, clash_of(state, order), seat, Declaration(Skill.EVADE))
+    return Arms(seat, reactive, steps[-1][0], value, tuple(found))
+
+
+def arm(state: State, order: Order, miner: Miner, tool: Tool, steps: list[tuple[int, Spot]], words: Words) -> Arm:
+    reactive = miner.seat != state.active
+    marks = [state.active] if reactive else targets(state, miner.seat)
+    verb = "shoot" if tool.kind == ToolKind.RANGED else "strike"
+    return Arm(
+        f"{verb}:{tool.id}",
+        tool.id,
+        tool.kind == ToolKind.RANGED,
+        burst(state, miner, tool, reactive),
+        tuple(mark_of(state, order, miner, tool, mark, steps, words) for mark in marks),
+    )
+
+
+def mark_of(
+    state: State, order: Order, miner: Miner, tool: Tool, mark: int, steps: list[tuple[int, Spot]], words: Words
+) -> Mark:
+    """Where on the path one target can be attacked, or why it cannot."""
+    reactive = miner.seat != state.active
+    try:
+        if not reactive:
+            spots = attack_spots(state, miner, order, tool, [mark])
+        elif miner.seat in order.watchers:
+            spots = aro_spots(state, order, miner, tool)
+        else:
+            raise refuse("TR aro.evade_only", seat=miner.seat)
+    except Refusal as no:
+        return Mark(letter(mark), (), No(no.clause, words.say(no.reason)))
+    found: list[ArmSpot] = []
+    for along, spot in steps:
+        if spot in spots:
+            found.append(arm_spot(state, miner, tool, mark, along, spot))
+    return Mark(letter(mark), tuple(found), None)
+
+
+def arm_spot(state: State, miner: Miner, tool: Tool, mark: int, along: int, spot: Spot) -> ArmSpot:
+    own, other = ends(state, miner, spot, mark)
+    away = distance_to_beast(state, own) if mark == BEAST else distance(state, own, other)
+    if tool.kind == ToolKind.CLOSE:
+        value = close_value(state, miner, own)
+    else:
+        value = ranged_value(state, miner, tool, own, mark, other)
+    cover = tool.kind == ToolKind.RANGED and mark != BEAST and in_cover(state, own, other)
+    shown = value if value > HOPELESS else None
+    return ArmSpot(place(spot), spot[0], spot[1], along, shown, band(state, away), cover)
+
+
+def ends(state: State, miner: Miner, spot: Spot, mark: int) -> tuple[Spot, Spot]:
+    """Where attacker and target are: the active miner at a spot of its path, the other where it stands."""
+    return (spot, spot_of(state, mark)) if miner.seat == state.active else (miner.spot, spot)
+
+
+# The chances of a declaration
+
+
+def chance(state: State, seat: int, about: str) -> Chance:
+    """What may come of a declaration: face to face against what others declared, or against the worst they could."""
+    order = state.order
+    if order is None or not order.path:
+        raise no_such_option(about)
+    reactive = seat != state.active
+    if reactive:
+        skill, tool, spot, split = read_aro(state, order, seat, seat in order.watchers, about).value
+    else:
+        skill, tool, spot, split = read_second(state, order, about).value
+    declared = Declaration(Skill(skill), tool, spot, split)
+    planned = order.copy()
+    if reactive:
+        planned.aros[seat] = declared
+    else:
+        planned.second = declared
+    clash = clash_of(state, planned)
+    clash.acts[seat] = declared
+    if declared.skill == Skill.EVADE:
+        return evade_chance(state, planned, clash, seat, about)
+    return Chance(about, tuple(duel(state, planned, clash, seat, mark) for mark, _ in split), None)
+
+
+def clash_of(state: State, order: Order) -> Clash:
+    """What everybody would do if the order were resolved now.  [TR idle.invalid]"""
+    beast_at = attack_spot(state, order)
+    struck = [] if beast_at is None else victims(state, beast_at)
+    acts = dict(order.aros)
+    for seat, act in order.aros.items():
+        if act.skill == Skill.EVADE and not may_evade(state, order, seat, struck):
+            acts[seat] = Declaration(Skill.IDLE)
+    if order.second is not None:
+        acts[state.active] = order.second
+    return Clash(acts, beast_at, struck)
+
+
+def own_dice(state: State, order: Order, clash: Clash, seat: int, mark: int) -> Dice:
+    """The asker's side of a roll, with its ledger."""
+    act = clash.acts[seat]
+    miner = state.miners[seat]
+    if act.skill == Skill.EVADE:
+        return Dice("evade", "", evade_value(state, order, clash, seat, act), 1, evade_terms(state, order, clash, seat))
+    assert act.spot is not None
+    tool = state.content.tools[act.tool]
+    own, other = ends(state, miner, act.spot, mark)
+    if act.skill == Skill.CLOSE:
+        return Dice("close", tool.id, close_value(state, miner, own), act.at(mark), close_terms(state, miner, own))
+    value = ranged_value(state, miner, tool, own, mark, other)
+    return Dice("ranged", tool.id, value, act.at(mark), ranged_terms(state, miner, tool, own, mark, other))
+
+
+def close_terms(state: State, miner: Miner, spot: Spot) -> tuple[Term, ...]:
+    """The success value in close combat as a ledger; its sum is `close_value`."""
+    crowd = -state.content.constants.hardship if len(touching(state, miner.seat, spot)) > 1 else 0
+    found = [
+        Term("close", "TR close.attribute", tag_of(state, miner).close),
+        Term("gear", "TR tool.mods", gear_sum(state, miner, Effect.CLOSE)),
+        Term("event", "TR event.lasting", event_sum(state, Effect.CLOSE)),
+        Term("numbers", "TR close.numbers", crowd),
+    ]
+    return tuple(term for number, term in enumerate(found) if not number or term.figure)
+
+
+def evade_terms(state: State, order: Order, clash: Clash, seat: int) -> tuple[Term, ...]:
+    """The success value of an evade as a ledger."""
+    miner, act = state.miners[seat], clash.acts[seat]
+    boost = 0 if act.tool == NOBODY else state.content.tools[act.tool].amount
+    rows = [
+        Term("evade", "TR evade.attribute", tag_of(state, miner).evade),
+        Term("gear", "TR tool.mods", gear_sum(state, miner, Effect.EVADE)),
+        Term("event", "TR event.lasting", event_sum(state, Effect.EVADE)),
+        Term("boost", "TR tool.boost", boost),
+    ]
+    rest = evade_value(state, order, clash, seat, act) - sum(term.figure for term in rows)
+    rows.append(Term("pressed", "TR evade.single_mod", rest))
+    return tuple(term for number, term in enumerate(rows) if not number or term.figure)
+
+
+def duel(state: State, order: Order, clash: Clash, seat: int, mark: int) -> Duel:
+    """One attack against one target."""
+    mine = own_dice(state, order, clash, seat, mark)
+    act = clash.acts[seat]
+    assert act.spot is not None
+    side = sided(state, order, seat, mark, act, mine.value, mine.dice)
+    if mark == BEAST:
+        return beast_duel(state, act.spot, mine, side, order)
+    theirs, assumed = answer_of(state, order, clash, seat, mark)
+    other = None if theirs is None else opposing(state, order, clash, theirs, seat, mark)
+    rolls = saving_rolls(side, other)
+    win = gets_through(rolls)
+    back = [1.0] if other is None else saving_rolls(other, side)
+    strikes_back = theirs is not None and theirs.skill != "evade"
+    lose = gets_through(back) if other is not None else 0.0
+    hurt = wounds(other, back, state.miners[seat].wounds) if other is not None and strikes_back else [1.0]
+    return Duel(
+        letter(mark),
+        mine,
+        theirs,
+        assumed,
+        None,
+        win,
+        1.0 - win - lose,
+        lose,
+        tuple(wounds(side, rolls, state.miners[mark].wounds)),
+        tuple(hurt),
+    )
+
+
+def beast_duel(state: State, spot: Spot, mine: Dice, side: Side, order: Order) -> Duel:
+    """Against the MegaBeast: what beats its threat level wounds it, else it does as its card says.
+
+    [TR beast.exceed] [TR beast.no_critical] [TR beast.double]
+    """
+    threat = threat_at(state, spot)
+    rolls = against_threat(side, threat)
+    win = gets_through(rolls)
+    strikes = attack_spot(state, order) is not None
+    shown = tuple(rolls[:SHOWN_WOUNDS]) + ((sum(rolls[SHOWN_WOUNDS:]),) if len(rolls) > SHOWN_WOUNDS else ())
+    lose = 1.0 - win if strikes else 0.0
+    return Duel(letter(BEAST), mine, None, False, threat, win, 1.0 - win - lose, lose, shown, (1.0,))
+
+
+def sided(state: State, order: Order, seat: int, mark: int, act: Declaration, value: int, dice: int) -> Side:
+    """A side of a roll with what its hits do."""
+    tool = state.content.tools[act.tool]
+    if mark == BEAST:
+        card = behaviour(state)
+        times = card.amount if card is not None and card.effect == Effect.DOUBLE_WOUNDS else 1
+        return Side(value, dice, SAVES[tool.ammunition] * times)
+    assert act.spot is not None
+    own, other = ends(state, state.miners[seat], act.spot, mark)
+    found: Impact = impact_of(state, mark, seat, NO_HITS, tool, in_cover(state, own, other))
+    return Side(value, dice, SAVES[tool.ammunition], attack_damage(state, state.miners[mark], found))
+
+
+def answer_of(state: State, order: Order, clash: Clash, seat: int, mark: int) -> tuple[Dice | None, bool]:
+    """What stands against an attack: what the target declared, or, while it is still to decide, its best shot back."""
+    act = clash.acts.get(mark)
+    if act is not None:
+        if act.skill == Skill.EVADE or act.at(seat):
+            return own_dice(state, order, clash, mark, seat), False
+        return None, False
+    if mark != state.active:
+        return None, False
+    best = strongest(state, order, mark, seat)
+    return best, best is not None
+
+
+def strongest(state: State, order: Order, active: int, seat: int) -> Dice | None:
+    """The active miner's weapon with the best chances against somebody who reacts, with its whole burst."""
+    best: Dice | None = None
+    miner = state.miners[active]
+    for kind in (ToolKind.RANGED, ToolKind.CLOSE):
+        for tool in weapons(state, miner, kind):
+            try:
+                spots = attack_spots(state, miner, order, tool, [seat])
+            except Refusal:
+                continue
+            for spot in spots:
+                own, other = ends(state, miner, spot, seat)
+                close = tool.kind == ToolKind.CLOSE
+                value = close_value(state, miner, own) if close else ranged_value(state, miner, tool, own, seat, other)
+                if value > HOPELESS and (best is None or (value * tool.burst > best.value * best.dice)):
+                    best = Dice("close" if close else "ranged", tool.id, value, tool.burst, ())
+    return best
+
+
+def opposing(state: State, order: Order, clash: Clash, theirs: Dice, seat: int, mark: int) -> Side:
+    """The other side of a roll, with what its hits do to the asker."""
+    if theirs.skill == "evade":
+        return Side(theirs.value, 1)
+    tool = next(tool for tool in state.content.tools if tool.id == theirs.tool)
+    act = clash.acts.get(mark)
+    cover = False
+    if tool.kind == ToolKind.RANGED and act is not None and act.spot is not None:
+        own, other = ends(state, state.miners[mark], act.spot, seat)
+        cover = in_cover(state, own, other)
+    found = impact_of(state, seat, mark, NO_HITS, tool, cover)
+    limit = attack_damage(state, state.miners[seat], found)
+    return Side(theirs.value, theirs.dice, SAVES[tool.ammunition], limit)
+
+
+def evade_chance(state: State, order: Order, clash: Clash, seat: int, about: str) -> Chance:
+    """One roll against everything that comes.  [TR evade.one_roll] [TR evade.all]"""
+    mine = own_dice(state, order, clash, seat, NOBODY)
+    side = Side(mine.value, 1)
+    duels: list[Duel] = []
+    others: list[Side] = []
+    rivals = [state.active] if seat != state.active else [mark for mark in clash.acts if mark != seat]
+    for mark in rivals:
+        theirs, assumed = answer_of(state, order, clash, seat, mark)
+        if theirs is None or theirs.skill == "evade":
+            continue
+        other = opposing(state, order, clash, theirs, seat, mark)
+        others.append(other)
+        back = saving_rolls(other, side)
+        win, lose = gets_through(saving_rolls(side, other)), gets_through(back)
+        hurt = tuple(wounds(other, back, state.miners[seat].wounds))
+        duels.append(Duel(letter(mark), mine, theirs, assumed, None, win, 1.0 - win - lose, lose, (1.0,), hurt))
+    threat = None
+    if seat in clash.hit_by_beast:
+        spot = clash.beast_at if seat == state.active else state.miners[seat].spot
+        assert spot is not None
+        threat = threat_at(state, spot)
+        win = gets_through(against_threat(side, threat))
+        duels.append(Duel(letter(BEAST), mine, None, False, threat, win, 0.0, 1.0 - win, (1.0,), (1.0,)))
+    return Chance(about, tuple(duels), evades_all(mine.value, others, threat))

@@ -1,0 +1,31 @@
+/** What an option comes to, in its row of the list; and things to know in a first game, at the moment they matter. */
+import type { Choice } from "../../net/protocol";
+import type { Detail, Hint } from "../game";
+import { isReaction, isSecond, prompt, type Input, type ToolView } from "./model";
+import { signed } from "./overlays";
+import { tr, trAny } from "./words";
+
+export function hints(input: Input): Hint[] {
+  if (prompt(input) === "prompt.corporation") return [{ id: "tr.tag", text: tr("hint_tag") }];
+  if (prompt(input) === "prompt.beast") return [{ id: "tr.beast", text: tr("hint_beast") }];
+  if (prompt(input) === "prompt.turn") return [{ id: "tr.turn", text: tr("hint_turn") }];
+  if (isSecond(input)) return [{ id: "tr.second", text: tr("hint_second") }];
+  if (isReaction(input)) return [{ id: "tr.aro", text: tr("hint_aro") }];
+  return [];
+}
+
+export const GLYPHS: Record<string, string> = { ranged: "ranged", close: "melee", gear: "tactical", find: "collect" };
+
+/** The figures of a tool card in a line. */
+export function figures(card: ToolView | undefined): string {
+  if (!card) return "";
+  if (card.kind !== "ranged" && card.kind !== "close") return trAny(`eff_${card.effect}`, { n: signed(card.amount), plain: card.amount, terrain: "" });
+  return `${tr("burst", { n: card.burst })} · ${card.ammunition} ${card.damage}`;
+}
+
+/** A tool with its figures. */
+export function detail({ view }: Input, { key }: Choice): Detail {
+  const [verb = "", id = ""] = key.split(":");
+  const card = verb === "replace" ? view.cards[view.order?.open_tools[0] ?? ""] : view.cards[id];
+  return card ? { icon: `i-${GLYPHS[card.kind] ?? "tactical"}`, text: figures(card) } : {};
+}

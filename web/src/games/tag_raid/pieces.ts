@@ -1,0 +1,30 @@
+/** A TAG as a piece: base, facing, plate, marks, and what a screen reader says of it. */
+import { letterOf, sideOf, type Piece } from "../../scene/scene";
+import { at, type Input, type MinerView } from "./model";
+import { tr } from "./words";
+
+export function piece(input: Input, miner: MinerView): Piece {
+  const { view, words } = input;
+  const acting = view.active === miner.seat && view.round > 0;
+  const state = [
+    tr("wounds_left", { n: miner.wounds, all: miner.sheet?.wounds ?? miner.wounds }),
+    tr("looks", { n: miner.facing }),
+    ...(miner.level >= 0 ? [tr("on_roof")] : []),
+    ...(miner.slowed ? [tr("slowed")] : []),
+    ...(acting ? [tr("acting")] : []),
+  ];
+  return {
+    id: `miner:${miner.seat}`,
+    side: sideOf(miner.seat),
+    label: letterOf(miner.seat),
+    at: at(miner.x, miner.y),
+    size: (view.measures.base / 10) * 2,
+    base: "round",
+    glyph: "tag",
+    facing: miner.facing,
+    state: acting ? "acting" : "idle",
+    marks: [...(miner.slowed ? ["i-pinned"] : []), ...(miner.level >= 0 ? ["i-layers"] : [])],
+    name: `${letterOf(miner.seat)} ${words.name("tag", miner.tag)}, ${miner.x / 10},${miner.y / 10}, ${state.join(", ")}`,
+    z: miner.level >= 0 ? (view.scenery[miner.level]?.height ?? 0) / 10 : 0,
+  };
+}
