@@ -393,7 +393,7 @@ def test_drones_roll_again_for_a_command_token() -> None:
     match = start(whistle, drone("A", "f8", HYENA), mech("B", "f5", link=1), stage="automatic", dice=(1, *MISS))
     assert match.pending[0].prompt.key == "prompt.focus_attack"
     say(match, "reroll:1")
-    assert match.state.units[0].commands == 0
+    assert [event["left"] for event in told(match, "command_spent")] == [0]
     far = start({**whistle, "at": "a1"}, drone("A", "f8", HYENA), mech("B", "f5"), stage="automatic", dice=(1, *MISS))
     assert far.pending == {} or far.pending[min(far.pending)].prompt.key != "prompt.focus_attack"
 
