@@ -43,7 +43,7 @@ export function build(whole: Scene, cut: number): Built {
     group.add(mesh);
   }
   for (const block of scene.blocks) group.add(solid(block.shape, block.height * INCH * unit, `t${block.height}`));
-  for (const wall of scene.walls) {
+  for (const wall of scene.walls.filter((one) => !one.thin)) {
     const long = Math.hypot(wall.to.x - wall.from.x, wall.to.y - wall.from.y);
     const along = new THREE.Group();
     along.position.set((wall.from.x + wall.to.x) / 2, (wall.z ?? 0) * STOREY * unit, (wall.from.y + wall.to.y) / 2);

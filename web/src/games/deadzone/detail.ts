@@ -3,7 +3,7 @@ import type { Choice, Question } from "../../net/protocol";
 import { sideOf } from "../../scene/scene";
 import { say, type Key } from "../../words/words.svelte";
 import type { Detail, Group, Hint } from "../game";
-import { asked, cardOf, families, FAMILY_ICONS, FAMILY_ORDER, familyOf, glyphOf, isCards, isOverwatch, modelIn, modelOf, numberOf, ofFamily, sideView, testOf, verbOf, type Input } from "./model";
+import { asked, cardOf, cubeIn, families, FAMILY_ICONS, FAMILY_ORDER, familyOf, glyphOf, isCards, isOverwatch, modelIn, modelOf, numberOf, ofFamily, promptTag, sideView, testOf, verbOf, type Input } from "./model";
 
 export function detail(input: Input, choice: Choice): Detail {
   const { view, words } = input;
@@ -34,11 +34,20 @@ const PASSES = ["pass", "no-card", "hold", "hold-fire", "fire", "decline", "noth
 /** What `Space` answers: nobody, nothing, no card. Never the end of an activation by accident: that has its own row. */
 export function pass(question: Question): string | undefined {
   const keys = question.options.map((option) => option.key);
-  if (question.prompt.key === "prompt.action" || question.prompt.key === "prompt.spurred") return keys.includes("end") ? "end" : undefined;
+  if (question.prompt.key === "prompt.action") return undefined;
   return PASSES.find((key) => keys.includes(key));
 }
 
+/** The commit button names the deed and the target, no more. */
+export function commit(input: Input, choice: Choice): string {
+  const target = modelIn(choice.key) || cubeIn(choice.key);
+  const family = familyOf(choice.key);
+  if (!testOf(input, choice.key) || !target) return choice.text;
+  return `${say(`dz_family_${family}` as Key)} ${target}`;
+}
+
 export function title(input: Input): string | undefined {
+  if (asked(input) === "action") return say("dz_actions", { tag: promptTag(input), n: Number(input.question?.prompt.params.left ?? 0) });
   if (isOverwatch(input)) return say("dz_overwatch_react");
   if (isCards(input)) return say("dz_play_card");
   return undefined;

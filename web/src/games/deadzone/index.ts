@@ -3,10 +3,10 @@ import { say } from "../../words/words.svelte";
 import type { GameClient } from "../game";
 import { after } from "./after";
 import Decision from "./Decision.svelte";
-import { detail, group, hints, pass, title } from "./detail";
+import { commit, detail, group, hints, pass, title } from "./detail";
 import { log } from "./log";
 import Mine from "./Mine.svelte";
-import { isOverwatch, isTrial, type Input, type TableView } from "./model";
+import { asked, isOverwatch, isTrial, type Input, type TableView } from "./model";
 import { order } from "./order";
 import { commitWatch, watchers } from "./overwatch";
 import { scene } from "./scene";
@@ -26,6 +26,7 @@ export const client: GameClient<TableView> = {
   resolutionWanted: isTrial,
   decision: Decision,
   title,
+  commit,
   detail,
   group,
   pass,
@@ -34,6 +35,10 @@ export const client: GameClient<TableView> = {
   after,
   tools: ({ selection }) => [{ id: "sheet", icon: "i-person", text: say("dz_stat_cards"), on: selection.tools.sheet === "on" }],
   key(table, event) {
+    if (event.key === " " && asked(table.input as Input) === "action" && !table.aimed) {
+      void table.commit("end");
+      return true;
+    }
     if (event.key !== "Enter" || !isOverwatch(table.input as Input) || !watchers(table).length) return false;
     commitWatch(table);
     return true;

@@ -91,7 +91,7 @@ function cell(cube: CubeView, input: Input, shown: number, small: boolean): Cell
   const above = view.cubes.filter((one) => columnOf(one.name) === columnOf(cube.name) && levelOf(one.name) > shown && one.floor !== "open");
   const marks: Mark[] = [];
   if (above.length && !small) marks.push({ at: { x: at.x + C, y: at.y }, dx: -7, dy: 9, text: String(above.length), size: 11, weight: 600, tone: "ink-2", rank: 1 });
-  if (cube.climb && !small) marks.push({ at, dx: 9, dy: 9, glyph: "i-pinned", size: 10, tone: "ink-3", rank: 1 });
+  if (cube.climb && !small) marks.push({ at, dx: 8, dy: 9, text: "▴", size: 11, tone: "ink-3", rank: 1 });
   const floor = shown > 1 ? [say(`dz_floor_${cube.floor}` as "dz_floor_solid")] : [];
   const facts = [...floor, cube.cover ? say("dz_cover") : "", cube.climb ? say("dz_handholds") : "", cube.ramp ? say("dz_ramp_to", { cube: cube.ramp }) : "", above.length ? say("dz_roofs", { n: above.length }) : "", ...contents(input, cube.name)];
   const half = cube.floor === "half";
@@ -149,7 +149,8 @@ function things(made: Scene, { view }: Input, shown: number): void {
     if (levelOf(cube) !== shown) continue;
     const at = middle(cube);
     made.marks.push({ at, text: which || "?", size: 14, weight: 600, tone: "ink-2" });
-    made.zones.push({ id: `objective:${cube}`, name: "", shape: { kind: "polygon", points: [{ x: at.x, y: at.y - 16 }, { x: at.x + 16, y: at.y }, { x: at.x, y: at.y + 16 }, { x: at.x - 16, y: at.y }] } });
+    const points = [{ x: at.x, y: at.y - 16 }, { x: at.x + 16, y: at.y }, { x: at.x, y: at.y + 16 }, { x: at.x - 16, y: at.y }];
+    points.forEach((from, n) => made.walls.push({ from, to: points[(n + 1) % 4] as Point, thin: true, z: shown - 1 }));
   }
   for (const cube of view.smoke) if (levelOf(cube) === shown) made.unseen.push({ kind: "rect", ...corner(cube), w: C, h: C });
 }
@@ -208,9 +209,10 @@ function spot(model: ModelView, together: ModelView[], size: number): { at: Poin
 }
 
 /** Plates of those on other levels stand one below the other at the edge of the column. */
-function aside(model: ModelView, together: ModelView[]): Point {
+function aside(model: ModelView, together: ModelView[], taken: boolean): Point {
   const n = together.indexOf(model);
   const mid = middle(model.cube);
+  if (taken) return { x: mid.x, y: mid.y - C / 2 + 4 + n * 18 };
   return { x: mid.x, y: mid.y + (n - (together.length - 1) / 2) * Math.min(24, 56 / together.length) };
 }
 
@@ -218,7 +220,7 @@ function piece(model: ModelView, input: Input, shown: number, small: boolean, to
   const { view, question } = input;
   const card = cardOf(view, model);
   const elsewhere = levelOf(model.cube) !== shown;
-  const placed = elsewhere ? { at: aside(model, together), size: 20 } : spot(model, together, card?.size ?? 1);
+  const placed = elsewhere ? { at: aside(model, together, view.models.some((one) => standing(one) && levelOf(one.cube) === shown && columnOf(one.cube) === columnOf(model.cube))), size: 20 } : spot(model, together, card?.size ?? 1);
   const marks = [MARKS[model.aggression], model.overwatch ? "i-overwatch" : undefined, model.injured || model.damage ? "i-health" : undefined, model.burning ? "i-lightning" : undefined].filter((one) => one !== undefined);
   const acting = model.tag === view.active || (question !== null && model.tag === promptTag(input));
   return {
