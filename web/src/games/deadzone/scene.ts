@@ -5,6 +5,8 @@ import { asked, cardOf, columnOf, cubeIn, familyOf, familyShown, glyphOf, levelO
 
 /** The side of a cube, in units of the scene. */
 const C = 63;
+/** The shape of the strip of board that stays above a test. */
+const WIDE = 3.2;
 
 const corner = (cube: string): Point => ({ x: placeOf(cube).column * C, y: placeOf(cube).row * C });
 const middle = (cube: string): Point => ({ x: corner(cube).x + C / 2, y: corner(cube).y + C / 2 });
@@ -30,12 +32,18 @@ export function scene(input: Input): Scene {
     { text: say("dz_roof"), hatch: "h1" },
     { text: say("dz_wall"), line: "wall" },
   ];
-  made.insets = Array.from({ length: input.view.levels }, (_, n) => input.view.levels - n).map((one): Inset => {
+  made.insets = insets(input, lights, shown);
+  return made;
+}
+
+/** All levels small, the topmost first; none while the board is cropped. */
+function insets(input: Input, lights: Map<string, string[]>, shown: number): Inset[] {
+  if (input.view.trial) return [];
+  return Array.from({ length: input.view.levels }, (_, n) => input.view.levels - n).map((one): Inset => {
     const small = level(input, one, true);
     small.highlights = [...lights].filter(([target]) => small.cells.some((cell) => cell.id === target)).map(([target, keys]) => ({ target, keys }));
     return { id: String(one), title: say("level_n", { n: one }), key: one === shown + 1 ? "PgUp" : one === shown - 1 ? "PgDn" : undefined, scene: small, active: one === shown };
   });
-  return made;
 }
 
 /** While a test is on, the board is cropped to the two of them. */
@@ -45,8 +53,10 @@ function frame({ view }: Input, made: Scene): void {
   const at = cubes.map((cube) => middle(cube as string));
   const xs = at.map((one) => one.x);
   const ys = at.map((one) => one.y);
-  const [x, y] = [Math.min(...xs) - 1.6 * C, Math.min(...ys) - 1.1 * C];
-  made.frame = { x, y, w: Math.max(...xs) + 1.6 * C - x, h: Math.max(...ys) + 1.1 * C - y };
+  const [left, right, top, low] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const h = Math.max(low - top + 1.6 * C, (right - left + 1.6 * C) / WIDE);
+  const w = h * WIDE;
+  made.frame = { x: (left + right - w) / 2, y: (top + low - h) / 2, w, h };
 }
 
 // The ground
