@@ -1,6 +1,6 @@
 /** A scene as meshes: the same tones, heights and plates as the flat board, and nothing that it does not show. */
 import * as THREE from "three";
-import type { Cell, Piece, Scene, Shape } from "../scene/scene";
+import type { Cell, Piece, Scene, Shape, Wall } from "../scene/scene";
 import { around } from "../scene/shapes";
 import { billboard, colour } from "./paint";
 
@@ -15,8 +15,21 @@ export interface Built {
   unit: number;
 }
 
-/** `cut` is the highest level that is shown; those below are whole, those above are gone. */
-export function build(scene: Scene, cut: number): Built {
+/** All levels of a scene at once: the storeys of its insets, as far up as the cut goes. */
+function storeys(scene: Scene, cut: number): Scene {
+  if (!scene.insets.length) return scene;
+  const shown = scene.insets.filter((inset) => !cut || Number(inset.id) <= cut).map((inset) => inset.scene);
+  return {
+    ...scene,
+    cells: shown.flatMap((one) => one.cells),
+    walls: shown.flatMap((one) => one.walls),
+    pieces: shown.flatMap((one) => one.pieces),
+  };
+}
+
+/** `cut` is the highest level that is shown; those below are translucent storeys, those above are gone. */
+export function build(whole: Scene, cut: number): Built {
+  const scene = storeys(whole, cut);
   const group = new THREE.Group();
   const targets: THREE.Object3D[] = [];
   const unit = unitOf(scene);
@@ -30,12 +43,13 @@ export function build(scene: Scene, cut: number): Built {
     group.add(mesh);
   }
   for (const block of scene.blocks) group.add(solid(block.shape, block.height * INCH * unit, `t${block.height}`));
-  for (const wall of scene.walls) {
+  for (const wall of scene.walls.filter((one) => !one.thin)) {
     const long = Math.hypot(wall.to.x - wall.from.x, wall.to.y - wall.from.y);
-    const mesh = new THREE.Mesh(new THREE.BoxGeometry(long, STOREY * unit * 0.9, unit * 0.06), new THREE.MeshLambertMaterial({ color: colour("side-n"), transparent: true, opacity: 0.75 }));
-    mesh.position.set((wall.from.x + wall.to.x) / 2, (STOREY * unit * 0.9) / 2, (wall.from.y + wall.to.y) / 2);
-    mesh.rotation.y = -Math.atan2(wall.to.y - wall.from.y, wall.to.x - wall.from.x);
-    group.add(mesh);
+    const along = new THREE.Group();
+    along.position.set((wall.from.x + wall.to.x) / 2, (wall.z ?? 0) * STOREY * unit, (wall.from.y + wall.to.y) / 2);
+    along.rotation.y = -Math.atan2(wall.to.y - wall.from.y, wall.to.x - wall.from.x);
+    for (const [at, wide, low, high] of panels(wall)) along.add(panel(at * long, wide * long, low * STOREY * unit * 0.9, high * STOREY * unit * 0.9, unit));
+    group.add(along);
   }
   for (const piece of scene.pieces) {
     const made = figure(piece, unit, lit.has(piece.id));
@@ -44,6 +58,20 @@ export function build(scene: Scene, cut: number): Built {
     group.add(made);
   }
   return { group, targets, unit };
+}
+
+/** A wall as panels: where along it and how wide, from which height to which, as shares. Openings leave gaps. */
+function panels(wall: Wall): [number, number, number, number][] {
+  if (!wall.opening) return [[0, 1, 0, 1]];
+  const lintel: [number, number, number, number] = [0, 0.46, 0.8, 1];
+  const sides: [number, number, number, number][] = [[-0.365, 0.27, 0, 1], [0.365, 0.27, 0, 1]];
+  return wall.opening === "door" ? [...sides, lintel] : [...sides, lintel, [0, 0.46, 0, 0.4]];
+}
+
+function panel(at: number, wide: number, low: number, high: number, unit: number): THREE.Mesh {
+  const mesh = new THREE.Mesh(new THREE.BoxGeometry(wide, high - low, unit * 0.05), new THREE.MeshLambertMaterial({ color: colour("side-n"), transparent: true, opacity: 0.42, depthWrite: false }));
+  mesh.position.set(at, (low + high) / 2, 0);
+  return mesh;
 }
 
 function unitOf(scene: Scene): number {
@@ -94,7 +122,7 @@ function floor(cell: Cell, unit: number, lit: boolean): THREE.Mesh {
   const mesh = solid(cell.shape, unit * 0.03, cell.side ? `side-${cell.side}` : (cell.tone ?? "board"), up);
   const material = mesh.material as THREE.MeshLambertMaterial;
   material.transparent = true;
-  material.opacity = invisible ? 0 : cell.side ? 0.35 : up > 0 ? 0.7 : 1;
+  material.opacity = invisible ? 0 : cell.side ? 0.35 : up > 0 ? 0.6 : 1;
   const [edge] = mesh.children as THREE.LineSegments[];
   if (edge) {
     (edge.material as THREE.LineBasicMaterial).color.set(colour(lit ? "choice-line" : "grid"));

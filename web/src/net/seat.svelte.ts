@@ -175,6 +175,8 @@ export class Seat {
       case "chat":
         this.chat = [...this.chat, message];
         return;
+      case "plea":
+        return;
       case "moved":
         if (message.table) this.moved = message.table;
         return;

@@ -128,6 +128,10 @@ export interface Wall {
   to: Point;
   height?: number;
   thin?: boolean;
+  /** A way through it, or only a view. */
+  opening?: "door" | "window";
+  /** The storey it stands on, for the 3D view. */
+  z?: number;
 }
 
 // 6 trails, 7 lines
@@ -244,7 +248,7 @@ export interface Refused {
   tag?: string;
 }
 
-/** A smaller scene beside the large one: another level. */
+/** A smaller scene beside the large one: another level. The 3D view shows them as storeys, the first on top. */
 export interface Inset {
   id: string;
   title: string;

@@ -25,6 +25,12 @@ export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void
       event.preventDefault();
       void table.commit(table.passKey);
       return;
+    case "PageUp":
+    case "PageDown":
+      if (!table.scene.insets.length) return;
+      event.preventDefault();
+      level(table, event.key === "PageUp" ? -1 : 1);
+      return;
     case "z":
     case "Z":
       void table.undo();
@@ -41,6 +47,13 @@ export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void
     default:
       return digit(event, table);
   }
+}
+
+/** The next level up or down; the first of the insets is on top. */
+function level(table: Table, by: number): void {
+  const { insets } = table.scene;
+  const to = insets[insets.findIndex((inset) => inset.active) + by];
+  if (to) table.tool("level", to.id);
 }
 
 /** Digits take the options in hand, in the order in which they are listed. */

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from muster.games.deadzone import aggression, cards, crews, explosions, items
 from muster.games.deadzone.content import Ability, Effect, Item, Keyword, Rank
-from muster.games.deadzone.dice import BASE, EIGHTS, margin, successes
+from muster.games.deadzone.dice import BASE, EIGHTS, listed, margin, noted, successes
 from muster.games.deadzone.questions import carries, friends_in, has, mutation_dice
 from muster.games.deadzone.state import NOBODY, Aggression, Blow, Harm, Model, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
+from muster.kernel.text import Param
 
 LIFE_SUPPORT, SHIELD_LOST = 2, 4
 """Bits of `Model.saved`."""
@@ -22,7 +23,12 @@ async def resist(table: Table, state: State, model: Model, dice: int) -> int:
     bonus = cards.Bonus()
     await cards.modify(table, state, model, Effect.SURVIVE, bonus, attack=False, against=Effect.SURVIVE)
     dice += bonus.resist + mutation_dice(state, model, fight=False)
-    return await successes(table, "survive", dice, model.card.survive)
+    rolled = noted(table)
+    held = await successes(table, "survive", dice, model.card.survive, rolled)
+    if table.listening:
+        params: dict[str, Param] = {"tag": model.tag, "test": "survive", "dice": dice, "scored": held}
+        table.tell("tested", "DZ dice.opposed", params | {"rolled": listed(rolled), "stat": model.card.survive})
+    return held
 
 
 async def hurt(table: Table, state: State, target: Model, potential: int, blow: Blow) -> Harm:

@@ -9,8 +9,9 @@ BASE = 3
 EIGHTS = tuple((8,) * count for count in range(40))
 
 
-async def successes(table: Table, purpose: str, dice: int, stat: int) -> int:
-    """Dice that reach the stat; every 8 counts and rolls again. No dice, or a dash for a stat: no test.
+async def successes(table: Table, purpose: str, dice: int, stat: int, faces: list[str] | None = None) -> int:
+    """Dice that reach the stat; every 8 counts and rolls again. No dice, or a dash for a stat: no test. Whoever wants
+    to tell of them gets `faces`, a text for each throw.
 
     [DZ dice.success] [DZ dice.eights] [DZ dice.modifiers] [DZ dice.none]
     """
@@ -19,13 +20,26 @@ async def successes(table: Table, purpose: str, dice: int, stat: int) -> int:
     total = 0
     while dice:
         eights = 0
-        for face in await table.roll(purpose, EIGHTS[min(dice, 39)]):
+        thrown = await table.roll(purpose, EIGHTS[min(dice, 39)])
+        if faces is not None:
+            faces.append(" ".join([str(face) for face in thrown]))
+        for face in thrown:
             if face >= stat:
                 total += 1
             if face == 8:
                 eights += 1
         dice = eights
     return total
+
+
+def noted(table: Table) -> list[str] | None:
+    """Where the throws of a test are noted, if anybody listens."""
+    return [] if table.listening else None
+
+
+def listed(faces: list[str] | None) -> str:
+    """The throws of a test for an event: `8 6 3/5` is three dice and the one that rolled again."""
+    return "/".join(faces or ())
 
 
 def margin(one: int, other: int) -> int:

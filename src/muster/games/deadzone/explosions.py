@@ -7,7 +7,7 @@ from __future__ import annotations
 from muster.games.deadzone import aggression, crews, damage, fighting, items
 from muster.games.deadzone.battlefield import corner_gap, eye_of, points_of
 from muster.games.deadzone.content import Ability
-from muster.games.deadzone.dice import BASE, margin, successes
+from muster.games.deadzone.dice import BASE, listed, margin, noted, successes
 from muster.games.deadzone.questions import (
     foes_in,
     free_place,
@@ -23,6 +23,7 @@ from muster.geometry.cube_sight import Face
 from muster.geometry.cubes import EIGHT
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
+from muster.kernel.text import Param
 
 FAR = 99.0
 CORNER = 0.02
@@ -50,9 +51,11 @@ async def blast(table: Table, state: State, cube: int, blow: Blow, hit: bool, sh
 
 async def explode(table: Table, state: State, cube: int, blow: Blow, dice: int, wounds: bool) -> None:
     clause = "DZ frag.test" if wounds else "DZ blast.test"
-    force = await successes(table, "frag" if wounds else "blast", dice, 4)
+    rolled = noted(table)
+    force = await successes(table, "frag" if wounds else "blast", dice, 4, rolled)
     if table.listening:
-        table.tell("explosion", clause, {"cube": state.field.names[cube], "dice": dice, "scored": force})
+        params: dict[str, Param] = {"cube": state.field.names[cube], "dice": dice, "scored": force}
+        table.tell("explosion", clause, params | {"rolled": listed(rolled), "stat": 4})
     caught = [model for place in (cube, *state.field.near[cube]) for model in models_in(state, place)]
     for model in caught:
         if on_board(model):

@@ -172,7 +172,7 @@ async def fight(table: Table, state: State, model: Model, chosen: int, moved: bo
     stat = target.card.fight if back else target.card.survive
     kind = Effect.FIGHT if back else Effect.SURVIVE
     outcome = await testing.opposed(
-        table, state, Effect.FIGHT, model, dice, model.card.fight, target, kind, resist, stat
+        table, state, Effect.FIGHT, model, dice, model.card.fight, target, kind, resist, stat, bit, moved
     )
     answer = target.card.weapons[reply - 1] if reply > 0 else None
     await resolve(table, state, Bout(model, weapon, target, answer, back), outcome, chain)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from muster.games.deadzone import aggression, cards, crews, damage, explosions, items, testing
 from muster.games.deadzone.battlefield import UNSEEN, WHOLLY
 from muster.games.deadzone.content import Ability, Effect, Item, Keyword, Weapon
-from muster.games.deadzone.dice import BASE, margin, successes
+from muster.games.deadzone.dice import BASE, listed, margin, noted, successes
 from muster.games.deadzone.questions import (
     DEPLOYED,
     PINNED,
@@ -138,9 +138,9 @@ async def shoot(
     tell_shot(table, "shoots", "DZ shoot.dice", model, weapon, target.tag)
     dice = shoot_dice(state, model, target, weapon, aimed, sees(state, model, target))
     resist = survive_shot_dice(state, model, target)
-    survive = target.card.survive
+    stat, survive, tool = model.card.shoot, target.card.survive, weapon.bit
     outcome = await testing.opposed(
-        table, state, Effect.SHOOT, model, dice, model.card.shoot, target, Effect.SURVIVE, resist, survive
+        table, state, Effect.SHOOT, model, dice, stat, target, Effect.SURVIVE, resist, survive, tool, aimed
     )
     fired(state, model, weapon)
     blow = Blow(decider(state, model), model.cube, weapon, pierce + outcome.pierce)
@@ -359,11 +359,17 @@ async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, c
         state.trial = Trial(
             Effect.BLAZE_AWAY, model.index, dice, model.card.shoot, first.index, resist, first.card.survive, 0
         )
+        state.trial.tool = weapon.bit
     bonus = cards.Bonus()
     await cards.modify(table, state, model, Effect.BLAZE_AWAY, bonus, attack=True)
     state.trial = None
     dice += bonus.dice
-    scored = await successes(table, "blaze_away", dice, model.card.shoot)
+    rolled = noted(table)
+    scored = await successes(table, "blaze_away", dice, model.card.shoot, rolled)
+    if table.listening:
+        params: dict[str, Param] = {"tag": model.tag, "test": "blaze_away", "dice": dice, "scored": scored}
+        params |= {"rolled": listed(rolled), "stat": model.card.shoot}
+        table.tell("tested", "DZ blaze.dice", params)
     scored = await testing.redo(table, state, model, "blaze_away", dice, model.card.shoot, scored)
     fired(state, model, weapon)
     blow = Blow(decider(state, model), model.cube, weapon, bonus.pierce)
@@ -387,11 +393,13 @@ async def blaze_at(
     dice = survive_blaze_dice(state, model, target)
     bonus = cards.Bonus()
     await cards.modify(table, state, target, Effect.SURVIVE, bonus, attack=False, against=Effect.BLAZE_AWAY)
-    resisted = await successes(table, "survive", dice + bonus.resist, target.card.survive)
+    held = noted(table)
+    resisted = await successes(table, "survive", dice + bonus.resist, target.card.survive, held)
     resisted = await testing.redo(table, state, target, "survive", dice + bonus.resist, target.card.survive, resisted)
     won = margin(scored, resisted)
     if table.listening:
         params: dict[str, Param] = {"tag": target.tag, "scored": scored, "resisted": resisted}
+        params |= {"held": listed(held), "held_stat": target.card.survive}
         table.tell("under_fire", "DZ blaze.wins" if won else "DZ blaze.miss", params)
     if is_explosive(weapon):
         return bool(won)

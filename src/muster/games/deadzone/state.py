@@ -290,7 +290,19 @@ class Side:
 class Trial:
     """A test that is declared and not yet rolled: what bots judge an attack by."""
 
-    __slots__ = ("actor", "armour", "dice", "kind", "resist", "stat", "target", "target_stat")
+    __slots__ = (
+        "actor",
+        "armour",
+        "dice",
+        "kind",
+        "prepared",
+        "resist",
+        "resist_kind",
+        "stat",
+        "target",
+        "target_stat",
+        "tool",
+    )
 
     def __init__(
         self, kind: int, actor: int, dice: int, stat: int, target: int, resist: int, target_stat: int, armour: int
@@ -303,6 +315,9 @@ class Trial:
         self.resist = resist
         self.target_stat = target_stat
         self.armour = armour
+        self.resist_kind = 2  # the test of whoever resists: Survive, unless said otherwise
+        self.tool = -1  # the weapon of the attack
+        self.prepared = False  # aimed before a shot, moved in before a fight
 
 
 class State:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from muster.games.deadzone import cards
 from muster.games.deadzone.content import Ability, Effect
-from muster.games.deadzone.dice import margin, successes
+from muster.games.deadzone.dice import listed, margin, noted, successes
 from muster.games.deadzone.questions import decider, has
 from muster.games.deadzone.state import Model, State, Trial
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
-from muster.kernel.text import Text
+from muster.kernel.text import Param, Text
 
 REDO = Option("redo", 1, "DZ ability.resourceful", Text("option.redo"))
 KEEP = Option("keep", 0, "DZ ability.resourceful", Text("option.keep"))
@@ -55,20 +55,29 @@ async def opposed(
     resist_kind: Effect,
     resist: int,
     resist_stat: int,
+    tool: int = -1,
+    prepared: bool = False,
 ) -> Outcome:
     """An opposed test of two models: cards first, the acting side deciding first, then both roll.
 
     [DZ dice.opposed] [DZ card.before_dice] [DZ card.actor_first]
     """
     state.trial = Trial(kind, actor.index, dice, stat, target.index, resist, resist_stat, target.card.armour)
+    state.trial.resist_kind, state.trial.tool, state.trial.prepared = resist_kind, tool, prepared
     bonus = cards.Bonus()
     await cards.modify(table, state, actor, kind, bonus, attack=True)
     await cards.modify(table, state, target, resist_kind, bonus, attack=False, against=kind)
     state.trial = None
     dice, resist = dice + bonus.dice, resist + bonus.resist
-    scored = await successes(table, cards.NAMES[kind], dice, stat)
-    resisted = await successes(table, cards.NAMES[resist_kind], resist, resist_stat)
-    _tell(table, kind, actor, scored, target, resisted)
+    rolled = noted(table)
+    held = noted(table)
+    scored = await successes(table, cards.NAMES[kind], dice, stat, rolled)
+    resisted = await successes(table, cards.NAMES[resist_kind], resist, resist_stat, held)
+    if table.listening:
+        params: dict[str, Param] = {"test": cards.NAMES[kind], "tag": actor.tag, "scored": scored}
+        params |= {"target": target.tag, "resisted": resisted, "rolled": listed(rolled), "stat": stat}
+        params |= {"held": listed(held), "held_stat": resist_stat}
+        table.tell("opposed", "DZ dice.opposed", params)
     scored = await redo(table, state, actor, cards.NAMES[kind], dice, stat, scored)
     resisted = await redo(table, state, target, cards.NAMES[resist_kind], resist, resist_stat, resisted)
     return Outcome(scored, resisted, bonus)
@@ -81,27 +90,12 @@ async def single(
     bonus = bonus or cards.Bonus()
     await cards.modify(table, state, actor, kind, bonus, attack=True)
     dice += bonus.dice
-    scored = await successes(table, cards.NAMES[kind], dice, stat)
+    rolled = noted(table)
+    scored = await successes(table, cards.NAMES[kind], dice, stat, rolled)
     if table.listening:
-        table.tell(
-            "tested", "DZ dice.fixed", {"tag": actor.tag, "test": cards.NAMES[kind], "dice": dice, "scored": scored}
-        )
+        params: dict[str, Param] = {"tag": actor.tag, "test": cards.NAMES[kind], "dice": dice, "scored": scored}
+        table.tell("tested", "DZ dice.fixed", params | {"rolled": listed(rolled), "stat": stat})
     return await redo(table, state, actor, cards.NAMES[kind], dice, stat, scored)
-
-
-def _tell(table: Table, kind: Effect, actor: Model, scored: int, target: Model, resisted: int) -> None:
-    if table.listening:
-        table.tell(
-            "opposed",
-            "DZ dice.opposed",
-            {
-                "test": cards.NAMES[kind],
-                "tag": actor.tag,
-                "scored": scored,
-                "target": target.tag,
-                "resisted": resisted,
-            },
-        )
 
 
 async def redo(table: Table, state: State, model: Model, purpose: str, dice: int, stat: int, scored: int) -> int:
@@ -112,7 +106,9 @@ async def redo(table: Table, state: State, model: Model, purpose: str, dice: int
     if not await table.ask(decider(state, model), prompt, REDO_SPACE):
         return scored
     model.saved |= RESOURCEFUL
-    again = await successes(table, purpose, dice, stat)
+    rolled = noted(table)
+    again = await successes(table, purpose, dice, stat, rolled)
     if table.listening:
-        table.tell("redone", "DZ ability.resourceful", {"tag": model.tag, "scored": again})
+        params: dict[str, Param] = {"tag": model.tag, "scored": again, "rolled": listed(rolled), "stat": stat}
+        table.tell("redone", "DZ ability.resourceful", params)
     return again

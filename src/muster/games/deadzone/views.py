@@ -12,9 +12,10 @@ import msgspec
 from muster.games.deadzone import missions
 from muster.games.deadzone.acts import Action
 from muster.games.deadzone.aggression import LEVELS
-from muster.games.deadzone.battlefield import Battlefield
+from muster.games.deadzone.battlefield import Battlefield, Way
 from muster.games.deadzone.content import (
     Ability,
+    Content,
     DeploymentMap,
     Keyword,
     Mission,
@@ -24,6 +25,8 @@ from muster.games.deadzone.content import (
     members,
     origin_of,
 )
+from muster.games.deadzone.prospect_views import SightView, TestView, sights, tests, trial
+from muster.games.deadzone.questions import activation_limit, count_waiting
 from muster.games.deadzone.setup import faction_of
 from muster.games.deadzone.state import NOBODY, Model, Side, Stage, State
 from muster.geometry.cube_sight import Face
@@ -93,7 +96,9 @@ class GoalView(msgspec.Struct, frozen=True):
 
 
 class SideView(msgspec.Struct, frozen=True):
-    """A player as the viewer sees them: hand, mission and points only of the viewer."""
+    """A player as the viewer sees them: hand, mission and points only of the viewer. `limit` models may act in a turn,
+    `waiting` can still act this round.
+    """
 
     seat: int
     faction: str
@@ -118,15 +123,34 @@ class SideView(msgspec.Struct, frozen=True):
     surge: int
     zone: str
     used_card: bool
+    limit: int
+    waiting: int
 
 
 class CubeView(msgspec.Struct, frozen=True):
+    """`climb`: a wall here leads up to another cube. `ramp` is the cube that a ramp leads up to."""
+
     name: str
     floor: str
     east: str
     south: str
     cover: bool
     area: str
+    climb: bool
+    ramp: str
+
+
+class EffectView(msgspec.Struct, frozen=True):
+    effect: str
+    amount: int
+
+
+class BattleCardView(msgspec.Struct, frozen=True):
+    """A battle card: when it may be played, and its two effects."""
+
+    id: str
+    timing: str
+    effects: tuple[EffectView, ...]
 
 
 class ItemView(msgspec.Struct, frozen=True):
@@ -171,7 +195,12 @@ class TableView(msgspec.Struct, frozen=True):
     finisher: int | None
     winner: int | None
     ended: str
+    claim: int
     cubes: tuple[CubeView, ...]
+    battle_cards: tuple[BattleCardView, ...]
+    sights: tuple[SightView, ...]
+    tests: tuple[TestView, ...]
+    trial: TestView | None
 
 
 @lru_cache(maxsize=4096)
@@ -211,7 +240,12 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         finisher=None if state.finisher == NOBODY else state.finisher,
         winner=None if state.winner == NOBODY else state.winner,
         ended=state.ended,
+        claim=state.content.constants["claim"],
         cubes=() if everything else _cubes(state.field, state.map),
+        battle_cards=() if everything else _battle_cards(state.content),
+        sights=() if everything else sights(state),
+        tests=() if everything else tests(state),
+        trial=None if everything else trial(state),
     )
 
 
@@ -301,6 +335,8 @@ def _side(state: State, side: Side, own: bool, everything: bool) -> SideView:
         surge=side.surge,
         zone=("red", "blue")[side.zone],
         used_card=side.used_card,
+        limit=activation_limit(state, side.seat),
+        waiting=count_waiting(state, side.seat),
     )
 
 
@@ -333,6 +369,23 @@ def _cards(state: State) -> tuple[CardView, ...]:
     return tuple(_card(card) for card in used.values())
 
 
+@lru_cache(maxsize=64)
+def _battle_cards(content: Content) -> tuple[BattleCardView, ...]:
+    return tuple(
+        BattleCardView(
+            card.id,
+            card.timing.name.lower(),
+            tuple(EffectView(effect.name.lower(), amount) for effect, amount in card.effects),
+        )
+        for card in content.cards
+    )
+
+
+def _ramps(field: Battlefield, cube: int) -> list[int]:
+    """The cubes that ramps lead up to from here."""
+    return [link.to for link in field.links[cube] if link.way == Way.RAMP and field.level[link.to] > field.level[cube]]
+
+
 FACES = tuple(face.name.lower() for face in Face)
 
 
@@ -348,6 +401,8 @@ def _cubes(field: Battlefield, drawn: DeploymentMap) -> tuple[CubeView, ...]:
             FACES[scenery.south[cube]],
             field.cover[cube],
             drawn.areas[cube % 64],
+            any(link.way == Way.UP for link in field.links[cube]),
+            next((field.names[to] for to in _ramps(field, cube)), ""),
         )
         for cube in range(field.size)
         if field.stand[cube] or scenery.east[cube] or scenery.south[cube]

@@ -34,7 +34,7 @@ export interface GoalView {
   objectives: string[];
 }
 
-/** A player as the viewer sees them: hand, mission and points only of the viewer. */
+/** A player as the viewer sees them: hand, mission and points only of the viewer. `limit` models may act in a turn, `waiting` can still act this round. */
 export interface SideView {
   seat: number;
   faction: string;
@@ -59,6 +59,8 @@ export interface SideView {
   surge: number;
   zone: string;
   used_card: boolean;
+  limit: number;
+  waiting: number;
 }
 
 export interface WeaponView {
@@ -96,6 +98,7 @@ export interface ObjectiveView {
   which: string;
 }
 
+/** `climb`: a wall here leads up to another cube. `ramp` is the cube that a ramp leads up to. */
 export interface CubeView {
   name: string;
   floor: string;
@@ -103,6 +106,45 @@ export interface CubeView {
   south: string;
   cover: boolean;
   area: string;
+  climb: boolean;
+  ramp: string;
+}
+
+export interface EffectView {
+  effect: string;
+  amount: number;
+}
+
+/** A battle card: when it may be played, and its two effects. */
+export interface BattleCardView {
+  id: string;
+  timing: string;
+  effects: EffectView[];
+}
+
+/** How one model sees another: `clear`, `partial`, only its `cube`, or `none`; and where a line to it is stopped. */
+export interface SightView {
+  viewer: string;
+  target: string;
+  seen: string;
+  away: number;
+  stop: number[];
+}
+
+/** An attack before it is rolled: the dice of both sides, each as a sum of terms with their clauses. The target is a model, or a cube under fire; `stat` is what a die must reach. */
+export interface TestView {
+  test: string;
+  actor: string;
+  weapon: string;
+  target: string;
+  dice: number;
+  stat: number;
+  terms: [string, number][];
+  resist_test: string;
+  resist: number;
+  resist_stat: number;
+  resist_terms: [string, number][];
+  armour: number;
 }
 
 /** The whole table as one seat sees it. */
@@ -135,5 +177,10 @@ export interface TableView {
   finisher: number | null;
   winner: number | null;
   ended: string;
+  claim: number;
   cubes: CubeView[];
+  battle_cards: BattleCardView[];
+  sights: SightView[];
+  tests: TestView[];
+  trial: TestView | null;
 }

@@ -1,13 +1,46 @@
 /** Deadzone at the table. */
-import { letterOf, sideOf } from "../../scene/scene";
+import { say } from "../../words/words.svelte";
 import type { GameClient } from "../game";
-import { scene, type TableView } from "./scene";
+import { after } from "./after";
+import Decision from "./Decision.svelte";
+import { commit, detail, group, hints, pass, title } from "./detail";
+import { log } from "./log";
+import Mine from "./Mine.svelte";
+import { asked, isOverwatch, isTrial, type Input, type TableView } from "./model";
+import { order } from "./order";
+import { commitWatch, watchers } from "./overwatch";
+import { scene } from "./scene";
+import Strip from "./Strip.svelte";
+import Tray from "./Tray.svelte";
+import Trial from "./Trial.svelte";
 
 export const client: GameClient<TableView> = {
   game: "deadzone",
   scene,
-  order: ({ view, words, places, nameOf }) => ({
-    phase: words.name("stage", view.stage),
-    slots: places.map((place) => ({ id: String(place.seat), side: sideOf(place.seat), label: letterOf(place.seat), name: nameOf(place.seat), state: view.turn === place.seat ? "now" : "next" })),
-  }),
+  order,
+  mine: Mine,
+  strip: Strip,
+  tray: Tray,
+  trayWanted: ({ view, seat }) => seat !== null && view.sides.some((side) => side.seat === seat && side.hand_count > 0),
+  resolution: Trial,
+  resolutionWanted: isTrial,
+  decision: Decision,
+  title,
+  commit,
+  detail,
+  group,
+  pass,
+  hints,
+  log,
+  after,
+  tools: ({ selection }) => [{ id: "sheet", icon: "i-person", text: say("dz_stat_cards"), on: selection.tools.sheet === "on" }],
+  key(table, event) {
+    if (event.key === " " && asked(table.input as Input) === "action" && !table.aimed) {
+      void table.commit("end");
+      return true;
+    }
+    if (event.key !== "Enter" || !isOverwatch(table.input as Input) || !watchers(table).length) return false;
+    commitWatch(table);
+    return true;
+  },
 };

@@ -1,90 +1,362 @@
 /** The battlefield of Deadzone as a scene: one level large, the others small beside it; walls, floors, cover, models. */
-import type { CubeView, ModelView, TableView } from "../../../../src/muster/server/views/deadzone";
-import { emptyScene, sideOf, type Highlight, type Inset, type Piece, type Point, type Scene } from "../../scene/scene";
+import { emptyScene, sideOf, type Cell, type Highlight, type Inset, type Mark, type Piece, type Point, type Refused, type Scene, type Wall } from "../../scene/scene";
 import { say } from "../../words/words.svelte";
-import type { SceneInput } from "../game";
-
-export type { CubeView, ModelView, TableView };
-export type Input = SceneInput<TableView>;
+import { asked, cardOf, columnOf, cubeIn, familyOf, familyShown, glyphOf, levelOf, modelIn, modelOf, numberOf, placeOf, pointedAt, promptTag, sightOf, standing, type CubeView, type Input, type ModelView, type SightView } from "./model";
 
 /** The side of a cube, in units of the scene. */
 const C = 63;
+/** The shape of the strip of board that stays above a test. */
+const WIDE = 3.2;
 
-/** `c4.2` is column c, row 4, level 2. */
-export function placeOf(cube: string): { column: number; row: number; level: number } {
-  const [flat = "", level = "1"] = cube.split(".");
-  return { column: flat.charCodeAt(0) - 97, row: Number(flat.slice(1)) - 1, level: Number(level) };
-}
-const cornerOf = (cube: string): Point => ({ x: placeOf(cube).column * C, y: placeOf(cube).row * C });
+const corner = (cube: string): Point => ({ x: placeOf(cube).column * C, y: placeOf(cube).row * C });
+const middle = (cube: string): Point => ({ x: corner(cube).x + C / 2, y: corner(cube).y + C / 2 });
 
-/** The level shown: chosen by hand, or that of the model that acts. */
-export function levelShown({ view, selection }: Input): number {
-  const active = view.models.find((model) => model.tag === view.active);
-  return Number(selection.tools.level ?? (active?.cube ? placeOf(active.cube).level : 1));
+/** The level shown: chosen by hand, or that of whoever the question is about. */
+export function levelShown(input: Input): number {
+  const { view, selection } = input;
+  if (selection.tools.level) return Number(selection.tools.level);
+  const about = modelOf(view, promptTag(input, "target") || promptTag(input)) ?? modelOf(view, view.active);
+  return about?.cube ? levelOf(about.cube) : 1;
 }
 
 export function scene(input: Input): Scene {
   const shown = levelShown(input);
-  const made = level(input, shown);
-  made.highlights = highlights(input);
-  made.insets = Array.from({ length: input.view.levels }, (_, n) => input.view.levels - n).map((one): Inset => ({ id: String(one), title: say("level_n", { n: one }), key: String(one), scene: alone(level(input, one)), active: one === shown }));
+  const made = level(input, shown, false);
+  const lights = choices(input);
+  made.highlights = highlights(input, made, lights, shown);
+  made.refused = refusals(input, made);
+  sight(input, made, shown);
+  if (input.view.trial) frame(input, made);
+  made.legend = [
+    { text: say("dz_cover"), line: "bracket" },
+    { text: say("dz_roof"), hatch: "h1" },
+    { text: say("dz_wall"), line: "wall" },
+  ];
+  made.insets = insets(input, lights, shown);
   return made;
 }
 
-/** A small picture shows its own level and nothing of the others. */
-function alone(made: Scene): Scene {
-  return { ...made, pieces: made.pieces.filter((piece) => !piece.elsewhere).map((piece) => ({ ...piece, marks: [] })), brackets: [] };
+/** All levels small, the topmost first; none while the board is cropped. */
+function insets(input: Input, lights: Map<string, string[]>, shown: number): Inset[] {
+  if (input.view.trial) return [];
+  return Array.from({ length: input.view.levels }, (_, n) => input.view.levels - n).map((one): Inset => {
+    const small = level(input, one, true);
+    small.highlights = [...lights].filter(([target]) => small.cells.some((cell) => cell.id === target)).map(([target, keys]) => ({ target, keys }));
+    return { id: String(one), title: say("level_n", { n: one }), key: one === shown + 1 ? "PgUp" : one === shown - 1 ? "PgDn" : undefined, scene: small, active: one === shown };
+  });
 }
 
-function level(input: Input, shown: number): Scene {
+/** While a test is on, the board is cropped to the two of them. */
+function frame({ view }: Input, made: Scene): void {
+  const cubes = [view.trial?.actor, view.trial?.target].map((tag) => modelOf(view, tag ?? "")?.cube).filter((cube) => cube);
+  if (!cubes.length) return;
+  const at = cubes.map((cube) => middle(cube as string));
+  const xs = at.map((one) => one.x);
+  const ys = at.map((one) => one.y);
+  const [left, right, top, low] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const h = Math.max(low - top + 1.6 * C, (right - left + 1.6 * C) / WIDE);
+  const w = h * WIDE;
+  made.frame = { x: (left + right - w) / 2, y: (top + low - h) / 2, w, h };
+}
+
+// The ground
+
+function level(input: Input, shown: number, small: boolean): Scene {
   const { view, words } = input;
-  const here = view.cubes.filter((cube) => placeOf(cube.name).level === shown);
-  const width = Math.max(...view.cubes.map((cube) => placeOf(cube.name).column)) + 1;
-  const depth = Math.max(...view.cubes.map((cube) => placeOf(cube.name).row)) + 1;
-  const made = emptyScene(words.text("game.title"), { x: -14, y: -14, w: width * C + 18, h: depth * C + 18 });
+  const here = view.cubes.filter((cube) => levelOf(cube.name) === shown);
+  const bounds = small ? { x: -2, y: -2, w: 8 * C + 4, h: 8 * C + 4 } : { x: -16, y: -16, w: 8 * C + 22, h: 8 * C + 20 };
+  const made = emptyScene(`${words.text("game.title")}, ${say("level_n", { n: shown })}`, bounds);
+  if (shown === 1 || !small) made.grids = [{ x: 0, y: 0, w: 8 * C, h: 8 * C, step: C, columns: small ? [] : [..."abcdefgh"], rows: small ? [] : [..."12345678"] }];
   for (const cube of here) {
-    const corner = cornerOf(cube.name);
-    const open = cube.floor === "open" || cube.floor === "none";
-    made.cells.push({ id: `cube:${cube.name}`, shape: { kind: "rect", ...corner, w: C, h: C }, at: { x: corner.x + C / 2, y: corner.y + C / 2 }, name: cube.name, tone: shown > 1 && open ? "ground" : "board", z: shown - 1, level: shown });
-    if (cube.east === "solid") made.walls.push({ from: { x: corner.x + C, y: corner.y }, to: { x: corner.x + C, y: corner.y + C } });
-    if (cube.south === "solid") made.walls.push({ from: { x: corner.x, y: corner.y + C }, to: { x: corner.x + C, y: corner.y + C } });
-    if (cube.cover) made.brackets.push({ x: corner.x + 6, y: corner.y + 6, w: C - 12, h: C - 12 });
+    made.cells.push(cell(cube, input, shown, small));
+    made.walls.push(...walls(cube, shown));
+    if (cube.cover && !small) made.brackets.push({ x: corner(cube.name).x + 5, y: corner(cube.name).y + 5, w: C - 10, h: C - 10, name: say("dz_cover") });
   }
-  made.pieces = view.models.filter((model) => model.cube && !model.dead).map((model) => piece(model, input, shown));
+  if (shown > 1 && !small) void_(made, here);
+  if (!small) {
+    things(made, input, shown);
+    ramps(made, input, shown);
+    zones(made, input, shown);
+  }
+  made.pieces = pieces(input, shown, small);
   return made;
 }
 
-const MARKS: Record<string, string> = { enraged: "i-enraged", pinned: "i-pinned", suppressed: "i-suppressed" };
+/** Above the ground there is nothing but what is built: the rest is dark. */
+function void_(made: Scene, here: CubeView[]): void {
+  made.grids = made.grids.map((grid) => ({ ...grid }));
+  const built = new Set(here.map((cube) => columnOf(cube.name)));
+  for (const column of "abcdefgh") {
+    for (let row = 1; row <= 8; row += 1) {
+      const name = `${column}${row}.0`;
+      if (!built.has(`${column}${row}`)) made.cells.push({ id: `none:${column}${row}`, shape: { kind: "rect", ...corner(name), w: C, h: C }, at: middle(name), name: say("dz_no_floor"), tone: "ground" });
+    }
+  }
+}
 
-function piece(model: ModelView, { view, words }: Input, shown: number): Piece {
-  const corner = cornerOf(model.cube);
-  const together = view.models.filter((other) => other.cube === model.cube && !other.dead);
-  const n = together.indexOf(model);
-  const spread = together.length > 1 ? C / 4 : 0;
-  const standing = placeOf(model.cube).level;
+function cell(cube: CubeView, input: Input, shown: number, small: boolean): Cell {
+  const { view } = input;
+  const at = corner(cube.name);
+  const open = cube.floor === "open";
+  const above = view.cubes.filter((one) => columnOf(one.name) === columnOf(cube.name) && levelOf(one.name) > shown && one.floor !== "open");
+  const marks: Mark[] = [];
+  if (above.length && !small) marks.push({ at: { x: at.x + C, y: at.y }, dx: -7, dy: 9, text: String(above.length), size: 11, weight: 600, tone: "ink-2", rank: 1 });
+  if (cube.climb && !small) marks.push({ at, dx: 8, dy: 9, text: "▴", size: 11, tone: "ink-3", rank: 1 });
+  const floor = shown > 1 ? [say(`dz_floor_${cube.floor}` as "dz_floor_solid")] : [];
+  const facts = [...floor, cube.cover ? say("dz_cover") : "", cube.climb ? say("dz_handholds") : "", cube.ramp ? say("dz_ramp_to", { cube: cube.ramp }) : "", above.length ? say("dz_roofs", { n: above.length }) : "", ...contents(input, cube.name)];
+  const half = cube.floor === "half";
   return {
-    id: `model:${model.tag}`,
-    side: sideOf(model.owner),
-    label: model.tag.slice(1),
-    at: { x: corner.x + C / 2 + (n % 2 ? spread : -spread), y: corner.y + C / 2 + (n > 1 ? spread : together.length > 2 ? -spread : 0) },
-    size: together.length > 1 ? 30 : 46,
-    base: "round",
-    glyph: "trooper",
-    state: model.tag === view.active ? "acting" : "idle",
-    marks: [MARKS[model.aggression], model.overwatch ? "i-overwatch" : undefined].filter((one) => one !== undefined),
-    elsewhere: standing === shown ? undefined : `L${standing}`,
-    name: `${model.tag} ${words.name("model", model.card)}, ${model.cube}`,
+    id: `cube:${cube.name}`,
+    shape: { kind: "rect", x: at.x, y: at.y + (half ? C * 0.2 : 0), w: C, h: half ? C * 0.6 : C },
+    at: middle(cube.name),
+    name: [cube.name, ...facts].filter(Boolean).join(", "),
+    tone: open ? "ground" : shown > 1 ? "t1" : small ? "board" : "none",
+    hatch: cube.floor === "partial" ? "h3" : above.length && !small ? "h1" : undefined,
+    z: shown - 1,
+    level: shown,
+    marks,
   };
 }
 
-/** Options that name a model or a cube lie on the board. */
-function highlights({ question, view }: Input): Highlight[] {
+/** What lies in a cube besides models, for whoever cannot see it. */
+function contents({ view, words }: Input, cube: string): string[] {
+  const objective = view.objectives.find((one) => one.cube === cube);
+  return [
+    ...(view.crates.includes(cube) ? [say("dz_crate")] : []),
+    ...view.items.filter((item) => item.cube === cube).map((item) => words.name("item", item.item)),
+    ...(objective ? [say("dz_objective", { name: objective.which || "?" })] : []),
+    ...(view.smoke.includes(cube) ? [say("dz_smoke")] : []),
+  ];
+}
+
+function walls(cube: CubeView, shown: number): Wall[] {
+  const { x, y } = corner(cube.name);
+  const made: Wall[] = [];
+  const add = (face: string, from: Point, to: Point) => {
+    if (face === "open") return;
+    made.push({ from, to, z: shown - 1, opening: face === "door" || face === "window" ? face : undefined });
+  };
+  add(cube.east, { x: x + C, y }, { x: x + C, y: y + C });
+  add(cube.south, { x, y: y + C }, { x: x + C, y: y + C });
+  return made;
+}
+
+/** Crates face down, items, objectives, smoke, wrecks. */
+function things(made: Scene, { view }: Input, shown: number): void {
+  const count = new Map<string, number>();
+  const put = (cube: string, glyph: string, text = ""): void => {
+    if (levelOf(cube) !== shown) return;
+    const n = count.get(cube) ?? 0;
+    count.set(cube, n + 1);
+    const at = { x: corner(cube).x + C, y: corner(cube).y + C };
+    made.marks.push({ at, dx: -11 - 17 * n, dy: -11, glyph, size: 17, tone: "ink-2" });
+    if (text) made.marks.push({ at, dx: -11 - 17 * n, dy: -24, text, size: 11, weight: 600, tone: "ink-2", rank: 1 });
+  };
+  for (const cube of view.crates) put(cube, "crate");
+  for (const item of view.items) if (item.cube) put(item.cube, "loot");
+  for (const cube of view.wrecks) put(cube, "i-off");
+  for (const { cube, which } of view.objectives) {
+    if (levelOf(cube) !== shown) continue;
+    const at = middle(cube);
+    made.marks.push({ at, text: which || "?", size: 14, weight: 600, tone: "ink-2" });
+    const points = [{ x: at.x, y: at.y - 16 }, { x: at.x + 16, y: at.y }, { x: at.x, y: at.y + 16 }, { x: at.x - 16, y: at.y }];
+    points.forEach((from, n) => made.walls.push({ from, to: points[(n + 1) % 4] as Point, thin: true, z: shown - 1 }));
+  }
+  for (const cube of view.smoke) if (levelOf(cube) === shown) made.unseen.push({ kind: "rect", ...corner(cube), w: C, h: C });
+}
+
+/** A ramp is an arrow up from its foot. */
+function ramps(made: Scene, { view }: Input, shown: number): void {
+  for (const cube of view.cubes) {
+    if (!cube.ramp || (levelOf(cube.name) !== shown && levelOf(cube.ramp) !== shown)) continue;
+    const [from, to] = [middle(cube.name), middle(cube.ramp)];
+    const at = (share: number): Point => ({ x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) });
+    const side = { x: ((to.y - from.y) / C) * 9, y: ((to.x - from.x) / C) * 9 };
+    for (const share of [0.3, 0.4, 0.5, 0.6, 0.7]) {
+      const one = at(share);
+      made.walls.push({ from: { x: one.x - side.x, y: one.y - side.y }, to: { x: one.x + side.x, y: one.y + side.y }, thin: true, z: shown - 1 });
+    }
+  }
+}
+
+/** While models are set up, the two deployment zones. */
+function zones(made: Scene, { view, seat }: Input, shown: number): void {
+  if (shown !== 1 || !["place_crates", "drop_crates", "deploy"].includes(view.stage)) return;
+  for (const side of view.sides) {
+    const letter = side.zone === "red" ? "R" : "B";
+    const shapes = view.cubes.filter((cube) => levelOf(cube.name) === 1 && cube.area === letter).map((cube) => ({ kind: "rect" as const, ...corner(cube.name), w: C, h: C }));
+    if (shapes.length) made.washes.push({ side: sideOf(side.seat), shapes, dashed: side.seat !== seat });
+  }
+}
+
+// The models
+
+const MARKS: Record<string, string> = { enraged: "i-enraged", pinned: "i-pinned", suppressed: "i-suppressed" };
+
+function pieces(input: Input, shown: number, small: boolean): Piece[] {
+  const { view } = input;
+  const there = view.models.filter(standing);
+  const flat = there.filter((model) => !small || levelOf(model.cube) === shown);
+  return flat.map((model) => piece(model, input, shown, small, flat.filter((other) => other.cube === model.cube || (!small && levelOf(other.cube) !== shown && levelOf(model.cube) !== shown && columnOf(other.cube) === columnOf(model.cube)))));
+}
+
+/** Where a model stands among those in its cube: one fills it, four take the quarters, more stand in a row for each side. */
+function spot(model: ModelView, together: ModelView[], size: number): { at: Point; size: number } {
+  const mid = middle(model.cube);
+  if (together.length === 1) return { at: mid, size: size > 1 ? C - 9 : C - 17 };
+  if (together.length === 2) {
+    const second = together.indexOf(model) === 1;
+    return { at: { x: mid.x + (second ? C / 4.4 : -C / 4.4), y: mid.y + (second ? 7 : -7) }, size: 29 };
+  }
+  if (together.length <= 4) {
+    const n = together.indexOf(model);
+    return { at: { x: mid.x + (n % 2 ? C / 4.2 : -C / 4.2), y: mid.y + (n > 1 ? C / 4.2 : -C / 4.2) }, size: 27 };
+  }
+  const rows = [...new Set(together.map((one) => one.owner))].sort((a, b) => a - b);
+  const mates = together.filter((one) => one.owner === model.owner);
+  const step = (C - 4) / Math.max(...rows.map((owner) => together.filter((one) => one.owner === owner).length));
+  return { at: { x: mid.x + (mates.indexOf(model) - (mates.length - 1) / 2) * step, y: mid.y + (rows.length > 1 ? (rows.indexOf(model.owner) - 0.5) * (C / 2) : 0) }, size: Math.min(27, Math.max(15, step - 1)) };
+}
+
+/** Plates of those on other levels stand one below the other at the edge of the column. */
+function aside(model: ModelView, together: ModelView[], taken: boolean): Point {
+  const n = together.indexOf(model);
+  const mid = middle(model.cube);
+  if (taken) return { x: mid.x, y: mid.y - C / 2 + 4 + n * 18 };
+  return { x: mid.x, y: mid.y + (n - (together.length - 1) / 2) * Math.min(24, 56 / together.length) };
+}
+
+function piece(model: ModelView, input: Input, shown: number, small: boolean, together: ModelView[]): Piece {
+  const { view, question } = input;
+  const card = cardOf(view, model);
+  const elsewhere = levelOf(model.cube) !== shown;
+  const placed = elsewhere ? { at: aside(model, together, view.models.some((one) => standing(one) && levelOf(one.cube) === shown && columnOf(one.cube) === columnOf(model.cube))), size: 20 } : spot(model, together, card?.size ?? 1);
+  const marks = [MARKS[model.aggression], model.overwatch ? "i-overwatch" : undefined, model.injured || model.damage ? "i-health" : undefined, model.burning ? "i-lightning" : undefined].filter((one) => one !== undefined);
+  const acting = model.tag === view.active || (question !== null && model.tag === promptTag(input));
+  return {
+    id: `model:${model.tag}`,
+    side: sideOf(model.owner),
+    label: numberOf(model.tag),
+    ...placed,
+    size: small ? Math.max(placed.size, 26) : placed.size,
+    base: "round",
+    glyph: glyphOf(card),
+    state: acting ? "acting" : "idle",
+    marks: small ? [] : placed.size < 20 ? marks.slice(0, 1) : marks,
+    elsewhere: elsewhere ? `L${levelOf(model.cube)}` : undefined,
+    z: levelOf(model.cube) - 1,
+    name: spoken(model, input),
+  };
+}
+
+/** Side, number, name, place, size, state: what a screen reader says. */
+export function spoken(model: ModelView, { view, words }: Input): string {
+  const card = cardOf(view, model);
+  const parts = [`${model.tag} ${words.name("model", model.card)}`, model.cube, say("dz_size", { n: card?.size ?? 1 }), words.name("aggression", model.aggression)];
+  if (model.injured) parts.push(words.text("picture.injured"));
+  if (model.damage) parts.push(words.text("picture.damage", { count: model.damage }));
+  if (model.overwatch) parts.push(words.text("picture.overwatch"));
+  if (model.burning) parts.push(words.text("picture.burning"));
+  if (model.activated) parts.push(words.text("picture.activated"));
+  parts.push(...model.items.map((item) => words.name("item", item)));
+  return parts.join(", ");
+}
+
+// What may be touched
+
+/** Options by the model or cube they name. */
+function choices(input: Input): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const { key } of question?.options ?? []) {
-    const cube = /[:@]([a-h]\d\.\d)\b/.exec(key)?.[1];
-    const model = /[:@>]([A-D]\d+)\b/.exec(key)?.[1];
-    const target = model && view.models.some((one) => one.tag === model) ? `model:${model}` : cube ? `cube:${cube}` : "";
+  const family = familyShown(input);
+  for (const { key } of input.question?.options ?? []) {
+    if (family && familyOf(key) !== family) continue;
+    const model = modelIn(key);
+    const cube = cubeIn(key);
+    const target = model && modelOf(input.view, model) ? `model:${model}` : cube ? `cube:${cube}` : "";
     if (target) found.set(target, [...(found.get(target) ?? []), key]);
   }
-  return [...found].map(([target, keys]) => ({ target, keys }));
+  return found;
+}
+
+/** A cube on another level is touched at its column; the tag says which level. */
+function highlights(input: Input, made: Scene, lights: Map<string, string[]>, shown: number): Highlight[] {
+  const found = new Map<string, string[]>(lights);
+  if (input.selection.tools.three !== "on") {
+    for (const [target, keys] of lights) {
+      if (!target.startsWith("cube:") || levelOf(target.slice(5)) === shown) continue;
+      const column = columnOf(target.slice(5));
+      const own = made.cells.find((one) => one.id === `cube:${column}.${shown}` || one.id === `none:${column}`);
+      if (!own) continue;
+      found.set(own.id, [...(found.get(own.id) ?? []), ...keys]);
+      made.tags.push({ at: { x: own.at.x - C / 2, y: own.at.y + C / 2 }, dx: 15, dy: -11, text: `L${levelOf(target.slice(5))}`, kind: "choice" });
+    }
+  }
+  const soft = ["crate", "deploy"].includes(asked(input));
+  return [...found].map(([target, keys]) => ({ target, keys, soft, tag: tagOf(input, target, keys) }));
+}
+
+/** On a target of a shot or a fight, the dice of the best of them. */
+function tagOf({ view }: Input, target: string, keys: string[]): string | undefined {
+  if (!target.startsWith("model:") || !keys.some((key) => /^(shoot|fight):/.test(key))) return undefined;
+  const dice = view.tests.filter((test) => test.actor === view.active && test.target === target.slice(6)).map((test) => test.dice);
+  return dice.length ? say("dz_dice", { n: Math.max(...dice) }) : undefined;
+}
+
+/** What was asked about and is not to be had: on the cube or model it names. */
+function refusals({ blocked }: Input, made: Scene): Refused[] {
+  const lit = new Set(made.highlights.map((light) => light.target));
+  const found = new Map<string, Refused>();
+  for (const { key, clause, text } of blocked) {
+    const target = modelIn(key) ? `model:${modelIn(key)}` : cubeIn(key) ? `cube:${cubeIn(key)}` : "";
+    if (target && !lit.has(target) && !found.has(target)) found.set(target, { target, key, clause, text });
+  }
+  return [...found.values()];
+}
+
+// Sight
+
+/** The line from whoever acts (or might interrupt) to the one pointed at: solid when clear, dashed from what is in the way. */
+function sight(input: Input, made: Scene, shown: number): void {
+  const { view } = input;
+  if (asked(input) === "overwatch") {
+    for (const { key } of input.question?.options ?? []) line(made, input, sightOf(view, modelIn(key), view.active), shown);
+    return;
+  }
+  const at = pointedAt(input);
+  const viewer = asked(input) === "react" ? promptTag(input) : view.active;
+  if (view.trial) return line(made, input, sightOf(view, view.trial.actor, view.trial.target), shown);
+  if (asked(input) === "react") return line(made, input, sightOf(view, viewer, promptTag(input, "target")), shown);
+  line(made, input, sightOf(view, viewer, at), shown);
+}
+
+const SEEN = { clear: "dz_clear", partial: "dz_partial", cube: "dz_cube_only", none: "dz_unseen" } as const;
+
+function line(made: Scene, { view }: Input, found: SightView | undefined, shown: number): void {
+  if (!found) return;
+  const [from, to] = [found.viewer, found.target].map((tag) => made.pieces.find((one) => one.id === `model:${tag}`)?.at);
+  if (!from || !to) return;
+  const [x = 0, y = 0, z = 0] = found.stop;
+  const stop = found.stop.length ? nearest(from, to, { x: x * C, y: y * C }) : undefined;
+  made.sights.push({ from, to, obstructed: found.seen === "clear" ? undefined : (stop ?? from), stop: found.seen === "none" ? stop : undefined });
+  if (found.seen !== "clear" && stop && Math.floor(z) + 1 === shown) block(made, { x: x * C, y: y * C });
+  const mid = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  const test = view.tests.find((one) => one.actor === found.viewer && one.target === found.target && one.test === "shoot");
+  const plus = (test?.terms ?? []).slice(1).map(([, dice]) => (dice > 0 ? `+${dice}` : String(dice)));
+  made.tags.push({ at: mid, dy: -13, text: [say(SEEN[found.seen as keyof typeof SEEN]), ...plus].join(" "), kind: found.seen === "clear" ? "ink" : "quiet" });
+}
+
+/** The foot of a point on a line. */
+function nearest(from: Point, to: Point, at: Point): Point {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const share = Math.max(0.08, Math.min(0.95, ((at.x - from.x) * dx + (at.y - from.y) * dy) / (dx * dx + dy * dy || 1)));
+  return { x: from.x + share * dx, y: from.y + share * dy };
+}
+
+/** The wall that is in the way gets an outline. */
+function block(made: Scene, at: Point): void {
+  const far = (wall: Wall) => Math.hypot((wall.from.x + wall.to.x) / 2 - at.x, (wall.from.y + wall.to.y) / 2 - at.y);
+  const [nearby] = made.walls.filter((wall) => !wall.thin && far(wall) < C * 0.75).sort((a, b) => far(a) - far(b));
+  if (!nearby) return;
+  const flat = nearby.from.y === nearby.to.y;
+  made.blocks.push({ id: "blocker", name: say("dz_in_the_way"), height: 1, marked: true, shape: { kind: "rect", x: nearby.from.x - (flat ? 0 : 3), y: nearby.from.y - (flat ? 3 : 0), w: flat ? C : 6, h: flat ? 6 : C } });
 }
