@@ -29,8 +29,6 @@ export interface SceneInput<V> {
   places: Place[];
   /** What a seat is called at this table. */
   nameOf: (seat: number) => string;
-  /** Everything told so far. */
-  log: Told[];
   /** Whose eyes: null for spectators. */
   seat: number | null;
   /** Everything told so far, or up to the moment one looks back at. */

@@ -85,7 +85,6 @@ export class Table {
       words: this.words,
       places: this.me.places,
       nameOf: (seat) => this.nameOf(seat),
-      log: this.me.log,
       seat: this.me.seat,
       log: this.past ? this.me.log.slice(0, this.past.seq) : this.me.log,
       since: this.past ? Math.max(0, this.past.seq - 1) : this.me.since,
