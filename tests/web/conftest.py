@@ -24,7 +24,8 @@ def browser() -> Iterator[Browser]:
         pytest.skip(MISSING)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--disable-dev-shm-usage", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
         )
         yield browser
         browser.close()
@@ -43,7 +44,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(
         viewport={"width": 1280, "height": 800}, locale="en-GB", color_scheme="dark", reduced_motion="reduce"
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(45_000)
     yield context
     context.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -44,27 +45,55 @@ def programme(page: Page, cards: tuple[str, ...] = ("collect", "turret", "mine",
 
 def decide(page: Page, nth: int = 0) -> None:
     """Answer the pending question by its list: the option of that number (or the last)."""
+    number = question(page)
     options = page.locator("button.opt")
     wanted = options.nth(min(nth, options.count() - 1))
-    key = wanted.get_attribute("data-key")
     if wanted.get_attribute("aria-pressed") != "true":
         wanted.click()
-    asked = page.locator(".decision h2").inner_text()
     page.locator("[data-commit]:not([disabled])").click()
-    page.locator(f".opt[data-key='{key}'][aria-pressed=true]").wait_for(state="detached")
-    assert asked
+    answered(page, number)
 
 
-def play(page: Page, most: int = 400) -> int:
+def question(page: Page) -> str:
+    """The number of the question this page is asked, or nothing."""
+    return page.locator(".decision").first.get_attribute("data-question") or ""
+
+
+def answered(page: Page, number: str) -> None:
+    """Until that question is answered."""
+    page.locator(f".decision[data-question='{number}']").wait_for(state="detached")
+
+
+def act(page: Page, nth: int = 0) -> None:
+    """Answer whatever is asked, with the mouse."""
+    if page.locator(".tray").count():
+        programme(page)
+    else:
+        decide(page, nth % 3)
+
+
+def act_by_keys(page: Page, nth: int = 0) -> None:
+    """Answer whatever is asked, with the keyboard."""
+    number = question(page)
+    if page.locator(".tray").count():
+        for key in "23r45":
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        page.locator(".tray").wait_for(state="detached")
+        return
+    if not page.locator("[data-commit]:not([disabled])").count():
+        page.keyboard.press(str(1 + nth % min(3, page.locator("button.opt").count())))
+    page.keyboard.press("Enter")
+    answered(page, number)
+
+
+def play(page: Page, most: int = 400, act: Callable[[Page, int], None] = act) -> int:
     """Play to the end, whatever is asked: how many decisions it took."""
     for count in range(most):
         settled(page)
         if over(page):
             return count
-        if page.locator(".tray").count():
-            programme(page)
-        else:
-            decide(page, count % 3)
+        act(page, count)
     raise AssertionError("the match does not end")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from web.sitting import decide, settled, sit_down
+from web.moments import asked, finished, moment, moments, striking
+from web.sitting import act, decide, over, programme, question, settled, sit_down
 
 GAME = "tiny_epic_mechs"
 
@@ -17,7 +18,9 @@ def invitation(page: Page) -> str:
 
 
 def test_two_browsers_and_a_lost_connection(page: Page, browser: Browser, address: str) -> None:
-    """A friend sits down by the link; the host's connection breaks in the middle and comes back by itself."""
+    """A friend sits down by the link; the host's connection breaks in the middle and comes back by itself; both play
+    to the end.
+    """
     lines: list[WebSocketRoute] = []
 
     def through(line: WebSocketRoute) -> None:
@@ -35,21 +38,21 @@ def test_two_browsers_and_a_lost_connection(page: Page, browser: Browser, addres
     settled(friend)
     expect(page.locator(".crumb")).to_contain_text("Luis")
 
-    lines[-1].close()
-    expect(page.get_by_text("Connection lost")).to_be_visible()
-    decide(friend)
-    expect(page.get_by_text("Connection lost")).to_be_hidden()
-    assert len(lines) == 2
-    settled(page)
-    decide(page)
-    for _ in range(6):
-        for one in (page, friend):
-            if one.locator("button.opt").count():
-                decide(one)
-            one.wait_for_timeout(150)
-        if page.locator(".tray").count() and friend.locator(".tray").count():
+    for count in range(400):
+        if over(page) and over(friend):
             break
-    expect(page.locator(".tray")).to_be_visible()
+        if count == 20:
+            lines[-1].close()
+            expect(page.get_by_text("Connection lost")).to_be_visible()
+        asked = [one for one in (page, friend) if question(one)]
+        for one in asked:
+            act(one, count)
+        if not asked:
+            page.wait_for_timeout(30)
+    assert len(lines) == 2
+    for one in (page, friend):
+        expect(one.locator("section.end")).to_contain_text("winner")
+    assert page.locator(".end .score").all_inner_texts() == friend.locator(".end .score").all_inner_texts()
     friends.close()
 
 
@@ -65,21 +68,39 @@ def test_a_reload_leads_back_to_the_seat(page: Page, address: str) -> None:
 
 
 def test_nothing_is_behind_the_curtain(page: Page, address: str) -> None:
-    """Two at one screen: until the right one says so, nothing of the table is in the page."""
+    """Two at one screen: until the right one says so, nothing of the table is in the page, nor of the other's secrets
+    after that.
+    """
     sit_down(page, address, GAME, {"B": "Me too"})
+    while not page.locator(".tray").count():
+        lift(page)
+        settled(page)
+        if not page.locator(".tray").count():
+            mine = page.locator("button.opt").all_inner_texts()
+            decide(page)
+            settled(page)
+            if page.locator(".curtain").count():
+                hidden(page, mine)
+    cards = page.locator(".hand-card").all_inner_texts()
+    programme(page)
     page.locator(".curtain").wait_for()
-    assert page.locator(".app, .board, .log, .decision").count() == 0
-    page.get_by_role("button", name="I am Player").click()
-    settled(page)
-    mine = page.locator("button.opt").all_inner_texts()
-    decide(page)
-    page.locator(".curtain").wait_for()
-    assert page.locator(".app, .board, .log, .decision").count() == 0
+    hidden(page, cards)
+    lift(page)
+    page.locator(".tray").wait_for()
+    assert page.locator(".tray .slot:not(.empty)").count() == 0
+
+
+def lift(page: Page) -> None:
+    page.locator(".curtain, .decision").first.wait_for()
+    if page.locator(".curtain").count():
+        page.locator(".curtain button").click()
+
+
+def hidden(page: Page, secrets: list[str]) -> None:
+    """The curtain is all there is."""
+    assert page.locator(".app, .board, .log, .decision, .tray").count() == 0
     content = page.content()
-    assert not any(option.split("\n")[-1] in content for option in mine if option.strip())
-    page.get_by_role("button", name="I am Player 2").click()
-    settled(page)
-    assert page.locator("button.opt").all_inner_texts() != mine
+    assert not [text for text in secrets for line in text.split("\n") if len(line) > 3 and line in content]
 
 
 def test_a_link_to_a_moment(page: Page, address: str) -> None:
@@ -91,3 +112,37 @@ def test_a_link_to_a_moment(page: Page, address: str) -> None:
     page.goto(f"{page.url}?at=1")
     expect(page.locator(".decision h2")).to_have_text("The board then")
     expect(page.locator("[role=slider]")).to_be_visible()
+
+
+def test_chances_are_told_before_an_attack(page: Page, address: str) -> None:
+    page.goto(moment(address, striking(0)))
+    page.locator("button.opt").first.click()
+    expect(page.locator(".odds .big-n")).to_contain_text("%")
+    expect(page.locator(".odds")).to_contain_text("2,000")
+
+
+def test_a_rematch_leads_both_to_a_new_table(page: Page, browser: Browser, address: str) -> None:
+    host, guest = moments(address, finished)
+    friends = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    friend = friends.new_page()
+    page.goto(host)
+    friend.goto(guest)
+    friend.locator(".end").wait_for()
+    page.get_by_role("button", name="Rematch").click()
+    for one in (page, friend):
+        settled(one)
+        expect(one.locator(".decision h2")).to_have_text("Which pilot do you play?")
+    assert page.url.split("#")[0] == friend.url.split("#")[0] != host.split("#")[0]
+    friends.close()
+
+
+def test_the_board_in_three_dimensions(page: Page, address: str) -> None:
+    """It opens, draws something, and gives the flat board back."""
+    page.goto(moment(address, asked(0, "prompt.power_up")))
+    page.get_by_role("button", name="3D").click()
+    canvas = page.locator(".stage canvas")
+    canvas.wait_for()
+    page.wait_for_timeout(300)
+    assert len(canvas.screenshot()) > 4_000
+    page.get_by_role("button", name="3D").click()
+    expect(page.locator(".stage .board")).to_be_visible()
