@@ -58,5 +58,10 @@ def striking(seat: int) -> Until:
     return holds
 
 
+def regretted(match: Match[Any]) -> bool:
+    """Until the first seat could take its last answer back, but not without consent."""
+    return match.may_rewind(0) and match.may_undo(0) is not None
+
+
 def finished(match: Match[Any]) -> bool:
     return False

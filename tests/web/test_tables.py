@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from web.moments import asked, finished, moment, moments, striking
+from web.moments import asked, finished, moment, moments, regretted, striking
 from web.sitting import act, decide, over, programme, question, settled, sit_down
 
 GAME = "tiny_epic_mechs"
@@ -146,3 +146,59 @@ def test_the_board_in_three_dimensions(page: Page, address: str) -> None:
     assert len(canvas.screenshot()) > 4_000
     page.get_by_role("button", name="3D").click()
     expect(page.locator(".stage .board")).to_be_visible()
+
+
+def test_taking_back_by_consent(page: Page, browser: Browser, address: str) -> None:
+    """One asks, the other agrees, and the asker is asked again."""
+    host, guest = moments(address, regretted, seed=0)
+    friends = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    friend = friends.new_page()
+    page.goto(host)
+    friend.goto(guest)
+    settled(friend)
+    told = page.locator(".log .words").count()
+    page.get_by_role("button", name="Ask to take back").click()
+    expect(friend.get_by_role("status", name="Taking back by consent")).to_contain_text("Ana would like")
+    friend.get_by_role("button", name="Agree").click()
+    settled(page)
+    assert page.locator(".log .words").count() < told
+    expect(friend.get_by_role("status", name="Taking back by consent")).to_be_hidden()
+    friends.close()
+
+
+def test_the_host_frees_the_seat_of_somebody_away(page: Page, address: str) -> None:
+    page.goto(moment(address, striking(0)))
+    settled(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Free the seat").click()
+    expect(page.locator(".menu li").nth(1)).to_contain_text("open seat")
+
+
+def test_clocks_run(page: Page, address: str) -> None:
+    page.goto(f"{address}/")
+    page.get_by_role("radiogroup", name="Clock").get_by_role("radio").nth(1).click()
+    page.get_by_role("button", name="Sit down").click()
+    settled(page)
+    clock = page.get_by_role("timer").first
+    before = clock.inner_text()
+    assert "25:00" in before or "24:5" in before
+    expect(clock).not_to_have_text(before)
+
+
+def test_how_the_dice_fell_so_far(page: Page, address: str) -> None:
+    page.goto(moment(address, striking(0)))
+    settled(page)
+    page.get_by_role("button", name="Menu").click()
+    expect(page.locator(".menu")).to_contain_text("Dice so far")
+
+
+def test_a_keyword_explains_itself(page: Page, address: str) -> None:
+    page.goto(moment(address, striking(0)))
+    page.get_by_role("button", name="Mines", exact=True).focus()
+    expect(page.get_by_role("tooltip")).to_contain_text("TEM deploy.mine")
+
+
+def test_the_page_as_others_see_it(page: Page, address: str) -> None:
+    page.goto(f"{address}/?cvd=grey")
+    page.locator(".gm").first.wait_for()
+    assert "#cvd" in page.evaluate("getComputedStyle(document.documentElement).filter")
