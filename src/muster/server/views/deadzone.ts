@@ -23,6 +23,15 @@ export interface ModelView {
   psychic: number;
   saved: number;
   abilities: string[];
+  gunner: boolean;
+  weapon_at: string;
+}
+
+/** What a mission asks for: its kind, what it earns (three figures are by cost band), which objectives. */
+export interface GoalView {
+  kind: string;
+  points: number[];
+  objectives: string[];
 }
 
 /** A player as the viewer sees them: hand, mission and points only of the viewer. */
@@ -32,6 +41,7 @@ export interface SideView {
   commander: string;
   pool: number;
   mission: string;
+  goals: GoalView[];
   rejected: string;
   points: number | null;
   hand: string[];

@@ -26,6 +26,9 @@ export interface PartView {
   charged: boolean;
   ammo: number[];
   intercepts: number[];
+  armor: number;
+  structure: number;
+  parry: number;
 }
 
 export interface UnitView {
@@ -36,6 +39,7 @@ export interface UnitView {
   alive: boolean;
   deployed: boolean;
   size: number;
+  level: string;
   place: string;
   grid: string;
   cell: number;
@@ -45,6 +49,8 @@ export interface UnitView {
   link_max: number;
   dodge: number;
   electronic: number;
+  armor: number;
+  structure: number;
   camouflaged: boolean;
   damaged: boolean;
   hexagon: string;
@@ -58,6 +64,8 @@ export interface UnitView {
   parts: Record<string, PartView>;
   ammo: number[];
   intercepts: number[];
+  load: string;
+  carried: string;
 }
 
 export interface TableView {
@@ -68,6 +76,7 @@ export interface TableView {
   active: string;
   turn: TurnView;
   battlefield: string;
+  size: number;
   terrain: TerrainView[];
   task: string;
   drawn: string[];
@@ -79,6 +88,9 @@ export interface TableView {
   boxes: string[];
   owners: Record<string, number>;
   accessed: string[];
+  environments: Record<string, string>;
+  tactics: string[][];
+  tactic_played: boolean[];
   units: Record<string, UnitView>;
   viewer: number;
 }
