@@ -202,3 +202,16 @@ def test_the_page_as_others_see_it(page: Page, address: str) -> None:
     page.goto(f"{address}/?cvd=grey")
     page.locator(".gm").first.wait_for()
     assert "#cvd" in page.evaluate("getComputedStyle(document.documentElement).filter")
+
+
+def test_a_replay_goes_back_answer_by_answer(page: Page, address: str) -> None:
+    """An answer that caused many events is one step."""
+    page.goto(moment(address, finished))
+    page.locator(".end").get_by_role("button", name="Replay").click()
+    slider = page.get_by_role("slider")
+    slider.focus()
+    for _ in range(3):
+        at = slider.get_attribute("aria-valuenow")
+        page.keyboard.press("ArrowLeft")
+        expect(slider).not_to_have_attribute("aria-valuenow", str(at))
+        assert int(slider.get_attribute("aria-valuenow") or 0) < int(at or 0)

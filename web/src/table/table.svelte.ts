@@ -291,6 +291,23 @@ export class Table {
     }
   }
 
+  /** One moment further back than `seq`: an answer can cause many events, and the board stood still only after them. */
+  async lookBefore(seq: number, seat: number | null = null): Promise<void> {
+    const at = (wanted: number) => this.me.send<Looked>({ type: "look", seq: Math.max(0, wanted), seat });
+    try {
+      let found = await at(seq - 1);
+      for (let gap = 2; found.seq >= seq && gap < 2 * seq; gap *= 2) found = await at(seq - gap);
+      while (found.seq < seq) {
+        const next = await at(found.seq + 1);
+        if (next.seq >= seq) break;
+        found = next;
+      }
+      this.past = { seq: found.seq, view: found.view };
+    } catch (error) {
+      this.notice = (error as Error).message;
+    }
+  }
+
   now(): void {
     this.past = null;
   }
