@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -46,31 +47,58 @@ def decide(page: Page, nth: int = 0) -> None:
     """Answer the pending question: by the option of that number in its list (or the last), or, where a game has a panel
     of its own, with what that has taken in hand.
     """
-    asked = page.locator(".decision").get_attribute("data-question")
+    number = question(page)
     options = page.locator("button.opt")
     if options.count():
         wanted = options.nth(min(nth, options.count() - 1))
         if wanted.get_attribute("aria-pressed") != "true":
             wanted.click()
     page.locator("[data-commit]:not([disabled])").click()
-    answered(page, asked)
+    answered(page, number)
 
 
-def answered(page: Page, asked: str | None) -> None:
-    """Until that question is no longer the pending one."""
-    page.wait_for_function("asked => document.querySelector('.decision')?.dataset.question !== asked", arg=asked)
+def question(page: Page) -> str:
+    """The number of the question this page is asked, or nothing."""
+    return page.locator(".decision").first.get_attribute("data-question") or ""
 
 
-def play(page: Page, most: int = 400) -> int:
+def answered(page: Page, number: str) -> None:
+    """Until that question is answered."""
+    page.wait_for_function(
+        "asked => (document.querySelector('.decision')?.dataset.question ?? '') !== asked", arg=number
+    )
+
+
+def act(page: Page, nth: int = 0) -> None:
+    """Answer whatever is asked, with the mouse."""
+    if page.locator(".tray").count():
+        programme(page)
+    else:
+        decide(page, nth % 3)
+
+
+def act_by_keys(page: Page, nth: int = 0) -> None:
+    """Answer whatever is asked, with the keyboard."""
+    number = question(page)
+    if page.locator(".tray").count():
+        for key in "23r45":
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        page.locator(".tray").wait_for(state="detached")
+        return
+    if not page.locator("[data-commit]:not([disabled])").count():
+        page.keyboard.press(str(1 + nth % min(3, page.locator("button.opt").count())))
+    page.keyboard.press("Enter")
+    answered(page, number)
+
+
+def play(page: Page, most: int = 400, act: Callable[[Page, int], None] = act) -> int:
     """Play to the end, whatever is asked: how many decisions it took."""
     for count in range(most):
         settled(page)
         if over(page):
             return count
-        if page.locator(".tray").count():
-            programme(page)
-        else:
-            decide(page, count % 3)
+        act(page, count)
     raise AssertionError("the match does not end")
 
 

@@ -33,11 +33,13 @@ log = logging.getLogger("muster.server.bots")
 
 STARTING_SECONDS = 30.0
 READY = b"ready"
+"""A worker says it when it has started, and before each reply when it has the match before it."""
+
 MOST_SHADOWS = 32
 """A worker keeps so many matches, to go on with instead of building them again."""
 
 GRACE = 5.0
-"""Seconds that odds may take longer than they should: the match may have to be built first."""
+"""Seconds that odds may take longer than they should: the last run has to end."""
 
 Said = tuple[Seat, str, Sequence[int]]
 """One entry of a match: who, what, and the faces if it was the dice."""
@@ -163,6 +165,7 @@ def work(pipe: Connection) -> None:
             job = decoder.decode(pipe.recv_bytes())
             try:
                 match = shadows.match(job.position)
+                pipe.send_bytes(READY)
                 reply = decide(job, match) if isinstance(job, Job) else count_outcomes(job, match)
             except Exception as error:
                 reply = Reply(error=f"{type(error).__name__}: {error}")
@@ -181,12 +184,19 @@ class Worker:
         self._ready = False
 
     async def ask(self, job: Job | Odds, limit: float) -> Reply:
-        """What it finds; raises `TimeoutError`, or `EOFError` when the process has died."""
+        """What it finds; raises `TimeoutError`, or `EOFError` when the process has died.
+
+        The limit is for thinking. To start and to build the match has a longer one: else a busy machine kills each new
+        worker before it has caught up, and no bot ever answers.
+        """
         if not self._ready:
             await asyncio.wait_for(self._receive(), STARTING_SECONDS)
             self._ready = True
         self._pipe.send_bytes(msgspec.msgpack.encode(job))
-        return msgspec.msgpack.decode(await asyncio.wait_for(self._receive(), limit), type=Reply)
+        found = await asyncio.wait_for(self._receive(), STARTING_SECONDS)
+        if found == READY:
+            found = await asyncio.wait_for(self._receive(), limit)
+        return msgspec.msgpack.decode(found, type=Reply)
 
     async def _receive(self) -> bytes:
         loop = asyncio.get_running_loop()

@@ -10,6 +10,7 @@ import type {
   Done,
   Outcome,
   Place,
+  Plea,
   Question,
   Refused,
   Remaining,
@@ -23,7 +24,7 @@ export type Status = "connecting" | "open" | "lost" | "gone";
 
 /** A command without its id, which is ours to give. */
 export type Wish = AnyCommand extends infer C ? (C extends AnyCommand ? Omit<C, "id"> : never) : never;
-export type Reply = Exclude<AnyMessage, { type: "update" | "people" | "chat" }>;
+export type Reply = Exclude<AnyMessage, { type: "update" | "people" | "chat" | "plea" }>;
 
 export class Refusal extends Error {
   constructor(readonly refused: Refused) {
@@ -57,6 +58,8 @@ export class Seat {
   outcome = $state.raw<Outcome | null>(null);
   clocks = $state.raw<Remaining[]>([]);
   clocksAt = $state(0);
+  /** What somebody asks to take back, while it is open. */
+  plea = $state.raw<Plea | null>(null);
   /** Why the table cannot be joined, when `status` is `gone`. */
   complaint = $state("");
   moved = $state("");
@@ -176,6 +179,7 @@ export class Seat {
         this.chat = [...this.chat, message];
         return;
       case "plea":
+        this.plea = message.state === "open" ? message : null;
         return;
       case "moved":
         if (message.table) this.moved = message.table;
@@ -202,6 +206,7 @@ export class Seat {
     this.welcome = welcome;
     this.places = welcome.places;
     this.chat = welcome.chat;
+    this.plea = null;
     this.status = "open";
     this.tries = 0;
     for (const { command } of this.pending.values()) this.transmit(command);

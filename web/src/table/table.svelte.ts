@@ -94,6 +94,9 @@ export class Table {
   /** Which question is pending: what is in hand is let go when it changes, and only then. */
   private readonly asking = $derived.by(() => this.me.question?.number ?? 0);
 
+  /** Somebody waits for my consent. */
+  private readonly pleaded = $derived.by(() => this.me.seat !== null && (this.me.plea?.waiting.includes(this.me.seat) ?? false));
+
   readonly ready = $derived.by(() => this.client !== null && this.words !== NO_WORDS && this.view !== null);
 
   readonly scene = $derived.by((): Scene => {
@@ -206,8 +209,9 @@ export class Table {
   /** Several answers, one after the other: a drafted programme. Each is checked by the server; the first no stops it. */
   async commitAll(keys: string[]): Promise<void> {
     if (this.busy) return;
+    const { me } = this;
     await this.act(async () => {
-      for (const key of keys) await this.me.answer(key);
+      for (const key of keys) await me.answer(key);
     });
   }
 
@@ -217,6 +221,25 @@ export class Table {
 
   async reset(): Promise<void> {
     if (this.me.mayUndo) await this.act(() => this.me.send({ type: "reset" }));
+  }
+
+  /** Whether one may ask the others to let one's last answer be taken back: they are people, and it is not asked yet. */
+  get mayPlead(): boolean {
+    const others = this.me.places.some((place) => place.who === "human" && place.seat !== this.me.seat);
+    return this.me.seat !== null && others && !this.me.plea && !this.me.outcome && this.me.since > 0;
+  }
+
+  async plead(): Promise<void> {
+    await this.act(() => this.me.send({ type: "takeback" }));
+  }
+
+  async consent(seat: Seat, agree: boolean): Promise<void> {
+    await this.act(() => seat.send({ type: "consent", agree }));
+  }
+
+  /** As host: open the seat of somebody away to a new player. */
+  async free(seat: number): Promise<void> {
+    await this.act(() => this.me.send({ type: "free", seat }));
   }
 
   private async act(what: () => Promise<unknown>): Promise<void> {
@@ -274,6 +297,23 @@ export class Table {
     }
   }
 
+  /** One moment further back than `seq`: an answer can cause many events, and the board stood still only after them. */
+  async lookBefore(seq: number, seat: number | null = null): Promise<void> {
+    const at = (wanted: number) => this.me.send<Looked>({ type: "look", seq: Math.max(0, wanted), seat });
+    try {
+      let found = await at(seq - 1);
+      for (let gap = 2; found.seq >= seq && gap < 2 * seq; gap *= 2) found = await at(seq - gap);
+      while (found.seq < seq) {
+        const next = await at(found.seq + 1);
+        if (next.seq >= seq) break;
+        found = next;
+      }
+      this.past = { seq: found.seq, view: found.view };
+    } catch (error) {
+      this.notice = (error as Error).message;
+    }
+  }
+
   now(): void {
     this.past = null;
   }
@@ -318,12 +358,12 @@ export class Table {
     this.watchEvents();
     let wasAsked = true;
     $effect(() => {
-      const asked = this.asking !== 0;
+      const asked = this.asking !== 0 || this.pleaded;
       if (asked && !wasAsked && untrack(() => settings.sound)) chime();
       wasAsked = asked;
     });
     $effect(() => {
-      const mine = this.question !== null;
+      const mine = this.question !== null || this.pleaded;
       document.title = `${mine ? "● " : ""}${this.me.welcome?.title ?? "Muster"}${mine ? ` · ${say("your_turn")}` : ""}`;
     });
   }
@@ -359,7 +399,7 @@ export class Table {
 
   /** The device goes to another seat at this screen when that one is asked and the one looking is not. */
   private passDevice(): void {
-    if (!this.hotSeat || this.me.outcome) return;
+    if (!this.hotSeat || this.me.outcome || this.busy) return;
     const asked = this.seats.findIndex((seat) => seat.question !== null);
     if (this.curtain !== null) {
       if (asked >= 0 && !this.seats[this.curtain]?.question) this.curtain = asked;

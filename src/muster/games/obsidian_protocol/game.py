@@ -117,9 +117,10 @@ class ObsidianProtocol:
 
     def settings(self) -> Sequence[Setting]:
         content = self.content
+        fields = setup.fields_for(content, self._scale(Options()))  # those of other scales are drawn
         return (
             one_of("squads", "squad", self.squads, each=True),
-            one_of("battlefield", "battlefield", [field.id for field in content.battlefields], drawn=True),
+            one_of("battlefield", "battlefield", [field.id for field in fields], drawn=True),
             one_of("task", "task", [task.id for task in content.tasks], drawn=True),
         )
 

@@ -41,21 +41,27 @@ async def act(table: Table, state: State) -> None:
         await power_up(table, state, player)
 
 
-def controlled_zones(state: State, player: Player) -> list[int]:
+def controlled_zones(state: State, player: Player, standing: int) -> list[int]:
     """The zones of the own pilot, mines and turrets, each once.  [TEM collect.zones] [TEM collect.one]"""
     zones = devices_of(state, player)
-    if player.zone not in zones:
-        zones.append(player.zone)
+    if standing not in zones:
+        zones.append(standing)
     return zones
 
 
-def collect(table: Table, state: State, player: Player) -> None:
+def harvest(state: State, player: Player, standing: int) -> tuple[int, int]:
     """What every controlled zone shows: energy, credits, or both in a base or the Mech zone.  [TEM collect.both]"""
     energy, found = collect_bonus(state, player)
-    for zone in controlled_zones(state, player):
+    for zone in controlled_zones(state, player, standing):
         card = state.zones[zone]
         energy += card.energy
         found += card.credits
+    return energy, found
+
+
+def collect(table: Table, state: State, player: Player) -> None:
+    """Take in what the zones give, as far as the track goes.  [TEM collect.zones]"""
+    energy, found = harvest(state, player, player.zone)
     energy, found = gain(state, player, energy, found)
     if table.listening:
         table.tell("collected", "TEM collect.zones", {"seat": player.seat, "energy": energy, "credits": found})

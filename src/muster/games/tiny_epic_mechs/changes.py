@@ -18,12 +18,16 @@ def award(table: Table, player: Player, points: int, clause: str) -> None:
 
 def gain(state: State, player: Player, energy: int, credits_gained: int) -> tuple[int, int]:
     """Move the resource tokens up, to the end of the track at most. What was really gained.  [TEM collect.limit]"""
-    track = state.content.constants.track
-    energy = min(energy, track - player.energy)
-    credits_gained = min(credits_gained, track - player.credits)
+    energy, credits_gained = room_for(state, player, energy, credits_gained)
     player.energy += energy
     player.credits += credits_gained
     return energy, credits_gained
+
+
+def room_for(state: State, player: Player, energy: int, credits_gained: int) -> tuple[int, int]:
+    """How much of it the track would take.  [TEM collect.limit]"""
+    track = state.content.constants.track
+    return min(energy, track - player.energy), min(credits_gained, track - player.credits)
 
 
 def hurt(player: Player, damage: int) -> int:

@@ -151,9 +151,9 @@ async def strike(table: Table, state: State, combat: Combat, side: Side, enemy: 
     if table.listening:
         clause = "TEM combat.power" if blow.power else "TEM combat.weapon"
         table.tell("power_attack" if blow.power else "attack", clause, {"seat": player.seat, "weapon": weapon.id})
-    damage = line.damage + extra_damage(state, combat, side, blow.power)
+    damage = plain_damage(state, combat, blow)
     damage += await paid_damage(table, state, player, line)
-    dealt = hurt(victim, damage - protection(state, side, enemy, line))
+    dealt = hurt(victim, damage)
     if table.listening:
         params = {"seat": player.seat, "enemy": victim.seat, "damage": dealt, "health": victim.health}
         table.tell("damage", "TEM combat.damage", params)
@@ -168,6 +168,17 @@ async def strike(table: Table, state: State, combat: Combat, side: Side, enemy: 
         combat.loser = victim.seat
         state.fallen, state.fallen_by = victim.seat, player.seat
         state.stage = Stage.KNOCKED_OUT
+
+
+def plain_damage(state: State, combat: Combat, blow: Blow) -> int:
+    """What this blow does before anything is paid for more; below zero where protection is left over.
+
+    [TEM combat.damage]
+    """
+    side, enemy = sides(combat)
+    weapon = state.content.weapons[blow.weapon]
+    line = weapon.power if blow.power else weapon.attack
+    return line.damage + extra_damage(state, combat, side, blow.power) - protection(state, side, enemy, line)
 
 
 def protection(state: State, side: Side, enemy: Side, line: Line) -> int:

@@ -105,6 +105,7 @@ class Weapon:
         "power",
         "ready",
         "riposte",
+        "source",
         "type",
     )
 
@@ -119,6 +120,7 @@ class Weapon:
         points: int,
         attack: Line,
         power: Line,
+        source: str,
     ) -> None:
         self.number = number
         self.bit = 1 << number
@@ -130,6 +132,7 @@ class Weapon:
         self.points = points
         self.attack = attack
         self.power = power
+        self.source = source
         named = {"weapon": card_id}
         self.fire = Option(
             f"attack:{card_id}", Blow(number, False, False), "TEM combat.weapon", Text("option.attack", named)

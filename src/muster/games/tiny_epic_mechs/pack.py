@@ -195,6 +195,7 @@ def _weapons(cards: Mapping[str, WeaponCard]) -> list[Weapon]:
             card.points,
             _line(card.attack),
             _line(card.power),
+            card.source,
         )
         for number, card in enumerate(ordered)
     ]

@@ -9,7 +9,12 @@ from functools import lru_cache
 
 import msgspec
 
+from muster.games.tiny_epic_mechs.actions import harvest
+from muster.games.tiny_epic_mechs.changes import room_for
+from muster.games.tiny_epic_mechs.combat import blows, plain_damage
+from muster.games.tiny_epic_mechs.combat import sides as sides_of
 from muster.games.tiny_epic_mechs.content import KIND_IDS, Ability, Content, Line, Weapon, card_key
+from muster.games.tiny_epic_mechs.programming import cards_left
 from muster.games.tiny_epic_mechs.questions import (
     ability_of,
     device_number,
@@ -19,7 +24,7 @@ from muster.games.tiny_epic_mechs.questions import (
     mines_of,
     turret_supply,
 )
-from muster.games.tiny_epic_mechs.state import NOBODY, TURRET, Player, State
+from muster.games.tiny_epic_mechs.state import NOBODY, TURRET, Combat, Player, State
 from muster.geometry.squares import NOWHERE
 
 HIDDEN = 0
@@ -36,6 +41,8 @@ class DeviceView(msgspec.Struct, frozen=True):
 
 
 class ZoneView(msgspec.Struct, frozen=True):
+    """`harvest`: the energy and credits that collecting would bring the viewer now, standing there; none for others."""
+
     name: str
     column: int
     row: int
@@ -45,11 +52,19 @@ class ZoneView(msgspec.Struct, frozen=True):
     credits: int
     base_of: int | None
     device: DeviceView | None
+    harvest: tuple[int, int] | None
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """A kind of program card, and how many of it are not in the program yet."""
+
+    kind: str
+    left: int
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """A player as the viewer sees them. `program` holds the cards the viewer may see; `mines` only the viewer's own
-    supply.
+    """A player as the viewer sees them. `program` holds the cards the viewer may see; `mines` and `hand` only
+    what is the viewer's own.
     """
 
     seat: int
@@ -76,6 +91,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     turrets_left: int
     facing: str
     played: tuple[str, ...]
+    hand: tuple[HandView, ...]
 
 
 class EffectView(msgspec.Struct, frozen=True):
@@ -91,7 +107,7 @@ class LineView(msgspec.Struct, frozen=True):
 
 
 class WeaponView(msgspec.Struct, frozen=True):
-    """A weapon card; `type` is its place in the wheel."""
+    """A weapon card; `type` is its place in the wheel, `source` says whether its figures are ours."""
 
     id: str
     advanced: bool
@@ -101,6 +117,7 @@ class WeaponView(msgspec.Struct, frozen=True):
     points: int
     attack: LineView
     power: LineView
+    source: str
 
 
 class AbilityView(msgspec.Struct, frozen=True):
@@ -123,6 +140,15 @@ class MechView(msgspec.Struct, frozen=True):
     ability: AbilityView
 
 
+class BlowView(msgspec.Struct, frozen=True):
+    """A blow that is open to whose turn it is, by the key of its option: the health it would leave the enemy, before
+    anything is paid for more damage.
+    """
+
+    key: str
+    health: int
+
+
 class CombatView(msgspec.Struct, frozen=True):
     attacker: int
     defender: int
@@ -131,6 +157,7 @@ class CombatView(msgspec.Struct, frozen=True):
     power: bool
     shields: tuple[int, int]
     jammed: tuple[bool, bool]
+    blows: tuple[BlowView, ...]
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -204,7 +231,16 @@ def _zone(state: State, zone: int, seat: int | None, everything: bool) -> ZoneVi
         credits=card.credits,
         base_of=owners[0] if owners else None,
         device=_device(state.devices[zone], seat, everything),
+        harvest=_harvest(state, zone, seat),
     )
+
+
+def _harvest(state: State, zone: int, seat: int | None) -> tuple[int, int] | None:
+    """[TEM collect.zones] [TEM collect.limit]"""
+    if seat is None or state.players[seat].zone == NOWHERE:
+        return None
+    player = state.players[seat]
+    return room_for(state, player, *harvest(state, player, zone))
 
 
 def _device(found: int, seat: int | None, everything: bool) -> DeviceView | None:
@@ -249,7 +285,12 @@ def _player(state: State, player: Player, own: bool) -> PlayerView:
         turrets_left=turret_supply(state, player),
         facing=COMPASS[player.facing] if player.robot else "",
         played=tuple(KIND_IDS[kind] for kind in player.played),
+        hand=_hand(state, player) if own and not player.robot else (),
     )
+
+
+def _hand(state: State, player: Player) -> tuple[HandView, ...]:
+    return tuple(HandView(KIND_IDS[kind], left) for kind, left in enumerate(cards_left(state, player)))
 
 
 def _combat(state: State) -> CombatView | None:
@@ -265,6 +306,16 @@ def _combat(state: State) -> CombatView | None:
         power=combat.leaps and combat.attacker.attacks == 0,
         shields=(sides[0].shield, sides[1].shield),
         jammed=(sides[0].jammed, sides[1].jammed),
+        blows=_blows(state, combat),
+    )
+
+
+def _blows(state: State, combat: Combat) -> tuple[BlowView, ...]:
+    side, enemy = sides_of(combat)
+    health = state.players[enemy.seat].health
+    return tuple(
+        BlowView(option.key, max(0, health - max(0, plain_damage(state, combat, option.value))))
+        for option in blows(state, combat, state.players[side.seat])
     )
 
 
@@ -290,6 +341,7 @@ def _weapon(weapon: Weapon) -> WeaponView:
         points=weapon.points,
         attack=_line(weapon.attack),
         power=_line(weapon.power),
+        source=weapon.source,
     )
 
 

@@ -7,6 +7,7 @@ export interface DeviceView {
   number: number;
 }
 
+/** `harvest`: the energy and credits that collecting would bring the viewer now, standing there; none for others. */
 export interface ZoneView {
   name: string;
   column: number;
@@ -17,9 +18,16 @@ export interface ZoneView {
   credits: number;
   base_of: number | null;
   device: DeviceView | null;
+  harvest: [number, number] | null;
 }
 
-/** A player as the viewer sees them. `program` holds the cards the viewer may see; `mines` only the viewer's own supply. */
+/** A kind of program card, and how many of it are not in the program yet. */
+export interface HandView {
+  kind: string;
+  left: number;
+}
+
+/** A player as the viewer sees them. `program` holds the cards the viewer may see; `mines` and `hand` only what is the viewer's own. */
 export interface PlayerView {
   seat: number;
   robot: boolean;
@@ -45,6 +53,13 @@ export interface PlayerView {
   turrets_left: number;
   facing: string;
   played: string[];
+  hand: HandView[];
+}
+
+/** A blow that is open to whose turn it is, by the key of its option: the health it would leave the enemy, before anything is paid for more damage. */
+export interface BlowView {
+  key: string;
+  health: number;
 }
 
 export interface CombatView {
@@ -55,6 +70,7 @@ export interface CombatView {
   power: boolean;
   shields: [number, number];
   jammed: [boolean, boolean];
+  blows: BlowView[];
 }
 
 export interface EffectView {
@@ -68,7 +84,7 @@ export interface LineView {
   effects: EffectView[];
 }
 
-/** A weapon card; `type` is its place in the wheel. */
+/** A weapon card; `type` is its place in the wheel, `source` says whether its figures are ours. */
 export interface WeaponView {
   id: string;
   advanced: boolean;
@@ -78,6 +94,7 @@ export interface WeaponView {
   points: number;
   attack: LineView;
   power: LineView;
+  source: string;
 }
 
 export interface AbilityView {

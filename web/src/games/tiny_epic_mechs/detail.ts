@@ -11,8 +11,8 @@ export function detail(input: Input, choice: Choice): Detail {
   if (!card) return {};
   const icon = `i-${card.type}`;
   if (kind === "buy") return { icon, text: `${lineText(card.attack, input.words)} · ${say("tem_power")}: ${lineText(card.power, input.words)}`, right: price(card) };
-  if (kind === "attack") return strike(input, icon, lineText(card.attack, input.words), card.attack.damage);
-  if (kind === "power" || kind === "riposte") return strike(input, icon, lineText(card.power, input.words), card.power.damage);
+  if (kind === "attack") return strike(input, choice.key, icon, lineText(card.attack, input.words));
+  if (kind === "power" || kind === "riposte") return strike(input, choice.key, icon, lineText(card.power, input.words));
   return { icon, text: `${lineText(card.attack, input.words)} · ${say("tem_power")}: ${lineText(card.power, input.words)}` };
 }
 
@@ -26,11 +26,12 @@ function pilot({ view, words }: Input, id: string): Detail {
   return { icon: "pilot", text: `${side(card.pilot)} · ${words.name("status", "armor")}, ${side(card.armor)}` };
 }
 
-/** The damage that the card names; shields and abilities may change it, which the odds count. */
-function strike({ view, seat }: Input, icon: string, text: string, damage: number): Detail {
+/** The health that the blow would leave, as the rules say: shields and abilities are counted. */
+function strike({ view, seat }: Input, key: string, icon: string, text: string): Detail {
   const { combat } = view;
   const enemy = combat ? view.players[combat.attacker === seat ? combat.defender : combat.attacker] : undefined;
-  const left = enemy ? `${enemy.health} → ${Math.max(0, enemy.health - damage)}` : undefined;
+  const blow = combat?.blows.find((one) => one.key === key);
+  const left = enemy && blow ? `${enemy.health} → ${blow.health}` : undefined;
   return { icon, text, right: left };
 }
 

@@ -8,7 +8,6 @@ export type Input = SceneInput<TableView>;
 
 export const ROUNDS = 6;
 export const SLOTS = 4;
-const TWICE = "collect";
 const STEPS: Record<string, [number, number]> = {
   n: [0, -1],
   e: [1, 0],
@@ -56,14 +55,11 @@ export function programme(input: Input): string[] {
 export const isProgramming = (input: Input): boolean => input.question?.prompt.key === "prompt.program";
 export const isTactical = (input: Input): boolean => input.question?.prompt.key === "prompt.tactical";
 
-/** The kinds of cards that are neither sent nor drafted, in the order of the deck. */
+/** The kinds of cards and how many of each are neither sent nor drafted, in the order of the deck. */
 export function inHand(input: Input): { kind: string; left: number }[] {
-  const all = [...new Set([...(input.question?.options ?? []).map((one) => kindOf(one.key)), ...programme(input).map(kindOf)])];
-  const order = ["collect", "turret", "mine", "purchase", "power_up", "diagonal_jump", "double_jump"];
-  const used = programme(input).map(kindOf);
-  return all
-    .sort((a, b) => order.indexOf(a) - order.indexOf(b))
-    .map((kind) => ({ kind, left: (kind === TWICE ? 2 : 1) - used.filter((one) => one === kind).length }));
+  const player = me(input.view, input.seat);
+  const draft = programme(input).slice(player?.program.length ?? 0).map(kindOf);
+  return (player?.hand ?? []).map(({ kind, left }) => ({ kind, left: left - draft.filter((one) => one === kind).length }));
 }
 
 export const weapon = (view: TableView, id: string): WeaponView | undefined => view.market.find((one) => one.id === id);

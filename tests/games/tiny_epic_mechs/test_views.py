@@ -1,0 +1,85 @@
+"""The figures that a view tells in advance are those the rules then come to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.every_game import decisions
+from muster.games.tiny_epic_mechs.views import TableView
+from muster.kernel.dice import SeededDice
+from muster.kernel.match import Match
+from muster.kernel.requests import Event
+from muster.kernel.sessions import new_match
+from muster.library import load_game
+
+Step = tuple[int, str, TableView, TableView, list[Event]]
+
+
+def steps(seed: int) -> Iterator[Step]:
+    """A match played by chance: who answered what, their view before and after, and what was told to everybody."""
+    game = load_game("tiny_epic_mechs")
+    match: Match[Any] = new_match(game, game.options({}), SeededDice(seed))
+    last: tuple[int, str, list[TableView], int] | None = None
+    for seat, option in decisions(match, random.Random(seed)):
+        views = [match.view(one) for one in (0, 1)]
+        if last is not None:
+            who, key, before, told = last
+            yield who, key, before[who], views[who], match.events(None)[told:]
+        last = seat, option.key, views, len(match.events(None))
+
+
+@pytest.mark.clause("TEM combat.damage")
+def test_the_health_a_blow_leaves() -> None:
+    checked = 0
+    for seed in range(6):
+        for _, key, before, _, told in steps(seed):
+            blow = next((one for one in before.combat.blows if one.key == key), None) if before.combat else None
+            damage = next((event for event in told if event.key == "damage"), None)
+            if blow is not None and damage is not None:
+                assert damage.params["health"] == blow.health, key
+                checked += 1
+    assert checked > 20
+
+
+@pytest.mark.clause("TEM collect.zones")
+def test_what_a_collection_brings() -> None:
+    checked = 0
+    for seed in range(6):
+        for _, _, before, after, told in steps(seed):
+            viewer = before.viewer
+            assert viewer is not None
+            found = [event for event in told if event.key == "collected" and event.params["seat"] == viewer]
+            own = [event for event in told if event.params.get("seat") == viewer]
+            still = [zone.device for zone in before.zones] == [zone.device for zone in after.zones]
+            was, now = before.players[viewer], after.players[viewer]
+            if len(found) != 1 or own[-1] is not found[0] or not still or was.ability != now.ability:
+                continue
+            energy, found_credits = found[0].params["energy"], found[0].params["credits"]
+            if (now.energy - was.energy, now.credits - was.credits) != (energy, found_credits):
+                continue
+            zone = next(zone for zone in before.zones if zone.name == now.zone)
+            assert zone.harvest == (energy, found_credits)
+            checked += 1
+    assert checked > 5
+
+
+@pytest.mark.clause("TEM program.choose")
+def test_the_cards_in_hand_are_the_viewers_own() -> None:
+    for _, key, before, _, _ in steps(1):
+        viewer = before.viewer
+        assert viewer is not None
+        mine, other = before.players[viewer], before.players[1 - viewer]
+        assert sum(card.left for card in mine.hand) + len(mine.program) == 8
+        assert other.hand == ()
+        kind = key.rpartition("-")[0]
+        if before.stage == "program" and kind:
+            assert next(card.left for card in mine.hand if card.kind == kind) > 0
+
+
+def test_weapons_say_whether_their_figures_are_ours() -> None:
+    _, _, before, _, _ = next(steps(1))
+    assert {weapon.source for weapon in before.market} <= {"house", "public", "rulebook"}

@@ -1,0 +1,45 @@
+"""The time that a bot has: it begins when its match is built, however long that took."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import threading
+import time
+from multiprocessing.connection import Connection
+from typing import Any
+
+import msgspec
+import pytest
+
+from muster.server.bots import READY, Job, Position, Reply, Worker
+
+LIMIT = 0.5
+JOB = Job(Position("table", "tiny_epic_mechs", {}, []), 0, "random", "seed")
+
+
+class Slow(Worker):
+    """A worker whose process is a thread that builds and thinks for so many seconds."""
+
+    def __init__(self, building: float, thinking: float) -> None:
+        self._pipe, theirs = multiprocessing.Pipe()
+        self._ready = False
+        threading.Thread(target=pretend, args=(theirs, building, thinking), daemon=True).start()
+
+
+def pretend(pipe: Connection[Any, Any], building: float, thinking: float) -> None:
+    pipe.send_bytes(READY)
+    pipe.recv_bytes()
+    time.sleep(building)
+    pipe.send_bytes(READY)
+    time.sleep(thinking)
+    pipe.send_bytes(msgspec.msgpack.encode(Reply("pass")))
+
+
+def test_building_the_match_does_not_count() -> None:
+    assert asyncio.run(Slow(2 * LIMIT, 0).ask(JOB, LIMIT)).key == "pass"
+
+
+def test_thinking_does() -> None:
+    with pytest.raises(TimeoutError):
+        asyncio.run(Slow(0, 4 * LIMIT).ask(JOB, LIMIT))

@@ -1,0 +1,67 @@
+"""Tables that begin in the middle: a match played by chance from a fixed seed, brought to the server as a journal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from games.every_game import decisions
+from muster.kernel.dice import SeededDice
+from muster.kernel.match import Match
+from muster.kernel.sessions import journal_text, new_match
+from muster.library import load_game
+from muster.server import protocol as p
+from muster.server.client import claim_seat, create_table
+
+Until = Callable[[Match[Any]], bool]
+GAME = "tiny_epic_mechs"
+
+
+def moment(address: str, until: Until, seat: int = 0, game: str = GAME, seed: int = 7) -> str:
+    """The link of a seat at a table where this holds; at the other seats sit people who do nothing."""
+    links = moments(address, until, game, seed)
+    return links[seat]
+
+
+def moments(address: str, until: Until, game: str = GAME, seed: int = 7) -> list[str]:
+    """The links of all seats, the host's first."""
+    rules = load_game(game)
+    options = rules.options({})
+    match = new_match(rules, options, SeededDice(seed))
+    for _ in decisions(match, random.Random(seed)):
+        if until(match):
+            break
+    made = create_table(address, p.NewTable(journal=journal_text(rules, options, match), name="Ana"))
+    ben = claim_seat(address, made.table, p.Claim("Ben", made.invite))
+    return [f"{address}/t/{made.table}#{token}" for token in (made.token, ben.token)]
+
+
+def asked(seat: int, key: str) -> Until:
+    """Until this seat is asked a question with this key."""
+
+    def holds(match: Match[Any]) -> bool:
+        return seat in match.pending and match.pending[seat].prompt.key == key
+
+    return holds
+
+
+def striking(seat: int) -> Until:
+    """Tiny Epic Mechs: until this seat chooses a blow in the middle of a combat."""
+
+    def holds(match: Match[Any]) -> bool:
+        if seat not in match.pending:
+            return False
+        keys = [option.key.partition(":")[0] for option in match.pending[seat].space.options()]
+        return keys.count("attack") + keys.count("power") > 1 and match.view(seat).combat.last != ""
+
+    return holds
+
+
+def regretted(match: Match[Any]) -> bool:
+    """Until the first seat could take its last answer back, but not without consent."""
+    return match.may_rewind(0) and match.may_undo(0) is not None
+
+
+def finished(match: Match[Any]) -> bool:
+    return False

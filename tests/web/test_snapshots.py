@@ -1,0 +1,43 @@
+"""The main screens look as they did: the lobby, and Tiny Epic Mechs while programming and in combat."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from web.moments import asked, moment, striking
+from web.snapshots import looks_as_kept
+
+
+def test_the_lobby(page: Page, address: str) -> None:
+    page.goto(f"{address}/")
+    page.locator(".gm").nth(3).wait_for()
+    page.locator(".art svg").nth(3).wait_for()
+    looks_as_kept(page, "lobby")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_programming(page: Page, address: str, theme: str) -> None:
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    page.goto(moment(address, asked(0, "prompt.program")))
+    for card in ("collect", "turret", "mine"):
+        page.locator(f"[data-card={card}]").click()
+    page.mouse.move(0, 0)
+    looks_as_kept(page, f"mechs-programming-{theme}")
+
+
+def test_combat(page: Page, address: str) -> None:
+    page.goto(moment(address, striking(0)))
+    page.locator(".duel").wait_for()
+    looks_as_kept(page, "mechs-combat")
+
+
+def test_a_change_would_be_seen(page: Page, address: str) -> None:
+    """The tolerance is not so wide that a panel could go missing."""
+    page.goto(moment(address, striking(0)))
+    page.locator(".duel").wait_for()
+    page.evaluate("document.querySelectorAll('.left > *').forEach((one) => (one.style.visibility = 'hidden'))")
+    with pytest.raises(AssertionError, match=re.escape("MUSTER_SNAPSHOTS=renew")):
+        looks_as_kept(page, "mechs-combat")
