@@ -67,7 +67,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         )
         self._target = tempfile.TemporaryDirectory()
         os.chdir(source)
-        extensions = mypycify(["--strict", *modules], opt_level="3", target_dir=self._target.name)
+        extensions = mypycify(["--strict", *modules], opt_level="2", debug_level="0", target_dir=self._target.name)
         distribution = Distribution({"name": "muster", "ext_modules": extensions})
         command = build_ext(distribution)
         command.build_lib = self._target.name
