@@ -185,6 +185,9 @@ class Deadzone:
 
     # Bots and tests
 
+    def reply(self, state: State, ask: Ask[Any]) -> Option[Any] | None:
+        return prospects.reply(state, ask)
+
     def evaluate(self, state: State, seat: Seat) -> float:
         return bot.evaluate(state, seat)
 

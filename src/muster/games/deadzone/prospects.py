@@ -20,6 +20,31 @@ PASSED_ON = frozenset(("no-card", "decline", "keep", "fire", "stay", "nothing", 
 """Answers that add nothing to the attack itself."""
 
 
+MIDST = frozenset(
+    (
+        "prompt.booby_trap",
+        "prompt.break_off_guard",
+        "prompt.card_attack",
+        "prompt.drag",
+        "prompt.fight_response",
+        "prompt.fight_whom",
+        "prompt.free_fight",
+        "prompt.free_move",
+        "prompt.gun_crazy",
+        "prompt.knock_where",
+        "prompt.let_go",
+        "prompt.overwatch",
+        "prompt.overwatch_when",
+        "prompt.pick_up",
+        "prompt.react",
+        "prompt.redo",
+        "prompt.support",
+        "prompt.swap_back",
+    )
+)
+"""Questions at which something is half done."""
+
+
 def matters(ask: Ask[Any], option: Option[Any]) -> bool:
     return option.key.startswith(ATTACKS)
 
@@ -28,7 +53,16 @@ def settled(state: State, asks: Sequence[Ask[Any]], events: Sequence[Event]) -> 
     return any(ask.prompt.key in BETWEEN for ask in asks)
 
 
+def reply(state: State, ask: Ask[Any]) -> Option[Any] | None:
+    """A quick answer in the midst of an action; None when the position can be judged as it is."""
+    return sensible(state, ask) if ask.prompt.key in MIDST else None
+
+
 def habit(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
+    return sensible(state, ask)
+
+
+def sensible(state: State, ask: Ask[Any]) -> Option[Any]:
     """No card, no further action; whoever is attacked fights back if that is the better test; else the first answer."""
     options = ask.space.options()
     if ask.prompt.key == "prompt.fight_response":
