@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 TITLES = {
     "tiny_epic_mechs": "Tiny Epic Mechs",
@@ -77,14 +78,24 @@ def act(page: Page, nth: int = 0) -> None:
         decide(page, nth % 3)
 
 
+def press_until(page: Page, key: str, gone: Locator) -> None:
+    """Press a key until something is gone: what is still being shown one by one swallows the first."""
+    for _ in range(5):
+        page.keyboard.press(key)
+        with suppress(TimeoutError):
+            gone.wait_for(state="detached", timeout=10_000)
+            return
+    raise AssertionError(f"{key} changes nothing")
+
+
 def act_by_keys(page: Page, nth: int = 0) -> None:
     """Answer whatever is asked, with the keyboard."""
     number = question(page)
     if page.locator(".tray").count():
         for key in "23r45":
             page.keyboard.press(key)
-        page.keyboard.press("Enter")
-        page.locator(".tray").wait_for(state="detached")
+        page.locator("[data-commit]:not([disabled])").wait_for()
+        press_until(page, "Enter", page.locator(".tray"))
         return
     if not page.locator("[data-commit]:not([disabled])").count():
         page.keyboard.press(str(1 + nth % min(3, page.locator("button.opt").count())))

@@ -7,12 +7,13 @@ import random
 import re
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from muster.games.obsidian_protocol.overlays import ActView, AimView
 from muster.games.obsidian_protocol.sightlines import FacingView, MoveView
@@ -89,10 +90,21 @@ def resume(page: Page, address: str, journal: str) -> None:
 
 
 def press_on(page: Page) -> None:
-    """Answer by keyboard alone: decline where one may, lock dials in, otherwise take what stands first."""
-    decision = page.locator(".decision")
-    number = decision.get_attribute("data-question")
-    if decision.get_attribute("data-prompt") == "prompt.dial":
+    """Answer by keyboard alone: decline where one may, lock dials in, otherwise take what stands first.
+
+    Keys are pressed again when nothing came of them: what is still being shown one by one swallows the first.
+    """
+    number = page.locator(".decision").get_attribute("data-question")
+    for _ in range(5):
+        press_keys(page)
+        with suppress(TimeoutError):
+            page.locator(f".decision:not([data-question='{number}']), section.end").first.wait_for(timeout=10_000)
+            return
+    raise AssertionError("the keys change nothing")
+
+
+def press_keys(page: Page) -> None:
+    if page.locator(".decision").get_attribute("data-prompt") == "prompt.dial":
         for _ in range(page.locator(".decision fieldset").count()):
             page.keyboard.press("4")
         page.keyboard.press("Enter")
@@ -102,7 +114,6 @@ def press_on(page: Page) -> None:
         if not page.locator("[data-commit]:not([disabled])").count():
             page.keyboard.press("1")
         page.keyboard.press("Enter")
-    page.locator(f".decision:not([data-question='{number}']), section.end").first.wait_for()
 
 
 def test_a_person_plays_a_whole_match_by_keyboard(page: Page, address: str, pictures: Path) -> None:
