@@ -48,8 +48,10 @@ browser:
 		|| echo "Chromium could not be installed; the tests in a browser will say so"; \
 	fi
 
+# The browser's driver keeps an event loop running, which tests of other kinds in the same process could not bear.
 unit: $(STAMP) database browser
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n auto --dist worksteal --ignore tests/web
+	$(BIN)/pytest -n auto --dist worksteal tests/web
 
 # The tests of what is compiled, against the compiled build, in an environment of its own (needs a C compiler).
 compiled: .venv-compiled/.installed
