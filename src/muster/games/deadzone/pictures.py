@@ -6,14 +6,12 @@ everything; there is no colour.
 
 from __future__ import annotations
 
-from textwrap import wrap
-
 from muster.games.deadzone.views import CubeView, GoalView, ModelView, SideView, TableView
+from muster.kernel.columns import fit
 from muster.kernel.text import Param, Text
 from muster.kernel.words import Words
 
 BEFORE_THE_MAP = ("deal", "keep_mission", "redraw_mission", "mutations", "deployment")
-WIDTH = 80
 CELL = 8
 """Characters of a cube between its walls."""
 FLOORS = {"open": " ", "solid": ".", "partial": "o", "half": "="}
@@ -143,5 +141,4 @@ class _Painter:
 
 
 def _wrapped(line: str) -> list[str]:
-    indent = " " * (len(line) - len(line.lstrip()) + 2)
-    return wrap(line, WIDTH, subsequent_indent=indent) or [""]
+    return fit(line) or [""]

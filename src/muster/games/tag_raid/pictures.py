@@ -7,13 +7,13 @@ everything; there is no colour.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 
 from muster.games.tag_raid.questions import SEATS
 from muster.games.tag_raid.table_views import TileView
 from muster.games.tag_raid.views import MinerView, TableView
 from muster.games.tag_raid.wording import millimetres
 from muster.geometry.plane import Convex, is_convex
+from muster.kernel.columns import fit
 from muster.kernel.text import Param, Text
 from muster.kernel.words import Words
 
@@ -24,16 +24,11 @@ SPECIAL_MARKS = {"difficult": "~", "impassable": "X"}
 ITEM = " · "
 MARGIN, TICK = 5, 10
 """Columns left of the map for its ruler, and between two marks of the one above it."""
-WIDTH = 80
 
 
 def _fit(lines: Sequence[str]) -> list[str]:
     """Long lines broken between words."""
-    fitting: list[str] = []
-    for line in lines:
-        indent = " " * (len(line) - len(line.lstrip()) + 2)
-        fitting += wrap(line, WIDTH, subsequent_indent=indent)
-    return fitting
+    return [part for line in lines for part in fit(line)]
 
 
 def picture(view: TableView, words: Words) -> str:

@@ -7,7 +7,6 @@ everything; there is no colour.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from textwrap import wrap
 
 from muster.games.tiny_epic_mechs.content import ROUNDS
 from muster.games.tiny_epic_mechs.state import Stage
@@ -21,10 +20,10 @@ from muster.games.tiny_epic_mechs.views import (
     WeaponView,
     ZoneView,
 )
+from muster.kernel.columns import WIDTH, fit
 from muster.kernel.text import Param, Text
 from muster.kernel.words import Words
 
-WIDTH = 80
 ITEM = " · "
 """Between the items of a line."""
 ZONE = 14
@@ -287,7 +286,7 @@ def _wrapped(line: str) -> list[str]:
         else:
             lines.append(indent + item)
     if max(map(len, lines)) > WIDTH:
-        return wrap(line, WIDTH, subsequent_indent=indent)
+        return fit(line, 4)
     return lines
 
 
