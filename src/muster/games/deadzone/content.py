@@ -314,13 +314,26 @@ class MissionGoal:
         self.objectives = tuple(objectives)
 
 
+KILLS = (Goal.KILL, Goal.KILL_COMMANDER, Goal.KILL_TROOPER, Goal.KILL_SPECIALIST, Goal.KILL_LEADER)
+
+
 class Mission:
-    __slots__ = ("goals", "id", "number")
+    """Its goals, and the most that one kill, objective, exit, item or round brings by all of them together."""
+
+    __slots__ = ("exit", "goals", "held", "id", "item", "kill", "number", "round")
 
     def __init__(self, number: int, card_id: str, goals: Sequence[MissionGoal]) -> None:
         self.number = number
         self.id = card_id
         self.goals = tuple(goals)
+        self.kill = self._most(KILLS)
+        self.held = self._most((Goal.CAPTURE, Goal.CONTROL))
+        self.exit = self._most((Goal.INFILTRATE,))
+        self.item = self._most((Goal.SCOUR,))
+        self.round = self._most((Goal.SURVIVE,))
+
+    def _most(self, kinds: Sequence[Goal]) -> int:
+        return sum([max(goal.points) for goal in self.goals if goal.kind in kinds])
 
 
 class DeploymentMap:
@@ -354,28 +367,15 @@ class Mutation:
 
 
 class Faction:
-    """A battle deck and missions, and the most that one kill, exit, item, round or objective brings in any of them."""
+    """A battle deck and missions."""
 
-    __slots__ = ("deck", "id", "missions", "most_exit", "most_held", "most_item", "most_kill", "most_round", "number")
+    __slots__ = ("deck", "id", "missions", "number")
 
     def __init__(self, number: int, card_id: str, deck: Sequence[int], missions: Sequence[Mission]) -> None:
         self.number = number
         self.id = card_id
         self.deck = tuple(deck)
         self.missions = tuple(missions)
-        self.most_kill = max(1, most(missions, KILLS))  # one for whoever has aborted
-        self.most_held = most(missions, (Goal.CAPTURE, Goal.CONTROL))
-        self.most_exit = most(missions, (Goal.INFILTRATE,))
-        self.most_item = most(missions, (Goal.SCOUR,))
-        self.most_round = most(missions, (Goal.SURVIVE,))
-
-
-KILLS = (Goal.KILL, Goal.KILL_COMMANDER, Goal.KILL_TROOPER, Goal.KILL_SPECIALIST, Goal.KILL_LEADER)
-
-
-def most(missions: Sequence[Mission], kinds: Sequence[Goal]) -> int:
-    """The most that goals of some kinds earn together for one thing done, over all missions."""
-    return max([sum([max(goal.points) for goal in mission.goals if goal.kind in kinds]) for mission in missions])
 
 
 class TeamModel:

@@ -159,26 +159,32 @@ def may_claim(state: State) -> bool:
     [DZ win.claim]
     """
     needed = state.content.constants["claim"]
+    kills, held, exits = [0, 0], [0, 0], [0, 0]
+    for _, killer in state.kills:
+        kills[killer] += 1
+    places = [cube for cube, _, _ in state.objectives]
+    for model in state.models:
+        if model.cube in places:
+            held[model.owner] += 1
+        elif model.exited >= 0:
+            exits[model.owner] += 1
     for side in state.sides:
-        faction, seat = faction_of(state, side), side.seat
-        points = side.intel + faction.most_item * side.scoured + faction.most_round * side.survived
-        for _, killer in state.kills:
-            if killer == seat:
-                points += faction.most_kill
-        places = [cube for cube, _, _ in state.objectives]
-        for model in state.models:
-            if model.owner == seat:
-                if model.exited >= 0:
-                    points += faction.most_exit + HOME
-                elif model.cube in places:
-                    points += faction.most_held
-        if points >= needed:
-            return True
+        seat = side.seat
+        if side.aborted >= 0:
+            if kills[seat] >= needed:
+                return True
+            continue
+        least = side.intel + HOME * exits[seat]
+        for one in faction_of(state, side).missions:
+            points = least + one.kill * kills[seat] + one.held * held[seat] + one.exit * exits[seat]
+            if points + one.item * side.scoured + one.round * side.survived >= needed:
+                return True
     return False
 
 
-def claim(table: Table, state: State) -> None:
-    """Ten points, or an enemy without models: the first valid claim wins. Whoever has the turn claims first.
+def claim(table: Table, state: State) -> bool:
+    """Ten points, or an enemy without models: the first valid claim wins. Whoever has the turn claims first. True if
+    somebody might have claimed: that nobody did says something about a secret mission, so a checkpoint must follow.
 
     [DZ win.claim] [DZ win.no_models]
     """
@@ -187,12 +193,13 @@ def claim(table: Table, state: State) -> None:
     for seat in (state.turn, other(state.turn)):
         if broken[other(seat)] and not broken[seat]:
             finish(table, state, seat, "broken", "DZ win.no_models")
-            return
+            return near
         if near and score(state, seat) >= state.content.constants["claim"]:
             finish(table, state, seat, "claimed", "DZ win.claim")
-            return
+            return near
     if all(broken):
         time_out(table, state)
+    return near
 
 
 def finish(table: Table, state: State, seat: int, how: str, clause: str) -> None:

@@ -6,7 +6,7 @@ from muster.games.deadzone import damage, grenades, shooting, testing
 from muster.games.deadzone.content import Ability, Effect, Item
 from muster.games.deadzone.dice import BASE, grade
 from muster.games.deadzone.questions import carries, foes_in, has, is_upright, on_board, other, sees_cube
-from muster.games.deadzone.state import Model, State
+from muster.games.deadzone.state import Model, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -25,7 +25,7 @@ PASS = Option("hold-fire", (NOTHING, 0, 0, 0), "DZ overwatch.action", Text("opti
 
 def declare_overwatch(table: Table, model: Model) -> None:
     """A counter that stays until a test, a wound or a new action takes it away.  [DZ overwatch.declare]"""
-    model.overwatch = True
+    changing(model).overwatch = True
     if table.listening:
         table.tell("on_overwatch", "DZ overwatch.declare", {"tag": model.tag})
 
@@ -120,7 +120,7 @@ async def test(table: Table, state: State, watcher: Model) -> int:
     """
     dice = BASE + 2 * int(has(watcher, Ability.SENTRY))
     result = grade(await testing.single(table, state, Effect.OVERWATCH, watcher, dice, NEEDED), 1)
-    watcher.overwatch = result == 3
+    changing(watcher).overwatch = result == 3
     if table.listening:
         clause = ("DZ overwatch.fails", "DZ overwatch.succeeds", "DZ overwatch.doubles", "DZ overwatch.triples")
         key = ("overwatch_fails", "overwatch_after", "overwatch_choice", "overwatch_stays")
@@ -132,13 +132,13 @@ def reactions(state: State, watcher: Model, model: Model) -> list[Option[Reactio
     """What it can do to the model it interrupts.  [DZ overwatch.action]"""
     options: list[Option[Reaction]] = []
     clause, name = "DZ overwatch.action", state.field.names[model.cube]
-    for weapon, target in shooting.shots(state, watcher, False):
-        if target is model:
-            for ap in range(1 + int(carries(watcher, Item.AP_AMMO))):
-                text = Text("option.shoot_ap" if ap else "option.shoot", shot_gaps(weapon.id, model))
-                key = f"shoot:{weapon.id}@{model.tag}{'+ap_ammo' if ap else ''}"
-                options.append(Option(key, (SHOOT, weapon.bit, model.index, ap), clause, text))
-    for weapon, cube in shooting.blazes(state, watcher, [model.cube]):
+    guns, blazers = shooting.ready_guns(state, watcher), shooting.ready_blazers(state, watcher)
+    for weapon, _ in shooting.shots(state, watcher, False, [model], guns):
+        for ap in range(1 + int(carries(watcher, Item.AP_AMMO))):
+            text = Text("option.shoot_ap" if ap else "option.shoot", shot_gaps(weapon.id, model))
+            key = f"shoot:{weapon.id}@{model.tag}{'+ap_ammo' if ap else ''}"
+            options.append(Option(key, (SHOOT, weapon.bit, model.index, ap), clause, text))
+    for weapon, cube in shooting.blazes(state, watcher, [model.cube], blazers):
         for ammo in range(1 + int(carries(watcher, Item.AMMO))):
             text = Text("option.blaze_ammo" if ammo else "option.blaze", {"weapon": weapon.id, "cube": name})
             key = f"blaze:{weapon.id}@{name}{'+ammo' if ammo else ''}"
