@@ -21,7 +21,7 @@ from muster.games.deadzone import (
     shooting,
 )
 from muster.games.deadzone.acts import END, LONG, Act, Action, act, cost, type_of
-from muster.games.deadzone.content import Ability, Item, Weapon
+from muster.games.deadzone.content import Ability, Weapon
 from muster.games.deadzone.questions import decider, has, is_engaged, is_prone, models_in, on_board, other, targets_of
 from muster.games.deadzone.state import NOBODY, Aggression, Blow, Model, Stage, State, changing
 from muster.geometry.squares import NOWHERE
@@ -137,12 +137,18 @@ def is_stopped(model: Model, before: Condition) -> bool:
     return is_prone(model) and model.aggression < before[2]
 
 
+def weapon_used(state: State, model: Model, kind: int, tool: int) -> Weapon | None:
+    """What an action is done with: a deliberate weapon takes longer.  [DZ ability.deliberate]"""
+    if kind == Action.THROW:
+        return grenades.weapon_of(state, model, tool)
+    return model.card.weapons[tool] if kind in (Action.SHOOT, Action.BLAZE_AWAY, Action.LOB) else None
+
+
 async def perform(table: Table, state: State, model: Model, kind: int, chosen: Act) -> None:
     """Spend the time and do it."""
     _, a, b, c = chosen
     weapons = model.card.weapons
-    uses_weapon = kind in (Action.SHOOT, Action.BLAZE_AWAY, Action.LOB)
-    state.spent += cost(state, model, kind, weapons[a] if uses_weapon else None)
+    state.spent += cost(state, model, kind, weapon_used(state, model, kind, a))
     state.taken |= 0 if kind == Action.CARD else 1 << type_of(kind)
     aimed = state.aimed
     if kind != Action.CARD or cards.is_action(state, a):
@@ -181,7 +187,7 @@ async def perform_task(table: Table, state: State, model: Model, kind: int, chos
     elif kind == Action.SWAP:
         await items.swap(table, state, model, a, state.models[b])
     elif kind == Action.THROW:
-        await grenades.throw_grenade(table, state, model, Item(a), b)
+        await grenades.throw_grenade(table, state, model, a, b)
     elif kind == Action.LOB:
         await grenades.lob(table, state, model, model.card.weapons[a], b)
     elif kind == Action.OVERWATCH:

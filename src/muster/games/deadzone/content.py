@@ -91,6 +91,8 @@ class Keyword:
     VOLATILE: Final = 17
     WEIGHT_OF_FIRE: Final = 18
     GRENADE: Final = 19
+    GLUE: Final = 20
+    SMOKE: Final = 21
 
 
 class Rank(IntEnum):
@@ -218,6 +220,7 @@ class ModelCard:
         "faction",
         "factions",
         "fight",
+        "grenades",
         "hull",
         "id",
         "lobbers",
@@ -271,7 +274,8 @@ class ModelCard:
         self.apart = apart  # of a crew: its weapon is a model of its own
         self.total = command[0] + command[1]  # [DZ setup.commander]
         heavy = bool(abilities >> Ability.CSW & 1 or abilities >> Ability.VEHICLE & 1)
-        guns = [weapon for weapon in weapons if weapon.range]
+        self.grenades = tuple(weapon for weapon in weapons if weapon.has(Keyword.GRENADE))  # [DZ grenade.printed]
+        guns = [weapon for weapon in weapons if weapon.range and not weapon.has(Keyword.GRENADE)]
         # The heavy indirect weapons of crews and vehicles fire in no other way.  [DZ indirect.heavy]
         direct = [weapon for weapon in guns if not (heavy and weapon.has(Keyword.INDIRECT))]
         self.shooters = tuple(w for w in direct if not w.has(Keyword.RAPID_FIRE))  # [DZ ability.rapid_fire]

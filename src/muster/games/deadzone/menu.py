@@ -177,9 +177,10 @@ class Menu:
             for weapon, cube in shooting.blazes(state, model, cubes, arms):
                 for ammo in range(extra):
                     options.append(attack(Action.BLAZE_AWAY, weapon.bit, weapon.id, cube, names[cube], "", ammo))
-        if model.items and self.may(Action.THROW):
-            for kind, cube in grenades.throws(state, model, cubes):
-                options.append(attack(Action.THROW, kind, kind.name.lower(), cube, names[cube], "", 0))
+        if model.items or model.card.grenades:
+            for grenade, weapon, cube in grenades.throws(state, model, cubes):
+                if self.may(Action.THROW, weapon):
+                    options.append(attack(Action.THROW, grenade, weapon.id, cube, names[cube], "", 0))
         if model.card.lobbers:
             for weapon, cube in grenades.lobs(state, model, cubes):
                 if self.may(Action.LOB, weapon):

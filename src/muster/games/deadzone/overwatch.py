@@ -18,8 +18,8 @@ BEFORE = Option("before", 1, "DZ overwatch.doubles", Text("option.before"))
 AFTER = Option("after", 0, "DZ overwatch.doubles", Text("option.after"))
 WHEN: OneOf[int] = OneOf(lambda: (BEFORE, AFTER))
 Reaction = tuple[int, int, int, int]
-"""What an overwatching model does: one of SHOOT, BLAZE, THROW, EXPLODE, with what, at whom, and with ammo or not."""
-NOTHING, SHOOT, BLAZE, THROW, EXPLODE = range(5)
+"""What an overwatching model does: SHOOT, BLAZE, THROW, EXPLODE or LOB, with what, at whom, and with ammo or not."""
+NOTHING, SHOOT, BLAZE, THROW, EXPLODE, LOB = range(6)
 PASS = Option("hold-fire", (NOTHING, 0, 0, 0), "DZ overwatch.action", Text("option.hold_fire"))
 
 
@@ -129,7 +129,10 @@ async def test(table: Table, state: State, watcher: Model) -> int:
 
 
 def reactions(state: State, watcher: Model, model: Model) -> list[Option[Reaction]]:
-    """What it can do to the model it interrupts.  [DZ overwatch.action]"""
+    """What it can do to the model it interrupts: whatever attack it could make in its own turn, a blind one too.
+
+    [DZ overwatch.action] [DZ overwatch.indirect]
+    """
     options: list[Option[Reaction]] = []
     clause, name = "DZ overwatch.action", state.field.names[model.cube]
     guns, blazers = shooting.ready_guns(state, watcher), shooting.ready_blazers(state, watcher)
@@ -143,9 +146,12 @@ def reactions(state: State, watcher: Model, model: Model) -> list[Option[Reactio
             text = Text("option.blaze_ammo" if ammo else "option.blaze", {"weapon": weapon.id, "cube": name})
             key = f"blaze:{weapon.id}@{name}{'+ammo' if ammo else ''}"
             options.append(Option(key, (BLAZE, weapon.bit, cube, ammo), clause, text))
-    for kind, cube in grenades.throws(state, watcher, [model.cube]):
-        text = Text("option.throw", {"item": kind.name.lower(), "cube": name})
-        options.append(Option(f"throw:{kind.name.lower()}@{name}", (THROW, kind, cube, 0), clause, text))
+    for grenade, weapon, cube in grenades.throws(state, watcher, [model.cube]):
+        text = Text("option.throw", {"item": weapon.id, "cube": name})
+        options.append(Option(f"throw:{weapon.id}@{name}", (THROW, grenade, cube, 0), clause, text))
+    for weapon, cube in grenades.lobs(state, watcher, [model.cube]):
+        text = Text("option.lob", {"weapon": weapon.id, "cube": name})
+        options.append(Option(f"lob:{weapon.id}@{name}", (LOB, weapon.bit, cube, 0), "DZ overwatch.indirect", text))
     if has(watcher, Ability.BOOM) or has(watcher, Ability.BIG_BOOM):
         options.append(Option("explode", (EXPLODE, 0, 0, 0), "DZ ability.boom", Text("option.explode")))
     options.append(PASS)
@@ -165,6 +171,8 @@ async def react(table: Table, state: State, watcher: Model, model: Model) -> Non
     elif what == BLAZE:
         await shooting.blaze_away(table, state, watcher, watcher.card.weapons[tool], at, bool(extra))
     elif what == THROW:
-        await grenades.throw_grenade(table, state, watcher, Item(tool), at)
+        await grenades.throw_grenade(table, state, watcher, tool, at)
+    elif what == LOB:
+        await grenades.lob(table, state, watcher, watcher.card.weapons[tool], at)
     elif what == EXPLODE:
         await damage.explode(table, state, watcher, watcher.owner)
