@@ -318,19 +318,39 @@ class MissionGoal:
         self.objectives = tuple(objectives)
 
 
-KILLS = (Goal.KILL, Goal.KILL_COMMANDER, Goal.KILL_TROOPER, Goal.KILL_SPECIALIST, Goal.KILL_LEADER)
+WANTED = {
+    Goal.KILL_TROOPER: (Rank.TROOPER,),
+    Goal.KILL_SPECIALIST: (Rank.SPECIALIST, Rank.RARE),
+    Goal.KILL_LEADER: (Rank.LEADER, Rank.UNIQUE),
+}
+"""Who counts for a goal to kill a type: rare ones are specialists, unique ones leaders.  [DZ goal.kill_type]"""
+BANDS = (10, 20)
+"""Up to 10 points, up to 20, above.  [DZ goal.bands]"""
+
+
+def band(card: ModelCard) -> int:
+    """The cost band of a model, for Kill and Infiltrate.  [DZ goal.bands]"""
+    return 0 if card.cost <= BANDS[0] else 1 if card.cost <= BANDS[1] else 2
+
+
+def kill_class(card: ModelCard) -> int:
+    """What a model is to a goal: its rank and cost band in one number."""
+    return int(card.rank) * 3 + band(card)
 
 
 class Mission:
-    """Its goals, and the most that one kill, objective, exit, item or round brings by all of them together."""
+    """Its goals, and the most that one objective, exit, item or round brings by all of them together; of kills exactly
+    what each earns, by `kill_class`, and what the Commander brings besides.
+    """
 
-    __slots__ = ("exit", "goals", "held", "id", "item", "kill", "number", "round")
+    __slots__ = ("exit", "goals", "head", "held", "id", "item", "kills", "number", "round")
 
     def __init__(self, number: int, card_id: str, goals: Sequence[MissionGoal]) -> None:
         self.number = number
         self.id = card_id
         self.goals = tuple(goals)
-        self.kill = self._most(KILLS)
+        self.kills = [self._kill(rank, band) for rank in Rank for band in range(3)]
+        self.head = self._most((Goal.KILL_COMMANDER,))
         self.held = self._most((Goal.CAPTURE, Goal.CONTROL))
         self.exit = self._most((Goal.INFILTRATE,))
         self.item = self._most((Goal.SCOUR,))
@@ -338,6 +358,10 @@ class Mission:
 
     def _most(self, kinds: Sequence[Goal]) -> int:
         return sum([max(goal.points) for goal in self.goals if goal.kind in kinds])
+
+    def _kill(self, rank: Rank, band: int) -> int:
+        wanted = [goal.points[0] for goal in self.goals if rank in WANTED.get(goal.kind, ())]
+        return sum(wanted) + sum([goal.points[band] for goal in self.goals if goal.kind == Goal.KILL])
 
 
 class DeploymentMap:
