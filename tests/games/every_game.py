@@ -177,7 +177,8 @@ def parts(thing: Any, twin: Any, path: Path = ()) -> Iterator[Path]:
     yield path
     if isinstance(thing, list):
         for place, (part, other) in enumerate(zip(thing, twin, strict=True)):
-            yield from parts(part, other, (*path, place))
+            if part is not other or isinstance(part, bool | int | list | dict | set | bytearray):
+                yield from parts(part, other, (*path, place))
     else:
         for name in fields(thing):
             part, other = getattr(thing, name), getattr(twin, name)

@@ -18,6 +18,10 @@ Point = tuple[float, float, float]
 """In cubes: column, row, height; the ground is at height 0."""
 
 
+Standing = tuple[int, int, int, int]
+"""A face between two cubes: its plane, where on that plane it stands, and what it is."""
+
+
 class Face(IntEnum):
     """What stands on a face of a cube."""
 
@@ -139,5 +143,86 @@ class Scenery:
             column, row = int(x), int(y)
             face = faces[(plane * rows + row) * columns + column]
             if face and stops(face, x - column, y - row):
+                return False
+        return True
+
+    def screen(self, one: int, other: int) -> Screen:
+        """What stands between two cubes: no line from within one to within the other meets anything else."""
+        a, b = self.cubes.where[one], self.cubes.where[other]
+        columns, rows = self.cubes.columns, self.cubes.rows
+        layer = columns * rows
+        easts, barred = _standing(self.east, (a[0], a[1], a[2]), (b[0], b[1], b[2]), (1, columns, layer), -1)
+        souths, shut = _standing(self.south, (a[1], a[0], a[2]), (b[1], b[0], b[2]), (columns, 1, layer), -1)
+        floors, sealed = _standing(self.floor, (a[2], a[0], a[1]), (b[2], b[0], b[1]), (layer, 1, columns), 0)
+        return Screen(easts, souths, floors, barred or shut or sealed)
+
+
+def _standing(
+    faces: list[int], a: tuple[int, int, int], b: tuple[int, int, int], strides: tuple[int, int, int], shift: int
+) -> tuple[list[Standing], bool]:
+    """The faces on the planes across one axis, the first of each triple, that lines between two cubes can meet; and
+    whether they fill one of those planes with solid ones. The face on a plane belongs to the cube `shift` beside it.
+    """
+    if a[0] > b[0]:
+        a, b = b, a
+    found: list[Standing] = []
+    shut = False
+    length = b[0] - a[0]
+    for step in range(1, length + 1):
+        plane = a[0] + step
+        start = (plane + shift) * strides[0]
+        solid = True
+        for u in _crossed(a[1], b[1] - a[1], step, length):
+            for v in _crossed(a[2], b[2] - a[2], step, length):
+                face = faces[start + u * strides[1] + v * strides[2]]
+                if face:
+                    found.append((plane, u, v, face))
+                solid = solid and face == _SOLID
+        shut = shut or solid
+    return found, shut
+
+
+def _crossed(start: int, change: int, step: int, length: int) -> range:
+    """Where lines from one cube to another can be, along a second axis, as they cross the plane after so many steps of
+    the first.
+    """
+    early, late = (step - 1) * change, step * change
+    return range(start + min(early, late) // length, start - (-max(early, late) // length) + 1)
+
+
+class Screen:
+    """The faces that may be in the way of lines from one cube to another; `open` without any, `shut` if none passes."""
+
+    __slots__ = ("easts", "floors", "open", "shut", "souths")
+
+    def __init__(self, easts: list[Standing], souths: list[Standing], floors: list[Standing], shut: bool) -> None:
+        self.easts = easts
+        self.souths = souths
+        self.floors = floors
+        self.open = not (easts or souths or floors)
+        self.shut = shut
+
+    def clear(self, start: Point, end: Point) -> bool:
+        """Whether nothing stands between a point in the one cube and a point in the other."""
+        if self.open:
+            return True
+        if self.shut:
+            return False
+        ax, ay, az = start
+        dx, dy, dz = end[0] - ax, end[1] - ay, end[2] - az
+        for plane, row, level, face in self.easts:
+            share = (plane - ax) / dx
+            u, v = ay + share * dy - row, az + share * dz - level
+            if 0.0 <= u < 1.0 and 0.0 <= v < 1.0 and (face == _SOLID or stops(face, u, v)):
+                return False
+        for plane, column, level, face in self.souths:
+            share = (plane - ay) / dy
+            u, v = ax + share * dx - column, az + share * dz - level
+            if 0.0 <= u < 1.0 and 0.0 <= v < 1.0 and (face == _SOLID or stops(face, u, v)):
+                return False
+        for plane, column, row, face in self.floors:
+            share = (plane - az) / dz
+            u, v = ax + share * dx - column, ay + share * dy - row
+            if 0.0 <= u < 1.0 and 0.0 <= v < 1.0 and (face == _SOLID or stops(face, u, v)):
                 return False
         return True

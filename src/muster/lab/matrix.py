@@ -5,6 +5,7 @@ The share of matches that each wins against each of the others, with its error, 
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from math import sqrt
@@ -57,8 +58,11 @@ def pairs_of(job: Job, only: Sequence[str] = ()) -> list[tuple[str, str]]:
 
 
 def play_pair(job: Job, kind: str, one: str, other: str, numbers: Sequence[int]) -> Pair:
-    """The matches of a pair with these numbers; in the odd ones the two change seats."""
+    """The matches of a pair with these numbers; in the odd ones the two change seats. Each pair has chance of its own:
+    what a lucky draw does for one says nothing about the next.
+    """
     pair = Pair(one, other)
+    job = msgspec.structs.replace(job, seed=zlib.crc32(f"{job.seed}/{one}/{other}".encode()))
     for number in numbers:
         seats = (one, other) if number % 2 == 0 else (other, one)
         here = msgspec.structs.replace(job, options={**job.options, f"{kind}s": list(seats)})

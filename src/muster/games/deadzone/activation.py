@@ -21,9 +21,9 @@ from muster.games.deadzone import (
     shooting,
 )
 from muster.games.deadzone.acts import END, LONG, Act, Action, act, cost, type_of
-from muster.games.deadzone.content import Ability, Item, Weapon
-from muster.games.deadzone.questions import decider, has, is_engaged, is_prone, models_in, on_board, other
-from muster.games.deadzone.state import NOBODY, Aggression, Blow, Model, Stage, State
+from muster.games.deadzone.content import Ability, Weapon
+from muster.games.deadzone.questions import decider, has, is_engaged, is_prone, models_in, on_board, other, targets_of
+from muster.games.deadzone.state import NOBODY, Aggression, Blow, Model, Stage, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -103,8 +103,8 @@ async def take(table: Table, state: State, model: Model, chosen: Act) -> bool:
     """
     kind = chosen[0]
     loud = kind not in QUIET or (kind == Action.CARD and cards.is_action(state, chosen[1]))
-    if kind not in QUIET and not has(model, Ability.SENTRY):
-        model.overwatch = False
+    if model.overwatch and kind not in QUIET and not has(model, Ability.SENTRY):
+        changing(model).overwatch = False
     if kind == Action.CARD:
         cards.spend_active(table, state, model, chosen[1])
     tried: list[int] = []
@@ -137,12 +137,18 @@ def is_stopped(model: Model, before: Condition) -> bool:
     return is_prone(model) and model.aggression < before[2]
 
 
+def weapon_used(state: State, model: Model, kind: int, tool: int) -> Weapon | None:
+    """What an action is done with: a deliberate weapon takes longer.  [DZ ability.deliberate]"""
+    if kind == Action.THROW:
+        return grenades.weapon_of(state, model, tool)
+    return model.card.weapons[tool] if kind in (Action.SHOOT, Action.BLAZE_AWAY, Action.LOB) else None
+
+
 async def perform(table: Table, state: State, model: Model, kind: int, chosen: Act) -> None:
     """Spend the time and do it."""
     _, a, b, c = chosen
     weapons = model.card.weapons
-    uses_weapon = kind in (Action.SHOOT, Action.BLAZE_AWAY, Action.LOB)
-    state.spent += cost(state, model, kind, weapons[a] if uses_weapon else None)
+    state.spent += cost(state, model, kind, weapon_used(state, model, kind, a))
     state.taken |= 0 if kind == Action.CARD else 1 << type_of(kind)
     aimed = state.aimed
     if kind != Action.CARD or cards.is_action(state, a):
@@ -181,7 +187,7 @@ async def perform_task(table: Table, state: State, model: Model, kind: int, chos
     elif kind == Action.SWAP:
         await items.swap(table, state, model, a, state.models[b])
     elif kind == Action.THROW:
-        await grenades.throw_grenade(table, state, model, Item(a), b)
+        await grenades.throw_grenade(table, state, model, a, b)
     elif kind == Action.LOB:
         await grenades.lob(table, state, model, model.card.weapons[a], b)
     elif kind == Action.OVERWATCH:
@@ -193,7 +199,7 @@ async def perform_task(table: Table, state: State, model: Model, kind: int, chos
     elif kind == Action.HEAL:
         items.heal(table, state, model, state.models[a])
     elif kind == Action.RELOAD:
-        model.reload = 0
+        changing(model).reload = 0
     elif kind == Action.DEPLOY:
         items.deploy_gun(table, state, model)
     elif kind == Action.PACK:
@@ -221,7 +227,7 @@ def get_mean(table: Table, state: State, model: Model, up: bool) -> None:
 
 def operate(table: Table, state: State, model: Model, remote: Model) -> None:
     """The operator's activation goes to a remote; both count as activated.  [DZ ability.operator]"""
-    model.activated = True
+    changing(model).activated = True
     begin(state, remote)
     if table.listening:
         table.tell("operates", "DZ ability.operator", {"tag": model.tag, "target": remote.tag})
@@ -280,12 +286,13 @@ def crazy_shots(state: State, model: Model, used: int, struck: set[int]) -> list
     """
     options: list[Option[Act]] = []
     clause = "DZ ability.gun_crazy"
-    for weapon, target in shooting.shots(state, model, False):
+    guns, blazers = shooting.ready_guns(state, model), shooting.ready_blazers(state, model)
+    for weapon, target in shooting.shots(state, model, False, targets_of(state, model), guns):
         if not used >> weapon.bit & 1 and target.index not in struck:
             text = Text("option.shoot", {"weapon": weapon.id, "tag": target.tag, "model": target.card.id})
             value = act(Action.SHOOT, weapon.bit, target.index)
             options.append(Option(f"shoot:{weapon.id}@{target.tag}", value, clause, text))
-    for weapon, cube in shooting.blazes(state, model, shooting.target_cubes(state, model)):
+    for weapon, cube in shooting.blazes(state, model, shooting.target_cubes(state, model), blazers):
         there = {m.index for m in models_in(state, cube)}
         if not used >> weapon.bit & 1 and not there & struck:
             name = state.field.names[cube]
@@ -339,7 +346,7 @@ async def spur(table: Table, state: State, model: Model) -> None:
     if chosen[0] != Action.END:
         await take(table, state, model, chosen)
     else:
-        model.overwatch = watching
+        changing(model).overwatch = watching
     put_back(state, saved)
 
 
@@ -357,7 +364,7 @@ def finish(state: State) -> None:
     """
     model = state.models[state.active]
     if not model.dead:
-        model.activated = True
+        changing(model).activated = True
     mate = crews.mate_of(state, model)
     if mate is not None and not mate.activated:
         begin(state, mate)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from muster.games.deadzone.content import Ability, members
 from muster.games.deadzone.questions import has
-from muster.games.deadzone.state import Aggression, Model
+from muster.games.deadzone.state import Aggression, Model, changing
 from muster.kernel.requests import Table
 
 LEVELS = tuple(members(Aggression))
@@ -31,7 +31,7 @@ def raise_by(table: Table, model: Model, steps: int, clause: str, most: int = Ag
     """Up the scale, at most to the end of it.  [DZ aggression.levels]"""
     if is_fixed(model) or model.aggression >= most:
         return
-    model.aggression = min(most, model.aggression + steps)
+    changing(model).aggression = min(most, model.aggression + steps)
     tell_level(table, model, clause)
 
 
@@ -45,9 +45,9 @@ def lower_by(table: Table, model: Model, steps: int, clause: str) -> int:
     if is_fixed(model) or rages(model):
         return 0
     left = steps - model.aggression
-    model.aggression = max(0, model.aggression - steps)
+    changing(model).aggression = max(0, model.aggression - steps)
     if model.aggression <= Aggression.PINNED:
-        model.overwatch = False
+        changing(model).overwatch = False
     tell_level(table, model, clause)
     return max(0, left)
 
@@ -61,14 +61,14 @@ def pin(table: Table, model: Model, clause: str) -> None:
     """Pinned, unless already suppressed.  [DZ aggression.pinned]"""
     if is_fixed(model) or rages(model) or model.aggression <= Aggression.PINNED:
         return
-    model.aggression = Aggression.PINNED
-    model.overwatch = False
+    changing(model).aggression = Aggression.PINNED
+    changing(model).overwatch = False
     tell_level(table, model, clause)
 
 
 def mark_activated(table: Table, model: Model, clause: str) -> None:
     """Marked as activated, and off overwatch if it was on it."""
-    model.activated = True
-    model.overwatch = False
+    changing(model).activated = True
+    changing(model).overwatch = False
     if table.listening:
         table.tell("marked_activated", clause, {"tag": model.tag})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from muster.geometry.cube_sight import Face, Point, Scenery
+from muster.geometry.cube_sight import Face, Point, Scenery, Screen
 from muster.geometry.cubes import EIGHT, FOUR, Cubes, between
 from muster.geometry.squares import NOWHERE
 
@@ -68,6 +68,7 @@ class Battlefield:
         "_areas",
         "_lines",
         "_points",
+        "_screens",
         "_stances",
         "_stands",
         "capacity",
@@ -110,6 +111,7 @@ class Battlefield:
         self._points = bytearray(self._stands * self._stands)
         self._areas = bytearray(self._stands * cubes.size)
         self._lines: list[tuple[int, ...] | None] = [None] * (cubes.size * cubes.size)
+        self._screens: list[Screen | None] = [None] * (cubes.size * cubes.size)
 
     def line(self, one: int, other: int) -> tuple[int, ...]:
         """The cubes between two cubes, worked out once."""
@@ -117,6 +119,14 @@ class Battlefield:
         if found is None:
             found = tuple(between(self.cubes, one, other))
             self._lines[one * self.size + other] = found
+        return found
+
+    def screen(self, one: int, other: int) -> Screen:
+        """What stands between two cubes, worked out once."""
+        found = self._screens[one * self.size + other]
+        if found is None:
+            found = self.scenery.screen(one, other)
+            self._screens[one * self.size + other] = found
         return found
 
     # Sight
@@ -132,8 +142,13 @@ class Battlefield:
 
     def _look_at(self, eye: int, body: int) -> int:
         """Every point of a body, until it is known to be seen in part."""
+        screen = self.screen(cube_of(eye), cube_of(body))
+        if screen.open:
+            return WHOLLY
+        if screen.shut:
+            return UNSEEN
         start = eye_of(self, eye)
-        clear = self.scenery.clear
+        clear = screen.clear
         hits = misses = 0
         for point in points_of(self, body):
             if clear(start, point):
@@ -154,9 +169,12 @@ class Battlefield:
         return found == 2
 
     def _look_into(self, eye: int, cube: int) -> bool:
+        screen = self.screen(cube_of(eye), cube)
+        if screen.open or screen.shut:
+            return screen.open
         column, row, level = self.cubes.where[cube]
         start = eye_of(self, eye)
-        clear = self.scenery.clear
+        clear = screen.clear
         for x, y, z in SAMPLES:
             if clear(start, (column + x, row + y, level + z)):
                 return True

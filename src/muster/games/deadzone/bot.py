@@ -6,16 +6,20 @@ that has been declared will do on average. It reads nothing that the seat may no
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from muster.games.deadzone.content import Ability, Effect, Goal, Rank
+from muster.games.deadzone.battlefield import COLUMNS, ROWS
+from muster.games.deadzone.content import Effect, Goal, MissionGoal, Rank, origin_of
+from muster.games.deadzone.items import can_carry
 from muster.games.deadzone.missions import mission_of, score
-from muster.games.deadzone.questions import has, in_cover, is_model, own_zone, team
+from muster.games.deadzone.questions import in_cover, is_model, own_zone, team
 from muster.games.deadzone.state import Aggression, Model, Stage, State, Trial
 from muster.geometry.squares import NOWHERE
 
 POINT = 6.0
 """A victory point, in points of models: ten of them are worth about as much as a whole team."""
+PLACES = COLUMNS * ROWS
 MOST = 14
 """Successes beyond this are as good as never."""
 
@@ -66,54 +70,66 @@ def is_fighter(model: Model) -> bool:
 
 def longing(state: State, seat: int) -> float:
     """How near the own models are to what the mission and their weapons ask for."""
-    total = 0.0
+    field = state.field
+    far, size = field.far, field.size
     enemies = [m.cube for m in team(state, 1 - seat)]
-    cubes = state.field.cubes
-    wanted = objective_cubes(state, seat)
-    ways_out = exits(state, seat)
+    mission = mission_of(state, seat)
+    goals = () if mission is None else mission.goals
+    wanted = objective_cubes(state, seat, goals)
+    looting = any(goal.kind == Goal.SCOUR for goal in goals)
+    leaving = any(goal.kind == Goal.INFILTRATE for goal in goals)
+    finds = [*state.crates, *[cube for item, cube in state.items if cube >= 0 and origin_of(item) != seat]]
+    thirst = 0.3 if looting else 0.05
+    total = 0.0
     for model in team(state, seat):
+        row = model.cube * size
         if enemies:
-            near = min([cubes.distance(model.cube, cube) for cube in enemies])
+            near = min([far[row + cube] for cube in enemies])
             reach = 0 if is_fighter(model) else best_range(model)
-            total -= 0.25 * abs(near - reach) if near > reach else 0.0
+            if near > reach:
+                total -= 0.25 * (near - reach)
         if wanted:
-            total -= 0.4 * min([cubes.distance(model.cube, cube) for cube in wanted])
-        if model.items or not state.crates:
+            total -= 0.4 * min([far[row + cube] for cube in wanted])
+        if leaving and model.card.rank == Rank.TROOPER:
+            total -= 0.4 * way_out(state, model.cube, own_zone(state, 1 - seat))
+        if not can_carry(model):
             continue
-        if has(model, Ability.BEAST) or not model.card.shoot:
-            continue
-        total -= 0.05 * min([cubes.distance(model.cube, cube) for cube in state.crates])
-    return total + ways_out
+        if looting and any(origin_of(item) != seat for item in model.items):
+            total += 4.0 - 0.4 * way_out(state, model.cube, own_zone(state, seat))
+        elif finds and (looting or (not model.items and model.card.shoot)):
+            total -= thirst * min([far[row + cube] for cube in finds])
+    return total
 
 
 def best_range(model: Model) -> int:
-    return max((weapon.range for weapon in model.card.weapons), default=0) // 2 + 1
+    return max([weapon.range for weapon in model.card.weapons], default=0) // 2 + 1
 
 
-def objective_cubes(state: State, seat: int) -> list[int]:
+def objective_cubes(state: State, seat: int, goals: Sequence[MissionGoal]) -> list[int]:
     """The objectives that the own mission may ask for."""
-    mission = mission_of(state, seat)
-    if mission is None:
-        return []
-    asked = {which for goal in mission.goals if goal.kind in (Goal.CAPTURE, Goal.CONTROL) for which in goal.objectives}
+    asked = {which for goal in goals if goal.kind in (Goal.CAPTURE, Goal.CONTROL) for which in goal.objectives}
     if not asked:
         return []
     return [cube for cube, which, known in state.objectives if which in asked or not known >> seat & 1]
 
 
-def exits(state: State, seat: int) -> float:
-    """How near troopers are to the enemy's edge when the mission is to get through."""
-    mission = mission_of(state, seat)
-    if mission is None or all(goal.kind != Goal.INFILTRATE for goal in mission.goals):
-        return 0.0
-    letter = own_zone(state, 1 - seat)
-    goals = [place for place in range(64) if state.map.areas[place] == letter]
-    cubes = state.field.cubes
-    total = 0.0
-    for model in team(state, seat):
-        if model.card.rank == Rank.TROOPER:
-            total -= 0.4 * min([cubes.distance(model.cube % 64, place) for place in goals])
-    return total
+def way_out(state: State, cube: int, letter: str) -> int:
+    """How far it is to where one can leave the board through a zone."""
+    return ways_out(state.map.areas, letter)[cube % PLACES]
+
+
+@lru_cache(maxsize=64)
+def ways_out(areas: str, letter: str) -> list[int]:
+    """For each place of the ground, how far the edge of a zone is."""
+    edge = [place for place in range(PLACES) if areas[place] == letter and is_edge(place)]
+    return [
+        min([max(abs(place % COLUMNS - to % COLUMNS), abs(place // COLUMNS - to // COLUMNS)) for to in edge], default=0)
+        for place in range(PLACES)
+    ]
+
+
+def is_edge(place: int) -> bool:
+    return place % COLUMNS in (0, COLUMNS - 1) or place // COLUMNS in (0, ROWS - 1)
 
 
 # What a declared test will do

@@ -9,7 +9,7 @@ from __future__ import annotations
 from muster.games.deadzone import aggression, fighting, movement
 from muster.games.deadzone.content import ACTIVE_EFFECTS, Ability, BattleCard, Effect, Timing
 from muster.games.deadzone.questions import has, is_engaged, other, team
-from muster.games.deadzone.state import Model, Side, State
+from muster.games.deadzone.state import Model, Side, State, changing
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
@@ -164,7 +164,7 @@ def spend(table: Table, state: State, model: Model, card: BattleCard, effect: Ef
     side.discards.append(card.number)
     side.used_card = True
     if state.turn == model.owner:
-        model.carded = True
+        changing(model).carded = True
     if table.listening:
         params: dict[str, Param] = {"seat": model.owner, "card": card.id, "tag": model.tag}
         params["effect"] = effect.name.lower()
@@ -293,8 +293,8 @@ async def twist(table: Table, state: State, model: Model) -> None:
 def give_mutation(table: Table, state: State, model: Model, number: int) -> None:
     """A mutation stays with its model until it dies.  [DZ mutation.effect] [DZ mutation.one]"""
     mutation = state.content.mutations[number]
-    model.mutation = number
-    model.abilities |= mutation.abilities
+    changing(model).mutation = number
+    changing(model).abilities |= mutation.abilities
     if table.listening:
         table.tell("mutated", "DZ mutation.effect", {"tag": model.tag, "mutation": mutation.id})
 

@@ -91,6 +91,8 @@ class Keyword:
     VOLATILE: Final = 17
     WEIGHT_OF_FIRE: Final = 18
     GRENADE: Final = 19
+    GLUE: Final = 20
+    SMOKE: Final = 21
 
 
 class Rank(IntEnum):
@@ -218,6 +220,7 @@ class ModelCard:
         "faction",
         "factions",
         "fight",
+        "grenades",
         "hull",
         "id",
         "lobbers",
@@ -271,7 +274,8 @@ class ModelCard:
         self.apart = apart  # of a crew: its weapon is a model of its own
         self.total = command[0] + command[1]  # [DZ setup.commander]
         heavy = bool(abilities >> Ability.CSW & 1 or abilities >> Ability.VEHICLE & 1)
-        guns = [weapon for weapon in weapons if weapon.range]
+        self.grenades = tuple(weapon for weapon in weapons if weapon.has(Keyword.GRENADE))  # [DZ grenade.printed]
+        guns = [weapon for weapon in weapons if weapon.range and not weapon.has(Keyword.GRENADE)]
         # The heavy indirect weapons of crews and vehicles fire in no other way.  [DZ indirect.heavy]
         direct = [weapon for weapon in guns if not (heavy and weapon.has(Keyword.INDIRECT))]
         self.shooters = tuple(w for w in direct if not w.has(Keyword.RAPID_FIRE))  # [DZ ability.rapid_fire]
@@ -314,13 +318,50 @@ class MissionGoal:
         self.objectives = tuple(objectives)
 
 
+WANTED = {
+    Goal.KILL_TROOPER: (Rank.TROOPER,),
+    Goal.KILL_SPECIALIST: (Rank.SPECIALIST, Rank.RARE),
+    Goal.KILL_LEADER: (Rank.LEADER, Rank.UNIQUE),
+}
+"""Who counts for a goal to kill a type: rare ones are specialists, unique ones leaders.  [DZ goal.kill_type]"""
+BANDS = (10, 20)
+"""Up to 10 points, up to 20, above.  [DZ goal.bands]"""
+
+
+def band(card: ModelCard) -> int:
+    """The cost band of a model, for Kill and Infiltrate.  [DZ goal.bands]"""
+    return 0 if card.cost <= BANDS[0] else 1 if card.cost <= BANDS[1] else 2
+
+
+def kill_class(card: ModelCard) -> int:
+    """What a model is to a goal: its rank and cost band in one number."""
+    return int(card.rank) * 3 + band(card)
+
+
 class Mission:
-    __slots__ = ("goals", "id", "number")
+    """Its goals, and the most that one objective, exit, item or round brings by all of them together; of kills exactly
+    what each earns, by `kill_class`, and what the Commander brings besides.
+    """
+
+    __slots__ = ("exit", "goals", "head", "held", "id", "item", "kills", "number", "round")
 
     def __init__(self, number: int, card_id: str, goals: Sequence[MissionGoal]) -> None:
         self.number = number
         self.id = card_id
         self.goals = tuple(goals)
+        self.kills = [self._kill(rank, band) for rank in Rank for band in range(3)]
+        self.head = self._most((Goal.KILL_COMMANDER,))
+        self.held = self._most((Goal.CAPTURE, Goal.CONTROL))
+        self.exit = self._most((Goal.INFILTRATE,))
+        self.item = self._most((Goal.SCOUR,))
+        self.round = self._most((Goal.SURVIVE,))
+
+    def _most(self, kinds: Sequence[Goal]) -> int:
+        return sum([max(goal.points) for goal in self.goals if goal.kind in kinds])
+
+    def _kill(self, rank: Rank, band: int) -> int:
+        wanted = [goal.points[0] for goal in self.goals if rank in WANTED.get(goal.kind, ())]
+        return sum(wanted) + sum([goal.points[band] for goal in self.goals if goal.kind == Goal.KILL])
 
 
 class DeploymentMap:
@@ -354,28 +395,15 @@ class Mutation:
 
 
 class Faction:
-    """A battle deck and missions, and the most that one kill, exit, item, round or objective brings in any of them."""
+    """A battle deck and missions."""
 
-    __slots__ = ("deck", "id", "missions", "most_exit", "most_held", "most_item", "most_kill", "most_round", "number")
+    __slots__ = ("deck", "id", "missions", "number")
 
     def __init__(self, number: int, card_id: str, deck: Sequence[int], missions: Sequence[Mission]) -> None:
         self.number = number
         self.id = card_id
         self.deck = tuple(deck)
         self.missions = tuple(missions)
-        self.most_kill = max(1, most(missions, KILLS))  # one for whoever has aborted
-        self.most_held = most(missions, (Goal.CAPTURE, Goal.CONTROL))
-        self.most_exit = most(missions, (Goal.INFILTRATE,))
-        self.most_item = most(missions, (Goal.SCOUR,))
-        self.most_round = most(missions, (Goal.SURVIVE,))
-
-
-KILLS = (Goal.KILL, Goal.KILL_COMMANDER, Goal.KILL_TROOPER, Goal.KILL_SPECIALIST, Goal.KILL_LEADER)
-
-
-def most(missions: Sequence[Mission], kinds: Sequence[Goal]) -> int:
-    """The most that goals of some kinds earn together for one thing done, over all missions."""
-    return max([sum([max(goal.points) for goal in mission.goals if goal.kind in kinds]) for mission in missions])
 
 
 class TeamModel:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from muster.games.deadzone.content import Ability
 from muster.games.deadzone.questions import decider, has, is_prone, on_board
-from muster.games.deadzone.state import Model, State
+from muster.games.deadzone.state import Model, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -57,7 +57,7 @@ async def drag(table: Table, state: State, model: Model, start: int) -> None:
         return
     prompt = Text("prompt.drag", {"tag": model.tag})
     if await table.ask(decider(state, model), prompt, DRAG_SPACE):
-        model.weapon_at = model.cube
+        changing(model).weapon_at = model.cube
     if table.listening:
         key = "dragged" if model.weapon_at == model.cube else "abandoned"
         table.tell(key, "DZ ability.csw_drag", {"tag": model.tag, "cube": state.field.names[model.weapon_at]})
@@ -66,7 +66,7 @@ async def drag(table: Table, state: State, model: Model, start: int) -> None:
 def scatter_along(model: Model, start: int) -> None:
     """A weapon always scatters with its gunner.  [DZ ability.csw_scatter]"""
     if model.weapon_at != NOWHERE and model.weapon_at == start:
-        model.weapon_at = model.cube
+        changing(model).weapon_at = model.cube
 
 
 def succeed(table: Table, state: State, dead: Model, cube: int) -> None:
@@ -75,12 +75,12 @@ def succeed(table: Table, state: State, dead: Model, cube: int) -> None:
     [DZ ability.csw_gunner] [DZ ability.csw_removed]
     """
     loader, weapon_at = mate_of(state, dead), dead.weapon_at
-    dead.weapon_at = NOWHERE
+    changing(dead).weapon_at = NOWHERE
     if not dead.gunner or loader is None or loader.cube != cube:
         return
-    loader.gunner = True
-    loader.reload |= dead.reload
-    loader.wrecked |= dead.wrecked
-    loader.weapon_at = weapon_at
+    changing(loader).gunner = True
+    changing(loader).reload |= dead.reload
+    changing(loader).wrecked |= dead.wrecked
+    changing(loader).weapon_at = weapon_at
     if table.listening:
         table.tell("new_gunner", "DZ ability.csw_gunner", {"tag": loader.tag})

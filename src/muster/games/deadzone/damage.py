@@ -9,7 +9,7 @@ from muster.games.deadzone import aggression, cards, crews, explosions, items
 from muster.games.deadzone.content import Ability, Effect, Item, Keyword, Rank
 from muster.games.deadzone.dice import BASE, EIGHTS, listed, margin, noted, successes
 from muster.games.deadzone.questions import carries, friends_in, has, mutation_dice
-from muster.games.deadzone.state import NOBODY, Aggression, Blow, Harm, Model, State
+from muster.games.deadzone.state import NOBODY, Aggression, Blow, Harm, Model, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.text import Param
@@ -93,7 +93,7 @@ async def absorb(table: Table, state: State, target: Model, potential: int) -> i
         if worn:
             items.lose(state, target, Item.ENERGY_SHIELD)
         else:
-            target.saved |= SHIELD_LOST
+            changing(target).saved |= SHIELD_LOST
         if table.listening:
             table.tell("shield_lost", "DZ item.energy_shield_lost", {"tag": target.tag})
     return potential - found
@@ -106,7 +106,7 @@ async def wound(table: Table, state: State, target: Model, actual: int, blow: Bl
     """
     toxic = blow.weapon is not None and blow.weapon.has(Keyword.TOXIC) and not has(target, Ability.CONSTRUCT)
     if has(target, Ability.VEHICLE):
-        target.damage += actual
+        changing(target).damage += actual
         if target.damage < target.card.hull:
             if table.listening:
                 table.tell("vehicle_damaged", "DZ ability.vehicle_damage", {"tag": target.tag, "count": target.damage})
@@ -122,17 +122,17 @@ def injure(table: Table, target: Model) -> Harm:
 
     [DZ damage.one] [DZ overwatch.lost] [DZ ability.life_support] [DZ ability.rampage_rage]
     """
-    target.overwatch = False
+    changing(target).overwatch = False
     if has(target, Ability.LIFE_SUPPORT) and not target.saved & LIFE_SUPPORT:
-        target.saved |= LIFE_SUPPORT
+        changing(target).saved |= LIFE_SUPPORT
         if table.listening:
             table.tell("life_support", "DZ ability.life_support", {"tag": target.tag})
         return Harm.INJURED
-    target.injured = True
+    changing(target).injured = True
     if table.listening:
         table.tell("injured", "DZ damage.one", {"tag": target.tag})
     if has(target, Ability.RAMPAGE) and not has(target, Ability.CONSTRUCT):
-        target.aggression = Aggression.ENRAGED
+        changing(target).aggression = Aggression.ENRAGED
         aggression.tell_level(table, target, "DZ ability.rampage_rage")
     return Harm.INJURED
 
@@ -155,10 +155,10 @@ async def kill(table: Table, state: State, target: Model, seat: int, bomber: int
         return
     for item in target.items:
         state.items.append((item, cube))
-    target.items = ()
-    target.dead = True
-    target.cube = NOWHERE
-    target.overwatch = target.burning = False
+    changing(target).items = ()
+    changing(target).dead = True
+    changing(target).cube = NOWHERE
+    changing(target).overwatch = target.burning = False
     state.kills.append((target.index, seat))
     side = state.sides[target.owner]
     side.pool = max(0, side.pool - pool_share(target))
@@ -197,7 +197,7 @@ async def burn(table: Table, state: State, target: Model, blow: Blow, again: boo
     heat = await successes(table, "fire", BASE, 4)
     cold = await resist(table, state, target, dice)
     won = margin(heat, cold)
-    target.burning = won >= 2
+    changing(target).burning = won >= 2
     if table.listening:
         key = "burns_on" if won >= 2 else "burns" if won else "flames_out"
         clause = "DZ burn.on" if won >= 2 else "DZ burn.hurts" if won else "DZ burn.out"
@@ -214,7 +214,7 @@ async def rupture(table: Table, state: State, target: Model, blow: Blow) -> None
     for weapon in target.card.weapons:
         if weapon.has(Keyword.VOLATILE) and not target.wrecked >> weapon.bit & 1:
             if (await table.roll("volatile", (8,)))[0] == 1:
-                target.wrecked |= 1 << weapon.bit
+                changing(target).wrecked |= 1 << weapon.bit
                 if table.listening:
                     table.tell("ruptured", "DZ ability.volatile", {"tag": target.tag, "weapon": weapon.id})
                 await burn(table, state, target, blow)

@@ -18,7 +18,7 @@ from muster.games.deadzone.questions import (
     on_board,
     stance,
 )
-from muster.games.deadzone.state import Blow, Model, State
+from muster.games.deadzone.state import Blow, Model, State, changing
 from muster.geometry.cube_sight import Face
 from muster.geometry.cubes import EIGHT
 from muster.geometry.squares import NOWHERE
@@ -125,7 +125,7 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
         await crash(table, state, model, BASE + int(beside), blow)
         return
     start = model.cube
-    model.cube, model.place = to, free_place(state, model, to)
+    changing(model).cube, model.place = to, free_place(state, model, to)
     if table.listening:
         table.tell("thrown", "DZ scatter.direction", {"tag": model.tag, "cube": state.field.names[to]})
     hit = [other for other in models_in(state, to) if other is not model]
@@ -170,7 +170,7 @@ async def fall(table: Table, state: State, model: Model, blow: Blow) -> None:
         below = state.field.cubes.step(model.cube, 0, 0, -1)
         if below == NOWHERE:
             break
-        model.cube = below
+        changing(model).cube = below
         if state.field.scenery.floor[below] == Face.HALF and model.card.size >= LARGE:
             await strike_ground(table, state, model, start, blow)
             start = level(state, below)
@@ -184,7 +184,7 @@ async def strike_ground(table: Table, state: State, model: Model, start: int, bl
 
     [DZ fall.test] [DZ fall.levels] [DZ fall.onto] [DZ ability.glide]
     """
-    model.place = free_place(state, model, model.cube)
+    changing(model).place = free_place(state, model, model.cube)
     depth = start - level(state, model.cube)
     if table.listening:
         table.tell("fell", "DZ fall.test", {"tag": model.tag, "cube": state.field.names[model.cube], "count": depth})

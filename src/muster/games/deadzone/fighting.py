@@ -21,7 +21,7 @@ from muster.games.deadzone.questions import (
     on_board,
     other,
 )
-from muster.games.deadzone.state import Aggression, Blow, Harm, Model, State
+from muster.games.deadzone.state import Aggression, Blow, Harm, Model, State, changing
 from muster.geometry.cubes import EIGHT
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -167,7 +167,7 @@ async def fight(table: Table, state: State, model: Model, chosen: int, moved: bo
     for one in (model, target):
         if is_prone(one) and not aggression.is_fixed(one):
             # They get up, but fight this once as they lay.  [DZ fight.recover]
-            one.aggression = Aggression.ALERT
+            changing(one).aggression = Aggression.ALERT
             aggression.tell_level(table, one, "DZ fight.recover")
     stat = target.card.fight if back else target.card.survive
     kind = Effect.FIGHT if back else Effect.SURVIVE

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone import aggression, cards, explosions, items, shooting, testing
-from muster.games.deadzone.content import GRENADES, Ability, Effect, Item, Weapon, kind_of
+from muster.games.deadzone.content import GRENADES, Ability, Effect, Item, Keyword, Weapon, kind_of
 from muster.games.deadzone.dice import BASE
 from muster.games.deadzone.questions import (
     decider,
@@ -16,24 +18,38 @@ from muster.geometry.cube_sight import Face
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 
+PRINTED: Final = 64
+"""Added to the place of a grenade among the weapons of a stat card, to tell it from a counter that is carried."""
 
-def grenades(model: Model) -> list[Item]:
-    """The grenades a model carries.  [DZ grenade.weapon]"""
-    if not model.items or not model.card.shoot or has(model, Ability.NON_COMBATANT):
+
+def grenades(model: Model) -> list[int]:
+    """The grenades a model can throw: those it carries, by kind, and those on its card.
+
+    [DZ grenade.weapon] [DZ grenade.printed]
+    """
+    if not model.card.shoot or has(model, Ability.NON_COMBATANT):
         return []
     kinds = {kind_of(item) for item in model.items}
-    return [kind for kind in GRENADES if kind in kinds]
+    carried = [int(kind) for kind in GRENADES if kind in kinds]
+    return carried + [PRINTED + weapon.bit for weapon in model.card.grenades if not model.wrecked >> weapon.bit & 1]
 
 
-def throws(state: State, model: Model, cubes: list[int]) -> list[tuple[Item, int]]:
+def weapon_of(state: State, model: Model, grenade: int) -> Weapon:
+    """What a grenade is thrown as."""
+    if grenade >= PRINTED:
+        return model.card.weapons[grenade - PRINTED]
+    return state.content.item_weapons[Item(grenade)]
+
+
+def throws(state: State, model: Model, cubes: list[int]) -> list[tuple[int, Weapon, int]]:
     """Each grenade with each cube in range and in sight of the area.  [DZ grenade.sight] [DZ grenade.range]"""
-    found: list[tuple[Item, int]] = []
-    for kind in grenades(model):
-        weapon = state.content.item_weapons[kind]
+    found: list[tuple[int, Weapon, int]] = []
+    for grenade in grenades(model):
+        weapon = weapon_of(state, model, grenade)
         for cube in cubes:
             away = state.field.cubes.distance(model.cube, cube)
             if 0 < away <= weapon.reach and sees_cube(state, model, cube):
-                found.append((kind, cube))
+                found.append((grenade, weapon, cube))
     return found
 
 
@@ -73,23 +89,28 @@ def lob_dice(state: State, model: Model, weapon: Weapon, cube: int) -> int:
     return BASE - (2 if state.field.cubes.distance(model.cube, cube) > weapon.range else 1)
 
 
-async def throw_grenade(table: Table, state: State, model: Model, kind: Item, cube: int) -> None:
-    """A Shoot test: on a miss it scatters, twice at long range.
+async def throw_grenade(table: Table, state: State, model: Model, grenade: int, cube: int) -> None:
+    """A Shoot test: on a miss it scatters, twice at long range. A counter is used up; grenades on the stat card are
+    not, unless they are of one use.
 
-    [DZ grenade.dice] [DZ grenade.hit] [DZ grenade.miss] [DZ grenade.one_use]
+    [DZ grenade.dice] [DZ grenade.hit] [DZ grenade.miss] [DZ grenade.one_use] [DZ grenade.printed]
     """
-    weapon = state.content.item_weapons[kind]
-    items.lose(state, model, kind)
+    weapon = weapon_of(state, model, grenade)
+    if grenade < PRINTED:
+        items.lose(state, model, Item(grenade))
+    else:
+        shooting.fired(state, model, weapon)
     shooting.tell_shot(table, "throws", "DZ grenade.dice", model, weapon, state.field.names[cube])
     bonus = cards.Bonus()
     hit = bool(await testing.single(table, state, Effect.THROW, model, BASE, model.card.shoot, bonus))
     landed = await land(table, state, model, weapon, cube, hit)
-    if kind == Item.GLUE_GRENADE:
+    if weapon.has(Keyword.GLUE):
         glue(table, state, landed)
-    elif kind == Item.SMOKE_GRENADE:
+    elif weapon.has(Keyword.SMOKE):
         smoke(table, state, landed)
     else:
-        await explosions.frag(table, state, landed, Blow(decider(state, model), landed, weapon, bonus.pierce), hit)
+        blow = Blow(decider(state, model), landed, weapon, bonus.pierce)
+        await shooting.burst(table, state, landed, weapon, blow, hit)
 
 
 async def land(table: Table, state: State, model: Model, weapon: Weapon, cube: int, hit: bool) -> int:

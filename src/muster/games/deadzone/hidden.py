@@ -24,14 +24,15 @@ def determinize(state: State, seat: int, rng: random.Random) -> None:
 
 
 def redeal(side: Side, rng: random.Random) -> None:
-    """Other cards in the hand and under the deck."""
-    piles = (side.hand, side.drawn, side.bottom, side.unseen)
-    cards = [number for pile in piles for number in pile]
-    rng.shuffle(cards)
-    for pile in piles:
-        count = len(pile)
-        pile[:] = cards[:count]
-        del cards[:count]
+    """Other cards in the hand and under the deck; what is left is unseen, in no order."""
+    cards = side.hand + side.drawn + side.bottom + side.unseen
+    for pile in (side.hand, side.drawn, side.bottom):
+        for place in range(len(pile)):
+            at = int(rng.random() * len(cards))
+            pile[place] = cards[at]
+            cards[at] = cards[-1]
+            cards.pop()
+    side.unseen[:] = cards
     side.hand.sort()
 
 

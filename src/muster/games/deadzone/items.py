@@ -10,7 +10,7 @@ from muster.games.deadzone import cards, explosions
 from muster.games.deadzone.acts import HALTED
 from muster.games.deadzone.content import Ability, Item, item_number, kind_of
 from muster.games.deadzone.questions import carries, decider, foes_in, friends_in, has, is_prone, on_board
-from muster.games.deadzone.state import Blow, Model, State
+from muster.games.deadzone.state import Blow, Model, State, changing
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -52,14 +52,14 @@ def lose(state: State, model: Model, kind: Item) -> None:
 
 def receive(model: Model, item: int) -> None:
     """One more item in a model's hands."""
-    model.items = (*model.items, item)
+    changing(model).items = (*model.items, item)
     refresh(model)
 
 
 def part_with(model: Model, item: int) -> None:
     """One item less, of those alike the first."""
     at = model.items.index(item)
-    model.items = model.items[:at] + model.items[at + 1 :]
+    changing(model).items = model.items[:at] + model.items[at + 1 :]
     refresh(model)
 
 
@@ -71,7 +71,7 @@ def refresh(model: Model) -> None:
     """A jump pack that is carried is an ability as long as it is.  [DZ item.jump_pack]"""
     if not model.card.abilities >> Ability.JUMP_PACK & 1:
         bit = 1 << Ability.JUMP_PACK
-        model.abilities = model.abilities | bit if carries(model, Item.JUMP_PACK) else model.abilities & ~bit
+        changing(model).abilities = model.abilities | bit if carries(model, Item.JUMP_PACK) else model.abilities & ~bit
 
 
 def lies_here(state: State, cube: int) -> bool:
@@ -125,9 +125,9 @@ def item_text(item: int) -> Text:
 
 def destroy_gun(table: Table, state: State, gun: Model) -> None:
     """A deployed weapon may be destroyed where an item could be picked up.  [DZ ability.deployable_destroy]"""
-    gun.cube = -1
-    gun.dead = True
-    gun.overwatch = False
+    changing(gun).cube = -1
+    changing(gun).dead = True
+    changing(gun).overwatch = False
     if table.listening:
         table.tell("gun_destroyed", "DZ ability.deployable_destroy", {"tag": gun.tag})
 
@@ -210,7 +210,7 @@ async def turn_shield(table: Table, state: State, model: Model) -> None:
     if not carries(model, Item.DEFENDER_SHIELD) or not on_board(model):
         return
     prompt = Text("prompt.shield", {"tag": model.tag})
-    model.facing = await table.ask(decider(state, model), prompt, OneOf(lambda: FACING))
+    changing(model).facing = await table.ask(decider(state, model), prompt, OneOf(lambda: FACING))
 
 
 def swap_partners(state: State, model: Model) -> list[tuple[int, Model]]:
@@ -281,7 +281,7 @@ def patients(state: State, model: Model) -> list[Model]:
 
 def heal(table: Table, state: State, model: Model, patient: Model) -> None:
     """One level of damage less; a pack is used up, a medic is not.  [DZ item.medi_pack] [DZ ability.medic]"""
-    patient.injured = False
+    changing(patient).injured = False
     if not has(model, Ability.MEDIC):
         lose(state, model, Item.MEDI_PACK)
     if table.listening:
@@ -297,8 +297,8 @@ def deploy_gun(table: Table, state: State, model: Model) -> None:
     gun = next(
         m for m in state.models if has(m, Ability.DEPLOYED) and m.owner == model.owner and m.cube < 0 and not m.dead
     )
-    gun.cube, gun.place = model.cube, 3
-    gun.overwatch = True
+    changing(gun).cube, gun.place = model.cube, 3
+    changing(gun).overwatch = True
     if table.listening:
         table.tell("gun_deployed", "DZ ability.deployable", {"tag": model.tag, "cube": state.field.names[gun.cube]})
 
@@ -309,8 +309,8 @@ def own_guns_here(state: State, model: Model) -> list[Model]:
 
 def pack_gun(table: Table, state: State, model: Model, gun: Model) -> None:
     """A gun is an item again, in the engineer's hands or on the ground.  [DZ ability.deployable_pack]"""
-    gun.cube = -1
-    gun.overwatch = False
+    changing(gun).cube = -1
+    changing(gun).overwatch = False
     item = item_number(Item.SENTRY_GUN, gun.owner)
     state.items.remove((item, GONE))
     if len(model.items) < hands(model):

@@ -152,32 +152,35 @@ class Menu:
     def _attacks(self) -> None:
         state, model = self.state, self.model
         guns = model.card.shooters
-        if guns and self.left == LONG and self.may(Action.AIM) and shooting.ready(state, model, guns):
-            # Aiming only helps a shot right after it.  [DZ aim.bonus] [DZ aim.weapon]
-            self.options.append(AIM)
-        if self.state.taken >> Action.SHOOT & 1 == 0:
+        if guns:
+            ready = shooting.ready_guns(state, model)
+            if ready and self.left == LONG and self.may(Action.AIM):
+                # Aiming only helps a shot right after it.  [DZ aim.bonus] [DZ aim.weapon]
+                self.options.append(AIM)
+            arms = [weapon for weapon in ready if self.may(Action.SHOOT, weapon)]
             extra = 1 + int(bool(model.items) and carries(model, Item.AP_AMMO))
-            for weapon, target in shooting.shots(state, model, state.aimed, self.crowd.targets):
-                if self.may(Action.SHOOT, weapon):
-                    for ap in range(extra):
-                        self.options.append(
-                            attack(Action.SHOOT, weapon.bit, weapon.id, target.index, target.tag, target.card.id, ap)
-                        )
+            for weapon, target in shooting.shots(state, model, state.aimed, self.crowd.targets, arms):
+                for ap in range(extra):
+                    self.options.append(
+                        attack(Action.SHOOT, weapon.bit, weapon.id, target.index, target.tag, target.card.id, ap)
+                    )
         self._area_attacks(sorted({target.cube for target in self.crowd.targets}))
 
     def _area_attacks(self, cubes: list[int]) -> None:
         """Blaze Away, grenades and indirect fire at cubes."""
         state, model = self.state, self.model
         names, options = state.field.names, self.options
-        if state.taken >> Action.BLAZE_AWAY & 1 == 0:
+        if model.card.blazers:
+            ready = shooting.ready_blazers(state, model)
+            arms = [weapon for weapon in ready if self.may(Action.BLAZE_AWAY, weapon)]
             extra = 1 + int(bool(model.items) and carries(model, Item.AMMO))
-            for weapon, cube in shooting.blazes(state, model, cubes):
-                if self.may(Action.BLAZE_AWAY, weapon):
-                    for ammo in range(extra):
-                        options.append(attack(Action.BLAZE_AWAY, weapon.bit, weapon.id, cube, names[cube], "", ammo))
-        if model.items and self.may(Action.THROW):
-            for kind, cube in grenades.throws(state, model, cubes):
-                options.append(attack(Action.THROW, kind, kind.name.lower(), cube, names[cube], "", 0))
+            for weapon, cube in shooting.blazes(state, model, cubes, arms):
+                for ammo in range(extra):
+                    options.append(attack(Action.BLAZE_AWAY, weapon.bit, weapon.id, cube, names[cube], "", ammo))
+        if model.items or model.card.grenades:
+            for grenade, weapon, cube in grenades.throws(state, model, cubes):
+                if self.may(Action.THROW, weapon):
+                    options.append(attack(Action.THROW, grenade, weapon.id, cube, names[cube], "", 0))
         if model.card.lobbers:
             for weapon, cube in grenades.lobs(state, model, cubes):
                 if self.may(Action.LOB, weapon):

@@ -6,27 +6,20 @@ secret mission shows anywhere else. Capture and Control have no memory: they cou
 
 from __future__ import annotations
 
-from muster.games.deadzone.content import Ability, Goal, Mission, MissionGoal, ModelCard, Rank
+from muster.games.deadzone.content import WANTED, Ability, Goal, Mission, MissionGoal, Rank, band, kill_class
 from muster.games.deadzone.questions import has, is_model, other, team
 from muster.games.deadzone.setup import faction_of
-from muster.games.deadzone.state import Model, Stage, State
+from muster.games.deadzone.state import Model, Side, Stage, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.game import Result
 from muster.kernel.requests import Table
 
-BANDS = (10, 20)
-"""Up to 10 points, up to 20, above.  [DZ goal.bands]"""
 HOME = 2
 """What a stranded model earns that gets home.  [DZ ability.stranded_home]"""
 SHARED = 2
 """In place of the winner."""
 FINAL = 10
 """What the other side has when one concedes.  [DZ win.concede]"""
-
-
-def band(card: ModelCard) -> int:
-    """The cost band of a model, for Kill and Infiltrate.  [DZ goal.bands]"""
-    return 0 if card.cost <= BANDS[0] else 1 if card.cost <= BANDS[1] else 2
 
 
 def mission_of(state: State, seat: int) -> Mission | None:
@@ -78,15 +71,10 @@ def earned(state: State, seat: int, goal: MissionGoal) -> int:
 
 
 def is_wanted(state: State, model: Model, kind: Goal) -> bool:
-    """Whether a dead model counts for a goal; rare ones are specialists, unique ones leaders.  [DZ goal.kill_type]"""
-    rank = model.card.rank
+    """Whether a dead model counts for a goal.  [DZ goal.kill_type]"""
     if kind == Goal.KILL_COMMANDER:
         return model.index == state.sides[model.owner].commander
-    if kind == Goal.KILL_TROOPER:
-        return rank == Rank.TROOPER
-    if kind == Goal.KILL_SPECIALIST:
-        return rank in (Rank.SPECIALIST, Rank.RARE)
-    return rank in (Rank.LEADER, Rank.UNIQUE)
+    return model.card.rank in WANTED[kind]
 
 
 def held(state: State, seat: int, goal: MissionGoal) -> list[int]:
@@ -159,26 +147,43 @@ def may_claim(state: State) -> bool:
     [DZ win.claim]
     """
     needed = state.content.constants["claim"]
+    places = [cube for cube, _, _ in state.objectives]
+    held: list[set[int]] = [set(), set()]
+    exits = [0, 0]
+    for model in state.models:
+        if model.cube in places:
+            held[model.owner].add(model.cube)
+        elif model.exited >= 0:
+            exits[model.owner] += 1
     for side in state.sides:
-        faction, seat = faction_of(state, side), side.seat
-        points = side.intel + faction.most_item * side.scoured + faction.most_round * side.survived
-        for _, killer in state.kills:
-            if killer == seat:
-                points += faction.most_kill
-        places = [cube for cube, _, _ in state.objectives]
-        for model in state.models:
-            if model.owner == seat:
-                if model.exited >= 0:
-                    points += faction.most_exit + HOME
-                elif model.cube in places:
-                    points += faction.most_held
+        if could_have(state, side, needed, len(held[side.seat]), exits[side.seat]):
+            return True
+    return False
+
+
+def could_have(state: State, side: Side, needed: int, held: int, exits: int) -> bool:
+    """Whether any mission would have brought a side so many points."""
+    seat = side.seat
+    dead = [state.models[kill[0]] for kill in state.kills if is_kill(state, seat, kill)]
+    if side.aborted >= 0:
+        return len(dead) >= needed
+    classes = [kill_class(model.card) for model in dead]
+    head = not state.models[state.sides[other(seat)].commander].cube >= 0
+    least = side.intel + HOME * exits
+    for one in faction_of(state, side).missions:
+        points = least + one.held * held + one.exit * exits + one.item * side.scoured + one.round * side.survived
+        if head:
+            points += one.head
+        for number in classes:
+            points += one.kills[number]
         if points >= needed:
             return True
     return False
 
 
-def claim(table: Table, state: State) -> None:
-    """Ten points, or an enemy without models: the first valid claim wins. Whoever has the turn claims first.
+def claim(table: Table, state: State) -> bool:
+    """Ten points, or an enemy without models: the first valid claim wins. Whoever has the turn claims first. True if
+    somebody might have claimed: that nobody did says something about a secret mission, so a checkpoint must follow.
 
     [DZ win.claim] [DZ win.no_models]
     """
@@ -187,12 +192,13 @@ def claim(table: Table, state: State) -> None:
     for seat in (state.turn, other(state.turn)):
         if broken[other(seat)] and not broken[seat]:
             finish(table, state, seat, "broken", "DZ win.no_models")
-            return
+            return near
         if near and score(state, seat) >= state.content.constants["claim"]:
             finish(table, state, seat, "claimed", "DZ win.claim")
-            return
+            return near
     if all(broken):
         time_out(table, state)
+    return near
 
 
 def finish(table: Table, state: State, seat: int, how: str, clause: str) -> None:

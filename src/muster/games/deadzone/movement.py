@@ -22,10 +22,11 @@ from muster.games.deadzone.questions import (
     on_board,
     own_zone,
     space_of,
+    targets_of,
     zone_of,
 )
 from muster.games.deadzone.reach import Journey, going, region_of
-from muster.games.deadzone.state import Model, State
+from muster.games.deadzone.state import Model, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -37,45 +38,48 @@ OFF = -2
 
 
 class Crowd:
-    """Who is where, as one model sees it, gathered in one pass: cubes with no room for it, cubes with enemies, the
-    quarters of its own cube that are taken, whether enemies share that cube, and whom it may attack.
+    """Who is where, as one model sees it, gathered in one pass: its friends, its enemies, whether enemies share its
+    cube, and whom it may attack.
     """
 
-    __slots__ = ("engaged", "foes", "full", "places", "targets")
+    __slots__ = ("engaged", "friends", "targets")
 
     def __init__(self, state: State, model: Model) -> None:
-        owner, room, mate, here = model.owner, model.card.size, model.crew, model.cube
-        any_side = is_controlled(state, model)
-        foes: set[int] = set()
-        load: dict[int, int] = {}
-        full: set[int] = set()
-        places: list[int] = []
-        targets: list[Model] = []
-        capacity = state.field.capacity
+        owner, here = model.owner, model.cube
+        friends: list[Model] = []
+        foes: list[Model] = []
         self.engaged = False
         for one in state.models:
-            cube = one.cube
-            if cube == NOWHERE or one is model or one.abilities & DEPLOYED:
+            if one.cube < 0 or one.abilities & DEPLOYED:
                 continue
-            if one.owner != owner:
-                foes.add(cube)
-                targets.append(one)
-                if cube == here:
+            if one.owner == owner:
+                if one is not model:
+                    friends.append(one)
+            else:
+                foes.append(one)
+                if one.cube == here:
                     self.engaged = True
-                continue
-            if any_side:
-                targets.append(one)
-            if cube == here:
-                places.append(one.place)
+        self.friends = friends
+        self.targets = targets_of(state, model) if is_controlled(state, model) else foes
+
+    def foes(self, model: Model) -> set[int]:
+        """The cubes with enemies in them."""
+        owner = model.owner
+        return {one.cube for one in self.targets if one.owner != owner}
+
+    def full(self, state: State, model: Model) -> set[int]:
+        """The cubes with no room for the model.  [DZ field.capacity]"""
+        room, mate, capacity = model.card.size, model.crew, state.field.capacity
+        load: dict[int, int] = {}
+        full: set[int] = set()
+        for one in self.friends:
             if one.index != mate:
+                cube = one.cube
                 taken = load.get(cube, 0) + space_of(state, one)
                 load[cube] = taken
                 if taken + room > capacity[cube]:
                     full.add(cube)
-        self.foes = foes
-        self.full = full
-        self.places = places
-        self.targets = targets
+        return full
 
 
 def move_cubes(state: State, model: Model) -> list[int]:
@@ -83,7 +87,7 @@ def move_cubes(state: State, model: Model) -> list[int]:
 
     [DZ move.one] [DZ move.adjacent] [DZ move.edge] [DZ ability.glide]
     """
-    full = Crowd(state, model).full
+    full = Crowd(state, model).full(state, model)
     cubes = [to for to in region_of(state.field, model).moves if to not in full]
     if has(model, Ability.GLIDE):
         cubes += [to for to in glides(state, model) if to not in cubes]
@@ -112,14 +116,13 @@ def is_slow(state: State, model: Model) -> bool:
     return has(model, Ability.SLOW) or crews.is_short_handed(state, model)
 
 
-def journeys(state: State, crowd: Crowd, reached: list[Journey]) -> list[Option[Act]]:
+def journeys(state: State, full: set[int], foes: set[int], reached: list[Journey]) -> list[Option[Act]]:
     """Where a Sprint or Climb leads now: not through enemies or full cubes, rather through one in which something
     lies.
 
     [DZ sprint.two] [DZ climb.two]
     """
     found: list[Option[Act]] = []
-    full, foes = crowd.full, crowd.foes
     lying = {cube for _, cube in state.items}
     lying.update(state.crates)
     for journey in reached:
@@ -144,17 +147,18 @@ def going_options(state: State, model: Model, crowd: Crowd, move: bool, sprint: 
     [DZ move.one] [DZ sprint.two] [DZ climb.two] [DZ ability.glide]
     """
     region = region_of(state.field, model)
-    full, near = crowd.full, region.near
+    full, near = crowd.full(state, model), region.near
     options: list[Option[Act]] = []
     roomy = region.ends.isdisjoint(full)
     if move:
         options += region.move_options if roomy else [o for o in region.move_options if o.value[1] not in full]
     if sprint or climb:
-        free = roomy and near.isdisjoint(crowd.foes) and not lies_near(state, near)
+        foes = crowd.foes(model)
+        free = roomy and near.isdisjoint(foes) and not lies_near(state, near)
         if sprint:
-            options += region.quick_sprints if free else journeys(state, crowd, region.sprints)
+            options += region.quick_sprints if free else journeys(state, full, foes, region.sprints)
         if climb:
-            options += region.quick_climbs if free else journeys(state, crowd, region.climbs)
+            options += region.quick_climbs if free else journeys(state, full, foes, region.climbs)
     if has(model, Ability.GLIDE):
         options += glide_options(state, model, move, sprint, {option.key for option in options})
     return options
@@ -204,7 +208,8 @@ def places(state: State, model: Model, crowd: Crowd) -> list[int]:
         return []
     step = 2 if model.card.size == 2 else 1
     most = 4 if state.field.capacity[model.cube] == 4 else 2
-    return [place for place in range(0, most, step) if place != model.place and place not in crowd.places]
+    taken = [one.place for one in crowd.friends if one.cube == model.cube]
+    return [place for place in range(0, most, step) if place != model.place and place not in taken]
 
 
 # Doing it
@@ -219,7 +224,7 @@ async def enter(
     """
     if start == NOWHERE:
         start = model.cube
-    model.cube, model.place = cube, free_place(state, model, cube)
+    changing(model).cube, model.place = cube, free_place(state, model, cube)
     if table.listening:
         table.tell("moved", "DZ move.one", {"tag": model.tag, "cube": state.field.names[cube]})
     await crews.drag(table, state, model, start)
@@ -238,7 +243,7 @@ async def travel(table: Table, state: State, model: Model, cube: int, via: int) 
     """
     start, spent = model.cube, state.spent
     if via != NOWHERE:
-        model.cube, model.place = via, free_place(state, model, via)
+        changing(model).cube, model.place = via, free_place(state, model, via)
         await items.look_around(table, state, model)
         if not on_board(model) or model.cube != via or not is_upright(model) or state.spent > spent:
             return
@@ -247,7 +252,7 @@ async def travel(table: Table, state: State, model: Model, cube: int, via: int) 
 
 async def reposition(table: Table, state: State, model: Model, place: int) -> None:
     """Within the cube; what lies there may be picked up.  [DZ move.reposition]"""
-    model.place = place
+    changing(model).place = place
     await items.turn_shield(table, state, model)
     await items.look_around(table, state, model)
 
@@ -258,15 +263,15 @@ def leave_board(table: Table, state: State, model: Model) -> None:
     [DZ move.off_board] [DZ goal.scour] [DZ goal.infiltrate] [DZ ability.stranded_home]
     """
     zone = zone_of(state, model.cube)
-    model.exited = next(side.seat for side in state.sides if own_zone(state, side.seat) == zone)
+    changing(model).exited = next(side.seat for side in state.sides if own_zone(state, side.seat) == zone)
     side = state.sides[model.owner]
     if model.exited == model.owner:
         side.scoured += sum(origin_of(item) != model.owner for item in model.items)
     for item in model.items:
         state.items.append((item, items.GONE))
-    model.items = ()
-    model.cube = model.weapon_at = NOWHERE
-    model.overwatch = False
+    changing(model).items = ()
+    changing(model).cube = model.weapon_at = NOWHERE
+    changing(model).overwatch = False
     if table.listening:
         table.tell("left_board", "DZ move.off_board", {"tag": model.tag, "seat": model.exited})
 

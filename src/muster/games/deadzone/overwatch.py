@@ -6,7 +6,7 @@ from muster.games.deadzone import damage, grenades, shooting, testing
 from muster.games.deadzone.content import Ability, Effect, Item
 from muster.games.deadzone.dice import BASE, grade
 from muster.games.deadzone.questions import carries, foes_in, has, is_upright, on_board, other, sees_cube
-from muster.games.deadzone.state import Model, State
+from muster.games.deadzone.state import Model, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -18,14 +18,14 @@ BEFORE = Option("before", 1, "DZ overwatch.doubles", Text("option.before"))
 AFTER = Option("after", 0, "DZ overwatch.doubles", Text("option.after"))
 WHEN: OneOf[int] = OneOf(lambda: (BEFORE, AFTER))
 Reaction = tuple[int, int, int, int]
-"""What an overwatching model does: one of SHOOT, BLAZE, THROW, EXPLODE, with what, at whom, and with ammo or not."""
-NOTHING, SHOOT, BLAZE, THROW, EXPLODE = range(5)
+"""What an overwatching model does: SHOOT, BLAZE, THROW, EXPLODE or LOB, with what, at whom, and with ammo or not."""
+NOTHING, SHOOT, BLAZE, THROW, EXPLODE, LOB = range(6)
 PASS = Option("hold-fire", (NOTHING, 0, 0, 0), "DZ overwatch.action", Text("option.hold_fire"))
 
 
 def declare_overwatch(table: Table, model: Model) -> None:
     """A counter that stays until a test, a wound or a new action takes it away.  [DZ overwatch.declare]"""
-    model.overwatch = True
+    changing(model).overwatch = True
     if table.listening:
         table.tell("on_overwatch", "DZ overwatch.declare", {"tag": model.tag})
 
@@ -120,7 +120,7 @@ async def test(table: Table, state: State, watcher: Model) -> int:
     """
     dice = BASE + 2 * int(has(watcher, Ability.SENTRY))
     result = grade(await testing.single(table, state, Effect.OVERWATCH, watcher, dice, NEEDED), 1)
-    watcher.overwatch = result == 3
+    changing(watcher).overwatch = result == 3
     if table.listening:
         clause = ("DZ overwatch.fails", "DZ overwatch.succeeds", "DZ overwatch.doubles", "DZ overwatch.triples")
         key = ("overwatch_fails", "overwatch_after", "overwatch_choice", "overwatch_stays")
@@ -129,23 +129,29 @@ async def test(table: Table, state: State, watcher: Model) -> int:
 
 
 def reactions(state: State, watcher: Model, model: Model) -> list[Option[Reaction]]:
-    """What it can do to the model it interrupts.  [DZ overwatch.action]"""
+    """What it can do to the model it interrupts: whatever attack it could make in its own turn, a blind one too.
+
+    [DZ overwatch.action] [DZ overwatch.indirect]
+    """
     options: list[Option[Reaction]] = []
     clause, name = "DZ overwatch.action", state.field.names[model.cube]
-    for weapon, target in shooting.shots(state, watcher, False):
-        if target is model:
-            for ap in range(1 + int(carries(watcher, Item.AP_AMMO))):
-                text = Text("option.shoot_ap" if ap else "option.shoot", shot_gaps(weapon.id, model))
-                key = f"shoot:{weapon.id}@{model.tag}{'+ap_ammo' if ap else ''}"
-                options.append(Option(key, (SHOOT, weapon.bit, model.index, ap), clause, text))
-    for weapon, cube in shooting.blazes(state, watcher, [model.cube]):
+    guns, blazers = shooting.ready_guns(state, watcher), shooting.ready_blazers(state, watcher)
+    for weapon, _ in shooting.shots(state, watcher, False, [model], guns):
+        for ap in range(1 + int(carries(watcher, Item.AP_AMMO))):
+            text = Text("option.shoot_ap" if ap else "option.shoot", shot_gaps(weapon.id, model))
+            key = f"shoot:{weapon.id}@{model.tag}{'+ap_ammo' if ap else ''}"
+            options.append(Option(key, (SHOOT, weapon.bit, model.index, ap), clause, text))
+    for weapon, cube in shooting.blazes(state, watcher, [model.cube], blazers):
         for ammo in range(1 + int(carries(watcher, Item.AMMO))):
             text = Text("option.blaze_ammo" if ammo else "option.blaze", {"weapon": weapon.id, "cube": name})
             key = f"blaze:{weapon.id}@{name}{'+ammo' if ammo else ''}"
             options.append(Option(key, (BLAZE, weapon.bit, cube, ammo), clause, text))
-    for kind, cube in grenades.throws(state, watcher, [model.cube]):
-        text = Text("option.throw", {"item": kind.name.lower(), "cube": name})
-        options.append(Option(f"throw:{kind.name.lower()}@{name}", (THROW, kind, cube, 0), clause, text))
+    for grenade, weapon, cube in grenades.throws(state, watcher, [model.cube]):
+        text = Text("option.throw", {"item": weapon.id, "cube": name})
+        options.append(Option(f"throw:{weapon.id}@{name}", (THROW, grenade, cube, 0), clause, text))
+    for weapon, cube in grenades.lobs(state, watcher, [model.cube]):
+        text = Text("option.lob", {"weapon": weapon.id, "cube": name})
+        options.append(Option(f"lob:{weapon.id}@{name}", (LOB, weapon.bit, cube, 0), "DZ overwatch.indirect", text))
     if has(watcher, Ability.BOOM) or has(watcher, Ability.BIG_BOOM):
         options.append(Option("explode", (EXPLODE, 0, 0, 0), "DZ ability.boom", Text("option.explode")))
     options.append(PASS)
@@ -165,6 +171,8 @@ async def react(table: Table, state: State, watcher: Model, model: Model) -> Non
     elif what == BLAZE:
         await shooting.blaze_away(table, state, watcher, watcher.card.weapons[tool], at, bool(extra))
     elif what == THROW:
-        await grenades.throw_grenade(table, state, watcher, Item(tool), at)
+        await grenades.throw_grenade(table, state, watcher, tool, at)
+    elif what == LOB:
+        await grenades.lob(table, state, watcher, watcher.card.weapons[tool], at)
     elif what == EXPLODE:
         await damage.explode(table, state, watcher, watcher.owner)

@@ -228,6 +228,12 @@ def _models(cards: Mapping[str, ModelFile], weapons: Mapping[str, WeaponFile]) -
             raise GameError(f"{where}: field hull: a vehicle needs the damage that destroys it")
         if card.apart and not abilities >> Ability.CSW & 1:
             raise GameError(f"{where}: field apart: only the weapon of a crew can be a model of its own")
+        arms = [_weapon(name, weapons, bit, f"{where}: field weapons") for bit, name in enumerate(card.weapons)]
+        for weapon in arms:
+            if weapon.has(Keyword.GRENADE) and not (weapon.range and card.shoot):
+                raise GameError(
+                    f"{where}: field weapons: {weapon.id!r} is thrown, which needs a range and a shoot figure"
+                )
         made[card.id] = ModelCard(
             number,
             card.id,
@@ -244,7 +250,7 @@ def _models(cards: Mapping[str, ModelFile], weapons: Mapping[str, WeaponFile]) -
             card.hull,
             card.shield,
             _implied(abilities),
-            [_weapon(name, weapons, bit, f"{where}: field weapons") for bit, name in enumerate(card.weapons)],
+            arms,
             card.apart,
         )
     return made

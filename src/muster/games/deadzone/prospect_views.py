@@ -133,7 +133,8 @@ def _blazes(state: State, model: Model) -> list[TestView]:
     if model.cube < 0 or not is_upright(model) or foes_in(state, model, model.cube):
         return []
     found: list[TestView] = []
-    for weapon, cube in shooting.blazes(state, model, shooting.target_cubes(state, model)):
+    arms = shooting.ready_blazers(state, model)
+    for weapon, cube in shooting.blazes(state, model, shooting.target_cubes(state, model), arms):
         terms = ledgers.blaze(state, model, weapon, cube)
         name, dice = state.field.names[cube], sum(figure for _, figure in terms)
         found.append(

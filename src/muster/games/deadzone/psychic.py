@@ -7,7 +7,7 @@ from muster.games.deadzone.acts import Act, Action, act
 from muster.games.deadzone.content import Ability
 from muster.games.deadzone.dice import BASE, grade, margin, successes
 from muster.games.deadzone.questions import distance, has, is_model, on_board
-from muster.games.deadzone.state import Aggression, Model, State
+from muster.games.deadzone.state import Aggression, Model, State, changing
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text
@@ -71,7 +71,7 @@ async def use(table: Table, state: State, model: Model, power: int, target: Mode
         steps = min(2, grade(scored, 1))
         aggression.raise_by(table, target, steps, "DZ psychic.clarity", Aggression.ALERT)
     elif grade(scored, 2):
-        target.activated = False
+        changing(target).activated = False
         if table.listening:
             table.tell("may_act_again", "DZ psychic.passion", {"tag": target.tag})
 

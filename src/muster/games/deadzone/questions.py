@@ -216,14 +216,14 @@ def waiting(state: State, seat: int) -> list[Model]:
     ]
 
 
-def count_waiting(state: State, seat: int) -> int:
-    """How many they are.  [DZ turn.pass]"""
-    count = 0
+def count_waiting(state: State) -> list[int]:
+    """How many they are on each side.  [DZ turn.pass]"""
+    counts = [0, 0]
     for model in state.models:
-        if model.owner == seat and not model.activated and model.cube != NOWHERE:
-            if not model.abilities & NOT_WAITING and not is_second(state, model):
-                count += 1
-    return count
+        if not model.activated and model.cube != NOWHERE and not model.abilities & NOT_WAITING:
+            if model.crew < 0 or not is_second(state, model):
+                counts[model.owner] += 1
+    return counts
 
 
 def is_second(state: State, model: Model) -> bool:

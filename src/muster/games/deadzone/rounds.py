@@ -18,7 +18,7 @@ from muster.games.deadzone.questions import (
     other,
     waiting,
 )
-from muster.games.deadzone.state import NOBODY, Model, Side, Stage, State
+from muster.games.deadzone.state import NOBODY, Model, Side, Stage, State, changing
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Roll, Table
 from muster.kernel.spaces import Blocked, OneOf, Open, Option, no_such_option
@@ -39,7 +39,7 @@ async def begin_round(table: Table, state: State) -> None:
     """
     for model in state.models:
         if has(model, Ability.SENTRY) and on_board(model):
-            model.overwatch = True
+            changing(model).overwatch = True
     if table.listening:
         table.tell("round_begins", "DZ turn.initiative", {"round": state.round, "seat": state.turn})
     state.stage = Stage.TURN
@@ -47,8 +47,10 @@ async def begin_round(table: Table, state: State) -> None:
 
 def may_pass(state: State) -> bool:
     """After at least one activation, or with fewer models left to activate than the opponent.  [DZ turn.pass]"""
-    seat = state.turn
-    return state.acted > 0 or count_waiting(state, seat) < count_waiting(state, other(seat))
+    if state.acted > 0:
+        return True
+    counts = count_waiting(state)
+    return counts[state.turn] < counts[other(state.turn)]
 
 
 def choices(state: State, seat: int) -> list[Model]:
@@ -129,7 +131,8 @@ async def turn(table: Table, state: State) -> None:
     [DZ turn.activate] [DZ turn.limit] [DZ turn.pass] [DZ turn.must_pass] [DZ round.over]
     """
     seat = state.turn
-    left, others = count_waiting(state, seat), count_waiting(state, other(seat))
+    counts = count_waiting(state)
+    left, others = counts[seat], counts[other(seat)]
     if state.finisher == NOBODY and not (left and others):
         state.finisher = other(seat) if left else seat
     if not left or state.acted >= activation_limit(state, seat):
@@ -163,7 +166,7 @@ def end_turn(state: State) -> None:
     side.first_turn = False
     for model in state.models:
         if model.carded and not model.dead:
-            model.carded = False
+            changing(model).carded = False
     state.acted = 0
     state.turn = state.controller = other(state.turn)
 
@@ -186,10 +189,12 @@ async def aftermath(table: Table, state: State) -> None:
             return
     if await look_at_objective(table, state):
         return
-    missions.claim(table, state)
+    near = missions.claim(table, state)
     if state.stage != Stage.OVER:
         goes_on = state.active != NOBODY and on_board(state.models[state.active])
         state.stage = Stage.ACTION if goes_on else Stage.TURN
+        if near:
+            await table.checkpoint()
 
 
 async def look_at_objective(table: Table, state: State) -> bool:
@@ -326,7 +331,7 @@ async def end_round(table: Table, state: State) -> None:
     """
     missions.survive_round(state)
     await grenades.clear_smoke(table, state)
-    missions.claim(table, state)
+    near = missions.claim(table, state)
     if state.ended:
         return
     if any(is_out_of_cards(side) for side in state.sides):
@@ -336,10 +341,12 @@ async def end_round(table: Table, state: State) -> None:
         side.used_card = False
     for model in state.models:
         if not model.dead:
-            model.activated = False
-            model.psychic = NOBODY
+            changing(model).activated = False
+            changing(model).psychic = NOBODY
     state.round += 1
     state.turn = state.controller = state.finisher if state.finisher != NOBODY else state.turn
     state.finisher = NOBODY
     state.acted = 0
     state.stage = Stage.BEGIN_ROUND
+    if near:
+        await table.checkpoint()

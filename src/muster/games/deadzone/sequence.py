@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from muster.games.deadzone import activation, missions, rounds, setup
+from muster.games.deadzone import activation, rounds, setup
 from muster.games.deadzone.acts import LONG
 from muster.games.deadzone.state import Stage, State
 from muster.kernel.requests import Table
@@ -49,21 +49,14 @@ ASKS = frozenset(
 )
 """Stages that begin with a question. Before the others a checkpoint would cost more than it saves."""
 
-CLAIMS = frozenset((Stage.AFTERMATH, Stage.END_ROUND))
-"""Stages in which victory is claimed, or not. That may depend on a secret mission: a claim that was not made must lie
-behind a checkpoint.
-"""
-
 
 async def play(table: Table, state: State) -> None:
     """From wherever the state says we are to the end."""
-    claimed = False
+    state.thaw()
     while state.stage != Stage.OVER:
-        if table.owed or claimed or (table.due and state.stage in ASKS and not is_slight(state)):
+        if table.owed or (table.due and state.stage in ASKS and not is_slight(state)):
             await table.checkpoint()
-        stage = state.stage
-        await STEPS[stage](table, state)
-        claimed = stage in CLAIMS and missions.may_claim(state)
+        await STEPS[state.stage](table, state)
 
 
 def is_slight(state: State) -> bool:

@@ -7,7 +7,7 @@ from muster.games.deadzone.battlefield import COLUMNS, Battlefield
 from muster.games.deadzone.content import Ability, Content, Faction, Item, Team, item_number
 from muster.games.deadzone.damage import pool_share
 from muster.games.deadzone.questions import free_place, has, has_room, is_model, own_zone, team, zone_of
-from muster.games.deadzone.state import NOBODY, Aggression, Model, Side, Stage, State
+from muster.games.deadzone.state import NOBODY, Aggression, Model, Side, Stage, State, changing
 from muster.games.deadzone.strike_team import commander_of, muster
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Ask, Table
@@ -62,7 +62,7 @@ def set_up_guns(state: State, seat: int) -> None:
             if model.owner == seat and any(item % 32 == Item.SENTRY_GUN for item in model.items):
                 items.lose(state, model, Item.SENTRY_GUN)
                 gun = next(m for m in state.models if m.owner == seat and has(m, Ability.DEPLOYED) and not m.carded)
-                gun.carded = True
+                changing(gun).carded = True
 
 
 def faction_of(state: State, side: Side) -> Faction:
@@ -253,7 +253,7 @@ async def deploy(table: Table, state: State) -> None:
     if model is None:
         state.stage = Stage.RAGE
         for gun in state.models:
-            gun.carded = False
+            changing(gun).carded = False
         return
     cubes = deploy_cubes(state, model)
     cube = cubes[0]
@@ -261,9 +261,9 @@ async def deploy(table: Table, state: State) -> None:
         prompt = Text("prompt.deploy", {"tag": model.tag, "model": model.card.id})
         options = [cube_option(state, found, "DZ setup.deploy") for found in cubes]
         cube = await table.ask(model.owner, prompt, choice(options))
-    model.cube, model.place = cube, free_place(state, model, cube)
+    changing(model).cube, model.place = cube, free_place(state, model, cube)
     if model.gunner and model.card.apart:
-        model.weapon_at = cube
+        changing(model).weapon_at = cube
     params = {"tag": model.tag, "model": model.card.id, "cube": state.field.names[cube]}
     table.tell("deployed", "DZ setup.deploy", params)
     await items.turn_shield(table, state, model)
@@ -278,5 +278,5 @@ async def rage(table: Table, state: State) -> None:
             if not has(model, Ability.CONSTRUCT):
                 prompt = Text("prompt.rage", {"tag": model.tag, "model": model.card.id})
                 if await table.ask(side.seat, prompt, RAGE_SPACE):
-                    model.aggression = Aggression.ENRAGED
+                    changing(model).aggression = Aggression.ENRAGED
     state.stage = Stage.BEGIN_ROUND

@@ -30,7 +30,7 @@ from muster.games.deadzone.questions import (
     targets_of,
     team,
 )
-from muster.games.deadzone.state import Aggression, Blow, Model, State, Trial
+from muster.games.deadzone.state import Aggression, Blow, Model, State, Trial, changing
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
@@ -47,6 +47,14 @@ def ready(state: State, model: Model, weapons: Sequence[Weapon]) -> list[Weapon]
         return []
     unready = model.reload | model.wrecked
     return [weapon for weapon in weapons if not unready >> weapon.bit & 1]
+
+
+def ready_guns(state: State, model: Model) -> list[Weapon]:
+    return ready(state, model, model.card.shooters)
+
+
+def ready_blazers(state: State, model: Model) -> list[Weapon]:
+    return ready(state, model, model.card.blazers)
 
 
 def fires_directly(model: Model, weapon: Weapon) -> bool:
@@ -97,17 +105,16 @@ def survive_shot_dice(state: State, model: Model, target: Model) -> int:
 
 
 def shots(
-    state: State, model: Model, aimed: bool, targets: Sequence[Model] | None = None
+    state: State, model: Model, aimed: bool, targets: Sequence[Model], arms: Sequence[Weapon]
 ) -> list[tuple[Weapon, Model]]:
     """Every weapon with every target in range and sight.  [DZ shoot.sight] [DZ shoot.range] [DZ ability.rapid_fire]"""
     found: list[tuple[Weapon, Model]] = []
-    arms = ready(state, model, model.card.shooters)
     if not arms:
         return found
     field, smoke = state.field, state.smoke
     reach = max([weapon.reach for weapon in arms])
     row, eye = model.cube * field.size, stance(model)
-    for target in targets_of(state, model) if targets is None else targets:
+    for target in targets:
         cube = target.cube
         away = field.far[row + cube]
         if away == 0 or away > reach:
@@ -168,7 +175,7 @@ async def raise_shield(table: Table, state: State, target: Model) -> None:
     [DZ psychic.shield]
     """
     if has(target, Ability.PSYCHIC) and target.psychic < 0:
-        target.psychic = await successes(table, "psychic", BASE, 5)
+        changing(target).psychic = await successes(table, "psychic", BASE, 5)
         if table.listening:
             table.tell("psychic_shield", "DZ psychic.shield", {"tag": target.tag, "count": target.psychic})
 
@@ -184,10 +191,10 @@ def fired(state: State, model: Model, weapon: Weapon) -> None:
     [DZ ability.long_reload] [DZ ability.csw_alone]
     """
     if weapon.has(Keyword.LONG_RELOAD) or crews.is_short_handed(state, model):
-        model.reload |= 1 << weapon.bit
+        changing(model).reload |= 1 << weapon.bit
     if weapon.has(Keyword.ONE_USE):
         # It can be used once in a battle.  [DZ ability.one_use]
-        model.wrecked |= 1 << weapon.bit
+        changing(model).wrecked |= 1 << weapon.bit
 
 
 def is_explosive(weapon: Weapon) -> bool:
@@ -259,13 +266,12 @@ def target_cubes(state: State, model: Model) -> list[int]:
     return sorted({target.cube for target in targets_of(state, model)})
 
 
-def blazes(state: State, model: Model, cubes: list[int]) -> list[tuple[Weapon, int]]:
+def blazes(state: State, model: Model, cubes: Sequence[int], arms: Sequence[Weapon]) -> list[tuple[Weapon, int]]:
     """Every weapon with every cube in range and in sight, nobody in between.
 
     [DZ blaze.sight] [DZ blaze.range] [DZ ability.single_shot]
     """
     found: list[tuple[Weapon, int]] = []
-    arms = ready(state, model, model.card.blazers)
     if not arms:
         return found
     field, smoke = state.field, state.smoke
@@ -299,7 +305,7 @@ def supporters(state: State, model: Model, cube: int) -> list[Model]:
         and is_upright(friend)
         and not friend.burning
         and not foes_in(state, friend, friend.cube)
-        and blazes(state, friend, [cube])
+        and blazes(state, friend, [cube], ready_blazers(state, friend))
     ]
 
 

@@ -77,10 +77,12 @@ class Model:
         "dead",
         "exited",
         "facing",
+        "frozen",
         "gunner",
         "index",
         "injured",
         "items",
+        "kept",
         "mercenary",
         "mutation",
         "overwatch",
@@ -151,6 +153,8 @@ class Model:
         self.items = items
         self.gunner = gunner  # of a crew served weapon
         self.weapon_at = weapon_at  # where its weapon stands, if that is a model of its own
+        self.kept: Model | None = None  # a copy as it is now, which copies of the state share
+        self.frozen = False  # this is such a copy: nobody may change it
 
     def copy(self) -> Model:
         return Model(
@@ -182,6 +186,21 @@ class Model:
             self.gunner,
             self.weapon_at,
         )
+
+    def keep(self) -> Model:
+        """A copy that is never changed, made once for as long as the model stays as it is."""
+        kept = self.copy()
+        kept.frozen = True
+        self.kept = kept
+        return kept
+
+
+def changing(model: Model) -> Model:
+    """A model that is about to change: every rule that changes one says so here, on the left of the assignment."""
+    if model.frozen:
+        raise RuntimeError(f"{model.tag} belongs to a copy of the state that has not been thawed")
+    model.kept = None
+    return model
 
 
 class Side:
@@ -418,11 +437,11 @@ class State:
         self.trial = trial
 
     def copy(self) -> State:
-        """A twin. The dead never change again: both may hold the same ones."""
+        """A twin, whose models are frozen: those that do not change are shared by many copies. `thaw` it to play on."""
         return State(
             self.content,
             self.field,
-            [model if model.dead else model.copy() for model in self.models],
+            [model if model.frozen else model.kept or model.keep() for model in self.models],
             [side.copy() for side in self.sides],
             self.map,
             self.stage,
@@ -450,6 +469,10 @@ class State:
             self.mutations[:],
             self.trial,
         )
+
+    def thaw(self) -> None:
+        """Make models of its own out of frozen ones. The dead never change again: they stay as they are."""
+        self.models[:] = [model.copy() if model.frozen and not model.dead else model for model in self.models]
 
 
 class Blow:

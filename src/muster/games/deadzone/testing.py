@@ -10,7 +10,7 @@ from muster.games.deadzone import cards
 from muster.games.deadzone.content import Ability, Effect
 from muster.games.deadzone.dice import listed, margin, noted, successes
 from muster.games.deadzone.questions import decider, has
-from muster.games.deadzone.state import Model, State, Trial
+from muster.games.deadzone.state import Model, State, Trial, changing
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
@@ -105,7 +105,7 @@ async def redo(table: Table, state: State, model: Model, purpose: str, dice: int
     prompt = Text("prompt.redo", {"tag": model.tag, "scored": scored})
     if not await table.ask(decider(state, model), prompt, REDO_SPACE):
         return scored
-    model.saved |= RESOURCEFUL
+    changing(model).saved |= RESOURCEFUL
     rolled = noted(table)
     again = await successes(table, purpose, dice, stat, rolled)
     if table.listening:

@@ -336,7 +336,7 @@ def _side(state: State, side: Side, own: bool, everything: bool) -> SideView:
         zone=("red", "blue")[side.zone],
         used_card=side.used_card,
         limit=activation_limit(state, side.seat),
-        waiting=count_waiting(state, side.seat),
+        waiting=count_waiting(state)[side.seat],
     )
 
 

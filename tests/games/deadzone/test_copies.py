@@ -1,0 +1,96 @@
+"""Copies of the state share models that did not change: nothing that does change may be forgotten."""
+
+from __future__ import annotations
+
+import ast
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import muster.games.deadzone
+from muster.games.deadzone.state import Model, changing
+from muster.kernel.dice import RandomDice
+from muster.kernel.sessions import new_match
+from muster.library import load_game
+
+GAME: Any = load_game("deadzone")
+OWN = frozenset(("frozen", "kept"))
+"""Fields about the copying itself."""
+FIELDS = [
+    name for name in getattr(Model, "__slots__", None) or getattr(Model, "__mypyc_attrs__", ()) if name not in OWN
+]
+MAKERS = frozenset(("positions.py", "state.py", "strike_team.py"))
+"""Modules that make models: nobody has copied those yet."""
+SOURCES = Path(str(muster.games.deadzone.__path__[0]))
+
+
+def figures(model: Model) -> dict[str, Any]:
+    return {name: getattr(model, name) for name in FIELDS}
+
+
+@pytest.mark.parametrize(
+    "teams",
+    [("plague_horde", "enforcers_patrol"), ("marauders_heavy", "rebs_cell"), ("forge_steel", "asterians_watch")],
+)
+def test_a_kept_copy_is_always_what_its_model_is(teams: tuple[str, str]) -> None:
+    rng = random.Random(11)
+    shared = 0
+    for _ in range(3):
+        match = new_match(GAME, GAME.options({"teams": teams}), RandomDice(rng), listening=False)
+        while match.pending:
+            for model in match.state.models:
+                if model.kept is not None:
+                    shared += 1
+                    assert figures(model.kept) == figures(model)
+            for seat, ask in tuple(match.pending.items()):
+                match.play(seat, rng.choice(ask.space.options()))
+    assert shared > 1000
+
+
+def test_a_thawed_copy_has_every_field_and_models_of_its_own() -> None:
+    state = GAME.new(GAME.options({}))
+    for number, model in enumerate(state.models):
+        for name in ("damage", "reload", "saved", "facing", "wrecked", "place", "mutation", "weapon_at", "psychic"):
+            setattr(changing(model), name, number + 1)
+    copy = state.copy()
+    copy.thaw()
+    for model, twin in zip(state.models, copy.models, strict=True):
+        assert twin is not model
+        assert not twin.frozen
+        assert figures(twin) == figures(model)
+
+
+def test_a_frozen_model_cannot_be_changed() -> None:
+    copy = GAME.new(GAME.options({})).copy()
+    with pytest.raises(RuntimeError, match="not been thawed"):
+        changing(copy.models[0])
+
+
+def test_every_rule_that_changes_a_model_says_so() -> None:
+    """Only `changing(model).field = ...` may change a field of a model; further fields may follow in the same line."""
+    found = []
+    for path in sorted(SOURCES.glob("*.py")):
+        if path.name in MAKERS:
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target] if is_change(node) else []
+            flat = [part for target in targets for part in (target.elts if isinstance(target, ast.Tuple) else [target])]
+            fields = [part for part in flat if isinstance(part, ast.Attribute) and part.attr in FIELDS]
+            fields = [part for part in fields if not (isinstance(part.value, ast.Name) and part.value.id in STRANGERS)]
+            if fields and not is_said(fields[0].value):
+                found.append(f"{path.name}:{fields[0].lineno}")
+    assert found == []
+
+
+STRANGERS = frozenset(("self", "bonus"))
+"""Names of things that have fields of the same names and are no models."""
+
+
+def is_change(node: ast.AST) -> bool:
+    return isinstance(node, ast.AugAssign | ast.AnnAssign)
+
+
+def is_said(value: ast.expr) -> bool:
+    return isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "changing"
