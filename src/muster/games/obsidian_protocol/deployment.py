@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES
-from muster.games.obsidian_protocol.content import Kind, Stance
+from muster.games.obsidian_protocol.content import Kind
 from muster.games.obsidian_protocol.movement import Map, standing
 from muster.games.obsidian_protocol.places import GRID_AREA, each, whole_grids
 from muster.games.obsidian_protocol.position import on_board, place_of
@@ -107,7 +107,7 @@ async def deploy(table: Table, state: State) -> None:
     unit.deployed = True
     unit.facing = await ask_facing(table, seat, unit, detail=lambda: turning(state, unit))
     if unit.kind == Kind.MECH:
-        unit.stance = Stance(await ask_stance(table, seat, unit, "OP 3.1.4.stance"))
+        unit.stance = await ask_stance(table, seat, unit, "OP 3.1.4.stance")
         await deploy_hidden(table, state, unit)
     if table.listening:
         table.tell("deployed", "OP 3.1.4.alternate", {**named(state, unit), "grid": GRID_NAMES[grid]})

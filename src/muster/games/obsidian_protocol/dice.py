@@ -30,7 +30,7 @@ def faces_of(color: int, red_die: Sequence[str]) -> Sequence[str]:
     return (YELLOW_DIE, red_die, WHITE_DIE, BLUE_DIE)[color]
 
 
-def solid(die: Die, stance: Stance) -> str:
+def solid(die: Die, stance: int) -> str:
     """What a die shows in a stance: hollow icons count only in the stance that fills them.
 
     [OP 2.3.hollow] [OP 4.1.offensive] [OP 4.1.defensive]
