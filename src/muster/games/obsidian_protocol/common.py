@@ -6,8 +6,8 @@ from typing import Final
 
 from muster.games.obsidian_protocol.content import SLOTS, Action, Control, Effect, Length, Slot, Type
 
-LIMBS: Final = (Slot.CHASSIS, Slot.LEFT_ARM, Slot.RIGHT_ARM)
-TORSO: Final = (Slot.TORSO,)
+LIMBS: Final[tuple[int, ...]] = (Slot.CHASSIS, Slot.LEFT_ARM, Slot.RIGHT_ARM)
+TORSO: Final[tuple[int, ...]] = (Slot.TORSO,)
 ANY_PART: Final = SLOTS
 
 

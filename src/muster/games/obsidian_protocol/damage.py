@@ -23,9 +23,9 @@ from muster.games.obsidian_protocol.tasks import pack_lost, part_lost, unit_lost
 from muster.games.obsidian_protocol.telling import is_low_value, tell
 from muster.kernel.requests import Table
 
-SQUARE_NAMES: Final = ("fragile", "fire_control_interference", "immobilized")
-SQUARE_CLAUSES: Final = ("OP 6.3.2.fragile", "OP 6.3.2.interference", "OP 6.3.2.immobilized")
-HEXAGON_NAMES: Final = ("", "highlight", "low_profile", "target_tracer")
+SQUARE_NAMES: Final[tuple[str, ...]] = ("fragile", "fire_control_interference", "immobilized")
+SQUARE_CLAUSES: Final[tuple[str, ...]] = ("OP 6.3.2.fragile", "OP 6.3.2.interference", "OP 6.3.2.immobilized")
+HEXAGON_NAMES: Final[tuple[str, ...]] = ("", "highlight", "low_profile", "target_tracer")
 
 
 # Link

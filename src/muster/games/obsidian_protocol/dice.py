@@ -15,10 +15,10 @@ YELLOW: Final = 0
 RED: Final = 1
 WHITE: Final = 2
 BLUE: Final = 3
-COLORS: Final = ("yellow", "red", "white", "blue")
-YELLOW_DIE: Final = ("LL", "LL", "L", "L", "l", "z", "e", "-")
-WHITE_DIE: Final = ("D", "dd", "dd", "o", "z", "z", "e", "-")
-BLUE_DIE: Final = ("o", "o", "e", "e", "z", "-", "-", "-")
+COLORS: Final[tuple[str, ...]] = ("yellow", "red", "white", "blue")
+YELLOW_DIE: Final[tuple[str, ...]] = ("LL", "LL", "L", "L", "l", "z", "e", "-")
+WHITE_DIE: Final[tuple[str, ...]] = ("D", "dd", "dd", "o", "z", "z", "e", "-")
+BLUE_DIE: Final[tuple[str, ...]] = ("o", "o", "e", "e", "z", "-", "-", "-")
 SIDES: Final = 8
 
 Die = tuple[int, str]

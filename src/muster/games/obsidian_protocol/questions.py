@@ -84,9 +84,9 @@ async def ask_grid(table: Table, seat: int, prompt: str, grids: Sequence[int], m
     return await table.ask(seat, Text(prompt), OneOf(options))
 
 
-async def ask_grid_with(table: Table, seat: int, prompt: str, places: int) -> int:
-    """One of the grids in which there are some of these places, given as a bitmap."""
-    return await table.ask(seat, Text(prompt), OneOf(lambda: [GRID_OPTIONS[grid] for grid in grids_with(places)]))
+async def ask_grid_with(table: Table, seat: int, prompt: str, spots: int, size: int) -> int:
+    """One of the grids in which there are some of these spots of a base."""
+    return await table.ask(seat, Text(prompt), OneOf(lambda: [GRID_OPTIONS[grid] for grid in grids_with(spots, size)]))
 
 
 async def ask_unit(
