@@ -86,7 +86,7 @@ async def choose_stance(table: Table, state: State) -> None:
         state.turn = Turn(maneuver=0, action=1, timed=True)
         state.stage = Stage.ACT
         return
-    stance = Stance(await table.ask(unit.seat, Text("prompt.stance", {"unit": unit_key(unit)}), OneOf(lambda: STANCES)))
+    stance = await table.ask(unit.seat, Text("prompt.stance", {"unit": unit_key(unit)}), OneOf(lambda: STANCES))
     if stance != unit.stance:
         unit.stance = stance
         tell(table, state, "stance_taken", "OP 3.4.2.choose", unit, stance=STANCE_NAMES[stance])

@@ -6,7 +6,7 @@ from typing import Final
 
 from muster.games.obsidian_protocol import common
 from muster.games.obsidian_protocol.battlefield import DISTANCE
-from muster.games.obsidian_protocol.content import SLOTS, Action, Kind, Length, Level, Stance, Type
+from muster.games.obsidian_protocol.content import EVERY_KIND, SLOTS, Action, Kind, Length, Level, Stance, Type
 from muster.games.obsidian_protocol.electronic import electronic_targets, may_initiate, within
 from muster.games.obsidian_protocol.mobility import shock_stands
 from muster.games.obsidian_protocol.movement import is_locked
@@ -33,8 +33,7 @@ from muster.games.obsidian_protocol.tasks import task_of
 
 Why = tuple[str, str]
 """A clause, and the key of a reason."""
-MECHS_AND_DRONES: Final = (Kind.MECH, Kind.DRONE)
-EVERY_KIND: Final = tuple(Kind)
+MECHS_AND_DRONES: Final[tuple[int, ...]] = (Kind.MECH, Kind.DRONE)
 
 
 def length_of(state: State, unit: Unit, slot: int, action: Action) -> int:

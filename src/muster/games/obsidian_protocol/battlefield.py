@@ -66,34 +66,24 @@ def grid_around(box: Box) -> int:
     return box[1] // SMALL * GRIDS + box[0] // SMALL
 
 
-def area_of(box: Box) -> int:
-    """The small grids of a rectangle, as a bitmap."""
-    row = (1 << box[2] - box[0]) - 1 << box[0]
-    return sum(row << y * CELLS for y in range(box[1], box[3]))
-
-
 class Board:
     """A board of so many grids along each side, its tactical areas and deployment zones.  [OP 2.1.board] [OP 5.2.areas]
 
     `zones` has the grids of each area; `deployments` those of the black and of the white side.
     """
 
-    __slots__ = ("area", "cells", "deployment_areas", "deployments", "grids", "inside", "size", "zones")
+    __slots__ = ("areas", "cells", "deployments", "grids", "inside", "size", "zones")
 
     def __init__(
         self, size: int, zones: Mapping[str, Sequence[int]], deployments: Mapping[str, Sequence[Sequence[int]]]
     ) -> None:
         self.size = size
         self.cells = size * SMALL
-        self.area = area_of((0, 0, self.cells, self.cells))  # its small grids, as a bitmap
         self.grids = tuple(row * GRIDS + column for row in range(size) for column in range(size))
         self.inside = frozenset(self.grids)
+        self.areas: dict[int, int] = {}  # by size: all the spots of a base (`movement.whole_board`)
         self.zones = {zone: frozenset(grids) for zone, grids in zones.items()}
         self.deployments = {name: tuple(frozenset(grids) for grids in sides) for name, sides in deployments.items()}
-        self.deployment_areas = {
-            name: tuple(sum(area_of(grid_box(grid)) for grid in grids) for grids in sides)
-            for name, sides in self.deployments.items()
-        }
         for name, grids in [*self.zones.items(), *((n, g) for n, sides in self.deployments.items() for g in sides)]:
             outside = sorted(GRID_NAMES[grid] for grid in grids if grid not in self.inside)
             if outside:
@@ -105,18 +95,16 @@ class Battlefield:
 
     __slots__ = (
         "_obstacles",
-        "areas",
         "block",
         "board",
+        "covers",
         "crates",
         "environments",
         "ground",
-        "hidden",
         "id",
         "locks",
         "number",
         "sights",
-        "solid",
         "tall",
         "terrain",
     )
@@ -132,12 +120,6 @@ class Battlefield:
         self.crates = [(grid_around(piece.box), piece) for piece in terrain if piece.destructible]
         self.tall = [piece.box for piece in terrain if piece.height == 3]
         self.block = [0] * (CELLS * CELLS)
-        self.areas = [area_of(piece.box) for piece in terrain]  # the small grids of each piece, as bitmaps
-        self.solid = 0
-        self.hidden = 0  # the small grids that cannot be looked through
-        for piece, area in zip(terrain, self.areas, strict=True):
-            self.solid |= area
-            self.hidden |= area if piece.height == 3 else 0
         for piece in terrain:
             left, top, right, bottom = piece.box
             if right > board.cells or bottom > board.cells or left // SMALL != (right - 1) // SMALL:
@@ -147,7 +129,8 @@ class Battlefield:
             for row in range(top, bottom):
                 for column in range(left, right):
                     self.block[row * CELLS + column] = piece.number + 1
-        self.ground: dict[int, int] = {}  # where terrain leaves room for a base, by size (`movement.open_ground`)
+        self.covers: dict[int, list[int]] = {}  # by size and terrain: where a base would stand on it
+        self.ground: dict[int, tuple[int, int]] = {}  # by size: what was wrecked, and where a base then had room
         self.locks: dict[int, int] = {}  # where a base locks another (`movement.locked_places`)
         self.sights: dict[tuple[Box, Box], bool] = {}
         self._obstacles: dict[tuple[Box, Box], tuple[int, ...]] = {}

@@ -12,8 +12,8 @@ from muster.games.obsidian_protocol.content import Kind, Level, UnitCard
 from muster.games.obsidian_protocol.state import State, Unit
 from muster.geometry.grid_sight import Box, is_open, touches
 
-FACINGS: Final = ("n", "e", "s", "w")
-VECTORS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+FACINGS: Final[tuple[str, ...]] = ("n", "e", "s", "w")
+VECTORS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def base(unit: Unit) -> Box:

@@ -207,7 +207,7 @@ def freehands(state: State, unit: Unit, but: int) -> list[int]:
     return hands
 
 
-def squares(unit: Unit, token: Square) -> int:
+def squares(unit: Unit, token: int) -> int:
     return unit.squares[2 * token] + unit.squares[2 * token + 1] + unit.squares[GREEN + token]
 
 
