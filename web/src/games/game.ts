@@ -118,6 +118,8 @@ export type Panel = Component<{ table: Table }>;
 
 export interface GameClient<V = unknown> {
   game: string;
+  /** The sizes of dice that lie on this table; other sizes are draws by lot, and not counted as dice. */
+  dice?: number[];
   scene(input: SceneInput<V>): Scene;
   order(input: SceneInput<V>): Order;
   /** The left column: what is mine, the others, what is on offer. Without it, a roster of all pieces. */
