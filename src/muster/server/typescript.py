@@ -26,6 +26,7 @@ PLAIN = (
     protocol.Claimed,
     protocol.Lobby,
     protocol.RuleInfo,
+    protocol.GlossaryInfo,
     protocol.Complaint,
 )
 """What goes over plain HTTP."""

@@ -21,6 +21,7 @@ const PASS = ["pass", "keep", "none", "done", "end", "surplus:none", "no"];
 
 export const client: GameClient<TableView> = {
   game: "obsidian_protocol",
+  dice: [8],
   scene,
   order,
   mine: Mine,
