@@ -199,6 +199,8 @@ export interface Piece {
   /** Drawn as a dashed plate with the level when it stands on another one. */
   elsewhere?: string;
   z?: number;
+  /** In a small picture: nothing but its plate. */
+  plain?: boolean;
 }
 
 // 10 tags, 11 handles
@@ -209,6 +211,7 @@ export interface Tag {
   dx?: number;
   text: string;
   kind?: "ink" | "choice" | "quiet";
+  /** Where tags would cover each other those with a rank give way, the lowest first; those without stay. */
   rank?: number;
 }
 
