@@ -255,6 +255,8 @@ export interface Refused {
 export interface Inset {
   id: string;
   title: string;
+  /** Its name where there is little room. */
+  short?: string;
   key?: string;
   scene: Scene;
   active?: boolean;

@@ -40,7 +40,7 @@ function insets(input: Input, lights: Map<string, string[]>, shown: number): Ins
   return Array.from({ length: input.view.levels }, (_, n) => input.view.levels - n).map((one): Inset => {
     const small = level(input, one, true);
     small.highlights = [...lights].filter(([target]) => small.cells.some((cell) => cell.id === target)).map(([target, keys]) => ({ target, keys }));
-    return { id: String(one), title: say("level_n", { n: one }), key: one === shown + 1 ? "PgUp" : one === shown - 1 ? "PgDn" : undefined, scene: small, active: one === shown };
+    return { id: String(one), title: say("level_n", { n: one }), short: `L${one}`, key: one === shown + 1 ? "PgUp" : one === shown - 1 ? "PgDn" : undefined, scene: small, active: one === shown };
   });
 }
 
@@ -62,7 +62,7 @@ function frame({ view }: Input, made: Scene): void {
 function level(input: Input, shown: number, small: boolean): Scene {
   const { view, words } = input;
   const here = view.cubes.filter((cube) => levelOf(cube.name) === shown);
-  const bounds = small ? { x: -2, y: -2, w: 8 * C + 4, h: 8 * C + 4 } : { x: -16, y: -16, w: 8 * C + 22, h: 8 * C + 20 };
+  const bounds = small ? { x: -2, y: -2, w: 8 * C + 4, h: 8 * C + 4 } : { x: -20, y: -18, w: 8 * C + 26, h: 8 * C + 22 };
   const made = emptyScene(`${words.text("game.title")}, ${say("level_n", { n: shown })}`, bounds);
   if (shown === 1 || !small) made.grids = [{ x: 0, y: 0, w: 8 * C, h: 8 * C, step: C, columns: small ? [] : [..."abcdefgh"], rows: small ? [] : [..."12345678"] }];
   for (const cube of here) {
