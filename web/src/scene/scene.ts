@@ -203,6 +203,8 @@ export interface Piece {
   /** What the glossary says about its kind and the marks it wears. */
   terms?: string[];
   z?: number;
+  /** In a small picture: nothing but its plate. */
+  plain?: boolean;
 }
 
 // 10 tags, 11 handles
@@ -213,6 +215,7 @@ export interface Tag {
   dx?: number;
   text: string;
   kind?: "ink" | "choice" | "quiet";
+  /** Where tags would cover each other those with a rank give way, the lowest first; those without stay. */
   rank?: number;
 }
 
@@ -256,6 +259,8 @@ export interface Refused {
 export interface Inset {
   id: string;
   title: string;
+  /** Its name where there is little room. */
+  short?: string;
   key?: string;
   scene: Scene;
   active?: boolean;
