@@ -21,7 +21,7 @@ OWN = frozenset(("frozen", "kept"))
 FIELDS = [
     name for name in getattr(Model, "__slots__", None) or getattr(Model, "__mypyc_attrs__", ()) if name not in OWN
 ]
-MAKERS = frozenset(("positions.py", "state.py", "strike_team.py"))
+MAKERS = frozenset(("positions.py", "state.py", "strike_team.py", "surveys.py"))
 """Modules that make models: nobody has copied those yet."""
 SOURCES = Path(str(muster.games.deadzone.__path__[0]))
 
