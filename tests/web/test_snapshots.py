@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from web.moments import asked, moment, striking
-from web.snapshots import looks_as_kept
+from web.snapshots import RENEWING, looks_as_kept
 from web.test_obsidian_protocol import aims, resume
 from web.test_obsidian_protocol import moment as obsidian
 
@@ -51,6 +51,7 @@ def test_dials_in_obsidian_protocol(page: Page, address: str) -> None:
     looks_as_kept(page, "obsidian-dials")
 
 
+@pytest.mark.skipif(RENEWING, reason="pictures are being made anew")
 def test_a_change_would_be_seen(page: Page, address: str) -> None:
     """The tolerance is not so wide that a panel could go missing."""
     page.goto(moment(address, striking(0)))
