@@ -37,13 +37,21 @@ NO: Final = -1
 async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params) -> bool:
     """Whether a seat makes use of something it may do."""
 
-    def options() -> Sequence[Option[bool]]:
-        return (
+    return await table.ask(seat, Text(prompt, params), OneOf(lambda: yes_or_no(clause)))
+
+
+_YES_OR_NO: Final[dict[str, tuple[Option[bool], ...]]] = {}
+
+
+def yes_or_no(clause: str) -> tuple[Option[bool], ...]:
+    """The two options under a clause: made once."""
+    found = _YES_OR_NO.get(clause)
+    if found is None:
+        found = _YES_OR_NO[clause] = (
             Option("yes", True, clause, Text("option.yes")),
             Option("no", False, clause, Text("option.no")),
         )
-
-    return await table.ask(seat, Text(prompt, params), OneOf(options))
+    return found
 
 
 async def ask_facing(

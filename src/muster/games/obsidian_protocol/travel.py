@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRID_INDEX, GRID_NAMES, GRIDS, NEIGHBOURS
+from muster.games.obsidian_protocol.battlefield import (
+    ADJACENT,
+    CELLS,
+    GRID_INDEX,
+    GRID_NAMES,
+    GRIDS,
+    NEIGHBOURS,
+    box_at,
+)
 from muster.games.obsidian_protocol.content import Effect, Kind, Level
 from muster.games.obsidian_protocol.damage import destroy_unit, lose_link
 from muster.games.obsidian_protocol.entering import enter
 from muster.games.obsidian_protocol.movement import Map, blockers, place_name, places_in
 from muster.games.obsidian_protocol.position import (
     VECTORS,
-    box_at,
     card_of,
     distance,
     grid_at,
@@ -97,13 +104,21 @@ async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
     if len(places) == 1:
         return places[0]
 
-    def options() -> list[Option[int]]:
-        return [
-            Option(f"place:{place_name(p)}", p, "OP 4.3.1.inside", Text("option.place", {"place": place_name(p)}))
-            for p in places
-        ]
+    return await table.ask(seat, CORNER, OneOf(lambda: [place_option(place) for place in places]))
 
-    return await table.ask(seat, Text("prompt.place"), OneOf(options))
+
+CORNER: Final = Text("prompt.place")
+_PLACE_OPTIONS: Final[dict[int, Option[int]]] = {}
+
+
+def place_option(place: int) -> Option[int]:
+    """How a place is offered: made once."""
+    found = _PLACE_OPTIONS.get(place)
+    if found is None:
+        name = place_name(place)
+        text = Text("option.place", {"place": name})
+        found = _PLACE_OPTIONS[place] = Option(f"place:{name}", place, "OP 4.3.1.inside", text)
+    return found
 
 
 async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stands | None = None) -> None:

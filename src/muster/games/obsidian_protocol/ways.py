@@ -174,11 +174,12 @@ class Ways:
         view, unit = self._view, self.unit
         here = grid_of(unit)
         reached = {0: fill(1 << SPOT[self._size][place_of(unit)], self._size, view.through)}
+        locks = lock_maps(self.state, unit, self.link > 0)
         path: list[int] = []
         for number, grid in enumerate(grids):
             if self.flying or grid not in NEIGHBOURS[here]:
                 raise Refusal("OP 4.3.1.steps", Text("refuse.path_gap", {"grid": GRID_NAMES[grid]}))
-            reached = self._step(view, reached, grid, number + 1 == len(grids))
+            reached = self._step(view, locks, reached, grid, number + 1 == len(grids))
             if not reached or (number and environment_at(self.state, here) == "fragile_platform"):
                 raise Refusal("OP 4.3.1.blocked", Text("refuse.path_blocked", {"grid": GRID_NAMES[grid]}))
             path.append(PLACE[self._size][next(each(reached[min(reached)]))])
@@ -191,12 +192,12 @@ class Ways:
             raise Refusal("OP 4.3.1.range", Text("refuse.path_range", {"cost": min(reached), "range": reach}))
         return min(reached), tuple(path), sorted(ends)
 
-    def _step(self, view: Map, reached: dict[int, int], grid: int, last: bool) -> dict[int, int]:
+    def _step(self, view: Map, locks: list[int], reached: dict[int, int], grid: int, last: bool) -> dict[int, int]:
         """From the spots reached in one grid into the next, by price."""
         found: dict[int, int] = {}
         target = GRID_AREA[self._size][grid] if grid in self.state.battlefield.board.inside else 0
         for cost, spots in reached.items():
-            for extra, leaving in enumerate(_by_locks(spots, self._locks)):
+            for extra, leaving in enumerate(_by_locks(spots, locks)):
                 there = 0
                 for step in ACROSS[self._size]:
                     there |= shifted(leaving, step)
@@ -221,7 +222,7 @@ class Ways:
     def _spread(self, view: Map) -> None:
         """By grids, from cheaper to dearer: inside a grid the unit moves freely, to leave it may cost more."""
         size, start = self._size, 1 << SPOT[self._size][place_of(self.unit)]
-        self._locks = lock_maps(self.state, self.unit, self.link > 0)
+        self._locks = lock_maps(self.state, self.unit, self.link > 0, self._reach + self._straight)
         self._mined = view.mined()
         wide = wide_grids(view.through, size)
         platforms = area_of(self.state, "fragile_platform", size) & ~start if self.state.environments else 0
