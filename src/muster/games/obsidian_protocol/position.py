@@ -4,7 +4,6 @@ anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, DISTANCE, GRIDS, SMALL, grid_box
@@ -42,8 +41,8 @@ def card_of(state: State, unit: Unit) -> UnitCard:
     return state.content.units[unit.card]
 
 
-def on_board(state: State) -> Iterator[Unit]:
-    return (unit for unit in state.units if unit.alive and unit.deployed)
+def on_board(state: State) -> list[Unit]:
+    return [unit for unit in state.units if unit.alive and unit.deployed]
 
 
 def distance(one: Unit, other: Unit) -> int:

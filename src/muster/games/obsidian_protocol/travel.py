@@ -12,6 +12,7 @@ from muster.games.obsidian_protocol.battlefield import (
     GRID_NAMES,
     GRIDS,
     NEIGHBOURS,
+    SMALL,
     box_at,
 )
 from muster.games.obsidian_protocol.content import Effect, Kind, Level
@@ -212,6 +213,8 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> None:
 
     [OP 4.3.6.force] [OP 4.3.6.swap] [OP 4.3.6.deployables] [OP 4.3.6.terrain]
     """
+    if unit.size < SMALL:
+        return
     view = Map(state, unit)
     if view.fits(place):
         return

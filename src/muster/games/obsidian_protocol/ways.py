@@ -89,7 +89,7 @@ class Ways:
         self._view: Map | None = None
         self._ends = 0
         self._mined = 0
-        self._layers: list[tuple[int, int]] = []
+        self._layers: dict[int, int] = {}  # by price: the spots
         self._locks: list[int] = []  # where at least one, two, ... enemies lock the unit
         self._crushed: dict[int, tuple[int, int]] = {}  # by spot entered so: the price, and the spot before it
         self._lines: dict[int, tuple[int, Path]] = {}  # by spot reached only in a straight line: the price, the path
@@ -236,7 +236,7 @@ class Ways:
                 continue
             fresh = fill_open(fresh, size, view.through & ~seen, wide)
             seen |= fresh
-            self._layers.append((price, fresh))
+            self._layers[price] = fresh
             onward = price + MINE
             if onward >= limit:
                 continue
@@ -308,20 +308,22 @@ class Ways:
             return self._lines[spot][0]
         if spot in self._crushed:
             return self._crushed[spot][0]
-        return next(price for price, spots in self._layers if spots >> spot & 1)
+        for price, spots in self._layers.items():
+            if spots >> spot & 1:
+                return price
+        raise RuntimeError(f"no way to {place_name(PLACE[self._size][spot])}")
 
     def _before(self, spot: int, price: int) -> tuple[int, int]:
         """Where in the grid before it the unit came from, and the price there."""
-        size = self._size
-        same = next(spots for its, spots in self._layers if its == price)
-        entries = fill(1 << spot, size, same)
+        size, layers = self._size, self._layers
+        entries = fill(1 << spot, size, layers[price])
         for step in ACROSS[size]:
             for source in each(back(entries, step)):
-                onward = MINE * (1 + sum(locked >> source & 1 for locked in self._locks))
-                onward += self._mined >> (source + step[1]) & 1
-                for its, spots in self._layers:
-                    if its + onward == price and spots >> source & 1:
-                        return source, its
+                before = price - MINE - (self._mined >> (source + step[1]) & 1)
+                for locked in self._locks:
+                    before -= MINE * (locked >> source & 1)
+                if before in layers and layers[before] >> source & 1:
+                    return source, before
         raise RuntimeError(f"no way to {place_name(PLACE[size][spot])}")
 
 
