@@ -159,6 +159,16 @@ class Match(Generic[S]):
         if self._listening:
             self.spoke[seat] = len(self.table.events)
 
+    def play_at_random(self, draw: Callable[[], float]) -> int:
+        """Play on to the end, every answer one of those offered; how many there were. `draw` gives numbers below 1."""
+        decisions = 0
+        while self.pending:
+            for seat in list(self.pending):
+                options = self.pending[seat].space.options()
+                self.play(seat, options[int(draw() * len(options))])
+                decisions += 1
+        return decisions
+
     def may_rewind(self, seat: Seat) -> bool:
         """Whether the seat has said something that could be taken back if the others let it."""
         return bool(self._rewindable(seat))
