@@ -119,6 +119,7 @@ class Battlefield:
         "sights",
         "tall",
         "terrain",
+        "wrecked",
     )
 
     def __init__(
@@ -142,7 +143,8 @@ class Battlefield:
                 for column in range(left, right):
                     self.block[row * CELLS + column] = piece.number + 1
         self.covers: dict[int, list[int]] = {}  # by size and terrain: where a base would stand on it
-        self.ground: dict[int, tuple[int, int]] = {}  # by size: what was wrecked, and where a base then had room
+        self.ground = [0, 0, 0, 0]  # by size: where a base has room (`movement.open_ground`)
+        self.wrecked = [-1, -1, -1, -1]  # and what was wrecked then
         self.locks: dict[int, int] = {}  # where a base locks another (`movement.locked_places`)
         self.sights: dict[int, bool] = {}
         self._views: dict[int, bool] = {}

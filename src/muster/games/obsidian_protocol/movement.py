@@ -220,17 +220,18 @@ def whole_board(state: State, size: int) -> int:
 
 def open_ground(state: State, size: int) -> int:
     """The spots in which no terrain hinders a base of this size. The last answer is kept: terrain seldom breaks."""
-    ground, wrecked = state.battlefield.ground, state.wrecked
-    if size not in ground or ground[size][0] != wrecked:
-        covers = state.battlefield.covers
+    battlefield, wrecked = state.battlefield, state.wrecked
+    if battlefield.wrecked[size] != wrecked:
+        covers = battlefield.covers
         if size not in covers:
-            covers[size] = [covering(size, piece.box) for piece in state.battlefield.terrain]
+            covers[size] = [covering(size, piece.box) for piece in battlefield.terrain]
         found = whole_board(state, size)
         for number, covered in enumerate(covers[size]):
             if not wrecked >> number & 1:
                 found &= ~covered
-        ground[size] = wrecked, found
-    return ground[size][1]
+        battlefield.ground[size] = found
+        battlefield.wrecked[size] = wrecked
+    return battlefield.ground[size]
 
 
 def room(state: State, size: int) -> int:

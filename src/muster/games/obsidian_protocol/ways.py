@@ -28,6 +28,7 @@ from muster.games.obsidian_protocol.places import (
     fill,
     fill_open,
     grids_with,
+    over_edges,
     places_of,
     shifted,
     wide_grids,
@@ -182,7 +183,7 @@ class Ways:
             reached = self._step(view, locks, reached, grid, number + 1 == len(grids))
             if not reached or (number and environment_at(self.state, here) == "fragile_platform"):
                 raise Refusal("OP 4.3.1.blocked", Text("refuse.path_blocked", {"grid": GRID_NAMES[grid]}))
-            path.append(PLACE[self._size][next(each(reached[min(reached)]))])
+            path.append(PLACE[self._size][each(reached[min(reached)])[0]])
             here = grid
         ways = {grid - before for before, grid in zip([grid_of(unit), *grids], grids, strict=False)}
         reach = self._reach + (self._straight if len(ways) == 1 else 0)
@@ -198,10 +199,7 @@ class Ways:
         target = GRID_AREA[self._size][grid] if grid in self.state.battlefield.board.inside else 0
         for cost, spots in reached.items():
             for extra, leaving in enumerate(_by_locks(spots, locks)):
-                there = 0
-                for step in ACROSS[self._size]:
-                    there |= shifted(leaving, step)
-                there &= target
+                there = over_edges(leaving, self._size) & target
                 land = fill(there & view.through, self._size, view.through)
                 if last and there and not land and view.may_crush(corner_of(grid)):
                     land = there
@@ -256,10 +254,7 @@ class Ways:
 
         [OP 4.3.6.ends]
         """
-        there = 0
-        for step in ACROSS[self._size]:
-            there |= shifted(leaving, step)
-        there &= ~seen
+        there = over_edges(leaving, self._size) & ~seen
         land = there & view.through
         if self._mined:
             mined = land & self._mined
