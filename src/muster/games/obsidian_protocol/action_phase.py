@@ -199,7 +199,8 @@ async def act(table: Table, state: State) -> None:
                 count = action.plain.get("coordinate", 0)
                 if action.type == Type.MELEE:
                     count += passive(state, unit, "melee_synergy")
-                await coordinate(table, state, unit, count)
+                if count:
+                    await coordinate(table, state, unit, count)
                 break
 
 
