@@ -107,6 +107,8 @@ def fits_timing(state: State, unit: Unit, action: Action) -> bool:
         return True
     if abs(action.type - dial) != 1:
         return False
+    if action.has("flexible_timing"):
+        return True
     if covered(state, unit, "aura_flexible", unit.seat):
         return True
     return action.type == Type.FIRING and covered(state, unit, "aura_firing", unit.seat)
