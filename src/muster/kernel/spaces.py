@@ -75,6 +75,11 @@ class Space(Protocol[T_co]):
         struct of the game; None when there is none.
         """
 
+    def survey(self, about: str, say: Callable[[Text], str]) -> Any:
+        """What the rules make of an answer that is only being prepared, such as a path being drawn, as data of the
+        game's own for the seat that is asked; None when this is nothing to survey.
+        """
+
 
 class OneOf(Generic[T]):
     """A finite space. Lists and detail are made by the game when, and only when, somebody looks."""
@@ -105,6 +110,9 @@ class OneOf(Generic[T]):
     def detail(self) -> Any:
         return None if self._detail is None else self._detail()
 
+    def survey(self, about: str, say: Callable[[Text], str]) -> Any:
+        return None
+
     def accept(self, key: str) -> Option[T]:
         for option in self.options():
             if option.key == key:
@@ -121,7 +129,7 @@ class Open(Generic[T]):
     `read` raises `Refusal` itself. Every proposed candidate must be one that `read` accepts.
     """
 
-    __slots__ = ("_block", "_detail", "_propose", "_proposed", "_read", "_survey")
+    __slots__ = ("_block", "_detail", "_propose", "_proposed", "_read")
 
     def __init__(
         self,
@@ -129,9 +137,7 @@ class Open(Generic[T]):
         propose: Callable[[], Sequence[Option[T]]],
         block: Callable[[], Sequence[Blocked]] | None = None,
         detail: Callable[[], Any] | None = None,
-        survey: Callable[[str, Callable[[Text], str]], Any] | None = None,
     ) -> None:
-        self._survey = survey
         self._read = read
         self._propose = propose
         self._block = block
@@ -152,10 +158,7 @@ class Open(Generic[T]):
         return None if self._detail is None else self._detail()
 
     def survey(self, about: str, say: Callable[[Text], str]) -> Any:
-        """What the rules make of an answer that is only being prepared, such as a path being drawn, as data of the
-        game's own for the seat that is asked; None when this is nothing to survey.
-        """
-        return None if self._survey is None else self._survey(about, say)
+        return None
 
     def accept(self, key: str) -> Option[T]:
         return self._read(key)

@@ -6,7 +6,6 @@ from typing import Any
 
 from muster.kernel.game import Surveys
 from muster.kernel.requests import Seat
-from muster.kernel.spaces import Open
 from muster.server.audience import draw, not_offered
 from muster.server.bulletin import Listener
 from muster.server.outlook import chance, odds_job
@@ -30,10 +29,9 @@ async def survey(table: Table, by: Listener, about: str) -> Any:
     async with table.lock:
         words = table.words(by.audience.language)
         ask = table.match.pending.get(by.seat) if by.seat is not None else None
-        if ask is not None and isinstance(ask.space, Open):
-            found = ask.space.survey(about, words.say)
-            if found is not None:
-                return found
+        found = None if ask is None else ask.space.survey(about, words.say)
+        if found is not None:
+            return found
         if not isinstance(table.game, Surveys):
             raise TableRefusal("no_surveys")
         view = table.match.view(by.audience.eyes)

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from games.obsidian_protocol.desk import GAME
+from muster.games.obsidian_protocol.content import KIND_NAMES
+from muster.games.obsidian_protocol.state import Stage
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Forces
@@ -181,7 +183,7 @@ def test_a_squad_written_out_in_the_options() -> None:
     options = GAME.options({"squads": [own, "un_600_line"]})
     assert GAME.options(GAME.plain_options(options)) == options
     state = GAME.new(options)
-    assert [unit.kind.name for unit in state.units if unit.seat == 0] == ["MECH", "MECH", "DRONE"]
+    assert [KIND_NAMES[unit.kind] for unit in state.units if unit.seat == 0] == ["mech", "mech", "drone"]
     assert Match(GAME, state, SeededDice(1)).pending
 
 
@@ -229,7 +231,7 @@ def test_squads_that_are_built_can_be_played_to_the_end(seed: int) -> None:
     while not match.over:
         seat = min(match.pending)
         match.answer(seat, rng.choice(match.pending[seat].space.options()).key)
-        if match.state.stage.name == "COMMAND":
+        if match.state.stage == Stage.COMMAND:
             counts = GAME.conserved(match.state)
             assert [counts[name] for name in ("overlapping", "in terrain", "off the board", "numbers")] == [0, 0, 0, 0]
     assert match.result is not None

@@ -7,7 +7,7 @@ import pytest
 from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, wall
 from muster.games.obsidian_protocol import pools
 from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_INDEX, SMALL
-from muster.games.obsidian_protocol.content import Level
+from muster.games.obsidian_protocol.content import Kind, Level
 from muster.games.obsidian_protocol.movement import Map
 from muster.games.obsidian_protocol.position import (
     allies_of,
@@ -179,7 +179,7 @@ def test_the_packs_hold_what_they_promise() -> None:
     content = GAME.content
     assert sum(not part.face for part in content.parts) >= 120
     assert len(content.pilots) >= 30
-    assert sum(card.kind.name == "DRONE" for card in content.units) >= 25
+    assert sum(card.kind == Kind.DRONE for card in content.units) >= 25
     assert (len(content.tasks), len(content.secondaries), len(content.battlefields)) == (10, 8, 5)
     assert (len(content.tactics), len(content.environments)) == (6, 5)
     ready = [(squad.faction, squad.scale) for squad in GAME.squads.values()]

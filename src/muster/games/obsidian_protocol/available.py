@@ -6,7 +6,7 @@ from typing import Final
 
 from muster.games.obsidian_protocol import common
 from muster.games.obsidian_protocol.battlefield import DISTANCE
-from muster.games.obsidian_protocol.content import SLOTS, Action, Kind, Length, Level, Stance, Type
+from muster.games.obsidian_protocol.content import EVERY_KIND, SLOTS, Action, Kind, Length, Level, Stance, Type
 from muster.games.obsidian_protocol.electronic import electronic_targets, may_initiate, within
 from muster.games.obsidian_protocol.mobility import shock_stands
 from muster.games.obsidian_protocol.movement import is_locked
@@ -15,11 +15,11 @@ from muster.games.obsidian_protocol.position import allies_of, enemies_of, grid_
 from muster.games.obsidian_protocol.projectiles import landings, loaded
 from muster.games.obsidian_protocol.sheet import (
     LOAD,
-    actions_of,
     counter,
     covered,
     freehands,
     is_immobilized,
+    loads,
     part_of,
     passive,
     slot_name,
@@ -33,8 +33,7 @@ from muster.games.obsidian_protocol.tasks import task_of
 
 Why = tuple[str, str]
 """A clause, and the key of a reason."""
-MECHS_AND_DRONES: Final = (Kind.MECH, Kind.DRONE)
-EVERY_KIND: Final = tuple(Kind)
+MECHS_AND_DRONES: Final[tuple[int, ...]] = (Kind.MECH, Kind.DRONE)
 
 
 def length_of(state: State, unit: Unit, slot: int, action: Action) -> int:
@@ -108,6 +107,8 @@ def fits_timing(state: State, unit: Unit, action: Action) -> bool:
         return True
     if abs(action.type - dial) != 1:
         return False
+    if action.has("flexible_timing"):
+        return True
     if covered(state, unit, "aura_flexible", unit.seat):
         return True
     return action.type == Type.FIRING and covered(state, unit, "aura_firing", unit.seat)
@@ -324,12 +325,22 @@ def every_action(state: State, unit: Unit) -> list[tuple[int, Action]]:
 
     [OP 4.4.3.part] [OP 3.4.3.actions]
     """
-    able = [works(unit, slot) for slot in SLOTS]
-    found = [(slot, action) for slot, action in actions_of(state, unit) if action.type < Type.PASSIVE]
-    return found + [(slot, action) for slot, action in COMMON_BY_SLOT if able[slot]]
+    found: list[tuple[int, Action]] = []
+    able = 0
+    for slot in SLOTS:
+        if works(unit, slot):
+            able |= 1 << slot
+            found += state.content.parts[unit.parts[slot]].performed
+    for slot in loads(state, unit):
+        found += [(slot, action) for _, action in part_of(state, unit, slot).performed]
+    return found + COMMON_BY_PARTS[able]
 
 
-COMMON_BY_SLOT: Final = tuple((slot, action) for action, slots in common.COMMON for slot in slots)
+COMMON_BY_PARTS: Final[list[list[tuple[int, Action]]]] = [
+    [(slot, action) for action, slots in common.COMMON for slot in slots if able >> slot & 1]
+    for able in range(1 << len(SLOTS))
+]
+"""By the parts that work, a bit for each: the common actions of a mech."""
 
 
 def action_name(slot: int, action: Action) -> str:

@@ -61,15 +61,20 @@ def grid_box(grid: int) -> Box:
     return column, row, column + SMALL, row + SMALL
 
 
+def box_at(size: int, place: int) -> Box:
+    """The base of a unit of this size whose north-west small grid is `place`."""
+    col, row = place % CELLS, place // CELLS
+    return col, row, col + size, row + size
+
+
+def pair(one: int, other: int) -> int:
+    """One number for two bases, in whichever order they are named."""
+    return one << 14 | other if one < other else other << 14 | one
+
+
 def grid_around(box: Box) -> int:
     """The grid that a rectangle stands in."""
     return box[1] // SMALL * GRIDS + box[0] // SMALL
-
-
-def area_of(box: Box) -> int:
-    """The small grids of a rectangle, as a bitmap."""
-    row = (1 << box[2] - box[0]) - 1 << box[0]
-    return sum(row << y * CELLS for y in range(box[1], box[3]))
 
 
 class Board:
@@ -78,22 +83,18 @@ class Board:
     `zones` has the grids of each area; `deployments` those of the black and of the white side.
     """
 
-    __slots__ = ("area", "cells", "deployment_areas", "deployments", "grids", "inside", "size", "zones")
+    __slots__ = ("areas", "cells", "deployments", "grids", "inside", "size", "zones")
 
     def __init__(
         self, size: int, zones: Mapping[str, Sequence[int]], deployments: Mapping[str, Sequence[Sequence[int]]]
     ) -> None:
         self.size = size
         self.cells = size * SMALL
-        self.area = area_of((0, 0, self.cells, self.cells))  # its small grids, as a bitmap
         self.grids = tuple(row * GRIDS + column for row in range(size) for column in range(size))
         self.inside = frozenset(self.grids)
+        self.areas: dict[int, int] = {}  # by size: all the spots of a base (`movement.whole_board`)
         self.zones = {zone: frozenset(grids) for zone, grids in zones.items()}
         self.deployments = {name: tuple(frozenset(grids) for grids in sides) for name, sides in deployments.items()}
-        self.deployment_areas = {
-            name: tuple(sum(area_of(grid_box(grid)) for grid in grids) for grids in sides)
-            for name, sides in self.deployments.items()
-        }
         for name, grids in [*self.zones.items(), *((n, g) for n, sides in self.deployments.items() for g in sides)]:
             outside = sorted(GRID_NAMES[grid] for grid in grids if grid not in self.inside)
             if outside:
@@ -105,20 +106,20 @@ class Battlefield:
 
     __slots__ = (
         "_obstacles",
-        "areas",
+        "_views",
         "block",
         "board",
+        "covers",
         "crates",
         "environments",
         "ground",
-        "hidden",
         "id",
         "locks",
         "number",
         "sights",
-        "solid",
         "tall",
         "terrain",
+        "wrecked",
     )
 
     def __init__(
@@ -132,12 +133,6 @@ class Battlefield:
         self.crates = [(grid_around(piece.box), piece) for piece in terrain if piece.destructible]
         self.tall = [piece.box for piece in terrain if piece.height == 3]
         self.block = [0] * (CELLS * CELLS)
-        self.areas = [area_of(piece.box) for piece in terrain]  # the small grids of each piece, as bitmaps
-        self.solid = 0
-        self.hidden = 0  # the small grids that cannot be looked through
-        for piece, area in zip(terrain, self.areas, strict=True):
-            self.solid |= area
-            self.hidden |= area if piece.height == 3 else 0
         for piece in terrain:
             left, top, right, bottom = piece.box
             if right > board.cells or bottom > board.cells or left // SMALL != (right - 1) // SMALL:
@@ -147,28 +142,38 @@ class Battlefield:
             for row in range(top, bottom):
                 for column in range(left, right):
                     self.block[row * CELLS + column] = piece.number + 1
-        self.ground: dict[int, int] = {}  # where terrain leaves room for a base, by size (`movement.open_ground`)
+        self.covers: dict[int, list[int]] = {}  # by size and terrain: where a base would stand on it
+        self.ground = [0, 0, 0, 0]  # by size: where a base has room (`movement.open_ground`)
+        self.wrecked = [-1, -1, -1, -1]  # and what was wrecked then
         self.locks: dict[int, int] = {}  # where a base locks another (`movement.locked_places`)
-        self.sights: dict[tuple[Box, Box], bool] = {}
-        self._obstacles: dict[tuple[Box, Box], tuple[int, ...]] = {}
+        self.sights: dict[int, bool] = {}
+        self._views: dict[int, bool] = {}
+        self._obstacles: dict[int, tuple[int, ...]] = {}
 
-    def open_between(self, a: Box, b: Box) -> bool:
-        """Whether 3-inch terrain leaves a line free between two bases.  [OP 4.2.4.sight]"""
-        key = (a, b) if a < b else (b, a)
+    def open_between(self, one: int, size: int, other: int, its_size: int) -> bool:
+        """Whether 3-inch terrain leaves a line free between two bases, given by place and size.  [OP 4.2.4.sight]"""
+        key = pair(one * 4 + size, other * 4 + its_size)
         found = self.sights.get(key)
         if found is None:
-            found = is_open(a, b, self.tall)
-            self.sights[key] = found
+            found = self.sights[key] = is_open(box_at(size, one), box_at(its_size, other), self.tall)
         return found
 
-    def obstacles(self, a: Box, b: Box) -> tuple[int, ...]:
+    def terrain_open(self, place: int, size: int, piece: Terrain) -> bool:
+        """Whether it leaves a line free between a base and a piece of terrain.  [OP 4.2.4.sight]"""
+        key = (place * 4 + size) * 256 + piece.number
+        found = self._views.get(key)
+        if found is None:
+            found = self._views[key] = is_open(box_at(size, place), piece.box, self.tall)
+        return found
+
+    def obstacles(self, one: int, size: int, other: int, its_size: int) -> tuple[int, ...]:
         """The terrain through which some line between two bases passes, standing or wrecked.
 
         [OP 4.2.4.obstructs] [OP 4.2.4.corner] [OP 4.2.4.edge]
         """
-        key = (a, b) if a < b else (b, a)
+        key = pair(one * 4 + size, other * 4 + its_size)
         found = self._obstacles.get(key)
         if found is None:
-            found = tuple(piece.number for piece in self.terrain if touches(a, b, piece.box))
-            self._obstacles[key] = found
+            a, b = box_at(size, one), box_at(its_size, other)
+            found = self._obstacles[key] = tuple(piece.number for piece in self.terrain if touches(a, b, piece.box))
         return found

@@ -159,7 +159,7 @@ def intent(state: State, unit: Unit, away: int) -> float:
     """The timing a mech has chosen, by what it has for it; and the stance that fits."""
     if unit.dial == NONE:
         return 0.0
-    worth = 0.3 if unit.stance == STANCES[Type(unit.dial)] else 0.0
+    worth = 0.3 if unit.stance == STANCES[unit.dial] else 0.0
     best = 0.0
     for slot in SLOTS:
         if not works(unit, slot):

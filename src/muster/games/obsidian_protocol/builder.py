@@ -136,7 +136,7 @@ def draw_parts(
     content: Content, wanted: Sequence[str], faction: str, count: int, rng: random.Random
 ) -> list[tuple[str, ...]]:
     """For each mech a part in every slot; a backpack or one arm may be missing."""
-    by_slot: dict[Slot, list[Part]] = {slot: [] for slot in SLOTS}
+    by_slot: dict[int, list[Part]] = {slot: [] for slot in SLOTS}
     for part in content.parts:
         if part.faction == faction and not part.face:
             by_slot[part.slot].append(part)

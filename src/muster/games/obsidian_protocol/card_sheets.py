@@ -7,7 +7,15 @@ from __future__ import annotations
 
 import msgspec
 
-from muster.games.obsidian_protocol.content import Action, Content, Part, UnitCard
+from muster.games.obsidian_protocol.content import (
+    CONTROL_NAMES,
+    LENGTH_NAMES,
+    TYPE_NAMES,
+    Action,
+    Content,
+    Part,
+    UnitCard,
+)
 from muster.games.obsidian_protocol.views import UnitView
 
 
@@ -104,9 +112,9 @@ def _whole(card: UnitCard) -> CardSheet:
 def _action(action: Action) -> ActionSheet:
     return ActionSheet(
         action.key,
-        action.type.name.lower(),
-        action.length.name.lower(),
-        action.control.name.lower(),
+        TYPE_NAMES[action.type],
+        LENGTH_NAMES[action.length],
+        CONTROL_NAMES[action.control],
         action.range,
         action.yellow,
         action.red,

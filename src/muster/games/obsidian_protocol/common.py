@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.content import Action, Control, Effect, Length, Slot, Type
+from muster.games.obsidian_protocol.content import SLOTS, Action, Control, Effect, Length, Slot, Type
 
-LIMBS: Final = (Slot.CHASSIS, Slot.LEFT_ARM, Slot.RIGHT_ARM)
-TORSO: Final = (Slot.TORSO,)
-ANY_PART: Final = tuple(Slot)
+LIMBS: Final[tuple[int, ...]] = (Slot.CHASSIS, Slot.LEFT_ARM, Slot.RIGHT_ARM)
+TORSO: Final[tuple[int, ...]] = (Slot.TORSO,)
+ANY_PART: Final = SLOTS
 
 
-def _common(
-    name: str, place: int, kind: Type, length: Length, reach: int = 0, red: int = 0, effects: str = ""
-) -> Action:
+def _common(name: str, place: int, kind: int, length: int, reach: int = 0, red: int = 0, effects: str = "") -> Action:
     found = [Effect(word, 1, "", "") for word in effects.split()]
     return Action(name, f"common/{name}", place, kind, length, Control.NONE, reach, 0, red, 0, found)
 
@@ -35,7 +33,7 @@ REVEAL: Final = _common("reveal", 6, Type.TACTICAL, Length.SHORT)
 REMOTE_ACCESS: Final = _common("remote_access", 7, Type.TACTICAL, Length.SHORT, reach=4)
 """[OP 5.4.3.remote]"""
 
-COMMON: Final[tuple[tuple[Action, tuple[Slot, ...]], ...]] = (
+COMMON: Final[tuple[tuple[Action, tuple[int, ...]], ...]] = (
     (DISCARD, (Slot.LEFT_ARM, Slot.RIGHT_ARM)),
     (PUNCH, LIMBS),
     (CRAWL, LIMBS),

@@ -6,7 +6,6 @@ Built once from a pack (`pack.py`), shared by every match and never changed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
 from muster.geometry.grid_sight import Box
@@ -16,84 +15,104 @@ if TYPE_CHECKING:
     from muster.games.obsidian_protocol.battlefield import Battlefield, Board
 
 
-class Slot(IntEnum):
+class Slot:
     """The parts of a mech, in the order of the black die's faces.  [OP 2.3.black]"""
 
-    TORSO = 0
-    CHASSIS = 1
-    LEFT_ARM = 2
-    RIGHT_ARM = 3
-    BACKPACK = 4
+    TORSO: Final = 0
+    CHASSIS: Final = 1
+    LEFT_ARM: Final = 2
+    RIGHT_ARM: Final = 3
+    BACKPACK: Final = 4
 
 
-SLOTS: Final = tuple(Slot)
-SLOT_NAMES: Final = tuple(slot.name.lower() for slot in Slot)
+SLOT_NAMES: Final[tuple[str, ...]] = ("torso", "chassis", "left_arm", "right_arm", "backpack")
+SLOTS: Final[tuple[int, ...]] = tuple(range(len(SLOT_NAMES)))
 
 
-class Type(IntEnum):
+class Type:
     """Action types; the first six are the timings of the action phase, in their order.  [OP 3.4.1.timing]"""
 
-    SWIFT = 0
-    MELEE = 1
-    PROJECTILE = 2
-    FIRING = 3
-    MOVEMENT = 4
-    TACTICAL = 5
-    PASSIVE = 6
-    DELAY = 7
-    IMMEDIATE = 8
+    SWIFT: Final = 0
+    MELEE: Final = 1
+    PROJECTILE: Final = 2
+    FIRING: Final = 3
+    MOVEMENT: Final = 4
+    TACTICAL: Final = 5
+    PASSIVE: Final = 6
+    DELAY: Final = 7
+    IMMEDIATE: Final = 8
 
 
 TIMINGS: Final = 6
-TYPE_NAMES: Final = tuple(kind.name.lower() for kind in Type)
+TYPE_NAMES: Final[tuple[str, ...]] = (
+    "swift",
+    "melee",
+    "projectile",
+    "firing",
+    "movement",
+    "tactical",
+    "passive",
+    "delay",
+    "immediate",
+)
 
 
-class Length(IntEnum):
+class Length:
     """How long an action takes, in ticks; a long one takes the maneuver tick as well.  [OP 3.4.5.short]"""
 
-    NONE = 0
-    SHORT = 1
-    MEDIUM = 2
-    LONG = 3
+    NONE: Final = 0
+    SHORT: Final = 1
+    MEDIUM: Final = 2
+    LONG: Final = 3
 
 
-class Control(IntEnum):
+LENGTH_NAMES: Final[tuple[str, ...]] = ("none", "short", "medium", "long")
+
+
+class Control:
     """How a drone's action comes about.  [OP 3.2.2.act]"""
 
-    NONE = 0
-    COMMAND = 1
-    AUTOMATIC = 2
-    INTERCEPTION = 3
+    NONE: Final = 0
+    COMMAND: Final = 1
+    AUTOMATIC: Final = 2
+    INTERCEPTION: Final = 3
 
 
-class Stance(IntEnum):
-    DEFENSIVE = 0
-    MOBILITY = 1
-    OFFENSIVE = 2
-    SHUTDOWN = 3
+CONTROL_NAMES: Final[tuple[str, ...]] = ("none", "command", "automatic", "interception")
 
 
-STANCE_NAMES: Final = tuple(stance.name.lower() for stance in Stance)
+class Stance:
+    DEFENSIVE: Final = 0
+    MOBILITY: Final = 1
+    OFFENSIVE: Final = 2
+    SHUTDOWN: Final = 3
 
 
-class Level(IntEnum):
+STANCE_NAMES: Final[tuple[str, ...]] = ("defensive", "mobility", "offensive", "shutdown")
+
+
+class Level:
     """Ground, flying (square transparent base), aerial (round transparent base).  [OP 2.2.1.levels]"""
 
-    GROUND = 0
-    FLYING = 1
-    AERIAL = 2
+    GROUND: Final = 0
+    FLYING: Final = 1
+    AERIAL: Final = 2
 
 
-class Kind(IntEnum):
+LEVEL_NAMES: Final[tuple[str, ...]] = ("ground", "flying", "aerial")
+
+
+class Kind:
     """What a unit is."""
 
-    MECH = 0
-    DRONE = 1
-    PROJECTILE = 2
-    DEPLOYABLE = 3
+    MECH: Final = 0
+    DRONE: Final = 1
+    PROJECTILE: Final = 2
+    DEPLOYABLE: Final = 3
 
 
-KIND_NAMES: Final = tuple(kind.name.lower() for kind in Kind)
+KIND_NAMES: Final[tuple[str, ...]] = ("mech", "drone", "projectile", "deployable")
+EVERY_KIND: Final[tuple[int, ...]] = tuple(range(len(KIND_NAMES)))
 CONDITIONS: Final = ("two_handed", "stationary", "offensive", "defensive", "charged", "straight", "hit")
 
 
@@ -141,9 +160,9 @@ class Action:
         action_id: str,
         key: str,
         place: int,
-        kind: Type,
-        length: Length,
-        control: Control,
+        kind: int,
+        length: int,
+        control: int,
         reach: int,
         yellow: int,
         red: int,
@@ -202,6 +221,7 @@ class Part:
         "number",
         "parry",
         "passives",
+        "performed",
         "points",
         "reach",
         "slot",
@@ -213,7 +233,7 @@ class Part:
         number: int,
         card_id: str,
         faction: str,
-        slot: Slot,
+        slot: int,
         armor: int,
         structure: int,
         dodge: int,
@@ -241,6 +261,7 @@ class Part:
         self.charge = charge
         self.face = face  # it is a discard face
         self.actions = tuple(actions)
+        self.performed = tuple((slot, action) for action in actions if action.type < Type.PASSIVE)  # in opportunities
         self.passives: dict[str, tuple[int, int]] = {
             keyword: (amount, action.range)
             for action in actions
@@ -252,7 +273,7 @@ class Part:
 
 
 class Pilot:
-    __slots__ = ("faction", "id", "initiative", "link", "number", "points", "trait")
+    __slots__ = ("faction", "id", "initiative", "label", "link", "number", "points", "trait")
 
     def __init__(
         self, number: int, card_id: str, faction: str, link: int, initiative: Sequence[int], trait: str, points: int
@@ -264,6 +285,7 @@ class Pilot:
         self.initiative = tuple(initiative)
         self.trait = trait
         self.points = points
+        self.label = f"pilot/{card_id}"  # under which messages name it
 
 
 class UnitCard:
@@ -278,6 +300,7 @@ class UnitCard:
         "faction",
         "id",
         "kind",
+        "label",
         "level",
         "low_value",
         "melee",
@@ -297,8 +320,8 @@ class UnitCard:
         number: int,
         card_id: str,
         faction: str,
-        kind: Kind,
-        level: Level,
+        kind: int,
+        level: int,
         size: int,
         armor: int,
         structure: int,
@@ -306,7 +329,7 @@ class UnitCard:
         electronic: int,
         parry: int,
         move: int,
-        stance: Stance,
+        stance: int,
         points: int,
         low_value: bool,
         charge: bool,
@@ -316,6 +339,7 @@ class UnitCard:
         self.id = card_id
         self.faction = faction
         self.kind = kind
+        self.label = f"unit/{card_id}"  # under which messages name it
         self.level = level
         self.size = size  # small grids along each side
         self.armor = armor

@@ -23,9 +23,9 @@ from muster.games.obsidian_protocol.tasks import pack_lost, part_lost, unit_lost
 from muster.games.obsidian_protocol.telling import is_low_value, tell
 from muster.kernel.requests import Table
 
-SQUARE_NAMES: Final = ("fragile", "fire_control_interference", "immobilized")
-SQUARE_CLAUSES: Final = ("OP 6.3.2.fragile", "OP 6.3.2.interference", "OP 6.3.2.immobilized")
-HEXAGON_NAMES: Final = ("", "highlight", "low_profile", "target_tracer")
+SQUARE_NAMES: Final[tuple[str, ...]] = ("fragile", "fire_control_interference", "immobilized")
+SQUARE_CLAUSES: Final[tuple[str, ...]] = ("OP 6.3.2.fragile", "OP 6.3.2.interference", "OP 6.3.2.immobilized")
+HEXAGON_NAMES: Final[tuple[str, ...]] = ("", "highlight", "low_profile", "target_tracer")
 
 
 # Link
@@ -54,7 +54,7 @@ def restore_link(table: Table, state: State, unit: Unit, amount: int, clause: st
 # Tokens
 
 
-def give_square(table: Table, state: State, unit: Unit, token: Square) -> None:
+def give_square(table: Table, state: State, unit: Unit, token: int) -> None:
     """A square token; a projectile with an electronic value does not survive interference.
 
     [OP 3.7.2.yellow] [OP 2.5.3.green] [OP 6.3.2.projectile]
@@ -69,7 +69,7 @@ def give_square(table: Table, state: State, unit: Unit, token: Square) -> None:
         destroy_unit(table, state, unit, NOBODY, "OP 6.3.2.projectile")
 
 
-def give_hexagon(table: Table, state: State, unit: Unit, token: Hexagon, clause: str) -> None:
+def give_hexagon(table: Table, state: State, unit: Unit, token: int, clause: str) -> None:
     """A hexagon token takes the place of any other; low value units bear none, camouflaged ones no Highlight.
 
     [OP 2.5.3.hexagon] [OP 2.5.3.low_value]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES
-from muster.games.obsidian_protocol.content import Kind, Stance
-from muster.games.obsidian_protocol.movement import Map, standing
-from muster.games.obsidian_protocol.places import GRID_AREA, each, whole_grids
-from muster.games.obsidian_protocol.position import on_board, place_of
+from muster.games.obsidian_protocol.content import Kind
+from muster.games.obsidian_protocol.movement import Map, built_up
+from muster.games.obsidian_protocol.places import GRID_AREA, area, places_of
+from muster.games.obsidian_protocol.position import grid_of, on_board
 from muster.games.obsidian_protocol.questions import (
     ask_facing,
     ask_grid_with,
@@ -65,18 +65,17 @@ async def choose_beacons(table: Table, state: State, seat: int) -> None:
 
 
 def deployment_places(state: State, unit: Unit) -> int:
-    """The places in empty grids of the deployment zone, as a bitmap; when all are taken, in grids with room left.
+    """The spots in empty grids of the deployment zone; when all are taken, in grids with room left.
 
     [OP 3.1.4.zone]
     """
     task = task_of(state)
     assert task is not None
-    zone = state.battlefield.board.deployment_areas[task.deployment][state.edges[unit.seat]]
-    places = zone & Map(state, unit).free
-    full = standing(state)
-    for other in on_board(state):
-        full |= 1 << place_of(other)
-    return places & ~whole_grids(full) or places
+    zone = state.battlefield.board.deployments[task.deployment][state.edges[unit.seat]]
+    built, full = built_up(state), {grid_of(other) for other in on_board(state)}
+    free = Map(state, unit).free
+    empty = [grid for grid in zone if not built >> grid & 1 and grid not in full]
+    return free & area(empty, unit.size) or free & area(zone, unit.size)
 
 
 def undeployed(state: State, seat: int) -> list[Unit]:
@@ -102,12 +101,12 @@ async def deploy(table: Table, state: State) -> None:
         unit.alive = False  # the zone is full: it takes no part in the battle
         state.to_move = 1 - seat
         return
-    grid = await ask_grid_with(table, seat, "prompt.deploy_where", places)
-    put(unit, await choose_corner(table, seat, list(each(places & GRID_AREA[grid]))))
+    grid = await ask_grid_with(table, seat, "prompt.deploy_where", places, unit.size)
+    put(unit, await choose_corner(table, seat, places_of(places & GRID_AREA[unit.size][grid], unit.size)))
     unit.deployed = True
     unit.facing = await ask_facing(table, seat, unit, detail=lambda: turning(state, unit))
     if unit.kind == Kind.MECH:
-        unit.stance = Stance(await ask_stance(table, seat, unit, "OP 3.1.4.stance"))
+        unit.stance = await ask_stance(table, seat, unit, "OP 3.1.4.stance")
         await deploy_hidden(table, state, unit)
     if table.listening:
         table.tell("deployed", "OP 3.1.4.alternate", {**named(state, unit), "grid": GRID_NAMES[grid]})

@@ -15,10 +15,10 @@ YELLOW: Final = 0
 RED: Final = 1
 WHITE: Final = 2
 BLUE: Final = 3
-COLORS: Final = ("yellow", "red", "white", "blue")
-YELLOW_DIE: Final = ("LL", "LL", "L", "L", "l", "z", "e", "-")
-WHITE_DIE: Final = ("D", "dd", "dd", "o", "z", "z", "e", "-")
-BLUE_DIE: Final = ("o", "o", "e", "e", "z", "-", "-", "-")
+COLORS: Final[tuple[str, ...]] = ("yellow", "red", "white", "blue")
+YELLOW_DIE: Final[tuple[str, ...]] = ("LL", "LL", "L", "L", "l", "z", "e", "-")
+WHITE_DIE: Final[tuple[str, ...]] = ("D", "dd", "dd", "o", "z", "z", "e", "-")
+BLUE_DIE: Final[tuple[str, ...]] = ("o", "o", "e", "e", "z", "-", "-", "-")
 SIDES: Final = 8
 
 Die = tuple[int, str]
@@ -30,7 +30,7 @@ def faces_of(color: int, red_die: Sequence[str]) -> Sequence[str]:
     return (YELLOW_DIE, red_die, WHITE_DIE, BLUE_DIE)[color]
 
 
-def solid(die: Die, stance: Stance) -> str:
+def solid(die: Die, stance: int) -> str:
     """What a die shows in a stance: hollow icons count only in the stance that fills them.
 
     [OP 2.3.hollow] [OP 4.1.offensive] [OP 4.1.defensive]

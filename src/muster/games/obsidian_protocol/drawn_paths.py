@@ -19,6 +19,7 @@ from muster.games.obsidian_protocol.movement import (
     place_name,
     threats,
 )
+from muster.games.obsidian_protocol.places import SPOT
 from muster.games.obsidian_protocol.position import enemies_of, grid_of, place_of
 from muster.games.obsidian_protocol.sightlines import SightView, sights_from, standing, watched
 from muster.games.obsidian_protocol.state import State, Unit
@@ -100,7 +101,7 @@ def _follow(ways: Ways, grids: Sequence[int]) -> tuple[list[StepView], int, Refu
 
 def _step(state: State, unit: Unit, before: int, grid: int, place: int, cost: int) -> StepView:
     holders = [*(other for _, other in threats(state, unit)), *blockers(state, unit)]
-    held = [unit_key(other) for other in holders if locked_places(state, unit, other) >> before & 1]
+    held = [unit_key(other) for other in holders if locked_places(state, unit, other) >> SPOT[unit.size][before] & 1]
     with standing(unit, place, unit.facing):
         seen = [line.unit for line in sights_from(state, unit, watched(state, unit)) if line.seen]
     return StepView(GRID_NAMES[grid], place_name(place), cost, held, seen, _waits(state, unit, grid))

@@ -78,7 +78,7 @@ def within(state: State, unit: Unit, target: Unit, reach: int) -> bool:
     return any(DISTANCE[origin][there] <= reach for origin in origins(state, unit))
 
 
-def electronic_targets(state: State, unit: Unit, reach: int, kinds: tuple[Kind, ...]) -> list[Unit]:
+def electronic_targets(state: State, unit: Unit, reach: int, kinds: tuple[int, ...]) -> list[Unit]:
     """The enemies an electronic attack can be made on.  [OP 6.2.electronic_attack]"""
     return [
         enemy
@@ -87,7 +87,7 @@ def electronic_targets(state: State, unit: Unit, reach: int, kinds: tuple[Kind, 
     ]
 
 
-def count(rolled: list[Die], stance: Stance) -> tuple[int, int]:
+def count(rolled: list[Die], stance: int) -> tuple[int, int]:
     """Lightning first, then light hits.  [OP 4.11.2.hollow]"""
     shown = "".join(dice.solid(die, stance) for die in rolled)
     return shown.count("z"), shown.count("L")

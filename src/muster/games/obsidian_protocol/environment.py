@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.battlefield import GRID_NAMES
+from muster.games.obsidian_protocol.battlefield import GRID_NAMES, grid_around
 from muster.games.obsidian_protocol.content import Level
 from muster.games.obsidian_protocol.damage import destroy_unit, give_square
 from muster.games.obsidian_protocol.movement import KINDS, environment_at
-from muster.games.obsidian_protocol.places import GRID_AREA
 from muster.games.obsidian_protocol.position import grid_of
 from muster.games.obsidian_protocol.questions import ask_grid
 from muster.games.obsidian_protocol.state import NOBODY, Square, Stage, State, Unit
@@ -23,7 +22,8 @@ def free_grids(state: State) -> list[int]:
     battlefield = state.battlefield
     taken = {card // KINDS for card in state.environments}
     taken |= {grid for grids in battlefield.board.zones.values() for grid in grids}
-    return [grid for grid in battlefield.board.grids if grid not in taken and not battlefield.solid & GRID_AREA[grid]]
+    taken |= {grid_around(piece.box) for piece in battlefield.terrain}
+    return [grid for grid in battlefield.board.grids if grid not in taken]
 
 
 async def place_environments(table: Table, state: State) -> None:

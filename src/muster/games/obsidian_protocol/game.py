@@ -23,7 +23,7 @@ from muster.games.obsidian_protocol import (
     setup,
 )
 from muster.games.obsidian_protocol.card_sheets import SheetView, sheet_of
-from muster.games.obsidian_protocol.content import Kind, Level
+from muster.games.obsidian_protocol.content import Kind, Level, Squad
 from muster.games.obsidian_protocol.drawn_paths import PathView
 from muster.games.obsidian_protocol.movement import Map, is_mine
 from muster.games.obsidian_protocol.overlays import ActView, AimView
@@ -79,6 +79,8 @@ class ObsidianProtocol:
         self.packs = (pack_id("core", core), *(pack_id(overlay.name, [overlay]) for overlay in overlays))
         self.catalogue = with_names(catalogue, self.content.names)
         self.clauses = clauses
+        self._judged: dict[tuple[str, int], str] = {}  # by ready squad and scale: what is wrong with it
+        self._made: dict[str, Squad] = {}  # the ready squads as they are deployed
 
     # Setting up
 
@@ -95,17 +97,27 @@ class ObsidianProtocol:
 
     def _check_squads(self, options: Options) -> int:
         """The scale of the battle; raises `GameError` with the clause that a squad breaks.  [OP 5.1.points]"""
-        squads = [self._squad(squad) for squad in options.squads]
         scale = self._scale(options)
-        for squad in squads:
-            broken = forces.faults(self.content, squad)
-            if not broken and forces.points_of(self.content, squad) > scale:
-                points = forces.points_of(self.content, squad)
-                broken = [forces.fault("5.1.points", "points", points=points, limit=scale)]
-            if broken:
-                reason = self.catalogue.words("en").say(broken[0].reason)
-                raise GameError(f"options: field squads: {squad.id!r}: {reason} [{broken[0].clause}]")
+        for squad in options.squads:
+            if isinstance(squad, SquadFile):
+                fault = self._fault(squad, scale)
+            else:
+                if (squad, scale) not in self._judged:
+                    self._judged[squad, scale] = self._fault(self._squad(squad), scale)
+                fault = self._judged[squad, scale]
+            if fault:
+                raise GameError(f"options: field squads: {fault}")
         return scale
+
+    def _fault(self, squad: SquadFile, scale: int) -> str:
+        """The first thing that is wrong with a squad, with its clause, or nothing.  [OP 5.1.points]"""
+        broken = forces.faults(self.content, squad)
+        points = 0 if broken else forces.points_of(self.content, squad)
+        if points > scale:
+            broken = [forces.fault("5.1.points", "points", points=points, limit=scale)]
+        if not broken:
+            return ""
+        return f"{squad.id!r}: {self.catalogue.words('en').say(broken[0].reason)} [{broken[0].clause}]"
 
     def _scale(self, options: Options) -> int:
         return max([self._squad(squad).scale for squad in options.squads]) if not options.scale else options.scale
@@ -138,12 +150,23 @@ class ObsidianProtocol:
         return range(2)
 
     def new(self, options: Options) -> State:
-        files = [self._squad(squad) for squad in options.squads]
-        scale = self._scale(options)
-        one, other = (forces.make_squad(self.content, squad) for squad in files)
+        one, other = options.squads
         return setup.new_state(
-            self.content, (one, other), scale, options.battlefield, options.task, options.environments
+            self.content,
+            (self._make(one), self._make(other)),
+            self._scale(options),
+            options.battlefield,
+            options.task,
+            options.environments,
         )
+
+    def _make(self, squad: str | SquadFile) -> Squad:
+        """A squad with cards by their numbers; of the ready ones each is made once."""
+        if isinstance(squad, SquadFile):
+            return forces.make_squad(self.content, squad)
+        if squad not in self._made:
+            self._made[squad] = forces.make_squad(self.content, self._squad(squad))
+        return self._made[squad]
 
     def position(self, given: Mapping[str, Any]) -> State:
         return positions.place(self.content, given)

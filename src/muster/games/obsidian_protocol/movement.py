@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRID_NAMES, SMALL
+from muster.games.obsidian_protocol.battlefield import (
+    ADJACENT,
+    CELLS,
+    DISTANCE,
+    GRID_NAMES,
+    GRIDS,
+    SMALL,
+    box_at,
+    grid_around,
+)
 from muster.games.obsidian_protocol.content import Kind, Level, Stance
-from muster.games.obsidian_protocol.places import AROUND, BASE, GRID_AREA, PLACES, each, touching
+from muster.games.obsidian_protocol.places import AROUND, COVERED, GRID_AREA, PLACE, SPOT, area, covering, each
 from muster.games.obsidian_protocol.position import (
     base,
-    box_at,
     card_of,
     corner_of,
     grid_at,
@@ -61,12 +69,12 @@ def threats(state: State, unit: Unit) -> list[tuple[int, Unit]]:
 
 def among(state: State, unit: Unit, place: int, enemies: list[tuple[int, Unit]]) -> list[Unit]:
     """Those of them that lock it in a place: adjacent, and in sight.  [OP 4.3.5.lock] [OP 4.3.5.sight]"""
-    near = ADJACENT[grid_at(place)]
-    box = box_at(unit.size, place)
+    near, field = ADJACENT[grid_at(place)], state.battlefield
     return [
         other
         for grid, other in enemies
-        if grid in near and (other.level == Level.AERIAL or state.battlefield.open_between(base(other), box))
+        if grid in near
+        and (other.level == Level.AERIAL or field.open_between(place_of(other), other.size, place, unit.size))
     ]
 
 
@@ -88,6 +96,10 @@ def break_away(state: State, unit: Unit, place: int) -> int:
     return len(lockers(state, unit, place))
 
 
+ANYWHERE: Final = 2 * GRIDS
+"""A range that reaches over the whole board."""
+DIAGONAL: Final = 2
+"""How far adjacent grids can be apart, in steps.  [OP 4.2.2.adjacent]"""
 KINDS: Final = 8
 """A card on the board is its grid times this, plus its number."""
 
@@ -100,17 +112,17 @@ def environment_at(state: State, grid: int) -> str:
     return ""
 
 
-def area_of(state: State, effect: str) -> int:
-    """The small grids of all grids with such a card, as a bitmap."""
+def area_of(state: State, effect: str, size: int) -> int:
+    """The spots of a base in all grids with such a card."""
     found = 0
     for card in state.environments:
         if state.content.environments[card % KINDS].effect == effect:
-            found |= GRID_AREA[card // KINDS]
+            found |= GRID_AREA[size][card // KINDS]
     return found
 
 
 class Map:
-    """What stands where, for one unit that wants to move: made once for each question."""
+    """What stands where, for one unit that wants to move: made once for each question. Sets of spots of its base."""
 
     __slots__ = ("free", "open", "state", "through", "unit")
 
@@ -120,27 +132,23 @@ class Map:
         size = unit.size
         self.open = open_ground(state, size)  # no terrain here
         if state.environments and unit.level == Level.GROUND and not forced:
-            self.open &= ~area_of(state, "abyss")  # [OP card.abyss]
-        self.free = self.open & ~touching(taken(state, unit), size)  # and no unit
+            self.open &= ~area_of(state, "abyss", size)  # [OP card.abyss]
+        self.free = self.open & ~taken(state, size, unit)  # and no unit
         self.through = self.open if ghost else self.free  # where the unit can pass
 
     def mined(self) -> int:
-        """The small grids of all grids with mines in them."""
+        """The spots in all grids with mines in them."""
         found = 0
         if "mine" not in self.state.passives:
             return found
         for other in on_board(self.state):
             if is_mine(self.state, other):
-                found |= GRID_AREA[grid_of(other)]
+                found |= GRID_AREA[self.unit.size][grid_of(other)]
         return found
 
     def fits(self, place: int) -> bool:
         """Whether the unit can stand here.  [OP 2.2.1.share] [OP 4.3.1.blocked]"""
-        return self.free >> place & 1 == 1
-
-    def passable(self, place: int) -> bool:
-        """Whether the unit can move through here."""
-        return self.through >> place & 1 == 1
+        return self.free >> SPOT[self.unit.size][place] & 1 == 1
 
     def terrain_at(self, box: Box) -> list[int]:
         """Numbers of the standing terrain under a base."""
@@ -191,39 +199,49 @@ def passes_unharmed(state: State, unit: Unit) -> bool:
     return unit.kind != Kind.MECH and "no_crush" in card_of(state, unit).passives
 
 
-def taken(state: State, but: Unit | None = None) -> int:
-    """The small grids on which units stand in the way of others."""
+def taken(state: State, size: int, but: Unit | None = None) -> int:
+    """The spots in which a base of this size would stand on some unit."""
     found = 0
+    covered = COVERED[size]
     for other in state.units:
         solid = other.alive and other.deployed and other is not but and other.level != Level.AERIAL
         if solid and (other.kind != Kind.DEPLOYABLE or not is_mine(state, other)):
-            found |= BASE[other.size] << other.row * CELLS + other.col
+            found |= covered[other.size][other.row * CELLS + other.col]
     return found
+
+
+def whole_board(state: State, size: int) -> int:
+    """All the spots of a base on the board."""
+    board = state.battlefield.board
+    if size not in board.areas:
+        board.areas[size] = area(board.grids, size)
+    return board.areas[size]
 
 
 def open_ground(state: State, size: int) -> int:
-    """Where no terrain hinders a base of this size, as a bitmap of places."""
-    battlefield = state.battlefield
-    if state.wrecked:
-        return PLACES[size] & battlefield.board.area & ~touching(standing(state), size)
-    found = battlefield.ground.get(size)
-    if found is None:
-        found = battlefield.ground[size] = PLACES[size] & battlefield.board.area & ~touching(battlefield.solid, size)
-    return found
+    """The spots in which no terrain hinders a base of this size. The last answer is kept: terrain seldom breaks."""
+    battlefield, wrecked = state.battlefield, state.wrecked
+    if battlefield.wrecked[size] != wrecked:
+        covers = battlefield.covers
+        if size not in covers:
+            covers[size] = [covering(size, piece.box) for piece in battlefield.terrain]
+        found = whole_board(state, size)
+        for number, covered in enumerate(covers[size]):
+            if not wrecked >> number & 1:
+                found &= ~covered
+        battlefield.ground[size] = found
+        battlefield.wrecked[size] = wrecked
+    return battlefield.ground[size]
 
 
 def room(state: State, size: int) -> int:
     """Where a base of this size can be put on the board.  [OP 2.2.1.share]"""
-    return open_ground(state, size) & ~touching(taken(state), size)
+    return open_ground(state, size) & ~taken(state, size)
 
 
-def standing(state: State) -> int:
-    """The small grids on which terrain stands."""
-    battlefield = state.battlefield
-    found = battlefield.solid
-    for number in each(state.wrecked):
-        found &= ~battlefield.areas[number]
-    return found
+def built_up(state: State) -> int:
+    """The grids in which terrain stands."""
+    return ~open_ground(state, SMALL)
 
 
 def is_mine(state: State, unit: Unit) -> bool:
@@ -231,17 +249,21 @@ def is_mine(state: State, unit: Unit) -> bool:
     return unit.kind == Kind.DEPLOYABLE and "mine" in card_of(state, unit).passives
 
 
-def lock_maps(state: State, unit: Unit, link: bool = False) -> list[int]:
-    """The places that cost at least one of the range more to leave, at least two, and so on.
+def lock_maps(state: State, unit: Unit, link: bool = False, within: int = ANYWHERE) -> list[int]:
+    """The spots that cost at least one of the range more to leave, at least two, and so on, as far as they matter to a
+    unit that gets no further than so many grids.
 
     One for each enemy that locks, one more for a pilot who blocks (unless that is paid with link), one for rugged
     ground.  [OP 4.3.5.several] [OP trait.block] [OP card.rugged]
     """
-    dear = [locked_places(state, unit, other) for _, other in threats(state, unit)]
+    steps = DISTANCE[grid_of(unit)]
+    dear = [
+        locked_places(state, unit, other) for grid, other in threats(state, unit) if steps[grid] <= within + DIAGONAL
+    ]
     if not link:
         dear += [locked_places(state, unit, other) for other in blockers(state, unit)]
     if state.environments and unit.level == Level.GROUND:
-        dear.append(area_of(state, "rugged"))
+        dear.append(area_of(state, "rugged", unit.size))
     found: list[int] = []
     for rest in dear:
         for number, places in enumerate(found):
@@ -272,16 +294,17 @@ def locked_places(state: State, unit: Unit, other: Unit) -> int:
 
     [OP 4.3.5.lock] [OP 4.3.5.sight]
     """
-    battlefield, aerial = state.battlefield, other.level == Level.AERIAL
-    key = ((place_of(other) * 4 + other.size) * 4 + unit.size) * 2 + aerial
+    battlefield, size, aerial = state.battlefield, unit.size, other.level == Level.AERIAL
+    key = ((place_of(other) * 4 + other.size) * 4 + size) * 2 + aerial
     found = battlefield.locks.get(key)
     if found is None:
-        found = AROUND[grid_of(other)] & PLACES[unit.size]
-        if not aerial and battlefield.hidden & AROUND[grid_of(other)]:
-            found &= ~touching(battlefield.hidden, unit.size)
-            for place in each(found):
-                if not battlefield.open_between(base(other), box_at(unit.size, place)):
-                    found ^= 1 << place
+        found, near = AROUND[size][grid_of(other)], ADJACENT[grid_of(other)]
+        tall = [] if aerial else [box for box in battlefield.tall if grid_around(box) in near]
+        for box in tall:
+            found &= ~covering(size, box)
+        for spot in each(found) if tall else ():
+            if not battlefield.open_between(place_of(other), other.size, PLACE[size][spot], size):
+                found ^= 1 << spot
         battlefield.locks[key] = found
     return found
 

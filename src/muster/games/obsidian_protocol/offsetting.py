@@ -170,7 +170,7 @@ async def dodge_whole(table: Table, state: State, attack: Attack, icons: Icons, 
     return True
 
 
-LIGHTNING: Final = ("concussion", "wrecking", "microwave", "shutdown")
+LIGHTNING: Final[tuple[str, ...]] = ("concussion", "wrecking", "microwave", "shutdown")
 """Keywords for which lightning in an attack roll does something."""
 
 

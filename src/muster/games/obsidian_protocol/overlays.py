@@ -6,7 +6,16 @@ import msgspec
 
 from muster.games.obsidian_protocol import chances, ledger
 from muster.games.obsidian_protocol.available import action_name, best_effects, every_action, length_of, why_unavailable
-from muster.games.obsidian_protocol.content import SLOT_NAMES, STANCE_NAMES, TYPE_NAMES, Action, Kind, Length, Type
+from muster.games.obsidian_protocol.content import (
+    LENGTH_NAMES,
+    SLOT_NAMES,
+    STANCE_NAMES,
+    TYPE_NAMES,
+    Action,
+    Kind,
+    Length,
+    Type,
+)
 from muster.games.obsidian_protocol.pools import Attack, reach_of, targets
 from muster.games.obsidian_protocol.position import distance, enemies_of, in_front
 from muster.games.obsidian_protocol.rolls import standing_parts
@@ -14,8 +23,6 @@ from muster.games.obsidian_protocol.sheet import ammo_left, armor_value, slot_na
 from muster.games.obsidian_protocol.sightlines import SightView, arc, sight
 from muster.games.obsidian_protocol.state import State, Unit
 from muster.games.obsidian_protocol.telling import unit_key
-
-LENGTH_NAMES = tuple(length.name.lower() for length in Length)
 
 
 class TargetView(msgspec.Struct, frozen=True):

@@ -13,23 +13,24 @@ import msgspec
 from muster.games.obsidian_protocol.battlefield import GRIDS, Battlefield, Board, grid_number
 from muster.games.obsidian_protocol.content import (
     CONDITIONS,
+    CONTROL_NAMES,
+    KIND_NAMES,
+    LENGTH_NAMES,
+    LEVEL_NAMES,
+    SLOT_NAMES,
+    STANCE_NAMES,
+    TYPE_NAMES,
     Action,
     Content,
-    Control,
     Effect,
     Environment,
     Kind,
-    Length,
-    Level,
     Part,
     Pilot,
     Secondary,
-    Slot,
-    Stance,
     Tactic,
     Task,
     Terrain,
-    Type,
     UnitCard,
 )
 from muster.games.obsidian_protocol.keywords import CARD_KEYWORDS, ENVIRONMENTS, KEYWORDS, TACTICS, TRAITS
@@ -305,9 +306,9 @@ class Reader:
                     file.id,
                     key,
                     place,
-                    Type[file.type.upper()],
-                    Length[file.length.upper()],
-                    Control[file.control.upper()],
+                    TYPE_NAMES.index(file.type),
+                    LENGTH_NAMES.index(file.length),
+                    CONTROL_NAMES.index(file.control),
                     file.range,
                     file.yellow,
                     file.red,
@@ -324,7 +325,7 @@ class Reader:
                 number,
                 card.id,
                 card.faction,
-                Slot[card.slot.upper()],
+                SLOT_NAMES.index(card.slot),
                 card.armor,
                 card.structure,
                 card.dodge,
@@ -359,7 +360,7 @@ class Reader:
         units: list[UnitCard] = []
         for kind_name in ("drone", "projectile"):
             for card in self._named(kind_name, DroneFile).values():
-                kind = Kind[card.archetype.upper()] if card.archetype else Kind.DRONE
+                kind = KIND_NAMES.index(card.archetype) if card.archetype else Kind.DRONE
                 self.names[f"unit.{card.id}"] = card.name
                 units.append(
                     UnitCard(
@@ -367,7 +368,7 @@ class Reader:
                         card.id,
                         card.faction,
                         kind,
-                        Level[card.level.upper()],
+                        LEVEL_NAMES.index(card.level),
                         SIZES[card.size],
                         card.armor,
                         card.structure,
@@ -375,7 +376,7 @@ class Reader:
                         card.electronic,
                         card.parry,
                         card.move,
-                        Stance[card.stance.upper()],
+                        STANCE_NAMES.index(card.stance),
                         card.points,
                         card.low_value or kind != Kind.DRONE,
                         card.charge,

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from muster.games.obsidian_protocol.battlefield import CELLS, GRID_INDEX, SMALL, Battlefield
-from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, TYPE_NAMES, Content, Kind, Stance, Terrain
+from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, STANCE_NAMES, TYPE_NAMES, Content, Kind, Terrain
 from muster.games.obsidian_protocol.damage import HEXAGON_NAMES, SQUARE_NAMES
 from muster.games.obsidian_protocol.movement import KINDS, places_in
 from muster.games.obsidian_protocol.position import FACINGS, corner_of
@@ -23,7 +23,7 @@ from muster.games.obsidian_protocol.state import (
     DESTROYED,
     NONE,
     REPAIRED,
-    Hexagon,
+    STAGE_NAMES,
     Stage,
     State,
     Turn,
@@ -189,10 +189,10 @@ class _Builder:
         unit.deployed = True
         unit.facing = FACINGS.index(given.facing)
         if given.stance:
-            unit.stance = Stance[given.stance.upper()]
+            unit.stance = STANCE_NAMES.index(given.stance)
         for token, name in enumerate(SQUARE_NAMES):
             unit.squares = changed(unit.squares, 2 * token + int(given.red), getattr(given, name))
-        unit.hexagon = Hexagon(HEXAGON_NAMES.index(given.hexagon))
+        unit.hexagon = HEXAGON_NAMES.index(given.hexagon)
         unit.hexagon_face = (1 if given.red else 2) if given.hexagon else 0
         unit.acted = given.acted
         unit.commands = given.commands
@@ -294,10 +294,10 @@ class _Builder:
 
     def _stage(self) -> None:
         state, position = self.state, self.position
-        if position.stage.upper() not in Stage.__members__:
-            names = ", ".join(stage.name.lower() for stage in Stage)
+        if position.stage not in STAGE_NAMES:
+            names = ", ".join(STAGE_NAMES)
             raise GameError(f"position: stage: there is no stage {position.stage!r}; there are {names}")
-        state.stage = Stage[position.stage.upper()]
+        state.stage = STAGE_NAMES.index(position.stage)
         if state.stage in (Stage.STANCE, Stage.ACT, Stage.END_OPPORTUNITY):
             state.active = self._number(position.active, "active") if position.active else 0
             unit = state.units[state.active]

@@ -8,8 +8,14 @@ from muster.games.obsidian_protocol.attack import resolve
 from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES
 from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Type, UnitCard
 from muster.games.obsidian_protocol.damage import destroy_unit, give_square
-from muster.games.obsidian_protocol.movement import is_mine, room, standing
-from muster.games.obsidian_protocol.places import AROUND, GRID_AREA, disc, each, grids_with, whole_grids
+from muster.games.obsidian_protocol.movement import built_up, is_mine, room, whole_board
+from muster.games.obsidian_protocol.places import (
+    AROUND,
+    GRID_AREA,
+    disc,
+    grids_with,
+    places_of,
+)
 from muster.games.obsidian_protocol.pools import Attack
 from muster.games.obsidian_protocol.position import (
     card_of,
@@ -54,10 +60,10 @@ def place_for(state: State, unit: Unit, grid: int) -> int:
     middle = corner_of(grid) + CELLS + 1
     if unit.level == Level.AERIAL:
         return middle
-    free = room(state, unit.size) & GRID_AREA[grid]
-    if free >> middle & 1:
+    free = places_of(room(state, unit.size) & GRID_AREA[unit.size][grid], unit.size)
+    if middle in free:
         return middle
-    return next(each(free), NONE)
+    return free[0] if free else NONE
 
 
 def loaded(state: State, unit: Unit, action: Action) -> list[Effect]:
@@ -81,20 +87,13 @@ def landings(state: State, unit: Unit, action: Action, effects: dict[str, int], 
     card = state.content.units[state.content.unit_number[effect.card]]
     reach = action.range + effects.get("range", 0)
     here = grid_of(unit)
-    near = AROUND[here] if reach == 0 else disc(here, reach)
-    grids = near & state.battlefield.board.area
-    direct = "arc" not in effects
-    if direct:
-        grids &= ~whole_grids(standing(state))
-    if card.level != Level.AERIAL:
-        grids &= room(state, card.size)
-    for grid in grids_with(grids):
-        if not direct or sight_to_grid(state, unit, grid):
+    near = AROUND[card.size][here] if reach == 0 else disc(here, reach, card.size)
+    aerial = card.level == Level.AERIAL
+    spots = near & (whole_board(state, card.size) if aerial else room(state, card.size))
+    direct, built = "arc" not in effects, built_up(state)
+    for grid in grids_with(spots, card.size):
+        if not direct or (not built >> grid & 1 and sight_to_grid(state, unit, grid)):
             yield grid
-
-
-def has_terrain(state: State, grid: int) -> bool:
-    return standing(state) & GRID_AREA[grid] != 0
 
 
 async def launch(
@@ -221,8 +220,6 @@ async def explode(table: Table, state: State, unit: Unit, action: Action, target
 
 async def trigger_mines(table: Table, state: State, unit: Unit) -> bool:
     """A ground unit that enters the grid of a mine sets it off. Whether something went off.  [OP card.mine]"""
-    if "mine" not in state.passives:
-        return False
     mines = [other for other in on_board(state) if is_mine(state, other) and grid_of(other) == grid_of(unit)]
     for mine in mines:
         if mine.alive:

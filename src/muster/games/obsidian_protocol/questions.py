@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES
-from muster.games.obsidian_protocol.content import SLOT_NAMES, STANCE_NAMES, Stance
+from muster.games.obsidian_protocol.content import SLOT_NAMES, STANCE_NAMES
 from muster.games.obsidian_protocol.places import grids_with
 from muster.games.obsidian_protocol.position import FACINGS
 from muster.games.obsidian_protocol.state import State, Unit
@@ -37,13 +37,21 @@ NO: Final = -1
 async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params) -> bool:
     """Whether a seat makes use of something it may do."""
 
-    def options() -> Sequence[Option[bool]]:
-        return (
+    return await table.ask(seat, Text(prompt, params), OneOf(lambda: yes_or_no(clause)))
+
+
+_YES_OR_NO: Final[dict[str, tuple[Option[bool], ...]]] = {}
+
+
+def yes_or_no(clause: str) -> tuple[Option[bool], ...]:
+    """The two options under a clause: made once."""
+    found = _YES_OR_NO.get(clause)
+    if found is None:
+        found = _YES_OR_NO[clause] = (
             Option("yes", True, clause, Text("option.yes")),
             Option("no", False, clause, Text("option.no")),
         )
-
-    return await table.ask(seat, Text(prompt, params), OneOf(options))
+    return found
 
 
 async def ask_facing(
@@ -62,9 +70,8 @@ async def ask_facing(
     return await table.ask(seat, text, OneOf(lambda: left, None, detail))
 
 
-async def ask_stance(table: Table, seat: int, unit: Unit, clause: str) -> Stance:
-    found = await table.ask(seat, Text("prompt.stance", {"unit": unit_key(unit)}), OneOf(lambda: STANCES))
-    return Stance(found)
+async def ask_stance(table: Table, seat: int, unit: Unit, clause: str) -> int:
+    return await table.ask(seat, Text("prompt.stance", {"unit": unit_key(unit)}), OneOf(lambda: STANCES))
 
 
 async def ask_part(
@@ -87,9 +94,9 @@ async def ask_grid(table: Table, seat: int, prompt: str, grids: Sequence[int], m
     return await table.ask(seat, Text(prompt), OneOf(options))
 
 
-async def ask_grid_with(table: Table, seat: int, prompt: str, places: int) -> int:
-    """One of the grids in which there are some of these places, given as a bitmap."""
-    return await table.ask(seat, Text(prompt), OneOf(lambda: [GRID_OPTIONS[grid] for grid in grids_with(places)]))
+async def ask_grid_with(table: Table, seat: int, prompt: str, spots: int, size: int) -> int:
+    """One of the grids in which there are some of these spots of a base."""
+    return await table.ask(seat, Text(prompt), OneOf(lambda: [GRID_OPTIONS[grid] for grid in grids_with(spots, size)]))
 
 
 async def ask_unit(

@@ -27,7 +27,7 @@ async def begin_round(table: Table, state: State) -> None:
     command_phase.begin_round(table, state)
 
 
-STEPS: Final[dict[Stage, Step]] = {
+STEPS: Final[dict[int, Step]] = {
     Stage.DRAW_BATTLEFIELD: setup.draw_battlefield,
     Stage.DISCARD_TASK: setup.discard_task,
     Stage.ROLL_SIDES: setup.roll_sides,

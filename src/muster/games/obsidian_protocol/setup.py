@@ -23,7 +23,7 @@ from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
 DRAWN_TASKS: Final = 3
-EDGES: Final = ("black", "white")
+EDGES: Final[tuple[str, ...]] = ("black", "white")
 
 
 def new_state(

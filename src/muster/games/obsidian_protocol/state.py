@@ -5,10 +5,9 @@ Positions are small grids, counted from the north-west corner; a unit's place is
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
-from muster.games.obsidian_protocol.content import Kind, Level, Stance
+from muster.games.obsidian_protocol.content import Stance
 
 if TYPE_CHECKING:
     from muster.games.obsidian_protocol.battlefield import Battlefield
@@ -19,47 +18,72 @@ NOWHERE: Final = -1
 NONE: Final = -1
 
 
-class Stage(IntEnum):
+class Stage:
     """Where in the sequence of play we are: all the control flow there is between checkpoints."""
 
-    DRAW_BATTLEFIELD = 0
-    DISCARD_TASK = 1
-    ROLL_SIDES = 2
-    CHOOSE_SIDES = 3
-    PLACE_ENVIRONMENTS = 4
-    CHOOSE_SECONDARY = 5
-    NAME_TARGETS = 6
-    CARRY = 7
-    DEPLOY = 8
-    BEGIN_ROUND = 9
-    COMMAND = 10
-    PLAN = 11
-    REVEAL = 12
-    NEXT_MECH = 13
-    STANCE = 14
-    ACT = 15
-    END_OPPORTUNITY = 16
-    AUTOMATIC = 17
-    DELAY = 18
-    END_PHASE = 19
-    OVER = 20
+    DRAW_BATTLEFIELD: Final = 0
+    DISCARD_TASK: Final = 1
+    ROLL_SIDES: Final = 2
+    CHOOSE_SIDES: Final = 3
+    PLACE_ENVIRONMENTS: Final = 4
+    CHOOSE_SECONDARY: Final = 5
+    NAME_TARGETS: Final = 6
+    CARRY: Final = 7
+    DEPLOY: Final = 8
+    BEGIN_ROUND: Final = 9
+    COMMAND: Final = 10
+    PLAN: Final = 11
+    REVEAL: Final = 12
+    NEXT_MECH: Final = 13
+    STANCE: Final = 14
+    ACT: Final = 15
+    END_OPPORTUNITY: Final = 16
+    AUTOMATIC: Final = 17
+    DELAY: Final = 18
+    END_PHASE: Final = 19
+    OVER: Final = 20
 
 
-class Hexagon(IntEnum):
+STAGE_NAMES: Final[tuple[str, ...]] = (
+    "draw_battlefield",
+    "discard_task",
+    "roll_sides",
+    "choose_sides",
+    "place_environments",
+    "choose_secondary",
+    "name_targets",
+    "carry",
+    "deploy",
+    "begin_round",
+    "command",
+    "plan",
+    "reveal",
+    "next_mech",
+    "stance",
+    "act",
+    "end_opportunity",
+    "automatic",
+    "delay",
+    "end_phase",
+    "over",
+)
+
+
+class Hexagon:
     """The one hexagon token a unit may bear.  [OP 2.5.3.hexagon]"""
 
-    NONE = 0
-    HIGHLIGHT = 1
-    LOW_PROFILE = 2
-    TARGET_TRACER = 3
+    NONE: Final = 0
+    HIGHLIGHT: Final = 1
+    LOW_PROFILE: Final = 2
+    TARGET_TRACER: Final = 3
 
 
-class Square(IntEnum):
+class Square:
     """Square tokens.  [OP 6.3.2.fragile]"""
 
-    FRAGILE = 0
-    FIRE_CONTROL = 1
-    IMMOBILIZED = 2
+    FRAGILE: Final = 0
+    FIRE_CONTROL: Final = 1
+    IMMOBILIZED: Final = 2
 
 
 DAMAGED: Final = 1
@@ -123,8 +147,8 @@ class Unit:
         self,
         unit_id: int,
         seat: int,
-        kind: Kind,
-        level: Level,
+        kind: int,
+        level: int,
         size: int,
         card: int,
         pilot: int,
@@ -134,13 +158,13 @@ class Unit:
         intercepts: Figures,
         charged: int = 0,
         link: int = 0,
-        stance: Stance = Stance.OFFENSIVE,
+        stance: int = Stance.OFFENSIVE,
         col: int = NOWHERE,
         row: int = NOWHERE,
         facing: int = 0,
         alive: bool = True,
         deployed: bool = False,
-        hexagon: Hexagon = Hexagon.NONE,
+        hexagon: int = Hexagon.NONE,
         hexagon_face: int = 0,
         squares: Figures = NO_SQUARES,
         dial: int = NONE,
@@ -324,7 +348,7 @@ class State:
         battlefield: Battlefield,
         fixed: tuple[str, str, bool],
         units: list[Unit],
-        stage: Stage = Stage.DRAW_BATTLEFIELD,
+        stage: int = Stage.DRAW_BATTLEFIELD,
         round: int = 1,
         first: int = 0,
         to_move: int = 0,

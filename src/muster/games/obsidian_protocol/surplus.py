@@ -21,7 +21,7 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-WAYS: Final = ("mutilation", "scatter_shot", "cleaving")
+WAYS: Final[tuple[str, ...]] = ("mutilation", "scatter_shot", "cleaving")
 
 
 def ways(state: State, attack: Attack, destroyed: bool) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol import common
 from muster.games.obsidian_protocol.available import (
-    EVERY_KIND,
     MECHS_AND_DRONES,
     damaged_allies,
     marked_allies,
@@ -13,7 +12,7 @@ from muster.games.obsidian_protocol.available import (
     terminals,
     weak_allies,
 )
-from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Action, Stance
+from muster.games.obsidian_protocol.content import EVERY_KIND, SLOT_NAMES, SLOTS, Action, Stance
 from muster.games.obsidian_protocol.damage import (
     HEXAGON_NAMES,
     SQUARE_NAMES,
@@ -143,7 +142,7 @@ async def remove_token(table: Table, state: State, unit: Unit, seat: int, hexago
 
     [OP 6.1.stabilize] [OP card.remove_square]
     """
-    names = [SQUARE_NAMES[token] for token in Square if squares(unit, token)]
+    names = [name for token, name in enumerate(SQUARE_NAMES) if squares(unit, token)]
     if hexagons and unit.hexagon != Hexagon.NONE:
         names.append(HEXAGON_NAMES[unit.hexagon])
     if not names:

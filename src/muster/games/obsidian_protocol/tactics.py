@@ -93,7 +93,7 @@ async def change_stance(table: Table, state: State, unit: Unit, clause: str) -> 
     """Into another stance than the present one."""
     stances = [choice for choice in STANCES if choice.value != unit.stance]
     prompt = Text("prompt.stance", {"unit": unit_key(unit)})
-    unit.stance = Stance(await table.ask(unit.seat, prompt, OneOf(lambda: stances)))
+    unit.stance = await table.ask(unit.seat, prompt, OneOf(lambda: stances))
     tell(table, state, "stance_taken", clause, unit, stance=STANCE_NAMES[unit.stance])
 
 

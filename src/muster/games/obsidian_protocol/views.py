@@ -8,18 +8,18 @@ from muster.games.obsidian_protocol.action_phase import initiative
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.content import (
     KIND_NAMES,
+    LEVEL_NAMES,
     SLOT_NAMES,
     SLOTS,
     STANCE_NAMES,
     TYPE_NAMES,
     Kind,
-    Type,
 )
 from muster.games.obsidian_protocol.damage import HEXAGON_NAMES, SQUARE_NAMES
 from muster.games.obsidian_protocol.movement import KINDS, place_name
 from muster.games.obsidian_protocol.position import FACINGS, card_of, grid_of, place_of
 from muster.games.obsidian_protocol.sheet import armor_value, dodge_value, electronic_value, squares, structure_value
-from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, Square, Stage, State, Unit
+from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, REPAIRED, STAGE_NAMES, Stage, State, Unit
 from muster.games.obsidian_protocol.tasks import task_of
 from muster.games.obsidian_protocol.telling import named, unit_key
 
@@ -165,7 +165,7 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         unit.alive,
         unit.deployed,
         unit.size,
-        unit.level.name.lower(),
+        LEVEL_NAMES[unit.level],
         place_name(place_of(unit)) if there else "",
         GRID_NAMES[grid_of(unit)] if there else "",
         place_of(unit) if there else -1,
@@ -180,8 +180,8 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         unit.stealth >= 0,
         bool(unit.condition[0] & DAMAGED) if unit.kind != Kind.MECH else False,
         HEXAGON_NAMES[unit.hexagon],
-        {name: squares(unit, Square(n)) for n, name in enumerate(SQUARE_NAMES)},
-        TYPE_NAMES[Type(unit.dial)] if known and unit.dial != NONE else "",
+        {name: squares(unit, n) for n, name in enumerate(SQUARE_NAMES)},
+        TYPE_NAMES[unit.dial] if known and unit.dial != NONE else "",
         unit.acted,
         unit.commands,
         unit.command,
@@ -203,9 +203,7 @@ def order_of(state: State) -> list[SlotView]:
     if not state.revealed:
         return []
     mechs.sort(key=lambda u: (not u.acted, u.id != state.active, u.dial, initiative(state, u), u.seat != state.first))
-    return [
-        SlotView(unit_key(unit), TYPE_NAMES[Type(unit.dial)], initiative(state, unit), unit.acted) for unit in mechs
-    ]
+    return [SlotView(unit_key(unit), TYPE_NAMES[unit.dial], initiative(state, unit), unit.acted) for unit in mechs]
 
 
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
@@ -220,7 +218,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
     task_zones = task.zones if task is not None and counted else ()
     turn = state.turn
     return TableView(
-        state.stage.name.lower(),
+        STAGE_NAMES[state.stage],
         state.round,
         state.first,
         state.to_move,

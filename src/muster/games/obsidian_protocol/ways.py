@@ -15,17 +15,23 @@ from muster.games.obsidian_protocol.movement import (
     lock_maps,
     locked_places,
     place_name,
+    whole_board,
 )
 from muster.games.obsidian_protocol.places import (
     ACROSS,
     GRID_AREA,
-    PLACES,
+    PLACE,
+    SPOT,
     back,
     disc,
     each,
     fill,
+    fill_open,
     grids_with,
+    over_edges,
+    places_of,
     shifted,
+    wide_grids,
 )
 from muster.games.obsidian_protocol.position import corner_of, grid_at, grid_of, place_of
 from muster.games.obsidian_protocol.state import State, Unit
@@ -41,7 +47,7 @@ MINE: Final = 64
 class Ways:
     """Where a unit can get to, and how. Worked out when somebody looks: a replay knows the answer already.
 
-    Places are sorted into layers by their price: movement range, and as a fraction of it the mined grids on the way, so
+    Spots are sorted into layers by their price: movement range, and as a fraction of it the mined grids on the way, so
     that of several paths the safest is taken.
     """
 
@@ -53,6 +59,7 @@ class Ways:
         "_locks",
         "_mined",
         "_reach",
+        "_size",
         "_straight",
         "_view",
         "flying",
@@ -78,18 +85,19 @@ class Ways:
         self.ghost = ghost
         self.link = link  # so much may be paid to break away from those who block
         self._reach = reach
+        self._size = unit.size
         self._straight = straight
         self._view: Map | None = None
         self._ends = 0
         self._mined = 0
-        self._layers: list[tuple[int, int]] = []
+        self._layers: dict[int, int] = {}  # by price: the spots
         self._locks: list[int] = []  # where at least one, two, ... enemies lock the unit
-        self._crushed: dict[int, tuple[int, int]] = {}  # by place entered so: the price, and the place before it
-        self._lines: dict[int, tuple[int, Path]] = {}  # by place reached only in a straight line: the price, the path
+        self._crushed: dict[int, tuple[int, int]] = {}  # by spot entered so: the price, and the spot before it
+        self._lines: dict[int, tuple[int, Path]] = {}  # by spot reached only in a straight line: the price, the path
 
     @property
     def ends(self) -> int:
-        """The places where the movement may end, as a bitmap."""
+        """The spots where the movement may end."""
         if self._view is None:
             self._view = Map(self.state, self.unit, self.ghost)
             if self.flying:
@@ -103,40 +111,41 @@ class Ways:
     def grids(self) -> list[int]:
         """The grids where the movement may end, in order."""
         if self.link:
-            return [grid for grid in grids_with(self.ends) if self.places_in(grid)]
-        return grids_with(self.ends)
+            return [grid for grid in grids_with(self.ends, self._size) if self.places_in(grid)]
+        return grids_with(self.ends, self._size)
 
     def places(self) -> list[int]:
-        return list(each(self.ends))
+        return places_of(self.ends, self._size)
 
     def places_in(self, grid: int) -> list[int]:
         """Where in a grid the movement may end."""
-        if self.link:
-            return [place for place in each(self.ends & GRID_AREA[grid]) if self.tolls(self.path(place)) <= self.link]
-        if self.unit.size == SMALL:
+        if self._size == SMALL and not self.link:
             return [corner_of(grid)]
-        return list(each(self.ends & GRID_AREA[grid]))
+        places = places_of(self.ends & GRID_AREA[self._size][grid], self._size)
+        return [place for place in places if self.tolls(self.path(place)) <= self.link] if self.link else places
 
     def cost(self, place: int) -> int:
         """The movement range it takes to get to a place."""
         if self.flying:
             return DISTANCE[grid_of(self.unit)][grid_at(place)]
-        return self._price(place) // MINE
+        return self._price(SPOT[self._size][place]) // MINE
 
     def path(self, place: int) -> Path:
         """The last place in each grid on the way, the safest of the shortest ways."""
         if self.flying:
             return () if grid_at(place) == grid_of(self.unit) else (place,)
-        price = self._price(place)
-        if place in self._lines:
-            return self._lines[place][1]
-        if place in self._crushed:
-            return (*self.path(self._crushed[place][1]), place)
+        spot, places = SPOT[self._size][place], PLACE[self._size]
+        price = self._price(spot)
+        if spot in self._lines:
+            return self._lines[spot][1]
+        if spot in self._crushed:
+            return (*self.path(places[self._crushed[spot][1]]), place)
         steps: list[int] = []
         while price >= MINE:
-            steps.append(place)
-            place, price = self._before(place, price)
-        return tuple(reversed(steps))
+            steps.append(places[spot])
+            spot, price = self._before(spot, price)
+        steps.reverse()
+        return tuple(steps)
 
     @property
     def reach(self) -> int:
@@ -146,14 +155,14 @@ class Ways:
         """The link it takes to break away from those who block, on the way along a path.  [OP trait.block]"""
         places = (place_of(self.unit), *path[:-1]) if path else ()
         return sum(
-            locked_places(self.state, self.unit, other) >> place & 1
+            locked_places(self.state, self.unit, other) >> SPOT[self._size][place] & 1
             for other in blockers(self.state, self.unit)
             for place in places
         )
 
     def spare(self, place: int, cost: int) -> int:
         """The range that is left after so much was used to get to a place."""
-        more = self._straight if place in self._lines else 0
+        more = self._straight if SPOT[self._size][place] in self._lines else 0
         return self._reach + more - cost
 
     def along(self, grids: Sequence[int]) -> tuple[int, Path, list[int]]:
@@ -164,7 +173,7 @@ class Ways:
         reached, path = self.follow(grids)
         assert self._view is not None
         view, reach = self._view, self.reach_along(grids)
-        ends = [place for cost in reached if cost <= reach for place in each(reached[cost])]
+        ends = [place for cost in reached if cost <= reach for place in places_of(reached[cost], self._size)]
         ends = [place for place in ends if view.fits(place) or view.may_crush(place)]
         if not ends or self.tolls(path) > (self.link or 99):
             raise Refusal("OP 4.3.1.range", Text("refuse.path_range", {"cost": min(reached), "range": reach}))
@@ -184,28 +193,27 @@ class Ways:
         assert self._view is not None
         view, unit = self._view, self.unit
         here = grid_of(unit)
-        reached = {0: fill(1 << place_of(unit), unit.size, view.through)}
+        reached = {0: fill(1 << SPOT[self._size][place_of(unit)], self._size, view.through)}
+        locks = lock_maps(self.state, unit, self.link > 0)
         path: list[int] = []
         for number, grid in enumerate(grids):
             if self.flying or grid not in NEIGHBOURS[here]:
                 raise Refusal("OP 4.3.1.steps", Text("refuse.path_gap", {"grid": GRID_NAMES[grid]}))
-            reached = self._step(view, reached, grid, number + 1 == len(grids))
+            reached = self._step(view, locks, reached, grid, number + 1 == len(grids))
             if not reached or (number and environment_at(self.state, here) == "fragile_platform"):
                 raise Refusal("OP 4.3.1.blocked", Text("refuse.path_blocked", {"grid": GRID_NAMES[grid]}))
-            path.append(next(each(reached[min(reached)])))
+            path.append(PLACE[self._size][each(reached[min(reached)])[0]])
             here = grid
         return reached, tuple(path)
 
-    def _step(self, view: Map, reached: dict[int, int], grid: int, last: bool) -> dict[int, int]:
-        """From the places reached in one grid into the next, by price."""
+    def _step(self, view: Map, locks: list[int], reached: dict[int, int], grid: int, last: bool) -> dict[int, int]:
+        """From the spots reached in one grid into the next, by price."""
         found: dict[int, int] = {}
-        for cost, places in reached.items():
-            for extra, leaving in enumerate(_by_locks(places, self._locks)):
-                there = 0
-                for step in ACROSS[self.unit.size]:
-                    there |= shifted(leaving, step)
-                there &= GRID_AREA[grid] & self.state.battlefield.board.area
-                land = fill(there & view.through, self.unit.size, view.through)
+        target = GRID_AREA[self._size][grid] if grid in self.state.battlefield.board.inside else 0
+        for cost, spots in reached.items():
+            for extra, leaving in enumerate(_by_locks(spots, locks)):
+                there = over_edges(leaving, self._size) & target
+                land = fill(there & view.through, self._size, view.through)
                 if last and there and not land and view.may_crush(corner_of(grid)):
                     land = there
                 if land:
@@ -215,15 +223,20 @@ class Ways:
     # How it is worked out
 
     def _fly(self, view: Map) -> None:
-        around = disc(grid_of(self.unit), self._reach) & PLACES[self.unit.size] & self.state.battlefield.board.area
-        free = around if self.unit.level == Level.AERIAL else around & view.free
-        self._ends = free | 1 << place_of(self.unit)
+        around = disc(grid_of(self.unit), self._reach, self._size)
+        if self.unit.level == Level.AERIAL:
+            around &= whole_board(self.state, self._size)
+        else:
+            around &= view.free
+        self._ends = around | 1 << SPOT[self._size][place_of(self.unit)]
 
     def _spread(self, view: Map) -> None:
         """By grids, from cheaper to dearer: inside a grid the unit moves freely, to leave it may cost more."""
-        size, start = self.unit.size, 1 << place_of(self.unit)
-        self._locks = lock_maps(self.state, self.unit, self.link > 0)
+        size, start = self._size, 1 << SPOT[self._size][place_of(self.unit)]
+        self._locks = lock_maps(self.state, self.unit, self.link > 0, self._reach + self._straight)
         self._mined = view.mined()
+        wide = wide_grids(view.through, size)
+        platforms = area_of(self.state, "fragile_platform", size) & ~start if self.state.environments else 0
         limit = (self._reach + 1) * MINE
         pending = {0: start}
         seen = 0
@@ -232,15 +245,21 @@ class Ways:
             fresh = pending.pop(price) & ~seen
             if not fresh:
                 continue
-            fresh = fill(fresh, size, view.through & ~seen)
+            fresh = fill_open(fresh, size, view.through & ~seen, wide)
             seen |= fresh
-            self._layers.append((price, fresh))
-            if self.state.environments:
-                fresh &= ~area_of(self.state, "fragile_platform") | start  # [OP card.fragile_platform]
-            for extra, leaving in enumerate(_by_locks(fresh, self._locks)):
-                onward = price + MINE * (1 + extra)
+            self._layers[price] = fresh
+            onward = price + MINE
+            if onward >= limit:
+                continue
+            fresh &= ~platforms  # [OP card.fragile_platform]
+            for locked in self._locks:
+                leaving = fresh & ~locked
                 if leaving and onward < limit:
                     self._cross(view, leaving, onward, seen, pending)
+                fresh &= locked
+                onward += MINE
+            if fresh and onward < limit:
+                self._cross(view, fresh, onward, seen, pending)
         self._ends |= seen & view.free | start
 
     def _cross(self, view: Map, leaving: int, price: int, seen: int, pending: dict[int, int]) -> None:
@@ -248,67 +267,81 @@ class Ways:
 
         [OP 4.3.6.ends]
         """
-        there = 0
-        for step in ACROSS[self.unit.size]:
-            there |= shifted(leaving, step)
-        there &= ~seen
-        for mines, land in enumerate((there & view.through & ~self._mined, there & view.through & self._mined)):
-            if land:
-                pending[price + mines] = pending.get(price + mines, 0) | land
-        for place in each(there & self.state.battlefield.board.area & ~view.through) if self.unit.size == SMALL else ():
-            if (place not in self._crushed or self._crushed[place][0] > price) and view.may_crush(place):
-                sources = [back(1 << place, step) & leaving for step in ACROSS[SMALL]]
-                self._crushed[place] = price, max(sources).bit_length() - 1
-                self._ends |= 1 << place
+        there = over_edges(leaving, self._size) & ~seen
+        land = there & view.through
+        if self._mined:
+            mined = land & self._mined
+            if mined:
+                pending[price + 1] = pending.get(price + 1, 0) | mined
+                land ^= mined
+        if land:
+            pending[price] = pending.get(price, 0) | land
+        if self._size == SMALL:
+            self._crush_into(view, there & ~view.through, leaving, price)
+
+    def _crush_into(self, view: Map, barred: int, leaving: int, price: int) -> None:
+        """Grids that a large unit clears as it enters them.  [OP 4.3.6.large] [OP 4.3.6.ends]"""
+        inside = self.state.battlefield.board.inside
+        for spot in each(barred):
+            dear = spot in self._crushed and self._crushed[spot][0] <= price
+            if not dear and spot in inside and view.may_crush(PLACE[SMALL][spot]):
+                sources = [back(1 << spot, step) & leaving for step in ACROSS[SMALL]]
+                self._crushed[spot] = price, max(sources).bit_length() - 1
+                self._ends |= 1 << spot
 
     def _line(self, view: Map, direction: int) -> None:
         """Along one direction there may be more range.  [OP 6.2.straight]"""
         path: Path = ()
-        place, cost = place_of(self.unit), 0
+        spot, cost = SPOT[self._size][place_of(self.unit)], 0
         while True:
-            cost += 1 + sum(locked >> place & 1 for locked in self._locks)
-            there = shifted(1 << place, ACROSS[self.unit.size][direction])
-            if not there & self.state.battlefield.board.area or cost > self._reach + self._straight:
+            cost += 1 + sum(locked >> spot & 1 for locked in self._locks)
+            there = shifted(1 << spot, ACROSS[self._size][direction])
+            if not there or cost > self._reach + self._straight:
                 return
-            place = there.bit_length() - 1
+            spot = there.bit_length() - 1
+            place = PLACE[self._size][spot]
+            if grid_at(place) not in self.state.battlefield.board.inside:
+                return
             path = (*path, place)
-            passes = view.passable(place)
+            passes = view.through & there
             if not self._ends & there and (view.fits(place) or (not passes and view.may_crush(place))):
                 self._ends |= there
-                self._lines[place] = cost * MINE, path
+                self._lines[spot] = cost * MINE, path
             if not passes or environment_at(self.state, grid_at(place)) == "fragile_platform":
                 return
 
-    def _price(self, place: int) -> int:
+    def _price(self, spot: int) -> int:
         assert self.ends
-        if place in self._lines:
-            return self._lines[place][0]
-        if place in self._crushed:
-            return self._crushed[place][0]
-        return next(price for price, places in self._layers if places >> place & 1)
+        if spot in self._lines:
+            return self._lines[spot][0]
+        if spot in self._crushed:
+            return self._crushed[spot][0]
+        for price, spots in self._layers.items():
+            if spots >> spot & 1:
+                return price
+        raise RuntimeError(f"no way to {place_name(PLACE[self._size][spot])}")
 
-    def _before(self, place: int, price: int) -> tuple[int, int]:
+    def _before(self, spot: int, price: int) -> tuple[int, int]:
         """Where in the grid before it the unit came from, and the price there."""
-        size = self.unit.size
-        same = next(places for its, places in self._layers if its == price)
-        entries = fill(1 << place, size, same)
+        size, layers = self._size, self._layers
+        entries = fill(1 << spot, size, layers[price])
         for step in ACROSS[size]:
             for source in each(back(entries, step)):
-                onward = MINE * (1 + sum(locked >> source & 1 for locked in self._locks))
-                onward += self._mined >> (shifted(1 << source, step).bit_length() - 1) & 1
-                for its, places in self._layers:
-                    if its + onward == price and places >> source & 1:
-                        return source, its
-        raise RuntimeError(f"no way to {place_name(place)}")
+                before = price - MINE - (self._mined >> (source + step[1]) & 1)
+                for locked in self._locks:
+                    before -= MINE * (locked >> source & 1)
+                if before in layers and layers[before] >> source & 1:
+                    return source, before
+        raise RuntimeError(f"no way to {place_name(PLACE[size][spot])}")
 
 
-def _by_locks(places: int, locks: list[int]) -> list[int]:
-    """Places sorted by how many enemies lock the unit there: none, one, two, ..."""
+def _by_locks(spots: int, locks: list[int]) -> list[int]:
+    """Spots sorted by how many enemies lock the unit there: none, one, two, ..."""
     found = []
     for locked in locks:
-        found.append(places & ~locked)
-        places &= locked
-    return [*found, places]
+        found.append(spots & ~locked)
+        spots &= locked
+    return [*found, spots]
 
 
 def walk(state: State, unit: Unit, reach: int, straight: int = 0, ghost: bool = False) -> Ways:
