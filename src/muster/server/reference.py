@@ -24,10 +24,14 @@ def server_words(language: str) -> Kept | None:
 
 @lru_cache(maxsize=16)
 def game_words(game: str, language: str) -> Kept | None:
-    """The templates of a game: its sentences, and the names of its cards, tokens and keywords."""
+    """The templates of a game: its sentences, the names of its cards, tokens and keywords, and where the figures of each
+    card come from (`source.weapon.warhammer`).
+    """
     if game not in game_names() or language not in LANGUAGES:
         return None
-    return Kept(msgspec.json.encode(load_game(game).catalogue.templates[language]), JSON)
+    rules = load_game(game)
+    sources = {f"source.{card}": source for card, source in rules.sources.items()}
+    return Kept(msgspec.json.encode({**rules.catalogue.templates[language], **sources}), JSON)
 
 
 @lru_cache(maxsize=16)

@@ -51,6 +51,11 @@ export class GameWords {
     );
   }
 
+  /** Whether the figures of a card are ours, not the publisher's: such figures wear a dashed underline. */
+  house(table: string, id: string): boolean {
+    return this.find(`source.${table}.${id}`) === "house";
+  }
+
   has(key: string): boolean {
     return this.find(key) !== undefined;
   }
