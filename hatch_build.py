@@ -1,6 +1,8 @@
 """The optional compiled build: `MUSTER_COMPILE=1 pip install .` turns the hot modules into C with mypyc.
 
-The same sources run plain; nothing but speed may differ. Modules with msgspec structs stay plain (see docs/design.md).
+`MUSTER_COMPILE=deadzone,tag_raid` compiles these games alone and leaves the others plain: quicker for whoever works on
+one. The same sources run plain; nothing but speed may differ. Modules with msgspec structs stay plain (see
+docs/design.md).
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILED = (
+COMMON = (
     "kernel/text.py",
     "kernel/refusal.py",
     "kernel/spaces.py",
@@ -20,7 +22,6 @@ COMPILED = (
     "kernel/dice.py",
     "kernel/match.py",
     "geometry/[!_]*.py",
-    "games/*/[!_]*.py",
 )
 PLAIN = (
     "pack.py",
@@ -45,29 +46,27 @@ PLAIN = (
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
-    def _wanted(self) -> bool:
-        return os.environ.get("MUSTER_COMPILE") == "1" and self.target_name == "wheel"
+    def _wish(self) -> str:
+        return os.environ.get("MUSTER_COMPILE", "") if self.target_name == "wheel" else ""
 
     def dependencies(self) -> list[str]:
-        return ["mypy>=1.15", "setuptools>=75", "msgspec>=0.19"] if self._wanted() else []
+        return ["mypy>=1.15", "setuptools>=75", "msgspec>=0.19"] if self._wish() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if not self._wanted() or version == "editable":
+        if not self._wish() or version == "editable":
             return
         from mypyc.build import mypycify
         from setuptools import Distribution
         from setuptools.command.build_ext import build_ext
 
         source = Path(self.root) / "src"
-        modules = sorted(
-            str(path.relative_to(source))
-            for pattern in COMPILED
-            for path in (source / "muster").glob(pattern)
-            if path.name not in PLAIN and f"{path.parent.name}/{path.name}" not in PLAIN
-        )
+        groups = self._groups(source)
+        modules = [module for group, _ in groups for module in group]
         self._target = tempfile.TemporaryDirectory()
         os.chdir(source)
-        extensions = mypycify(["--strict", *modules], opt_level="2", debug_level="0", target_dir=self._target.name)
+        extensions = mypycify(
+            ["--strict", *modules], separate=groups, opt_level="2", debug_level="0", target_dir=self._target.name
+        )
         distribution = Distribution({"name": "muster", "ext_modules": extensions})
         command = build_ext(distribution)
         command.build_lib = self._target.name
@@ -80,3 +79,27 @@ class CustomBuildHook(BuildHookInterface[Any]):
             build_data["force_include"][str(built)] = str(built.relative_to(self._target.name))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
+
+    def _groups(self, source: Path) -> list[tuple[list[str], str]]:
+        """The modules of each library: one for what all games use, one for each game, so that they compile at once."""
+
+        def modules(*patterns: str) -> list[str]:
+            return sorted(
+                str(path.relative_to(source))
+                for pattern in patterns
+                for path in (source / "muster").glob(pattern)
+                if path.name not in PLAIN and f"{path.parent.name}/{path.name}" not in PLAIN
+            )
+
+        games = sorted(path.parent.name for path in (source / "muster" / "games").glob("*/game.py"))
+        if self._wish() != "1":
+            wanted = self._wish().split(",")
+            if unknown := set(wanted) - set(games):
+                raise ValueError(
+                    f"MUSTER_COMPILE: {', '.join(sorted(unknown))} is no game; there are {', '.join(games)}"
+                )
+            games = wanted
+        return [
+            (modules(*COMMON), "muster_common"),
+            *((modules(f"games/{game}/[!_]*.py"), f"muster_{game}") for game in games),
+        ]

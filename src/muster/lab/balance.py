@@ -10,12 +10,12 @@ import argparse
 import os
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import msgspec
 
 from muster.lab import matrix
+from muster.lab.pool import spread
 from muster.lab.simulate import Job, add_job_arguments, chunks, job_of, open_game, play_match, progress
 from muster.library import load_game
 
@@ -77,8 +77,8 @@ def count_chunk(job: Job, first: int, last: int) -> Counts:
 
 def count(job: Job, games: int, workers: int) -> Counts:
     total = Counts()
-    with ProcessPoolExecutor(workers) as pool, progress(games) as done:
-        for part in pool.map(count_chunk, *zip(*[(job, *part) for part in chunks(games, workers)], strict=True)):
+    with progress(games) as done:
+        for part in spread(count_chunk, [(job, *part) for part in chunks(games, workers)], workers):
             total.add(part)
             if done is not None:
                 done(part.games)

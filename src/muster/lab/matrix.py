@@ -6,7 +6,6 @@ The share of matches that each wins against each of the others, with its error, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import combinations
 from math import sqrt
 from typing import Any
@@ -15,6 +14,7 @@ import msgspec
 
 from muster.kernel.errors import GameError
 from muster.kernel.game import Forces
+from muster.lab.pool import spread
 from muster.lab.simulate import Job, open_game, play_match
 from muster.library import load_game
 
@@ -78,16 +78,17 @@ def play_matrix(
     """All pairs, so many matches each."""
     game: Any = load_game(job.game)
     found = {pair: Pair(*pair) for pair in pairs_of(job, only)}
-    parts = [(pair, range(first, min(first + 4, games))) for first in range(0, games, 4) for pair in found]
-    with ProcessPoolExecutor(workers) as pool:
-        futures = [pool.submit(play_pair, job, game.force_kind, *pair, numbers) for pair, numbers in parts]
-        for future in as_completed(futures):
-            played = future.result()
-            pair = found[played.one, played.other]
-            pair.games += played.games
-            pair.wins += played.wins
-            if done is not None:
-                done(played.games)
+    parts = [
+        (job, game.force_kind, *pair, range(first, min(first + 4, games)))
+        for first in range(0, games, 4)
+        for pair in found
+    ]
+    for played in spread(play_pair, parts, workers):
+        pair = found[played.one, played.other]
+        pair.games += played.games
+        pair.wins += played.wins
+        if done is not None:
+            done(played.games)
     return list(found.values())
 
 

@@ -13,7 +13,6 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -28,6 +27,7 @@ from muster.kernel.game import Game
 from muster.kernel.journal import LETTERS
 from muster.kernel.match import Match
 from muster.kernel.sessions import new_match
+from muster.lab.pool import spread
 from muster.library import load_game
 
 CHUNKS_PER_WORKER = 16
@@ -145,13 +145,8 @@ def _tallies(job: Job, parts: Sequence[tuple[int, int]], workers: int, cluster: 
     """The tallies of all chunks, as they come in."""
     if cluster == "ray":
         yield from _on_ray(job, parts)
-    elif workers == 1:
-        for first, last in parts:
-            yield play_chunk(job, first, last)
     else:
-        with ProcessPoolExecutor(workers) as pool:
-            for future in as_completed([pool.submit(play_chunk, job, first, last) for first, last in parts]):
-                yield future.result()
+        yield from spread(play_chunk, [(job, first, last) for first, last in parts], workers)
 
 
 def _on_ray(job: Job, parts: Sequence[tuple[int, int]]) -> Iterator[Tally]:
