@@ -38,6 +38,8 @@ PLAIN = (
     "seen.py",
     "surveys.py",
     "table_views.py",
+    "obsidian_protocol/card_sheets.py",
+    "obsidian_protocol/drawn_paths.py",
     "obsidian_protocol/ledger.py",
     "obsidian_protocol/overlays.py",
     "obsidian_protocol/sightlines.py",

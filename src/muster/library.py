@@ -6,6 +6,7 @@ The engine does no input or output; what it needs from files is read here and ha
 from __future__ import annotations
 
 import importlib
+import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
@@ -18,6 +19,7 @@ import muster.kernel
 from muster.kernel.clauses import read_register
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
+from muster.kernel.glossary import Glossary, read_glossary
 from muster.kernel.packs import PackFile
 from muster.kernel.words import LANGUAGES, Catalogue, read_templates
 
@@ -49,6 +51,25 @@ def load_with_packs(name: str, overlays: tuple[PackFile, ...]) -> Game[Any]:
     module = importlib.import_module(f"muster.games.{name}")
     game: Game[Any] = module.create(core, overlays, catalogue, clauses)
     return game
+
+
+@lru_cache(maxsize=16)
+def load_glossary(name: str) -> Glossary:
+    """Which clauses explain the words and signs of a game."""
+    game = load_game(name)
+    text = (resources.files(muster.games) / name / "glossary.toml").read_text("utf-8")
+    return read_glossary(text, f"{name}/glossary.toml", game.clauses, game.catalogue.templates["en"].keys())
+
+
+@lru_cache(maxsize=16)
+def house_cards(name: str) -> tuple[str, ...]:
+    """The cards of a game whose figures are ours: `weapon.warhammer`."""
+    found: list[str] = []
+    for file in sorted((resources.files(muster.games) / name / "content").iterdir(), key=lambda file: file.name):
+        for table, cards in tomllib.loads(file.read_text("utf-8")).items():
+            if isinstance(cards, list):
+                found += [f"{table}.{card['id']}" for card in cards if card.get("source") == "house" and "id" in card]
+    return tuple(sorted(found))
 
 
 def _templates(folder: Traversable, language: str) -> dict[str, str]:

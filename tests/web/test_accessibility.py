@@ -1,4 +1,4 @@
-"""axe finds nothing on the main screens, in both themes."""
+"""axe finds nothing on the main screens of any game, in both themes."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from web.moments import finished, moment, striking
 from web.sitting import TITLES, decide, settled, sit_down, violations
 
 
-def nothing_found(page: Page) -> None:
+def nothing_found(page: Page, where: str = "") -> None:
     """In either theme: the page follows the system while it is open."""
     for theme in ("dark", "light"):
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         page.locator(f"[data-theme={theme}]").wait_for()
-        assert violations(Axe().run(page)) == [], theme
+        assert violations(Axe().run(page)) == [], (where, theme)
 
 
 def test_the_lobby(page: Page, address: str) -> None:
@@ -25,30 +25,43 @@ def test_the_lobby(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize("game", list(TITLES))
-def test_a_table(page: Page, address: str, game: str) -> None:
+def test_every_main_screen(page: Page, address: str, game: str) -> None:
+    """The curtain, the first question, a table under way, why not, the menu, the replay."""
+    sit_down(page, address, game, {"B": "Me too"})
+    page.locator(".curtain").wait_for()
+    nothing_found(page, "curtain")
     sit_down(page, address, game)
-    for _ in range(4):
-        settled(page)
-        if not page.locator(".tray").count():
-            decide(page)
     settled(page)
-    nothing_found(page)
+    nothing_found(page, "first question")
+    for _ in range(5):
+        settled(page)
+        if page.locator(".decision[data-prompt='prompt.program']").count():
+            break
+        decide(page)
+    settled(page)
+    nothing_found(page, "table")
+    page.locator("body").press("?")
+    page.locator(".pop").wait_for()
+    nothing_found(page, "why not")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Menu").click()
+    page.locator(".menu").wait_for()
+    nothing_found(page, "menu")
+    page.locator(".menu").get_by_role("button", name="Replay").click()
+    page.get_by_role("slider").press("ArrowLeft")
+    page.get_by_text("The board then").wait_for()
+    nothing_found(page, "replay")
 
 
-def test_a_combat(page: Page, address: str) -> None:
+def test_a_combat_with_its_odds(page: Page, address: str) -> None:
     page.goto(moment(address, striking(0)))
     page.locator(".duel").wait_for()
+    page.locator("button.opt").first.click()
+    page.locator(".odds .big-n").wait_for()
     nothing_found(page)
 
 
 def test_the_end(page: Page, address: str) -> None:
     page.goto(moment(address, finished))
     page.locator(".end .score").first.wait_for()
-    nothing_found(page)
-
-
-def test_the_menu(page: Page, address: str) -> None:
-    page.goto(moment(address, striking(0)))
-    page.locator(".duel").wait_for()
-    page.get_by_role("button", name="Menu").click()
     nothing_found(page)

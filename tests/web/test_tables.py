@@ -195,7 +195,7 @@ def test_how_the_dice_fell_so_far(page: Page, address: str) -> None:
 def test_a_keyword_explains_itself(page: Page, address: str) -> None:
     page.goto(moment(address, striking(0)))
     page.get_by_role("button", name="Mines", exact=True).focus()
-    expect(page.get_by_role("tooltip")).to_contain_text("TEM deploy.mine")
+    expect(page.get_by_role("tooltip")).to_contain_text("TEM mine.damage")
 
 
 def test_the_page_as_others_see_it(page: Page, address: str) -> None:

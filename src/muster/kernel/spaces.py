@@ -121,7 +121,7 @@ class Open(Generic[T]):
     `read` raises `Refusal` itself. Every proposed candidate must be one that `read` accepts.
     """
 
-    __slots__ = ("_block", "_detail", "_propose", "_proposed", "_read")
+    __slots__ = ("_block", "_detail", "_propose", "_proposed", "_read", "_survey")
 
     def __init__(
         self,
@@ -129,7 +129,9 @@ class Open(Generic[T]):
         propose: Callable[[], Sequence[Option[T]]],
         block: Callable[[], Sequence[Blocked]] | None = None,
         detail: Callable[[], Any] | None = None,
+        survey: Callable[[str, Callable[[Text], str]], Any] | None = None,
     ) -> None:
+        self._survey = survey
         self._read = read
         self._propose = propose
         self._block = block
@@ -148,6 +150,12 @@ class Open(Generic[T]):
 
     def detail(self) -> Any:
         return None if self._detail is None else self._detail()
+
+    def survey(self, about: str, say: Callable[[Text], str]) -> Any:
+        """What the rules make of an answer that is only being prepared, such as a path being drawn, as data of the
+        game's own for the seat that is asked; None when this is nothing to survey.
+        """
+        return None if self._survey is None else self._survey(about, say)
 
     def accept(self, key: str) -> Option[T]:
         return self._read(key)

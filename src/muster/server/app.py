@@ -22,7 +22,7 @@ from muster.server.house import Elsewhere, House, tidy_name
 from muster.server.limits import Addresses, Limits
 from muster.server.phrases import TableRefusal
 from muster.server.protocol import Claim, Claimed, Complaint, NewTable
-from muster.server.reference import game_rules, game_words, server_words
+from muster.server.reference import game_glossary, game_rules, game_words, server_words
 from muster.server.sockets import Connection
 from muster.server.tokens import new_token
 
@@ -120,6 +120,7 @@ class Web:
             Route("/api/words/{language}", self.words),
             Route("/api/words/{game}/{language}", self.game_words),
             Route("/api/rules/{game}/{language}", self.game_rules),
+            Route("/api/glossary/{game}", self.game_glossary),
             WebSocketRoute("/socket", self.socket),
         ]
 
@@ -146,6 +147,9 @@ class Web:
 
     async def game_words(self, request: Request) -> Response:
         return found(game_words(request.path_params["game"], request.path_params["language"]), request)
+
+    async def game_glossary(self, request: Request) -> Response:
+        return found(game_glossary(request.path_params["game"]), request)
 
     async def game_rules(self, request: Request) -> Response:
         return found(game_rules(request.path_params["game"], request.path_params["language"]), request)

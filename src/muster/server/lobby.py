@@ -121,6 +121,16 @@ class RuleInfo(msgspec.Struct, frozen=True):
     source: str
 
 
+class GlossaryInfo(msgspec.Struct, frozen=True):
+    """Words and signs of a game, as keys of its words (`token.fragile`).
+
+    `terms` names the clauses that explain each, the most telling first; `house` are the cards whose figures are ours.
+    """
+
+    terms: dict[str, list[str]]
+    house: list[str]
+
+
 class Complaint(msgspec.Struct, frozen=True):
     """Why a request was not granted."""
 

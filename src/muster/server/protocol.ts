@@ -440,6 +440,12 @@ export interface RuleInfo {
   source: string;
 }
 
+/** Words and signs of a game, as keys of its words (`token.fragile`). `terms` names the clauses that explain each, the most telling first; `house` are the cards whose figures are ours. */
+export interface GlossaryInfo {
+  terms: Record<string, string[]>;
+  house: string[];
+}
+
 /** Why a request was not granted. */
 export interface Complaint {
   text: string;

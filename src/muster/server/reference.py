@@ -8,10 +8,10 @@ import msgspec
 
 from muster.kernel.clauses import Clause
 from muster.kernel.words import LANGUAGES
-from muster.library import game_names, load_game
+from muster.library import game_names, house_cards, load_game, load_glossary
 from muster.server.files import Kept
 from muster.server.phrases import templates
-from muster.server.protocol import RuleInfo
+from muster.server.protocol import GlossaryInfo, RuleInfo
 
 JSON = "application/json"
 
@@ -24,14 +24,10 @@ def server_words(language: str) -> Kept | None:
 
 @lru_cache(maxsize=16)
 def game_words(game: str, language: str) -> Kept | None:
-    """The templates of a game: its sentences, the names of its cards, tokens and keywords, and where the figures of each
-    card come from (`source.weapon.warhammer`).
-    """
+    """The templates of a game: its sentences, and the names of its cards, tokens and keywords."""
     if game not in game_names() or language not in LANGUAGES:
         return None
-    rules = load_game(game)
-    sources = {f"source.{card}": source for card, source in rules.sources.items()}
-    return Kept(msgspec.json.encode({**rules.catalogue.templates[language], **sources}), JSON)
+    return Kept(msgspec.json.encode(load_game(game).catalogue.templates[language]), JSON)
 
 
 @lru_cache(maxsize=16)
@@ -40,6 +36,15 @@ def game_rules(game: str, language: str) -> Kept | None:
     if game not in game_names() or language not in LANGUAGES:
         return None
     return Kept(msgspec.json.encode([_rule(clause, language) for clause in load_game(game).clauses]), JSON)
+
+
+@lru_cache(maxsize=8)
+def game_glossary(game: str) -> Kept | None:
+    """Which clauses explain the words and signs of a game, and which cards are ours."""
+    if game not in game_names():
+        return None
+    terms = {term: list(clauses) for term, clauses in load_glossary(game).items()}
+    return Kept(msgspec.json.encode(GlossaryInfo(terms, list(house_cards(game)))), JSON)
 
 
 def _rule(clause: Clause, language: str) -> RuleInfo:

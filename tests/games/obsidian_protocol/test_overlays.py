@@ -10,11 +10,12 @@ import msgspec
 import pytest
 
 from games.every_game import decisions
-from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, wall
+from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, say, start, wall
 from games.obsidian_protocol.test_odds import GUNS, SETUPS, TARGETS, defence, offence, penetrates
 from muster.games.obsidian_protocol import chances, ledger
 from muster.games.obsidian_protocol.battlefield import GRID_INDEX
 from muster.games.obsidian_protocol.dice import Icons, offset
+from muster.games.obsidian_protocol.drawn_paths import PathView
 from muster.games.obsidian_protocol.matching import match as matched
 from muster.games.obsidian_protocol.overlays import AimView, aiming
 from muster.games.obsidian_protocol.pools import attack_pool, blue_dice, targets, white_dice
@@ -25,7 +26,8 @@ from muster.games.obsidian_protocol.state import State
 from muster.games.obsidian_protocol.ways import walk
 from muster.kernel.dice import RandomDice
 from muster.kernel.match import Match
-from muster.kernel.spaces import Detailed
+from muster.kernel.refusal import Refusal
+from muster.kernel.spaces import Open
 
 RIFLE, CLEAVER = "ac_32_automatic_rifle", "cc_4_cleaver_r"
 HYENA = "dtg_30m_hyena_mg_type"
@@ -57,7 +59,7 @@ def test_in_random_matches(seed: int) -> None:
     for _ in itertools.islice(decisions(match, rng), 600):
         before = msgspec.json.encode(GAME.dump(match.state))
         for ask in match.pending.values():
-            if isinstance(ask.space, Detailed) and (detail := ask.space.detail()) is not None:
+            if (detail := ask.space.detail()) is not None:
                 seen.add(type(detail).__name__)
                 msgspec.json.encode(detail)
         assert msgspec.json.encode(GAME.dump(match.state)) == before
@@ -154,3 +156,55 @@ def test_what_cancels_what() -> None:
     pairs, through = matched(["LL", "H", "H", "z"], ["D", "DD", "o", ""], left)
     assert dict(pairs) == {(0, 0): (0, 0), (0, 1): (1, 0), (1, 0): (2, 0)}
     assert through == [(2, 0), (3, 0)]
+
+
+# What is only drawn
+
+
+def drawn(match: Match[State], path: str) -> PathView:
+    space = match.pending[0].space
+    assert isinstance(space, Open)
+    found = space.survey(path, GAME.catalogue.words("en").say)
+    assert isinstance(found, PathView)
+    return found
+
+
+@pytest.mark.clause("OP 4.3.1.steps", "OP 4.3.1.range", "OP 4.3.5.break_away")
+def test_a_path_that_is_drawn() -> None:
+    """Each step says what it has cost, who held the unit before it and who sees it; nothing has moved meanwhile."""
+    units = mech("A", "f8", RIFLE, dial="movement"), mech("B", "g7", CLEAVER)
+    match = start(*units, terrain=[wall("e6")])
+    say(match, "act:chassis/sprint")
+    before = msgspec.json.encode(GAME.dump(match.state))
+    path = drawn(match, "path:e8")
+    assert (path.cost, path.clause, [step.held for step in path.steps]) == (2, "", [["b1"]])
+    assert path.steps[0].seen == ["b1"]
+    assert "path:e8" == match.pending[0].space.accept("path:e8").key
+    blocked = drawn(match, "path:e8,e7,e6")
+    assert (blocked.clause, blocked.fault, len(blocked.steps)) == ("OP 4.3.1.blocked", 2, 2)
+    far = drawn(match, "path:e8,d8,c8,b8,a8")
+    assert (far.clause, len(far.steps)) == ("OP 4.3.1.range", 5)
+    assert far.cost > far.reach >= far.steps[far.fault - 1].cost
+    assert far.reason
+    assert drawn(match, "path:h8").clause == "OP 4.3.1.steps"
+    space = match.pending[0].space
+    assert isinstance(space, Open)
+    assert space.survey("path:z9", str) is None
+    assert space.survey("sheet:a0", str) is None
+    assert msgspec.json.encode(GAME.dump(match.state)) == before
+
+
+@pytest.mark.clause("OP 2.4.3.keywords", "OP 2.2.2.parts")
+def test_the_cards_of_a_unit_are_laid_open() -> None:
+    """Every action of every part, with its keywords; what is no unit is refused."""
+    match = start(mech("A", "f8", RIFLE), drone("B", "f3", "adk30f_tarantula_firepower_type"))
+    words = GAME.catalogue.words("en")
+    view = GAME.view(match.state, 0)
+    sheet = GAME.survey(view, words, "sheet:a0")
+    assert [card.slot for card in sheet.cards] == list(view.units["a0"].parts)
+    assert any(action.yellow or action.red for card in sheet.cards for action in card.actions)
+    names = {effect.keyword for card in sheet.cards for action in card.actions for effect in action.effects}
+    assert all(f"keyword.{name}" in GAME.catalogue.templates["en"] for name in names)
+    assert [card.slot for card in GAME.survey(view, words, "sheet:b1").cards] == ["unit"]
+    with pytest.raises(Refusal):
+        GAME.survey(view, words, "sheet:c9")

@@ -43,6 +43,8 @@ export interface Slot {
   label: string;
   name: string;
   note?: string;
+  /** What the note speaks of, in the glossary. */
+  terms?: string[];
   state?: "done" | "now" | "next";
 }
 
@@ -59,6 +61,8 @@ export interface DieFace {
   /** It counts: filled. */
   hit?: boolean;
   dim?: boolean;
+  /** What the glossary says about it: its colour, its icons. */
+  terms?: string[];
 }
 
 /** How an entry of the log is drawn; what is left out is guessed from the event itself. */
@@ -95,6 +99,8 @@ export interface Tool {
 /** What stands beside an option in the list: an icon, a line beneath, a figure at the right. */
 export interface Detail {
   icon?: string;
+  /** What the icon stands for, in the glossary. */
+  term?: string;
   plate?: { side: Side; label: string };
   text?: string;
   right?: string;
@@ -112,6 +118,8 @@ export type Panel = Component<{ table: Table }>;
 
 export interface GameClient<V = unknown> {
   game: string;
+  /** The sizes of dice that lie on this table; other sizes are draws by lot, and not counted as dice. */
+  dice?: number[];
   scene(input: SceneInput<V>): Scene;
   order(input: SceneInput<V>): Order;
   /** The left column: what is mine, the others, what is on offer. Without it, a roster of all pieces. */
@@ -143,6 +151,8 @@ export interface GameClient<V = unknown> {
   point?(table: Table, at: Point): void;
   /** An answer of the person's own making to an open question; while there is one, the commit button plays it. */
   made?(input: SceneInput<V>): Choice | undefined;
+  /** Whether the commit bar stands under the game's own panel while nothing is in hand; with `made`, it does unless this says no. */
+  bar?(input: SceneInput<V>): boolean;
   /** A handle of the scene is dragged, in units of the scene. */
   drag?(table: Table, handle: string, at: Point, end: boolean): void;
   /** A key of the game's own: turn, take back, lock in; true when it was one. */

@@ -1,5 +1,5 @@
 /** The lobby and its kind: what goes over plain HTTP. */
-import type { Claim, Claimed, Complaint, Created, Lobby, NewTable, RuleInfo } from "./protocol";
+import type { Claim, Claimed, Complaint, Created, GlossaryInfo, Lobby, NewTable, RuleInfo } from "./protocol";
 
 export type Language = "en" | "es";
 
@@ -22,5 +22,6 @@ export const api = {
   create: (wanted: NewTable) => post<Created>("/api/tables", wanted),
   claim: (table: string, claim: Claim) => post<Claimed>(`/api/tables/${encodeURIComponent(table)}/seats`, claim),
   words: (game: string, language: Language) => ask<Templates>(`/api/words/${game}/${language}`),
+  glossary: (game: string) => ask<GlossaryInfo>(`/api/glossary/${game}`),
   rules: (game: string, language: Language) => ask<RuleInfo[]>(`/api/rules/${game}/${language}`),
 };

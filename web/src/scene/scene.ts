@@ -68,6 +68,8 @@ export interface Cell {
   z?: number;
   level?: number;
   marks?: Mark[];
+  /** What the glossary says about what lies here. */
+  terms?: string[];
 }
 
 /** A ruled area: `step` is the side of a square, `fine` divides each once more. */
@@ -198,6 +200,8 @@ export interface Piece {
   hidden?: boolean;
   /** Drawn as a dashed plate with the level when it stands on another one. */
   elsewhere?: string;
+  /** What the glossary says about its kind and the marks it wears. */
+  terms?: string[];
   z?: number;
   /** In a small picture: nothing but its plate. */
   plain?: boolean;

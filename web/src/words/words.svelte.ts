@@ -4,8 +4,9 @@
  * `say("key", {n: 3})` fills `{n}` and `{n|one|many}`, the same gaps that the server's catalogues use.
  */
 import { api, type Language, type Templates } from "../net/api";
-import type { RuleInfo } from "../net/protocol";
+import type { GlossaryInfo, RuleInfo } from "../net/protocol";
 import { settings } from "../settings.svelte";
+import type { Entry } from "../ui/explain";
 import en from "./en.json";
 import es from "./es.json";
 
@@ -33,7 +34,11 @@ export class GameWords {
   constructor(
     private readonly templates: Templates,
     private readonly clauses: ReadonlyMap<string, RuleInfo> = new Map(),
-  ) {}
+    private readonly glossary: GlossaryInfo = { terms: {}, house: [] },
+  ) {
+    this.house = new Set(glossary.house);
+  }
+  private readonly house: ReadonlySet<string>;
 
   /** The name of a thing: `name("weapon", "energy_sword")`. An id without a name speaks for itself. */
   name(table: string, id: string | number): string {
@@ -51,11 +56,6 @@ export class GameWords {
     );
   }
 
-  /** Whether the figures of a card are ours, not the publisher's: such figures wear a dashed underline. */
-  house(table: string, id: string): boolean {
-    return this.find(`source.${table}.${id}`) === "house";
-  }
-
   has(key: string): boolean {
     return this.find(key) !== undefined;
   }
@@ -65,9 +65,28 @@ export class GameWords {
     return this.clauses.get(id);
   }
 
+  /** What a term of the glossary is called, and which clauses explain it; cards with a text of their own say it first. */
+  explain(term: string, gaps: Gaps = {}): Entry {
+    const [table = "", id = ""] = split(term);
+    const text = this.find(`${table}_text.${id}`);
+    const name = fill(this.find(term) ?? this.name(table, id), gaps);
+    return { term, name, text: text ? fill(text, gaps) : "", clauses: this.glossary.terms[term] ?? [], house: this.house.has(term) };
+  }
+
+  /** Whether the figures of a card are ours: `isHouse("weapon", "warhammer")`. They wear a dashed underline. */
+  isHouse(table: string, id: string): boolean {
+    return this.house.has(`${table}.${id}`);
+  }
+
   private find(key: string): string | undefined {
     return this.templates[key];
   }
+}
+
+/** Table and id of a term; an id may hold dots of its own. */
+function split(term: string): [string, string] {
+  const dot = term.indexOf(".");
+  return [term.slice(0, dot), term.slice(dot + 1)];
 }
 
 export const NO_WORDS = new GameWords({});
@@ -78,8 +97,9 @@ export function gameWords(game: string, language: Language): Promise<GameWords> 
   const key = `${game}/${language}`;
   const found = loaded.get(key);
   if (found) return found;
-  const made = Promise.all([api.words(game, language), api.rules(game, language).catch(() => [])]).then(
-    ([templates, clauses]) => new GameWords(templates, new Map(clauses.map((clause) => [clause.id, clause]))),
+  const none: GlossaryInfo = { terms: {}, house: [] };
+  const made = Promise.all([api.words(game, language), api.rules(game, language).catch(() => []), api.glossary(game).catch(() => none)]).then(
+    ([templates, clauses, glossary]) => new GameWords(templates, new Map(clauses.map((clause) => [clause.id, clause])), glossary),
   );
   loaded.set(key, made);
   made.catch(() => loaded.delete(key));

@@ -22,7 +22,9 @@ from muster.games.obsidian_protocol import (
     sequence,
     setup,
 )
+from muster.games.obsidian_protocol.card_sheets import SheetView, sheet_of
 from muster.games.obsidian_protocol.content import Kind, Level
+from muster.games.obsidian_protocol.drawn_paths import PathView
 from muster.games.obsidian_protocol.movement import Map, is_mine
 from muster.games.obsidian_protocol.overlays import ActView, AimView
 from muster.games.obsidian_protocol.pack import Reader, SquadFile, card_sources
@@ -36,7 +38,7 @@ from muster.kernel.game import Result, Setting, one_of
 from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Event, Seat, Table
-from muster.kernel.spaces import Option
+from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 
@@ -59,8 +61,8 @@ class ObsidianProtocol:
 
     name = "obsidian_protocol"
     rules_version = 1
-    details = (AimView, ActView, MoveView, FacingView)
-    """What a question may carry for a client that draws its options."""
+    details = (AimView, ActView, MoveView, FacingView, PathView)
+    """What a question may carry, or say when asked, for a client that draws its options."""
 
     def __init__(
         self, core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register
@@ -187,6 +189,13 @@ class ObsidianProtocol:
 
     def picture(self, view: TableView, words: Words) -> str:
         return pictures.picture(view, words)
+
+    def survey(self, view: TableView, words: Words, about: str) -> SheetView:
+        """`sheet:b5` lays the cards of a unit open."""
+        kind, _, key = about.partition(":")
+        if kind != "sheet" or key not in view.units:
+            raise no_such_option(about)
+        return sheet_of(self.content, view.units[key])
 
     # Odds
 

@@ -8,6 +8,7 @@ from typing import Final
 from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRID_INDEX, GRID_NAMES, GRIDS, NEIGHBOURS
 from muster.games.obsidian_protocol.content import Effect, Kind, Level
 from muster.games.obsidian_protocol.damage import destroy_unit, lose_link
+from muster.games.obsidian_protocol.drawn_paths import draw
 from muster.games.obsidian_protocol.entering import enter
 from muster.games.obsidian_protocol.movement import Map, blockers, place_name, places_in
 from muster.games.obsidian_protocol.position import (
@@ -90,6 +91,7 @@ def route_space(ways: Ways, grids: Callable[[], list[int]]) -> Open[tuple[int, .
         read,
         lambda: [MOVE_OPTIONS[number] for number in grids()],
         detail=lambda: moving(ways.state, ways, ways.unit, grids()),
+        survey=lambda about, say: draw(ways, about, say),
     )
 
 

@@ -159,7 +159,26 @@ class Ways:
     def along(self, grids: Sequence[int]) -> tuple[int, Path, list[int]]:
         """A path named grid by grid: what it costs, a place in each grid, and where it may end. Raises `Refusal`.
 
-        [OP 4.3.1.steps] [OP 4.3.1.blocked] [OP 4.3.1.range] [OP 4.3.5.break_away]
+        [OP 4.3.1.range] [OP 4.3.5.break_away]
+        """
+        reached, path = self.follow(grids)
+        assert self._view is not None
+        view, reach = self._view, self.reach_along(grids)
+        ends = [place for cost in reached if cost <= reach for place in each(reached[cost])]
+        ends = [place for place in ends if view.fits(place) or view.may_crush(place)]
+        if not ends or self.tolls(path) > (self.link or 99):
+            raise Refusal("OP 4.3.1.range", Text("refuse.path_range", {"cost": min(reached), "range": reach}))
+        return min(reached), path, sorted(ends)
+
+    def reach_along(self, grids: Sequence[int]) -> int:
+        """The range there is for a path: more, perhaps, in a straight line.  [OP 6.2.straight]"""
+        ways = {grid - before for before, grid in zip([grid_of(self.unit), *grids], grids, strict=False)}
+        return self._reach + (self._straight if len(ways) == 1 else 0)
+
+    def follow(self, grids: Sequence[int]) -> tuple[dict[int, int], Path]:
+        """A path grid by grid, however far it leads: the places reached by their cost, and a place in each grid.
+
+        [OP 4.3.1.steps] [OP 4.3.1.blocked]
         """
         assert self.ends
         assert self._view is not None
@@ -175,13 +194,7 @@ class Ways:
                 raise Refusal("OP 4.3.1.blocked", Text("refuse.path_blocked", {"grid": GRID_NAMES[grid]}))
             path.append(next(each(reached[min(reached)])))
             here = grid
-        ways = {grid - before for before, grid in zip([grid_of(unit), *grids], grids, strict=False)}
-        reach = self._reach + (self._straight if len(ways) == 1 else 0)
-        ends = [place for cost in reached if cost <= reach for place in each(reached[cost])]
-        ends = [place for place in ends if view.fits(place) or view.may_crush(place)]
-        if not ends or self.tolls(tuple(path)) > (self.link or 99):
-            raise Refusal("OP 4.3.1.range", Text("refuse.path_range", {"cost": min(reached), "range": reach}))
-        return min(reached), tuple(path), sorted(ends)
+        return reached, tuple(path)
 
     def _step(self, view: Map, reached: dict[int, int], grid: int, last: bool) -> dict[int, int]:
         """From the places reached in one grid into the next, by price."""

@@ -16,6 +16,7 @@ import Trial from "./Trial.svelte";
 
 export const client: GameClient<TableView> = {
   game: "deadzone",
+  dice: [8],
   scene,
   order,
   mine: Mine,

@@ -113,7 +113,24 @@ function cell(cube: CubeView, input: Input, shown: number, small: boolean): Cell
     z: shown - 1,
     level: shown,
     marks,
+    terms: small ? undefined : terms(input, cube, above.length > 0),
   };
+}
+
+/** What the glossary says about a cube: cover, handholds, what lies there. */
+function terms({ view }: Input, cube: CubeView, roofed: boolean): string[] {
+  const here = (found: boolean, term: string): string[] => (found ? [term] : []);
+  return [
+    ...here(cube.cover, "sign.cover"),
+    ...here(cube.climb, "sign.climb"),
+    ...here(Boolean(cube.ramp), "sign.ramp"),
+    ...here(roofed, "sign.level"),
+    ...here(view.crates.includes(cube.name), "sign.crate"),
+    ...view.items.filter((item) => item.cube === cube.name).map((item) => `item.${item.item}`),
+    ...here(view.objectives.some((one) => one.cube === cube.name), "sign.objective"),
+    ...here(view.smoke.includes(cube.name), "sign.smoke"),
+    ...here(view.wrecks.includes(cube.name), "sign.wreck"),
+  ];
 }
 
 /** What lies in a cube besides models, for whoever cannot see it. */
@@ -245,6 +262,7 @@ function piece(model: ModelView, input: Input, shown: number, small: boolean, to
     elsewhere: elsewhere ? `L${levelOf(model.cube)}` : undefined,
     z: levelOf(model.cube) - 1,
     name: spoken(model, input),
+    terms: [`aggression.${model.aggression}`, ...(model.overwatch ? ["sign.overwatch"] : []), ...(model.injured ? ["sign.injured"] : []), ...(model.damage ? ["sign.damage"] : []), ...(model.burning ? ["sign.burning"] : []), ...(model.activated ? ["sign.activated"] : [])],
   };
 }
 

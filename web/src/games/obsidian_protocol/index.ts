@@ -8,6 +8,7 @@ import { dialKey } from "./dials";
 import { focusKey } from "./focus";
 import { hints } from "./hints";
 import { log } from "./log";
+import { drag, made, pathKey, touch } from "./paths";
 import Mine from "./Mine.svelte";
 import { actOf, aimOf, isDial, isFocus, isPlaces, nameOf, type Input, type TableView } from "./model";
 import { order } from "./order";
@@ -21,6 +22,7 @@ const PASS = ["pass", "keep", "none", "done", "end", "surplus:none", "no"];
 
 export const client: GameClient<TableView> = {
   game: "obsidian_protocol",
+  dice: [8],
   scene,
   order,
   mine: Mine,
@@ -34,6 +36,10 @@ export const client: GameClient<TableView> = {
   /** What a mech does stands before ending its opportunity. */
   group: (input, choices) => [{ title: "", choices: actOf(input) ? [...choices].sort((a, b) => Number(a.key === "end") - Number(b.key === "end")) : choices }],
   pass: (question) => PASS.find((key) => question.options.some((option) => option.key === key)),
+  made,
+  bar: () => false,
+  touch,
+  drag,
   key,
   after,
   log,
@@ -68,5 +74,5 @@ function actionName(input: Input, key: string): string | undefined {
 
 function key(table: Table, event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() === "c") return putAside(table);
-  return dialKey(table, event) || focusKey(table, event);
+  return dialKey(table, event) || focusKey(table, event) || pathKey(table, event);
 }

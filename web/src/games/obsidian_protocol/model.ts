@@ -4,6 +4,7 @@ import type {
   AimView,
   FacingView,
   MoveView,
+  PathView,
   TableView,
   UnitView,
 } from "../../../../src/muster/server/views/obsidian_protocol";
@@ -12,7 +13,7 @@ import type { GameWords } from "../../words/words.svelte";
 import type { SceneInput } from "../game";
 
 export type { ActionView, PartView, SightView, TargetView, Term } from "../../../../src/muster/server/views/obsidian_protocol";
-export type { ActView, AimView, FacingView, MoveView, TableView, UnitView };
+export type { ActView, AimView, FacingView, MoveView, PathView, TableView, UnitView };
 export type Input = SceneInput<TableView>;
 export type Detail = AimView | ActView | MoveView | FacingView;
 

@@ -18,6 +18,7 @@ export function order(input: Input): Order {
       label: numberOf(slot.unit),
       name: nameOf(unit, words),
       note: `${words.name("timing", slot.timing)} ${slot.initiative}`,
+      terms: [`timing.${slot.timing}`, "sign.initiative"],
       state: slot.unit === view.active || n === next ? "now" : slot.done ? "done" : "next",
     };
   });
@@ -34,6 +35,7 @@ function seats({ view, places, nameOf: who, seat }: Input): Slot[] {
     side: sideOf(place.seat),
     label: letterOf(place.seat),
     name: who(place.seat),
+    terms: place.seat === view.first && view.stage !== "draw_battlefield" ? ["sign.first"] : undefined,
     note: place.seat === view.first && view.stage !== "draw_battlefield" ? tell("first_player") : place.seat === seat ? tell("you") : undefined,
     state: view.stage === "plan" || view.to_move === place.seat ? "now" : "next",
   }));

@@ -25,12 +25,32 @@ export function scene(input: Input): Scene {
   return made;
 }
 
-function cells({ view }: Input): Cell[] {
+/** What lies in each grid, in the words of the glossary. */
+function groundTerms({ view }: Input): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const add = (grid: string, term: string) => found.set(grid, [...new Set([...(found.get(grid) ?? []), term])]);
+  for (const { box: [x1, y1, x2, y2], height, destructible, standing } of view.terrain) {
+    if (!standing) continue;
+    for (let row = Math.floor(y1 / 3); row * 3 < y2; row += 1)
+      for (let column = Math.floor(x1 / 3); column * 3 < x2; column += 1) {
+        add(gridName(column, row), `sign.terrain_${Math.max(1, Math.min(3, height))}`);
+        if (destructible) add(gridName(column, row), "sign.destructible");
+      }
+  }
+  for (const screen of view.smoke) add(screen.split(":")[1] ?? "", "sign.smoke");
+  for (const [grid, card] of Object.entries(view.environments)) add(grid, `environment.${card}`);
+  for (const zone of Object.keys(view.owners)) for (const grid of view.zones[zone] ?? []) add(grid, "sign.zone");
+  return found;
+}
+
+function cells(input: Input): Cell[] {
+  const { view } = input;
+  const terms = groundTerms(input);
   const found: Cell[] = [];
   for (let row = 0; row < view.size; row += 1)
     for (let column = 0; column < view.size; column += 1) {
       const name = gridName(column, row);
-      found.push({ id: `grid:${name}`, shape: { kind: "rect", ...gridBox(name) }, at: gridMiddle(name), name: name.toUpperCase(), tone: "none" });
+      found.push({ id: `grid:${name}`, shape: { kind: "rect", ...gridBox(name) }, at: gridMiddle(name), name: name.toUpperCase(), tone: "none", terms: terms.get(name) });
     }
   return found;
 }
@@ -100,7 +120,7 @@ function environments(made: Scene, { view, words }: Input): void {
 function boxes({ view }: Input): Piece[] {
   return view.boxes.map((place, n) => {
     const at = middleOf(baseAt(place, 1));
-    return { id: `box:${n}`, side: "n", at, size: S - 2, glyph: "crate", name: tell("box_name", { place: place.toUpperCase() }) };
+    return { id: `box:${n}`, side: "n", at, size: S - 2, glyph: "crate", terms: ["sign.black_box"], name: tell("box_name", { place: place.toUpperCase() }) };
   });
 }
 
@@ -139,7 +159,21 @@ function piece(unit: UnitView, input: Input): Piece {
     marks: marksOf(unit),
     badge: unit.count > 1 ? String(unit.count) : undefined,
     name: pieceName(unit, input),
+    terms: termsOf(unit),
   };
+}
+
+/** What the glossary says about a unit: what it is, its stance, every token it bears. */
+export function termsOf(unit: UnitView): string[] {
+  return [
+    ...(unit.kind === "mech" ? [`stance.${unit.stance}`] : [`sign.${unit.kind}`]),
+    ...(unit.level === "ground" ? [] : [`sign.${unit.level}`]),
+    ...tokensOf(unit).map((token) => `token.${token.id}`),
+    ...(unit.damaged ? ["sign.damaged"] : []),
+    ...(unit.camouflaged ? ["sign.camouflaged"] : []),
+    ...(unit.boxes ? ["sign.black_box"] : []),
+    ...(unit.count > 1 ? ["sign.group"] : []),
+  ];
 }
 
 export const cornerOf = placeCorner;

@@ -54,7 +54,16 @@ const BETWEEN = new Set(["focused", "rerolled", "command_spent", "stance_forced"
 
 export function readDice(text: string): Die[] {
   if (!text || text === "none") return [];
-  return text.split("+").map((die) => ({ kind: die.charAt(0) as DieFace["kind"], face: FACES[die.slice(1)] ?? die.slice(1), icons: "" }));
+  return text.split("+").map((die) => ({ kind: die.charAt(0) as DieFace["kind"], face: FACES[die.slice(1)] ?? die.slice(1), icons: "", terms: termsOf(die) }));
+}
+
+const ICON_TERMS: Record<string, string> = { H: "heavy", h: "heavy", L: "light", l: "light", z: "lightning", e: "eye", D: "defence", d: "defence", o: "dodge" };
+
+/** What the glossary says about a die: its icon, whether it is hollow, its colour. */
+function termsOf(die: string): string[] {
+  const face = die.charAt(1);
+  const icon = ICON_TERMS[face];
+  return [...(icon ? [`icon.${icon}`] : []), ...(/[hld]/.test(face) ? ["icon.hollow"] : []), `color.${die.charAt(0)}`];
 }
 
 export function readTerms(text: string): LedgerTerm[] {

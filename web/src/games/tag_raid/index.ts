@@ -15,6 +15,7 @@ import { tr } from "./words";
 
 export const client: GameClient<TableView> = {
   game: "tag_raid",
+  dice: [20],
   scene,
   order,
   mine: Mine,

@@ -18,6 +18,7 @@ export function order({ view, words, nameOf, places }: Input): Order {
         side: sideOf(seat),
         label: letterOf(seat),
         name: miner?.tag ? words.name("tag", miner.tag) : nameOf(seat),
+        terms: reacting ? ["sign.aro"] : ["sign.orders"],
         note: reacting ? tr("reacting") : now ? tr("order_of", { n: miner?.orders ?? 0 }) : undefined,
         state: now ? "now" : view.round > 0 && n < view.turn ? "done" : "next",
       };

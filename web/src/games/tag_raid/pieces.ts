@@ -25,6 +25,7 @@ export function piece(input: Input, miner: MinerView): Piece {
     state: acting ? "acting" : "idle",
     marks: [...(miner.slowed ? ["i-pinned"] : []), ...(miner.level >= 0 ? ["i-layers"] : [])],
     name: `${letterOf(miner.seat)} ${words.name("tag", miner.tag)}, ${miner.x / 10},${miner.y / 10}, ${state.join(", ")}`,
+    terms: [`tag.${miner.tag}`, ...(miner.slowed ? ["sign.slowed"] : []), ...(miner.level >= 0 ? ["sign.roof"] : [])],
     z: miner.level >= 0 ? (view.scenery[miner.level]?.height ?? 0) / 10 : 0,
   };
 }

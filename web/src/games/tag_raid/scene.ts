@@ -64,6 +64,7 @@ function tiles({ view, words }: Input): Cell[] {
       shape: hexagon(here, size - 1.5, true),
       at: here,
       name: `${tile.name}, ${words.name("terrain", tile.terrain)}${special ? `, ${special}` : ""}`,
+      terms: [`terrain.${tile.terrain}`, ...(tile.special ? [`special.${tile.special}`] : [])],
       tone: n % 3 === 0 ? ("board-alt" as const) : undefined,
       hatch: tile.special === "impassable" ? ("h3" as const) : tile.special === "difficult" ? ("no-sight" as const) : undefined,
       marks: [
@@ -109,14 +110,14 @@ function posts({ view }: Input): Cell[] {
     const a = (facing * Math.PI) / 180;
     const here = { x: x / 10 - 15 * Math.sin(a), y: y / 10 + 15 * Math.cos(a) };
     const text = low === high ? String(low) : `${low}–${high}`;
-    return { id: `access:${low}`, shape: { kind: "circle", ...here, r: 10 }, at: here, name: tr("access", { n: text }), tone: "none", marks: [{ at: here, text, size: 11, tone: "ink-2", post: true, rank: 2 }] };
+    return { id: `access:${low}`, shape: { kind: "circle", ...here, r: 10 }, at: here, name: tr("access", { n: text }), terms: ["sign.access"], tone: "none", marks: [{ at: here, text, size: 11, tone: "ink-2", post: true, rank: 2 }] };
   });
 }
 
 // The pieces
 
 function containers({ view }: Input): Piece[] {
-  return view.containers.map(([x, y], n) => ({ id: `container:${n + 1}`, side: "n", at: at(x, y), size: (view.measures.token / 10) * 2, glyph: "crate", name: tr("container", { n: n + 1 }) }));
+  return view.containers.map(([x, y], n) => ({ id: `container:${n + 1}`, side: "n", at: at(x, y), size: (view.measures.token / 10) * 2, glyph: "crate", name: tr("container", { n: n + 1 }), terms: ["sign.container"] }));
 }
 
 function loot(input: Input): Piece[] {
@@ -124,7 +125,7 @@ function loot(input: Input): Piece[] {
   return view.miners.flatMap(({ seat, loot: one }) => {
     if (!one) return [];
     const units = tr("units", { n: one.teseum + one.bezoar });
-    return [{ id: `loot:${letterOf(seat)}`, side: sideOf(seat), at: at(one.x, one.y), size: (view.measures.token / 10) * 2, base: "round" as const, glyph: "loot", badge: String(one.teseum + one.bezoar), name: `${tr("loot_of", { who: letterOf(seat) })}, ${units}` }];
+    return [{ id: `loot:${letterOf(seat)}`, side: sideOf(seat), at: at(one.x, one.y), size: (view.measures.token / 10) * 2, base: "round" as const, glyph: "loot", badge: String(one.teseum + one.bezoar), terms: ["sign.loot"], name: `${tr("loot_of", { who: letterOf(seat) })}, ${units}` }];
   });
 }
 
@@ -133,7 +134,7 @@ function beast(input: Input): Piece[] {
   const one = view.beast;
   if (!one.hexagon) return [];
   const name = `${words.name("beast", one.id)}, ${one.hexagon}, ${words.name("side", one.facing)}, ${tr("wounds_left", { n: one.wounds, all: one.most })}, ${tr("threat")} ${one.threats.join(" ")}`;
-  return [{ id: "beast", side: "n", at: at(one.x, one.y), size: 96, base: "round", glyph: BEASTS[one.id] ?? "worm", label: "M", facing: 30 + 60 * SIDES.indexOf(one.facing), name }];
+  return [{ id: "beast", side: "n", at: at(one.x, one.y), size: 96, base: "round", glyph: BEASTS[one.id] ?? "worm", label: "M", facing: 30 + 60 * SIDES.indexOf(one.facing), terms: [`beast.${one.id}`, "sign.threat"], name }];
 }
 
 function threats({ view }: Input): Scene["threats"] {

@@ -16,6 +16,7 @@ import Tray from "./Tray.svelte";
 
 export const client: GameClient<TableView> = {
   game: "tiny_epic_mechs",
+  dice: [],
   scene,
   order,
   mine: Mine,

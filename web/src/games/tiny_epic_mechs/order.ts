@@ -18,6 +18,7 @@ export function order({ view, words, nameOf, seat }: Input): Order {
         side: sideOf(one),
         label: letterOf(one),
         name: player?.pilot ? words.name("pilot", player.pilot) : nameOf(one),
+        terms: one !== seat && n === 0 ? ["sign.start"] : undefined,
         note: one === seat ? words.text("picture.you") : n === 0 ? words.text("picture.start") : undefined,
         state: programming ? (one === seat ? "now" : "next") : n < now ? "done" : n === now ? "now" : "next",
       };

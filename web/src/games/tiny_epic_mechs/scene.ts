@@ -66,6 +66,7 @@ function cell(zone: ZoneView, { words, view }: Input): Scene["cells"][number] {
     tone: zone.name === view.mech_zone ? "t1" : "board",
     side: base ? sideOf(zone.base_of) : undefined,
     marks,
+    terms: [`zone_card.${zone.card}`, "sign.value"],
   };
 }
 
@@ -85,6 +86,7 @@ function device(zone: ZoneView, { words, view }: Input): Piece[] {
       badge: number,
       name: `${letterOf(found.owner)} ${words.name("device", found.kind)} ${number ?? ""} ${zone.name}`,
       marks: own ? [] : undefined,
+      terms: [`device.${found.kind}`, ...(number === "?" ? ["sign.hidden_mine"] : [])],
     },
   ];
 }
@@ -93,7 +95,7 @@ function mech({ view, words }: Input): Piece[] {
   const zone = zoneOf(view, view.mech_zone);
   if (!zone || view.mech_owner !== null) return [];
   const at = middle(zone);
-  return [{ id: "mech", side: "n", at, size: 54, base: "round", glyph: "mighty", name: `${words.name("status", "mech")}, ${zone.name}` }];
+  return [{ id: "mech", side: "n", at, size: 54, base: "round", glyph: "mighty", name: `${words.name("status", "mech")}, ${zone.name}`, terms: ["zone_card.mech", "status.mech"] }];
 }
 
 /** Where a pilot stands in its zone: aside when somebody else is there too. */
@@ -125,6 +127,7 @@ function pilot(player: PlayerView, { view, words, seat, nameOf }: Input): Piece[
       facing,
       state: acting ? "acting" : "idle",
       name: `${letterOf(player.seat)} ${who}, ${words.name("status", player.status)}, ${zone.name}, ${player.health}/${player.full_health}`,
+      terms: [`status.${player.status}`, ...(player.ability && player.ability !== "none" ? [`ability.${player.ability}`] : [])],
     },
   ];
 }
