@@ -27,6 +27,7 @@ function washed(wash: Wash, unit: number, shapes: THREE.Shape[]): THREE.Object3D
     const geometry = new THREE.ShapeGeometry(one).rotateX(-Math.PI / 2);
     const mesh = new THREE.Mesh(geometry, new THREE.MeshBasicMaterial({ color: colour(`side-${wash.side}`), transparent: true, opacity: 0.16, depthWrite: false, side: THREE.DoubleSide }));
     mesh.position.y = unit * GROUND;
+    mesh.renderOrder = 1;
     return mesh;
   });
 }
