@@ -14,10 +14,12 @@ from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, sa
 from games.obsidian_protocol.test_odds import GUNS, SETUPS, TARGETS, defence, offence, penetrates
 from muster.games.obsidian_protocol import chances, ledger
 from muster.games.obsidian_protocol.battlefield import GRID_INDEX
+from muster.games.obsidian_protocol.content import Type
 from muster.games.obsidian_protocol.dice import Icons, offset
 from muster.games.obsidian_protocol.drawn_paths import PathView
 from muster.games.obsidian_protocol.matching import match as matched
 from muster.games.obsidian_protocol.overlays import AimView, aiming
+from muster.games.obsidian_protocol.part_chances import choosing_part
 from muster.games.obsidian_protocol.pools import attack_pool, blue_dice, targets, white_dice
 from muster.games.obsidian_protocol.position import corner_of
 from muster.games.obsidian_protocol.sheet import actions_of
@@ -179,7 +181,7 @@ def test_a_path_that_is_drawn() -> None:
     path = drawn(match, "path:e8")
     assert (path.cost, path.clause, [step.held for step in path.steps]) == (2, "", [["b1"]])
     assert path.steps[0].seen == ["b1"]
-    assert "path:e8" == match.pending[0].space.accept("path:e8").key
+    assert match.pending[0].space.accept("path:e8").key == "path:e8"
     blocked = drawn(match, "path:e8,e7,e6")
     assert (blocked.clause, blocked.fault, len(blocked.steps)) == ("OP 4.3.1.blocked", 2, 2)
     far = drawn(match, "path:e8,d8,c8,b8,a8")
@@ -208,3 +210,17 @@ def test_the_cards_of_a_unit_are_laid_open() -> None:
     assert [card.slot for card in GAME.survey(view, words, "sheet:b1").cards] == ["unit"]
     with pytest.raises(Refusal):
         GAME.survey(view, words, "sheet:c9")
+
+
+@pytest.mark.clause("OP 4.4.1.part", "OP 4.6.2.parry")
+def test_the_choice_of_a_part_tells_its_chances() -> None:
+    """As when aiming; a parry lowers the chance, and looking changes nothing."""
+    state = position(mech("A", "f8", CLEAVER), mech("B", "f7", CLEAVER))
+    unit = state.units[0]
+    blow = next(action.id for _, action in actions_of(state, unit) if action.type == Type.MELEE and action.red)
+    attacks = attack(state, 0, 1, blow)
+    found = choosing_part(state, attacks)
+    assert {name: part.chance for name, part in found.parts.items()} == chances.by_part(state, attacks)
+    assert found.parries
+    assert all(part.chance < found.parts[name].chance for name, part in found.parries.items())
+    assert attacks.parry == 0

@@ -28,6 +28,7 @@ from muster.games.obsidian_protocol.drawn_paths import PathView
 from muster.games.obsidian_protocol.movement import Map, is_mine
 from muster.games.obsidian_protocol.overlays import ActView, AimView
 from muster.games.obsidian_protocol.pack import Reader, SquadFile, card_sources
+from muster.games.obsidian_protocol.part_chances import PartsView
 from muster.games.obsidian_protocol.position import base, on_board, overlap
 from muster.games.obsidian_protocol.sightlines import FacingView, MoveView
 from muster.games.obsidian_protocol.state import State
@@ -61,7 +62,7 @@ class ObsidianProtocol:
 
     name = "obsidian_protocol"
     rules_version = 1
-    details = (AimView, ActView, MoveView, FacingView, PathView)
+    details = (AimView, ActView, MoveView, FacingView, PathView, PartsView)
     """What a question may carry, or say when asked, for a client that draws its options."""
 
     def __init__(

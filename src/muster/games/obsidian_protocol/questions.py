@@ -67,10 +67,12 @@ async def ask_stance(table: Table, seat: int, unit: Unit, clause: str) -> Stance
     return Stance(found)
 
 
-async def ask_part(table: Table, seat: int, prompt: str, slots: Sequence[int]) -> int:
+async def ask_part(
+    table: Table, seat: int, prompt: str, slots: Sequence[int], detail: Callable[[], Any] | None = None
+) -> int:
     if len(slots) == 1:
         return slots[0]
-    return await table.ask(seat, Text(prompt), OneOf(lambda: [SLOT_OPTIONS[slot] for slot in slots]))
+    return await table.ask(seat, Text(prompt), OneOf(lambda: [SLOT_OPTIONS[slot] for slot in slots], detail=detail))
 
 
 async def ask_grid(table: Table, seat: int, prompt: str, grids: Sequence[int], may_stop: bool = False) -> int:

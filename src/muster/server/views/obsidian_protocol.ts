@@ -231,6 +231,23 @@ export interface PathView {
   sights: SightView[];
 }
 
+/** A part: the white dice it has, and the exact chance that the attack penetrates it, without focus. */
+export interface PartChance {
+  white: number;
+  chance: number;
+}
+
+/** The part of a mech is to be chosen, by the attacker or by the one attacked. `parries` are the chances if a part parries; `open` is the chance if nobody puts a part in the way and the black die decides. */
+export interface PartsView {
+  kind: "parts";
+  unit: string;
+  target: string;
+  action: string;
+  parts: Record<string, PartChance>;
+  parries: Record<string, PartChance>;
+  open: number;
+}
+
 /** A keyword with its figure or the card it names, and the condition it stands under. */
 export interface EffectView {
   keyword: string;

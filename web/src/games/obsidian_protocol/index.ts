@@ -10,11 +10,13 @@ import { hints } from "./hints";
 import { log } from "./log";
 import { drag, made, pathKey, touch } from "./paths";
 import Mine from "./Mine.svelte";
-import { actOf, aimOf, isDial, isFocus, isPlaces, nameOf, type Input, type TableView } from "./model";
+import { actOf, aimOf, isDial, isFocus, isPlaces, nameOf, partsOf, type Input, type TableView } from "./model";
 import { order } from "./order";
 import Resolution from "./Resolution.svelte";
 import { scene } from "./scene";
 import Strip from "./Strip.svelte";
+import Sheet from "./Sheet.svelte";
+import { openSheet, toggleSheet } from "./sheets";
 import { shown } from "./walk";
 import { tell } from "./words";
 
@@ -27,10 +29,12 @@ export const client: GameClient<TableView> = {
   order,
   mine: Mine,
   strip: Strip,
+  tray: Sheet,
+  trayWanted: (input) => openSheet(input) !== "",
   resolution: Resolution,
   resolutionWanted: (input) => input.view.stage !== "over" && shown(input.log, input.since, Number(input.selection.tools.seen ?? -1)) !== null && !aimOf(input),
   decision: Decision,
-  decisionWanted: (input) => aimOf(input) !== null || actOf(input) !== null || isDial(input) || isFocus(input) || isPlaces(input),
+  decisionWanted: (input) => aimOf(input) !== null || actOf(input) !== null || isDial(input) || isFocus(input) || partsOf(input) !== null || isPlaces(input),
   title,
   commit: (input, choice) => (choice.key.startsWith("target:") && aimOf(input) ? tell("roll_attack") : (actionName(input, choice.key) ?? choice.text)),
   /** What a mech does stands before ending its opportunity. */
@@ -38,7 +42,7 @@ export const client: GameClient<TableView> = {
   pass: (question) => PASS.find((key) => question.options.some((option) => option.key === key)),
   made,
   bar: () => false,
-  touch,
+  touch: (table, target) => touch(table, target) || opened(table, target),
   drag,
   key,
   after,
@@ -70,6 +74,13 @@ function title(input: Input): string | undefined {
 function actionName(input: Input, key: string): string | undefined {
   const action = actOf(input)?.actions[key];
   return action ? input.words.name("action", action.action) : undefined;
+}
+
+/** A unit that is no answer is looked at: its sheet is opened, or shut. */
+function opened(table: Table, target: string): boolean {
+  if (!target.startsWith("unit:") || table.keysOf(target).length || table.scene.refused.some((one) => one.target === target)) return false;
+  toggleSheet(table, target.slice(5));
+  return true;
 }
 
 function key(table: Table, event: KeyboardEvent): boolean {
