@@ -70,10 +70,50 @@ def answered(page: Page, number: str) -> None:
     )
 
 
+LIT = """() => [...document.querySelectorAll("svg[role=application] [data-lit]")].flatMap((one) => {
+  const box = one.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const top = document.elementFromPoint(x, y)?.closest("[data-target]");
+  return top === one ? [{ target: one.dataset.target, x, y }] : [];
+})"""
+
+
+def lit(page: Page) -> dict[str, tuple[float, float]]:
+    """The pieces and places that the board offers and nothing lies on: where each of them can be touched."""
+    found: list[dict[str, Any]] = page.evaluate(LIT)
+    return {one["target"]: (one["x"], one["y"]) for one in found}
+
+
+def touch(page: Page, nth: int = 0) -> bool:
+    """Touch something that the board offers: whether there was anything."""
+    places = list(lit(page).values())
+    if places:
+        page.mouse.click(*places[nth % len(places)])
+    return bool(places)
+
+
+def decide_at_the_board(page: Page, nth: int = 0) -> None:
+    """Answer the pending question by touching the board, as far as it offers anything; of several things that can be
+    done there the first in the list is taken.
+    """
+    number = question(page)
+    if not touch(page, nth):
+        decide(page, nth)
+        return
+    commit = page.locator("[data-commit]:not([disabled])")
+    commit.or_(page.locator("button.opt")).first.wait_for()
+    if not commit.count():
+        page.locator("button.opt").first.click()
+    commit.click()
+    answered(page, number)
+
+
 def act(page: Page, nth: int = 0) -> None:
-    """Answer whatever is asked, with the mouse."""
+    """Answer whatever is asked, with the mouse: by turns at the board and in the list."""
     if page.locator(".tray").count():
         programme(page)
+    elif nth % 2:
+        decide_at_the_board(page, nth)
     else:
         decide(page, nth % 3)
 

@@ -8,17 +8,24 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from web.sitting import over, settled
+from web.moments import moment_against_a_bot
+from web.moments import offered as offered_to
+from web.sitting import answered, lit, over, question, settled
 
 ATTACKS = ("shoot", "fight", "blaze")
 ORDER = (*ATTACKS, "activate", "move", "sprint")
+PATROLS = [
+    {"faction": "enforcers", "models": [{"model": "enforcer_sergeant"}, {"model": "enforcer", "count": 2}]},
+    {"faction": "plague", "models": [{"model": "stage_3a_general"}, {"model": "stage_3a"}]},
+]
+"""Three against two: whoever attacks at every chance ends such a match in some forty decisions."""
 
 
-def open_table(page: Page, address: str) -> None:
+def open_table(page: Page, address: str, **options: Any) -> None:
     """A table in the yard against a bot that answers at once, as the lobby would set it up."""
-    wanted = {"game": "deadzone", "options": {"battlefield": "yard"}, "seats": ["open", "random"], "name": "Ann"}
+    setup = {"battlefield": "yard", **options}
+    wanted = {"game": "deadzone", "options": setup, "seats": ["open", "random"], "name": "Ann"}
     body = json.dumps(wanted).encode()
     request = Request(f"{address}/api/tables", body, {"Content-Type": "application/json"})
     with urlopen(request, timeout=20) as reply:
@@ -32,20 +39,46 @@ def offered(page: Page) -> list[str]:
     return keys
 
 
-def answer(page: Page, key: str) -> None:
-    """Take an option in hand and commit it. A row that is gone belonged to a question that is answered by now."""
+def answer(page: Page, key: str, number: str | None = None) -> None:
+    """Take an option in hand in the list, unless the board did, and commit it."""
+    asked = number or question(page)
     row = page.locator(f'button.opt[data-key="{key}"]')
-    try:
-        if row.get_attribute("aria-pressed", timeout=3000) != "true":
-            row.click(timeout=3000)
-        page.locator("[data-commit]:not([disabled])").click(timeout=3000)
-    except PlaywrightTimeout:
-        return
-    page.wait_for_timeout(150)
+    if row.count() and row.get_attribute("aria-pressed") != "true":
+        row.click()
+    page.locator("[data-commit]:not([disabled])").click()
+    answered(page, asked)
+
+
+def target_of(key: str) -> str:
+    """What an option names on the board: a model, or else a cube."""
+    model = re.search(r"[:@>]([AB]\d+)\b", key)
+    cube = re.search(r"\b([a-h][1-8]\.\d)\b", key)
+    return f"model:{model[1]}" if model else f"cube:{cube[1]}" if cube else ""
+
+
+def answer_at_the_board(page: Page, key: str) -> bool:
+    """Touch what the option names, then the row if several things can be done there: whether the board offers it. Cubes
+    to be fired at are offered once that kind of action is chosen.
+    """
+    if key.startswith("blaze:") and page.locator("[data-family=blaze]").count():
+        page.locator("[data-family=blaze]").click()
+    number, place = question(page), lit(page).get(target_of(key))
+    if place is None:
+        return False
+    page.mouse.click(*place)
+    answer(page, key, number)
+    return True
 
 
 def choose(keys: list[str]) -> str:
     return next((key for verb in ORDER for key in keys if key.split(":")[0] == verb), keys[0])
+
+
+def hold(page: Page) -> None:
+    """Nobody interrupts."""
+    number = question(page)
+    page.keyboard.press("Space")
+    answered(page, number)
 
 
 def until(page: Page, verbs: tuple[str, ...], most: int = 120) -> str:
@@ -53,31 +86,47 @@ def until(page: Page, verbs: tuple[str, ...], most: int = 120) -> str:
     for _ in range(most):
         settled(page)
         if page.locator("[data-watch]").count():
-            page.keyboard.press("Space")
-            page.locator("[data-watch]").first.wait_for(state="detached")
+            hold(page)
             continue
         keys = offered(page)
         found = next((key for key in keys if key.split(":")[0] in verbs), None)
         if found:
             return found
-        if keys:
-            answer(page, choose(keys))
-        else:
-            page.wait_for_timeout(100)
+        answer(page, choose(keys))
     raise AssertionError(f"{verbs} never came")
 
 
-def test_a_match_against_a_bot_to_its_end(page: Page, address: str) -> None:
-    """Set up, act, and concede at the start of a later turn: the winner and the dice key are shown."""
-    open_table(page, address)
-    until(page, ("activate",))
-    expect(page.locator(".inset")).to_have_count(2)
+def test_a_person_plays_a_whole_match_against_a_bot(page: Page, address: str) -> None:
+    """From the mission to the last enemy, at the board wherever it offers what is wanted."""
+    open_table(page, address, teams=PATROLS)
+    touched = 0
+    for _ in range(300):
+        settled(page)
+        if over(page):
+            break
+        if page.locator("[data-watch]").count():
+            hold(page)
+            continue
+        key = choose(offered(page))
+        if answer_at_the_board(page, key):
+            touched += 1
+        else:
+            answer(page, key)
+    assert touched > 8
+    expect(page.locator("section.end")).to_contain_text("winner")
+    expect(page.locator("section.end")).to_contain_text("The dice match the seal")
+    expect(page.locator(".log .list")).to_contain_text("killed")
+
+
+def test_giving_up_takes_two_touches(page: Page, address: str) -> None:
+    """The families of actions narrow the list; a match is conceded at the start of a turn only, and asked twice."""
+    open_table(page, address, teams=PATROLS)
     answer(page, until(page, ("activate",)))
     until(page, ("move", "shoot", "fight"))
-    families = page.locator("[data-family]")
-    assert families.count() > 2
+    assert page.locator("[data-family]").count() > 2
     page.locator("[data-family=move]").click()
     assert all(key.split(":")[0] in ("move", "sprint", "climb", "reposition", "exit") for key in offered(page))
+    assert not page.locator("[data-concede]").count()
     answer(page, offered(page)[0])
     for _ in range(60):
         until(page, ("activate",))
@@ -85,9 +134,9 @@ def test_a_match_against_a_bot_to_its_end(page: Page, address: str) -> None:
             break
         answer(page, offered(page)[0])
     page.locator("[data-concede]").click()
+    assert not over(page)
     page.locator("[data-concede]").click()
     page.locator("section.end").wait_for()
-    assert over(page)
 
 
 def test_levels_and_cards_by_keyboard(page: Page, address: str) -> None:
@@ -105,7 +154,7 @@ def test_levels_and_cards_by_keyboard(page: Page, address: str) -> None:
 
 def test_a_shot_shows_its_dice_before_and_after(page: Page, address: str) -> None:
     """The ledger of an attack adds up to the dice on the button, and the log draws every die of the test."""
-    open_table(page, address)
+    page.goto(moment_against_a_bot(address, offered_to(0, "shoot"), "deadzone", teams=PATROLS, battlefield="yard"))
     key = until(page, ATTACKS)
     page.locator(f'button.opt[data-key="{key}"]').click()
     sums = page.locator(".sums")
@@ -113,9 +162,10 @@ def test_a_shot_shows_its_dice_before_and_after(page: Page, address: str) -> Non
     figures = sums.locator(".ledger").first.locator(".v").all_inner_texts()
     dice = int(re.match(r"\d+", sums.locator(".num").first.inner_text()).group())  # type: ignore[union-attr]
     assert sum(int(figure.replace("−", "-")) for figure in figures) == dice
+    number = question(page)
     page.locator("[data-commit]:not([disabled])").click()
+    answered(page, number)
     for _ in range(12):
-        page.wait_for_timeout(300)
         settled(page)
         if page.locator("ol.list .dice svg").count():
             break

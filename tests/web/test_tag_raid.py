@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import time
@@ -11,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from web.sitting import answered, decide, over, settled, sit_down, violations
+from web.sitting import answered, decide, decide_at_the_board, over, settled, sit_down, violations
 
 GAME = "tag_raid"
 FOLDER = Path(__file__).resolve().parents[2] / "web/src/games/tag_raid"
@@ -43,15 +44,20 @@ def centre(page: Page, selector: str) -> tuple[float, float]:
 
 
 def test_a_person_plays_a_whole_match_against_a_bot(page: Page, address: str) -> None:
-    """Orders are spent where one stands, reactions and attacks are what the panel proposes."""
+    """Every third decision is made at the board: a path to a place that it offers. Otherwise orders are spent where one
+    stands, and reactions and attacks are what the panel proposes.
+    """
     sit_down(page, address, GAME)
     ends = time.monotonic() + MOST_SECONDS
-    while True:
+    for count in itertools.count():
         settled(page)
         if over(page):
             break
         assert time.monotonic() < ends, "the match takes too long"
-        decide(page)
+        if count % 3:
+            decide(page)
+        else:
+            decide_at_the_board(page, count)
     expect(page.locator("section.end")).to_contain_text("The dice match the seal")
     expect(page.locator(".log li").first).to_be_visible()
 

@@ -2,14 +2,14 @@
 import type { Point, Rect } from "../scene/scene";
 
 const MOST = 8;
-/** Screen pixels left free around the board. */
-const MARGIN = 14;
 
 export class Camera {
   width = $state(0);
   height = $state(0);
   frame = $state.raw<Rect>({ x: 0, y: 0, w: 1, h: 1 });
   slice = $state(false);
+  /** Screen pixels left free around the board. */
+  margin = $state(14);
   zoom = $state(1);
   private offset = $state.raw<Point>({ x: 0, y: 0 });
 
@@ -31,8 +31,8 @@ export class Camera {
   }
 
   private get fit(): number {
-    const across = Math.max(this.width - 2 * MARGIN, 1) / this.frame.w;
-    const down = Math.max(this.height - 2 * MARGIN, 1) / this.frame.h;
+    const across = Math.max(this.width - 2 * this.margin, 1) / this.frame.w;
+    const down = Math.max(this.height - 2 * this.margin, 1) / this.frame.h;
     return this.slice ? Math.max(across, down) : Math.min(across, down);
   }
 

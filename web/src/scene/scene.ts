@@ -149,6 +149,8 @@ export interface Sight {
   to: Point;
   obstructed?: Point;
   stop?: Point;
+  /** The storeys of its two ends, for the 3D view. */
+  levels?: [number, number];
   faint?: boolean;
 }
 
@@ -203,6 +205,8 @@ export interface Piece {
   /** What the glossary says about its kind and the marks it wears. */
   terms?: string[];
   z?: number;
+  /** In a small picture: nothing but its plate. */
+  plain?: boolean;
 }
 
 // 10 tags, 11 handles
@@ -213,6 +217,7 @@ export interface Tag {
   dx?: number;
   text: string;
   kind?: "ink" | "choice" | "quiet";
+  /** Where tags would cover each other those with a rank give way, the lowest first; those without stay. */
   rank?: number;
 }
 
@@ -256,6 +261,8 @@ export interface Refused {
 export interface Inset {
   id: string;
   title: string;
+  /** Its name where there is little room. */
+  short?: string;
   key?: string;
   scene: Scene;
   active?: boolean;

@@ -1,41 +1,43 @@
-/** Asking the rules about something that is only planned. One survey is under way at a time; then the newest is asked. */
+/** Asking the rules about something only planned: one question under way at a time, then the newest. Changes nothing. */
 import type { Surveyed } from "../net/protocol";
 import { Refusal } from "../net/seat.svelte";
 import type { Table } from "./table.svelte";
 
-interface Line {
-  busy: boolean;
-  next: (() => Promise<void>) | null;
-}
-const lines = new WeakMap<Table, Line>();
-const AGAIN = 250;
-
-/** Ask; the answer is handed on unless the question has changed meanwhile. Refusals say nothing: the plan stays as it is. */
-export function survey<T>(table: Table, about: string, answer: (data: T) => void): void {
-  const line = lines.get(table) ?? { busy: false, next: null };
-  lines.set(table, line);
-  line.next = () => ask(table, line, about, answer);
-  if (!line.busy) void run(line);
+interface Wish {
+  about: string;
+  put: (data: never) => void;
+  no?: (refused: { clause: string; text: string }) => void;
 }
 
-async function run(line: Line): Promise<void> {
+const under = new WeakMap<Table, { busy: boolean; next: Wish | null }>();
+/** How long to wait when more was asked than the server answers in a second. */
+const PAUSE = 250;
+
+/** Ask; the answer is put only while the same question is pending. */
+export function survey<T>(table: Table, about: string, put: (data: T) => void, no?: Wish["no"]): void {
+  const line = under.get(table) ?? { busy: false, next: null };
+  under.set(table, line);
+  line.next = { about, put, no };
+  if (!line.busy) void run(table, line);
+}
+
+async function run(table: Table, line: { busy: boolean; next: Wish | null }): Promise<void> {
   line.busy = true;
   while (line.next) {
-    const next = line.next;
+    const wish = line.next;
     line.next = null;
-    await next();
+    const number = table.me.question?.number;
+    const current = () => number === table.me.question?.number;
+    try {
+      const { data } = await table.me.send<Surveyed>({ type: "survey", about: wish.about });
+      if (current()) wish.put(data as never);
+    } catch (error) {
+      if (!(error instanceof Refusal) || !current()) continue;
+      if (error.refused.reason.key === "table.surveys") {
+        await new Promise((done) => setTimeout(done, PAUSE));
+        line.next ??= wish;
+      } else wish.no?.({ clause: error.refused.clause, text: error.refused.reason.text });
+    }
   }
   line.busy = false;
-}
-
-async function ask<T>(table: Table, line: Line, about: string, answer: (data: T) => void): Promise<void> {
-  const number = table.me.question?.number;
-  try {
-    const { data } = await table.me.send<Surveyed>({ type: "survey", about });
-    if (number === table.me.question?.number) answer(data as T);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.refused.reason.key !== "table.surveys") return;
-    await new Promise((done) => setTimeout(done, AGAIN));
-    line.next ??= () => ask(table, line, about, answer);
-  }
 }

@@ -20,6 +20,7 @@ from muster.games.deadzone import (
     sequence,
     setup,
     strike_team,
+    surveys,
 )
 from muster.games.deadzone.content import Team, TeamModel
 from muster.games.deadzone.pack import TeamFile, TeamModelFile, card_sources, read_content, team_of
@@ -168,6 +169,10 @@ class Deadzone:
 
     def inquire(self, view: TableView, words: Words, question: str) -> str | None:
         return inquiries.inquire(view, words, question)
+
+    def survey(self, view: TableView, words: Words, about: str) -> surveys.Glance | surveys.Watch:
+        """What a model sees from where it stands or could go (`sight:…`), how its overwatch may end (`watch:…`)."""
+        return surveys.survey(self.content, view, about)
 
     # Odds
 

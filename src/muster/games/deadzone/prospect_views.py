@@ -64,10 +64,10 @@ def _pairs(state: State) -> list[tuple[Model, Model]]:
 
 
 def sights(state: State) -> tuple[SightView, ...]:
-    return tuple(_sight(state, viewer, target) for viewer, target in _pairs(state) if viewer.cube != target.cube)
+    return tuple(sight(state, viewer, target) for viewer, target in _pairs(state) if viewer.cube != target.cube)
 
 
-def _sight(state: State, viewer: Model, target: Model) -> SightView:
+def sight(state: State, viewer: Model, target: Model) -> SightView:
     found = sees(state, viewer, target)
     seen = ("none", "partial", "clear")[found]
     if found == UNSEEN and sees_cube(state, viewer, target.cube):

@@ -13,6 +13,8 @@ from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 
 ATTACKS = ("shoot:", "blaze:", "fight:", "throw:", "lob:")
+CARDS = frozenset(("prompt.card_attack", "prompt.card_resist"))
+"""Questions for a card on a test: what each of them, or none, would come to."""
 BETWEEN = frozenset(("prompt.action", "prompt.turn", "prompt.discard", "prompt.keep_card"))
 """Questions that come when an action is over."""
 HURT = frozenset(("injured", "vehicle_damaged"))
@@ -46,7 +48,7 @@ MIDST = frozenset(
 
 
 def matters(ask: Ask[Any], option: Option[Any]) -> bool:
-    return option.key.startswith(ATTACKS)
+    return option.key.startswith(ATTACKS) or ask.prompt.key in CARDS
 
 
 def settled(state: State, asks: Sequence[Ask[Any]], events: Sequence[Event]) -> bool:
@@ -90,6 +92,8 @@ def outcome(state: State, events: Sequence[Event], option: Option[Any], seat: Se
     driven = [model for tag in _tags(events, {"aggression_changed"}) if (model := _model(state, tag)) is not None]
     if any(model.owner != seat and is_prone(model) for model in driven):
         return Text("prospect.driven_down")
+    if any(model.owner == seat and is_prone(model) for model in driven):
+        return Text("prospect.own_down")
     return Text("prospect.nothing")
 
 

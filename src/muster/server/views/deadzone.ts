@@ -184,3 +184,21 @@ export interface TableView {
   tests: TestView[];
   trial: TestView | null;
 }
+
+/** What a model sees from a cube: the cubes of which it sees any part, and how it sees each enemy. */
+export interface Glance {
+  viewer: string;
+  cube: string;
+  cubes: string[];
+  sights: SightView[];
+  kind: string;
+}
+
+/** A test of overwatch: how likely it fails, lets one react after, before or after, and after while it stays. */
+export interface Watch {
+  tag: string;
+  dice: number;
+  stat: number;
+  shares: number[];
+  kind: string;
+}

@@ -34,8 +34,15 @@ export const client: GameClient<TableView> = {
   hints,
   log,
   after,
-  tools: ({ selection }) => [{ id: "sheet", icon: "i-person", text: say("dz_stat_cards"), on: selection.tools.sheet === "on" }],
+  tools: ({ selection }) => [
+    { id: "sight", icon: "i-eye", text: say("dz_sight"), on: selection.tools.sight === "on" },
+    { id: "sheet", icon: "i-person", text: say("dz_stat_cards"), on: selection.tools.sheet === "on" },
+  ],
   key(table, event) {
+    if (event.key === "s" || event.key === "S") {
+      table.tool("sight", table.selection.tools.sight === "on" ? "" : "on");
+      return true;
+    }
     if (event.key === " " && asked(table.input as Input) === "action" && !table.aimed) {
       void table.commit("end");
       return true;

@@ -1,9 +1,10 @@
 /** Small questions about a view of Deadzone: who is who, which option means what, what is asked. */
-import type { BattleCardView, CardView, CubeView, ModelView, SideView, SightView, TableView as View, TestView } from "../../../../src/muster/server/views/deadzone";
+import type { BattleCardView, CardView, CubeView, Glance, ModelView, SideView, SightView, TableView as View, TestView, Watch } from "../../../../src/muster/server/views/deadzone";
 import type { Choice } from "../../net/protocol";
+import type { GameWords } from "../../words/words.svelte";
 import type { SceneInput } from "../game";
 
-export type { BattleCardView, CardView, CubeView, ModelView, SideView, SightView, TestView };
+export type { BattleCardView, CardView, CubeView, Glance, ModelView, SideView, SightView, TestView, Watch };
 
 /** How the dice of a test fell: `8 6 3/5` is three dice and one that rolled again. */
 export interface Rolled {
@@ -107,6 +108,10 @@ export function testOf(input: Input, key: string): TestView | undefined {
 export function sightOf(view: TableView, viewer: string, target: string): SightView | undefined {
   return view.sights.find((sight) => sight.viewer === viewer && sight.target === target);
 }
+
+/** What a term of a sum is called, and its figure with a sign. */
+export const termName = (words: GameWords, clause: string): string => words.name("term", clause.replace("DZ ", "").replaceAll(".", "_"));
+export const signed = (dice: number): string => (dice > 0 ? `+${dice}` : String(dice).replace("-", "−"));
 
 /** Whom the person aims at or points to, if it is a model. */
 export function pointedAt({ selection, question }: Input): string {

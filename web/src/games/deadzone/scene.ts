@@ -1,15 +1,12 @@
 /** The battlefield of Deadzone as a scene: one level large, the others small beside it; walls, floors, cover, models. */
 import { emptyScene, sideOf, type Cell, type Highlight, type Inset, type Mark, type Piece, type Point, type Refused, type Scene, type Wall } from "../../scene/scene";
 import { say } from "../../words/words.svelte";
-import { asked, cardOf, columnOf, cubeIn, familyOf, familyShown, glyphOf, levelOf, modelIn, modelOf, numberOf, placeOf, pointedAt, promptTag, sightOf, standing, type CubeView, type Input, type ModelView, type SightView } from "./model";
+import { plan, sight } from "./sight";
+import { C, corner, middle } from "./places";
+import { asked, cardOf, columnOf, cubeIn, families, familyOf, familyShown, glyphOf, levelOf, modelIn, modelOf, numberOf, promptTag, standing, type CubeView, type Input, type ModelView } from "./model";
 
-/** The side of a cube, in units of the scene. */
-const C = 63;
-/** The shape of the strip of board that stays above a test. */
-const WIDE = 3.2;
-
-const corner = (cube: string): Point => ({ x: placeOf(cube).column * C, y: placeOf(cube).row * C });
-const middle = (cube: string): Point => ({ x: corner(cube).x + C / 2, y: corner(cube).y + C / 2 });
+/** The shape of the part of the board that stays above a test. */
+const WIDE = 1.8;
 
 /** The level shown: chosen by hand, or that of whoever the question is about. */
 export function levelShown(input: Input): number {
@@ -22,16 +19,17 @@ export function levelShown(input: Input): number {
 export function scene(input: Input): Scene {
   const shown = levelShown(input);
   const made = level(input, shown, false);
-  const lights = choices(input);
-  made.highlights = highlights(input, made, lights, shown);
-  made.refused = refusals(input, made);
-  sight(input, made, shown);
-  if (input.view.trial) frame(input, made);
   made.legend = [
     { text: say("dz_cover"), line: "bracket" },
     { text: say("dz_roof"), hatch: "h1" },
     { text: say("dz_wall"), line: "wall" },
   ];
+  const lights = choices(input);
+  made.highlights = highlights(input, made, lights, shown);
+  made.refused = refusals(input, made);
+  plan(input, made, shown);
+  sight(input, made, shown);
+  if (input.view.trial) frame(input, made);
   made.insets = insets(input, lights, shown);
   return made;
 }
@@ -42,7 +40,7 @@ function insets(input: Input, lights: Map<string, string[]>, shown: number): Ins
   return Array.from({ length: input.view.levels }, (_, n) => input.view.levels - n).map((one): Inset => {
     const small = level(input, one, true);
     small.highlights = [...lights].filter(([target]) => small.cells.some((cell) => cell.id === target)).map(([target, keys]) => ({ target, keys }));
-    return { id: String(one), title: say("level_n", { n: one }), key: one === shown + 1 ? "PgUp" : one === shown - 1 ? "PgDn" : undefined, scene: small, active: one === shown };
+    return { id: String(one), title: say("level_n", { n: one }), short: `L${one}`, key: one === shown + 1 ? "PgUp" : one === shown - 1 ? "PgDn" : undefined, scene: small, active: one === shown };
   });
 }
 
@@ -54,7 +52,7 @@ function frame({ view }: Input, made: Scene): void {
   const xs = at.map((one) => one.x);
   const ys = at.map((one) => one.y);
   const [left, right, top, low] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const h = Math.max(low - top + 1.6 * C, (right - left + 1.6 * C) / WIDE);
+  const h = Math.max(3.2 * C, low - top + 1.6 * C, (right - left + 1.6 * C) / WIDE);
   const w = h * WIDE;
   made.frame = { x: (left + right - w) / 2, y: (top + low - h) / 2, w, h };
 }
@@ -64,7 +62,7 @@ function frame({ view }: Input, made: Scene): void {
 function level(input: Input, shown: number, small: boolean): Scene {
   const { view, words } = input;
   const here = view.cubes.filter((cube) => levelOf(cube.name) === shown);
-  const bounds = small ? { x: -2, y: -2, w: 8 * C + 4, h: 8 * C + 4 } : { x: -16, y: -16, w: 8 * C + 22, h: 8 * C + 20 };
+  const bounds = small ? { x: -2, y: -2, w: 8 * C + 4, h: 8 * C + 4 } : { x: -20, y: -18, w: 8 * C + 26, h: 8 * C + 22 };
   const made = emptyScene(`${words.text("game.title")}, ${say("level_n", { n: shown })}`, bounds);
   if (shown === 1 || !small) made.grids = [{ x: 0, y: 0, w: 8 * C, h: 8 * C, step: C, columns: small ? [] : [..."abcdefgh"], rows: small ? [] : [..."12345678"] }];
   for (const cube of here) {
@@ -256,6 +254,7 @@ function piece(model: ModelView, input: Input, shown: number, small: boolean, to
     label: numberOf(model.tag),
     ...placed,
     size: small ? Math.max(placed.size, 26) : placed.size,
+    plain: small,
     base: "round",
     glyph: glyphOf(card),
     state: acting ? "acting" : "idle",
@@ -282,12 +281,17 @@ export function spoken(model: ModelView, { view, words }: Input): string {
 
 // What may be touched
 
-/** Options by the model or cube they name. */
+/** Families that the board shows before one is chosen: where to go and whom to attack. Fire at cubes would cover both. */
+const AT_FIRST = new Set(["move", "shoot", "fight"]);
+
+/** Options by the model or cube they name: of the family in hand, of that of the option in hand, or those shown at first. */
 function choices(input: Input): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  const family = familyShown(input);
-  for (const { key } of input.question?.options ?? []) {
-    if (family && familyOf(key) !== family) continue;
+  const options = input.question?.options ?? [];
+  const divided = families(input).length > 0;
+  const family = familyShown(input) || (input.selection.option && divided ? familyOf(input.selection.option) : "");
+  for (const { key } of options) {
+    if (family ? familyOf(key) !== family : divided && !AT_FIRST.has(familyOf(key))) continue;
     const model = modelIn(key);
     const cube = cubeIn(key);
     const target = model && modelOf(input.view, model) ? `model:${model}` : cube ? `cube:${cube}` : "";
@@ -306,7 +310,7 @@ function highlights(input: Input, made: Scene, lights: Map<string, string[]>, sh
       const own = made.cells.find((one) => one.id === `cube:${column}.${shown}` || one.id === `none:${column}`);
       if (!own) continue;
       found.set(own.id, [...(found.get(own.id) ?? []), ...keys]);
-      made.tags.push({ at: { x: own.at.x - C / 2, y: own.at.y + C / 2 }, dx: 15, dy: -11, text: `L${levelOf(target.slice(5))}`, kind: "choice" });
+      made.tags.push({ at: { x: own.at.x - C / 2, y: own.at.y + C / 2 }, dx: 13, dy: -10, text: `L${levelOf(target.slice(5))}`, kind: "choice", rank: 1 });
     }
   }
   const soft = ["crate", "deploy"].includes(asked(input));
@@ -329,52 +333,4 @@ function refusals({ blocked }: Input, made: Scene): Refused[] {
     if (target && !lit.has(target) && !found.has(target)) found.set(target, { target, key, clause, text });
   }
   return [...found.values()];
-}
-
-// Sight
-
-/** The line from whoever acts (or might interrupt) to the one pointed at: solid when clear, dashed from what is in the way. */
-function sight(input: Input, made: Scene, shown: number): void {
-  const { view } = input;
-  if (asked(input) === "overwatch") {
-    for (const { key } of input.question?.options ?? []) line(made, input, sightOf(view, modelIn(key), view.active), shown);
-    return;
-  }
-  const at = pointedAt(input);
-  const viewer = asked(input) === "react" ? promptTag(input) : view.active;
-  if (view.trial) return line(made, input, sightOf(view, view.trial.actor, view.trial.target), shown);
-  if (asked(input) === "react") return line(made, input, sightOf(view, viewer, promptTag(input, "target")), shown);
-  line(made, input, sightOf(view, viewer, at), shown);
-}
-
-const SEEN = { clear: "dz_clear", partial: "dz_partial", cube: "dz_cube_only", none: "dz_unseen" } as const;
-
-function line(made: Scene, { view }: Input, found: SightView | undefined, shown: number): void {
-  if (!found) return;
-  const [from, to] = [found.viewer, found.target].map((tag) => made.pieces.find((one) => one.id === `model:${tag}`)?.at);
-  if (!from || !to) return;
-  const [x = 0, y = 0, z = 0] = found.stop;
-  const stop = found.stop.length ? nearest(from, to, { x: x * C, y: y * C }) : undefined;
-  made.sights.push({ from, to, obstructed: found.seen === "clear" ? undefined : (stop ?? from), stop: found.seen === "none" ? stop : undefined });
-  if (found.seen !== "clear" && stop && Math.floor(z) + 1 === shown) block(made, { x: x * C, y: y * C });
-  const mid = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  const test = view.tests.find((one) => one.actor === found.viewer && one.target === found.target && one.test === "shoot");
-  const plus = (test?.terms ?? []).slice(1).map(([, dice]) => (dice > 0 ? `+${dice}` : String(dice)));
-  made.tags.push({ at: mid, dy: -13, text: [say(SEEN[found.seen as keyof typeof SEEN]), ...plus].join(" "), kind: found.seen === "clear" ? "ink" : "quiet" });
-}
-
-/** The foot of a point on a line. */
-function nearest(from: Point, to: Point, at: Point): Point {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const share = Math.max(0.08, Math.min(0.95, ((at.x - from.x) * dx + (at.y - from.y) * dy) / (dx * dx + dy * dy || 1)));
-  return { x: from.x + share * dx, y: from.y + share * dy };
-}
-
-/** The wall that is in the way gets an outline. */
-function block(made: Scene, at: Point): void {
-  const far = (wall: Wall) => Math.hypot((wall.from.x + wall.to.x) / 2 - at.x, (wall.from.y + wall.to.y) / 2 - at.y);
-  const [nearby] = made.walls.filter((wall) => !wall.thin && far(wall) < C * 0.75).sort((a, b) => far(a) - far(b));
-  if (!nearby) return;
-  const flat = nearby.from.y === nearby.to.y;
-  made.blocks.push({ id: "blocker", name: say("dz_in_the_way"), height: 1, marked: true, shape: { kind: "rect", x: nearby.from.x - (flat ? 0 : 3), y: nearby.from.y - (flat ? 3 : 0), w: flat ? C : 6, h: flat ? 6 : C } });
 }

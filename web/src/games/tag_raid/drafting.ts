@@ -1,11 +1,9 @@
 /**
  * Drawing a move and choosing an attack: what is drafted here becomes a key; what the rules say to it comes from the server.
- *
- * One survey is under way at a time; when its answer is there the newest draft is asked about. Nothing here knows a rule.
+ * Nothing here knows a rule.
  */
-import { Refusal } from "../../net/seat.svelte";
-import type { Surveyed } from "../../net/protocol";
 import type { Point } from "../../scene/scene";
+import { survey as ask } from "../../table/surveys";
 import type { Table } from "../../table/table.svelte";
 import { bearing, endOf, facingOf, inside, isAttack, isMove, isReaction, isSecond, me, modeOf, moveKey, pathOf, readKey, type Arm, type Arms, type Bend, type Chance, type Input, type Mark, type Plan } from "./model";
 import { tr } from "./words";
@@ -15,35 +13,16 @@ export const inputOf = (table: Table): Input => table.input as Input;
 // Asking
 
 type Answer = Plan | Arms | Chance;
-const under = new WeakMap<Table, { busy: boolean; next: string }>();
 
-/** Ask the rules about something; while an answer is awaited only the newest question is kept. */
+/** Ask the rules about what is drafted; the answer is kept with it. */
 export function survey(table: Table, about: string): void {
-  const line = under.get(table) ?? { busy: false, next: "" };
-  under.set(table, line);
-  line.next = about;
-  if (!line.busy) void run(table, line);
-}
-
-async function run(table: Table, line: { busy: boolean; next: string }): Promise<void> {
-  line.busy = true;
-  while (line.next) {
-    const about = line.next;
-    line.next = "";
-    const number = table.me.question?.number;
-    try {
-      const { data } = await table.me.send<Surveyed>({ type: "survey", about });
-      if (number === table.me.question?.number) table.draft({ [(data as Answer).kind]: data, ...(about.startsWith("move") || about.startsWith("stay") ? { no: null } : {}) });
-    } catch (error) {
-      if (error instanceof Refusal && number === table.me.question?.number) {
-        if (error.refused.reason.key === "table.surveys") {
-          await new Promise((done) => setTimeout(done, 250));
-          line.next ||= about;
-        } else table.draft({ no: { clause: error.refused.clause, text: error.refused.reason.text } });
-      }
-    }
-  }
-  line.busy = false;
+  const path = about.startsWith("move") || about.startsWith("stay");
+  ask(
+    table,
+    about,
+    (data) => table.draft({ [(data as Answer).kind]: data, ...(path ? { no: null } : {}) }),
+    (no) => table.draft({ no }),
+  );
 }
 
 // The path

@@ -1,0 +1,8 @@
+/** Where the cubes of Deadzone lie in the scene. */
+import type { Point } from "../../scene/scene";
+import { placeOf } from "./model";
+
+/** The side of a cube, in units of the scene. */
+export const C = 63;
+export const corner = (cube: string): Point => ({ x: placeOf(cube).column * C, y: placeOf(cube).row * C });
+export const middle = (cube: string): Point => ({ x: corner(cube).x + C / 2, y: corner(cube).y + C / 2 });
