@@ -38,8 +38,11 @@ PLAIN = (
     "seen.py",
     "surveys.py",
     "table_views.py",
+    "obsidian_protocol/card_sheets.py",
+    "obsidian_protocol/drawn_paths.py",
     "obsidian_protocol/ledger.py",
     "obsidian_protocol/overlays.py",
+    "obsidian_protocol/part_chances.py",
     "obsidian_protocol/sightlines.py",
 )
 """Modules of a game that hold structs or run once a match: not compiled."""

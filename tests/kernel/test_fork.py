@@ -115,3 +115,21 @@ class TestReimagined:
         match = say(duel(), *A_PLANS, *B_PLANS, "A step:7")
         other = match.reimagined(0, random.Random(1))
         assert other.fork(0, random.Random(5)).state == match.fork(0, random.Random(5)).state
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_after_a_stretch_without_forks_one_is_the_same_as_if_every_checkpoint_had_been_copied(seat: int) -> None:
+    lazy, eager = duel(rounds=40), duel(rounds=40)
+    rng = random.Random(3)
+    while not lazy.over:
+        asked = rng.choice(sorted(lazy.pending))
+        key = rng.choice(keys(lazy, asked))
+        for match in (lazy, eager):
+            match.answer(asked, key)
+        eager.fork(seat, random.Random(0))
+        if len(lazy.record) % 29 == 0 and not lazy.over:
+            copy = lazy.twin(SeededDice(4))
+            assert copy.last_mark == eager.last_mark
+            assert copy.last_checkpoint == eager.last_checkpoint
+            assert copy.fork(seat, random.Random(7)).state == eager.fork(seat, random.Random(7)).state
+    assert lazy.last_checkpoint == eager.last_checkpoint

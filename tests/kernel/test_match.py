@@ -289,3 +289,10 @@ def test_a_draw_gives_different_cards_in_the_order_drawn() -> None:
 
     Match(Toy(rules), Duel(), ScriptedDice([2, 2, 2]))
     assert drawn == [[1, 2, 3]]
+
+
+def test_played_at_random_it_ends_and_counts_every_answer() -> None:
+    match = new_match(DuelGame(), Options(3), SeededDice(5))
+    rng = random.Random(1)
+    assert match.play_at_random(rng.random) == sum(entry.seat != DICE for entry in match.record)
+    assert match.over

@@ -18,21 +18,34 @@ Until = Callable[[Match[Any]], bool]
 GAME = "tiny_epic_mechs"
 
 
-def moment(address: str, until: Until, seat: int = 0, game: str = GAME, seed: int = 7) -> str:
+def moment(address: str, until: Until, seat: int = 0, game: str = GAME, seed: int = 7, **options: Any) -> str:
     """The link of a seat at a table where this holds; at the other seats sit people who do nothing."""
-    links = moments(address, until, game, seed)
+    links = moments(address, until, game, seed, **options)
     return links[seat]
 
 
-def moments(address: str, until: Until, game: str = GAME, seed: int = 7) -> list[str]:
-    """The links of all seats, the host's first."""
+def moment_against_a_bot(address: str, until: Until, game: str, seed: int = 7, **options: Any) -> str:
+    """The link of the first seat at such a table, where a bot that answers at once sits at the second."""
+    journal = journal_until(until, game, seed, **options)
+    made = create_table(address, p.NewTable(game=game, journal=journal, seats=["open", "random"], name="Ana"))
+    return f"{address}/t/{made.table}#{made.token}"
+
+
+def journal_until(until: Until, game: str, seed: int, **given: Any) -> str:
+    """The journal of a match played by chance until something holds."""
     rules = load_game(game)
-    options = rules.options({})
+    options = rules.options(given)
     match = new_match(rules, options, SeededDice(seed))
     for _ in decisions(match, random.Random(seed)):
         if until(match):
             break
-    made = create_table(address, p.NewTable(journal=journal_text(rules, options, match), name="Ana"))
+    return journal_text(rules, options, match)
+
+
+def moments(address: str, until: Until, game: str = GAME, seed: int = 7, **options: Any) -> list[str]:
+    """The links of all seats, the host's first."""
+    journal = journal_until(until, game, seed, **options)
+    made = create_table(address, p.NewTable(journal=journal, name="Ana"))
     ben = claim_seat(address, made.table, p.Claim("Ben", made.invite))
     return [f"{address}/t/{made.table}#{token}" for token in (made.token, ben.token)]
 
@@ -42,6 +55,17 @@ def asked(seat: int, key: str) -> Until:
 
     def holds(match: Match[Any]) -> bool:
         return seat in match.pending and match.pending[seat].prompt.key == key
+
+    return holds
+
+
+def offered(seat: int, verb: str) -> Until:
+    """Until this seat is offered something of this kind."""
+
+    def holds(match: Match[Any]) -> bool:
+        return seat in match.pending and any(
+            option.key.startswith(f"{verb}:") for option in match.pending[seat].space.options()
+        )
 
     return holds
 

@@ -19,6 +19,8 @@ SHARE = 0.004
 """How many of the pixels may differ more."""
 RENEW = "look at what changed; if it is meant: MUSTER_SNAPSHOTS=renew .venv/bin/pytest tests/web/test_snapshots.py"
 
+RENEWING = os.environ.get("MUSTER_SNAPSHOTS") == "renew"
+
 HALVE = """async ([png, scale]) => {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;
@@ -65,7 +67,7 @@ def looks_as_kept(page: Page, name: str) -> None:
     try:
         small = desk.evaluate(HALVE, [shot, 0.5])
         kept = KEPT / f"{name}.png"
-        if os.environ.get("MUSTER_SNAPSHOTS") == "renew":
+        if RENEWING:
             kept.parent.mkdir(exist_ok=True)
             kept.write_bytes(base64.b64decode(small))
         differs = desk.evaluate(DIFFER, [small, base64.b64encode(kept.read_bytes()).decode(), TONE])

@@ -9,6 +9,8 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Page, expect
 
+from web.moments import moment_against_a_bot
+from web.moments import offered as offered_to
 from web.sitting import answered, lit, over, question, settled
 
 ATTACKS = ("shoot", "fight", "blaze")
@@ -55,7 +57,11 @@ def target_of(key: str) -> str:
 
 
 def answer_at_the_board(page: Page, key: str) -> bool:
-    """Touch what the option names, then the row if several things can be done there: whether the board offers it."""
+    """Touch what the option names, then the row if several things can be done there: whether the board offers it. Cubes
+    to be fired at are offered once that kind of action is chosen.
+    """
+    if key.startswith("blaze:") and page.locator("[data-family=blaze]").count():
+        page.locator("[data-family=blaze]").click()
     number, place = question(page), lit(page).get(target_of(key))
     if place is None:
         return False
@@ -148,7 +154,7 @@ def test_levels_and_cards_by_keyboard(page: Page, address: str) -> None:
 
 def test_a_shot_shows_its_dice_before_and_after(page: Page, address: str) -> None:
     """The ledger of an attack adds up to the dice on the button, and the log draws every die of the test."""
-    open_table(page, address, teams=PATROLS)
+    page.goto(moment_against_a_bot(address, offered_to(0, "shoot"), "deadzone", teams=PATROLS, battlefield="yard"))
     key = until(page, ATTACKS)
     page.locator(f'button.opt[data-key="{key}"]').click()
     sums = page.locator(".sums")

@@ -155,6 +155,62 @@ def test_an_attack_from_the_aim_to_the_last_die(page: Page, address: str, pictur
     expect(page.locator(".op-walk")).to_have_count(0)
 
 
+def walks(match: Match[Any], ask: Ask[Any]) -> bool:
+    """A mech or drone on the ground goes some way."""
+    detail = ask.space.detail() if ask.prompt.key == "prompt.move" else None
+    return isinstance(detail, MoveView) and len(detail.ways) > 14 and match.view(0).units[detail.unit].level == "ground"
+
+
+def test_a_way_is_drawn_by_keys_and_by_dragging(page: Page, address: str, pictures: Path) -> None:
+    """Step by step with what it costs; the rules refuse what leads nowhere; the way that is gone is the one drawn."""
+    resume(page, address, moment(walks))
+    page.keyboard.press("p")
+    commit = page.locator("[data-commit]")
+    expect(commit).to_have_text(re.compile("Draw first"))
+    for key in ("ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+        expect(page.locator("[data-commit]:not([disabled]), .decision .no")).to_have_count(1)
+        if page.locator("[data-commit]:not([disabled])").count():
+            break
+        page.keyboard.press("Backspace")
+    expect(commit).to_have_text(re.compile("Go this way"))
+    assert int(page.locator(".cost .big-n").inner_text()) >= 1
+    expect(page.locator("[data-handle=way]")).to_be_visible()
+    page.keyboard.press("Backspace")
+    expect(commit).to_be_disabled()
+    box = page.locator("[data-handle=way]").bounding_box()
+    stage = page.locator("svg.board").bounding_box()
+    assert box
+    assert stage
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] * 0.9, steps=8)
+    page.mouse.up()
+    expect(page.locator(".decision .no")).to_contain_text("OP 4.3.1")
+    page.screenshot(path=pictures / "obsidian-way.png")
+    page.keyboard.press("p")
+    expect(page.locator("button.opt").first).to_be_visible()
+
+
+def test_the_choice_of_a_part_and_a_sheet(page: Page, address: str, pictures: Path) -> None:
+    """Each part tells its chance; a unit that is touched lays its cards open, and every keyword explains itself."""
+    resume(page, address, moment(lambda match, ask: ask.prompt.key == "prompt.part"))
+    expect(page.locator("button.opt b.num").first).to_contain_text("%")
+    page.locator("[data-unit=b6]").click()
+    sheet = page.locator(".op-sheet")
+    sheet.wait_for()
+    assert sheet.locator(".act").count() > 3
+    word = sheet.locator(".words button.explains").first
+    word.hover()
+    expect(page.get_by_role("tooltip")).to_contain_text("OP ")
+    page.mouse.move(640, 5)
+    page.screenshot(path=pictures / "obsidian-sheet.png")
+    assert not violations(Axe().run(page))
+    page.locator("[data-unit=b6]").click()
+    expect(sheet).to_have_count(0)
+
+
 def test_dials_are_set_together_and_in_secret(page: Page, address: str, pictures: Path) -> None:
     resume(page, address, moment(lambda match, ask: ask.prompt.key == "prompt.dial" and match.state.round == 2))
     mechs = page.locator(".decision fieldset")

@@ -1,4 +1,4 @@
-"""The main screens look as they did: the lobby, and Tiny Epic Mechs while programming and in combat."""
+"""The main screens look as they did: the lobby, Tiny Epic Mechs while programming and in combat, Obsidian Protocol."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Page
 
 from web.moments import asked, moment, striking
-from web.snapshots import looks_as_kept
+from web.snapshots import RENEWING, looks_as_kept
+from web.test_obsidian_protocol import aims, resume
+from web.test_obsidian_protocol import moment as obsidian
 
 
 def test_the_lobby(page: Page, address: str) -> None:
@@ -34,6 +36,22 @@ def test_combat(page: Page, address: str) -> None:
     looks_as_kept(page, "mechs-combat")
 
 
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_an_attack_in_obsidian_protocol(page: Page, address: str, theme: str) -> None:
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    resume(page, address, obsidian(aims))
+    page.locator(".outcomes").wait_for()
+    page.mouse.move(0, 0)
+    looks_as_kept(page, f"obsidian-aim-{theme}")
+
+
+def test_dials_in_obsidian_protocol(page: Page, address: str) -> None:
+    resume(page, address, obsidian(lambda match, ask: ask.prompt.key == "prompt.dial" and match.state.round == 2))
+    page.locator(".decision fieldset").first.wait_for()
+    looks_as_kept(page, "obsidian-dials")
+
+
+@pytest.mark.skipif(RENEWING, reason="pictures are being made anew")
 def test_a_change_would_be_seen(page: Page, address: str) -> None:
     """The tolerance is not so wide that a panel could go missing."""
     page.goto(moment(address, striking(0)))

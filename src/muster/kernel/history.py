@@ -78,9 +78,8 @@ class History(Generic[S]):
         for viewer, lengths in self._heard.items():
             before = lengths[-1] if lengths else 0
             lengths.append(before + sum(event.audience is None or event.audience == viewer for event in fresh))
-        mark, saved = twin.last_checkpoint
-        if mark - self._kept[-1][0] >= self._spacing:
-            self._kept.append((mark, saved))
+        if twin.last_mark - self._kept[-1][0] >= self._spacing:
+            self._kept.append(twin.last_checkpoint)
             if len(self._kept) > MOST_KEPT:
                 del self._kept[1::2]
                 self._spacing *= 2

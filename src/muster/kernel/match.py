@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from muster.kernel.dice import DiceError, DiceSource, RandomDice, check_faces
 from muster.kernel.game import Result, Rules
@@ -58,6 +58,9 @@ class ReplayError(Exception):
         self.cause = cause
 
 
+STRETCH: Final = 32
+"""For so many entries after a fork every checkpoint is copied; if nobody forks, only one in so many entries is."""
+
 Listener = Callable[[Entry], None]
 """Hears every entry before it takes effect; if it raises, the answer is not given."""
 
@@ -66,7 +69,8 @@ class Match(Generic[S]):
     """A game in progress.
 
     `pending` holds the questions that are open now, by seat: usually one, several while all choose in secret, none
-    when the match is over. `remember=False` keeps no record: for forks and simulations.
+    when the match is over. `remember=False` keeps no record: for forks and simulations. `keep` is for the match itself:
+    the last checkpoint after so many known entries is the one whose state is wanted.
     """
 
     def __init__(
@@ -79,6 +83,7 @@ class Match(Generic[S]):
         listening: bool = True,
         known: Sequence[Entry] = (),
         listener: Listener | None = None,
+        keep: int = -1,
     ) -> None:
         self.rules = rules
         self.dice = dice
@@ -87,6 +92,7 @@ class Match(Generic[S]):
         self.record: list[Entry] = []
         self._initial: S = rules.copy(state) if remember else state
         self._listening = listening
+        self._keep = keep
         self._fresh_dice = remember  # known rolls must be passed over in the source, too
         self._begin(state, known)
 
@@ -96,8 +102,11 @@ class Match(Generic[S]):
         self.table = Table(self._listening)
         self.pending: dict[Seat, Ask[Any]] = {}
         self._ended = False
-        self._saved: S = self._initial
         self._mark = 0  # length of the record at the last checkpoint
+        self._saved: S = self._initial  # the state at a checkpoint
+        self._saved_at = 0  # and how long the record was then
+        self._stale = False  # it was not the last checkpoint
+        self._forking_until = 0  # up to this length of the record every checkpoint is saved
         self._barrier = 0  # what stands before this length in the record cannot be taken back
         self._dialogues: dict[Seat, Any] = {}
         self._heard: dict[Seat, Any] = {}
@@ -150,6 +159,16 @@ class Match(Generic[S]):
         if self._listening:
             self.spoke[seat] = len(self.table.events)
 
+    def play_at_random(self, draw: Callable[[], float]) -> int:
+        """Play on to the end, every answer one of those offered; how many there were. `draw` gives numbers below 1."""
+        decisions = 0
+        while self.pending:
+            for seat in list(self.pending):
+                options = self.pending[seat].space.options()
+                self.play(seat, options[int(draw() * len(options))])
+                decisions += 1
+        return decisions
+
     def may_rewind(self, seat: Seat) -> bool:
         """Whether the seat has said something that could be taken back if the others let it."""
         return bool(self._rewindable(seat))
@@ -201,7 +220,8 @@ class Match(Generic[S]):
     def _redrawn(self, seat: Seat, rng: random.Random, remember: bool, listening: bool) -> Match[S]:
         if not self.remember:
             raise RuntimeError("a match that keeps no record cannot be forked")
-        state = self.rules.copy(self._saved)
+        self._forking_until = len(self.record) + STRETCH
+        state = self.rules.copy(self.last_checkpoint[1])
         self.rules.determinize(state, seat, rng)
         known = self.record[self._mark :]
         if self._dialogues:
@@ -223,8 +243,21 @@ class Match(Generic[S]):
         return self.rules.copy(self._initial)
 
     @property
+    def last_mark(self) -> int:
+        """How long the record was at the last checkpoint."""
+        return self._mark
+
+    @property
     def last_checkpoint(self) -> tuple[int, S]:
-        """How long the record was at the last checkpoint, and the state then, which nobody may change."""
+        """How long the record was at the last checkpoint, and the state then, which nobody may change.
+
+        Not every checkpoint is copied. If the last one was not, the match runs again from the one that was.
+        """
+        if self._stale:
+            known, wanted = self.record[self._saved_at :], self._mark - self._saved_at
+            start = self.rules.copy(self._saved)
+            again = Match(self.rules, start, self.dice, remember=False, listening=False, known=known, keep=wanted)
+            self._note_saved(again._saved)
         return self._mark, self._saved
 
     # The driver
@@ -313,9 +346,11 @@ class Match(Generic[S]):
                 table.revealed = False
                 self._barrier = len(self.record)
             if isinstance(request, Checkpoint):
-                if self.remember:
-                    self._saved = self.rules.copy(self.state)
-                    self._mark = len(self.record)
+                self._mark = len(self.record)
+                if self._is_worth_saving():
+                    self._note_saved(self.rules.copy(self.state))
+                else:
+                    self._stale = True
                 table.due = 0
                 table.owed = False
                 request = self._send(None)
@@ -337,6 +372,17 @@ class Match(Generic[S]):
                 request = self._open_dialogues(request)
             else:
                 raise RuntimeError(f"rules awaited {request!r}, which is no request")
+
+    def _is_worth_saving(self) -> bool:
+        """Copies cost time and serve forks alone: they are made where somebody forks, and else now and then."""
+        if not self.remember:
+            return self._at == self._keep
+        return self._mark < self._forking_until or self._mark >= self._saved_at + STRETCH
+
+    def _note_saved(self, state: S) -> None:
+        self._saved = state
+        self._saved_at = self._mark
+        self._stale = False
 
     def _roll(self, roll: Roll) -> list[int]:
         """What the dice show, or showed. A record may end between an answer and its roll: then they are rolled now."""

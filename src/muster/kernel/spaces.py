@@ -75,6 +75,11 @@ class Space(Protocol[T_co]):
         struct of the game; None when there is none.
         """
 
+    def survey(self, about: str, say: Callable[[Text], str]) -> Any:
+        """What the rules make of an answer that is only being prepared, such as a path being drawn, as data of the
+        game's own for the seat that is asked; None when this is nothing to survey.
+        """
+
 
 class OneOf(Generic[T]):
     """A finite space. Lists and detail are made by the game when, and only when, somebody looks."""
@@ -104,6 +109,9 @@ class OneOf(Generic[T]):
 
     def detail(self) -> Any:
         return None if self._detail is None else self._detail()
+
+    def survey(self, about: str, say: Callable[[Text], str]) -> Any:
+        return None
 
     def accept(self, key: str) -> Option[T]:
         for option in self.options():
@@ -148,6 +156,9 @@ class Open(Generic[T]):
 
     def detail(self) -> Any:
         return None if self._detail is None else self._detail()
+
+    def survey(self, about: str, say: Callable[[Text], str]) -> Any:
+        return None
 
     def accept(self, key: str) -> Option[T]:
         return self._read(key)

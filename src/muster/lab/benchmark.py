@@ -58,14 +58,7 @@ def is_compiled() -> bool:
 def random_match(game: Game[Any], rng: random.Random, remember: bool) -> int:
     """Play one match with random answers; the number of decisions."""
     match = new_match(game, game.options({}), RandomDice(rng), remember=remember, listening=False)
-    draw = rng.random
-    decisions = 0
-    while match.pending:
-        for seat, ask in tuple(match.pending.items()):
-            options = ask.space.options()
-            match.play(seat, options[int(draw() * len(options))])
-            decisions += 1
-    return decisions
+    return match.play_at_random(rng.random)
 
 
 def timed(work: Callable[[], int], seconds: float) -> tuple[int, int, float]:

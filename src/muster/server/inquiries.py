@@ -27,10 +27,15 @@ async def why(table: Table, by: Listener, key: str) -> list[NotOffered]:
 async def survey(table: Table, by: Listener, about: str) -> Any:
     """What the rules say about something planned, as far as the asker can see."""
     async with table.lock:
+        words = table.words(by.audience.language)
+        ask = table.match.pending.get(by.seat) if by.seat is not None else None
+        found = None if ask is None else ask.space.survey(about, words.say)
+        if found is not None:
+            return found
         if not isinstance(table.game, Surveys):
             raise TableRefusal("no_surveys")
         view = table.match.view(by.audience.eyes)
-        return table.game.survey(view, table.words(by.audience.language), about)
+        return table.game.survey(view, words, about)
 
 
 async def odds(table: Table, by: Listener, command: str, question: int, key: str, runs: int) -> Outlook:

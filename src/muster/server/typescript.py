@@ -41,7 +41,7 @@ def files() -> dict[Path, str]:
 def view_types(game: Game[Any]) -> str:
     """What `update.view` holds at the tables of a game, what `question.detail` may hold, and what surveys answer."""
     root = get_type_hints(type(game).view)["return"]
-    surveyed = get_args(get_type_hints(type(game).survey)["return"]) if isinstance(game, Surveys) else ()
+    surveyed = _surveyed(game)
     structs: dict[str, type] = {}
     for kind in (root, *getattr(game, "details", ()), *surveyed):
         _collect(kind, structs)
@@ -50,6 +50,14 @@ def view_types(game: Game[Any]) -> str:
     if root.__name__ != "TableView":
         lines.append(f"export type TableView = {root.__name__};")
     return "\n\n".join(lines) + "\n"
+
+
+def _surveyed(game: Any) -> tuple[Any, ...]:
+    """What surveys of a game answer: one struct, or one of several."""
+    if not isinstance(game, Surveys):
+        return ()
+    answer = get_type_hints(type(game).survey)["return"]
+    return get_args(answer) or (answer,)
 
 
 def protocol_types() -> str:

@@ -52,6 +52,19 @@ MATCHES = {
     "deadzone-2p-undo": Golden(
         "deadzone", {"teams": ("marauders_heavy", "forge_guard"), "battlefield": "yard"}, 22, ("random", "random"), 0.2
     ),
+    "obsidian_protocol-600": Golden("obsidian_protocol", {}, 41, ("greedy", "random")),
+    "obsidian_protocol-900": Golden(
+        "obsidian_protocol",
+        {"squads": ("gof_900_swarm", "un_900_ghost"), "environments": True},
+        42,
+        ("random", "greedy"),
+    ),
+    "obsidian_protocol-1200": Golden(
+        "obsidian_protocol", {"squads": ("rdl_1200_host", "gof_1200_host")}, 43, ("random", "random")
+    ),
+    "obsidian_protocol-600-undo": Golden(
+        "obsidian_protocol", {"squads": ("un_600_ghost", "gof_600_blade")}, 44, ("random", "random"), 0.2
+    ),
     "tag_raid-2p": Golden("tag_raid", {}, 31, ("greedy", "random")),
     "tag_raid-3p": Golden(
         "tag_raid", {"players": 3, "table": "quarry", "beast": "drummer_crab"}, 32, ("random", "greedy", "random")

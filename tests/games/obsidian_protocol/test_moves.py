@@ -8,10 +8,11 @@ from games.obsidian_protocol.desk import action_of, drone, mech, offered, positi
 from muster.games.obsidian_protocol.actions import ways_of
 from muster.games.obsidian_protocol.available import best_effects, fits_timing, length_of
 from muster.games.obsidian_protocol.battlefield import GRID_INDEX, GRID_NAMES
+from muster.games.obsidian_protocol.content import Action, Effect, Type
 from muster.games.obsidian_protocol.movement import break_away, is_locked, lockers
 from muster.games.obsidian_protocol.position import place_of
 from muster.games.obsidian_protocol.sheet import maneuver_value
-from muster.games.obsidian_protocol.state import State, changed
+from muster.games.obsidian_protocol.state import NONE, State, changed
 from muster.games.obsidian_protocol.travel import may_be_forced
 from muster.games.obsidian_protocol.ways import fly, walk
 
@@ -235,6 +236,11 @@ def test_what_may_start() -> None:
     assert fits_timing(state, misty, shot)
     one.dial = 5
     assert not fits_timing(state, one, shot)
+    flexible = Action("step", "x/step", 0, Type.MOVEMENT, 1, 0, 1, 0, 0, 0, [Effect("flexible_timing", 1, "", "")])
+    one.parts = changed(one.parts, 0, NONE)  # without the torso and its aura
+    for dial in range(6):
+        one.dial = dial
+        assert fits_timing(state, one, flexible) == (dial in (Type.FIRING, Type.MOVEMENT, Type.TACTICAL))
     pod = position(mech("A", "f9", "rkg70_missile_pod", CLEAVER, dial="projectile"), mech("B", "f5"))
     slot, missile = action_of(pod, pod.units[0], "missile")
     assert length_of(pod, pod.units[0], slot, missile) == 2

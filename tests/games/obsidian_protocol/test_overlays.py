@@ -10,13 +10,16 @@ import msgspec
 import pytest
 
 from games.every_game import decisions
-from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, wall
+from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, say, start, wall
 from games.obsidian_protocol.test_odds import GUNS, SETUPS, TARGETS, defence, offence, penetrates
 from muster.games.obsidian_protocol import chances, ledger
 from muster.games.obsidian_protocol.battlefield import GRID_INDEX
+from muster.games.obsidian_protocol.content import Type
 from muster.games.obsidian_protocol.dice import Icons, offset
+from muster.games.obsidian_protocol.drawn_paths import PathView
 from muster.games.obsidian_protocol.matching import match as matched
 from muster.games.obsidian_protocol.overlays import AimView, aiming
+from muster.games.obsidian_protocol.part_chances import choosing_part
 from muster.games.obsidian_protocol.pools import attack_pool, blue_dice, targets, white_dice
 from muster.games.obsidian_protocol.position import corner_of
 from muster.games.obsidian_protocol.sheet import actions_of
@@ -25,6 +28,7 @@ from muster.games.obsidian_protocol.state import State
 from muster.games.obsidian_protocol.ways import walk
 from muster.kernel.dice import RandomDice
 from muster.kernel.match import Match
+from muster.kernel.refusal import Refusal
 
 RIFLE, CLEAVER = "ac_32_automatic_rifle", "cc_4_cleaver_r"
 HYENA = "dtg_30m_hyena_mg_type"
@@ -153,3 +157,66 @@ def test_what_cancels_what() -> None:
     pairs, through = matched(["LL", "H", "H", "z"], ["D", "DD", "o", ""], left)
     assert dict(pairs) == {(0, 0): (0, 0), (0, 1): (1, 0), (1, 0): (2, 0)}
     assert through == [(2, 0), (3, 0)]
+
+
+# What is only drawn
+
+
+def drawn(match: Match[State], path: str) -> PathView:
+    found = match.pending[0].space.survey(path, GAME.catalogue.words("en").say)
+    assert isinstance(found, PathView)
+    return found
+
+
+@pytest.mark.clause("OP 4.3.1.steps", "OP 4.3.1.range", "OP 4.3.5.break_away")
+def test_a_path_that_is_drawn() -> None:
+    """Each step says what it has cost, who held the unit before it and who sees it; nothing has moved meanwhile."""
+    units = mech("A", "f8", RIFLE, dial="movement"), mech("B", "g7", CLEAVER)
+    match = start(*units, terrain=[wall("e6")])
+    say(match, "act:chassis/sprint")
+    before = msgspec.json.encode(GAME.dump(match.state))
+    path = drawn(match, "path:e8")
+    assert (path.cost, path.clause, [step.held for step in path.steps]) == (2, "", [["b1"]])
+    assert path.steps[0].seen == ["b1"]
+    assert match.pending[0].space.accept("path:e8").key == "path:e8"
+    blocked = drawn(match, "path:e8,e7,e6")
+    assert (blocked.clause, blocked.fault, len(blocked.steps)) == ("OP 4.3.1.blocked", 2, 2)
+    far = drawn(match, "path:e8,d8,c8,b8,a8")
+    assert (far.clause, len(far.steps)) == ("OP 4.3.1.range", 5)
+    assert far.cost > far.reach >= far.steps[far.fault - 1].cost
+    assert far.reason
+    assert drawn(match, "path:h8").clause == "OP 4.3.1.steps"
+    space = match.pending[0].space
+    assert space.survey("path:z9", str) is None
+    assert space.survey("sheet:a0", str) is None
+    assert msgspec.json.encode(GAME.dump(match.state)) == before
+
+
+@pytest.mark.clause("OP 2.4.3.keywords", "OP 2.2.2.parts")
+def test_the_cards_of_a_unit_are_laid_open() -> None:
+    """Every action of every part, with its keywords; what is no unit is refused."""
+    match = start(mech("A", "f8", RIFLE), drone("B", "f3", "adk30f_tarantula_firepower_type"))
+    words = GAME.catalogue.words("en")
+    view = GAME.view(match.state, 0)
+    sheet = GAME.survey(view, words, "sheet:a0")
+    assert [card.slot for card in sheet.cards] == list(view.units["a0"].parts)
+    assert any(action.yellow or action.red for card in sheet.cards for action in card.actions)
+    names = {effect.keyword for card in sheet.cards for action in card.actions for effect in action.effects}
+    assert all(f"keyword.{name}" in GAME.catalogue.templates["en"] for name in names)
+    assert [card.slot for card in GAME.survey(view, words, "sheet:b1").cards] == ["unit"]
+    with pytest.raises(Refusal):
+        GAME.survey(view, words, "sheet:c9")
+
+
+@pytest.mark.clause("OP 4.4.1.part", "OP 4.6.2.parry")
+def test_the_choice_of_a_part_tells_its_chances() -> None:
+    """As when aiming; a parry lowers the chance, and looking changes nothing."""
+    state = position(mech("A", "f8", CLEAVER), mech("B", "f7", CLEAVER))
+    unit = state.units[0]
+    blow = next(action.id for _, action in actions_of(state, unit) if action.type == Type.MELEE and action.red)
+    attacks = attack(state, 0, 1, blow)
+    found = choosing_part(state, attacks)
+    assert {name: part.chance for name, part in found.parts.items()} == chances.by_part(state, attacks)
+    assert found.parries
+    assert all(part.chance < found.parts[name].chance for name, part in found.parries.items())
+    assert attacks.parry == 0

@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from games.every_game import decisions
+from games.tiny_epic_mechs.test_setup import set_up
+from muster.games.tiny_epic_mechs.content import card_key, kind_of
+from muster.games.tiny_epic_mechs.movement import JUMPS, destination
 from muster.games.tiny_epic_mechs.views import TableView
 from muster.kernel.dice import SeededDice
 from muster.kernel.match import Match
@@ -83,3 +86,17 @@ def test_the_cards_in_hand_are_the_viewers_own() -> None:
 def test_weapons_say_whether_their_figures_are_ours() -> None:
     _, _, before, _, _ = next(steps(1))
     assert {weapon.source for weapon in before.market} <= {"house", "public", "rulebook"}
+
+
+@pytest.mark.clause("TEM move.wall", "TEM move.double_jump", "TEM move.diagonal_jump", "TEM program.orientation")
+def test_where_cards_lead_is_in_the_view() -> None:
+    """From every zone, every way: as the rules move a pilot; a wall leads nowhere."""
+    match = set_up(4, 1)
+    arena = match.state.arena
+    zones = {zone.name: zone for zone in match.view(None).zones}
+    for zone, name in enumerate(arena.names):
+        for card in range(28):
+            key = card_key(card) if kind_of(card) in JUMPS else f"move-{card_key(card)[-1]}"
+            to = destination(arena, zone, card)
+            assert zones[name].leads.get(key) == (arena.names[to] if to >= 0 else None), (name, key)
+    assert sum(len(zone.leads) for zone in zones.values()) > 150

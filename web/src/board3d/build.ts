@@ -1,7 +1,8 @@
 /** A scene as meshes: the same tones, heights and plates as the flat board, and nothing that it does not show. */
 import * as THREE from "three";
-import type { Cell, Piece, Scene, Shape, Wall } from "../scene/scene";
+import type { Cell, Piece, Scene, Shape, Wall, Wash } from "../scene/scene";
 import { around } from "../scene/shapes";
+import { overlays } from "./overlays";
 import { billboard, colour } from "./paint";
 
 /** Height of a storey and of an inch of terrain, as a share of the widest cell. */
@@ -57,7 +58,13 @@ export function build(whole: Scene, cut: number): Built {
     targets.push(made);
     group.add(made);
   }
+  for (const one of overlays(scene, unit, STOREY * unit, outlinesOf)) group.add(one);
   return { group, targets, unit };
+}
+
+/** The areas of a wash: its outline if it has one, else its shapes. */
+function outlinesOf({ shapes, outline }: Wash): THREE.Shape[] {
+  return outline ? outline.map((points) => outlineOf({ kind: "polygon", points })) : shapes.map(outlineOf);
 }
 
 /** A wall as panels: where along it and how wide, from which height to which, as shares. Openings leave gaps. */

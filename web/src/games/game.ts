@@ -151,6 +151,8 @@ export interface GameClient<V = unknown> {
   point?(table: Table, at: Point): void;
   /** An answer of the person's own making to an open question; while there is one, the commit button plays it. */
   made?(input: SceneInput<V>): Choice | undefined;
+  /** Whether the commit bar stands under the game's own panel while nothing is in hand; with `made`, it does unless this says no. */
+  bar?(input: SceneInput<V>): boolean;
   /** A handle of the scene is dragged, in units of the scene. */
   drag?(table: Table, handle: string, at: Point, end: boolean): void;
   /** A key of the game's own: turn, take back, lock in; true when it was one. */

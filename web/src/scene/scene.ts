@@ -149,6 +149,8 @@ export interface Sight {
   to: Point;
   obstructed?: Point;
   stop?: Point;
+  /** The storeys of its two ends, for the 3D view. */
+  levels?: [number, number];
   faint?: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Table } from "./table.svelte";
 
 interface Wish {
   about: string;
-  put: (data: unknown) => void;
+  put: (data: never) => void;
   no?: (refused: { clause: string; text: string }) => void;
 }
 
@@ -14,7 +14,7 @@ const under = new WeakMap<Table, { busy: boolean; next: Wish | null }>();
 const PAUSE = 250;
 
 /** Ask; the answer is put only while the same question is pending. */
-export function survey(table: Table, about: string, put: Wish["put"], no?: Wish["no"]): void {
+export function survey<T>(table: Table, about: string, put: (data: T) => void, no?: Wish["no"]): void {
   const line = under.get(table) ?? { busy: false, next: null };
   under.set(table, line);
   line.next = { about, put, no };
@@ -30,7 +30,7 @@ async function run(table: Table, line: { busy: boolean; next: Wish | null }): Pr
     const current = () => number === table.me.question?.number;
     try {
       const { data } = await table.me.send<Surveyed>({ type: "survey", about: wish.about });
-      if (current()) wish.put(data);
+      if (current()) wish.put(data as never);
     } catch (error) {
       if (!(error instanceof Refusal) || !current()) continue;
       if (error.refused.reason.key === "table.surveys") {

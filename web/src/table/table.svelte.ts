@@ -152,7 +152,7 @@ export class Table {
   /** A piece or place was touched: take it in hand; touched again, play it. */
   choose(target: string): void {
     this.skip();
-    if (this.question && this.client?.touch?.(this, target)) return;
+    if (this.client?.touch?.(this, target)) return;
     const keys = this.keysOf(target);
     if (!keys.length) {
       const no = this.scene.refused.find((one) => one.target === target);

@@ -129,7 +129,9 @@ def choices(state: State, unit: Unit) -> list[Option[Choice]]:
     found += [option(card) for card in for_opportunity(state, unit)]
     strict = must_fit(state, unit)
     for slot, action in every_action(state, unit):
-        if (not strict or action.type == unit.dial) and why_unavailable(state, unit, slot, action) is None:
+        if strict and action.type != unit.dial and not action.has("flexible_timing"):
+            continue
+        if why_unavailable(state, unit, slot, action) is None:
             found.append(act_option(slot, action))
     return found
 
@@ -199,7 +201,8 @@ async def act(table: Table, state: State) -> None:
                 count = action.plain.get("coordinate", 0)
                 if action.type == Type.MELEE:
                     count += passive(state, unit, "melee_synergy")
-                await coordinate(table, state, unit, count)
+                if count:
+                    await coordinate(table, state, unit, count)
                 break
 
 

@@ -15,6 +15,7 @@ from muster.games.obsidian_protocol.damage import (
 )
 from muster.games.obsidian_protocol.dice import RED, YELLOW, Icons
 from muster.games.obsidian_protocol.offsetting import exchange, offset_icons, strike_true
+from muster.games.obsidian_protocol.part_chances import PartsView, choosing_part
 from muster.games.obsidian_protocol.pools import Attack, attack_pool, blue_dice, is_back_attack, white_dice
 from muster.games.obsidian_protocol.position import card_of, distance, on_board
 from muster.games.obsidian_protocol.questions import ask_part, yes
@@ -137,23 +138,27 @@ async def determine_part(table: Table, state: State, attack: Attack) -> int:
     """
     target, seat = attack.target, attack.attacker.seat
     back = is_back_attack(state, attack)
+
+    def parts() -> PartsView:
+        return choosing_part(state, attack)
+
     if target.kind != Kind.MECH:
         attack.part = 0
         if attack.melee and not back:
             attack.parry = card_of(state, target).parry
         return NONE
     if target.stance == Stance.SHUTDOWN or back:
-        attack.part = await ask_part(table, seat, "prompt.part", standing_parts(target))
+        attack.part = await ask_part(table, seat, "prompt.part", standing_parts(target), parts)
         return NONE
     choice, parry = await defender_designates(table, state, attack)
     if "snipe" in attack.effects and choice == NONE:
-        attack.part = await ask_part(table, seat, "prompt.part", standing_parts(target))
+        attack.part = await ask_part(table, seat, "prompt.part", standing_parts(target), parts)
     elif "snipe_chassis" in attack.effects and choice == NONE and works(target, Slot.CHASSIS):
         attack.part = Slot.CHASSIS
     elif choice != NONE and "snipe" not in attack.effects and "snipe_chassis" not in attack.effects:
         attack.part = choice
     else:
-        attack.part = await roll_part(table, state, attack.attacker, target)
+        attack.part = await roll_part(table, state, attack.attacker, target, detail=parts)
     if parry != NONE and parry == attack.part:
         attack.parry = part_of(state, target, parry).parry
     tell(table, state, "part_hit", "OP 4.4.1.part", target, part=SLOT_NAMES[attack.part])
@@ -183,7 +188,8 @@ async def defender_designates(table: Table, state: State, attack: Attack) -> tup
             found.append(Option(f"shield:{SLOT_NAMES[slot]}", (slot, NONE), "OP 4.4.1.defender_designates", text))
         return found
 
-    return await table.ask(target.seat, Text("prompt.designate", named(state, target)), OneOf(options))
+    space = OneOf(options, detail=lambda: choosing_part(state, attack))
+    return await table.ask(target.seat, Text("prompt.designate", named(state, target)), space)
 
 
 def is_shield(state: State, unit: Unit, slot: int) -> bool:

@@ -15,11 +15,11 @@ from muster.games.obsidian_protocol.position import allies_of, enemies_of, grid_
 from muster.games.obsidian_protocol.projectiles import landings, loaded
 from muster.games.obsidian_protocol.sheet import (
     LOAD,
-    actions_of,
     counter,
     covered,
     freehands,
     is_immobilized,
+    loads,
     part_of,
     passive,
     slot_name,
@@ -107,6 +107,8 @@ def fits_timing(state: State, unit: Unit, action: Action) -> bool:
         return True
     if abs(action.type - dial) != 1:
         return False
+    if action.has("flexible_timing"):
+        return True
     if covered(state, unit, "aura_flexible", unit.seat):
         return True
     return action.type == Type.FIRING and covered(state, unit, "aura_firing", unit.seat)
@@ -323,12 +325,22 @@ def every_action(state: State, unit: Unit) -> list[tuple[int, Action]]:
 
     [OP 4.4.3.part] [OP 3.4.3.actions]
     """
-    able = [works(unit, slot) for slot in SLOTS]
-    found = [(slot, action) for slot, action in actions_of(state, unit) if action.type < Type.PASSIVE]
-    return found + [(slot, action) for slot, action in COMMON_BY_SLOT if able[slot]]
+    found: list[tuple[int, Action]] = []
+    able = 0
+    for slot in SLOTS:
+        if works(unit, slot):
+            able |= 1 << slot
+            found += state.content.parts[unit.parts[slot]].performed
+    for slot in loads(state, unit):
+        found += [(slot, action) for _, action in part_of(state, unit, slot).performed]
+    return found + COMMON_BY_PARTS[able]
 
 
-COMMON_BY_SLOT: Final = tuple((slot, action) for action, slots in common.COMMON for slot in slots)
+COMMON_BY_PARTS: Final[list[list[tuple[int, Action]]]] = [
+    [(slot, action) for action, slots in common.COMMON for slot in slots if able >> slot & 1]
+    for able in range(1 << len(SLOTS))
+]
+"""By the parts that work, a bit for each: the common actions of a mech."""
 
 
 def action_name(slot: int, action: Action) -> str:

@@ -61,6 +61,17 @@ def grid_box(grid: int) -> Box:
     return column, row, column + SMALL, row + SMALL
 
 
+def box_at(size: int, place: int) -> Box:
+    """The base of a unit of this size whose north-west small grid is `place`."""
+    col, row = place % CELLS, place // CELLS
+    return col, row, col + size, row + size
+
+
+def pair(one: int, other: int) -> int:
+    """One number for two bases, in whichever order they are named."""
+    return one << 14 | other if one < other else other << 14 | one
+
+
 def grid_around(box: Box) -> int:
     """The grid that a rectangle stands in."""
     return box[1] // SMALL * GRIDS + box[0] // SMALL
@@ -95,6 +106,7 @@ class Battlefield:
 
     __slots__ = (
         "_obstacles",
+        "_views",
         "block",
         "board",
         "covers",
@@ -107,6 +119,7 @@ class Battlefield:
         "sights",
         "tall",
         "terrain",
+        "wrecked",
     )
 
     def __init__(
@@ -130,28 +143,37 @@ class Battlefield:
                 for column in range(left, right):
                     self.block[row * CELLS + column] = piece.number + 1
         self.covers: dict[int, list[int]] = {}  # by size and terrain: where a base would stand on it
-        self.ground: dict[int, tuple[int, int]] = {}  # by size: what was wrecked, and where a base then had room
+        self.ground = [0, 0, 0, 0]  # by size: where a base has room (`movement.open_ground`)
+        self.wrecked = [-1, -1, -1, -1]  # and what was wrecked then
         self.locks: dict[int, int] = {}  # where a base locks another (`movement.locked_places`)
-        self.sights: dict[tuple[Box, Box], bool] = {}
-        self._obstacles: dict[tuple[Box, Box], tuple[int, ...]] = {}
+        self.sights: dict[int, bool] = {}
+        self._views: dict[int, bool] = {}
+        self._obstacles: dict[int, tuple[int, ...]] = {}
 
-    def open_between(self, a: Box, b: Box) -> bool:
-        """Whether 3-inch terrain leaves a line free between two bases.  [OP 4.2.4.sight]"""
-        key = (a, b) if a < b else (b, a)
+    def open_between(self, one: int, size: int, other: int, its_size: int) -> bool:
+        """Whether 3-inch terrain leaves a line free between two bases, given by place and size.  [OP 4.2.4.sight]"""
+        key = pair(one * 4 + size, other * 4 + its_size)
         found = self.sights.get(key)
         if found is None:
-            found = is_open(a, b, self.tall)
-            self.sights[key] = found
+            found = self.sights[key] = is_open(box_at(size, one), box_at(its_size, other), self.tall)
         return found
 
-    def obstacles(self, a: Box, b: Box) -> tuple[int, ...]:
+    def terrain_open(self, place: int, size: int, piece: Terrain) -> bool:
+        """Whether it leaves a line free between a base and a piece of terrain.  [OP 4.2.4.sight]"""
+        key = (place * 4 + size) * 256 + piece.number
+        found = self._views.get(key)
+        if found is None:
+            found = self._views[key] = is_open(box_at(size, place), piece.box, self.tall)
+        return found
+
+    def obstacles(self, one: int, size: int, other: int, its_size: int) -> tuple[int, ...]:
         """The terrain through which some line between two bases passes, standing or wrecked.
 
         [OP 4.2.4.obstructs] [OP 4.2.4.corner] [OP 4.2.4.edge]
         """
-        key = (a, b) if a < b else (b, a)
+        key = pair(one * 4 + size, other * 4 + its_size)
         found = self._obstacles.get(key)
         if found is None:
-            found = tuple(piece.number for piece in self.terrain if touches(a, b, piece.box))
-            self._obstacles[key] = found
+            a, b = box_at(size, one), box_at(its_size, other)
+            found = self._obstacles[key] = tuple(piece.number for piece in self.terrain if touches(a, b, piece.box))
         return found

@@ -221,6 +221,7 @@ class Part:
         "number",
         "parry",
         "passives",
+        "performed",
         "points",
         "reach",
         "slot",
@@ -260,6 +261,7 @@ class Part:
         self.charge = charge
         self.face = face  # it is a discard face
         self.actions = tuple(actions)
+        self.performed = tuple((slot, action) for action in actions if action.type < Type.PASSIVE)  # in opportunities
         self.passives: dict[str, tuple[int, int]] = {
             keyword: (amount, action.range)
             for action in actions
@@ -271,7 +273,7 @@ class Part:
 
 
 class Pilot:
-    __slots__ = ("faction", "id", "initiative", "link", "number", "points", "trait")
+    __slots__ = ("faction", "id", "initiative", "label", "link", "number", "points", "trait")
 
     def __init__(
         self, number: int, card_id: str, faction: str, link: int, initiative: Sequence[int], trait: str, points: int
@@ -283,6 +285,7 @@ class Pilot:
         self.initiative = tuple(initiative)
         self.trait = trait
         self.points = points
+        self.label = f"pilot/{card_id}"  # under which messages name it
 
 
 class UnitCard:
@@ -297,6 +300,7 @@ class UnitCard:
         "faction",
         "id",
         "kind",
+        "label",
         "level",
         "low_value",
         "melee",
@@ -335,6 +339,7 @@ class UnitCard:
         self.id = card_id
         self.faction = faction
         self.kind = kind
+        self.label = f"unit/{card_id}"  # under which messages name it
         self.level = level
         self.size = size  # small grids along each side
         self.armor = armor

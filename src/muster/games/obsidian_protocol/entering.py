@@ -14,8 +14,9 @@ from muster.kernel.requests import Table
 async def enter(table: Table, state: State, unit: Unit) -> bool:
     """What happens to a unit in the grid just entered. Whether it stops there.  [OP 4.3.1.enter] [OP 5.3.1.pick_up]"""
     stopped = step_into(table, state, unit) if state.environments else False
-    await last_blasts(table, state)
+    if state.blasts:
+        await last_blasts(table, state)
     pick_up(table, state, unit)
-    if unit.level == Level.GROUND and unit.alive:
+    if "mine" in state.passives and unit.level == Level.GROUND and unit.alive:
         await trigger_mines(table, state, unit)
     return stopped

@@ -22,10 +22,13 @@ from muster.games.obsidian_protocol import (
     sequence,
     setup,
 )
-from muster.games.obsidian_protocol.content import Kind, Level
+from muster.games.obsidian_protocol.card_sheets import SheetView, sheet_of
+from muster.games.obsidian_protocol.content import Kind, Level, Squad
+from muster.games.obsidian_protocol.drawn_paths import PathView
 from muster.games.obsidian_protocol.movement import Map, is_mine
 from muster.games.obsidian_protocol.overlays import ActView, AimView
 from muster.games.obsidian_protocol.pack import Reader, SquadFile, card_sources
+from muster.games.obsidian_protocol.part_chances import PartsView
 from muster.games.obsidian_protocol.position import base, on_board, overlap
 from muster.games.obsidian_protocol.sightlines import FacingView, MoveView
 from muster.games.obsidian_protocol.state import State
@@ -36,7 +39,7 @@ from muster.kernel.game import Result, Setting, one_of
 from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Event, Seat, Table
-from muster.kernel.spaces import Option
+from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 
@@ -59,8 +62,8 @@ class ObsidianProtocol:
 
     name = "obsidian_protocol"
     rules_version = 1
-    details = (AimView, ActView, MoveView, FacingView)
-    """What a question may carry for a client that draws its options."""
+    details = (AimView, ActView, MoveView, FacingView, PathView, PartsView)
+    """What a question may carry, or say when asked, for a client that draws its options."""
 
     def __init__(
         self, core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register
@@ -76,6 +79,8 @@ class ObsidianProtocol:
         self.packs = (pack_id("core", core), *(pack_id(overlay.name, [overlay]) for overlay in overlays))
         self.catalogue = with_names(catalogue, self.content.names)
         self.clauses = clauses
+        self._judged: dict[tuple[str, int], str] = {}  # by ready squad and scale: what is wrong with it
+        self._made: dict[str, Squad] = {}  # the ready squads as they are deployed
 
     # Setting up
 
@@ -92,17 +97,27 @@ class ObsidianProtocol:
 
     def _check_squads(self, options: Options) -> int:
         """The scale of the battle; raises `GameError` with the clause that a squad breaks.  [OP 5.1.points]"""
-        squads = [self._squad(squad) for squad in options.squads]
         scale = self._scale(options)
-        for squad in squads:
-            broken = forces.faults(self.content, squad)
-            if not broken and forces.points_of(self.content, squad) > scale:
-                points = forces.points_of(self.content, squad)
-                broken = [forces.fault("5.1.points", "points", points=points, limit=scale)]
-            if broken:
-                reason = self.catalogue.words("en").say(broken[0].reason)
-                raise GameError(f"options: field squads: {squad.id!r}: {reason} [{broken[0].clause}]")
+        for squad in options.squads:
+            if isinstance(squad, SquadFile):
+                fault = self._fault(squad, scale)
+            else:
+                if (squad, scale) not in self._judged:
+                    self._judged[squad, scale] = self._fault(self._squad(squad), scale)
+                fault = self._judged[squad, scale]
+            if fault:
+                raise GameError(f"options: field squads: {fault}")
         return scale
+
+    def _fault(self, squad: SquadFile, scale: int) -> str:
+        """The first thing that is wrong with a squad, with its clause, or nothing.  [OP 5.1.points]"""
+        broken = forces.faults(self.content, squad)
+        points = 0 if broken else forces.points_of(self.content, squad)
+        if points > scale:
+            broken = [forces.fault("5.1.points", "points", points=points, limit=scale)]
+        if not broken:
+            return ""
+        return f"{squad.id!r}: {self.catalogue.words('en').say(broken[0].reason)} [{broken[0].clause}]"
 
     def _scale(self, options: Options) -> int:
         return max([self._squad(squad).scale for squad in options.squads]) if not options.scale else options.scale
@@ -135,12 +150,23 @@ class ObsidianProtocol:
         return range(2)
 
     def new(self, options: Options) -> State:
-        files = [self._squad(squad) for squad in options.squads]
-        scale = self._scale(options)
-        one, other = (forces.make_squad(self.content, squad) for squad in files)
+        one, other = options.squads
         return setup.new_state(
-            self.content, (one, other), scale, options.battlefield, options.task, options.environments
+            self.content,
+            (self._make(one), self._make(other)),
+            self._scale(options),
+            options.battlefield,
+            options.task,
+            options.environments,
         )
+
+    def _make(self, squad: str | SquadFile) -> Squad:
+        """A squad with cards by their numbers; of the ready ones each is made once."""
+        if isinstance(squad, SquadFile):
+            return forces.make_squad(self.content, squad)
+        if squad not in self._made:
+            self._made[squad] = forces.make_squad(self.content, self._squad(squad))
+        return self._made[squad]
 
     def position(self, given: Mapping[str, Any]) -> State:
         return positions.place(self.content, given)
@@ -187,6 +213,13 @@ class ObsidianProtocol:
 
     def picture(self, view: TableView, words: Words) -> str:
         return pictures.picture(view, words)
+
+    def survey(self, view: TableView, words: Words, about: str) -> SheetView:
+        """`sheet:b5` lays the cards of a unit open."""
+        kind, _, key = about.partition(":")
+        if kind != "sheet" or key not in view.units:
+            raise no_such_option(about)
+        return sheet_of(self.content, view.units[key])
 
     # Odds
 

@@ -72,6 +72,7 @@ KEYWORDS: Final = frozenset(
         "feature_reduction",
         "fire_control_interference",
         "fire_control_planning",
+        "flexible_timing",
         "follow_up",
         "fragile",
         "gain_highlight",

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRID_NAMES, SMALL, grid_around
+from muster.games.obsidian_protocol.battlefield import (
+    ADJACENT,
+    CELLS,
+    DISTANCE,
+    GRID_NAMES,
+    GRIDS,
+    SMALL,
+    box_at,
+    grid_around,
+)
 from muster.games.obsidian_protocol.content import Kind, Level, Stance
 from muster.games.obsidian_protocol.places import AROUND, COVERED, GRID_AREA, PLACE, SPOT, area, covering, each
 from muster.games.obsidian_protocol.position import (
     base,
-    box_at,
     card_of,
     corner_of,
     grid_at,
@@ -61,12 +69,12 @@ def threats(state: State, unit: Unit) -> list[tuple[int, Unit]]:
 
 def among(state: State, unit: Unit, place: int, enemies: list[tuple[int, Unit]]) -> list[Unit]:
     """Those of them that lock it in a place: adjacent, and in sight.  [OP 4.3.5.lock] [OP 4.3.5.sight]"""
-    near = ADJACENT[grid_at(place)]
-    box = box_at(unit.size, place)
+    near, field = ADJACENT[grid_at(place)], state.battlefield
     return [
         other
         for grid, other in enemies
-        if grid in near and (other.level == Level.AERIAL or state.battlefield.open_between(base(other), box))
+        if grid in near
+        and (other.level == Level.AERIAL or field.open_between(place_of(other), other.size, place, unit.size))
     ]
 
 
@@ -88,6 +96,10 @@ def break_away(state: State, unit: Unit, place: int) -> int:
     return len(lockers(state, unit, place))
 
 
+ANYWHERE: Final = 2 * GRIDS
+"""A range that reaches over the whole board."""
+DIAGONAL: Final = 2
+"""How far adjacent grids can be apart, in steps.  [OP 4.2.2.adjacent]"""
 KINDS: Final = 8
 """A card on the board is its grid times this, plus its number."""
 
@@ -208,17 +220,18 @@ def whole_board(state: State, size: int) -> int:
 
 def open_ground(state: State, size: int) -> int:
     """The spots in which no terrain hinders a base of this size. The last answer is kept: terrain seldom breaks."""
-    ground, wrecked = state.battlefield.ground, state.wrecked
-    if size not in ground or ground[size][0] != wrecked:
-        covers = state.battlefield.covers
+    battlefield, wrecked = state.battlefield, state.wrecked
+    if battlefield.wrecked[size] != wrecked:
+        covers = battlefield.covers
         if size not in covers:
-            covers[size] = [covering(size, piece.box) for piece in state.battlefield.terrain]
+            covers[size] = [covering(size, piece.box) for piece in battlefield.terrain]
         found = whole_board(state, size)
         for number, covered in enumerate(covers[size]):
             if not wrecked >> number & 1:
                 found &= ~covered
-        ground[size] = wrecked, found
-    return ground[size][1]
+        battlefield.ground[size] = found
+        battlefield.wrecked[size] = wrecked
+    return battlefield.ground[size]
 
 
 def room(state: State, size: int) -> int:
@@ -236,13 +249,17 @@ def is_mine(state: State, unit: Unit) -> bool:
     return unit.kind == Kind.DEPLOYABLE and "mine" in card_of(state, unit).passives
 
 
-def lock_maps(state: State, unit: Unit, link: bool = False) -> list[int]:
-    """The places that cost at least one of the range more to leave, at least two, and so on.
+def lock_maps(state: State, unit: Unit, link: bool = False, within: int = ANYWHERE) -> list[int]:
+    """The spots that cost at least one of the range more to leave, at least two, and so on, as far as they matter to a
+    unit that gets no further than so many grids.
 
     One for each enemy that locks, one more for a pilot who blocks (unless that is paid with link), one for rugged
     ground.  [OP 4.3.5.several] [OP trait.block] [OP card.rugged]
     """
-    dear = [locked_places(state, unit, other) for _, other in threats(state, unit)]
+    steps = DISTANCE[grid_of(unit)]
+    dear = [
+        locked_places(state, unit, other) for grid, other in threats(state, unit) if steps[grid] <= within + DIAGONAL
+    ]
     if not link:
         dear += [locked_places(state, unit, other) for other in blockers(state, unit)]
     if state.environments and unit.level == Level.GROUND:
@@ -286,7 +303,7 @@ def locked_places(state: State, unit: Unit, other: Unit) -> int:
         for box in tall:
             found &= ~covering(size, box)
         for spot in each(found) if tall else ():
-            if not battlefield.open_between(base(other), box_at(size, PLACE[size][spot])):
+            if not battlefield.open_between(place_of(other), other.size, PLACE[size][spot], size):
                 found ^= 1 << spot
         battlefield.locks[key] = found
     return found

@@ -7,7 +7,7 @@ short for the large bases; a set of grids is a bitmap of grids, which is the sam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRIDS, SMALL
@@ -60,7 +60,7 @@ def _inside(size: int) -> tuple[Step, ...]:
     )
 
 
-def _across(size: int) -> tuple[Step, ...]:
+def _across(size: int) -> tuple[Step, Step, Step, Step]:
     """From the edge of a grid to just over it: north, east, south and west."""
     room, spots = SMALL - size, SPOTS[size]
     down = GRIDS * spots - room * (room + 1)
@@ -73,7 +73,7 @@ def _across(size: int) -> tuple[Step, ...]:
 
 
 INSIDE: Final[tuple[tuple[Step, ...], ...]] = ((), *(_inside(size) for size in SIZES))
-ACROSS: Final[tuple[tuple[Step, ...], ...]] = ((), *(_across(size) for size in SIZES))
+ACROSS: Final[tuple[tuple[Step, Step, Step, Step], ...]] = tuple(_across(max(size, 1)) for size in range(SMALL + 1))
 _GRID: Final[tuple[int, ...]] = (0, *((1 << SPOTS[size]) - 1 for size in SIZES))
 """By size: the spots of the first grid."""
 GRID_AREA: Final[tuple[tuple[int, ...], ...]] = (
@@ -131,6 +131,17 @@ def shifted(spots: int, step: Step) -> int:
     return (spots & mask) << by if by > 0 else (spots & mask) >> -by
 
 
+def over_edges(spots: int, size: int) -> int:
+    """Where steps over the edges of grids lead from any of some spots, in all four directions."""
+    north, east, south, west = ACROSS[size]
+    return (
+        (spots & north[0]) >> -north[1]
+        | (spots & east[0]) << east[1]
+        | (spots & south[0]) << south[1]
+        | (spots & west[0]) >> -west[1]
+    )
+
+
 def back(spots: int, step: Step) -> int:
     """Whence a step leads to any of some spots."""
     mask, by = step
@@ -175,12 +186,14 @@ def _any(spots: int, size: int) -> int:
     return fours if size == 2 else fours | fours >> 4 | spots >> 8
 
 
-def each(spots: int) -> Iterator[int]:
+def each(spots: int) -> list[int]:
     """The numbers in a set, in order."""
+    found = []
     while spots:
         low = spots & -spots
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         spots ^= low
+    return found
 
 
 def places_of(spots: int, size: int) -> list[int]:
@@ -192,28 +205,29 @@ def places_of(spots: int, size: int) -> list[int]:
 def grids_with(spots: int, size: int) -> list[int]:
     """The grids in which some of these spots are, in order."""
     firsts = _any(spots, size) & _FIRST[size]
-    width = GRIDS * SPOTS[size]
-    mask = (1 << width) - 1
+    width, mask, rows = GRIDS * SPOTS[size], _ROW[size], _ROWS[size]
     found: list[int] = []
     row = 0
     while firsts:
         here = firsts & mask
         if here:
-            found += _grids_of_row(here, row, size)
+            key = here << 4 | row
+            grids = rows.get(key)
+            found += _grids_of_row(key, size) if grids is None else grids
         firsts >>= width
         row += 1
     return found
 
 
-_ROWS: Final[dict[tuple[int, int, int], tuple[int, ...]]] = {}
+_ROW: Final[tuple[int, ...]] = (0, *((1 << GRIDS * SPOTS[size]) - 1 for size in SIZES))
+_ROWS: Final[tuple[dict[int, list[int]], ...]] = ({}, {}, {}, {})
+"""By size: the grids of a row by their first spots and the row's number; the same rows come again and again."""
 
 
-def _grids_of_row(firsts: int, row: int, size: int) -> tuple[int, ...]:
-    """The grids of a row by their first spots; the same rows come again and again."""
-    found = _ROWS.get((firsts, row, size))
-    if found is None:
-        columns = [column for column in range(GRIDS) if firsts >> column * SPOTS[size] & 1]
-        found = _ROWS[firsts, row, size] = tuple(row * GRIDS + column for column in columns)
+def _grids_of_row(key: int, size: int) -> list[int]:
+    row, firsts = key & 15, key >> 4
+    columns = [column for column in range(GRIDS) if firsts >> column * SPOTS[size] & 1]
+    found = _ROWS[size][key] = [row * GRIDS + column for column in columns]
     return found
 
 

@@ -21,6 +21,7 @@ from muster.games.obsidian_protocol.position import (
     in_contact,
     in_front,
     in_reach,
+    place_of,
     terrain_between,
     units_between,
 )
@@ -200,7 +201,7 @@ def is_breakable(state: State, unit: Unit, piece: Terrain, there: int, effects: 
     ahead = here == there or faces(unit.facing, there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS)
     if not ahead and "omni_direction" not in effects:
         return False
-    return unit.level == Level.AERIAL or state.battlefield.open_between(base(unit), piece.box)
+    return unit.level == Level.AERIAL or state.battlefield.terrain_open(place_of(unit), unit.size, piece)
 
 
 def can_attack(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> bool:

@@ -4,7 +4,6 @@ anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, DISTANCE, GRIDS, SMALL, grid_box
@@ -18,12 +17,6 @@ VECTORS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 def base(unit: Unit) -> Box:
     return unit.col, unit.row, unit.col + unit.size, unit.row + unit.size
-
-
-def box_at(size: int, place: int) -> Box:
-    """The base of a unit of this size whose north-west small grid is `place`."""
-    col, row = place % CELLS, place // CELLS
-    return col, row, col + size, row + size
 
 
 def grid_of(unit: Unit) -> int:
@@ -48,8 +41,8 @@ def card_of(state: State, unit: Unit) -> UnitCard:
     return state.content.units[unit.card]
 
 
-def on_board(state: State) -> Iterator[Unit]:
-    return (unit for unit in state.units if unit.alive and unit.deployed)
+def on_board(state: State) -> list[Unit]:
+    return [unit for unit in state.units if unit.alive and unit.deployed]
 
 
 def distance(one: Unit, other: Unit) -> int:
@@ -126,12 +119,14 @@ def has_sight(state: State, one: Unit, other: Unit) -> bool:
     """
     if one.level == Level.AERIAL or other.level == Level.AERIAL:
         return True
-    return state.battlefield.open_between(base(one), base(other))
+    return state.battlefield.open_between(place_of(one), one.size, place_of(other), other.size)
 
 
 def sight_to_grid(state: State, unit: Unit, grid: int) -> bool:
     """Whether some line leads from a unit into a grid."""
-    return unit.level == Level.AERIAL or state.battlefield.open_between(base(unit), grid_box(grid))
+    if unit.level == Level.AERIAL:
+        return True
+    return state.battlefield.open_between(place_of(unit), unit.size, corner_of(grid), SMALL)
 
 
 def barricades(state: State, one: Unit, other: Unit) -> list[Box]:
@@ -166,24 +161,26 @@ def firing_sight(state: State, one: Unit, other: Unit) -> bool:
     """
     if not attack_sight(state, one, other):
         return False
-    boxes = [grid_box(screen >> 1) for screen in state.smoke]
-    if boxes and (grid_of(one) in _grids(state) or grid_of(other) in _grids(state)):
+    if not state.smoke:
+        return True
+    screens = {screen >> 1 for screen in state.smoke}
+    if grid_of(one) in screens or grid_of(other) in screens:
         return False
+    a, b = base(one), base(other)
+    boxes = [grid_box(grid) for grid in screens]
+    boxes = [box for box in boxes if touches(a, b, box)]
     if not boxes:
         return True
-    tall = [] if Level.AERIAL in (one.level, other.level) else state.battlefield.tall
-    return is_open(base(one), base(other), [*tall, *boxes, *barricades(state, one, other)])
-
-
-def _grids(state: State) -> list[int]:
-    return [screen >> 1 for screen in state.smoke]
+    if one.level != Level.AERIAL and other.level != Level.AERIAL:
+        boxes += state.battlefield.tall
+    return is_open(a, b, boxes + barricades(state, one, other))
 
 
 def terrain_between(state: State, one: Unit, other: Unit) -> list[int]:
     """Numbers of the standing terrain that obstructs the line of sight.  [OP 4.2.4.obstructs] [OP 4.2.4.aerial]"""
     if one.level == Level.AERIAL or other.level == Level.AERIAL:
         return []
-    found = state.battlefield.obstacles(base(one), base(other))
+    found = state.battlefield.obstacles(place_of(one), one.size, place_of(other), other.size)
     return [number for number in found if not state.wrecked >> number & 1]
 
 

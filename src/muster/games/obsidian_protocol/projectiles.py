@@ -220,8 +220,6 @@ async def explode(table: Table, state: State, unit: Unit, action: Action, target
 
 async def trigger_mines(table: Table, state: State, unit: Unit) -> bool:
     """A ground unit that enters the grid of a mine sets it off. Whether something went off.  [OP card.mine]"""
-    if "mine" not in state.passives:
-        return False
     mines = [other for other in on_board(state) if is_mine(state, other) and grid_of(other) == grid_of(unit)]
     for mine in mines:
         if mine.alive:

@@ -37,13 +37,21 @@ NO: Final = -1
 async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params) -> bool:
     """Whether a seat makes use of something it may do."""
 
-    def options() -> Sequence[Option[bool]]:
-        return (
+    return await table.ask(seat, Text(prompt, params), OneOf(lambda: yes_or_no(clause)))
+
+
+_YES_OR_NO: Final[dict[str, tuple[Option[bool], ...]]] = {}
+
+
+def yes_or_no(clause: str) -> tuple[Option[bool], ...]:
+    """The two options under a clause: made once."""
+    found = _YES_OR_NO.get(clause)
+    if found is None:
+        found = _YES_OR_NO[clause] = (
             Option("yes", True, clause, Text("option.yes")),
             Option("no", False, clause, Text("option.no")),
         )
-
-    return await table.ask(seat, Text(prompt, params), OneOf(options))
+    return found
 
 
 async def ask_facing(
@@ -66,10 +74,12 @@ async def ask_stance(table: Table, seat: int, unit: Unit, clause: str) -> int:
     return await table.ask(seat, Text("prompt.stance", {"unit": unit_key(unit)}), OneOf(lambda: STANCES))
 
 
-async def ask_part(table: Table, seat: int, prompt: str, slots: Sequence[int]) -> int:
+async def ask_part(
+    table: Table, seat: int, prompt: str, slots: Sequence[int], detail: Callable[[], Any] | None = None
+) -> int:
     if len(slots) == 1:
         return slots[0]
-    return await table.ask(seat, Text(prompt), OneOf(lambda: [SLOT_OPTIONS[slot] for slot in slots]))
+    return await table.ask(seat, Text(prompt), OneOf(lambda: [SLOT_OPTIONS[slot] for slot in slots], detail=detail))
 
 
 async def ask_grid(table: Table, seat: int, prompt: str, grids: Sequence[int], may_stop: bool = False) -> int:

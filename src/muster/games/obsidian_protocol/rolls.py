@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from muster.games.obsidian_protocol import dice
 from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Slot
@@ -29,7 +29,14 @@ def standing_parts(unit: Unit) -> list[int]:
     return [slot for slot in SLOTS if works(unit, slot)]
 
 
-async def roll_part(table: Table, state: State, attacker: Unit, target: Unit, but: int = NONE) -> int:
+async def roll_part(
+    table: Table,
+    state: State,
+    attacker: Unit,
+    target: Unit,
+    but: int = NONE,
+    detail: Callable[[], Any] | None = None,
+) -> int:
     """The black die. Any part: the attacker chooses; a part that is missing: the torso. `but` is not hit again.
 
     [OP 4.4.1.black] [OP 4.4.1.any] [OP 4.4.1.missing] [OP 4.10.black]
@@ -50,7 +57,7 @@ async def roll_part(table: Table, state: State, attacker: Unit, target: Unit, bu
         break
     if face == ANY:
         slots = [slot for slot in standing_parts(target) if slot != but]
-        return await ask_part(table, attacker.seat, "prompt.part", slots)
+        return await ask_part(table, attacker.seat, "prompt.part", slots, detail)
     return face
 
 

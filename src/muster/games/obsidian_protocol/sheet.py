@@ -6,7 +6,7 @@ A destroyed part counts as not equipped [OP 4.4.3.part]; a shut-down mech has no
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from muster.games.obsidian_protocol.battlefield import DISTANCE
@@ -62,11 +62,9 @@ def loads(state: State, unit: Unit) -> list[int]:
     return found
 
 
-def working_parts(state: State, unit: Unit) -> Iterator[Part]:
+def working_parts(state: State, unit: Unit) -> list[Part]:
     parts = state.content.parts
-    for slot in SLOTS:
-        if works(unit, slot):
-            yield parts[unit.parts[slot]]
+    return [parts[unit.parts[slot]] for slot in SLOTS if works(unit, slot)]
 
 
 def parts_left(unit: Unit) -> int:
@@ -74,19 +72,12 @@ def parts_left(unit: Unit) -> int:
     return sum(unit.parts[slot] >= 0 and not unit.condition[slot] & DESTROYED for slot in SLOTS)
 
 
-def actions_of(state: State, unit: Unit) -> Iterator[tuple[int, Action]]:
+def actions_of(state: State, unit: Unit) -> list[tuple[int, Action]]:
     """Every action on the unit's cards, with the slot of its part."""
-    if unit.kind == Kind.MECH:
-        for slot in SLOTS:
-            if works(unit, slot):
-                for action in part_of(state, unit, slot).actions:
-                    yield slot, action
-        for load in loads(state, unit):
-            for action in part_of(state, unit, load).actions:
-                yield load, action
-    else:
-        for action in card_of(state, unit).actions:
-            yield ON_CARD, action
+    if unit.kind != Kind.MECH:
+        return [(ON_CARD, action) for action in card_of(state, unit).actions]
+    slots = [slot for slot in SLOTS if works(unit, slot)] + loads(state, unit)
+    return [(slot, action) for slot in slots for action in part_of(state, unit, slot).actions]
 
 
 def counter(unit: Unit, slot: int, action: Action) -> int:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.content import Kind
 from muster.games.obsidian_protocol.position import card_of
 from muster.games.obsidian_protocol.state import State, Unit
 from muster.kernel.requests import Table
 from muster.kernel.text import Param
 
+UNIT_KEYS: Final[tuple[tuple[str, ...], ...]] = tuple(tuple(f"{side}{n}" for n in range(100)) for side in "ab")
+
 
 def unit_key(unit: Unit) -> str:
     """`a1`: the side and the unit's number."""
-    return f"{'ab'[unit.seat]}{unit.id}"
+    return UNIT_KEYS[unit.seat][unit.id] if unit.id < 100 else f"{'ab'[unit.seat]}{unit.id}"
 
 
 def named(state: State, unit: Unit) -> dict[str, Param]:
     """How events speak of a unit: its key, and what it is."""
     if unit.kind == Kind.MECH:
-        return {"unit": unit_key(unit), "name": f"pilot/{state.content.pilots[unit.pilot].id}"}
-    return {"unit": unit_key(unit), "name": f"unit/{state.content.units[unit.card].id}"}
+        return {"unit": unit_key(unit), "name": state.content.pilots[unit.pilot].label}
+    return {"unit": unit_key(unit), "name": state.content.units[unit.card].label}
 
 
 def tell(table: Table, state: State, key: str, clause: str, unit: Unit, **params: Param) -> None:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
-from muster.games.obsidian_protocol.battlefield import ADJACENT, CELLS, GRID_INDEX, GRID_NAMES, GRIDS, NEIGHBOURS
+from muster.games.obsidian_protocol.battlefield import (
+    ADJACENT,
+    CELLS,
+    GRID_INDEX,
+    GRID_NAMES,
+    GRIDS,
+    NEIGHBOURS,
+    SMALL,
+    box_at,
+)
 from muster.games.obsidian_protocol.content import Effect, Kind, Level
 from muster.games.obsidian_protocol.damage import destroy_unit, lose_link
+from muster.games.obsidian_protocol.drawn_paths import draw
 from muster.games.obsidian_protocol.entering import enter
 from muster.games.obsidian_protocol.movement import Map, blockers, place_name, places_in
 from muster.games.obsidian_protocol.position import (
     VECTORS,
-    box_at,
     card_of,
     distance,
     grid_at,
@@ -29,7 +38,7 @@ from muster.games.obsidian_protocol.stealth import bump
 from muster.games.obsidian_protocol.telling import tell, unit_key
 from muster.games.obsidian_protocol.ways import Path, Ways
 from muster.kernel.requests import Table
-from muster.kernel.spaces import OneOf, Open, Option, no_such_option
+from muster.kernel.spaces import Blocked, OneOf, Option, no_such_option
 from muster.kernel.text import Text
 
 MOVE_OPTIONS: Final[tuple[Option[tuple[int, ...]], ...]] = tuple(
@@ -53,16 +62,57 @@ class Route:
         self.spare = spare
 
 
+class RouteSpace:
+    """Where a movement may lead: the grids it may end in are offered; a path, `path:f7,e7`, is read grid by grid.
+
+    The value is the grid alone, or 0 and then every grid of the path.  [OP 4.3.1.steps]
+    """
+
+    __slots__ = ("_listed", "_stands", "_ways")
+
+    def __init__(self, ways: Ways, stands: Stands | None) -> None:
+        self._ways = ways
+        self._stands = stands
+        self._listed: list[Option[tuple[int, ...]]] | None = None
+
+    def _grids(self) -> list[int]:
+        if self._stands is None:
+            return self._ways.grids()
+        return sorted({grid_at(place) for place in self._stands})
+
+    def options(self) -> Sequence[Option[tuple[int, ...]]]:
+        listed = self._listed
+        if listed is None:
+            listed = self._listed = [MOVE_OPTIONS[grid] for grid in self._grids()]
+        return listed
+
+    def blocked(self) -> Sequence[Blocked]:
+        return ()
+
+    def detail(self) -> Any:
+        return moving(self._ways.state, self._ways, self._ways.unit, self._grids())
+
+    def survey(self, about: str, say: Callable[[Text], str]) -> Any:
+        return draw(self._ways, about, say)
+
+    def accept(self, key: str) -> Option[tuple[int, ...]]:
+        kind, _, names = key.partition(":")
+        numbers = [GRID_INDEX.get(name, -1) for name in names.split(",")]
+        if kind == "move" and numbers[0] in self._grids() and len(numbers) == 1:
+            return MOVE_OPTIONS[numbers[0]]
+        if kind != "path" or -1 in numbers or key != f"path:{','.join(GRID_NAMES[n] for n in numbers)}":
+            raise no_such_option(key)
+        if self._ways.along(numbers)[2] and numbers[-1] not in self._grids():
+            raise no_such_option(key)
+        return Option(key, (0, *numbers), "OP 4.3.1.steps", Text("option.path", {"path": names.replace(",", " ")}))
+
+
 async def choose_route(table: Table, seat: int, ways: Ways, unit: Unit, stands: Stands | None) -> Route:
-    """The grid to move to and where in it, by the cheapest way; or `path:f7,e7`, every grid on the way.
+    """The grid to move to and where in it, by the cheapest way; or every grid on the way.
 
     [OP 4.3.1.steps] [OP 4.3.1.inside]
     """
-
-    def grids() -> list[int]:
-        return ways.grids() if stands is None else sorted({grid_at(place) for place in stands})
-
-    chosen = await table.ask(seat, Text("prompt.move", {"unit": unit_key(unit)}), route_space(ways, grids))
+    chosen = await table.ask(seat, Text("prompt.move", {"unit": unit_key(unit)}), RouteSpace(ways, stands))
     if len(chosen) == 1:
         places = ways.places_in(chosen[0])
         place = await choose_corner(table, seat, places if stands is None else [p for p in places if p in stands])
@@ -72,38 +122,25 @@ async def choose_route(table: Table, seat: int, ways: Ways, unit: Unit, stands: 
     return Route(place, (*path[:-1], place), max(0, ways.spare(place, cost)))
 
 
-def route_space(ways: Ways, grids: Callable[[], list[int]]) -> Open[tuple[int, ...]]:
-    """The grids a movement may end in are offered; a path is read grid by grid. A path's value begins with 0."""
-
-    def read(key: str) -> Option[tuple[int, ...]]:
-        kind, _, names = key.partition(":")
-        numbers = [GRID_INDEX.get(name, -1) for name in names.split(",")]
-        if kind == "move" and numbers[0] in grids() and len(numbers) == 1:
-            return MOVE_OPTIONS[numbers[0]]
-        if kind != "path" or -1 in numbers or key != f"path:{','.join(GRID_NAMES[n] for n in numbers)}":
-            raise no_such_option(key)
-        if ways.along(numbers)[2] and numbers[-1] not in grids():
-            raise no_such_option(key)
-        return Option(key, (0, *numbers), "OP 4.3.1.steps", Text("option.path", {"path": names.replace(",", " ")}))
-
-    return Open(
-        read,
-        lambda: [MOVE_OPTIONS[number] for number in grids()],
-        detail=lambda: moving(ways.state, ways, ways.unit, grids()),
-    )
-
-
 async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
     if len(places) == 1:
         return places[0]
 
-    def options() -> list[Option[int]]:
-        return [
-            Option(f"place:{place_name(p)}", p, "OP 4.3.1.inside", Text("option.place", {"place": place_name(p)}))
-            for p in places
-        ]
+    return await table.ask(seat, CORNER, OneOf(lambda: [place_option(place) for place in places]))
 
-    return await table.ask(seat, Text("prompt.place"), OneOf(options))
+
+CORNER: Final = Text("prompt.place")
+_PLACE_OPTIONS: Final[dict[int, Option[int]]] = {}
+
+
+def place_option(place: int) -> Option[int]:
+    """How a place is offered: made once."""
+    found = _PLACE_OPTIONS.get(place)
+    if found is None:
+        name = place_name(place)
+        text = Text("option.place", {"place": name})
+        found = _PLACE_OPTIONS[place] = Option(f"place:{name}", place, "OP 4.3.1.inside", text)
+    return found
 
 
 async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stands | None = None) -> None:
@@ -152,10 +189,11 @@ async def walk_along(table: Table, state: State, unit: Unit, route: Route) -> No
     """Grid after grid is left and entered; crushing comes last.  [OP 4.3.1.enter]"""
     for number, step in enumerate(route.path):
         start = grid_of(unit)
-        if number + 1 == len(route.path):
+        if number + 1 == len(route.path) and unit.size == SMALL:
             await crush(table, state, unit, step)
         put(unit, step)
-        await lay(table, state, unit, start, route)
+        if "lay" in state.passives:
+            await lay(table, state, unit, start, route)
         stopped = await enter(table, state, unit)
         if stopped or not unit.alive or (unit.kind == Kind.MECH and not works(unit, 1)):
             return

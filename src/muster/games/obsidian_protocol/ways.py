@@ -28,6 +28,7 @@ from muster.games.obsidian_protocol.places import (
     fill,
     fill_open,
     grids_with,
+    over_edges,
     places_of,
     shifted,
     wide_grids,
@@ -89,7 +90,7 @@ class Ways:
         self._view: Map | None = None
         self._ends = 0
         self._mined = 0
-        self._layers: list[tuple[int, int]] = []
+        self._layers: dict[int, int] = {}  # by price: the spots
         self._locks: list[int] = []  # where at least one, two, ... enemies lock the unit
         self._crushed: dict[int, tuple[int, int]] = {}  # by spot entered so: the price, and the spot before it
         self._lines: dict[int, tuple[int, Path]] = {}  # by spot reached only in a straight line: the price, the path
@@ -167,40 +168,51 @@ class Ways:
     def along(self, grids: Sequence[int]) -> tuple[int, Path, list[int]]:
         """A path named grid by grid: what it costs, a place in each grid, and where it may end. Raises `Refusal`.
 
-        [OP 4.3.1.steps] [OP 4.3.1.blocked] [OP 4.3.1.range] [OP 4.3.5.break_away]
+        [OP 4.3.1.range] [OP 4.3.5.break_away]
+        """
+        reached, path = self.follow(grids)
+        assert self._view is not None
+        view, reach = self._view, self.reach_along(grids)
+        ends = [place for cost in reached if cost <= reach for place in places_of(reached[cost], self._size)]
+        ends = [place for place in ends if view.fits(place) or view.may_crush(place)]
+        if not ends or self.tolls(path) > (self.link or 99):
+            raise Refusal("OP 4.3.1.range", Text("refuse.path_range", {"cost": min(reached), "range": reach}))
+        return min(reached), path, sorted(ends)
+
+    def reach_along(self, grids: Sequence[int]) -> int:
+        """The range there is for a path: more, perhaps, in a straight line.  [OP 6.2.straight]"""
+        ways = {grid - before for before, grid in zip([grid_of(self.unit), *grids], grids, strict=False)}
+        return self._reach + (self._straight if len(ways) == 1 else 0)
+
+    def follow(self, grids: Sequence[int]) -> tuple[dict[int, int], Path]:
+        """A path grid by grid, however far it leads: the places reached by their cost, and a place in each grid.
+
+        [OP 4.3.1.steps] [OP 4.3.1.blocked]
         """
         assert self.ends
         assert self._view is not None
         view, unit = self._view, self.unit
         here = grid_of(unit)
         reached = {0: fill(1 << SPOT[self._size][place_of(unit)], self._size, view.through)}
+        locks = lock_maps(self.state, unit, self.link > 0)
         path: list[int] = []
         for number, grid in enumerate(grids):
             if self.flying or grid not in NEIGHBOURS[here]:
                 raise Refusal("OP 4.3.1.steps", Text("refuse.path_gap", {"grid": GRID_NAMES[grid]}))
-            reached = self._step(view, reached, grid, number + 1 == len(grids))
+            reached = self._step(view, locks, reached, grid, number + 1 == len(grids))
             if not reached or (number and environment_at(self.state, here) == "fragile_platform"):
                 raise Refusal("OP 4.3.1.blocked", Text("refuse.path_blocked", {"grid": GRID_NAMES[grid]}))
-            path.append(PLACE[self._size][next(each(reached[min(reached)]))])
+            path.append(PLACE[self._size][each(reached[min(reached)])[0]])
             here = grid
-        ways = {grid - before for before, grid in zip([grid_of(unit), *grids], grids, strict=False)}
-        reach = self._reach + (self._straight if len(ways) == 1 else 0)
-        ends = [place for cost in reached if cost <= reach for place in places_of(reached[cost], self._size)]
-        ends = [place for place in ends if view.fits(place) or view.may_crush(place)]
-        if not ends or self.tolls(tuple(path)) > (self.link or 99):
-            raise Refusal("OP 4.3.1.range", Text("refuse.path_range", {"cost": min(reached), "range": reach}))
-        return min(reached), tuple(path), sorted(ends)
+        return reached, tuple(path)
 
-    def _step(self, view: Map, reached: dict[int, int], grid: int, last: bool) -> dict[int, int]:
+    def _step(self, view: Map, locks: list[int], reached: dict[int, int], grid: int, last: bool) -> dict[int, int]:
         """From the spots reached in one grid into the next, by price."""
         found: dict[int, int] = {}
         target = GRID_AREA[self._size][grid] if grid in self.state.battlefield.board.inside else 0
         for cost, spots in reached.items():
-            for extra, leaving in enumerate(_by_locks(spots, self._locks)):
-                there = 0
-                for step in ACROSS[self._size]:
-                    there |= shifted(leaving, step)
-                there &= target
+            for extra, leaving in enumerate(_by_locks(spots, locks)):
+                there = over_edges(leaving, self._size) & target
                 land = fill(there & view.through, self._size, view.through)
                 if last and there and not land and view.may_crush(corner_of(grid)):
                     land = there
@@ -221,7 +233,7 @@ class Ways:
     def _spread(self, view: Map) -> None:
         """By grids, from cheaper to dearer: inside a grid the unit moves freely, to leave it may cost more."""
         size, start = self._size, 1 << SPOT[self._size][place_of(self.unit)]
-        self._locks = lock_maps(self.state, self.unit, self.link > 0)
+        self._locks = lock_maps(self.state, self.unit, self.link > 0, self._reach + self._straight)
         self._mined = view.mined()
         wide = wide_grids(view.through, size)
         platforms = area_of(self.state, "fragile_platform", size) & ~start if self.state.environments else 0
@@ -235,7 +247,7 @@ class Ways:
                 continue
             fresh = fill_open(fresh, size, view.through & ~seen, wide)
             seen |= fresh
-            self._layers.append((price, fresh))
+            self._layers[price] = fresh
             onward = price + MINE
             if onward >= limit:
                 continue
@@ -255,10 +267,7 @@ class Ways:
 
         [OP 4.3.6.ends]
         """
-        there = 0
-        for step in ACROSS[self._size]:
-            there |= shifted(leaving, step)
-        there &= ~seen
+        there = over_edges(leaving, self._size) & ~seen
         land = there & view.through
         if self._mined:
             mined = land & self._mined
@@ -307,20 +316,22 @@ class Ways:
             return self._lines[spot][0]
         if spot in self._crushed:
             return self._crushed[spot][0]
-        return next(price for price, spots in self._layers if spots >> spot & 1)
+        for price, spots in self._layers.items():
+            if spots >> spot & 1:
+                return price
+        raise RuntimeError(f"no way to {place_name(PLACE[self._size][spot])}")
 
     def _before(self, spot: int, price: int) -> tuple[int, int]:
         """Where in the grid before it the unit came from, and the price there."""
-        size = self._size
-        same = next(spots for its, spots in self._layers if its == price)
-        entries = fill(1 << spot, size, same)
+        size, layers = self._size, self._layers
+        entries = fill(1 << spot, size, layers[price])
         for step in ACROSS[size]:
             for source in each(back(entries, step)):
-                onward = MINE * (1 + sum(locked >> source & 1 for locked in self._locks))
-                onward += self._mined >> (source + step[1]) & 1
-                for its, spots in self._layers:
-                    if its + onward == price and spots >> source & 1:
-                        return source, its
+                before = price - MINE - (self._mined >> (source + step[1]) & 1)
+                for locked in self._locks:
+                    before -= MINE * (locked >> source & 1)
+                if before in layers and layers[before] >> source & 1:
+                    return source, before
         raise RuntimeError(f"no way to {place_name(PLACE[size][spot])}")
 
 

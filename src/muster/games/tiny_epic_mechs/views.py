@@ -10,10 +10,12 @@ from functools import lru_cache
 import msgspec
 
 from muster.games.tiny_epic_mechs.actions import harvest
+from muster.games.tiny_epic_mechs.arena import ARENAS, Arena
 from muster.games.tiny_epic_mechs.changes import room_for
 from muster.games.tiny_epic_mechs.combat import blows, plain_damage
 from muster.games.tiny_epic_mechs.combat import sides as sides_of
-from muster.games.tiny_epic_mechs.content import KIND_IDS, Ability, Content, Line, Weapon, card_key
+from muster.games.tiny_epic_mechs.content import KIND_IDS, Ability, Content, Line, Weapon, card_key, kind_of
+from muster.games.tiny_epic_mechs.movement import JUMPS, destination
 from muster.games.tiny_epic_mechs.programming import cards_left
 from muster.games.tiny_epic_mechs.questions import (
     ability_of,
@@ -41,7 +43,10 @@ class DeviceView(msgspec.Struct, frozen=True):
 
 
 class ZoneView(msgspec.Struct, frozen=True):
-    """`harvest`: the energy and credits that collecting would bring the viewer now, standing there; none for others."""
+    """`harvest`: the energy and credits that collecting would bring the viewer now, standing there; none for others.
+
+    `leads` names the zone that a step (`move-n`) or a jump (`double_jump-n`) leads to; where a wall is, there is none.
+    """
 
     name: str
     column: int
@@ -53,6 +58,7 @@ class ZoneView(msgspec.Struct, frozen=True):
     base_of: int | None
     device: DeviceView | None
     harvest: tuple[int, int] | None
+    leads: dict[str, str]
 
 
 class HandView(msgspec.Struct, frozen=True):
@@ -232,7 +238,21 @@ def _zone(state: State, zone: int, seat: int | None, everything: bool) -> ZoneVi
         base_of=owners[0] if owners else None,
         device=_device(state.devices[zone], seat, everything),
         harvest=_harvest(state, zone, seat),
+        leads=_leads(state.arena)[zone],
     )
+
+
+@lru_cache(maxsize=len(ARENAS))
+def _leads(arena: Arena) -> list[dict[str, str]]:
+    """Where each kind of movement leads from each zone.  [TEM move.wall] [TEM program.orientation]"""
+    found: list[dict[str, str]] = [{} for _ in range(arena.size)]
+    for card in range(len(KIND_IDS) * 4):
+        name = card_key(card) if kind_of(card) in JUMPS else f"move-{card_key(card).rpartition('-')[2]}"
+        for zone, leads in enumerate(found):
+            to = destination(arena, zone, card)
+            if to != NOWHERE:
+                leads[name] = arena.names[to]
+    return found
 
 
 def _harvest(state: State, zone: int, seat: int | None) -> tuple[int, int] | None:

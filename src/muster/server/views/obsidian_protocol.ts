@@ -206,3 +206,89 @@ export interface FacingView {
   reach: number;
   facings: Record<string, ArcView>;
 }
+
+/** A grid of a drawn path: what the path has cost there, who held the unit in the grid before (each costs one more), which enemies have sight of it, and what waits in it: a mine, an environment card, a black box. */
+export interface StepView {
+  grid: string;
+  place: string;
+  cost: number;
+  held: string[];
+  seen: string[];
+  waits: string[];
+}
+
+/** A drawn path: its steps, as far as they can be gone, the range there is, and what is seen from its end. `clause` and `reason` say why it may not be gone, and `fault` which step is at fault; no clause when it may. */
+export interface PathView {
+  kind: "path";
+  unit: string;
+  grids: string[];
+  steps: StepView[];
+  cost: number;
+  reach: number;
+  clause: string;
+  reason: string;
+  fault: number;
+  sights: SightView[];
+}
+
+/** A part: the white dice it has, and the exact chance that the attack penetrates it, without focus. */
+export interface PartChance {
+  white: number;
+  chance: number;
+}
+
+/** The part of a mech is to be chosen, by the attacker or by the one attacked. `parries` are the chances if a part parries; `open` is the chance if nobody puts a part in the way and the black die decides. */
+export interface PartsView {
+  kind: "parts";
+  unit: string;
+  target: string;
+  action: string;
+  parts: Record<string, PartChance>;
+  parries: Record<string, PartChance>;
+  open: number;
+}
+
+/** A keyword with its figure or the card it names, and the condition it stands under. */
+export interface EffectView {
+  keyword: string;
+  amount: number;
+  card: string;
+  condition: string;
+}
+
+/** An action as its card has it. */
+export interface ActionSheet {
+  action: string;
+  type: string;
+  length: string;
+  control: string;
+  range: number;
+  yellow: number;
+  red: number;
+  ammo: number;
+  effects: EffectView[];
+}
+
+/** A card: a part by its slot, or the whole of a unit that is no mech. */
+export interface CardSheet {
+  slot: string;
+  card: string;
+  armor: number;
+  structure: number;
+  dodge: number;
+  electronic: number;
+  parry: number;
+  move: number;
+  freehand: boolean;
+  charge: boolean;
+  actions: ActionSheet[];
+}
+
+/** The cards of a unit. A mech has a pilot, with a trait and an initiative for each timing. */
+export interface SheetView {
+  kind: "sheet";
+  unit: string;
+  trait: string;
+  initiative: number[];
+  cards: CardSheet[];
+}

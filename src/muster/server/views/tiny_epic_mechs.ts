@@ -7,7 +7,7 @@ export interface DeviceView {
   number: number;
 }
 
-/** `harvest`: the energy and credits that collecting would bring the viewer now, standing there; none for others. */
+/** `harvest`: the energy and credits that collecting would bring the viewer now, standing there; none for others. `leads` names the zone that a step (`move-n`) or a jump (`double_jump-n`) leads to; where a wall is, there is none. */
 export interface ZoneView {
   name: string;
   column: number;
@@ -19,6 +19,7 @@ export interface ZoneView {
   base_of: number | null;
   device: DeviceView | null;
   harvest: [number, number] | null;
+  leads: Record<string, string>;
 }
 
 /** A kind of program card, and how many of it are not in the program yet. */

@@ -75,13 +75,17 @@ export function sight(input: Input, made: Scene, shown: number): void {
 
 const SEEN = { clear: "dz_clear", partial: "dz_partial", cube: "dz_cube_only", none: "dz_unseen" } as const;
 
-function line(made: Scene, { view, words }: Input, found: SightView | undefined, shown: number, planned = false): void {
+const glanceCube = (input: Input): string => glanceOf(input)?.cube ?? "";
+
+function line(made: Scene, input: Input, found: SightView | undefined, shown: number, planned = false): void {
   if (!found) return;
+  const { view, words } = input;
   const [from, to] = [planned ? "planned" : `model:${found.viewer}`, `model:${found.target}`].map((id) => made.pieces.find((one) => one.id === id)?.at);
   if (!from || !to) return;
   const [x = 0, y = 0, z = 0] = found.stop;
   const stop = found.stop.length ? nearest(from, to, { x: x * C, y: y * C }) : undefined;
-  made.sights.push({ from, to, obstructed: found.seen === "clear" ? undefined : (stop ?? from), stop: found.seen === "none" ? stop : undefined });
+  const levels = [planned ? glanceCube(input) : found.viewer, found.target].map((one) => levelOf(modelOf(view, one)?.cube ?? one) - 1) as [number, number];
+  made.sights.push({ from, to, levels, obstructed: found.seen === "clear" ? undefined : (stop ?? from), stop: found.seen === "none" ? stop : undefined });
   if (found.seen !== "clear" && stop && Math.floor(z) + 1 === shown) block(made, { x: x * C, y: y * C });
   const mid = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const test = planned ? undefined : view.tests.find((one) => one.actor === found.viewer && one.target === found.target && one.test === "shoot");

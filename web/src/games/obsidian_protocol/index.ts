@@ -8,12 +8,15 @@ import { dialKey } from "./dials";
 import { focusKey } from "./focus";
 import { hints } from "./hints";
 import { log } from "./log";
+import { drag, made, pathKey, touch } from "./paths";
 import Mine from "./Mine.svelte";
-import { actOf, aimOf, isDial, isFocus, isPlaces, nameOf, type Input, type TableView } from "./model";
+import { actOf, aimOf, isDial, isFocus, isPlaces, nameOf, partsOf, type Input, type TableView } from "./model";
 import { order } from "./order";
 import Resolution from "./Resolution.svelte";
 import { scene } from "./scene";
 import Strip from "./Strip.svelte";
+import Sheet from "./Sheet.svelte";
+import { openSheet, toggleSheet } from "./sheets";
 import { shown } from "./walk";
 import { tell } from "./words";
 
@@ -26,15 +29,21 @@ export const client: GameClient<TableView> = {
   order,
   mine: Mine,
   strip: Strip,
+  tray: Sheet,
+  trayWanted: (input) => openSheet(input) !== "",
   resolution: Resolution,
   resolutionWanted: (input) => input.view.stage !== "over" && shown(input.log, input.since, Number(input.selection.tools.seen ?? -1)) !== null && !aimOf(input),
   decision: Decision,
-  decisionWanted: (input) => aimOf(input) !== null || actOf(input) !== null || isDial(input) || isFocus(input) || isPlaces(input),
+  decisionWanted: (input) => aimOf(input) !== null || actOf(input) !== null || isDial(input) || isFocus(input) || partsOf(input) !== null || isPlaces(input),
   title,
   commit: (input, choice) => (choice.key.startsWith("target:") && aimOf(input) ? tell("roll_attack") : (actionName(input, choice.key) ?? choice.text)),
   /** What a mech does stands before ending its opportunity. */
   group: (input, choices) => [{ title: "", choices: actOf(input) ? [...choices].sort((a, b) => Number(a.key === "end") - Number(b.key === "end")) : choices }],
   pass: (question) => PASS.find((key) => question.options.some((option) => option.key === key)),
+  made,
+  bar: () => false,
+  touch: (table, target) => touch(table, target) || opened(table, target),
+  drag,
   key,
   after,
   log,
@@ -67,7 +76,14 @@ function actionName(input: Input, key: string): string | undefined {
   return action ? input.words.name("action", action.action) : undefined;
 }
 
+/** A unit that is no answer is looked at: its sheet is opened, or shut. */
+function opened(table: Table, target: string): boolean {
+  if (!target.startsWith("unit:") || table.keysOf(target).length || table.scene.refused.some((one) => one.target === target)) return false;
+  toggleSheet(table, target.slice(5));
+  return true;
+}
+
 function key(table: Table, event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() === "c") return putAside(table);
-  return dialKey(table, event) || focusKey(table, event);
+  return dialKey(table, event) || focusKey(table, event) || pathKey(table, event);
 }

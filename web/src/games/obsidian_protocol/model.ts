@@ -4,6 +4,8 @@ import type {
   AimView,
   FacingView,
   MoveView,
+  PartsView,
+  PathView,
   TableView,
   UnitView,
 } from "../../../../src/muster/server/views/obsidian_protocol";
@@ -11,10 +13,10 @@ import type { Point, Rect } from "../../scene/scene";
 import type { GameWords } from "../../words/words.svelte";
 import type { SceneInput } from "../game";
 
-export type { ActionView, PartView, SightView, TargetView, Term } from "../../../../src/muster/server/views/obsidian_protocol";
-export type { ActView, AimView, FacingView, MoveView, TableView, UnitView };
+export type { ActionView, CardSheet, EffectView, PartView, SheetView, SightView, TargetView, Term } from "../../../../src/muster/server/views/obsidian_protocol";
+export type { ActView, AimView, FacingView, MoveView, PartsView, PathView, TableView, UnitView };
 export type Input = SceneInput<TableView>;
-export type Detail = AimView | ActView | MoveView | FacingView;
+export type Detail = AimView | ActView | MoveView | FacingView | PartsView;
 
 export const ROUNDS = 5;
 /** A small grid, in units of the scene; a grid has three of them each way. */
@@ -113,6 +115,7 @@ export const isPlaces = (input: Input): boolean =>
 export const aimOf = (input: Input): AimView | null => detail(input, "aim");
 export const actOf = (input: Input): ActView | null => detail(input, "act");
 export const moveOf = (input: Input): MoveView | null => detail(input, "move");
+export const partsOf = (input: Input): PartsView | null => detail(input, "parts");
 export const facingOf = (input: Input): FacingView | null => detail(input, "facing");
 
 function detail<K extends Detail["kind"]>(input: Input, kind: K): Extract<Detail, { kind: K }> | null {

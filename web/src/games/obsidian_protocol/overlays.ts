@@ -3,6 +3,8 @@ import { sideOf, type Block, type Highlight, type Point, type Rect, type Scene, 
 import { around } from "../../scene/shapes";
 import { actOf, aimedKey, aimOf, ANGLES, baseAt, baseOf, facingOf, G, glyphOf, gridBox, middleOf, moveOf, numberOf, percent, S, type ActionView, type AimView, type Input, type SightView, type UnitView } from "./model";
 import { areaShapes } from "./scene";
+import { drawing, mayDraw } from "./paths";
+import { draughting } from "./pathway";
 import { shown } from "./walk";
 import { tell, tellOf } from "./words";
 
@@ -243,18 +245,30 @@ function moving(made: Scene, input: Input): void {
   const key = aimedKey(input, "move:");
   const way = move?.ways[key];
   if (!move || !unit) return;
+  if (drawing(input)) {
+    const plan = draughting(made, input);
+    const last = plan?.steps.at(-1);
+    if (plan && last && !plan.clause) planned(made, input, unit, last.place, plan.sights);
+    return;
+  }
+  if (mayDraw(input) && !key) made.handles.push({ id: "way", at: middleOf(baseOf(unit)), name: tell("way_begin") });
   made.highlights = made.highlights.map((light) => ({ ...light, tag: undefined }));
   if (!way || key === unit.grid) return;
   const steps = [unit.place, ...way.path];
   const last = steps[steps.length - 1] ?? unit.place;
   const box = baseAt(last, unit.size);
   made.paths.push({ points: steps.map((place) => middleOf(baseAt(place, unit.size))), arrow: false, side: sideOf(unit.seat) });
-  made.pieces = made.pieces.map((piece) => (piece.id === `unit:${unit.key}` ? { ...piece, state: "ghost" } : piece));
-  const planned = `plan:${key}`;
-  made.highlights.push({ target: planned, keys: [`move:${key}`] });
-  made.pieces.push({ id: planned, side: sideOf(unit.seat), label: numberOf(unit.key), at: middleOf(box), size: box.w - 4, base: unit.level === "aerial" ? "round" : "square", glyph: glyphOf(unit), state: "planned", flying: unit.level !== "ground", name: tell("planned_name", { place: key.toUpperCase() }) });
+  made.highlights.push({ target: `plan:${last}`, keys: [`move:${key}`] });
   made.tags.push({ at: { x: box.x + box.w / 2, y: box.y + box.h }, dy: 12, text: tell("cost", { n: way.cost }), rank: 2 });
-  for (const line of way.sights) {
+  planned(made, input, unit, last, way.sights);
+}
+
+/** The unit as it would stand, where it was, and the lines of sight from there. */
+function planned(made: Scene, input: Input, unit: UnitView, place: string, sights: SightView[]): void {
+  const box = baseAt(place, unit.size);
+  made.pieces = made.pieces.map((piece) => (piece.id === `unit:${unit.key}` ? { ...piece, state: "ghost" } : piece));
+  made.pieces.push({ id: `plan:${place}`, side: sideOf(unit.seat), label: numberOf(unit.key), at: middleOf(box), size: box.w - 4, base: unit.level === "aerial" ? "round" : "square", glyph: glyphOf(unit), state: "planned", flying: unit.level !== "ground", name: tell("planned_name", { place: place.toUpperCase() }) });
+  for (const line of sights) {
     const enemy = input.view.units[line.unit];
     if (!enemy?.place) continue;
     if (line.seen) drawSight(made, box, baseOf(enemy), line, true);

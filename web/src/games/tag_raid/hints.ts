@@ -6,11 +6,11 @@ import { signed } from "./overlays";
 import { tr, trAny } from "./words";
 
 export function hints(input: Input): Hint[] {
-  if (prompt(input) === "prompt.corporation") return [{ id: "tr.tag", text: tr("hint_tag") }];
-  if (prompt(input) === "prompt.beast") return [{ id: "tr.beast", text: tr("hint_beast") }];
-  if (prompt(input) === "prompt.turn") return [{ id: "tr.turn", text: tr("hint_turn") }];
-  if (isSecond(input)) return [{ id: "tr.second", text: tr("hint_second") }];
-  if (isReaction(input)) return [{ id: "tr.aro", text: tr("hint_aro") }];
+  if (prompt(input) === "prompt.corporation") return [{ id: "tr.tag", text: tr("hint_tag"), clause: "TR setup.equipment" }];
+  if (prompt(input) === "prompt.beast") return [{ id: "tr.beast", text: tr("hint_beast"), clause: "TR beast.placed_by_last" }];
+  if (prompt(input) === "prompt.turn") return [{ id: "tr.turn", text: tr("hint_turn"), clause: "TR order.sequence" }];
+  if (isSecond(input)) return [{ id: "tr.second", text: tr("hint_second"), clause: "TR ranged.same_point" }];
+  if (isReaction(input)) return [{ id: "tr.aro", text: tr("hint_aro"), clause: "TR aro.los" }];
   return [];
 }
 

@@ -10,6 +10,7 @@ import Mine from "./Mine.svelte";
 import { facingOf, isAttack, isMove, modeOf, moveKey, pathOf, planOf, prompt, type TableView } from "./model";
 import { order } from "./order";
 import { scene } from "./scene";
+import Strip from "./Strip.svelte";
 import { tr } from "./words";
 
 export const client: GameClient<TableView> = {
@@ -18,6 +19,7 @@ export const client: GameClient<TableView> = {
   scene,
   order,
   mine: Mine,
+  strip: Strip,
   tray: Clash,
   trayWanted: ({ log: told, selection }) => isFresh(told, selection.tools.clash),
   decision: Decision,

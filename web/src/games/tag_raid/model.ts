@@ -19,6 +19,10 @@ export const isSecond = (input: Input): boolean => prompt(input) === "prompt.sec
 export const isReaction = (input: Input): boolean => prompt(input) === "prompt.aro";
 export const isAttack = (input: Input): boolean => isSecond(input) || isReaction(input);
 
+/** The wish not to be asked for reactions again in this turn: which turn it is, and the question at which it was said. */
+export const quietWish = ({ view, question }: Input): string => `${view.round}:${view.active}/${question?.number ?? 0}`;
+export const isQuiet = (input: Input): boolean => (input.selection.tools.quiet ?? "").split("/")[0] === quietWish(input).split("/")[0];
+
 /** What is being drafted: a move, an evade, nothing, or the key of a weapon. */
 export const modeOf = ({ selection }: Input): string => (selection.draft.mode as string | undefined) ?? "";
 

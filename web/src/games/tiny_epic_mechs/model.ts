@@ -8,16 +8,6 @@ export type Input = SceneInput<TableView>;
 
 export const ROUNDS = 6;
 export const SLOTS = 4;
-const STEPS: Record<string, [number, number]> = {
-  n: [0, -1],
-  e: [1, 0],
-  s: [0, 1],
-  w: [-1, 0],
-  ne: [1, -1],
-  se: [1, 1],
-  sw: [-1, 1],
-  nw: [-1, -1],
-};
 const STRAIGHT = ["n", "e", "s", "w"];
 const SLANTED = ["ne", "se", "sw", "nw"];
 
@@ -38,11 +28,10 @@ export function me(view: TableView, seat: number | null): PlayerView | undefined
 
 export const zoneOf = (view: TableView, name: string): ZoneView | undefined => view.zones.find((zone) => zone.name === name);
 
-/** Where a card leads from a zone; the zone itself when there is a wall. */
+/** Where a card leads from a zone, as the rules say; the zone itself when there is a wall. */
 export function leads(view: TableView, from: ZoneView, card: string): ZoneView {
-  const [dx, dy] = STEPS[wayOf(card)] ?? [0, 0];
-  const far = kindOf(card) === "double_jump" ? 2 : 1;
-  return view.zones.find((zone) => zone.column === from.column + dx * far && zone.row === from.row + dy * far) ?? from;
+  const jump = kindOf(card) === "double_jump" || kindOf(card) === "diagonal_jump";
+  return zoneOf(view, from.leads[jump ? card : `move-${wayOf(card)}`] ?? "") ?? from;
 }
 
 /** The cards of the programme: those the server has, then those drafted here. */

@@ -1,0 +1,76 @@
+/** What is drawn over the ground in the 3D view: washes, paths, rails of watchers, and lines of sight from eye to body. */
+import * as THREE from "three";
+import type { Path, Point, Rail, Scene, Sight, Wash } from "../scene/scene";
+import { colour } from "./paint";
+
+/** How high an eye is, as a share of a storey; a path lies just above the ground. */
+const EYE = 0.45;
+const GROUND = 0.05;
+/** Dashes of a line, as shares of the unit. */
+const DASH = 0.16;
+
+type Spot = THREE.Vector3;
+
+export function overlays(scene: Scene, unit: number, storey: number, shape: (wash: Wash) => THREE.Shape[]): THREE.Object3D[] {
+  return [
+    ...scene.washes.flatMap((wash) => washed(wash, unit, shape(wash))),
+    ...scene.paths.map((path) => tube(onGround(path, unit), unit * 0.025, path.side ? `side-${path.side}` : "ink")),
+    ...scene.rails.map((rail) => tube(onGround(rail, unit), unit * 0.03, `side-${rail.side}`)),
+    ...scene.sights.map((sight) => line(sight, unit, storey)),
+  ];
+}
+
+const onGround = ({ points }: Path | Rail, unit: number): Spot[] => points.map((p) => new THREE.Vector3(p.x, unit * GROUND, p.y));
+
+function washed(wash: Wash, unit: number, shapes: THREE.Shape[]): THREE.Object3D[] {
+  return shapes.map((one) => {
+    const geometry = new THREE.ShapeGeometry(one).rotateX(-Math.PI / 2);
+    const mesh = new THREE.Mesh(geometry, new THREE.MeshBasicMaterial({ color: colour(`side-${wash.side}`), transparent: true, opacity: 0.16, depthWrite: false, side: THREE.DoubleSide }));
+    mesh.position.y = unit * GROUND;
+    mesh.renderOrder = 1;
+    return mesh;
+  });
+}
+
+/** Solid as far as it is clear, dashed beyond; a ball where it is stopped. */
+function line(sight: Sight, unit: number, storey: number): THREE.Group {
+  const [low = 0, high = 0] = sight.levels ?? [];
+  const [from, to] = [spot(sight.from, (low + EYE) * storey), spot(sight.to, (high + EYE) * storey)];
+  const far = Math.hypot(sight.to.x - sight.from.x, sight.to.y - sight.from.y) || 1;
+  const along = (p: Point): Spot => from.clone().lerp(to, Math.min(1, Math.hypot(p.x - sight.from.x, p.y - sight.from.y) / far));
+  const turn = sight.stop ?? sight.obstructed;
+  const group = new THREE.Group();
+  const clear = turn ? along(turn) : to;
+  group.add(tube([from, clear], unit * 0.022, "ink"));
+  if (turn) for (const dash of dashes(clear, to, unit * DASH)) group.add(tube(dash, unit * 0.018, sight.stop ? "ink-3" : "ink"));
+  if (sight.stop) {
+    const ball = new THREE.Mesh(new THREE.SphereGeometry(unit * 0.07), over("ink"));
+    ball.position.copy(clear);
+    ball.renderOrder = 9;
+    group.add(ball);
+  }
+  return group;
+}
+
+const spot = (p: Point, up: number): Spot => new THREE.Vector3(p.x, up, p.y);
+
+function dashes(from: Spot, to: Spot, length: number): [Spot, Spot][] {
+  const count = Math.max(1, Math.floor(from.distanceTo(to) / (2 * length)));
+  return Array.from({ length: count }, (_, n) => [from.clone().lerp(to, (n + 0.3) / count), from.clone().lerp(to, (n + 0.8) / count)]);
+}
+
+/** Lines have no width in WebGL: a thin rod for each piece, in front of everything. */
+function tube(points: Spot[], radius: number, token: string): THREE.Group {
+  const group = new THREE.Group();
+  points.slice(1).forEach((to, n) => {
+    const from = points[n] as Spot;
+    const rod = new THREE.Mesh(new THREE.CylinderGeometry(radius, radius, from.distanceTo(to), 6), over(token));
+    rod.position.copy(from).lerp(to, 0.5);
+    rod.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), to.clone().sub(from).normalize());
+    rod.renderOrder = 9;
+    group.add(rod);
+  });
+  return group;
+}
+
+const over = (token: string): THREE.MeshBasicMaterial => new THREE.MeshBasicMaterial({ color: colour(token), depthTest: false, transparent: true });
