@@ -40,6 +40,7 @@ PLAIN = (
     "table_views.py",
     "obsidian_protocol/ledger.py",
     "obsidian_protocol/overlays.py",
+    "obsidian_protocol/reader.py",
     "obsidian_protocol/sightlines.py",
 )
 """Modules of a game that hold structs or run once a match: not compiled."""

@@ -9,11 +9,10 @@ from muster.games.obsidian_protocol.actions import ways_of
 from muster.games.obsidian_protocol.available import best_effects, fits_timing, length_of
 from muster.games.obsidian_protocol.battlefield import GRID_INDEX, GRID_NAMES
 from muster.games.obsidian_protocol.content import Action, Effect, Type
-from muster.games.obsidian_protocol.movement import break_away, is_locked, lockers
+from muster.games.obsidian_protocol.movement import break_away, is_locked, lockers, may_be_forced
 from muster.games.obsidian_protocol.position import place_of
 from muster.games.obsidian_protocol.sheet import maneuver_value
 from muster.games.obsidian_protocol.state import NONE, State, changed
-from muster.games.obsidian_protocol.travel import may_be_forced
 from muster.games.obsidian_protocol.ways import fly, walk
 
 RIFLE, CLEAVER, SHIELD = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield"

@@ -10,7 +10,6 @@ from muster.games.obsidian_protocol.content import EVERY_KIND, SLOTS, Action, Ki
 from muster.games.obsidian_protocol.electronic import electronic_targets, may_initiate, within
 from muster.games.obsidian_protocol.mobility import shock_stands
 from muster.games.obsidian_protocol.movement import is_locked
-from muster.games.obsidian_protocol.pools import can_attack, effects_of, why_not
 from muster.games.obsidian_protocol.position import allies_of, enemies_of, grid_of, on_board
 from muster.games.obsidian_protocol.projectiles import landings, loaded
 from muster.games.obsidian_protocol.sheet import (
@@ -29,6 +28,7 @@ from muster.games.obsidian_protocol.sheet import (
 from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, Hexagon, State, Unit
 from muster.games.obsidian_protocol.stealth import may_scan
 from muster.games.obsidian_protocol.supply import magazines, spent_stores, supplied
+from muster.games.obsidian_protocol.targets import can_attack, effects_of, why_not
 from muster.games.obsidian_protocol.tasks import task_of
 
 Why = tuple[str, str]

@@ -309,6 +309,13 @@ def locked_places(state: State, unit: Unit, other: Unit) -> int:
     return found
 
 
+def may_be_forced(state: State, unit: Unit) -> bool:
+    """Deployables and drones without movement stay where they are.  [OP 4.3.4.immovable]"""
+    if not unit.alive or unit.kind == Kind.DEPLOYABLE:
+        return False
+    return unit.kind != Kind.DRONE or card_of(state, unit).move > 0
+
+
 def places_in(grid: int, size: int) -> list[int]:
     """The places of a base of this size inside a grid."""
     corner = corner_of(grid)
