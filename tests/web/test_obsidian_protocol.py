@@ -21,7 +21,7 @@ from muster.kernel.dice import SeededDice
 from muster.kernel.match import Match
 from muster.kernel.requests import Ask
 from muster.kernel.sessions import journal_text, new_match
-from muster.kernel.spaces import Detailed, Option
+from muster.kernel.spaces import Option
 from muster.library import load_game
 from web.sitting import over, sit_down, violations
 
@@ -34,7 +34,7 @@ GAME = "obsidian_protocol"
 def eager(ask: Ask[Any], rng: random.Random) -> Option[Any]:
     """Play that soon comes to blows: towards the enemy, face it, attack when one can."""
     options = list(ask.space.options())
-    detail = ask.space.detail() if isinstance(ask.space, Detailed) else None
+    detail = ask.space.detail()
     if isinstance(detail, MoveView):
         return min(options, key=lambda one: sum(line.distance for line in detail.ways[one.key[5:]].sights))
     if isinstance(detail, FacingView):
@@ -63,7 +63,7 @@ def moment(wanted: Callable[[Match[Any], Ask[Any]], bool]) -> str:
 
 def aims(match: Match[Any], ask: Ask[Any]) -> bool:
     """A mech aims and is free to focus; one target is protected and one enemy cannot be aimed at."""
-    detail = ask.space.detail() if ask.prompt.key == "prompt.target" and isinstance(ask.space, Detailed) else None
+    detail = ask.space.detail() if ask.prompt.key == "prompt.target" else None
     if not isinstance(detail, AimView) or not detail.others:
         return False
     return match.state.units[int(detail.unit[1:])].link > 2 and any(one.sight.white for one in detail.targets.values())
