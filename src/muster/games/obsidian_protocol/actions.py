@@ -83,7 +83,7 @@ async def designate_support(table: Table, state: State, unit: Unit, slot: int, a
 
     [OP 6.2.two_handed] [OP 6.2.throw] [OP 4.17.freehand]
     """
-    if not action.asks_for("two_handed") and not action.has("throw"):
+    if not action.hands:
         return NONE
     hands = freehands(state, unit, slot)
     if len(hands) < 2:
