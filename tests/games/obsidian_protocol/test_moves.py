@@ -63,6 +63,16 @@ def test_who_is_not_locked() -> None:
     assert not is_locked(state, state.units[1])
 
 
+@pytest.mark.clause("OP 4.3.2.over", "OP 6.2.airborne")
+def test_the_all_terrain_chassis_jumps_over_what_it_cannot_walk_through() -> None:
+    walled = [wall("e9"), wall("g9"), wall("f8"), wall("f10")]
+    state = position(mech("A", "f9", legs="pl29_all_terrain_chassis"), mech("B", "a1"), terrain=walled)
+    _, jump = action_of(state, state.units[0], "jump")
+    _, sprint = action_of(state, state.units[0], "sprint")
+    assert [GRID_NAMES[grid] for grid in ways_of(state, state.units[0], sprint, {}).grids()] == ["f9"]
+    assert "f7" in {GRID_NAMES[grid] for grid in ways_of(state, state.units[0], jump, {}).grids()}
+
+
 @pytest.mark.clause("OP 4.3.2.over", "OP 4.3.2.lock", "OP 6.2.airborne", "OP 4.3.3.range")
 def test_flying() -> None:
     state = position(
