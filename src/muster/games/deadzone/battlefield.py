@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 COLUMNS: Final = 8
 ROWS: Final = 8
 """The mat of two feet in cubes of three inches.  [DZ field.board]"""
-CAPACITY = 4
+CAPACITY: Final = 4
 """Size 1 models of one side in a cube; half of it on a walkway.  [DZ field.capacity] [DZ field.walkway]"""
-GAPS = {Face.OPEN: 4, Face.DOOR: 3, Face.WINDOW: 1, Face.SOLID: 0}
+GAPS: Final = {Face.OPEN: 4, Face.DOOR: 3, Face.WINDOW: 1, Face.SOLID: 0}
 """The largest model that fits through a wall.  [DZ move.gaps]"""
 
 
@@ -51,14 +51,14 @@ PARTLY: Final = 1
 WHOLLY: Final = 2
 """How much of a model can be seen.  [DZ sight.point]"""
 
-PLACES = ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73))
-HALVES = ((0.5, 0.27), (0.5, 0.27), (0.5, 0.73), (0.5, 0.73))
-HEIGHTS = (0.0, 0.55, 0.7, 0.85, 0.95)
-WIDTHS = (0.0, 0.09, 0.13, 0.19, 0.26)
-PRONE = 0.5
-GRID = (0.081, 0.4937, 0.917)
+PLACES: Final = ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73))
+HALVES: Final = ((0.5, 0.27), (0.5, 0.27), (0.5, 0.73), (0.5, 0.73))
+HEIGHTS: Final = (0.0, 0.55, 0.7, 0.85, 0.95)
+WIDTHS: Final = (0.0, 0.09, 0.13, 0.19, 0.26)
+PRONE: Final = 0.5
+GRID: Final = (0.081, 0.4937, 0.917)
 """Where in a cube sight of its area is tried, along each axis."""
-SAMPLES = tuple((x, y, z) for z in (GRID[1], GRID[2], GRID[0]) for x in GRID for y in GRID)
+SAMPLES: Final = tuple((x, y, z) for z in (GRID[1], GRID[2], GRID[0]) for x in GRID for y in GRID)
 
 
 class Battlefield:

@@ -6,6 +6,8 @@ as far as everybody knows, could hold one that fits.
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone import aggression, fighting, movement
 from muster.games.deadzone.content import ACTIVE_EFFECTS, Ability, BattleCard, Effect, Timing
 from muster.games.deadzone.questions import has, is_engaged, other, team
@@ -14,9 +16,9 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
 
-NO_CARD = Option("no-card", -1, "DZ card.choice", Text("option.no_card"))
-ATTACKS = (Effect.SHOOT, Effect.FIGHT, Effect.BLAZE_AWAY, Effect.THROW)
-FRIGHTS = (Effect.SHOOT, Effect.BLAZE_AWAY)
+NO_CARD: Final = Option("no-card", -1, "DZ card.choice", Text("option.no_card"))
+ATTACKS: Final = (Effect.SHOOT, Effect.FIGHT, Effect.BLAZE_AWAY, Effect.THROW)
+FRIGHTS: Final = (Effect.SHOOT, Effect.BLAZE_AWAY)
 """What costs aggression that Steadfast keeps; not the blasts.  [DZ card.steadfast]"""
 
 
@@ -133,7 +135,7 @@ async def modify(
         bonus.resist += amount
 
 
-NAMES = {
+NAMES: Final = {
     Effect.SHOOT: "shoot",
     Effect.FIGHT: "fight",
     Effect.SURVIVE: "survive",

@@ -124,9 +124,9 @@ class Item(IntEnum):
     SPECIAL = 13
 
 
-ITEMS = tuple(Item)
-GRENADES = (Item.FRAG_GRENADE, Item.GLUE_GRENADE, Item.SMOKE_GRENADE)
-ORIGIN = 32
+ITEMS: Final = tuple(Item)
+GRENADES: Final = (Item.FRAG_GRENADE, Item.GLUE_GRENADE, Item.SMOKE_GRENADE)
+ORIGIN: Final = 32
 """An item is a number: its kind, and ORIGIN times 0 for the battlefield or 1 plus the seat that brought it."""
 
 
@@ -285,7 +285,7 @@ class ModelCard:
         self.clumsy = any(weapon.has(Keyword.SUPPORT) for weapon in weapons)  # [DZ ability.support]
 
 
-ACTIVE_EFFECTS = (
+ACTIVE_EFFECTS: Final = (
     Effect.MOVE,
     Effect.COURAGE,
     Effect.SURGE,
@@ -318,13 +318,13 @@ class MissionGoal:
         self.objectives = tuple(objectives)
 
 
-WANTED = {
+WANTED: Final = {
     Goal.KILL_TROOPER: (Rank.TROOPER,),
     Goal.KILL_SPECIALIST: (Rank.SPECIALIST, Rank.RARE),
     Goal.KILL_LEADER: (Rank.LEADER, Rank.UNIQUE),
 }
 """Who counts for a goal to kill a type: rare ones are specialists, unique ones leaders.  [DZ goal.kill_type]"""
-BANDS = (10, 20)
+BANDS: Final = (10, 20)
 """Up to 10 points, up to 20, above.  [DZ goal.bands]"""
 
 

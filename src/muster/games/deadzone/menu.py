@@ -30,24 +30,24 @@ def attack(action: int, bit: int, weapon: str, at: int, tag: str, card: str, ext
     return Option(key, act(action, bit, at, extra), clause, Text(text, gaps))
 
 
-ATTACKS = {
+ATTACKS: Final = {
     Action.SHOOT: ("shoot", "shoot", "DZ shoot.sight", "ap_ammo"),
     Action.BLAZE_AWAY: ("blaze", "blaze", "DZ blaze.sight", "ammo"),
     Action.THROW: ("throw", "throw", "DZ grenade.sight", ""),
     Action.LOB: ("lob", "lob", "DZ indirect.throw", ""),
 }
 """How each attack is written down: its verb, its text, its clause, and what it may use up."""
-EXPLODE = Option("explode", act(Action.EXPLODE), "DZ ability.boom", Text("option.explode"))
-BREAK_OFF = Option("break-off", act(Action.BREAK_OFF), "DZ break_off.test", Text("option.break_off"))
-GET_MEAN = Option("get-mean", act(Action.GET_MEAN, 1), "DZ get_mean.rises", Text("option.get_mean"))
-CALM_DOWN = Option("calm-down", act(Action.GET_MEAN, 0), "DZ ability.discipline", Text("option.calm_down"))
-EXIT = Option("exit", act(Action.EXIT), "DZ move.off_board", Text("option.exit"))
-AIM = Option("aim", act(Action.AIM), "DZ aim.bonus", Text("option.aim"))
-OVERWATCH = Option("overwatch", act(Action.OVERWATCH), "DZ overwatch.declare", Text("option.overwatch"))
-COMMAND = Option("command", act(Action.COMMAND), "DZ command.who", Text("option.command"))
-RELOAD = Option("reload", act(Action.RELOAD), "DZ ability.long_reload", Text("option.reload"))
-DEPLOY = Option("deploy", act(Action.DEPLOY), "DZ ability.deployable", Text("option.deploy"))
-REPOSITION = [
+EXPLODE: Final = Option("explode", act(Action.EXPLODE), "DZ ability.boom", Text("option.explode"))
+BREAK_OFF: Final = Option("break-off", act(Action.BREAK_OFF), "DZ break_off.test", Text("option.break_off"))
+GET_MEAN: Final = Option("get-mean", act(Action.GET_MEAN, 1), "DZ get_mean.rises", Text("option.get_mean"))
+CALM_DOWN: Final = Option("calm-down", act(Action.GET_MEAN, 0), "DZ ability.discipline", Text("option.calm_down"))
+EXIT: Final = Option("exit", act(Action.EXIT), "DZ move.off_board", Text("option.exit"))
+AIM: Final = Option("aim", act(Action.AIM), "DZ aim.bonus", Text("option.aim"))
+OVERWATCH: Final = Option("overwatch", act(Action.OVERWATCH), "DZ overwatch.declare", Text("option.overwatch"))
+COMMAND: Final = Option("command", act(Action.COMMAND), "DZ command.who", Text("option.command"))
+RELOAD: Final = Option("reload", act(Action.RELOAD), "DZ ability.long_reload", Text("option.reload"))
+DEPLOY: Final = Option("deploy", act(Action.DEPLOY), "DZ ability.deployable", Text("option.deploy"))
+REPOSITION: Final = [
     Option(
         f"reposition:{place}",
         act(Action.REPOSITION, place),

@@ -6,6 +6,8 @@ pick up what lies there.
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone import crews, fighting, items
 from muster.games.deadzone.acts import NO_CHAIN, Act, Action, Chain
 from muster.games.deadzone.battlefield import COLUMNS, ROWS
@@ -32,8 +34,8 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-STAY = Option("stay", -1, "DZ free.decline", Text("option.stay"))
-OFF = -2
+STAY: Final = Option("stay", -1, "DZ free.decline", Text("option.stay"))
+OFF: Final = -2
 """In place of a cube: off the board."""
 
 

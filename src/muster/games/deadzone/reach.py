@@ -24,7 +24,7 @@ HOVER: Final = 1 << Ability.HOVER
 MOVERS: Final = VEHICLE | JUMP_PACK | HOVER
 """The abilities that decide which steps a model can take."""
 LEVEL_WAYS: Final = (Way.WALK, Way.JUMP_OVER)
-CLAUSES = {
+CLAUSES: Final = {
     Action.MOVE: "DZ move.one",
     Action.SPRINT: "DZ sprint.two",
     Action.CLIMB: "DZ climb.two",

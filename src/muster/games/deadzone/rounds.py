@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from muster.games.deadzone import activation, cards, crews, grenades, missions
 from muster.games.deadzone.content import Ability
@@ -24,12 +25,14 @@ from muster.kernel.requests import Roll, Table
 from muster.kernel.spaces import Blocked, OneOf, Open, Option, no_such_option
 from muster.kernel.text import Text
 
-PASS, CONCEDE, ABORT = -1, -2, -3
-BOTH = 3
+PASS: Final = -1
+CONCEDE: Final = -2
+ABORT: Final = -3
+BOTH: Final = 3
 """The mask of both seats."""
-PASS_OPTION = Option("pass", PASS, "DZ turn.pass", Text("option.pass"))
-CONCEDE_OPTION = Option("concede", CONCEDE, "DZ win.concede", Text("option.concede"))
-ABORT_OPTION = Option("abort", ABORT, "DZ win.abort", Text("option.abort"))
+PASS_OPTION: Final = Option("pass", PASS, "DZ turn.pass", Text("option.pass"))
+CONCEDE_OPTION: Final = Option("concede", CONCEDE, "DZ win.concede", Text("option.concede"))
+ABORT_OPTION: Final = Option("abort", ABORT, "DZ win.abort", Text("option.abort"))
 
 
 async def begin_round(table: Table, state: State) -> None:

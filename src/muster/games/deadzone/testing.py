@@ -6,6 +6,8 @@ rolled.
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone import cards
 from muster.games.deadzone.content import Ability, Effect
 from muster.games.deadzone.dice import listed, margin, noted, successes
@@ -15,10 +17,10 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
 
-REDO = Option("redo", 1, "DZ ability.resourceful", Text("option.redo"))
-KEEP = Option("keep", 0, "DZ ability.resourceful", Text("option.keep"))
-REDO_SPACE: OneOf[int] = OneOf(lambda: (REDO, KEEP))
-RESOURCEFUL = 1
+REDO: Final = Option("redo", 1, "DZ ability.resourceful", Text("option.redo"))
+KEEP: Final = Option("keep", 0, "DZ ability.resourceful", Text("option.keep"))
+REDO_SPACE: Final[OneOf[int]] = OneOf(lambda: (REDO, KEEP))
+RESOURCEFUL: Final = 1
 """The bit of `Model.saved`."""
 
 
