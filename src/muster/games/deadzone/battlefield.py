@@ -61,11 +61,22 @@ GRID: Final = (0.081, 0.4937, 0.917)
 SAMPLES: Final = tuple((x, y, z) for z in (GRID[1], GRID[2], GRID[0]) for x in GRID for y in GRID)
 
 
+class Body:
+    """A figure where it stands, as sight sees it: its eye, and points all over it."""
+
+    __slots__ = ("eye", "points")
+
+    def __init__(self, eye: Point, points: list[Point]) -> None:
+        self.eye = eye
+        self.points = points
+
+
 class Battlefield:
     """Scenery and all that follows from it. Tables are flat lists by cube, or by pairs of cubes or stances."""
 
     __slots__ = (
         "_areas",
+        "_bodies",
         "_lines",
         "_points",
         "_screens",
@@ -110,6 +121,7 @@ class Battlefield:
         # Zero until somebody asks, then one more than what was found.
         self._points = bytearray(self._stands * self._stands)
         self._areas = bytearray(self._stands * cubes.size)
+        self._bodies: list[Body | None] = [None] * self._stands
         self._lines: list[tuple[int, ...] | None] = [None] * (cubes.size * cubes.size)
         self._screens: list[Screen | None] = [None] * (cubes.size * cubes.size)
 
@@ -123,10 +135,21 @@ class Battlefield:
 
     def screen(self, one: int, other: int) -> Screen:
         """What stands between two cubes, worked out once."""
+        if one > other:
+            one, other = other, one
         found = self._screens[one * self.size + other]
         if found is None:
             found = self.scenery.screen(one, other)
             self._screens[one * self.size + other] = found
+        return found
+
+    def body(self, figure: int) -> Body:
+        """What can be seen of a figure, and its eye, worked out once."""
+        number = self._stances[figure]
+        found = self._bodies[number]
+        if found is None:
+            found = Body(eye_of(self, figure), points_of(self, figure))
+            self._bodies[number] = found
         return found
 
     # Sight
@@ -147,17 +170,12 @@ class Battlefield:
             return WHOLLY
         if screen.shut:
             return UNSEEN
-        start = eye_of(self, eye)
-        clear = screen.clear
-        hits = misses = 0
-        for point in points_of(self, body):
-            if clear(start, point):
-                hits += 1
-            else:
-                misses += 1
-            if hits and misses:
+        start, points = self.body(eye).eye, self.body(body).points
+        seen = screen.clear(start, points[0])
+        for point in points:
+            if screen.clear(start, point) != seen:
                 return PARTLY
-        return WHOLLY if hits else UNSEEN
+        return WHOLLY if seen else UNSEEN
 
     def area_sight(self, eye: int, cube: int) -> bool:
         """Whether any part of a cube can be seen from an eye.  [DZ sight.area]"""
@@ -173,10 +191,9 @@ class Battlefield:
         if screen.open or screen.shut:
             return screen.open
         column, row, level = self.cubes.where[cube]
-        start = eye_of(self, eye)
-        clear = screen.clear
+        start = self.body(eye).eye
         for x, y, z in SAMPLES:
-            if clear(start, (column + x, row + y, level + z)):
+            if screen.clear(start, (column + x, row + y, level + z)):
                 return True
         return False
 
