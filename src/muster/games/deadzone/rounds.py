@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from muster.games.deadzone import activation, cards, crews, grenades, missions
@@ -75,7 +74,7 @@ def turn_space(state: State) -> Open[int]:
     seat = state.turn
 
     def propose() -> list[Option[int]]:
-        options = [activate_option(model.tag, model.card.id, model.index) for model in choices(state, seat)]
+        options = [activate_option(model) for model in choices(state, seat)]
         if may_pass(state):
             options.append(PASS_OPTION)
         return options
@@ -122,10 +121,15 @@ def read_abort(state: State, seat: int) -> Option[int]:
     return ABORT_OPTION
 
 
-@lru_cache(maxsize=4096)
-def activate_option(tag: str, card: str, index: int) -> Option[int]:
-    """Made once and shared."""
-    return Option(f"activate:{tag}", index, "DZ turn.activate", Text("option.activate", {"tag": tag, "model": card}))
+def activate_option(model: Model) -> Option[int]:
+    """Made once and kept with the stat card."""
+    tag, card = model.tag, model.card
+    option = card.calls.get(tag)
+    if option is None or option.value != model.index:
+        text = Text("option.activate", {"tag": tag, "model": card.id})
+        option = Option(f"activate:{tag}", model.index, "DZ turn.activate", text)
+        card.calls[tag] = option
+    return option
 
 
 async def turn(table: Table, state: State) -> None:

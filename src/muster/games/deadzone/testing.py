@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.deadzone import cards
-from muster.games.deadzone.content import Ability, Effect
+from muster.games.deadzone.content import Ability
 from muster.games.deadzone.dice import listed, margin, noted, successes
 from muster.games.deadzone.questions import decider, has
 from muster.games.deadzone.state import Model, State, Trial, changing
@@ -49,12 +49,12 @@ class Outcome:
 async def opposed(
     table: Table,
     state: State,
-    kind: Effect,
+    kind: int,
     actor: Model,
     dice: int,
     stat: int,
     target: Model,
-    resist_kind: Effect,
+    resist_kind: int,
     resist: int,
     resist_stat: int,
     tool: int = -1,
@@ -86,7 +86,7 @@ async def opposed(
 
 
 async def single(
-    table: Table, state: State, kind: Effect, actor: Model, dice: int, stat: int, bonus: cards.Bonus | None = None
+    table: Table, state: State, kind: int, actor: Model, dice: int, stat: int, bonus: cards.Bonus | None = None
 ) -> int:
     """A test against a fixed number, by one model.  [DZ dice.fixed] [DZ card.before_dice]"""
     bonus = bonus or cards.Bonus()
