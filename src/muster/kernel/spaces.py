@@ -8,7 +8,7 @@ bots: a replay or a fork feeds known values in and never pays for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar
 
 from muster.kernel.refusal import Refusal
 from muster.kernel.text import Text
@@ -70,13 +70,10 @@ class Space(Protocol[T_co]):
     def accept(self, key: str) -> Option[T_co]:
         """The option behind a key; raises `Refusal` when the rules do not allow it."""
 
-
-@runtime_checkable
-class Detailed(Protocol):
-    """A space that can say more about its options than their words: what a client draws of them on a board."""
-
     def detail(self) -> Any:
-        """Plain data or a struct of the game, for the seat that is asked and nobody else; None when there is none."""
+        """What a client draws of the options on a board, for the seat that is asked and nobody else: plain data or a
+        struct of the game; None when there is none.
+        """
 
 
 class OneOf(Generic[T]):

@@ -17,7 +17,7 @@ from muster.kernel.game import Game, Prospects
 from muster.kernel.journal import LETTERS
 from muster.kernel.match import Match
 from muster.kernel.requests import Ask, Event, Seat
-from muster.kernel.spaces import Detailed, Option
+from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 from muster.kernel.words import Words
 from muster.server.protocol import (
@@ -178,7 +178,7 @@ def pose(game: Game[Any], ask: Ask[Any], number: int, words: Words, audience: Au
         )
         for option in ask.space.options()
     ]
-    detail = ask.space.detail() if audience.view == "data" and isinstance(ask.space, Detailed) else None
+    detail = ask.space.detail() if audience.view == "data" else None
     return Question(number, said(ask.prompt, words, texts), choices, detail)
 
 
