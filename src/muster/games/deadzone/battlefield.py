@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Final
 from muster.geometry.cube_sight import Face, Point, Scenery, Screen
 from muster.geometry.cubes import EIGHT, FOUR, Cubes, between
 from muster.geometry.squares import NOWHERE
+from muster.kernel.spaces import Option
 
 if TYPE_CHECKING:
+    from muster.games.deadzone.acts import Act
     from muster.games.deadzone.reach import Reach
 
 COLUMNS: Final = 8
@@ -87,6 +89,7 @@ class Battlefield:
         "cubes",
         "far",
         "id",
+        "leaps",
         "level",
         "links",
         "names",
@@ -117,6 +120,7 @@ class Battlefield:
         self.tops = [_top(self, place) for place in range(COLUMNS * ROWS)]
         self.near = [_near(self, cube) for cube in range(cubes.size)]
         self.reaches: dict[int, Reach] = {}  # by kind of mover: `reach.py`
+        self.leaps: list[list[Option[Act]] | None] = [None] * cubes.size  # options to teleport: `reach.py`
         self._stances, self._stands = _stances(self)
         # Zero until somebody asks, then one more than what was found.
         self._points = bytearray(self._stands * self._stands)

@@ -12,7 +12,6 @@ from muster.games.deadzone import cards, command, fighting, grenades, items, mov
 from muster.games.deadzone.acts import END, LONG, NAMES, Act, Action, act, cost, type_of
 from muster.games.deadzone.content import Ability, Aim, Item, Weapon, kind_of
 from muster.games.deadzone.questions import PINNED, carries, has, is_engaged, is_upright
-from muster.games.deadzone.reach import going
 from muster.games.deadzone.state import Aggression, Model, State
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Blocked, Open, Option, no_such_option
@@ -157,10 +156,7 @@ class Menu:
             if model.items:
                 self._swaps()
         if has(model, Ability.TELEPORT) and self.may(Action.TELEPORT):
-            names = state.field.names
-            self.options += [
-                going(Action.TELEPORT, cube, names[cube]) for cube in movement.teleport_cubes(state, model)
-            ]
+            self.options += movement.teleport_options(state, model, self.crowd)
 
     def _swaps(self) -> None:
         for item, friend in items.swap_partners(self.state, self.model):
