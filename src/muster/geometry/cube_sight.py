@@ -149,45 +149,64 @@ class Scenery:
     def screen(self, one: int, other: int) -> Screen:
         """What stands between two cubes: no line from within one to within the other meets anything else."""
         a, b = self.cubes.where[one], self.cubes.where[other]
-        columns, rows = self.cubes.columns, self.cubes.rows
-        layer = columns * rows
-        easts, barred = _standing(self.east, (a[0], a[1], a[2]), (b[0], b[1], b[2]), (1, columns, layer), -1)
-        souths, shut = _standing(self.south, (a[1], a[0], a[2]), (b[1], b[0], b[2]), (columns, 1, layer), -1)
-        floors, sealed = _standing(self.floor, (a[2], a[0], a[1]), (b[2], b[0], b[1]), (layer, 1, columns), 0)
-        return Screen(easts, souths, floors, barred or shut or sealed)
+        layer = self.cubes.columns * self.cubes.rows
+        found = Screen()
+        _gather(found, found.easts, self.east, a[0], b[0], a[1], b[1], a[2], b[2], 1, self.cubes.columns, layer, -1)
+        _gather(found, found.souths, self.south, a[1], b[1], a[0], b[0], a[2], b[2], self.cubes.columns, 1, layer, -1)
+        _gather(found, found.floors, self.floor, a[2], b[2], a[0], b[0], a[1], b[1], layer, 1, self.cubes.columns, 0)
+        found.open = not (found.easts or found.souths or found.floors)
+        return found
 
 
-def _standing(
-    faces: list[int], a: tuple[int, int, int], b: tuple[int, int, int], strides: tuple[int, int, int], shift: int
-) -> tuple[list[Standing], bool]:
-    """The faces on the planes across one axis, the first of each triple, that lines between two cubes can meet; and
-    whether they fill one of those planes with solid ones. The face on a plane belongs to the cube `shift` beside it.
+def _gather(
+    screen: Screen,
+    found: list[Standing],
+    faces: list[int],
+    a: int,
+    b: int,
+    au: int,
+    bu: int,
+    av: int,
+    bv: int,
+    stride: int,
+    u_stride: int,
+    v_stride: int,
+    shift: int,
+) -> None:
+    """Note the faces on the planes across one axis that lines between two cubes can meet, and whether solid ones fill
+    one of those planes. The cubes are at `a` and `b` along that axis, at `au`, `bu` and `av`, `bv` along the others;
+    the face on a plane belongs to the cube `shift` beside it.
     """
-    if a[0] > b[0]:
-        a, b = b, a
-    found: list[Standing] = []
-    shut = False
-    length = b[0] - a[0]
+    if a > b:
+        a, b, au, bu, av, bv = b, a, bu, au, bv, av
+    length = b - a
     for step in range(1, length + 1):
-        plane = a[0] + step
-        start = (plane + shift) * strides[0]
+        plane = a + step
+        start = (plane + shift) * stride
+        u_low, u_high = _low(au, bu - au, step, length), _high(au, bu - au, step, length)
+        v_low, v_high = _low(av, bv - av, step, length), _high(av, bv - av, step, length)
         solid = True
-        for u in _crossed(a[1], b[1] - a[1], step, length):
-            for v in _crossed(a[2], b[2] - a[2], step, length):
-                face = faces[start + u * strides[1] + v * strides[2]]
+        for u in range(u_low, u_high + 1):
+            for v in range(v_low, v_high + 1):
+                face = faces[start + u * u_stride + v * v_stride]
                 if face:
                     found.append((plane, u, v, face))
-                solid = solid and face == _SOLID
-        shut = shut or solid
-    return found, shut
+                if face != _SOLID:
+                    solid = False
+        if solid:
+            screen.shut = True
 
 
-def _crossed(start: int, change: int, step: int, length: int) -> range:
-    """Where lines from one cube to another can be, along a second axis, as they cross the plane after so many steps of
-    the first.
+def _low(start: int, change: int, step: int, length: int) -> int:
+    """The first row, along a second axis, where lines from one cube to another can be as they cross the plane after so
+    many steps of the first axis.
     """
-    early, late = (step - 1) * change, step * change
-    return range(start + min(early, late) // length, start - (-max(early, late) // length) + 1)
+    return start + (step - 1 if change > 0 else step) * change // length
+
+
+def _high(start: int, change: int, step: int, length: int) -> int:
+    """The last such row."""
+    return start - (-(step if change > 0 else step - 1) * change // length)
 
 
 class Screen:
@@ -195,12 +214,12 @@ class Screen:
 
     __slots__ = ("easts", "floors", "open", "shut", "souths")
 
-    def __init__(self, easts: list[Standing], souths: list[Standing], floors: list[Standing], shut: bool) -> None:
-        self.easts = easts
-        self.souths = souths
-        self.floors = floors
-        self.open = not (easts or souths or floors)
-        self.shut = shut
+    def __init__(self) -> None:
+        self.easts: list[Standing] = []
+        self.souths: list[Standing] = []
+        self.floors: list[Standing] = []
+        self.open = False
+        self.shut = False
 
     def clear(self, start: Point, end: Point) -> bool:
         """Whether nothing stands between a point in the one cube and a point in the other."""

@@ -59,13 +59,18 @@ def between(cubes: Cubes, one: int, other: int) -> list[int]:
 
     A line through an edge or corner runs through the cubes that a point just beside it meets.
     """
-    a, b = cubes.where[one], cubes.where[other]
+    (column, row, level), b = cubes.where[one], cubes.where[other]
+    dx, dy, dz = b[0] - column, b[1] - row, b[2] - level
     steps = 8 * cubes.distance(one, other)
     found: list[int] = []
+    last = one
     for number in range(1, steps):
         share = number / steps
-        column, row, level = (int(a[axis] + 0.5003 + share * (b[axis] - a[axis])) for axis in range(3))
-        cube = cubes.at(column, row, level)
-        if cube not in (one, other, NOWHERE) and (not found or found[-1] != cube):
-            found.append(cube)
+        cube = cubes.at(
+            int(column + 0.5003 + share * dx), int(row + 0.5003 + share * dy), int(level + 0.5003 + share * dz)
+        )
+        if cube != last:
+            last = cube
+            if cube != one and cube != other and cube != NOWHERE and cube not in found[-1:]:
+                found.append(cube)
     return found

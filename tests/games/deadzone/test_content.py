@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone.content import Ability, Effect, Goal, Item, Keyword, members
+from muster.games.deadzone.content import EFFECTS, Ability, Effect, Goal, Item, Keyword, members
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
@@ -28,7 +28,7 @@ def test_every_keyword_is_on_some_weapon(name: str) -> None:
 
 
 def test_every_effect_and_goal_is_on_some_card() -> None:
-    assert {effect for card in CONTENT.cards for effect, _ in card.effects} == set(Effect) - {Effect.THROW}
+    assert {effect for card in CONTENT.cards for effect, _ in card.effects} == set(range(len(EFFECTS))) - {Effect.THROW}
     goals = [goal for faction in CONTENT.factions.values() for mission in faction.missions for goal in mission.goals]
     assert {goal.kind for goal in goals} == set(Goal)
 

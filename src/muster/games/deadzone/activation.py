@@ -5,6 +5,8 @@ Also models that do not always obey: Own Agenda, Rampage, Gun Crazy, and those t
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone import (
     aggression,
     cards,
@@ -29,7 +31,7 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-QUIET = (Action.TELEPORT, Action.CARD, Action.END, Action.EXPLODE)
+QUIET: Final = (Action.TELEPORT, Action.CARD, Action.END, Action.EXPLODE)
 """What nobody can interrupt.  [DZ ability.teleport_overwatch]"""
 
 

@@ -15,7 +15,7 @@ from muster.kernel.text import Text
 
 Chain = frozenset[int]
 """The free actions that led to where we are: twice a model's index, plus 1 for a Fight.  [DZ free.same_type]"""
-NO_CHAIN: Chain = frozenset()
+NO_CHAIN: Final[Chain] = frozenset()
 
 
 class Action:
@@ -50,7 +50,7 @@ class Action:
 
 
 Act = tuple[int, int, int, int]
-TYPES = {
+TYPES: Final = {
     Action.REPOSITION: Action.MOVE,
     Action.EXIT: Action.MOVE,
     Action.SWAP: Action.MOVE,
@@ -64,14 +64,14 @@ LONG: Final = 2
 FREE: Final = 0
 HALTED: Final = 9
 """More than a model has: its activation is over whatever is left."""
-SHORTS = (Action.MOVE, Action.GET_MEAN, Action.AIM, Action.SHOOT, Action.BLAZE_AWAY, Action.THROW)
-FREES = (Action.EXPLODE, Action.CARD, Action.END)
+SHORTS: Final = (Action.MOVE, Action.GET_MEAN, Action.AIM, Action.SHOOT, Action.BLAZE_AWAY, Action.THROW)
+FREES: Final = (Action.EXPLODE, Action.CARD, Action.END)
 NAMES: Final = list(members(Action))
 """The names of the actions, by number."""
 KINDS: Final = [TYPES.get(action, action) for action in range(len(NAMES))]
 COSTS: Final = [SHORT if KINDS[action] in SHORTS else FREE if action in FREES else LONG for action in range(len(NAMES))]
 """What each action costs of the two a model has, unless an ability or a weapon says otherwise."""
-END = Option("end", (Action.END, 0, 0, 0), "DZ turn.actions", Text("option.end"))
+END: Final = Option("end", (Action.END, 0, 0, 0), "DZ turn.actions", Text("option.end"))
 
 
 def type_of(action: int) -> int:

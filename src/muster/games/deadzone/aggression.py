@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone.content import Ability, members
 from muster.games.deadzone.questions import has
 from muster.games.deadzone.state import Aggression, Model, changing
 from muster.kernel.requests import Table
 
-LEVELS = tuple(members(Aggression))
+LEVELS: Final = tuple(members(Aggression))
 
 
 def may_rise(model: Model) -> bool:

@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING, Final
 from muster.geometry.cube_sight import Face, Point, Scenery, Screen
 from muster.geometry.cubes import EIGHT, FOUR, Cubes, between
 from muster.geometry.squares import NOWHERE
+from muster.kernel.spaces import Option
 
 if TYPE_CHECKING:
+    from muster.games.deadzone.acts import Act
     from muster.games.deadzone.reach import Reach
 
 COLUMNS: Final = 8
 ROWS: Final = 8
 """The mat of two feet in cubes of three inches.  [DZ field.board]"""
-CAPACITY = 4
+CAPACITY: Final = 4
 """Size 1 models of one side in a cube; half of it on a walkway.  [DZ field.capacity] [DZ field.walkway]"""
-GAPS = {Face.OPEN: 4, Face.DOOR: 3, Face.WINDOW: 1, Face.SOLID: 0}
+GAPS: Final = {Face.OPEN: 4, Face.DOOR: 3, Face.WINDOW: 1, Face.SOLID: 0}
 """The largest model that fits through a wall.  [DZ move.gaps]"""
 
 
@@ -51,14 +53,24 @@ PARTLY: Final = 1
 WHOLLY: Final = 2
 """How much of a model can be seen.  [DZ sight.point]"""
 
-PLACES = ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73))
-HALVES = ((0.5, 0.27), (0.5, 0.27), (0.5, 0.73), (0.5, 0.73))
-HEIGHTS = (0.0, 0.55, 0.7, 0.85, 0.95)
-WIDTHS = (0.0, 0.09, 0.13, 0.19, 0.26)
-PRONE = 0.5
-GRID = (0.081, 0.4937, 0.917)
+PLACES: Final = ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73))
+HALVES: Final = ((0.5, 0.27), (0.5, 0.27), (0.5, 0.73), (0.5, 0.73))
+HEIGHTS: Final = (0.0, 0.55, 0.7, 0.85, 0.95)
+WIDTHS: Final = (0.0, 0.09, 0.13, 0.19, 0.26)
+PRONE: Final = 0.5
+GRID: Final = (0.081, 0.4937, 0.917)
 """Where in a cube sight of its area is tried, along each axis."""
-SAMPLES = tuple((x, y, z) for z in (GRID[1], GRID[2], GRID[0]) for x in GRID for y in GRID)
+SAMPLES: Final = tuple((x, y, z) for z in (GRID[1], GRID[2], GRID[0]) for x in GRID for y in GRID)
+
+
+class Body:
+    """A figure where it stands, as sight sees it: its eye, and points all over it."""
+
+    __slots__ = ("eye", "points")
+
+    def __init__(self, eye: Point, points: list[Point]) -> None:
+        self.eye = eye
+        self.points = points
 
 
 class Battlefield:
@@ -66,6 +78,7 @@ class Battlefield:
 
     __slots__ = (
         "_areas",
+        "_bodies",
         "_lines",
         "_points",
         "_screens",
@@ -76,6 +89,7 @@ class Battlefield:
         "cubes",
         "far",
         "id",
+        "leaps",
         "level",
         "links",
         "names",
@@ -106,10 +120,12 @@ class Battlefield:
         self.tops = [_top(self, place) for place in range(COLUMNS * ROWS)]
         self.near = [_near(self, cube) for cube in range(cubes.size)]
         self.reaches: dict[int, Reach] = {}  # by kind of mover: `reach.py`
+        self.leaps: list[list[Option[Act]] | None] = [None] * cubes.size  # options to teleport: `reach.py`
         self._stances, self._stands = _stances(self)
         # Zero until somebody asks, then one more than what was found.
         self._points = bytearray(self._stands * self._stands)
         self._areas = bytearray(self._stands * cubes.size)
+        self._bodies: list[Body | None] = [None] * self._stands
         self._lines: list[tuple[int, ...] | None] = [None] * (cubes.size * cubes.size)
         self._screens: list[Screen | None] = [None] * (cubes.size * cubes.size)
 
@@ -123,10 +139,21 @@ class Battlefield:
 
     def screen(self, one: int, other: int) -> Screen:
         """What stands between two cubes, worked out once."""
+        if one > other:
+            one, other = other, one
         found = self._screens[one * self.size + other]
         if found is None:
             found = self.scenery.screen(one, other)
             self._screens[one * self.size + other] = found
+        return found
+
+    def body(self, figure: int) -> Body:
+        """What can be seen of a figure, and its eye, worked out once."""
+        number = self._stances[figure]
+        found = self._bodies[number]
+        if found is None:
+            found = Body(eye_of(self, figure), points_of(self, figure))
+            self._bodies[number] = found
         return found
 
     # Sight
@@ -147,17 +174,12 @@ class Battlefield:
             return WHOLLY
         if screen.shut:
             return UNSEEN
-        start = eye_of(self, eye)
-        clear = screen.clear
-        hits = misses = 0
-        for point in points_of(self, body):
-            if clear(start, point):
-                hits += 1
-            else:
-                misses += 1
-            if hits and misses:
+        start, points = self.body(eye).eye, self.body(body).points
+        seen = screen.clear(start, points[0])
+        for point in points:
+            if screen.clear(start, point) != seen:
                 return PARTLY
-        return WHOLLY if hits else UNSEEN
+        return WHOLLY if seen else UNSEEN
 
     def area_sight(self, eye: int, cube: int) -> bool:
         """Whether any part of a cube can be seen from an eye.  [DZ sight.area]"""
@@ -173,10 +195,9 @@ class Battlefield:
         if screen.open or screen.shut:
             return screen.open
         column, row, level = self.cubes.where[cube]
-        start = eye_of(self, eye)
-        clear = screen.clear
+        start = self.body(eye).eye
         for x, y, z in SAMPLES:
-            if clear(start, (column + x, row + y, level + z)):
+            if screen.clear(start, (column + x, row + y, level + z)):
                 return True
         return False
 

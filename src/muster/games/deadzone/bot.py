@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from muster.games.deadzone.battlefield import COLUMNS, ROWS
 from muster.games.deadzone.content import Effect, Goal, MissionGoal, Rank, origin_of
@@ -17,10 +18,10 @@ from muster.games.deadzone.questions import in_cover, is_model, own_zone, team
 from muster.games.deadzone.state import Aggression, Model, Stage, State, Trial
 from muster.geometry.squares import NOWHERE
 
-POINT = 6.0
+POINT: Final = 6.0
 """A victory point, in points of models: ten of them are worth about as much as a whole team."""
-PLACES = COLUMNS * ROWS
-MOST = 14
+PLACES: Final = COLUMNS * ROWS
+MOST: Final = 14
 """Successes beyond this are as good as never."""
 
 
@@ -41,7 +42,7 @@ def evaluate(state: State, seat: int) -> float:
     return worth
 
 
-LEVEL_WORTH = (0.55, 0.75, 1.0, 1.02)
+LEVEL_WORTH: Final = (0.55, 0.75, 1.0, 1.02)
 
 
 def strength(state: State, model: Model) -> float:

@@ -6,17 +6,19 @@ as far as everybody knows, could hold one that fits.
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone import aggression, fighting, movement
-from muster.games.deadzone.content import ACTIVE_EFFECTS, Ability, BattleCard, Effect, Timing
+from muster.games.deadzone.content import ACTIVE_EFFECTS, EFFECTS, Ability, BattleCard, Effect
 from muster.games.deadzone.questions import has, is_engaged, other, team
 from muster.games.deadzone.state import Model, Side, State, changing
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
 
-NO_CARD = Option("no-card", -1, "DZ card.choice", Text("option.no_card"))
-ATTACKS = (Effect.SHOOT, Effect.FIGHT, Effect.BLAZE_AWAY, Effect.THROW)
-FRIGHTS = (Effect.SHOOT, Effect.BLAZE_AWAY)
+NO_CARD: Final = Option("no-card", -1, "DZ card.choice", Text("option.no_card"))
+ATTACKS: Final = 1 << Effect.SHOOT | 1 << Effect.FIGHT | 1 << Effect.BLAZE_AWAY | 1 << Effect.THROW
+FRIGHTS: Final = 1 << Effect.SHOOT | 1 << Effect.BLAZE_AWAY
 """What costs aggression that Steadfast keeps; not the blasts.  [DZ card.steadfast]"""
 
 
@@ -33,25 +35,26 @@ class Bonus:
         self.steadfast = False
 
 
-def helps(effect: Effect, kind: Effect, attack: bool, against: Effect | None) -> bool:
-    """Whether an effect can change a test of this kind: on the acting side, or on the other `against` something.
+def helpful(kind: int, attack: bool, against: int | None) -> int:
+    """The effects, as a mask, that can change a test of this kind: on the acting side, or on the other `against`
+    something.
 
     [DZ card.plus] [DZ card.headshot] [DZ card.weak_spot] [DZ card.steadfast]
     """
-    if effect == kind:
-        return True
+    found = 1 << kind
     if attack:
-        if effect == Effect.HEADSHOT:
-            return kind == Effect.SHOOT
-        return effect == Effect.WEAK_SPOT and kind in ATTACKS
-    return effect == Effect.STEADFAST and against in FRIGHTS
+        if kind == Effect.SHOOT:
+            found |= 1 << Effect.HEADSHOT
+        if ATTACKS >> kind & 1:
+            found |= 1 << Effect.WEAK_SPOT
+    elif against is not None and FRIGHTS >> against & 1:
+        found |= 1 << Effect.STEADFAST
+    return found
 
 
 def fits_turn(state: State, card: BattleCard, seat: int) -> bool:
     """Active cards in the own turn, reactive ones in the opponent's, hybrids in both.  [DZ card.timing]"""
-    if card.timing == Timing.HYBRID:
-        return True
-    return (card.timing == Timing.ACTIVE) == (state.turn == seat)
+    return card.in_own if state.turn == seat else card.in_other
 
 
 def may_card(state: State, model: Model) -> bool:
@@ -64,15 +67,15 @@ def may_card(state: State, model: Model) -> bool:
     return state.turn != model.owner or (not model.carded and model.index == state.active)
 
 
-def test_options(state: State, model: Model, kind: Effect, attack: bool, against: Effect | None) -> list[Option[int]]:
+def test_options(state: State, model: Model, kind: int, attack: bool, against: int | None) -> list[Option[int]]:
     """Each card of the hand that helps, by the effect it is played for."""
-    side = state.sides[model.owner]
+    side, wanted = state.sides[model.owner], helpful(kind, attack, against)
     options: list[Option[int]] = []
     for number in sorted(set(side.hand)):
         card = state.content.cards[number]
-        if fits_turn(state, card, model.owner):
+        if card.mask & wanted and fits_turn(state, card, model.owner):
             for which, (effect, _) in enumerate(card.effects):
-                if helps(effect, kind, attack, against):
+                if wanted >> effect & 1:
                     options.append(card_option(card, which))
     options.append(NO_CARD)
     return options
@@ -80,23 +83,20 @@ def test_options(state: State, model: Model, kind: Effect, attack: bool, against
 
 def card_option(card: BattleCard, which: int) -> Option[int]:
     """One of the two effects of a card.  [DZ card.effects]"""
-    effect = card.effects[which][0].name.lower()
+    effect = EFFECTS[card.effects[which][0]]
     text = Text("option.card", {"card": card.id, "effect": effect})
     return Option(f"card:{card.id}:{effect}", card.number * 2 + which, "DZ card.effects", text)
 
 
-def could_hold(state: State, side: Side, kind: Effect, attack: bool, against: Effect | None = None) -> bool:
+def could_hold(state: State, side: Side, kind: int, attack: bool, against: int | None = None) -> bool:
     """Whether, by what lies open, this side may hold a card that helps."""
     if not side.hand:
         return False
-    cards = state.content.cards
+    cards, wanted = state.content.cards, helpful(kind, attack, against)
     for pile in (side.unseen, side.hand, side.mixed, side.bottom):
         for number in pile:
-            card = cards[number]
-            if fits_turn(state, card, side.seat):
-                for effect, _ in card.effects:
-                    if helps(effect, kind, attack, against):
-                        return True
+            if cards[number].mask & wanted and fits_turn(state, cards[number], side.seat):
+                return True
     return False
 
 
@@ -104,10 +104,10 @@ async def modify(
     table: Table,
     state: State,
     model: Model,
-    kind: Effect,
+    kind: int,
     bonus: Bonus,
     attack: bool,
-    against: Effect | None = None,
+    against: int | None = None,
 ) -> None:
     """The owner of a model may play one card on its test.  [DZ card.one_per_test] [DZ card.plus] [DZ card.choice]"""
     side = state.sides[model.owner]
@@ -133,7 +133,7 @@ async def modify(
         bonus.resist += amount
 
 
-NAMES = {
+NAMES: Final = {
     Effect.SHOOT: "shoot",
     Effect.FIGHT: "fight",
     Effect.SURVIVE: "survive",
@@ -157,7 +157,7 @@ def take_from_hand(side: Side, number: int) -> None:
             return
 
 
-def spend(table: Table, state: State, model: Model, card: BattleCard, effect: Effect) -> None:
+def spend(table: Table, state: State, model: Model, card: BattleCard, effect: int) -> None:
     """A card is played on a model and never comes back.  [DZ card.discard] [DZ card.active_limit]"""
     side = state.sides[model.owner]
     take_from_hand(side, card.number)
@@ -167,7 +167,7 @@ def spend(table: Table, state: State, model: Model, card: BattleCard, effect: Ef
         changing(model).carded = True
     if table.listening:
         params: dict[str, Param] = {"seat": model.owner, "card": card.id, "tag": model.tag}
-        params["effect"] = effect.name.lower()
+        params["effect"] = EFFECTS[effect]
         table.tell("card_played", "DZ card.effects", params)
 
 
@@ -198,7 +198,7 @@ def is_action(state: State, played: int) -> bool:
     return state.content.cards[played // 2].effects[played % 2][0] in (Effect.MOVE, Effect.COURAGE)
 
 
-def is_playable(state: State, model: Model, effect: Effect) -> bool:
+def is_playable(state: State, model: Model, effect: int) -> bool:
     """Every restriction but the limit of one action of a type holds for a card, too.
 
     [DZ card.move] [DZ card.courage] [DZ card.distract] [DZ card.change_of_plans] [DZ card.twisted]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Final
 
 from muster.games.deadzone import activation, aggression, testing
 from muster.games.deadzone.content import Ability, Effect, Rank
@@ -13,8 +14,8 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-NEEDED = 6
-ANYWHERE = 99
+NEEDED: Final = 6
+ANYWHERE: Final = 99
 
 
 class Order(IntEnum):
@@ -31,8 +32,8 @@ class Order(IntEnum):
     CUNNING = 8
 
 
-REACH = {Order.ENERGY: 4, Order.DRIVE: 4, Order.INSPIRATION: 8, Order.PAUSE: 4, Order.INDECISION: 8}
-NOTHING = Option("nothing", (-1, -1), "DZ command.choice", Text("option.nothing"))
+REACH: Final = {Order.ENERGY: 4, Order.DRIVE: 4, Order.INSPIRATION: 8, Order.PAUSE: 4, Order.INDECISION: 8}
+NOTHING: Final = Option("nothing", (-1, -1), "DZ command.choice", Text("option.nothing"))
 
 
 def may_command(state: State, model: Model) -> bool:

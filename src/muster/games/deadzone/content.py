@@ -10,8 +10,10 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
 from muster.geometry.squares import NOWHERE
+from muster.kernel.spaces import Option
 
 if TYPE_CHECKING:
+    from muster.games.deadzone.acts import Act
     from muster.games.deadzone.battlefield import Battlefield
 
 
@@ -124,9 +126,9 @@ class Item(IntEnum):
     SPECIAL = 13
 
 
-ITEMS = tuple(Item)
-GRENADES = (Item.FRAG_GRENADE, Item.GLUE_GRENADE, Item.SMOKE_GRENADE)
-ORIGIN = 32
+ITEMS: Final = tuple(Item)
+GRENADES: Final = (Item.FRAG_GRENADE, Item.GLUE_GRENADE, Item.SMOKE_GRENADE)
+ORIGIN: Final = 32
 """An item is a number: its kind, and ORIGIN times 0 for the battlefield or 1 plus the seat that brought it."""
 
 
@@ -143,27 +145,31 @@ def item_number(kind: Item, seat: int = -1) -> int:
     return kind + ORIGIN * (seat + 1)
 
 
-class Effect(IntEnum):
+class Effect:
     """What a battle card can do; `cards.py` says how."""
 
-    SHOOT = 0
-    FIGHT = 1
-    SURVIVE = 2
-    BLAZE_AWAY = 3
-    COMMAND = 4
-    OVERWATCH = 5
-    HEADSHOT = 6
-    WEAK_SPOT = 7
-    STEADFAST = 8
-    MOVE = 9
-    COURAGE = 10
-    SURGE = 11
-    CHANGE_OF_PLANS = 12
-    DISTRACT = 13
-    BOOBY_TRAP = 14
-    TWISTED = 15
-    THROW = 16
+    SHOOT: Final = 0
+    FIGHT: Final = 1
+    SURVIVE: Final = 2
+    BLAZE_AWAY: Final = 3
+    COMMAND: Final = 4
+    OVERWATCH: Final = 5
+    HEADSHOT: Final = 6
+    WEAK_SPOT: Final = 7
+    STEADFAST: Final = 8
+    MOVE: Final = 9
+    COURAGE: Final = 10
+    SURGE: Final = 11
+    CHANGE_OF_PLANS: Final = 12
+    DISTRACT: Final = 13
+    BOOBY_TRAP: Final = 14
+    TWISTED: Final = 15
+    THROW: Final = 16
     """A grenade or an indirect attack: what a card can be played on, never what it does."""
+
+
+EFFECTS: Final = list(members(Effect))
+"""The names of the effects, by number."""
 
 
 class Timing(IntEnum):
@@ -187,10 +193,21 @@ class Goal(IntEnum):
     SURVIVE = 9
 
 
+class Aim:
+    """The options to shoot at a model, by what is used up; made once for as long as a tag means the same model."""
+
+    __slots__ = ("card", "index", "options")
+
+    def __init__(self, card: str, index: int, options: list[Option[Act]]) -> None:
+        self.card = card
+        self.index = index
+        self.options = options
+
+
 class Weapon:
     """A weapon or grenade: its range in cubes (0 for range F) and what it does."""
 
-    __slots__ = ("ap", "bit", "id", "keywords", "range", "reach")
+    __slots__ = ("aims", "ap", "bit", "fires", "id", "keywords", "range", "reach")
 
     def __init__(self, card_id: str, range: int, ap: int, keywords: int, bit: int = 0) -> None:
         self.id = card_id
@@ -198,6 +215,8 @@ class Weapon:
         self.ap = ap
         self.keywords = keywords
         self.bit = bit  # its place among the weapons of its model
+        self.aims: dict[str, Aim] = {}  # options to shoot at a tag: `menu.shot`
+        self.fires: dict[int, Option[Act]] = {}  # options to fire into a cube: `menu.fire`
         # How far it can fire: twice its range unless it is limited.  [DZ shoot.range] [DZ ability.limited_range]
         self.reach = range if self.has(Keyword.LIMITED_RANGE) else 2 * range
 
@@ -214,6 +233,7 @@ class ModelCard:
         "armour",
         "blades",
         "blazers",
+        "calls",
         "clumsy",
         "command",
         "cost",
@@ -272,6 +292,7 @@ class ModelCard:
         self.abilities = abilities
         self.weapons = tuple(weapons)
         self.apart = apart  # of a crew: its weapon is a model of its own
+        self.calls: dict[str, Option[int]] = {}  # options to activate a tag: `rounds.activate_option`
         self.total = command[0] + command[1]  # [DZ setup.commander]
         heavy = bool(abilities >> Ability.CSW & 1 or abilities >> Ability.VEHICLE & 1)
         self.grenades = tuple(weapon for weapon in weapons if weapon.has(Keyword.GRENADE))  # [DZ grenade.printed]
@@ -285,7 +306,7 @@ class ModelCard:
         self.clumsy = any(weapon.has(Keyword.SUPPORT) for weapon in weapons)  # [DZ ability.support]
 
 
-ACTIVE_EFFECTS = (
+ACTIVE_EFFECTS: Final = (
     Effect.MOVE,
     Effect.COURAGE,
     Effect.SURGE,
@@ -297,14 +318,20 @@ ACTIVE_EFFECTS = (
 
 
 class BattleCard:
-    __slots__ = ("effects", "id", "is_active", "number", "timing")
+    """A card with its two effects; `mask` has a bit for each; `in_own` and `in_other` say in whose turn it can be."""
 
-    def __init__(self, number: int, card_id: str, timing: Timing, effects: Sequence[tuple[Effect, int]]) -> None:
+    __slots__ = ("effects", "id", "in_other", "in_own", "is_active", "mask", "number", "timing")
+
+    def __init__(self, number: int, card_id: str, timing: Timing, effects: Sequence[tuple[int, int]]) -> None:
         self.number = number
         self.id = card_id
         self.timing = timing
         self.effects = tuple(effects)
-        self.is_active = timing != Timing.REACTIVE and any(effect in ACTIVE_EFFECTS for effect, _ in effects)
+        self.mask = mask([effect for effect, _ in effects])
+        # [DZ card.timing]
+        self.in_own = timing != Timing.REACTIVE
+        self.in_other = timing != Timing.ACTIVE
+        self.is_active = self.in_own and any(effect in ACTIVE_EFFECTS for effect, _ in effects)
 
 
 class MissionGoal:
@@ -318,13 +345,13 @@ class MissionGoal:
         self.objectives = tuple(objectives)
 
 
-WANTED = {
+WANTED: Final = {
     Goal.KILL_TROOPER: (Rank.TROOPER,),
     Goal.KILL_SPECIALIST: (Rank.SPECIALIST, Rank.RARE),
     Goal.KILL_LEADER: (Rank.LEADER, Rank.UNIQUE),
 }
 """Who counts for a goal to kill a type: rare ones are specialists, unique ones leaders.  [DZ goal.kill_type]"""
-BANDS = (10, 20)
+BANDS: Final = (10, 20)
 """Up to 10 points, up to 20, above.  [DZ goal.bands]"""
 
 

@@ -6,6 +6,8 @@ Whoever shares a cube with somebody or something is in base contact with it.
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone.content import Ability
 from muster.games.deadzone.questions import decider, has, is_prone, on_board
 from muster.games.deadzone.state import Model, State, changing
@@ -14,9 +16,9 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-DRAG = Option("drag", 1, "DZ ability.csw_drag", Text("option.drag"))
-ABANDON = Option("abandon", 0, "DZ ability.csw_drag", Text("option.abandon"))
-DRAG_SPACE: OneOf[int] = OneOf(lambda: (DRAG, ABANDON))
+DRAG: Final = Option("drag", 1, "DZ ability.csw_drag", Text("option.drag"))
+ABANDON: Final = Option("abandon", 0, "DZ ability.csw_drag", Text("option.abandon"))
+DRAG_SPACE: Final[OneOf[int]] = OneOf(lambda: (DRAG, ABANDON))
 
 
 def mate_of(state: State, model: Model) -> Model | None:

@@ -5,6 +5,8 @@ Also fire, because a burning model suffers damage again and again.
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone import aggression, cards, crews, explosions, items
 from muster.games.deadzone.content import Ability, Effect, Item, Keyword, Rank
 from muster.games.deadzone.dice import BASE, EIGHTS, listed, margin, noted, successes
@@ -14,7 +16,8 @@ from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.text import Param
 
-LIFE_SUPPORT, SHIELD_LOST = 2, 4
+LIFE_SUPPORT: Final = 2
+SHIELD_LOST: Final = 4
 """Bits of `Model.saved`."""
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.kernel.requests import Table
 
-BASE = 3
+BASE: Final = 3
 """Dice of a test before modifiers.  [DZ dice.base]"""
-EIGHTS = tuple((8,) * count for count in range(40))
+EIGHTS: Final = tuple((8,) * count for count in range(40))
 
 
 async def successes(table: Table, purpose: str, dice: int, stat: int, faces: list[str] | None = None) -> int:

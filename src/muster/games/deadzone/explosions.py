@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone import aggression, crews, damage, fighting, items
 from muster.games.deadzone.battlefield import corner_gap, eye_of, points_of
 from muster.games.deadzone.content import Ability
@@ -25,10 +27,10 @@ from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.text import Param
 
-FAR = 99.0
-CORNER = 0.02
+FAR: Final = 99.0
+CORNER: Final = 0.02
 """A line that leaves a cube this near to its edge goes diagonally."""
-LARGE = 3
+LARGE: Final = 3
 """From this size on a walkway does not hold who falls onto it."""
 
 

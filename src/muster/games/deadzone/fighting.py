@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from muster.games.deadzone import aggression, damage, explosions, movement, testing
 from muster.games.deadzone.acts import NO_CHAIN, Chain
@@ -27,12 +28,12 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-BARE = -1
+BARE: Final = -1
 """In place of a weapon: none."""
-FIGHT_BACK = Option("fight", 0, "DZ fight.response", Text("option.fight_back"))
-SURVIVE = Option("survive", -1, "DZ fight.response", Text("option.survive"))
-DECLINE = Option("decline", -1, "DZ free.decline", Text("option.decline"))
-DIRECTIONS = ("nw", "n", "ne", "e", "se", "s", "sw", "w")
+FIGHT_BACK: Final = Option("fight", 0, "DZ fight.response", Text("option.fight_back"))
+SURVIVE: Final = Option("survive", -1, "DZ fight.response", Text("option.survive"))
+DECLINE: Final = Option("decline", -1, "DZ free.decline", Text("option.decline"))
+DIRECTIONS: Final = ("nw", "n", "ne", "e", "se", "s", "sw", "w")
 
 
 def model_option(model: Model, clause: str) -> Option[int]:

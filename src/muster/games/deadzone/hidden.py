@@ -23,15 +23,21 @@ def determinize(state: State, seat: int, rng: random.Random) -> None:
         rethink_mission(state, side, rng)
 
 
+def drawn(numbers: list[int], rng: random.Random) -> int:
+    """One of some numbers, taken out of their list."""
+    at = int(rng.random() * len(numbers))
+    number = numbers[at]
+    numbers[at] = numbers[-1]
+    numbers.pop()
+    return number
+
+
 def redeal(side: Side, rng: random.Random) -> None:
     """Other cards in the hand and under the deck; what is left is unseen, in no order."""
     cards = side.hand + side.drawn + side.bottom + side.unseen
     for pile in (side.hand, side.drawn, side.bottom):
         for place in range(len(pile)):
-            at = int(rng.random() * len(cards))
-            pile[place] = cards[at]
-            cards[at] = cards[-1]
-            cards.pop()
+            pile[place] = drawn(cards, rng)
     side.unseen[:] = cards
     side.hand.sort()
 
@@ -40,24 +46,22 @@ def reassign_objectives(state: State, seat: int, rng: random.Random) -> None:
     """Another order of the objectives that the opponent alone has seen."""
     known = [which for _, which, mask in state.objectives if mask >> seat & 1]
     left = [which for which in range(3) if which not in known]
-    rng.shuffle(left)
     for number, (cube, which, mask) in enumerate(state.objectives):
         if which != NOBODY and not mask >> seat & 1:
-            state.objectives[number] = (cube, left.pop(), mask)
+            state.objectives[number] = (cube, drawn(left, rng), mask)
 
 
 def rethink_mission(state: State, side: Side, rng: random.Random) -> None:
     """Another mission, and another one rejected: any with which the opponent had not won by now."""
     numbers = [mission.number for mission in faction_of(state, side).missions]
     if side.rejected != NOBODY:
-        side.rejected = rng.choice([number for number in numbers if number != side.mission])
+        side.rejected = drawn([number for number in numbers if number != side.mission], rng)
         numbers.remove(side.rejected)
     if side.mission == NOBODY:
         return
-    rng.shuffle(numbers)
     kept = side.mission
-    for number in numbers:
-        side.mission = number
+    while numbers:
+        side.mission = drawn(numbers, rng)
         if state.stage == Stage.OVER or missions.score(state, side.seat) < state.content.constants["claim"]:
             return
     side.mission = kept

@@ -6,6 +6,8 @@ What is in a crate is drawn when it is opened: before that nobody knows.
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone import cards, explosions
 from muster.games.deadzone.acts import HALTED
 from muster.games.deadzone.content import Ability, Item, item_number, kind_of
@@ -15,15 +17,15 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-LEAVE = Option("leave", -1, "DZ item.pick_up", Text("option.leave"))
-CRATE = Option("open", 1000, "DZ item.crate", Text("option.open"))
-DROP = Option("drop", 0, "DZ item.keep_drop_destroy", Text("option.drop"))
-DESTROY = Option("destroy", 1, "DZ item.keep_drop_destroy", Text("option.destroy"))
-KEEP = Option("keep", -1, "DZ item.keep_drop_destroy", Text("option.keep_item"))
-GIVE = Option("give", 1, "DZ item.swap_back", Text("option.give"))
-GUN = 2000
+LEAVE: Final = Option("leave", -1, "DZ item.pick_up", Text("option.leave"))
+CRATE: Final = Option("open", 1000, "DZ item.crate", Text("option.open"))
+DROP: Final = Option("drop", 0, "DZ item.keep_drop_destroy", Text("option.drop"))
+DESTROY: Final = Option("destroy", 1, "DZ item.keep_drop_destroy", Text("option.destroy"))
+KEEP: Final = Option("keep", -1, "DZ item.keep_drop_destroy", Text("option.keep_item"))
+GIVE: Final = Option("give", 1, "DZ item.swap_back", Text("option.give"))
+GUN: Final = 2000
 """From here on the value of an option to destroy a deployed gun: its index on top."""
-FACING = tuple(
+FACING: Final = tuple(
     Option(f"side:{name}", number, "DZ item.defender_shield", Text("option.side", {"side": name}))
     for number, name in enumerate(("north", "east", "south", "west"))
 )
@@ -63,7 +65,7 @@ def part_with(model: Model, item: int) -> None:
     refresh(model)
 
 
-GONE = -9
+GONE: Final = -9
 """Where items are that left the game."""
 
 

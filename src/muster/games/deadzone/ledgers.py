@@ -6,6 +6,8 @@ for people. A test holds both against each other.
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone.battlefield import WHOLLY
 from muster.games.deadzone.content import Ability, Item, Keyword, Weapon
 from muster.games.deadzone.dice import BASE
@@ -27,7 +29,7 @@ from muster.games.deadzone.state import Aggression, Model, State
 
 Term = tuple[str, int]
 """A clause and the dice it gives or takes."""
-FIRST: Term = ("DZ dice.base", BASE)
+FIRST: Final[Term] = ("DZ dice.base", BASE)
 
 
 def _sum(terms: list[Term]) -> tuple[Term, ...]:

@@ -6,23 +6,41 @@ An option's value is an `Act`: the action, and up to three numbers that say with
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 from muster.games.deadzone import cards, command, fighting, grenades, items, movement, psychic, reasons, shooting
-from muster.games.deadzone.acts import END, LONG, Act, Action, act, cost, type_of
-from muster.games.deadzone.content import Ability, Item, Weapon, kind_of
+from muster.games.deadzone.acts import END, LONG, NAMES, Act, Action, act, cost, type_of
+from muster.games.deadzone.content import Ability, Aim, Item, Weapon, kind_of
 from muster.games.deadzone.questions import PINNED, carries, has, is_engaged, is_upright
-from muster.games.deadzone.reach import going
 from muster.games.deadzone.state import Aggression, Model, State
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Blocked, Open, Option, no_such_option
 from muster.kernel.text import Param, Text
 
 
-@lru_cache(maxsize=20_000)
+def shot(weapon: Weapon, target: Model, ap: int) -> Option[Act]:
+    """The option to shoot at a model, with armour piercing ammo or not: made once and kept with the weapon."""
+    aim = weapon.aims.get(target.tag)
+    if aim is None or aim.index != target.index or aim.card != target.card.id:
+        index, tag, card = target.index, target.tag, target.card.id
+        options = [attack(Action.SHOOT, weapon.bit, weapon.id, index, tag, card, extra) for extra in (0, 1)]
+        aim = Aim(card, index, options)
+        weapon.aims[tag] = aim
+    return aim.options[ap]
+
+
+def fire(action: int, tool: int, weapon: Weapon, cube: int, name: str, extra: int = 0) -> Option[Act]:
+    """The option to fire or throw something into a cube: made once and kept with the weapon."""
+    number = (cube * len(NAMES) + action) * 2 + extra
+    option = weapon.fires.get(number)
+    if option is None:
+        option = attack(action, tool, weapon.id, cube, name, "", extra)
+        weapon.fires[number] = option
+    return option
+
+
 def attack(action: int, bit: int, weapon: str, at: int, tag: str, card: str, extra: int) -> Option[Act]:
-    """The option to shoot at a model, or to fire or throw something into a cube: made once and shared."""
+    """An attack as an option."""
     verb, text, clause, supply = ATTACKS[action]
     gaps: dict[str, Param] = {"weapon": weapon, "item": weapon, "cube": tag, "tag": tag, "model": card}
     key = f"{verb}:{weapon}@{tag}{f'+{supply}' if extra else ''}"
@@ -30,24 +48,24 @@ def attack(action: int, bit: int, weapon: str, at: int, tag: str, card: str, ext
     return Option(key, act(action, bit, at, extra), clause, Text(text, gaps))
 
 
-ATTACKS = {
+ATTACKS: Final = {
     Action.SHOOT: ("shoot", "shoot", "DZ shoot.sight", "ap_ammo"),
     Action.BLAZE_AWAY: ("blaze", "blaze", "DZ blaze.sight", "ammo"),
     Action.THROW: ("throw", "throw", "DZ grenade.sight", ""),
     Action.LOB: ("lob", "lob", "DZ indirect.throw", ""),
 }
 """How each attack is written down: its verb, its text, its clause, and what it may use up."""
-EXPLODE = Option("explode", act(Action.EXPLODE), "DZ ability.boom", Text("option.explode"))
-BREAK_OFF = Option("break-off", act(Action.BREAK_OFF), "DZ break_off.test", Text("option.break_off"))
-GET_MEAN = Option("get-mean", act(Action.GET_MEAN, 1), "DZ get_mean.rises", Text("option.get_mean"))
-CALM_DOWN = Option("calm-down", act(Action.GET_MEAN, 0), "DZ ability.discipline", Text("option.calm_down"))
-EXIT = Option("exit", act(Action.EXIT), "DZ move.off_board", Text("option.exit"))
-AIM = Option("aim", act(Action.AIM), "DZ aim.bonus", Text("option.aim"))
-OVERWATCH = Option("overwatch", act(Action.OVERWATCH), "DZ overwatch.declare", Text("option.overwatch"))
-COMMAND = Option("command", act(Action.COMMAND), "DZ command.who", Text("option.command"))
-RELOAD = Option("reload", act(Action.RELOAD), "DZ ability.long_reload", Text("option.reload"))
-DEPLOY = Option("deploy", act(Action.DEPLOY), "DZ ability.deployable", Text("option.deploy"))
-REPOSITION = [
+EXPLODE: Final = Option("explode", act(Action.EXPLODE), "DZ ability.boom", Text("option.explode"))
+BREAK_OFF: Final = Option("break-off", act(Action.BREAK_OFF), "DZ break_off.test", Text("option.break_off"))
+GET_MEAN: Final = Option("get-mean", act(Action.GET_MEAN, 1), "DZ get_mean.rises", Text("option.get_mean"))
+CALM_DOWN: Final = Option("calm-down", act(Action.GET_MEAN, 0), "DZ ability.discipline", Text("option.calm_down"))
+EXIT: Final = Option("exit", act(Action.EXIT), "DZ move.off_board", Text("option.exit"))
+AIM: Final = Option("aim", act(Action.AIM), "DZ aim.bonus", Text("option.aim"))
+OVERWATCH: Final = Option("overwatch", act(Action.OVERWATCH), "DZ overwatch.declare", Text("option.overwatch"))
+COMMAND: Final = Option("command", act(Action.COMMAND), "DZ command.who", Text("option.command"))
+RELOAD: Final = Option("reload", act(Action.RELOAD), "DZ ability.long_reload", Text("option.reload"))
+DEPLOY: Final = Option("deploy", act(Action.DEPLOY), "DZ ability.deployable", Text("option.deploy"))
+REPOSITION: Final = [
     Option(
         f"reposition:{place}",
         act(Action.REPOSITION, place),
@@ -138,10 +156,7 @@ class Menu:
             if model.items:
                 self._swaps()
         if has(model, Ability.TELEPORT) and self.may(Action.TELEPORT):
-            names = state.field.names
-            self.options += [
-                going(Action.TELEPORT, cube, names[cube]) for cube in movement.teleport_cubes(state, model)
-            ]
+            self.options += movement.teleport_options(state, model, self.crowd)
 
     def _swaps(self) -> None:
         for item, friend in items.swap_partners(self.state, self.model):
@@ -161,9 +176,7 @@ class Menu:
             extra = 1 + int(bool(model.items) and carries(model, Item.AP_AMMO))
             for weapon, target in shooting.shots(state, model, state.aimed, self.crowd.targets, arms):
                 for ap in range(extra):
-                    self.options.append(
-                        attack(Action.SHOOT, weapon.bit, weapon.id, target.index, target.tag, target.card.id, ap)
-                    )
+                    self.options.append(shot(weapon, target, ap))
         self._area_attacks(sorted({target.cube for target in self.crowd.targets}))
 
     def _area_attacks(self, cubes: list[int]) -> None:
@@ -176,15 +189,15 @@ class Menu:
             extra = 1 + int(bool(model.items) and carries(model, Item.AMMO))
             for weapon, cube in shooting.blazes(state, model, cubes, arms):
                 for ammo in range(extra):
-                    options.append(attack(Action.BLAZE_AWAY, weapon.bit, weapon.id, cube, names[cube], "", ammo))
+                    options.append(fire(Action.BLAZE_AWAY, weapon.bit, weapon, cube, names[cube], ammo))
         if model.items or model.card.grenades:
             for grenade, weapon, cube in grenades.throws(state, model, cubes):
                 if self.may(Action.THROW, weapon):
-                    options.append(attack(Action.THROW, grenade, weapon.id, cube, names[cube], "", 0))
+                    options.append(fire(Action.THROW, grenade, weapon, cube, names[cube]))
         if model.card.lobbers:
             for weapon, cube in grenades.lobs(state, model, cubes):
                 if self.may(Action.LOB, weapon):
-                    options.append(attack(Action.LOB, weapon.bit, weapon.id, cube, names[cube], "", 0))
+                    options.append(fire(Action.LOB, weapon.bit, weapon, cube, names[cube]))
 
     def _tasks(self) -> None:
         state, model = self.state, self.model

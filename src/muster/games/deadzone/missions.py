@@ -6,6 +6,8 @@ secret mission shows anywhere else. Capture and Control have no memory: they cou
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone.content import WANTED, Ability, Goal, Mission, MissionGoal, Rank, band, kill_class
 from muster.games.deadzone.questions import has, is_model, other, team
 from muster.games.deadzone.setup import faction_of
@@ -14,11 +16,11 @@ from muster.geometry.squares import NOWHERE
 from muster.kernel.game import Result
 from muster.kernel.requests import Table
 
-HOME = 2
+HOME: Final = 2
 """What a stranded model earns that gets home.  [DZ ability.stranded_home]"""
-SHARED = 2
+SHARED: Final = 2
 """In place of the winner."""
-FINAL = 10
+FINAL: Final = 10
 """What the other side has when one concedes.  [DZ win.concede]"""
 
 

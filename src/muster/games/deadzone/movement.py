@@ -6,6 +6,8 @@ pick up what lies there.
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone import crews, fighting, items
 from muster.games.deadzone.acts import NO_CHAIN, Act, Action, Chain
 from muster.games.deadzone.battlefield import COLUMNS, ROWS
@@ -25,15 +27,15 @@ from muster.games.deadzone.questions import (
     targets_of,
     zone_of,
 )
-from muster.games.deadzone.reach import Journey, going, region_of
+from muster.games.deadzone.reach import Journey, going, leaps, region_of
 from muster.games.deadzone.state import Model, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-STAY = Option("stay", -1, "DZ free.decline", Text("option.stay"))
-OFF = -2
+STAY: Final = Option("stay", -1, "DZ free.decline", Text("option.stay"))
+OFF: Final = -2
 """In place of a cube: off the board."""
 
 
@@ -184,15 +186,17 @@ def lies_near(state: State, near: frozenset[int]) -> bool:
     return False
 
 
-def teleport_cubes(state: State, model: Model) -> list[int]:
+def teleport_options(state: State, model: Model, crowd: Crowd) -> list[Option[Act]]:
     """Up to two cubes in any direction, no route needed.  [DZ ability.teleport]"""
-    cubes = state.field.cubes
-    column, row, height = cubes.where[model.cube]
-    around = range(-2, 3)
-    reached = [cubes.at(column + dx, row + dy, height + dz) for dz in around for dy in around for dx in around]
+    full = crowd.full(state, model)
     return [
-        to for to in reached if to not in (NOWHERE, model.cube) and state.field.stand[to] and has_room(state, model, to)
+        o for o in leaps(state.field, model.cube) if o.value[1] not in full and fits_alone(state, model, o.value[1])
     ]
+
+
+def fits_alone(state: State, model: Model, cube: int) -> bool:
+    """Whether an empty cube would hold it.  [DZ field.walkway]"""
+    return model.card.size <= state.field.capacity[cube]
 
 
 def may_exit(state: State, model: Model) -> bool:

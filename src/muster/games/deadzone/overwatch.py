@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone import damage, grenades, shooting, testing
 from muster.games.deadzone.content import Ability, Effect, Item
 from muster.games.deadzone.dice import BASE, grade
@@ -12,15 +14,20 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
 
-NEEDED = 6
-HOLD = Option("hold", -1, "DZ overwatch.optional", Text("option.hold"))
-BEFORE = Option("before", 1, "DZ overwatch.doubles", Text("option.before"))
-AFTER = Option("after", 0, "DZ overwatch.doubles", Text("option.after"))
-WHEN: OneOf[int] = OneOf(lambda: (BEFORE, AFTER))
+NEEDED: Final = 6
+HOLD: Final = Option("hold", -1, "DZ overwatch.optional", Text("option.hold"))
+BEFORE: Final = Option("before", 1, "DZ overwatch.doubles", Text("option.before"))
+AFTER: Final = Option("after", 0, "DZ overwatch.doubles", Text("option.after"))
+WHEN: Final[OneOf[int]] = OneOf(lambda: (BEFORE, AFTER))
 Reaction = tuple[int, int, int, int]
 """What an overwatching model does: SHOOT, BLAZE, THROW, EXPLODE or LOB, with what, at whom, and with ammo or not."""
-NOTHING, SHOOT, BLAZE, THROW, EXPLODE, LOB = range(6)
-PASS = Option("hold-fire", (NOTHING, 0, 0, 0), "DZ overwatch.action", Text("option.hold_fire"))
+NOTHING: Final = 0
+SHOOT: Final = 1
+BLAZE: Final = 2
+THROW: Final = 3
+EXPLODE: Final = 4
+LOB: Final = 5
+PASS: Final = Option("hold-fire", (NOTHING, 0, 0, 0), "DZ overwatch.action", Text("option.hold_fire"))
 
 
 def declare_overwatch(table: Table, model: Model) -> None:

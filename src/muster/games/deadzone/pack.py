@@ -9,11 +9,11 @@ import msgspec
 
 from muster.games.deadzone.battlefield import COLUMNS, ROWS, Battlefield
 from muster.games.deadzone.content import (
+    EFFECTS,
     Ability,
     BattleCard,
     Content,
     DeploymentMap,
-    Effect,
     Faction,
     Goal,
     Item,
@@ -271,11 +271,11 @@ def _implied(abilities: int) -> int:
 def _battle_cards(cards: Mapping[str, BattleCardFile]) -> list[BattleCard]:
     made: list[BattleCard] = []
     for number, card in enumerate(cards.values()):
-        effects: list[tuple[Effect, int]] = []
+        effects: list[tuple[int, int]] = []
         for effect in card.effects:
-            if effect.kind.upper() not in Effect.__members__:
+            if effect.kind not in EFFECTS:
                 raise GameError(f"battle_card {card.id!r}: field effects: the rules know no {effect.kind!r}")
-            effects.append((Effect[effect.kind.upper()], effect.amount))
+            effects.append((EFFECTS.index(effect.kind), effect.amount))
         made.append(BattleCard(number, card.id, Timing[card.timing.upper()], effects))
     return made
 

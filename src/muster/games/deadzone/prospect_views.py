@@ -144,12 +144,12 @@ def _blazes(state: State, model: Model) -> list[TestView]:
 
 
 def _test(
-    kind: Effect,
+    kind: int,
     model: Model,
     weapon: str,
     target: Model,
     terms: tuple[Term, ...],
-    back: Effect,
+    back: int,
     answer: tuple[Term, ...],
 ) -> TestView:
     stat = model.card.fight if kind == Effect.FIGHT else model.card.shoot
@@ -168,14 +168,14 @@ def trial(state: State) -> TestView | None:
     terms, answer = _trial_terms(state, one, model, target)
     weapon = model.card.weapons[one.tool].id if one.tool >= 0 else BARE
     return TestView(
-        test=NAMES[Effect(one.kind)],
+        test=NAMES[one.kind],
         actor=model.tag,
         weapon=weapon,
         target=target.tag,
         dice=one.dice,
         stat=one.stat,
         terms=_whole(terms, one.dice),
-        resist_test=NAMES[Effect(one.resist_kind)],
+        resist_test=NAMES[one.resist_kind],
         resist=one.resist,
         resist_stat=one.target_stat,
         resist_terms=_whole(answer, one.resist),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from muster.games.deadzone.questions import is_prone
 from muster.games.deadzone.state import Model, State
@@ -12,17 +12,17 @@ from muster.kernel.requests import Ask, Event, Seat
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 
-ATTACKS = ("shoot:", "blaze:", "fight:", "throw:", "lob:")
-CARDS = frozenset(("prompt.card_attack", "prompt.card_resist"))
+ATTACKS: Final = ("shoot:", "blaze:", "fight:", "throw:", "lob:")
+CARDS: Final = frozenset(("prompt.card_attack", "prompt.card_resist"))
 """Questions for a card on a test: what each of them, or none, would come to."""
-BETWEEN = frozenset(("prompt.action", "prompt.turn", "prompt.discard", "prompt.keep_card"))
+BETWEEN: Final = frozenset(("prompt.action", "prompt.turn", "prompt.discard", "prompt.keep_card"))
 """Questions that come when an action is over."""
-HURT = frozenset(("injured", "vehicle_damaged"))
-PASSED_ON = frozenset(("no-card", "decline", "keep", "fire", "stay", "nothing", "end"))
+HURT: Final = frozenset(("injured", "vehicle_damaged"))
+PASSED_ON: Final = frozenset(("no-card", "decline", "keep", "fire", "stay", "nothing", "end"))
 """Answers that add nothing to the attack itself."""
 
 
-MIDST = frozenset(
+MIDST: Final = frozenset(
     (
         "prompt.booby_trap",
         "prompt.break_off_guard",

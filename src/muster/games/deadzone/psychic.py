@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone import aggression
 from muster.games.deadzone.acts import Act, Action, act
 from muster.games.deadzone.content import Ability
@@ -12,11 +14,14 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 
-REACH = 4
-NEEDED = 5
-MIND_STORM, BLANK, CLARITY, PASSION = range(4)
-NAMES = ("mind_storm", "blank", "clarity", "passion")
-CLAUSES = ("DZ psychic.mind_storm", "DZ psychic.blank", "DZ psychic.clarity", "DZ psychic.passion")
+REACH: Final = 4
+NEEDED: Final = 5
+MIND_STORM: Final = 0
+BLANK: Final = 1
+CLARITY: Final = 2
+PASSION: Final = 3
+NAMES: Final = ("mind_storm", "blank", "clarity", "passion")
+CLAUSES: Final = ("DZ psychic.mind_storm", "DZ psychic.blank", "DZ psychic.clarity", "DZ psychic.passion")
 
 
 def powers(state: State, model: Model) -> list[tuple[int, Model]]:

@@ -21,10 +21,11 @@ from muster.kernel.text import Text
 VEHICLE: Final = 1 << Ability.VEHICLE
 JUMP_PACK: Final = 1 << Ability.JUMP_PACK
 HOVER: Final = 1 << Ability.HOVER
+TWO: Final = (-2, -1, 0, 1, 2)
 MOVERS: Final = VEHICLE | JUMP_PACK | HOVER
 """The abilities that decide which steps a model can take."""
 LEVEL_WAYS: Final = (Way.WALK, Way.JUMP_OVER)
-CLAUSES = {
+CLAUSES: Final = {
     Action.MOVE: "DZ move.one",
     Action.SPRINT: "DZ sprint.two",
     Action.CLIMB: "DZ climb.two",
@@ -149,6 +150,21 @@ def going(action: int, cube: int, name: str, via: int = 0) -> Option[Act]:
     """The option to go somewhere."""
     key = NAMES[action]
     return Option(f"{key}:{name}", act(action, cube, via), CLAUSES[action], Text(f"option.{key}", {"cube": name}))
+
+
+def leaps(field: Battlefield, cube: int) -> list[Option[Act]]:
+    """The options to teleport from a cube while nobody is in the way, made once.  [DZ ability.teleport]"""
+    found = field.leaps[cube]
+    if found is None:
+        column, row, height = field.cubes.where[cube]
+        reached = [field.cubes.at(column + x, row + y, height + z) for z in TWO for y in TWO for x in TWO]
+        found = [
+            going(Action.TELEPORT, to, field.names[to])
+            for to in reached
+            if to != NOWHERE and to != cube and field.stand[to]
+        ]
+        field.leaps[cube] = found
+    return found
 
 
 def ways_of(abilities: int) -> int:

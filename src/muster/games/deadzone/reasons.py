@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone import command, movement, shooting
 from muster.games.deadzone.acts import Action, cost, type_of
 from muster.games.deadzone.battlefield import UNSEEN
@@ -12,7 +14,7 @@ from muster.games.deadzone.state import Aggression, Model, State
 from muster.kernel.spaces import Blocked
 from muster.kernel.text import Param, Text
 
-SINGLE = {
+SINGLE: Final = {
     Action.CLIMB: "climb",
     Action.SPRINT: "sprint",
     Action.BREAK_OFF: "break-off",

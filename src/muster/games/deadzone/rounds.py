@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import Final
 
 from muster.games.deadzone import activation, cards, crews, grenades, missions
 from muster.games.deadzone.content import Ability
@@ -24,12 +24,14 @@ from muster.kernel.requests import Roll, Table
 from muster.kernel.spaces import Blocked, OneOf, Open, Option, no_such_option
 from muster.kernel.text import Text
 
-PASS, CONCEDE, ABORT = -1, -2, -3
-BOTH = 3
+PASS: Final = -1
+CONCEDE: Final = -2
+ABORT: Final = -3
+BOTH: Final = 3
 """The mask of both seats."""
-PASS_OPTION = Option("pass", PASS, "DZ turn.pass", Text("option.pass"))
-CONCEDE_OPTION = Option("concede", CONCEDE, "DZ win.concede", Text("option.concede"))
-ABORT_OPTION = Option("abort", ABORT, "DZ win.abort", Text("option.abort"))
+PASS_OPTION: Final = Option("pass", PASS, "DZ turn.pass", Text("option.pass"))
+CONCEDE_OPTION: Final = Option("concede", CONCEDE, "DZ win.concede", Text("option.concede"))
+ABORT_OPTION: Final = Option("abort", ABORT, "DZ win.abort", Text("option.abort"))
 
 
 async def begin_round(table: Table, state: State) -> None:
@@ -72,7 +74,7 @@ def turn_space(state: State) -> Open[int]:
     seat = state.turn
 
     def propose() -> list[Option[int]]:
-        options = [activate_option(model.tag, model.card.id, model.index) for model in choices(state, seat)]
+        options = [activate_option(model) for model in choices(state, seat)]
         if may_pass(state):
             options.append(PASS_OPTION)
         return options
@@ -119,10 +121,15 @@ def read_abort(state: State, seat: int) -> Option[int]:
     return ABORT_OPTION
 
 
-@lru_cache(maxsize=4096)
-def activate_option(tag: str, card: str, index: int) -> Option[int]:
-    """Made once and shared."""
-    return Option(f"activate:{tag}", index, "DZ turn.activate", Text("option.activate", {"tag": tag, "model": card}))
+def activate_option(model: Model) -> Option[int]:
+    """Made once and kept with the stat card."""
+    tag, card = model.tag, model.card
+    option = card.calls.get(tag)
+    if option is None or option.value != model.index:
+        text = Text("option.activate", {"tag": tag, "model": card.id})
+        option = Option(f"activate:{tag}", model.index, "DZ turn.activate", text)
+        card.calls[tag] = option
+    return option
 
 
 async def turn(table: Table, state: State) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, Final
 
 from muster.games.deadzone import activation, rounds, setup
 from muster.games.deadzone.acts import LONG
@@ -12,7 +12,7 @@ from muster.kernel.requests import Table
 
 Step = Callable[[Table, State], Coroutine[Any, Any, None]]
 
-STEPS: dict[int, Step] = {
+STEPS: Final[dict[int, Step]] = {
     Stage.DEAL: setup.deal,
     Stage.KEEP_MISSION: setup.keep_mission,
     Stage.REDRAW_MISSION: setup.redraw_mission,
@@ -34,7 +34,7 @@ STEPS: dict[int, Step] = {
     Stage.END_ROUND: rounds.end_round,
 }
 
-ASKS = frozenset(
+ASKS: Final = frozenset(
     (
         Stage.KEEP_MISSION,
         Stage.MUTATIONS,

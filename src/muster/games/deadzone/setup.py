@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone import cards, fighting, items
 from muster.games.deadzone.battlefield import COLUMNS, Battlefield
 from muster.games.deadzone.content import Ability, Content, Faction, Item, Team, item_number
@@ -14,14 +16,15 @@ from muster.kernel.requests import Ask, Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-PLACED_CRATES, DROPPED_CRATES = 4, 4
-MUTANTS = "plague"
-KEEP = Option("keep", 1, "DZ setup.mission", Text("option.keep_mission"))
-REJECT = Option("reject", 0, "DZ setup.mission", Text("option.reject_mission"))
-MISSION_SPACE: OneOf[int] = OneOf(lambda: (KEEP, REJECT))
-RAGE = Option("enraged", 1, "DZ setup.plague_rage", Text("option.enraged"))
-CALM = Option("alert", 0, "DZ setup.plague_rage", Text("option.alert"))
-RAGE_SPACE: OneOf[int] = OneOf(lambda: (RAGE, CALM))
+PLACED_CRATES: Final = 4
+DROPPED_CRATES: Final = 4
+MUTANTS: Final = "plague"
+KEEP: Final = Option("keep", 1, "DZ setup.mission", Text("option.keep_mission"))
+REJECT: Final = Option("reject", 0, "DZ setup.mission", Text("option.reject_mission"))
+MISSION_SPACE: Final[OneOf[int]] = OneOf(lambda: (KEEP, REJECT))
+RAGE: Final = Option("enraged", 1, "DZ setup.plague_rage", Text("option.enraged"))
+CALM: Final = Option("alert", 0, "DZ setup.plague_rage", Text("option.alert"))
+RAGE_SPACE: Final[OneOf[int]] = OneOf(lambda: (RAGE, CALM))
 
 
 def new_state(content: Content, field: Battlefield, teams: tuple[Team, Team]) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from muster.games.deadzone import aggression, cards, crews, damage, explosions, items, testing
 from muster.games.deadzone.battlefield import UNSEEN, WHOLLY
@@ -35,7 +36,7 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
 
-ENOUGH = Option("fire", -1, "DZ blaze.support", Text("option.enough"))
+ENOUGH: Final = Option("fire", -1, "DZ blaze.support", Text("option.enough"))
 
 
 def ready(state: State, model: Model, weapons: Sequence[Weapon]) -> list[Weapon]:
@@ -421,4 +422,4 @@ async def blaze_at(
     return bool(won)
 
 
-CLAUSES = ("", "DZ blaze.wins", "DZ blaze.doubles", "DZ blaze.triples")
+CLAUSES: Final = ("", "DZ blaze.wins", "DZ blaze.doubles", "DZ blaze.triples")

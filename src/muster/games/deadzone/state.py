@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from muster.games.deadzone.battlefield import Battlefield
     from muster.games.deadzone.content import Content, DeploymentMap, ModelCard, Weapon
 
-NOBODY = -1
+NOBODY: Final = -1
 
 
 class Stage:

@@ -4,13 +4,15 @@ Team").
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone import items
 from muster.games.deadzone.content import Ability, Content, Item, ModelCard, Rank, Team, TeamModel, item_number
 from muster.games.deadzone.state import NOBODY, Model
 from muster.kernel.refusal import Refusal
 from muster.kernel.text import Param, Text
 
-CREW = 2
+CREW: Final = 2
 
 
 def refuse(clause: str, reason: str, **gaps: Param) -> Refusal:

@@ -6,8 +6,10 @@ rolled.
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone import cards
-from muster.games.deadzone.content import Ability, Effect
+from muster.games.deadzone.content import Ability
 from muster.games.deadzone.dice import listed, margin, noted, successes
 from muster.games.deadzone.questions import decider, has
 from muster.games.deadzone.state import Model, State, Trial, changing
@@ -15,10 +17,10 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
 
-REDO = Option("redo", 1, "DZ ability.resourceful", Text("option.redo"))
-KEEP = Option("keep", 0, "DZ ability.resourceful", Text("option.keep"))
-REDO_SPACE: OneOf[int] = OneOf(lambda: (REDO, KEEP))
-RESOURCEFUL = 1
+REDO: Final = Option("redo", 1, "DZ ability.resourceful", Text("option.redo"))
+KEEP: Final = Option("keep", 0, "DZ ability.resourceful", Text("option.keep"))
+REDO_SPACE: Final[OneOf[int]] = OneOf(lambda: (REDO, KEEP))
+RESOURCEFUL: Final = 1
 """The bit of `Model.saved`."""
 
 
@@ -47,12 +49,12 @@ class Outcome:
 async def opposed(
     table: Table,
     state: State,
-    kind: Effect,
+    kind: int,
     actor: Model,
     dice: int,
     stat: int,
     target: Model,
-    resist_kind: Effect,
+    resist_kind: int,
     resist: int,
     resist_stat: int,
     tool: int = -1,
@@ -84,7 +86,7 @@ async def opposed(
 
 
 async def single(
-    table: Table, state: State, kind: Effect, actor: Model, dice: int, stat: int, bonus: cards.Bonus | None = None
+    table: Table, state: State, kind: int, actor: Model, dice: int, stat: int, bonus: cards.Bonus | None = None
 ) -> int:
     """A test against a fixed number, by one model.  [DZ dice.fixed] [DZ card.before_dice]"""
     bonus = bonus or cards.Bonus()

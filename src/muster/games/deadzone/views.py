@@ -14,6 +14,7 @@ from muster.games.deadzone.acts import Action
 from muster.games.deadzone.aggression import LEVELS
 from muster.games.deadzone.battlefield import Battlefield, Way
 from muster.games.deadzone.content import (
+    EFFECTS,
     Ability,
     Content,
     DeploymentMap,
@@ -375,7 +376,7 @@ def _battle_cards(content: Content) -> tuple[BattleCardView, ...]:
         BattleCardView(
             card.id,
             card.timing.name.lower(),
-            tuple(EffectView(effect.name.lower(), amount) for effect, amount in card.effects),
+            tuple(EffectView(EFFECTS[effect], amount) for effect, amount in card.effects),
         )
         for card in content.cards
     )
