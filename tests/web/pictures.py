@@ -1,15 +1,20 @@
-"""Take the pictures of the README anew: `cd tests && ../.venv/bin/python -m web.pictures` (writes docs/pictures)."""
+"""Take the pictures of the README anew: `cd tests && ../.venv/bin/python -m web.pictures [NAME…]` (docs/pictures)."""
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from muster.kernel.match import Match
 from server.running import Process
 from web.conftest import ARGUMENTS, CHROMIUM
-from web.moments import asked, finished, moment, striking
+from web.moments import asked, finished, moment, moment_against_a_bot, offered, striking
+from web.test_obsidian_protocol import aims, press_on, resume, walks
+from web.test_obsidian_protocol import moment as obsidian
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 DESK = (1280, 800)
@@ -33,6 +38,58 @@ def combat(page: Page, address: str) -> None:
     page.locator(".odds").wait_for()
 
 
+def aim(page: Page, address: str) -> None:
+    resume(page, address, obsidian(aims))
+    page.locator(".outcomes").wait_for()
+
+
+def attack(page: Page, address: str) -> None:
+    aim(page, address)
+    page.locator("[data-commit]").click()
+    for _ in range(8):
+        page.locator(".decision[data-prompt]:not([data-prompt='prompt.target'])").wait_for()
+        if page.locator(".decision[data-prompt=prompt\\.focus_attack]").count():
+            break
+        press_on(page)
+    page.keyboard.press("Space")
+    page.locator(".op-walk .rail [aria-current=step]", has_text="Resolution").wait_for()
+
+
+def way(page: Page, address: str) -> None:
+    resume(page, address, obsidian(walks))
+    page.keyboard.press("p")
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight"):
+        page.keyboard.press(key)
+        page.wait_for_timeout(400)
+
+
+def deadzone(page: Page, address: str) -> None:
+    page.goto(moment_against_a_bot(address, shooting, "deadzone", seed=7))
+    row = page.locator("button.opt[data-key^=shoot]").first
+    page.locator("[data-family=shoot]").click()
+    row.click()
+    page.locator(".outcomes").wait_for()
+
+
+def shooting(match: Match[Any]) -> bool:
+    """Deadzone: a model on the ground may shoot, and some fighting has been done."""
+    view = match.view(0)
+    grounded = any(model.tag == view.active and model.cube.endswith(".1") for model in view.models)
+    return view.round >= 2 and grounded and offered(0, "shoot")(match)
+
+
+def tag_raid(page: Page, address: str) -> None:
+    page.goto(moment_against_a_bot(address, hunted, "tag_raid", seed=1))
+    page.locator("[data-commit]:not([disabled])").wait_for()
+    page.locator("[data-target^='place:move']").first.click(force=True)
+    page.wait_for_timeout(600)
+
+
+def hunted(match: Match[Any]) -> bool:
+    """TAG Raid: the beast is there and the first seat moves."""
+    return match.view(0).beast.hexagon != "" and match.view(0).round >= 2 and asked(0, "prompt.turn")(match)
+
+
 def replay(page: Page, address: str) -> None:
     page.goto(moment(address, finished))
     page.locator(".end").get_by_role("button", name="Replay").click()
@@ -43,9 +100,22 @@ def replay(page: Page, address: str) -> None:
         page.wait_for_timeout(150)
 
 
-def take(browser: Browser, address: str) -> None:
-    shown = {"lobby": lobby, "programming": programming, "combat": combat, "replay": replay, "phone": programming}
+def take(browser: Browser, address: str, wanted: list[str]) -> None:
+    shown = {
+        "lobby": lobby,
+        "programming": programming,
+        "combat": combat,
+        "obsidian": aim,
+        "obsidian_attack": attack,
+        "obsidian_way": way,
+        "deadzone": deadzone,
+        "tag_raid": tag_raid,
+        "replay": replay,
+        "phone": programming,
+    }
     for name, show in shown.items():
+        if wanted and name not in wanted:
+            continue
         width, height = PHONE if name == "phone" else DESK
         context = browser.new_context(
             viewport={"width": width, "height": height}, locale="en-GB", color_scheme="dark", reduced_motion="reduce"
@@ -53,7 +123,7 @@ def take(browser: Browser, address: str) -> None:
         page = context.new_page()
         show(page, address)
         page.mouse.move(0, 0)
-        page.screenshot(path=PICTURES / f"{name}.png")
+        page.screenshot(path=PICTURES / f"{name}.jpg", type="jpeg", quality=86)
         context.close()
 
 
@@ -63,7 +133,7 @@ def main() -> None:
         process = Process(str(Path(folder) / "tables.sqlite"))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         try:
-            take(browser, process.address)
+            take(browser, process.address, sys.argv[1:])
         finally:
             browser.close()
             process.stop()

@@ -317,9 +317,10 @@ function highlights(input: Input, made: Scene, lights: Map<string, string[]>, sh
   return [...found].map(([target, keys]) => ({ target, keys, soft, tag: tagOf(input, target, keys) }));
 }
 
-/** On a target of a shot or a fight, the dice of the best of them. */
-function tagOf({ view }: Input, target: string, keys: string[]): string | undefined {
+/** On a target of a shot or a fight, the dice of the best of them; once one is in hand, on that one alone. */
+function tagOf({ view, selection }: Input, target: string, keys: string[]): string | undefined {
   if (!target.startsWith("model:") || !keys.some((key) => /^(shoot|fight):/.test(key))) return undefined;
+  if (selection.option && modelIn(selection.option) !== target.slice(6)) return undefined;
   const dice = view.tests.filter((test) => test.actor === view.active && test.target === target.slice(6)).map((test) => test.dice);
   return dice.length ? say("dz_dice", { n: Math.max(...dice) }) : undefined;
 }

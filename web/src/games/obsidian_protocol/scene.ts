@@ -105,7 +105,7 @@ function smoke(made: Scene, { view }: Input): void {
     const [side = "a", grid = "a1"] = screen.split(":");
     const box = gridBox(grid);
     made.unseen.push({ kind: "rect", ...box });
-    made.marks.push({ at: { x: box.x, y: box.y }, dx: 6, dy: 10, text: tell("smoke"), size: 11, side: side as "a" | "b", anchor: "start", rank: 1 });
+    made.marks.push({ at: { x: box.x, y: box.y }, dx: 3, dy: -6, text: tell("smoke"), size: 11, side: side as "a" | "b", anchor: "start", rank: 1 });
   }
 }
 
