@@ -8,13 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from server.running import Process
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 MISSING = "there is no Chromium: install it (Debian: `apt install chromium`) or run `make test` as root"
+
+
+expect.set_options(timeout=20_000)  # a machine with much else to do is slow, not wrong
 
 
 @pytest.fixture(scope="session")
