@@ -53,12 +53,12 @@ PARTLY: Final = 1
 WHOLLY: Final = 2
 """How much of a model can be seen.  [DZ sight.point]"""
 
-PLACES: Final = ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73))
-HALVES: Final = ((0.5, 0.27), (0.5, 0.27), (0.5, 0.73), (0.5, 0.73))
-HEIGHTS: Final = (0.0, 0.55, 0.7, 0.85, 0.95)
-WIDTHS: Final = (0.0, 0.09, 0.13, 0.19, 0.26)
+PLACES: Final = [(0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73)]
+HALVES: Final = [(0.5, 0.27), (0.5, 0.27), (0.5, 0.73), (0.5, 0.73)]
+HEIGHTS: Final = [0.0, 0.55, 0.7, 0.85, 0.95]
+WIDTHS: Final = [0.0, 0.09, 0.13, 0.19, 0.26]
 PRONE: Final = 0.5
-GRID: Final = (0.081, 0.4937, 0.917)
+GRID: Final = [0.081, 0.4937, 0.917]
 """Where in a cube sight of its area is tried, along each axis."""
 SAMPLES: Final = tuple((x, y, z) for z in (GRID[1], GRID[2], GRID[0]) for x in GRID for y in GRID)
 

@@ -42,7 +42,7 @@ def evaluate(state: State, seat: int) -> float:
     return worth
 
 
-LEVEL_WORTH: Final = (0.55, 0.75, 1.0, 1.02)
+LEVEL_WORTH: Final = [0.55, 0.75, 1.0, 1.02]
 
 
 def strength(state: State, model: Model) -> float:

@@ -21,7 +21,7 @@ from muster.kernel.text import Text
 VEHICLE: Final = 1 << Ability.VEHICLE
 JUMP_PACK: Final = 1 << Ability.JUMP_PACK
 HOVER: Final = 1 << Ability.HOVER
-TWO: Final = (-2, -1, 0, 1, 2)
+TWO: Final = [-2, -1, 0, 1, 2]
 MOVERS: Final = VEHICLE | JUMP_PACK | HOVER
 """The abilities that decide which steps a model can take."""
 LEVEL_WAYS: Final = (Way.WALK, Way.JUMP_OVER)
