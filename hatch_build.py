@@ -43,6 +43,7 @@ PLAIN = (
     "obsidian_protocol/ledger.py",
     "obsidian_protocol/overlays.py",
     "obsidian_protocol/part_chances.py",
+    "obsidian_protocol/reader.py",
     "obsidian_protocol/sightlines.py",
 )
 """Modules of a game that hold structs or run once a match: not compiled."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from muster.games.obsidian_protocol.content import Action
-from muster.games.obsidian_protocol.pools import Attack, effects_of
+from muster.games.obsidian_protocol.pools import Attack
 from muster.games.obsidian_protocol.sheet import actions_of
 from muster.games.obsidian_protocol.state import State, Unit
+from muster.games.obsidian_protocol.targets import effects_of
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.match import Match
 from muster.kernel.refusal import Refusal

@@ -21,7 +21,7 @@ from games.obsidian_protocol.desk import (
     told,
     wall,
 )
-from muster.games.obsidian_protocol import hidden, pools
+from muster.games.obsidian_protocol import hidden, pools, targets
 from muster.games.obsidian_protocol.available import why_unavailable
 from muster.games.obsidian_protocol.content import Level, Stance
 from muster.games.obsidian_protocol.deployment import beacons
@@ -538,7 +538,7 @@ def test_the_link_beacon_restores_link_and_stays() -> None:
 
 def test_the_other_beacons() -> None:
     decoy = position(mech("A", "f8", RIFLE), mech("B", "f5"), drone("B", "g5-5", "b3_2_decoy_beacon"))
-    found = pools.targets(decoy, decoy.units[0], action_of(decoy, decoy.units[0], "single_shot")[1], {})
+    found = targets.targets(decoy, decoy.units[0], action_of(decoy, decoy.units[0], "single_shot")[1], {})
     assert found == [decoy.units[2]]
     near = mech("A", "f8", RIFLE, dial="projectile")
     tactical = position(near, mech("B", "f5"), drone("A", "f9-5", "b3_3_tactical_beacon"))

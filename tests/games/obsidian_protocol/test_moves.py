@@ -9,11 +9,10 @@ from muster.games.obsidian_protocol.actions import ways_of
 from muster.games.obsidian_protocol.available import best_effects, fits_timing, length_of
 from muster.games.obsidian_protocol.battlefield import GRID_INDEX, GRID_NAMES
 from muster.games.obsidian_protocol.content import Action, Effect, Type
-from muster.games.obsidian_protocol.movement import break_away, is_locked, lockers
+from muster.games.obsidian_protocol.movement import break_away, is_locked, lockers, may_be_forced
 from muster.games.obsidian_protocol.position import place_of
 from muster.games.obsidian_protocol.sheet import maneuver_value
 from muster.games.obsidian_protocol.state import NONE, State, changed
-from muster.games.obsidian_protocol.travel import may_be_forced
 from muster.games.obsidian_protocol.ways import fly, walk
 
 RIFLE, CLEAVER, SHIELD = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield"
@@ -62,6 +61,16 @@ def test_who_is_not_locked() -> None:
     state.units[2].stealth = -1
     assert is_locked(state, state.units[0])
     assert not is_locked(state, state.units[1])
+
+
+@pytest.mark.clause("OP 4.3.2.over", "OP 6.2.airborne")
+def test_the_all_terrain_chassis_jumps_over_what_it_cannot_walk_through() -> None:
+    walled = [wall("e9"), wall("g9"), wall("f8"), wall("f10")]
+    state = position(mech("A", "f9", legs="pl29_all_terrain_chassis"), mech("B", "a1"), terrain=walled)
+    _, jump = action_of(state, state.units[0], "jump")
+    _, sprint = action_of(state, state.units[0], "sprint")
+    assert [GRID_NAMES[grid] for grid in ways_of(state, state.units[0], sprint, {}).grids()] == ["f9"]
+    assert "f7" in {GRID_NAMES[grid] for grid in ways_of(state, state.units[0], jump, {}).grids()}
 
 
 @pytest.mark.clause("OP 4.3.2.over", "OP 4.3.2.lock", "OP 6.2.airborne", "OP 4.3.3.range")

@@ -20,11 +20,12 @@ from muster.games.obsidian_protocol.drawn_paths import PathView
 from muster.games.obsidian_protocol.matching import match as matched
 from muster.games.obsidian_protocol.overlays import AimView, aiming
 from muster.games.obsidian_protocol.part_chances import choosing_part
-from muster.games.obsidian_protocol.pools import attack_pool, blue_dice, targets, white_dice
+from muster.games.obsidian_protocol.pools import attack_pool, blue_dice, white_dice
 from muster.games.obsidian_protocol.position import corner_of
 from muster.games.obsidian_protocol.sheet import actions_of
 from muster.games.obsidian_protocol.sightlines import arc, moving, sight, sights_from, standing, turning
 from muster.games.obsidian_protocol.state import State
+from muster.games.obsidian_protocol.targets import targets
 from muster.games.obsidian_protocol.ways import walk
 from muster.kernel.dice import RandomDice
 from muster.kernel.match import Match

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.obsidian_protocol.desk import GAME, action_of, attack, drone, mech, position, say
-from muster.games.obsidian_protocol import dice, offsetting, pools, rolls, sheet
+from muster.games.obsidian_protocol import dice, offsetting, pools, rolls, sheet, targets
 from muster.games.obsidian_protocol.content import SLOT_NAMES, Stance
 from muster.games.obsidian_protocol.dice import BLUE, RED, WHITE, YELLOW, Icons
 from muster.games.obsidian_protocol.electronic import may_initiate, may_respond, origins, strength, within
@@ -143,13 +143,13 @@ def test_auras() -> None:
         mech("B", "k8"),
         mech("B", "k7", torso="rt_18t_escarpment_tactical_core"),
     )
-    assert pools.reach_of(state, state.units[0], action_of(state, state.units[0], "single_shot")[1], {}) == 7
-    assert pools.reach_of(state, state.units[1], action_of(state, state.units[1], "single_shot")[1], {}) == 7
+    assert targets.reach_of(state, state.units[0], action_of(state, state.units[0], "single_shot")[1], {}) == 7
+    assert targets.reach_of(state, state.units[1], action_of(state, state.units[1], "single_shot")[1], {}) == 7
     assert pools.white_dice(state, attack(state, 0, 2, "single_shot")) == 6
     far = position(mech("A", "f9", torso="rt_12t_oasis_tactical_core", pilot="keyhole"), mech("A", "f2", RIFLE))
-    assert pools.reach_of(far, far.units[1], action_of(far, far.units[1], "single_shot")[1], {}) == 7
+    assert targets.reach_of(far, far.units[1], action_of(far, far.units[1], "single_shot")[1], {}) == 7
     gof = position(mech("A", "f8", torso="p7_a3_centurion_node_core"), drone("A", "f6", "n13_vanguard_iii_claymore"))
-    assert pools.reach_of(gof, gof.units[1], action_of(gof, gof.units[1], "full_auto")[1], {}) == 6
+    assert targets.reach_of(gof, gof.units[1], action_of(gof, gof.units[1], "full_auto")[1], {}) == 6
 
 
 @pytest.mark.clause(
@@ -281,7 +281,7 @@ def test_electronic_values() -> None:
 
 @pytest.mark.clause("OP 2.4.3.keywords")
 def test_a_pack_can_name_no_other_keyword() -> None:
-    from muster.games.obsidian_protocol.pack import _effect
+    from muster.games.obsidian_protocol.reader import _effect
     from muster.kernel.errors import GameError
 
     assert _effect("two_handed: range 2", "x").condition == "two_handed"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, wall
-from muster.games.obsidian_protocol import pools
+from muster.games.obsidian_protocol import pools, targets
 from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_INDEX, SMALL
 from muster.games.obsidian_protocol.content import Kind, Level
 from muster.games.obsidian_protocol.movement import Map
@@ -65,8 +65,8 @@ def test_levels_and_who_shares_a_small_grid() -> None:
 def test_range_is_counted_orthogonally() -> None:
     assert DISTANCE[GRID_INDEX["a1"]][GRID_INDEX["c4"]] == 5
     state = position(mech("A", "f9", RIFLE), mech("B", "f3"), mech("B", "e3"))
-    reach = pools.reach_of(state, state.units[0], attack(state, 0, 1, "single_shot").action, {})
-    found = pools.targets(state, state.units[0], attack(state, 0, 1, "single_shot").action, {})
+    reach = targets.reach_of(state, state.units[0], attack(state, 0, 1, "single_shot").action, {})
+    found = targets.targets(state, state.units[0], attack(state, 0, 1, "single_shot").action, {})
     assert reach == 6
     assert found == [state.units[1]]
 

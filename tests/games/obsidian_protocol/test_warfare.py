@@ -20,7 +20,7 @@ from games.obsidian_protocol.desk import (
     told,
     wall,
 )
-from muster.games.obsidian_protocol import offsetting, pools
+from muster.games.obsidian_protocol import offsetting, targets
 from muster.games.obsidian_protocol.content import Stance
 from muster.games.obsidian_protocol.dice import YELLOW
 from muster.games.obsidian_protocol.electronic import count
@@ -309,7 +309,7 @@ def test_attacking_a_camouflaged_unit() -> None:
         drone("A", "f9-5", "m25_shrapnel_shell"), mech("B", "f8", **GHOST), mech("A", "a9", RIFLE), stage="automatic"
     )
     shot = attack(state, 2, 1, "single_shot").action
-    assert not pools.is_target(state, state.units[0], state.units[1], shot, {"omni_direction": 1}, 6)
+    assert not targets.is_target(state, state.units[0], state.units[1], shot, {"omni_direction": 1}, 6)
 
 
 @pytest.mark.clause(

@@ -28,21 +28,31 @@ def initiative(state: State, unit: Unit) -> int:
     return state.content.pilots[unit.pilot].initiative[unit.dial]
 
 
+def turn_of(state: State, unit: Unit) -> int:
+    """Timing and initiative as one number.  [OP 3.4.1.timing] [OP 3.4.1.initiative]"""
+    return unit.dial * 1000 + initiative(state, unit)
+
+
 def next_in_line(state: State) -> list[Unit]:
     """The mechs that may have the next opportunity: by timing, then initiative; ties alternate from the first player.
 
     [OP 3.4.1.timing] [OP 3.4.1.initiative] [OP 3.4.1.tie]
     """
-    mechs = [u for u in state.units if u.alive and u.deployed and u.kind == Kind.MECH and u.dial != NONE]
-    waiting = [unit for unit in mechs if not unit.acted]
-    if not waiting:
-        return []
-    best = min((unit.dial, initiative(state, unit)) for unit in waiting)
-    level = [unit for unit in state.units if unit.kind == Kind.MECH and unit.dial != NONE and unit.deployed]
-    level = [unit for unit in level if (unit.dial, initiative(state, unit)) == best]
-    turns = [sum(unit.acted and unit.seat == seat for unit in level) for seat in (0, 1)]
+    mechs = [u for u in state.units if u.kind == Kind.MECH and u.deployed and u.dial != NONE]
+    line: list[Unit] = []
+    best = 0
+    for unit in mechs:
+        if unit.alive and not unit.acted:
+            place = turn_of(state, unit)
+            if not line or place < best:
+                line, best = [], place
+            if place == best:
+                line.append(unit)
+    if len(line) < 2:
+        return line
+    level = [unit for unit in mechs if unit.acted and turn_of(state, unit) == best]
+    turns = [sum(unit.seat == seat for unit in level) for seat in (0, 1)]
     seat = state.first if turns[state.first] <= turns[1 - state.first] else 1 - state.first
-    line = [unit for unit in waiting if unit in level]
     return [unit for unit in line if unit.seat == seat] or line
 
 

@@ -10,8 +10,9 @@ from muster.games.obsidian_protocol.available import bit, blink_partners, length
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES, GRIDS
 from muster.games.obsidian_protocol.content import Action, Effect, Level, Type
 from muster.games.obsidian_protocol.entering import enter
+from muster.games.obsidian_protocol.forced import push
 from muster.games.obsidian_protocol.mobility import shock_stands, ways_for
-from muster.games.obsidian_protocol.pools import effects_of, targets
+from muster.games.obsidian_protocol.movement import may_be_forced
 from muster.games.obsidian_protocol.position import VECTORS, enemies_of, grid_of, place_of
 from muster.games.obsidian_protocol.projectiles import landing_grids, launch, loaded
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, ask_unit, yes
@@ -20,8 +21,9 @@ from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.stealth import bump, make_noise
 from muster.games.obsidian_protocol.supply import magazines, take_ammo
 from muster.games.obsidian_protocol.tactical import perform_common, perform_tactical
+from muster.games.obsidian_protocol.targets import effects_of, targets
 from muster.games.obsidian_protocol.telling import tell
-from muster.games.obsidian_protocol.travel import may_be_forced, move, push, put
+from muster.games.obsidian_protocol.travel import move, put
 from muster.games.obsidian_protocol.ways import Ways
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -81,7 +83,7 @@ async def designate_support(table: Table, state: State, unit: Unit, slot: int, a
 
     [OP 6.2.two_handed] [OP 6.2.throw] [OP 4.17.freehand]
     """
-    if not action.asks_for("two_handed") and not action.has("throw"):
+    if not action.hands:
         return NONE
     hands = freehands(state, unit, slot)
     if len(hands) < 2:

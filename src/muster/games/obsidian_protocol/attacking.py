@@ -10,16 +10,9 @@ from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.damage import give_hexagon, give_square, lose_link, restore_link
 from muster.games.obsidian_protocol.electronic import counter_roll, may_initiate, may_respond
+from muster.games.obsidian_protocol.forced import drag, knock_back, push
 from muster.games.obsidian_protocol.overlays import AimView, aiming
-from muster.games.obsidian_protocol.pools import (
-    Attack,
-    attack_pool,
-    breakable,
-    effects_of,
-    is_target,
-    reach_of,
-    targets,
-)
+from muster.games.obsidian_protocol.pools import Attack, attack_pool
 from muster.games.obsidian_protocol.position import are_adjacent, enemies_of, grid_of, units_between
 from muster.games.obsidian_protocol.projectiles import wreck
 from muster.games.obsidian_protocol.questions import ask_facing, ask_unit, yes
@@ -28,8 +21,8 @@ from muster.games.obsidian_protocol.sheet import ammo_left, freehands, part_of, 
 from muster.games.obsidian_protocol.state import NONE, Hexagon, Square, State, Unit
 from muster.games.obsidian_protocol.stealth import scan
 from muster.games.obsidian_protocol.tactical import discard
+from muster.games.obsidian_protocol.targets import breakable, effects_of, is_target, reach_of, targets
 from muster.games.obsidian_protocol.telling import named, tell, unit_key
-from muster.games.obsidian_protocol.travel import drag, knock_back, push
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text

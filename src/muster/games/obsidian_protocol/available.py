@@ -10,7 +10,6 @@ from muster.games.obsidian_protocol.content import EVERY_KIND, SLOTS, Action, Ki
 from muster.games.obsidian_protocol.electronic import electronic_targets, may_initiate, within
 from muster.games.obsidian_protocol.mobility import shock_stands
 from muster.games.obsidian_protocol.movement import is_locked
-from muster.games.obsidian_protocol.pools import can_attack, effects_of, why_not
 from muster.games.obsidian_protocol.position import allies_of, enemies_of, grid_of, on_board
 from muster.games.obsidian_protocol.projectiles import landings, loaded
 from muster.games.obsidian_protocol.sheet import (
@@ -29,6 +28,7 @@ from muster.games.obsidian_protocol.sheet import (
 from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, Hexagon, State, Unit
 from muster.games.obsidian_protocol.stealth import may_scan
 from muster.games.obsidian_protocol.supply import magazines, spent_stores, supplied
+from muster.games.obsidian_protocol.targets import can_attack, effects_of, why_not
 from muster.games.obsidian_protocol.tasks import task_of
 
 Why = tuple[str, str]
@@ -38,7 +38,7 @@ MECHS_AND_DRONES: Final[tuple[int, ...]] = (Kind.MECH, Kind.DRONE)
 
 def length_of(state: State, unit: Unit, slot: int, action: Action) -> int:
     """Ticks an action takes, with what shortens it.  [OP 3.4.5.short] [OP 3.4.5.long] [OP card.length]"""
-    if action.conditional:
+    if action.shortened:
         effects = effects_of(state, unit, action, support_for(state, unit, slot, action), False)
         if "short" in effects:
             return Length.SHORT
@@ -49,7 +49,7 @@ def length_of(state: State, unit: Unit, slot: int, action: Action) -> int:
 
 def support_for(state: State, unit: Unit, slot: int, action: Action) -> int:
     """Some free hand that can help an action that asks for one, or NONE.  [OP 6.2.two_handed] [OP 6.2.throw]"""
-    if not action.asks_for("two_handed") and not action.has("throw"):
+    if not action.hands:
         return NONE
     hands = freehands(state, unit, slot)
     return hands[0] if hands else NONE
@@ -138,7 +138,7 @@ def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why |
     """Why an action has nothing to work on.  [OP 3.4.3.possible] [OP 6.2.unstoppable]"""
     kind = action.type
     support = support_for(state, unit, slot, action)
-    if action.has("throw") and support == NONE:
+    if support == NONE and action.has("throw"):
         return "OP 6.2.throw", "refuse.freehand"
     if kind in (Type.FIRING, Type.MELEE) and (action.yellow or action.red):
         effects = best_effects(state, unit, slot, action)
@@ -202,31 +202,30 @@ def why_pointless(state: State, unit: Unit, slot: int, action: Action) -> Why | 
     nothing = ("OP 3.4.3.possible", "refuse.nothing")
     if action.common:
         return why_common(state, unit, slot, action)
-    if action.has("attack_fire_control") or action.has("attack_immobilize"):
-        kinds = EVERY_KIND if action.has("attack_fire_control") else MECHS_AND_DRONES
+    purpose = action.purpose
+    if not purpose:
+        return None
+    if purpose in ("attack_fire_control", "attack_immobilize"):
+        kinds = EVERY_KIND if purpose == "attack_fire_control" else MECHS_AND_DRONES
         able = may_initiate(state, unit) and electronic_targets(state, unit, action.range, kinds)
         return None if able else ("OP 6.2.electronic_attack", "refuse.no_target")
-    if action.has("restore_link") or action.has("restore_link_all"):
+    if purpose in ("restore_link", "restore_link_all"):
         return None if weak_allies(state, unit, action.range) else nothing
-    if action.has("remove_square"):
+    if purpose == "remove_square":
         return None if marked_allies(state, unit, action.range) else nothing
-    if action.has("take_defensive"):
+    if purpose == "take_defensive":
         return nothing if unit.stance == Stance.DEFENSIVE else None
-    if action.has("camouflage"):
+    if purpose in ("camouflage", "gain_highlight"):
         return nothing if unit.stealth >= 0 else None
-    if action.has("gain_highlight"):
-        return nothing if unit.stealth >= 0 else None
-    if action.has("coordinate"):
+    if purpose == "coordinate":
         return None if unit.commands and ready_drones(state, unit.seat) else nothing
-    if action.has("damage_control"):
+    if purpose == "damage_control":
         return None if repairable(unit) else nothing
-    if action.has("resupply"):
+    if purpose == "resupply":
         return None if spent_stores(state, unit, supplied(action)) else nothing
-    if action.has("grant_opportunity"):
+    if purpose == "grant_opportunity":
         return None if helpers_near(state, unit, action.range) else nothing
-    if action.has("armor_patch"):
-        return None if damaged_allies(state, unit, action.range) else nothing
-    return None
+    return None if damaged_allies(state, unit, action.range) else nothing
 
 
 def why_common(state: State, unit: Unit, slot: int, action: Action) -> Why | None:

@@ -113,6 +113,22 @@ class Kind:
 
 KIND_NAMES: Final[tuple[str, ...]] = ("mech", "drone", "projectile", "deployable")
 EVERY_KIND: Final[tuple[int, ...]] = tuple(range(len(KIND_NAMES)))
+PURPOSES: Final[tuple[str, ...]] = (
+    "attack_fire_control",
+    "attack_immobilize",
+    "restore_link",
+    "restore_link_all",
+    "remove_square",
+    "take_defensive",
+    "camouflage",
+    "gain_highlight",
+    "coordinate",
+    "damage_control",
+    "resupply",
+    "grant_opportunity",
+    "armor_patch",
+)
+"""Keywords of actions that can have nothing to work on."""
 CONDITIONS: Final = ("two_handed", "stationary", "offensive", "defensive", "charged", "straight", "hit")
 
 
@@ -142,6 +158,7 @@ class Action:
         "conditions",
         "control",
         "effects",
+        "hands",
         "id",
         "key",
         "launches",
@@ -149,8 +166,10 @@ class Action:
         "options",
         "place",
         "plain",
+        "purpose",
         "range",
         "red",
+        "shortened",
         "type",
         "yellow",
     )
@@ -185,6 +204,9 @@ class Action:
         self.conditions = frozenset(effect.condition for effect in self.conditional)
         self.launches = tuple(effect for effect in effects if effect.keyword in ("launch", "deploy"))
         self.common = key.startswith("common/")  # one that every mech has
+        self.hands = "two_handed" in self.conditions or "throw" in self.plain  # a free hand helps, or is needed
+        self.shortened = any(effect.keyword in ("short", "medium") for effect in self.conditional)
+        self.purpose = next((keyword for keyword in PURPOSES if keyword in self.plain), "")
         self.options: dict[int, Option[Choice]] = {}  # how it is offered, by slot: made once
 
     def has(self, keyword: str) -> bool:

@@ -11,9 +11,11 @@ from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Action, Control, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.damage import lose_link
 from muster.games.obsidian_protocol.electronic import counter_roll, electronic_targets, may_initiate
+from muster.games.obsidian_protocol.forced import drag
 from muster.games.obsidian_protocol.guidance import guided_targets, seek
 from muster.games.obsidian_protocol.mobility import ways_for
-from muster.games.obsidian_protocol.pools import Attack, breakable, effects_of, targets
+from muster.games.obsidian_protocol.movement import may_be_forced
+from muster.games.obsidian_protocol.pools import Attack
 from muster.games.obsidian_protocol.position import allies_of, are_adjacent, card_of, enemies_of, grid_of
 from muster.games.obsidian_protocol.projectiles import wreck
 from muster.games.obsidian_protocol.questions import ask_stance, ask_unit, yes
@@ -22,8 +24,9 @@ from muster.games.obsidian_protocol.sheet import has_highlight, is_immobilized, 
 from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit, changed
 from muster.games.obsidian_protocol.stealth import make_noise, may_scan, scan
 from muster.games.obsidian_protocol.tactical import armor_patch, electronic_attack, electronic_choice
+from muster.games.obsidian_protocol.targets import breakable, effects_of, targets
 from muster.games.obsidian_protocol.telling import named, tell, unit_key
-from muster.games.obsidian_protocol.travel import drag, may_be_forced, move
+from muster.games.obsidian_protocol.travel import move
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text

@@ -27,9 +27,10 @@ from muster.games.obsidian_protocol.content import Kind, Level, Squad
 from muster.games.obsidian_protocol.drawn_paths import PathView
 from muster.games.obsidian_protocol.movement import Map, is_mine
 from muster.games.obsidian_protocol.overlays import ActView, AimView
-from muster.games.obsidian_protocol.pack import Reader, SquadFile, card_sources
+from muster.games.obsidian_protocol.pack import SquadFile, card_sources
 from muster.games.obsidian_protocol.part_chances import PartsView
 from muster.games.obsidian_protocol.position import base, on_board, overlap
+from muster.games.obsidian_protocol.reader import Reader
 from muster.games.obsidian_protocol.sightlines import FacingView, MoveView
 from muster.games.obsidian_protocol.state import State
 from muster.games.obsidian_protocol.views import TableView, table_view

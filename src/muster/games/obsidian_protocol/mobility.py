@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.content import SLOTS, Action, Level
 from muster.games.obsidian_protocol.movement import environment_at
-from muster.games.obsidian_protocol.pools import targets
 from muster.games.obsidian_protocol.position import grid_of, place_of
 from muster.games.obsidian_protocol.sheet import parts_with, trait, works
 from muster.games.obsidian_protocol.state import Hexagon, State, Unit
+from muster.games.obsidian_protocol.targets import targets
 from muster.games.obsidian_protocol.travel import Stands, put
 from muster.games.obsidian_protocol.ways import Ways, fly, walk
 

@@ -82,10 +82,15 @@ def is_locked(state: State, unit: Unit) -> bool:
     """Whether some enemy has melee lock on a unit where it stands.  [OP 4.3.5.lock]"""
     if unit.level != Level.GROUND:
         return False
-    near = ADJACENT[grid_of(unit)]
-    enemies = [other for other in state.units if other.seat != unit.seat and other.alive and other.deployed]
-    close = [(grid_of(other), other) for other in enemies if grid_of(other) in near]
-    return any(locks(state, other) for other in among(state, unit, place_of(unit), close)) if close else False
+    here, field = grid_of(unit), state.battlefield
+    for other in state.units:
+        if other.seat == unit.seat or not other.alive or not other.deployed or grid_of(other) not in ADJACENT[here]:
+            continue
+        if locks(state, other) and (
+            other.level == Level.AERIAL or field.open_between(place_of(other), other.size, place_of(unit), unit.size)
+        ):
+            return True
+    return False
 
 
 def break_away(state: State, unit: Unit, place: int) -> int:
@@ -307,6 +312,13 @@ def locked_places(state: State, unit: Unit, other: Unit) -> int:
                 found ^= 1 << spot
         battlefield.locks[key] = found
     return found
+
+
+def may_be_forced(state: State, unit: Unit) -> bool:
+    """Deployables and drones without movement stay where they are.  [OP 4.3.4.immovable]"""
+    if not unit.alive or unit.kind == Kind.DEPLOYABLE:
+        return False
+    return unit.kind != Kind.DRONE or card_of(state, unit).move > 0
 
 
 def places_in(grid: int, size: int) -> list[int]:

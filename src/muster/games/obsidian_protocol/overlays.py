@@ -16,12 +16,13 @@ from muster.games.obsidian_protocol.content import (
     Length,
     Type,
 )
-from muster.games.obsidian_protocol.pools import Attack, reach_of, targets
+from muster.games.obsidian_protocol.pools import Attack
 from muster.games.obsidian_protocol.position import distance, enemies_of, in_front
 from muster.games.obsidian_protocol.rolls import standing_parts
 from muster.games.obsidian_protocol.sheet import ammo_left, armor_value, slot_name
 from muster.games.obsidian_protocol.sightlines import SightView, arc, sight
 from muster.games.obsidian_protocol.state import State, Unit
+from muster.games.obsidian_protocol.targets import reach_of, targets
 from muster.games.obsidian_protocol.telling import unit_key
 
 

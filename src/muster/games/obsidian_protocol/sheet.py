@@ -137,9 +137,10 @@ def passive(state: State, unit: Unit, keyword: str) -> int:
         return found[0] if found else 0
     if unit.stance == Stance.SHUTDOWN:
         return 0
-    for part in working_parts(state, unit):
-        if keyword in part.passives:
-            return part.passives[keyword][0]
+    parts = state.content.parts
+    for slot in SLOTS:
+        if works(unit, slot) and keyword in parts[unit.parts[slot]].passives:
+            return parts[unit.parts[slot]].passives[keyword][0]
     if state.active == unit.id:
         for slot in loads(state, unit):
             if keyword in part_of(state, unit, slot).passives:

@@ -13,7 +13,7 @@ import msgspec
 from muster.games.obsidian_protocol.battlefield import CELLS, GRID_NAMES, GRIDS
 from muster.games.obsidian_protocol.content import Kind, Type
 from muster.games.obsidian_protocol.movement import place_name
-from muster.games.obsidian_protocol.pools import PROTECTION, effects_of, reach_of, terrain_protection, unit_protection
+from muster.games.obsidian_protocol.pools import PROTECTION, terrain_protection, unit_protection
 from muster.games.obsidian_protocol.position import (
     FACINGS,
     base,
@@ -34,6 +34,7 @@ from muster.games.obsidian_protocol.position import (
 )
 from muster.games.obsidian_protocol.sheet import actions_of
 from muster.games.obsidian_protocol.state import NONE, State, Unit
+from muster.games.obsidian_protocol.targets import effects_of, reach_of
 from muster.games.obsidian_protocol.telling import unit_key
 from muster.games.obsidian_protocol.ways import Ways
 

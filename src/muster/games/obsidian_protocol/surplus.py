@@ -10,11 +10,12 @@ from muster.games.obsidian_protocol.damage import penetrate
 from muster.games.obsidian_protocol.dice import Icons
 from muster.games.obsidian_protocol.ledger import defence_terms, noted
 from muster.games.obsidian_protocol.offsetting import offset_icons
-from muster.games.obsidian_protocol.pools import Attack, blue_dice, targets, white_dice
+from muster.games.obsidian_protocol.pools import Attack, blue_dice, white_dice
 from muster.games.obsidian_protocol.questions import ask_part, ask_unit
 from muster.games.obsidian_protocol.rolls import focus, roll_defence, roll_part, standing_parts
 from muster.games.obsidian_protocol.sheet import structure_value
 from muster.games.obsidian_protocol.state import NONE, State, Unit
+from muster.games.obsidian_protocol.targets import targets
 from muster.games.obsidian_protocol.telling import tell
 from muster.games.obsidian_protocol.walkthrough import written
 from muster.kernel.requests import Table

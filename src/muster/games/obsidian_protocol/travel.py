@@ -6,23 +6,19 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from muster.games.obsidian_protocol.battlefield import (
-    ADJACENT,
     CELLS,
     GRID_INDEX,
     GRID_NAMES,
-    GRIDS,
     NEIGHBOURS,
     SMALL,
     box_at,
 )
 from muster.games.obsidian_protocol.content import Effect, Kind, Level
-from muster.games.obsidian_protocol.damage import destroy_unit, lose_link
+from muster.games.obsidian_protocol.damage import destroy_unit
 from muster.games.obsidian_protocol.drawn_paths import draw
 from muster.games.obsidian_protocol.entering import enter
-from muster.games.obsidian_protocol.movement import Map, blockers, place_name, places_in
+from muster.games.obsidian_protocol.movement import Map, blockers, may_be_forced, place_name, places_in
 from muster.games.obsidian_protocol.position import (
-    VECTORS,
-    card_of,
     distance,
     grid_at,
     grid_of,
@@ -287,84 +283,3 @@ def left_behind(state: State, unit: Unit, victim: Unit, origin: int) -> list[int
 
 
 # Forced movement
-
-
-def may_be_forced(state: State, unit: Unit) -> bool:
-    """Deployables and drones without movement stay where they are.  [OP 4.3.4.immovable]"""
-    if not unit.alive or unit.kind == Kind.DEPLOYABLE:
-        return False
-    return unit.kind != Kind.DRONE or card_of(state, unit).move > 0
-
-
-def direction_between(one: Unit, other: Unit) -> int:
-    """The way the blow drives its target: along the longer axis, else the way the attacker faces."""
-    here, there = grid_of(one), grid_of(other)
-    dx, dy = there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS
-    if abs(dx) == abs(dy):
-        return one.facing
-    if abs(dx) > abs(dy):
-        return 1 if dx > 0 else 3
-    return 2 if dy > 0 else 0
-
-
-async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
-    """Driven in a straight line until something stops it; the attacker turns it.
-
-    [OP 6.2.knock_back] [OP 4.3.4.facing] [OP 4.3.4.valid]
-    """
-    if not may_be_forced(state, unit):
-        return
-    direction = direction_between(by, unit)
-    dx, dy = VECTORS[direction]
-    cells = state.battlefield.board.cells
-    view = Map(state, unit, forced=True)
-    moved = False
-    for _ in range(distance):
-        column, row = unit.col + 3 * dx, unit.row + 3 * dy
-        if not (0 <= column <= cells - unit.size and 0 <= row <= cells - unit.size):
-            break
-        if not view.fits(row * CELLS + column):
-            break
-        unit.col, unit.row = column, row
-        moved = True
-        stopped = await enter(table, state, unit)
-        if not unit.alive:
-            return
-        if stopped:
-            break
-    if moved:
-        tell(table, state, "forced", "OP 6.2.knock_back", unit, grid=GRID_NAMES[grid_of(unit)])
-        unit.facing = await ask_facing(
-            table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit)
-        )
-        await bump(table, state)
-
-
-async def push(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
-    """Driven back like a knock back; a mech loses a point of link besides.  [OP 6.2.push]"""
-    await knock_back(table, state, by, unit, distance)
-    lose_link(table, state, unit, 1, "OP 6.2.push")
-
-
-async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
-    """Pulled through the air into a grid next to the attacker, and turned.  [OP 6.2.drag]"""
-    if not may_be_forced(state, unit):
-        return
-    view = Map(state, unit, forced=True)
-    here = grid_of(by)
-    grids: dict[int, list[int]] = {}
-    for grid in sorted(ADJACENT[here] & state.battlefield.board.inside):
-        places = [place for place in places_in(grid, unit.size) if view.fits(place)]
-        if places:
-            grids[grid] = places
-    if not grids:
-        return
-    grid = await ask_grid(table, by.seat, "prompt.drag", sorted(grids))
-    put(unit, await choose_corner(table, by.seat, grids[grid]))
-    tell(table, state, "forced", "OP 6.2.drag", unit, grid=GRID_NAMES[grid])
-    await enter(table, state, unit)
-    if unit.alive:
-        unit.facing = await ask_facing(
-            table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit)
-        )
-        await bump(table, state)

@@ -1,0 +1,98 @@
+"""Forced movement (rulebook 4.3.4): being knocked back, pushed and dragged."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.battlefield import (
+    ADJACENT,
+    CELLS,
+    GRID_NAMES,
+    GRIDS,
+)
+from muster.games.obsidian_protocol.damage import lose_link
+from muster.games.obsidian_protocol.entering import enter
+from muster.games.obsidian_protocol.movement import Map, may_be_forced, places_in
+from muster.games.obsidian_protocol.position import (
+    VECTORS,
+    grid_of,
+)
+from muster.games.obsidian_protocol.questions import ask_facing, ask_grid
+from muster.games.obsidian_protocol.sightlines import turning
+from muster.games.obsidian_protocol.state import State, Unit
+from muster.games.obsidian_protocol.stealth import bump
+from muster.games.obsidian_protocol.telling import tell
+from muster.games.obsidian_protocol.travel import choose_corner, put
+from muster.kernel.requests import Table
+
+
+def direction_between(one: Unit, other: Unit) -> int:
+    """The way the blow drives its target: along the longer axis, else the way the attacker faces."""
+    here, there = grid_of(one), grid_of(other)
+    dx, dy = there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS
+    if abs(dx) == abs(dy):
+        return one.facing
+    if abs(dx) > abs(dy):
+        return 1 if dx > 0 else 3
+    return 2 if dy > 0 else 0
+
+
+async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
+    """Driven in a straight line until something stops it; the attacker turns it.
+
+    [OP 6.2.knock_back] [OP 4.3.4.facing] [OP 4.3.4.valid]
+    """
+    if not may_be_forced(state, unit):
+        return
+    direction = direction_between(by, unit)
+    dx, dy = VECTORS[direction]
+    cells = state.battlefield.board.cells
+    view = Map(state, unit, forced=True)
+    moved = False
+    for _ in range(distance):
+        column, row = unit.col + 3 * dx, unit.row + 3 * dy
+        if not (0 <= column <= cells - unit.size and 0 <= row <= cells - unit.size):
+            break
+        if not view.fits(row * CELLS + column):
+            break
+        unit.col, unit.row = column, row
+        moved = True
+        stopped = await enter(table, state, unit)
+        if not unit.alive:
+            return
+        if stopped:
+            break
+    if moved:
+        tell(table, state, "forced", "OP 6.2.knock_back", unit, grid=GRID_NAMES[grid_of(unit)])
+        unit.facing = await ask_facing(
+            table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit)
+        )
+        await bump(table, state)
+
+
+async def push(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
+    """Driven back like a knock back; a mech loses a point of link besides.  [OP 6.2.push]"""
+    await knock_back(table, state, by, unit, distance)
+    lose_link(table, state, unit, 1, "OP 6.2.push")
+
+
+async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
+    """Pulled through the air into a grid next to the attacker, and turned.  [OP 6.2.drag]"""
+    if not may_be_forced(state, unit):
+        return
+    view = Map(state, unit, forced=True)
+    here = grid_of(by)
+    grids: dict[int, list[int]] = {}
+    for grid in sorted(ADJACENT[here] & state.battlefield.board.inside):
+        places = [place for place in places_in(grid, unit.size) if view.fits(place)]
+        if places:
+            grids[grid] = places
+    if not grids:
+        return
+    grid = await ask_grid(table, by.seat, "prompt.drag", sorted(grids))
+    put(unit, await choose_corner(table, by.seat, grids[grid]))
+    tell(table, state, "forced", "OP 6.2.drag", unit, grid=GRID_NAMES[grid])
+    await enter(table, state, unit)
+    if unit.alive:
+        unit.facing = await ask_facing(
+            table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit)
+        )
+        await bump(table, state)
