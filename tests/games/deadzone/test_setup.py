@@ -151,9 +151,11 @@ def played_to(stage: int, seed: int = 1, **given: Any) -> Match[State]:
 class TestDealing:
     @pytest.mark.clause("DZ setup.deck", "DZ setup.hand", "DZ team.extra_cards")
     def test_a_deck_of_twenty_and_a_hand_of_four(self) -> None:
-        state = played_to(Stage.KEEP_MISSION, teams=("enforcers_patrol", "plague_horde")).state
+        bought = GAME.content.teams["forge_steel"].extra_cards
+        assert bought
+        state = played_to(Stage.KEEP_MISSION, teams=("enforcers_patrol", "forge_steel")).state
         assert [len(side.hand) for side in state.sides] == [4, 4]
-        assert [side.deck for side in state.sides] == [16, 17]  # the horde bought a card
+        assert [side.deck for side in state.sides] == [16, 16 + bought]
 
     @pytest.mark.clause("DZ setup.mission")
     def test_a_mission_may_be_rejected_once(self) -> None:
