@@ -16,6 +16,8 @@ from muster.server.client import claim_seat, create_table
 
 Until = Callable[[Match[Any]], bool]
 GAME = "tiny_epic_mechs"
+SEEDS = 20
+"""So many matches are tried until one comes to what is wanted."""
 
 
 def moment(address: str, until: Until, seat: int = 0, game: str = GAME, seed: int = 7, **options: Any) -> str:
@@ -32,14 +34,17 @@ def moment_against_a_bot(address: str, until: Until, game: str, seed: int = 7, *
 
 
 def journal_until(until: Until, game: str, seed: int, **given: Any) -> str:
-    """The journal of a match played by chance until something holds."""
+    """The journal of a match played by chance until something holds; where it never does, of one with another seed."""
     rules = load_game(game)
     options = rules.options(given)
-    match = new_match(rules, options, SeededDice(seed))
-    for _ in decisions(match, random.Random(seed)):
+    for number in range(seed, seed + SEEDS):
+        match = new_match(rules, options, SeededDice(number))
+        for _ in decisions(match, random.Random(number)):
+            if until(match):
+                break
         if until(match):
-            break
-    return journal_text(rules, options, match)
+            return journal_text(rules, options, match)
+    raise AssertionError(f"{game}: not in {SEEDS} matches from seed {seed}")
 
 
 def moments(address: str, until: Until, game: str = GAME, seed: int = 7, **options: Any) -> list[str]:
@@ -88,4 +93,4 @@ def regretted(match: Match[Any]) -> bool:
 
 
 def finished(match: Match[Any]) -> bool:
-    return False
+    return match.over
