@@ -48,10 +48,11 @@ browser:
 		|| echo "Chromium could not be installed; the tests in a browser will say so"; \
 	fi
 
-# The browser's driver keeps an event loop running, which tests of other kinds in the same process could not bear.
+# The browser's driver keeps an event loop running, which tests of other kinds in the same process could not bear. A test in a
+# browser that failed is tried once more: on a machine with much else to do a page may come too late.
 unit: $(STAMP) database browser
 	$(BIN)/pytest -n auto --dist worksteal --ignore tests/web
-	$(BIN)/pytest -n auto --dist worksteal tests/web
+	$(BIN)/pytest -n auto --dist worksteal --reruns 1 tests/web
 
 # The tests of what is compiled, against the compiled build, in an environment of its own (needs a C compiler).
 compiled: .venv-compiled/.installed

@@ -13,7 +13,14 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from server.running import Process
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-gpu-compositing",
+    "--disable-gpu-rasterization",
+]
 MISSING = "there is no Chromium: install it (Debian: `apt install chromium`) or run `make test` as root"
 
 
