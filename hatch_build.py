@@ -51,7 +51,9 @@ PLAIN = (
 
 class CustomBuildHook(BuildHookInterface[Any]):
     def _wish(self) -> str:
-        return os.environ.get("MUSTER_COMPILE", "") if self.target_name == "wheel" else ""
+        """What to compile: nothing, `1` for all games, or the names of some."""
+        wish = os.environ.get("MUSTER_COMPILE", "0")
+        return wish if self.target_name == "wheel" and wish != "0" else ""
 
     def dependencies(self) -> list[str]:
         return ["mypy>=1.15", "setuptools>=75", "msgspec>=0.19"] if self._wish() else []

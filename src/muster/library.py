@@ -6,7 +6,6 @@ The engine does no input or output; what it needs from files is read here and ha
 from __future__ import annotations
 
 import importlib
-import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
@@ -61,15 +60,9 @@ def load_glossary(name: str) -> Glossary:
     return read_glossary(text, f"{name}/glossary.toml", game.clauses, game.catalogue.templates["en"].keys())
 
 
-@lru_cache(maxsize=16)
 def house_cards(name: str) -> tuple[str, ...]:
     """The cards of a game whose figures are ours: `weapon.warhammer`."""
-    found: list[str] = []
-    for file in sorted((resources.files(muster.games) / name / "content").iterdir(), key=lambda file: file.name):
-        for table, cards in tomllib.loads(file.read_text("utf-8")).items():
-            if isinstance(cards, list):
-                found += [f"{table}.{card['id']}" for card in cards if card.get("source") == "house" and "id" in card]
-    return tuple(sorted(found))
+    return tuple(sorted(card for card, source in load_game(name).sources.items() if source == "house"))
 
 
 def _templates(folder: Traversable, language: str) -> dict[str, str]:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone.content import EFFECTS, Ability, Effect, Goal, Item, Keyword, members
+from muster.games.deadzone.content import EFFECTS, Ability, Effect, Goal, Item, Keyword
+from muster.kernel.numbers import members
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")

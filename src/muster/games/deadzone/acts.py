@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.content import Ability, Keyword, Weapon, members
+from muster.games.deadzone.content import Ability, Keyword, Weapon
 from muster.games.deadzone.questions import has
 from muster.games.deadzone.state import Model, State
+from muster.kernel.numbers import members
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 

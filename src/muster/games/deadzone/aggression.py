@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.content import Ability, members
+from muster.games.deadzone.content import Ability
 from muster.games.deadzone.questions import has
 from muster.games.deadzone.state import Aggression, Model, changing
+from muster.kernel.numbers import members
 from muster.kernel.requests import Table
 
 LEVELS: Final = tuple(members(Aggression))

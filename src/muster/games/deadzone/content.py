@@ -10,16 +10,12 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
 from muster.geometry.squares import NOWHERE
+from muster.kernel.numbers import members
 from muster.kernel.spaces import Option
 
 if TYPE_CHECKING:
     from muster.games.deadzone.acts import Act
     from muster.games.deadzone.battlefield import Battlefield
-
-
-def members(names: type) -> dict[str, int]:
-    """The numbers of a class by their names, in lower case. Plain numbers are quicker than an enumeration's."""
-    return {name.lower(): value for name, value in vars(names).items() if name.isupper() and isinstance(value, int)}
 
 
 class Ability:

@@ -120,13 +120,17 @@ async def after(table: Table, state: State, model: Model, later: list[Model], tr
             await react(table, state, watcher, model)
 
 
-async def test(table: Table, state: State, watcher: Model) -> int:
-    """3 dice at 6+, two more for a sentry: nothing, after, before or after, after and still watching.
+def dice_of(watcher: Model) -> int:
+    """3 dice, two more for a sentry.  [DZ overwatch.test] [DZ ability.sentry]"""
+    return BASE + 2 * int(has(watcher, Ability.SENTRY))
 
-    [DZ overwatch.test] [DZ overwatch.fails] [DZ overwatch.triples] [DZ ability.sentry]
+
+async def test(table: Table, state: State, watcher: Model) -> int:
+    """At 6+: nothing, after, before or after, after and still watching.
+
+    [DZ overwatch.test] [DZ overwatch.fails] [DZ overwatch.triples]
     """
-    dice = BASE + 2 * int(has(watcher, Ability.SENTRY))
-    result = grade(await testing.single(table, state, Effect.OVERWATCH, watcher, dice, NEEDED), 1)
+    result = grade(await testing.single(table, state, Effect.OVERWATCH, watcher, dice_of(watcher), NEEDED), 1)
     changing(watcher).overwatch = result == 3
     if table.listening:
         clause = ("DZ overwatch.fails", "DZ overwatch.succeeds", "DZ overwatch.doubles", "DZ overwatch.triples")

@@ -28,10 +28,10 @@ from muster.games.deadzone.content import (
     Timing,
     Weapon,
     mask,
-    members,
 )
 from muster.games.deadzone.scenery import BattlefieldFile, build
 from muster.kernel.errors import GameError
+from muster.kernel.numbers import members
 from muster.kernel.packs import Card, PackFile, Shelf
 
 KINDS = (

@@ -12,13 +12,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from muster.games.deadzone import items
-from muster.games.deadzone.content import Ability, Content, Item, item_number, members
+from muster.games.deadzone.content import Ability, Content, Item, item_number
 from muster.games.deadzone.damage import pool_share
 from muster.games.deadzone.questions import foes_in, free_place, has
 from muster.games.deadzone.state import NOBODY, Aggression, Model, Side, Stage, State
 from muster.games.deadzone.strike_team import commander_of
 from muster.geometry.squares import NOWHERE
 from muster.kernel.errors import GameError
+from muster.kernel.numbers import members
 from muster.kernel.packs import decode
 
 SeatName = Literal["A", "B"]

@@ -10,13 +10,14 @@ from functools import lru_cache
 import msgspec
 
 from muster.games.deadzone.aggression import LEVELS
-from muster.games.deadzone.content import Ability, Content, members
-from muster.games.deadzone.dice import BASE, grade
-from muster.games.deadzone.overwatch import NEEDED
+from muster.games.deadzone.content import Ability, Content
+from muster.games.deadzone.dice import grade
+from muster.games.deadzone.overwatch import NEEDED, dice_of
 from muster.games.deadzone.prospect_views import SightView, sight
-from muster.games.deadzone.questions import free_place, has, on_board, sees_cube
+from muster.games.deadzone.questions import free_place, on_board, sees_cube
 from muster.games.deadzone.state import Model, State
 from muster.games.deadzone.views import ModelView, TableView
+from muster.kernel.numbers import members
 from muster.kernel.spaces import no_such_option
 
 AGAIN = 6
@@ -92,7 +93,7 @@ def glance(state: State, model: Model) -> Glance:
 
 def watch(model: Model) -> Watch:
     """[DZ overwatch.test] [DZ ability.sentry]"""
-    dice = BASE + 2 * int(has(model, Ability.SENTRY))
+    dice = dice_of(model)
     shares = [0.0, 0.0, 0.0, 0.0]
     for scored, share in enumerate(successes(dice, NEEDED)):
         shares[grade(scored, 1)] += share

@@ -23,7 +23,6 @@ from muster.games.deadzone.content import (
     ModelCard,
     Weapon,
     kind_of,
-    members,
     origin_of,
 )
 from muster.games.deadzone.prospect_views import SightView, TestView, sights, tests, trial
@@ -31,6 +30,7 @@ from muster.games.deadzone.questions import activation_limit, count_waiting
 from muster.games.deadzone.setup import faction_of
 from muster.games.deadzone.state import NOBODY, Model, Side, Stage, State
 from muster.geometry.cube_sight import Face
+from muster.kernel.numbers import members
 
 SIDES = ("north", "east", "south", "west")
 STAGES = tuple(members(Stage))

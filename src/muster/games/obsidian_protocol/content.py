@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from muster.geometry.grid_sight import Box
+from muster.kernel.numbers import members
 from muster.kernel.spaces import Option
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class Slot:
     BACKPACK: Final = 4
 
 
-SLOT_NAMES: Final[tuple[str, ...]] = ("torso", "chassis", "left_arm", "right_arm", "backpack")
+SLOT_NAMES: Final[tuple[str, ...]] = tuple(members(Slot))
 SLOTS: Final[tuple[int, ...]] = tuple(range(len(SLOT_NAMES)))
 
 
@@ -44,17 +45,7 @@ class Type:
 
 
 TIMINGS: Final = 6
-TYPE_NAMES: Final[tuple[str, ...]] = (
-    "swift",
-    "melee",
-    "projectile",
-    "firing",
-    "movement",
-    "tactical",
-    "passive",
-    "delay",
-    "immediate",
-)
+TYPE_NAMES: Final[tuple[str, ...]] = tuple(members(Type))
 
 
 class Length:
@@ -66,7 +57,7 @@ class Length:
     LONG: Final = 3
 
 
-LENGTH_NAMES: Final[tuple[str, ...]] = ("none", "short", "medium", "long")
+LENGTH_NAMES: Final[tuple[str, ...]] = tuple(members(Length))
 
 
 class Control:
@@ -78,7 +69,7 @@ class Control:
     INTERCEPTION: Final = 3
 
 
-CONTROL_NAMES: Final[tuple[str, ...]] = ("none", "command", "automatic", "interception")
+CONTROL_NAMES: Final[tuple[str, ...]] = tuple(members(Control))
 
 
 class Stance:
@@ -88,7 +79,7 @@ class Stance:
     SHUTDOWN: Final = 3
 
 
-STANCE_NAMES: Final[tuple[str, ...]] = ("defensive", "mobility", "offensive", "shutdown")
+STANCE_NAMES: Final[tuple[str, ...]] = tuple(members(Stance))
 
 
 class Level:
@@ -99,7 +90,7 @@ class Level:
     AERIAL: Final = 2
 
 
-LEVEL_NAMES: Final[tuple[str, ...]] = ("ground", "flying", "aerial")
+LEVEL_NAMES: Final[tuple[str, ...]] = tuple(members(Level))
 
 
 class Kind:
@@ -111,7 +102,7 @@ class Kind:
     DEPLOYABLE: Final = 3
 
 
-KIND_NAMES: Final[tuple[str, ...]] = ("mech", "drone", "projectile", "deployable")
+KIND_NAMES: Final[tuple[str, ...]] = tuple(members(Kind))
 EVERY_KIND: Final[tuple[int, ...]] = tuple(range(len(KIND_NAMES)))
 PURPOSES: Final[tuple[str, ...]] = (
     "attack_fire_control",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from muster.games.obsidian_protocol import chances
-from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind
+from muster.games.obsidian_protocol.content import SLOT_NAMES, Kind
 from muster.games.obsidian_protocol.pools import Attack
 from muster.games.obsidian_protocol.rolls import standing_parts
 from muster.games.obsidian_protocol.sheet import armor_value, part_of
@@ -42,8 +42,8 @@ def choosing_part(state: State, attack: Attack) -> PartsView:
     }
     parries = {}
     before = attack.parry
-    for slot in SLOTS:
-        attack.parry = part_of(state, target, slot).parry if slot in standing_parts(target) else 0
+    for slot in standing_parts(target) if attack.melee else ():
+        attack.parry = part_of(state, target, slot).parry
         if attack.parry:
             name = SLOT_NAMES[slot]
             parries[name] = PartChance(parts[name].white + attack.parry, chances.by_part(state, attack)[name])
@@ -53,6 +53,6 @@ def choosing_part(state: State, attack: Attack) -> PartsView:
         unit_key(target),
         attack.action.key,
         parts,
-        parries if attack.melee else {},
+        parries,
         chances.overall(state, attack, found),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from muster.games.obsidian_protocol.content import Stance
+from muster.kernel.numbers import members
 
 if TYPE_CHECKING:
     from muster.games.obsidian_protocol.battlefield import Battlefield
@@ -44,29 +45,7 @@ class Stage:
     OVER: Final = 20
 
 
-STAGE_NAMES: Final[tuple[str, ...]] = (
-    "draw_battlefield",
-    "discard_task",
-    "roll_sides",
-    "choose_sides",
-    "place_environments",
-    "choose_secondary",
-    "name_targets",
-    "carry",
-    "deploy",
-    "begin_round",
-    "command",
-    "plan",
-    "reveal",
-    "next_mech",
-    "stance",
-    "act",
-    "end_opportunity",
-    "automatic",
-    "delay",
-    "end_phase",
-    "over",
-)
+STAGE_NAMES: Final[tuple[str, ...]] = tuple(members(Stage))
 
 
 class Hexagon:
