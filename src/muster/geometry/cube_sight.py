@@ -210,9 +210,12 @@ def _high(start: int, change: int, step: int, length: int) -> int:
 
 
 class Screen:
-    """The faces that may be in the way of lines from one cube to another; `open` without any, `shut` if none passes."""
+    """The faces that may be in the way of lines from one cube to another; `open` without any, `shut` if none passes.
 
-    __slots__ = ("easts", "floors", "open", "shut", "souths")
+    Lines between the same cubes tend to meet the same face, so the last one met is tried first.
+    """
+
+    __slots__ = ("easts", "floors", "open", "order", "shut", "souths")
 
     def __init__(self) -> None:
         self.easts: list[Standing] = []
@@ -220,6 +223,7 @@ class Screen:
         self.floors: list[Standing] = []
         self.open = False
         self.shut = False
+        self.order = [0, 1, 2]
 
     def clear(self, start: Point, end: Point) -> bool:
         """Whether nothing stands between a point in the one cube and a point in the other."""
@@ -227,21 +231,48 @@ class Screen:
             return True
         if self.shut:
             return False
-        ax, ay, az = start
-        dx, dy, dz = end[0] - ax, end[1] - ay, end[2] - az
-        for plane, row, level, face in self.easts:
-            share = (plane - ax) / dx
-            u, v = ay + share * dy - row, az + share * dz - level
-            if 0.0 <= u < 1.0 and 0.0 <= v < 1.0 and (face == _SOLID or stops(face, u, v)):
-                return False
-        for plane, column, level, face in self.souths:
-            share = (plane - ay) / dy
-            u, v = ax + share * dx - column, az + share * dz - level
-            if 0.0 <= u < 1.0 and 0.0 <= v < 1.0 and (face == _SOLID or stops(face, u, v)):
-                return False
-        for plane, column, row, face in self.floors:
-            share = (plane - az) / dz
-            u, v = ax + share * dx - column, ay + share * dy - row
-            if 0.0 <= u < 1.0 and 0.0 <= v < 1.0 and (face == _SOLID or stops(face, u, v)):
+        x, y, z = start
+        dx, dy, dz = end[0] - x, end[1] - y, end[2] - z
+        order = self.order
+        for axis in order:
+            if axis == 0:
+                is_met = _meets(self.easts, x, dx, y, dy, z, dz)
+            elif axis == 1:
+                is_met = _meets(self.souths, y, dy, x, dx, z, dz)
+            else:
+                is_met = _meets(self.floors, z, dz, x, dx, y, dy)
+            if is_met:
+                if axis != order[0]:
+                    order.remove(axis)
+                    order.insert(0, axis)
                 return False
         return True
+
+    def hides(self, start: Point, points: list[Point]) -> bool:
+        """Whether the face met last, if it is solid, alone stands before all these points."""
+        axis = self.order[0]
+        faces = self.easts if axis == 0 else self.souths if axis == 1 else self.floors
+        if not faces or faces[0][3] != _SOLID:
+            return False
+        plane, first, second, _ = faces[0]
+        one, two = (0, 1)[axis == 0], (2, 1)[axis == 2]
+        a, u, v = start[axis], start[one] - first, start[two] - second
+        for point in points:
+            share = (plane - a) / (point[axis] - a)
+            if not 0.0 <= u + share * (point[one] - start[one]) < 1.0:
+                return False
+            if not 0.0 <= v + share * (point[two] - start[two]) < 1.0:
+                return False
+        return True
+
+
+def _meets(faces: list[Standing], a: float, da: float, u: float, du: float, v: float, dv: float) -> bool:
+    """Whether a line from `a`, `u`, `v` meets one of the faces across the first axis; that one is then tried first."""
+    for place, (plane, first, second, face) in enumerate(faces):
+        share = (plane - a) / da
+        across, along = u + share * du - first, v + share * dv - second
+        if 0.0 <= across < 1.0 and 0.0 <= along < 1.0 and (face == _SOLID or stops(face, across, along)):
+            if place:
+                faces[0], faces[place] = faces[place], faces[0]
+            return True
+    return False

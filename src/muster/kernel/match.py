@@ -345,6 +345,9 @@ class Match(Generic[S]):
             if table.revealed:
                 table.revealed = False
                 self._barrier = len(self.record)
+            if isinstance(request, Ask) and not table.owed:
+                self.pending = {request.seat: request}
+                return
             if isinstance(request, Checkpoint):
                 self._mark = len(self.record)
                 if self._is_worth_saving():
@@ -362,9 +365,6 @@ class Match(Generic[S]):
                 return
             elif table.owed:
                 raise RuntimeError(f"a secret was told or revealed and no checkpoint came before {request!r}")
-            elif isinstance(request, Ask):
-                self.pending = {request.seat: request}
-                return
             elif isinstance(request, Roll):
                 self.pending = {}  # should the dice or the listener fail, nobody is heard twice: load the journal
                 request = self._send(self._roll(request))

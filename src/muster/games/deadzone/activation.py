@@ -111,14 +111,14 @@ async def take(table: Table, state: State, model: Model, chosen: Act) -> bool:
         cards.spend_active(table, state, model, chosen[1])
     tried: list[int] = []
     later: list[Model] = []
-    before = condition(model)
     if loud and state.turn == model.owner and overwatch.is_watched(state, model):
+        before = condition(model)
         later = await overwatch.before(table, state, model, tried)
         if is_stopped(model, before):
             return False
     await perform(table, state, model, kind, chosen)
-    before = condition(model)
     if loud and state.turn == model.owner and (later or overwatch.is_watched(state, model)):
+        before = condition(model)
         await overwatch.after(table, state, model, later, tried)
         if is_stopped(model, before):
             return False

@@ -72,6 +72,8 @@ NAMES: Final = list(members(Action))
 KINDS: Final = [TYPES.get(action, action) for action in range(len(NAMES))]
 COSTS: Final = [SHORT if KINDS[action] in SHORTS else FREE if action in FREES else LONG for action in range(len(NAMES))]
 """What each action costs of the two a model has, unless an ability or a weapon says otherwise."""
+HASTY: Final = 1 << Ability.FAST | 1 << Ability.AGILE | 1 << Ability.GUN_CRAZY
+"""Abilities that change what an action costs."""
 END: Final = Option("end", (Action.END, 0, 0, 0), "DZ turn.actions", Text("option.end"))
 
 
@@ -89,14 +91,18 @@ def cost(state: State, model: Model, action: int, weapon: Weapon | None = None) 
 
     [DZ turn.actions] [DZ ability.fast] [DZ ability.agile] [DZ ability.deliberate] [DZ ability.gun_crazy]
     """
-    kind = KINDS[action]
-    if kind == Action.SPRINT or kind == Action.CLIMB:
-        if kind == Action.SPRINT and (state.fast or has(model, Ability.FAST)):
-            return SHORT
-        if has(model, Ability.AGILE) and not state.taken & (1 << Action.SPRINT | 1 << Action.CLIMB):
-            return SHORT
-    elif (weapon is not None and weapon.has(Keyword.DELIBERATE)) or (
-        has(model, Ability.GUN_CRAZY) and (kind == Action.SHOOT or kind == Action.BLAZE_AWAY)
-    ):
+    if weapon is not None and weapon.has(Keyword.DELIBERATE):
         return LONG
+    if model.abilities & HASTY:
+        kind = KINDS[action]
+        if kind == Action.SPRINT or kind == Action.CLIMB:
+            if kind == Action.SPRINT and has(model, Ability.FAST):
+                return SHORT
+            if has(model, Ability.AGILE) and not state.taken & (1 << Action.SPRINT | 1 << Action.CLIMB):
+                return SHORT
+        elif kind == Action.SHOOT or kind == Action.BLAZE_AWAY:
+            if has(model, Ability.GUN_CRAZY):
+                return LONG
+    if state.fast and KINDS[action] == Action.SPRINT:
+        return SHORT
     return COSTS[action]

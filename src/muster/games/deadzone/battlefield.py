@@ -88,6 +88,7 @@ class Battlefield:
         "cover",
         "cubes",
         "far",
+        "ground",
         "id",
         "leaps",
         "level",
@@ -112,6 +113,7 @@ class Battlefield:
         self.names = cubes.names
         self.cover = [cube in cover for cube in range(cubes.size)]
         self.stand = [scenery.floor[cube] != Face.OPEN for cube in range(cubes.size)]
+        self.ground = [cube for cube in range(cubes.size) if self.stand[cube]]
         self.capacity = [CAPACITY // 2 if scenery.floor[cube] == Face.HALF else CAPACITY for cube in range(cubes.size)]
         self.links = [_links(self, cube) if self.stand[cube] else [] for cube in range(cubes.size)]
         for low, high in ramps:
@@ -176,7 +178,9 @@ class Battlefield:
             return UNSEEN
         start, points = self.body(eye).eye, self.body(body).points
         seen = screen.clear(start, points[0])
-        for point in points:
+        if not seen and screen.hides(start, points):
+            return UNSEEN
+        for point in points[1:]:
             if screen.clear(start, point) != seen:
                 return PARTLY
         return WHOLLY if seen else UNSEEN
@@ -256,8 +260,9 @@ def points_of(field: Battlefield, number: int) -> list[Point]:
     """Points all over a figure: its whole is seen when all of them are.  [DZ sight.point]"""
     x, y, level, height, width = _stance(field, number)
     z = level + 0.61 * height
-    column = [(x, y, level + share * height) for share in (0.12, 0.5, 0.97)]
-    return [*column, (x - width, y, z), (x + width, y, z), (x, y - width, z), (x, y + width, z)]
+    low, middle, high = [(x, y, level + share * height) for share in (0.12, 0.5, 0.97)]
+    # Far ones first: where only some are seen, two of them soon tell.
+    return [low, high, (x - width, y, z), (x + width, y, z), (x, y - width, z), (x, y + width, z), middle]
 
 
 # Ways

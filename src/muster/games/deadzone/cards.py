@@ -10,7 +10,7 @@ from typing import Final
 
 from muster.games.deadzone import aggression, fighting, movement
 from muster.games.deadzone.content import ACTIVE_EFFECTS, EFFECTS, Ability, BattleCard, Effect
-from muster.games.deadzone.questions import has, is_engaged, other, team
+from muster.games.deadzone.questions import has, other, team
 from muster.games.deadzone.state import Model, Side, State, changing
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -174,18 +174,17 @@ def spend(table: Table, state: State, model: Model, card: BattleCard, effect: in
 # Active cards, played between the actions of the active model
 
 
-def active_options(state: State, model: Model) -> list[tuple[BattleCard, int]]:
+def active_options(state: State, model: Model, crowd: movement.Crowd) -> list[tuple[BattleCard, int]]:
     """What the hand offers before or after an action of the active model.  [DZ card.active]"""
     side = state.sides[model.owner]
     found: list[tuple[BattleCard, int]] = []
     if not side.hand or state.turn != model.owner or state.controller != model.owner or not may_card(state, model):
         return found
-    for number in sorted(set(side.hand)):
-        card = state.content.cards[number]
-        if not card.is_active:
-            continue
+    known = state.content.cards
+    for number in sorted({number for number in side.hand if known[number].is_active}):
+        card = known[number]
         for which, (effect, _) in enumerate(card.effects):
-            if effect in ACTIVE_EFFECTS and is_playable(state, model, effect):
+            if effect in ACTIVE_EFFECTS and is_playable(state, model, effect, crowd):
                 found.append((card, which))
     return found
 
@@ -198,15 +197,15 @@ def is_action(state: State, played: int) -> bool:
     return state.content.cards[played // 2].effects[played % 2][0] in (Effect.MOVE, Effect.COURAGE)
 
 
-def is_playable(state: State, model: Model, effect: int) -> bool:
+def is_playable(state: State, model: Model, effect: int, crowd: movement.Crowd) -> bool:
     """Every restriction but the limit of one action of a type holds for a card, too.
 
     [DZ card.move] [DZ card.courage] [DZ card.distract] [DZ card.change_of_plans] [DZ card.twisted]
     """
     if effect == Effect.MOVE:
-        return bool(movement.card_moves(state, model))
+        return bool(movement.card_moves(state, model, crowd))
     if effect == Effect.COURAGE:
-        return aggression.may_rise(model) and not has(model, Ability.CONSTRUCT) and not is_engaged(state, model)
+        return aggression.may_rise(model) and not has(model, Ability.CONSTRUCT) and not crowd.engaged
     if effect == Effect.DISTRACT:
         return bool(distractable(state, model))
     if effect == Effect.CHANGE_OF_PLANS:

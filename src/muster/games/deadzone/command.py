@@ -38,8 +38,9 @@ NOTHING: Final = Option("nothing", (-1, -1), "DZ command.choice", Text("option.n
 
 def may_command(state: State, model: Model) -> bool:
     """Leaders, tacticians and strategists, while there are tokens.  [DZ command.who] [DZ command.pool_empty]"""
-    able = model.card.rank == Rank.LEADER or has(model, Ability.TACTICIAN) or has(model, Ability.STRATEGIST)
-    return able and state.sides[model.owner].pool > 0 and model.card.total > 0
+    if not model.card.total or not state.sides[model.owner].pool:
+        return False
+    return model.card.rank == Rank.LEADER or has(model, Ability.TACTICIAN) or has(model, Ability.STRATEGIST)
 
 
 async def command(table: Table, state: State, model: Model) -> None:

@@ -239,6 +239,7 @@ class ModelCard:
         "grenades",
         "hull",
         "id",
+        "kill_class",
         "lobbers",
         "number",
         "rank",
@@ -290,6 +291,7 @@ class ModelCard:
         self.apart = apart  # of a crew: its weapon is a model of its own
         self.calls: dict[str, Option[int]] = {}  # options to activate a tag: `rounds.activate_option`
         self.total = command[0] + command[1]  # [DZ setup.commander]
+        self.kill_class = int(rank) * 3 + band(cost)  # what it is to a goal: rank and cost band in one number
         heavy = bool(abilities >> Ability.CSW & 1 or abilities >> Ability.VEHICLE & 1)
         self.grenades = tuple(weapon for weapon in weapons if weapon.has(Keyword.GRENADE))  # [DZ grenade.printed]
         guns = [weapon for weapon in weapons if weapon.range and not weapon.has(Keyword.GRENADE)]
@@ -351,33 +353,45 @@ BANDS: Final = (10, 20)
 """Up to 10 points, up to 20, above.  [DZ goal.bands]"""
 
 
-def band(card: ModelCard) -> int:
+def band(cost: int) -> int:
     """The cost band of a model, for Kill and Infiltrate.  [DZ goal.bands]"""
-    return 0 if card.cost <= BANDS[0] else 1 if card.cost <= BANDS[1] else 2
+    return 0 if cost <= BANDS[0] else 1 if cost <= BANDS[1] else 2
 
 
-def kill_class(card: ModelCard) -> int:
-    """What a model is to a goal: its rank and cost band in one number."""
-    return int(card.rank) * 3 + band(card)
+class Rewards:
+    """The most that one objective, exit, item or round brings, and the enemy's Commander besides other kills."""
+
+    __slots__ = ("exit", "head", "held", "item", "round")
+
+    def __init__(self, held: int, exit: int, item: int, round: int, head: int) -> None:
+        self.held = held
+        self.exit = exit
+        self.item = item
+        self.round = round
+        self.head = head
+
+    def most(self, held: int, exits: int, items: int, rounds: int, heads: int) -> int:
+        """The most that so many of them bring."""
+        return self.held * held + self.exit * exits + self.item * items + self.round * rounds + self.head * heads
 
 
 class Mission:
-    """Its goals, and the most that one objective, exit, item or round brings by all of them together; of kills exactly
-    what each earns, by `kill_class`, and what the Commander brings besides.
-    """
+    """Its goals, what they bring all together, and exactly what a kill earns, by the `kill_class` of a card."""
 
-    __slots__ = ("exit", "goals", "head", "held", "id", "item", "kills", "number", "round")
+    __slots__ = ("goals", "id", "kills", "number", "rewards")
 
     def __init__(self, number: int, card_id: str, goals: Sequence[MissionGoal]) -> None:
         self.number = number
         self.id = card_id
         self.goals = tuple(goals)
         self.kills = [self._kill(rank, band) for rank in Rank for band in range(3)]
-        self.head = self._most((Goal.KILL_COMMANDER,))
-        self.held = self._most((Goal.CAPTURE, Goal.CONTROL))
-        self.exit = self._most((Goal.INFILTRATE,))
-        self.item = self._most((Goal.SCOUR,))
-        self.round = self._most((Goal.SURVIVE,))
+        self.rewards = Rewards(
+            held=self._most((Goal.CAPTURE, Goal.CONTROL)),
+            exit=self._most((Goal.INFILTRATE,)),
+            item=self._most((Goal.SCOUR,)),
+            round=self._most((Goal.SURVIVE,)),
+            head=self._most((Goal.KILL_COMMANDER,)),
+        )
 
     def _most(self, kinds: Sequence[Goal]) -> int:
         return sum([max(goal.points) for goal in self.goals if goal.kind in kinds])
@@ -418,15 +432,23 @@ class Mutation:
 
 
 class Faction:
-    """A battle deck and missions."""
+    """A battle deck and missions; `rewards` has the best of all of them."""
 
-    __slots__ = ("deck", "id", "missions", "number")
+    __slots__ = ("deck", "id", "missions", "number", "rewards")
 
     def __init__(self, number: int, card_id: str, deck: Sequence[int], missions: Sequence[Mission]) -> None:
         self.number = number
         self.id = card_id
         self.deck = tuple(deck)
         self.missions = tuple(missions)
+        rewards = [mission.rewards for mission in missions]
+        self.rewards = Rewards(
+            held=max([one.held for one in rewards], default=0),
+            exit=max([one.exit for one in rewards], default=0),
+            item=max([one.item for one in rewards], default=0),
+            round=max([one.round for one in rewards], default=0),
+            head=max([one.head for one in rewards], default=0),
+        )
 
 
 class TeamModel:

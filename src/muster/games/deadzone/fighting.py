@@ -131,7 +131,11 @@ async def free_fight(table: Table, state: State, model: Model, chain: Chain, may
     link = model.index * 2 + 1
     can_fight = link not in chain and may_fight(model) and fight_dice(state, model, False) > 0
     options = fight_options(state, model, "DZ free.now") if can_fight else []
-    cubes = movement.move_cubes(state, model) if may_move and model.index * 2 not in chain else []
+    cubes = (
+        movement.move_cubes(state, model, movement.Crowd(state, model))
+        if may_move and model.index * 2 not in chain
+        else []
+    )
     if not options and not cubes:
         return
     listed = [*options, *(movement.cube_option(state, cube, "DZ fight.survive_doubles") for cube in cubes), DECLINE]

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from muster.games.deadzone import cards, command, fighting, grenades, items, movement, psychic, reasons, shooting
-from muster.games.deadzone.acts import END, LONG, NAMES, Act, Action, act, cost, type_of
+from muster.games.deadzone.acts import END, KINDS, LONG, NAMES, Act, Action, act, cost
 from muster.games.deadzone.content import Ability, Aim, Item, Weapon, kind_of
 from muster.games.deadzone.questions import PINNED, carries, has, is_engaged, is_upright
 from muster.games.deadzone.state import Aggression, Model, State
@@ -89,7 +89,7 @@ class Menu:
 
     def may(self, action: int, weapon: Weapon | None = None) -> bool:
         """Whether there is time for it and it was not taken yet.  [DZ turn.actions] [DZ turn.once]"""
-        if self.state.taken >> type_of(action) & 1:
+        if self.state.taken >> KINDS[action] & 1:
             return False
         return cost(self.state, self.model, action, weapon) <= self.left
 
@@ -109,7 +109,7 @@ class Menu:
                 self._get_mean()
             else:
                 self._free_to_act()
-        for card, which in cards.active_options(state, model):
+        for card, which in cards.active_options(state, model, self.crowd):
             option = cards.card_option(card, which)
             value = act(Action.CARD, card.number * 2 + which)
             self.options.append(Option(option.key, value, "DZ card.active", option.text))
@@ -177,7 +177,8 @@ class Menu:
             for weapon, target in shooting.shots(state, model, state.aimed, self.crowd.targets, arms):
                 for ap in range(extra):
                     self.options.append(shot(weapon, target, ap))
-        self._area_attacks(sorted({target.cube for target in self.crowd.targets}))
+        if model.card.blazers or model.items or model.card.grenades or model.card.lobbers:
+            self._area_attacks(sorted({target.cube for target in self.crowd.targets}))
 
     def _area_attacks(self, cubes: list[int]) -> None:
         """Blaze Away, grenades and indirect fire at cubes."""
@@ -252,7 +253,7 @@ def unlisted(state: State, model: Model) -> list[Option[Act]]:
     menu = Menu(state, model)
     if not is_upright(model) or is_engaged(state, model):
         return []
-    menu._area_attacks([cube for cube in range(state.field.size) if state.field.stand[cube]])
+    menu._area_attacks(state.field.ground)
     guns = model.card.shooters or model.card.blazers
     if menu.may(Action.AIM) and shooting.ready(state, model, guns):
         menu.options.append(AIM)

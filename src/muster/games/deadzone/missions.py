@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.content import WANTED, Ability, Goal, Mission, MissionGoal, Rank, band, kill_class
+from muster.games.deadzone.content import WANTED, Ability, Goal, Mission, MissionGoal, Rank, band
 from muster.games.deadzone.questions import has, is_model, other, team
 from muster.games.deadzone.setup import faction_of
 from muster.games.deadzone.state import Model, Side, Stage, State
@@ -62,13 +62,13 @@ def earned(state: State, seat: int, goal: MissionGoal) -> int:
             return 0
         dead = [state.models[kill[0]] for kill in state.kills if is_kill(state, seat, kill)]
         if kind == Goal.KILL:
-            return sum(points[band(model.card)] for model in dead)
+            return sum(points[band(model.card.cost)] for model in dead)
         return points[0] * sum(is_wanted(state, model, kind) for model in dead)
     if kind in (Goal.CAPTURE, Goal.CONTROL):
         return points[0] * len(held(state, seat, goal))
     if kind == Goal.INFILTRATE:
         through = [m for m in state.models if m.owner == seat and m.exited == other(seat)]
-        return sum(points[band(m.card)] for m in through if m.card.rank == Rank.TROOPER)
+        return sum(points[band(m.card.cost)] for m in through if m.card.rank == Rank.TROOPER)
     return points[0] * (state.sides[seat].scoured if kind == Goal.SCOUR else state.sides[seat].survived)
 
 
@@ -117,13 +117,13 @@ def most_possible(state: State, seat: int) -> int:
     for goal in mission.goals:
         got = earned(state, seat, goal)
         if goal.kind == Goal.KILL:
-            total += got + sum(goal.points[band(m.card)] for m in alive)
+            total += got + sum(goal.points[band(m.card.cost)] for m in alive)
         elif goal.kind <= Goal.KILL_LEADER:
             total += got + goal.points[0] * sum(is_wanted(state, m, goal.kind) for m in alive)
         elif goal.kind in (Goal.CAPTURE, Goal.CONTROL):
             total += goal.points[0] * len(goal.objectives) if team(state, seat) else 0
         elif goal.kind == Goal.INFILTRATE:
-            total += got + sum(goal.points[band(m.card)] for m in own)
+            total += got + sum(goal.points[band(m.card.cost)] for m in own)
         elif goal.kind == Goal.SCOUR:
             total += got + goal.points[0] * (len(state.crates) + len(state.items))
         else:
@@ -134,71 +134,75 @@ def most_possible(state: State, seat: int) -> int:
 # The end
 
 
-def is_broken(state: State, seat: int) -> bool:
-    """Nobody is left on the table but models that cannot command, or nobody at all.  [DZ win.no_models]"""
-    for model in state.models:
-        if model.owner == seat and model.cube != NOWHERE and model.card.total:
-            return False
-    return True
+def kill_marks(state: State, side: Side) -> list[int]:
+    """What the kills of a side bring by each mission of its faction, counted again when there is a new one; if the
+    mission was aborted, a point each.
+
+    [DZ goal.kill] [DZ goal.kill_type] [DZ win.abort]
+    """
+    if side.counted != len(state.kills):
+        side.counted = len(state.kills)
+        missions = faction_of(state, side).missions
+        prey = [state.models[kill[0]].card.kill_class for kill in state.kills if is_kill(state, side.seat, kill)]
+        side.marks = [sum([one.kills[number] for number in prey]) for one in missions]
+    return side.marks
 
 
-def may_claim(state: State) -> bool:
-    """Whether a side could have the points for a claim, whatever its mission is. While nobody can, nothing about a
-    mission shows in a claim that is not made.
+def prospects(state: State, side: Side, needed: int, held: int, exits: int) -> list[int]:
+    """The most that each mission of the faction could have brought a side by now, as far as everybody can see; nothing
+    if none could have brought so much.
 
     [DZ win.claim]
     """
-    needed = state.content.constants["claim"]
-    places = [cube for cube, _, _ in state.objectives]
-    held: list[set[int]] = [set(), set()]
-    exits = [0, 0]
-    for model in state.models:
-        if model.cube in places:
-            held[model.owner].add(model.cube)
-        elif model.exited >= 0:
-            exits[model.owner] += 1
-    for side in state.sides:
-        if could_have(state, side, needed, len(held[side.seat]), exits[side.seat]):
-            return True
-    return False
-
-
-def could_have(state: State, side: Side, needed: int, held: int, exits: int) -> bool:
-    """Whether any mission would have brought a side so many points."""
-    seat = side.seat
-    dead = [state.models[kill[0]] for kill in state.kills if is_kill(state, seat, kill)]
+    faction = faction_of(state, side)
     if side.aborted >= 0:
-        return len(dead) >= needed
-    classes = [kill_class(model.card) for model in dead]
-    head = not state.models[state.sides[other(seat)].commander].cube >= 0
-    least = side.intel + HOME * exits
-    for one in faction_of(state, side).missions:
-        points = least + one.held * held + one.exit * exits + one.item * side.scoured + one.round * side.survived
-        if head:
-            points += one.head
-        for number in classes:
-            points += one.kills[number]
-        if points >= needed:
-            return True
-    return False
+        kills = sum([is_kill(state, side.seat, kill) for kill in state.kills])
+        return [kills] * len(faction.missions) if kills >= needed else []
+    least, items, rounds = side.intel + HOME * exits, side.scoured, side.survived
+    heads = int(state.models[state.sides[other(side.seat)].commander].cube == NOWHERE)
+    marks = kill_marks(state, side)
+    if max(marks) + least + faction.rewards.most(held, exits, items, rounds, heads) < needed:
+        return []
+    return [
+        mark + least + one.rewards.most(held, exits, items, rounds, heads)
+        for mark, one in zip(marks, faction.missions, strict=True)
+    ]
 
 
 def claim(table: Table, state: State) -> bool:
-    """Ten points, or an enemy without models: the first valid claim wins. Whoever has the turn claims first. True if
-    somebody might have claimed: that nobody did says something about a secret mission, so a checkpoint must follow.
+    """Ten points, or an enemy of whom nobody is left but models that cannot command: the first valid claim wins.
+    Whoever has the turn claims first. True if somebody might have claimed, by whatever mission: that nobody did says
+    something about a secret, so a checkpoint must follow.
 
     [DZ win.claim] [DZ win.no_models]
     """
-    near = may_claim(state)
-    broken = [is_broken(state, seat) for seat in (0, 1)]
+    needed = state.content.constants["claim"]
+    places = [cube for cube, _, _ in state.objectives]
+    held = [0, 0]
+    exits = [0, 0]
+    broken = [True, True]
+    for model in state.models:
+        if model.cube == NOWHERE:
+            if model.exited >= 0:
+                exits[model.owner] += 1
+            continue
+        if model.card.total:
+            broken[model.owner] = False
+        if model.cube in places:
+            held[model.owner] |= 1 << places.index(model.cube)
+    near = False
     for seat in (state.turn, other(state.turn)):
         if broken[other(seat)] and not broken[seat]:
             finish(table, state, seat, "broken", "DZ win.no_models")
             return near
-        if near and score(state, seat) >= state.content.constants["claim"]:
-            finish(table, state, seat, "claimed", "DZ win.claim")
-            return near
-    if all(broken):
+        side = state.sides[seat]
+        points = prospects(state, side, needed, held[seat].bit_count(), exits[seat])
+        if points and max(points) >= needed:
+            near = True
+            if points[side.mission] >= needed and score(state, seat) >= needed:
+                finish(table, state, seat, "claimed", "DZ win.claim")
+                return near
+    if broken[0] and broken[1]:
         time_out(table, state)
     return near
 

@@ -35,6 +35,8 @@ from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
 STAY: Final = Option("stay", -1, "DZ free.decline", Text("option.stay"))
+SLOWED: Final = 1 << Ability.SLOW | 1 << Ability.CSW
+"""Who is slow, or may be for want of a loader."""
 OFF: Final = -2
 """In place of a cube: off the board."""
 
@@ -52,14 +54,15 @@ class Crowd:
         foes: list[Model] = []
         self.engaged = False
         for one in state.models:
-            if one.cube < 0 or one.abilities & DEPLOYED:
+            cube = one.cube
+            if cube < 0 or one.abilities & DEPLOYED:
                 continue
             if one.owner == owner:
                 if one is not model:
                     friends.append(one)
             else:
                 foes.append(one)
-                if one.cube == here:
+                if cube == here:
                     self.engaged = True
         self.friends = friends
         self.targets = targets_of(state, model) if is_controlled(state, model) else foes
@@ -77,19 +80,19 @@ class Crowd:
         for one in self.friends:
             if one.index != mate:
                 cube = one.cube
-                taken = load.get(cube, 0) + space_of(state, one)
+                taken = load.get(cube, 0) + (one.card.size if one.crew < 0 else space_of(state, one))
                 load[cube] = taken
                 if taken + room > capacity[cube]:
                     full.add(cube)
         return full
 
 
-def move_cubes(state: State, model: Model) -> list[int]:
+def move_cubes(state: State, model: Model, crowd: Crowd) -> list[int]:
     """The cubes of a Move: one step, as far as walls, gaps and full cubes allow.
 
     [DZ move.one] [DZ move.adjacent] [DZ move.edge] [DZ ability.glide]
     """
-    full = Crowd(state, model).full(state, model)
+    full = crowd.full(state, model)
     cubes = [to for to in region_of(state.field, model).moves if to not in full]
     if has(model, Ability.GLIDE):
         cubes += [to for to in glides(state, model) if to not in cubes]
@@ -115,6 +118,8 @@ def glides(state: State, model: Model) -> list[int]:
 
 def is_slow(state: State, model: Model) -> bool:
     """No Sprint, no Climb; a crew without its loader is slow, too.  [DZ ability.slow] [DZ ability.csw_alone]"""
+    if not model.abilities & SLOWED:
+        return False
     return has(model, Ability.SLOW) or crews.is_short_handed(state, model)
 
 
@@ -292,7 +297,7 @@ async def free_move(table: Table, state: State, model: Model, chain: Chain) -> N
     link = model.index * 2
     if link in chain or not on_board(model):
         return
-    options = [cube_option(state, cube, "DZ free.now") for cube in move_cubes(state, model)]
+    options = [cube_option(state, cube, "DZ free.now") for cube in move_cubes(state, model, Crowd(state, model))]
     if may_exit(state, model):
         options.append(cube_option(state, OFF, "DZ move.off_board"))
     options.append(STAY)
@@ -304,15 +309,15 @@ async def free_move(table: Table, state: State, model: Model, chain: Chain) -> N
         await enter(table, state, model, cube, chain | {link})
 
 
-def card_moves(state: State, model: Model) -> list[int]:
+def card_moves(state: State, model: Model, crowd: Crowd) -> list[int]:
     """Where the Move card leads: only where a Move would be allowed.  [DZ card.move]"""
-    if not is_upright(model) or foes_in(state, model, model.cube) or model.burning:
+    if not is_upright(model) or crowd.engaged or model.burning:
         return []
-    return move_cubes(state, model)
+    return move_cubes(state, model, crowd)
 
 
 async def card_move(table: Table, state: State, model: Model) -> None:
     """One cube, as the action of that name.  [DZ card.move]"""
-    options = [cube_option(state, cube, "DZ card.move") for cube in card_moves(state, model)]
+    options = [cube_option(state, cube, "DZ card.move") for cube in card_moves(state, model, Crowd(state, model))]
     cube = await table.ask(model.owner, Text("prompt.card_move", {"tag": model.tag}), OneOf(lambda: options))
     await enter(table, state, model, cube)

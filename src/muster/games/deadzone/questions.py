@@ -23,7 +23,10 @@ def has(model: Model, ability: int) -> bool:
 
 
 def carries(model: Model, kind: Item) -> bool:
-    return any(kind_of(item) == kind for item in model.items)
+    for item in model.items:
+        if kind_of(item) == kind:
+            return True
+    return False
 
 
 def is_prone(model: Model) -> bool:
@@ -212,18 +215,8 @@ def waiting(state: State, seat: int) -> list[Model]:
         and not m.activated
         and m.cube != NOWHERE
         and not m.abilities & NOT_WAITING
-        and not is_second(state, m)
+        and (m.crew < 0 or not is_second(state, m))
     ]
-
-
-def count_waiting(state: State) -> list[int]:
-    """How many they are on each side.  [DZ turn.pass]"""
-    counts = [0, 0]
-    for model in state.models:
-        if not model.activated and model.cube != NOWHERE and not model.abilities & NOT_WAITING:
-            if model.crew < 0 or not is_second(state, model):
-                counts[model.owner] += 1
-    return counts
 
 
 def is_second(state: State, model: Model) -> bool:
@@ -246,8 +239,11 @@ def other(seat: int) -> int:
 
 def free_place(state: State, model: Model, cube: int) -> int:
     """The first quarter of a cube that no model of its side takes up."""
-    taken = {m.place for m in state.models if m.cube == cube and m.owner == model.owner and m is not model}
-    return next((place for place in range(4) if place not in taken), 0)
+    taken = [m.place for m in state.models if m.cube == cube and m.owner == model.owner and m is not model]
+    for place in range(4):
+        if place not in taken:
+            return place
+    return 0
 
 
 def zone_of(state: State, cube: int) -> str:

@@ -11,7 +11,6 @@ from muster.games.deadzone.content import Ability
 from muster.games.deadzone.questions import (
     activation_limit,
     commander,
-    count_waiting,
     has,
     is_model,
     on_board,
@@ -47,35 +46,33 @@ async def begin_round(table: Table, state: State) -> None:
     state.stage = Stage.TURN
 
 
-def may_pass(state: State) -> bool:
+def may_pass(state: State, own: int, others: int) -> bool:
     """After at least one activation, or with fewer models left to activate than the opponent.  [DZ turn.pass]"""
-    if state.acted > 0:
-        return True
-    counts = count_waiting(state)
-    return counts[state.turn] < counts[other(state.turn)]
+    return state.acted > 0 or own < others
 
 
-def choices(state: State, seat: int) -> list[Model]:
+def choices(state: State, own: list[Model]) -> list[Model]:
     """The models to begin with: of a crew, which is one activation, either may act first.  [DZ ability.csw_together]"""
     found: list[Model] = []
-    for model in waiting(state, seat):
+    for model in own:
         found.append(model)
-        mate = crews.mate_of(state, model)
-        if mate is not None and not mate.activated:
-            found.append(mate)
+        if model.crew >= 0:
+            mate = crews.mate_of(state, model)
+            if mate is not None and not mate.activated:
+                found.append(mate)
     return found
 
 
-def turn_space(state: State) -> Open[int]:
-    """Which model acts, or the end of the turn; at its start also giving up.
+def turn_space(state: State, own: list[Model], others: int) -> Open[int]:
+    """Which model acts of those that still can, or the end of the turn; at its start also giving up.
 
     [DZ turn.activate] [DZ turn.pass] [DZ win.concede] [DZ win.abort]
     """
     seat = state.turn
 
     def propose() -> list[Option[int]]:
-        options = [activate_option(model) for model in choices(state, seat)]
-        if may_pass(state):
+        options = [activate_option(model) for model in choices(state, own)]
+        if may_pass(state, len(own), others):
             options.append(PASS_OPTION)
         return options
 
@@ -85,7 +82,7 @@ def turn_space(state: State) -> Open[int]:
             for m in state.models
             if m.owner == seat and on_board(m) and m.activated
         ]
-        if not may_pass(state):
+        if not may_pass(state, len(own), others):
             blocked.append(Blocked("pass", "DZ turn.pass", Text("refuse.pass")))
         if state.acted:
             blocked += [
@@ -138,8 +135,8 @@ async def turn(table: Table, state: State) -> None:
     [DZ turn.activate] [DZ turn.limit] [DZ turn.pass] [DZ turn.must_pass] [DZ round.over]
     """
     seat = state.turn
-    counts = count_waiting(state)
-    left, others = counts[seat], counts[other(seat)]
+    own, others = waiting(state, seat), len(waiting(state, other(seat)))
+    left = len(own)
     if state.finisher == NOBODY and not (left and others):
         state.finisher = other(seat) if left else seat
     if not left or state.acted >= activation_limit(state, seat):
@@ -147,7 +144,7 @@ async def turn(table: Table, state: State) -> None:
         if not left and not others:
             state.stage = Stage.DISCARD
         return
-    chosen = await table.ask(seat, Text("prompt.turn", {"left": left}), turn_space(state))
+    chosen = await table.ask(seat, Text("prompt.turn", {"left": left}), turn_space(state, own, others))
     if chosen == PASS:
         if table.listening:
             table.tell("passed", "DZ turn.pass", {"seat": seat})
@@ -206,6 +203,9 @@ async def aftermath(table: Table, state: State) -> None:
 
 async def look_at_objective(table: Table, state: State) -> bool:
     """A player with a model in its cube looks at an objective, alone.  [DZ setup.objectives]"""
+    unseen = [[cube for cube, _, known in state.objectives if not known >> seat & 1] for seat in (0, 1)]
+    if not [model for model in state.models if model.cube in unseen[model.owner]]:
+        return False
     for number, (cube, which, known) in enumerate(state.objectives):
         if known == BOTH:
             continue

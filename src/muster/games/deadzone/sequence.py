@@ -54,11 +54,12 @@ async def play(table: Table, state: State) -> None:
     """From wherever the state says we are to the end."""
     state.thaw()
     while state.stage != Stage.OVER:
-        if table.owed or (table.due and state.stage in ASKS and not is_slight(state)):
+        stage = state.stage
+        if table.owed or (table.due and stage in ASKS and not (stage == Stage.ACTION and is_slight(state))):
             await table.checkpoint()
-        await STEPS[state.stage](table, state)
+        await STEPS[stage](table, state)
 
 
 def is_slight(state: State) -> bool:
     """An activation that has just begun or is all but over: to play it again is cheaper than a copy."""
-    return state.stage == Stage.ACTION and (not state.taken or state.spent >= LONG)
+    return not state.taken or state.spent >= LONG

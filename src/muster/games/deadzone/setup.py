@@ -175,8 +175,8 @@ async def place_crates(table: Table, state: State) -> None:
     def places() -> list[Option[int]]:
         return [
             cube_option(state, cube, "DZ setup.crates_placed")
-            for cube in range(state.field.cubes.size)
-            if state.field.stand[cube] and zone_of(state, cube) == "g" and cube not in state.crates
+            for cube in state.field.ground
+            if zone_of(state, cube) == "g" and cube not in state.crates
         ]
 
     cube = await table.ask(seat, Text("prompt.crate"), OneOf(places))
@@ -233,12 +233,7 @@ def deploy_cubes(state: State, model: Model) -> list[int]:
         allowed = {own_zone(state, 1 - model.owner).lower()}
     if model.crew >= 0 and model.index > model.crew:
         return [state.models[model.crew].cube]
-    free = state.field
-    return [
-        cube
-        for cube in range(free.cubes.size)
-        if free.stand[cube] and zone_of(state, cube) in allowed and fits(state, model, cube)
-    ]
+    return [cube for cube in state.field.ground if zone_of(state, cube) in allowed and fits(state, model, cube)]
 
 
 def fits(state: State, model: Model, cube: int) -> bool:

@@ -36,6 +36,7 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
 
+SHARP: Final = 1 << Ability.MARKSMAN | 1 << Ability.SNIPER
 ENOUGH: Final = Option("fire", -1, "DZ blaze.support", Text("option.enough"))
 
 
@@ -84,10 +85,8 @@ def shoot_dice(state: State, model: Model, target: Model, weapon: Weapon, aimed:
         dice -= 1
     if has_friends(state, model, target.cube):
         dice -= 2
-    if has(model, Ability.MARKSMAN):
-        dice += 1
-    if has(model, Ability.SNIPER):
-        dice += 2
+    if model.abilities & SHARP:
+        dice += int(has(model, Ability.MARKSMAN)) + 2 * int(has(model, Ability.SNIPER))
     if target.items and carries(target, Item.CLOAK):
         dice -= 2
     if state.smoke:
@@ -228,6 +227,8 @@ def is_masked(state: State, model: Model, cube: int) -> bool:
     if field.level[model.cube] != field.level[cube]:
         return False
     line = field.line(model.cube, cube)
+    if not line:
+        return False
     for one in state.models:
         if one.cube in line and one.aggression > PINNED and not one.abilities & DEPLOYED:
             return True

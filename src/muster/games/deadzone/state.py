@@ -210,6 +210,7 @@ class Side:
         "aborted",
         "bottom",
         "commander",
+        "counted",
         "deck",
         "discards",
         "drawn",
@@ -218,6 +219,7 @@ class Side:
         "first_turn",
         "hand",
         "intel",
+        "marks",
         "mission",
         "mixed",
         "pool",
@@ -278,6 +280,8 @@ class Side:
         self.bottom = bottom or []  # cards put under the draw deck, in order; secret
         self.discards = discards or []
         self.drawn = drawn or []  # at the end of a round, to choose from; secret
+        self.counted = NOBODY  # how many kills `marks` counts; a copy counts again
+        self.marks: list[int] = []  # what its kills bring by each mission of the faction: `missions.kill_marks`
 
     def copy(self) -> Side:
         return Side(

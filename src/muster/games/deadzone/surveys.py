@@ -85,7 +85,7 @@ def _model(content: Content, cubes: dict[str, int], index: int, view: ModelView)
 def glance(state: State, model: Model) -> Glance:
     """[DZ sight.area] [DZ sight.point]"""
     field = state.field
-    cubes = [cube for cube in range(field.size) if field.stand[cube] and sees_cube(state, model, cube)]
+    cubes = [cube for cube in field.ground if sees_cube(state, model, cube)]
     foes = [foe for foe in state.models if foe.owner != model.owner and on_board(foe) and foe.cube != model.cube]
     names = tuple([field.names[cube] for cube in cubes])
     return Glance(model.tag, field.names[model.cube], names, tuple([sight(state, model, foe) for foe in foes]))

@@ -26,7 +26,7 @@ from muster.games.deadzone.content import (
     origin_of,
 )
 from muster.games.deadzone.prospect_views import SightView, TestView, sights, tests, trial
-from muster.games.deadzone.questions import activation_limit, count_waiting
+from muster.games.deadzone.questions import activation_limit, waiting
 from muster.games.deadzone.setup import faction_of
 from muster.games.deadzone.state import NOBODY, Model, Side, Stage, State
 from muster.geometry.cube_sight import Face
@@ -337,7 +337,7 @@ def _side(state: State, side: Side, own: bool, everything: bool) -> SideView:
         zone=("red", "blue")[side.zone],
         used_card=side.used_card,
         limit=activation_limit(state, side.seat),
-        waiting=count_waiting(state)[side.seat],
+        waiting=len(waiting(state, side.seat)),
     )
 
 
