@@ -11,6 +11,8 @@ export interface Plan {
 }
 
 const TOP = 26;
+/** What the words below an arrow take up. */
+const LABEL = 84;
 
 export function layout(walk: Walk, width: number): Plan {
   const most = Math.max(walk.attack.length, walk.defence.length, 1);
@@ -56,12 +58,17 @@ export interface Through {
   at: Point;
 }
 
-/** Below the icons that nothing met, by die. Lightning that did nothing is not drawn. */
+/** Below the icons that nothing met. Those whose labels would overlap share one. Lightning that did nothing is not drawn. */
 export function throughs(walk: Walk, plan: Plan): Through[] {
   const struck = walk.outcome.some((one) => BY_LIGHTNING.has(one.key));
   const met = walk.through.filter(([n, k]) => walk.attack[n]?.icons.charAt(k) !== "z" || struck);
-  return [...new Set(met.map(([n]) => n))].map((die) => {
-    const points = met.filter(([n]) => n === die).map((spot) => ({ x: node(walk.attack, plan.attack, plan.die, spot), y: TOP + plan.die + 8 }));
-    return { points, at: { x: points.reduce((sum, point) => sum + point.x, 0) / points.length, y: TOP + plan.die + 8 } };
-  });
+  const y = TOP + plan.die + 8;
+  const spots = met.map((spot) => node(walk.attack, plan.attack, plan.die, spot)).sort((a, b) => a - b);
+  const groups: number[][] = [];
+  for (const x of spots) {
+    const last = groups.at(-1);
+    if (last && x - (last.at(-1) ?? x) < LABEL) last.push(x);
+    else groups.push([x]);
+  }
+  return groups.map((xs) => ({ points: xs.map((x) => ({ x, y })), at: { x: xs.reduce((sum, x) => sum + x, 0) / xs.length, y } }));
 }
