@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from web.moments import asked, finished, moment, moments, regretted, striking
@@ -215,3 +217,21 @@ def test_a_replay_goes_back_answer_by_answer(page: Page, address: str) -> None:
         page.keyboard.press("ArrowLeft")
         expect(slider).not_to_have_attribute("aria-valuenow", str(at))
         assert int(slider.get_attribute("aria-valuenow") or 0) < int(at or 0)
+
+
+def test_a_replay_plays_from_the_beginning_and_its_link_leads_there(page: Page, address: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(moment(address, finished))
+    page.locator(".end").get_by_role("button", name="Replay").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuenow", re.compile(r"^\d$"))
+    expect(slider).to_have_attribute("aria-valuenow", re.compile(r"^[2-9]\d$"))
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Link to here").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    stopped = str(slider.get_attribute("aria-valuenow"))
+    assert link.endswith(f"?at={stopped}")
+    page.goto(link)
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", stopped)
