@@ -1,0 +1,57 @@
+"""Work in several processes: none of them outlives a run that was killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+MANY = ["sim", "tiny_epic_mechs", "--games", "100000", "--workers", "2"]
+
+
+def session(leader: int) -> set[int]:
+    """The processes that belong to a session."""
+    found = set()
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                stat = (entry / "stat").read_text()
+            except OSError:
+                continue
+            state, _, _, belongs = stat.rpartition(")")[2].split()[:4]
+            if int(belongs) == leader and state != "Z":
+                found.add(int(entry.name))
+    return found
+
+
+def holds_soon(condition: Callable[[], bool], seconds: float = 60) -> bool:
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
+        if condition():
+            return True
+        time.sleep(0.1)
+    return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes through /proc")
+def test_a_run_that_is_killed_leaves_nobody_behind() -> None:
+    run = subprocess.Popen(
+        [sys.executable, "-m", "muster.cli", *MANY],
+        start_new_session=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        assert holds_soon(lambda: len(session(run.pid)) >= 4)
+        run.kill()
+        run.wait()
+        assert holds_soon(lambda: not session(run.pid))
+    finally:
+        for process in session(run.pid):
+            os.kill(process, signal.SIGKILL)
