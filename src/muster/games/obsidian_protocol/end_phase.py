@@ -24,17 +24,22 @@ async def end_phase(table: Table, state: State) -> None:
     tokens(table, state)
     check_tasks(table, state)
     if is_over(state):
-        end_of_game(table, state)
-        state.stage = Stage.OVER
-        if table.listening:
-            found = result(state)
-            assert found is not None
-            for seat in found.winners:
-                table.tell("victory", "OP 5.2.4.victory", {"seat": seat, "points": state.scores[seat]})
+        finish(table, state)
         return
     state.round += 1
     state.first = 1 - state.first
     state.stage = Stage.BEGIN_ROUND
+
+
+def finish(table: Table, state: State) -> None:
+    """The tasks that look at the end are counted, and whoever has won is told.  [OP 5.2.4.victory]"""
+    end_of_game(table, state)
+    state.stage = Stage.OVER
+    if table.listening:
+        found = result(state)
+        assert found is not None
+        for seat in found.winners:
+            table.tell("victory", "OP 5.2.4.victory", {"seat": seat, "points": state.scores[seat]})
 
 
 def remove_units(table: Table, state: State) -> None:
