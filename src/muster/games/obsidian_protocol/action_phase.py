@@ -234,7 +234,7 @@ async def grant_opportunity(table: Table, state: State, unit: Unit, reach: int) 
     while state.stage == Stage.ACT:
         await act(table, state)
     if ally.alive:
-        pick_up(table, state, ally)
+        await pick_up(table, state, ally, passing=False)
         await coordinate(table, state, ally, passive(state, ally, "distributed_collaboration"))
     state.active = unit.id
     state.turn = turn
@@ -265,7 +265,7 @@ async def end_opportunity(table: Table, state: State) -> None:
     if unit.alive:
         await hit_and_run(table, state, unit)
     if unit.alive:
-        pick_up(table, state, unit)
+        await pick_up(table, state, unit, passing=False)
         await coordinate(table, state, unit, passive(state, unit, "distributed_collaboration"))
     state.active = NONE
     state.stage = Stage.NEXT_MECH

@@ -23,7 +23,7 @@ from muster.games.obsidian_protocol.rolls import focus, reroll_eyes, roll, roll_
 from muster.games.obsidian_protocol.sheet import part_of, works
 from muster.games.obsidian_protocol.state import NONE, REPAIRED, Square, State, Unit
 from muster.games.obsidian_protocol.surplus import pass_on
-from muster.games.obsidian_protocol.tasks import penetrated_bearer
+from muster.games.obsidian_protocol.tasks import boxes_fall, let_go
 from muster.games.obsidian_protocol.telling import named, tell
 from muster.games.obsidian_protocol.walkthrough import tell_dice, tell_exchanges, tell_pools, written
 from muster.kernel.requests import Table
@@ -94,14 +94,30 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
     await lightning_effects(table, state, attack, left.lightning)
     if damage:
         outcome.penetrated = True
+        attack.loose.append((attack.target, let_go(attack.target)))
         outcome.destroyed = penetrate(table, state, attack.target, attack.part, attack.attacker.id)
-        await penetrated_bearer(table, state, attack.attacker, attack.target)
         surplus = Icons(left.heavy + (left.lightning if wrecking else 0), left.light, 0)
         await pass_on(table, state, attack, surplus, outcome.destroyed)
     elif parry != NONE and parry == attack.part:
         outcome.parried = parry
     await last_blasts(table, state)
     return outcome
+
+
+async def blast(table: Table, state: State, attack: Attack) -> None:
+    """An explosion on one unit: nothing follows it but boxes that fall.  [OP 4.7.3.explosion]"""
+    await resolve(table, state, attack)
+    await settle_boxes(table, state, attack)
+
+
+async def settle_boxes(table: Table, state: State, attack: Attack) -> None:
+    """What the bearers that an attack penetrated held falls down, when all of them stand where they end.
+
+    [OP 5.3.1.penetrated] [OP 5.3.1.moved]
+    """
+    for bearer, count in attack.loose:
+        await boxes_fall(table, state, attack.attacker, bearer, count)
+    attack.loose = []
 
 
 async def last_blasts(table: Table, state: State) -> None:
@@ -112,7 +128,7 @@ async def last_blasts(table: Table, state: State) -> None:
         tell(table, state, "detonated", "OP card.martyrdom", unit)
         for other in [u for u in on_board(state) if distance(unit, u) <= action.range]:
             if other.alive:
-                await resolve(table, state, Attack(unit, other, action, 0, {}, explosion=True))
+                await blast(table, state, Attack(unit, other, action, 0, {}, explosion=True))
 
 
 def suppress(table: Table, state: State, attack: Attack) -> None:

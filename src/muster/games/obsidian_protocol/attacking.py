@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.attack import Outcome, resolve
+from muster.games.obsidian_protocol.attack import Outcome, resolve, settle_boxes
 from muster.games.obsidian_protocol.available import action_name, best_effects, every_action, why_impossible
 from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Stance, Type
@@ -122,6 +122,7 @@ async def attack_target(table: Table, state: State, attack: Attack) -> Outcome |
         unit.stance = stance
     if outcome.hit:
         await on_hit(table, state, attack, outcome)
+    await settle_boxes(table, state, attack)
     await afterwards(table, state, attack, outcome)
     return outcome
 

@@ -49,6 +49,7 @@ class Attack:
         "faces",
         "fixed",
         "interception",
+        "loose",
         "parry",
         "part",
         "red",
@@ -83,6 +84,7 @@ class Attack:
         self.red = action.red
         self.part = 0  # the part that is hit
         self.parry = 0  # white dice for parrying
+        self.loose: list[tuple[Unit, int]] = []  # bearers that let go of so many black boxes
         self.faces: list[str] = []  # the icons that count on each attack die, after exchanges
         self.answers: list[str] = []  # the same of the defence
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from muster.games.obsidian_protocol.attack import resolve
+from muster.games.obsidian_protocol.attack import blast, resolve
 from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES
 from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Type, UnitCard
 from muster.games.obsidian_protocol.damage import destroy_unit, give_square
@@ -215,7 +215,7 @@ async def explode(table: Table, state: State, unit: Unit, action: Action, target
     [OP 4.7.3.explosion] [OP 4.7.3.all] [OP 4.12.2.area]
     """
     if target.alive:
-        await resolve(table, state, Attack(unit, target, action, 0, dict(action.plain), explosion=True))
+        await blast(table, state, Attack(unit, target, action, 0, dict(action.plain), explosion=True))
 
 
 async def trigger_mines(table: Table, state: State, unit: Unit) -> bool:

@@ -16,6 +16,7 @@ from muster.games.obsidian_protocol.rolls import focus, roll_defence, roll_part,
 from muster.games.obsidian_protocol.sheet import structure_value
 from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.targets import targets
+from muster.games.obsidian_protocol.tasks import let_go
 from muster.games.obsidian_protocol.telling import tell
 from muster.games.obsidian_protocol.walkthrough import written
 from muster.kernel.requests import Table
@@ -131,4 +132,5 @@ async def again(
         **matching.told(second.faces, second.answers, left),
     )
     if left.heavy or left.light:
+        attack.loose.append((target, let_go(target)))
         penetrate(table, state, target, part, attack.attacker.id)
