@@ -12,6 +12,7 @@ from muster.games.obsidian_protocol.damage import restore_link
 from muster.games.obsidian_protocol.mobility import ways_for
 from muster.games.obsidian_protocol.overlays import acting
 from muster.games.obsidian_protocol.questions import STANCES, ask_stance, ask_unit, which
+from muster.games.obsidian_protocol.riposte import strike_back
 from muster.games.obsidian_protocol.sheet import is_immobilized, maneuver_value, passive, slot_name, trait
 from muster.games.obsidian_protocol.state import NONE, Stage, State, Turn, Unit
 from muster.games.obsidian_protocol.stealth import make_noise
@@ -211,7 +212,7 @@ async def act(table: Table, state: State) -> None:
                 count = action.plain.get("coordinate", 0)
                 if action.type == Type.MELEE:
                     count += passive(state, unit, "melee_synergy")
-                if count:
+                if count and not turn.ended:
                     await coordinate(table, state, unit, count)
                 break
 
@@ -233,6 +234,7 @@ async def grant_opportunity(table: Table, state: State, unit: Unit, reach: int) 
     await choose_stance(table, state)
     while state.stage == Stage.ACT:
         await act(table, state)
+        await strike_back(table, state)
     if ally.alive:
         await pick_up(table, state, ally, passing=False)
         await coordinate(table, state, ally, passive(state, ally, "distributed_collaboration"))

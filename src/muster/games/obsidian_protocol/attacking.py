@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.obsidian_protocol.attack import Outcome, resolve, settle_boxes
-from muster.games.obsidian_protocol.available import action_name, best_effects, every_action, why_impossible
 from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.damage import give_hexagon, give_square, lose_link, restore_link
@@ -17,7 +16,7 @@ from muster.games.obsidian_protocol.position import are_adjacent, enemies_of, gr
 from muster.games.obsidian_protocol.projectiles import wreck
 from muster.games.obsidian_protocol.questions import ask_facing, ask_unit, yes
 from muster.games.obsidian_protocol.rolls import spend_command
-from muster.games.obsidian_protocol.sheet import ammo_left, freehands, part_of, passive, slot_name, trait, use_ammo
+from muster.games.obsidian_protocol.sheet import freehands, part_of, passive, trait, use_ammo
 from muster.games.obsidian_protocol.state import NONE, Hexagon, Square, State, Unit
 from muster.games.obsidian_protocol.stealth import scan
 from muster.games.obsidian_protocol.tactical import discard
@@ -234,7 +233,9 @@ async def afterwards(table: Table, state: State, attack: Attack, outcome: Outcom
     if outcome.destroyed and attack.action.has("follow_up") and target.alive and unit.alive:
         await follow_up(table, state, attack)
     if outcome.parried != NONE and "riposte" in part_of(state, target, outcome.parried).passives:
-        await riposte(table, state, unit, target)
+        state.ripostes.append(target.id)
+        if state.active == unit.id:
+            state.turn.ended = True
 
 
 async def follow_up(table: Table, state: State, attack: Attack) -> None:
@@ -249,31 +250,6 @@ async def follow_up(table: Table, state: State, attack: Attack) -> None:
             if await yes(table, unit.seat, "prompt.follow_up", "OP card.follow_up", {"action": action.key}):
                 support = hands[0] if hands else NONE
                 await attack_target(table, state, Attack(unit, attack.target, action, slot, effects, support))
-
-
-async def riposte(table: Table, state: State, attacker: Unit, unit: Unit) -> None:
-    """A parry with this part ends the attacker's opportunity, and the defender may strike back.  [OP card.riposte]"""
-    if state.active == attacker.id:
-        state.turn.ended = True
-    if not unit.alive or unit.stance == Stance.SHUTDOWN:
-        return
-
-    def options() -> list[Option[tuple[int, str]]]:
-        found: list[Option[tuple[int, str]]] = [Option("pass", (NONE, ""), "OP card.riposte", Text("option.pass"))]
-        for slot, action in every_action(state, unit):
-            if action.type == Type.MELEE and why_impossible(state, unit, slot, action) is None:
-                has_ammo = not action.ammo or ammo_left(state, unit, slot, action) > 0
-                if has_ammo:
-                    text = Text("option.act", {"action": action.key, "part": slot_name(slot)})
-                    found.append(Option(f"act:{action_name(slot, action)}", (slot, action.id), "OP card.riposte", text))
-        return found
-
-    slot, name = await table.ask(unit.seat, Text("prompt.riposte", named(state, unit)), OneOf(options))
-    for its_slot, action in every_action(state, unit):
-        if its_slot == slot and action.id == name:
-            effects = best_effects(state, unit, slot, action)
-            await attack_with(table, state, unit, slot, action, effects, NONE)
-            return
 
 
 # Several targets

@@ -14,6 +14,7 @@ from muster.games.obsidian_protocol import (
     end_phase,
     environment,
     planning,
+    riposte,
     setup,
 )
 from muster.games.obsidian_protocol.state import NOBODY, Stage, State
@@ -63,5 +64,7 @@ async def play(table: Table, state: State) -> None:
         if table.owed or state.stage == Stage.PLAN or (table.due > 2 and state.stage not in QUIET):
             await table.checkpoint()
         await STEPS[state.stage](table, state)
+        if state.ripostes:
+            await riposte.strike_back(table, state)
         if state.winner != NOBODY and state.stage != Stage.OVER:
             end_phase.finish(table, state)
