@@ -101,7 +101,7 @@ def why_no_target(
 async def attack_target(table: Table, state: State, attack: Attack) -> Outcome | None:
     """Scan a camouflaged target first, let a shield draw the fire, resolve, then what follows. None when it failed.
 
-    [OP 4.12.2.scan] [OP 4.12.2.failed] [OP 6.2.automatic_shield]
+    [OP 4.12.2.scan] [OP 4.12.2.failed] [OP 6.2.automatic_shield] [OP 6.2.knock_back]
     """
     unit, target = attack.attacker, attack.target
     if target.stealth >= 0:
@@ -121,6 +121,8 @@ async def attack_target(table: Table, state: State, attack: Attack) -> Outcome |
         unit.stance = stance
     if outcome.hit:
         await on_hit(table, state, attack, outcome)
+    if "knock_back" in attack.effects and attack.target.alive:  # without a condition: hit or not
+        await knock_back(table, state, unit, attack.target, attack.effects["knock_back"])
     await settle_boxes(table, state, attack)
     await afterwards(table, state, attack, outcome)
     return outcome
@@ -156,15 +158,10 @@ def draw_fire(table: Table, state: State, attack: Attack) -> None:
 
 
 async def on_hit(table: Table, state: State, attack: Attack, outcome: Outcome) -> None:
-    """What a hit does to the target, in the order of the card.  [OP 6.2.hit] [OP 6.2.laser]"""
-    target = attack.target
-    if "laser" in attack.effects:
-        give_square(table, state, target, Square.FRAGILE)
+    """What a hit does to the target, in the order of the card.  [OP 6.2.hit]"""
     for effect in attack.action.on_hit():
-        if target.alive:
+        if attack.target.alive:
             await hit_effect(table, state, attack, outcome, effect)
-    if "knock_back" in attack.effects and target.alive:
-        await knock_back(table, state, attack.attacker, target, attack.effects["knock_back"])
 
 
 async def hit_effect(table: Table, state: State, attack: Attack, outcome: Outcome, effect: Effect) -> None:
@@ -223,14 +220,14 @@ async def afterwards(table: Table, state: State, attack: Attack, outcome: Outcom
     [OP card.follow_up] [OP card.riposte] [OP card.defense_reaction] [OP trait.joy]
     """
     unit, target = attack.attacker, attack.target
-    if outcome.destroyed and attack.melee and trait(state, unit) == "joy" and unit.stance == Stance.OFFENSIVE:
+    if outcome.part_destroyed and attack.melee and trait(state, unit) == "joy" and unit.stance == Stance.OFFENSIVE:
         restore_link(table, state, unit, 1, "OP trait.joy")
     reacts = outcome.penetrated and target.alive and passive(state, target, "defense_reaction") > 0
     reacts = reacts and target.stance not in (Stance.DEFENSIVE, Stance.SHUTDOWN)
     if reacts and await yes(table, target.seat, "prompt.defense_reaction", "OP card.defense_reaction", {}):
         target.stance = Stance.DEFENSIVE
         tell(table, state, "stance_forced", "OP card.defense_reaction", target, stance="defensive")
-    if outcome.destroyed and attack.action.has("follow_up") and target.alive and unit.alive:
+    if outcome.part_destroyed and attack.action.has("follow_up") and target.alive and unit.alive:
         await follow_up(table, state, attack)
     if outcome.parried != NONE and "riposte" in part_of(state, target, outcome.parried).passives:
         state.ripostes.append(target.id)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from muster.games.obsidian_protocol.attack import blast, resolve
 from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES
-from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Type, UnitCard
+from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Stance, Type, UnitCard
 from muster.games.obsidian_protocol.damage import destroy_unit, give_square
 from muster.games.obsidian_protocol.movement import built_up, is_mine, room, whole_board
 from muster.games.obsidian_protocol.places import (
@@ -157,12 +157,12 @@ async def intercept(table: Table, state: State, flyer: Unit, start: int, end: in
     """Every enemy with tokens left that has either end of the flight in range shoots, until it is down.
 
     [OP 4.9.range] [OP 4.9.token] [OP 6.2.intercept]
-    [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference] [OP 4.9.smoke]
+    [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference] [OP 4.9.smoke] [OP 4.1.shutdown_passive]
     """
     if flyer.level != Level.AERIAL and flyer.kind != Kind.PROJECTILE and flyer.kind != Kind.DEPLOYABLE:
         return
     for unit in enemies_of(state, flyer.seat):
-        if squares(unit, Square.FIRE_CONTROL):
+        if squares(unit, Square.FIRE_CONTROL) or unit.stance == Stance.SHUTDOWN:
             continue
         for slot, action in actions_of(state, unit):
             if not action.has("intercept") or slot >= LOAD:

@@ -51,13 +51,16 @@ def others(state: State, attack: Attack) -> list[Unit]:
     ]
 
 
-async def pass_on(table: Table, state: State, attack: Attack, surplus: Icons, destroyed: bool) -> None:
-    """The attacker chooses one way to use the surplus, or none.  [OP 4.8.choose_one] [OP 4.8.no_attack_roll]"""
+async def pass_on(table: Table, state: State, attack: Attack, surplus: Icons, destroyed: bool) -> bool:
+    """The attacker chooses one way to use the surplus, or none. Whether it destroyed a part of a mech.
+
+    [OP 4.8.choose_one] [OP 4.8.no_attack_roll]
+    """
     if not attack.attacker.alive:
-        return
+        return False
     possible = ways(state, attack, destroyed)
     if not possible:
-        return
+        return False
 
     def options() -> list[Option[str]]:
         found = [
@@ -67,12 +70,11 @@ async def pass_on(table: Table, state: State, attack: Attack, surplus: Icons, de
 
     way = await table.ask(attack.attacker.seat, Text("prompt.surplus"), OneOf(options))
     if way == "mutilation":
-        await again(table, state, attack, attack.target, attack.part, surplus, structure=True)
-    elif way:
-        await elsewhere(table, state, attack, surplus, way)
+        return await again(table, state, attack, attack.target, attack.part, surplus, structure=True)
+    return await elsewhere(table, state, attack, surplus, way) if way else False
 
 
-async def elsewhere(table: Table, state: State, attack: Attack, surplus: Icons, way: str) -> None:
+async def elsewhere(table: Table, state: State, attack: Attack, surplus: Icons, way: str) -> bool:
     """Against another random part of the same mech, or with cleaving another unit.
 
     [OP 6.2.scatter_shot] [OP 6.2.cleaving] [OP 4.8.another] [OP 4.8.shutdown]
@@ -99,15 +101,15 @@ async def elsewhere(table: Table, state: State, attack: Attack, surplus: Icons, 
         else:
             part = await roll_part(table, state, attack.attacker, target, but)
         tell(table, state, "part_hit", "OP 4.8.another", target, part=SLOT_NAMES[part])
-    await again(table, state, attack, target, part, surplus, structure=False)
+    return await again(table, state, attack, target, part, surplus, structure=False)
 
 
 async def again(
     table: Table, state: State, attack: Attack, target: Unit, part: int, surplus: Icons, structure: bool
-) -> None:
+) -> bool:
     """A second defence against what is left: no protection, no parry, no effects, and no third time.
 
-    [OP 4.8.no_attack_roll] [OP 4.8.protection]
+    Whether a part of a mech was destroyed.  [OP 4.8.no_attack_roll] [OP 4.8.protection]
     """
     second = Attack(attack.attacker, target, attack.action, attack.slot, {}, explosion=attack.explosion)
     second.part = part
@@ -131,6 +133,7 @@ async def again(
         defence_terms=noted(defence_terms(state, second, True, value)) if table.listening else "",
         **matching.told(second.faces, second.answers, left),
     )
-    if left.heavy or left.light:
-        attack.loose.append((target, let_go(target)))
-        penetrate(table, state, target, part, attack.attacker.id)
+    if not (left.heavy or left.light):
+        return False
+    attack.loose.append((target, let_go(target)))
+    return penetrate(table, state, target, part, attack.attacker.id) and target.kind == Kind.MECH
