@@ -10,7 +10,7 @@ from muster.games.obsidian_protocol.available import MECHS_AND_DRONES, why_impos
 from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Action, Control, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.damage import lose_link
-from muster.games.obsidian_protocol.electronic import counter_roll, electronic_targets, may_initiate
+from muster.games.obsidian_protocol.electronic import counter_roll, electronic_targets, may_initiate, origins
 from muster.games.obsidian_protocol.forced import drag
 from muster.games.obsidian_protocol.guidance import guided_targets, seek
 from muster.games.obsidian_protocol.mobility import ways_for
@@ -20,7 +20,7 @@ from muster.games.obsidian_protocol.position import allies_of, are_adjacent, car
 from muster.games.obsidian_protocol.projectiles import wreck
 from muster.games.obsidian_protocol.questions import ask_stance, ask_unit, yes
 from muster.games.obsidian_protocol.rolls import spend_command
-from muster.games.obsidian_protocol.sheet import has_highlight, is_immobilized, passive
+from muster.games.obsidian_protocol.sheet import is_immobilized, passive
 from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit, changed
 from muster.games.obsidian_protocol.stealth import make_noise, may_scan, scan
 from muster.games.obsidian_protocol.tactical import armor_patch, electronic_attack, electronic_choice
@@ -169,7 +169,8 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
         unit.charged |= 1
         tell(table, state, "charged", "OP 6.1.charge", unit, part="unit")
     elif action.has("attack_fire_control"):
-        chosen = await choose(table, state, unit, electronic_choice(state, unit, action), automatic)
+        found = electronic_nearest(state, unit, action) if automatic else electronic_choice(state, unit, action)
+        chosen = await choose(table, state, unit, found, automatic=False)
         await electronic_attack(table, state, unit, action, chosen)
     elif action.has("scan_all"):
         for target in scan_targets(state, unit, action):
@@ -238,7 +239,7 @@ async def drone_attack(table: Table, state: State, unit: Unit, action: Action, a
 
 
 async def choose(table: Table, state: State, unit: Unit, found: list[Unit], automatic: bool) -> Unit:
-    """The target: freely on command, else the nearest; a traced or highlighted one comes first.
+    """The target: freely on command, else the nearest; a traced one comes first.
 
     [OP 3.5.2.nearest] [OP 3.5.2.tie] [OP 6.3.3.tracer]
     """
@@ -253,12 +254,28 @@ async def choose(table: Table, state: State, unit: Unit, found: list[Unit], auto
 
 def nearest(state: State, unit: Unit, found: list[Unit]) -> list[Unit]:
     """[OP 3.5.2.nearest] [OP 6.3.3.tracer]"""
-    marked = [enemy for enemy in found if enemy.hexagon == Hexagon.TARGET_TRACER or has_highlight(state, enemy)]
-    if marked:
-        return marked
-    here = grid_of(unit)
+    return traced(found) or closest(grid_of(unit), found)
+
+
+def traced(found: list[Unit]) -> list[Unit]:
+    """[OP 6.3.3.tracer]"""
+    return [enemy for enemy in found if enemy.hexagon == Hexagon.TARGET_TRACER]
+
+
+def closest(here: int, found: list[Unit]) -> list[Unit]:
+    """[OP 3.5.2.nearest] [OP 3.5.2.tie]"""
     least = min(DISTANCE[here][grid_of(enemy)] for enemy in found)
     return [enemy for enemy in found if DISTANCE[here][grid_of(enemy)] == least]
+
+
+def electronic_nearest(state: State, unit: Unit, action: Action) -> list[Unit]:
+    """The nearest to the drone, or to a repeater it may use instead.  [OP 3.5.2.nearest] [OP 6.2.repeater]"""
+    found = electronic_choice(state, unit, action)
+    near: list[Unit] = []
+    for origin in origins(state, unit):
+        within = [enemy for enemy in found if DISTANCE[origin][grid_of(enemy)] <= action.range]
+        near += [enemy for enemy in closest(origin, within) if enemy not in near] if within else []
+    return traced(found) or near
 
 
 def acts_by_itself(state: State, unit: Unit, action: Action) -> bool:

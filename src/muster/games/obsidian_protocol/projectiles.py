@@ -30,6 +30,7 @@ from muster.games.obsidian_protocol.questions import ask_unit
 from muster.games.obsidian_protocol.sheet import LOAD, actions_of, bring_in, counter, squares
 from muster.games.obsidian_protocol.smoke import spread_smoke
 from muster.games.obsidian_protocol.state import NOBODY, NONE, Square, State, Unit, changed
+from muster.games.obsidian_protocol.targets import brightest
 from muster.games.obsidian_protocol.telling import tell
 from muster.kernel.requests import Table
 
@@ -136,13 +137,14 @@ async def disturb_mines(table: Table, state: State, grid: int, before: int) -> N
 async def immediate(table: Table, state: State, unit: Unit, action: Action) -> None:
     """What happens as soon as it lands; it is over before anybody could scan.
 
-    [OP 4.7.immediate] [OP card.rocket] [OP 4.12.2.blind]
+    [OP 4.7.immediate] [OP card.rocket] [OP 4.12.2.blind] [OP 6.2.highlight]
     """
     target = None
     if action.has("detonate_one"):
         here = [
             enemy for enemy in enemies_of(state, unit.seat) if grid_of(enemy) == grid_of(unit) and enemy.stealth < 0
         ]
+        here = brightest(state, here)
         if len(here) > 1:
             target = await ask_unit(table, state, unit.seat, "prompt.target", "OP 4.7.2.free", lambda: here)
         elif here:
