@@ -128,14 +128,33 @@ def test_everything_that_is_wrong_is_said() -> None:
         (squad(colour="red"), "colour"),
         (squad(scale="big"), "scale"),
         (squad(faction="moon"), "faction"),
-        (squad(mechs=[{"pilot": "nobody", "parts": []}]), "there is no pilot 'nobody'"),
-        (squad(drones=["nothing"]), "there is no drone 'nothing'"),
-        (squad(tactics=["nothing"]), "there is no tactics card 'nothing'"),
     ],
 )
 def test_what_is_no_squad_at_all(force: dict[str, Any], what: str) -> None:
     with pytest.raises(GameError, match=what):
         GAME.check_force(force)
+
+
+@pytest.mark.clause("OP 5.1.card")
+@pytest.mark.parametrize(
+    ("force", "what"),
+    [
+        (squad(mechs=[{"pilot": "nobody", "parts": []}]), "There is no pilot nobody"),
+        (squad(mechs=[{"pilot": "spike", "parts": [HYENA]}]), f"There is no part {HYENA}"),
+        (squad(drones=["nothing"]), "There is no drone nothing"),
+        (squad(drones=[{"card": HYENA, "load": "nothing"}]), "There is no part nothing"),
+        (squad(tactics=["nothing"]), "There is no tactics card nothing"),
+    ],
+)
+def test_cards_that_do_not_exist(force: dict[str, Any], what: str) -> None:
+    """Each is named, and the rest of the squad is judged all the same."""
+    faults = GAME.check_force(force)
+    words = GAME.catalogue.words("en")
+    assert [(fault.clause, words.say(fault.reason)) for fault in faults] == [("OP 5.1.card", what)]
+    worse = {**force, "tactics": [*force.get("tactics", ()), "hit_and_run", "hit_and_run"]}
+    assert [fault.clause for fault in GAME.check_force(worse)] == ["OP 5.1.card", "OP 5.4.2.one_copy"]
+    with pytest.raises(GameError, match=r"OP 5\.1\.card"):
+        GAME.options({"squads": [force, "un_600_line"]})
 
 
 @pytest.mark.parametrize("faction", ["rdl", "un", "gof"])
