@@ -255,15 +255,21 @@ class Screen:
         if not faces or faces[0][3] != _SOLID:
             return False
         plane, first, second, _ = faces[0]
-        one, two = (0, 1)[axis == 0], (2, 1)[axis == 2]
-        a, u, v = start[axis], start[one] - first, start[two] - second
+        a, u, v = _turned(axis, start)
         for point in points:
-            share = (plane - a) / (point[axis] - a)
-            if not 0.0 <= u + share * (point[one] - start[one]) < 1.0:
-                return False
-            if not 0.0 <= v + share * (point[two] - start[two]) < 1.0:
+            end, along, across = _turned(axis, point)
+            share = (plane - a) / (end - a)
+            if not 0.0 <= u + share * (along - u) - first < 1.0 or not 0.0 <= v + share * (across - v) - second < 1.0:
                 return False
         return True
+
+
+def _turned(axis: int, point: Point) -> Point:
+    """A point with the coordinate along an axis first."""
+    x, y, z = point
+    if axis == 0:
+        return x, y, z
+    return (y, x, z) if axis == 1 else (z, x, y)
 
 
 def _meets(faces: list[Standing], a: float, da: float, u: float, du: float, v: float, dv: float) -> bool:

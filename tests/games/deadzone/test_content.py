@@ -51,3 +51,20 @@ def test_the_rest_of_the_box() -> None:
     found = Counter(Item(kind) for kind in CONTENT.crates)
     assert found[Item.INTEL] >= 1
     assert found[Item.SPECIAL] >= 1
+
+
+def test_what_is_known_of_costs_holds() -> None:
+    """Three costs are known, one horde's total, two strike teams that were legal, and that nearly all Asterians are dear."""
+
+    def total(**count: int) -> int:
+        return sum(CONTENT.models[name].cost * number for name, number in count.items())
+
+    assert total(peacekeeper_captain=1) == 29
+    assert total(steel_huscarl=1) == 19
+    assert total(forge_huscarl=1) == 27
+    assert total(stage_1a=1, stage_2a=4, stage_3a=7, stage_3a_hmg=3, stage_3d=6) == 140
+    assert total(stage_3a_general=1, stage_2a=2, stage_3a=1, stage_3d=2, plague_strider=1) <= 70
+    assert total(stage_3a_general=1, stage_3a=2, stage_3d=1, stage_3a_hmg=1, plague_strider=1) <= 70
+    assert total(forge_huscarl=1, forge_guard=2) <= 70
+    asterians = [card.cost for card in CONTENT.models.values() if card.faction == "asterians"]
+    assert sum(cost >= 11 for cost in asterians) >= len(asterians) - 1

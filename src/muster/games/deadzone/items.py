@@ -145,20 +145,27 @@ async def open_crate(table: Table, state: State, model: Model) -> None:
     if table.listening:
         table.tell("crate_opened", "DZ item.crate", {"tag": model.tag, "item": kind_of(item).name.lower()})
     cube = model.cube
-    state.items.append((item, cube))
+    state.items.append((item, GONE))  # nobody can take it while the trap goes off
     if await cards.trap(table, state, model):
         before = (model.injured, model.damage, is_prone(model))
         await explosions.frag(table, state, cube, Blow(1 - model.owner, cube, None), hit=True)
         # The item is not harmed: it stays with whoever opened it, or scatters.  [DZ card.booby_trap_item]
-        state.items.remove((item, cube))
         place = model.cube if on_board(model) else await explosions.scatter(table, state, cube)
-        state.items.append((item, place))
+        put(state, item, place)
         if not on_board(model):
             return
         if model.index == state.active and (model.injured, model.damage, is_prone(model)) != before:
             # Its turn is over.  [DZ card.booby_trap_stops]
             state.spent = HALTED
+    else:
+        put(state, item, cube)
     await take(table, state, model, item)
+
+
+def put(state: State, item: int, cube: int) -> None:
+    """From where nobody could take it into a cube."""
+    state.items.remove((item, GONE))
+    state.items.append((item, cube))
 
 
 async def take(table: Table, state: State, model: Model, item: int) -> None:

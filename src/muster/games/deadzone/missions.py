@@ -164,8 +164,8 @@ def prospects(state: State, side: Side, needed: int, held: int, exits: int) -> l
     if max(marks) + least + faction.rewards.most(held, exits, items, rounds, heads) < needed:
         return []
     return [
-        mark + least + one.rewards.most(held, exits, items, rounds, heads)
-        for mark, one in zip(marks, faction.missions, strict=True)
+        marks[number] + least + one.rewards.most(held, exits, items, rounds, heads)
+        for number, one in enumerate(faction.missions)
     ]
 
 
