@@ -36,7 +36,7 @@ def direction_between(one: Unit, other: Unit) -> int:
 
 
 async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
-    """Driven in a straight line until something stops it; the attacker turns it.
+    """Driven in a straight line until something stops it; the attacker turns it, even if it could not move.
 
     [OP 6.2.knock_back] [OP 4.3.4.facing] [OP 4.3.4.valid]
     """
@@ -62,10 +62,8 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
             break
     if moved:
         tell(table, state, "forced", "OP 6.2.knock_back", unit, grid=GRID_NAMES[grid_of(unit)])
-        unit.facing = await ask_facing(
-            table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit)
-        )
-        await bump(table, state)
+    unit.facing = await ask_facing(table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit))
+    await bump(table, state, [unit])
 
 
 async def push(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
@@ -95,4 +93,4 @@ async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
         unit.facing = await ask_facing(
             table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit)
         )
-        await bump(table, state)
+        await bump(table, state, [unit])

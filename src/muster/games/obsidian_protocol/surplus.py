@@ -99,7 +99,7 @@ async def elsewhere(table: Table, state: State, attack: Attack, surplus: Icons, 
             slots = [slot for slot in standing_parts(target) if slot != but]
             part = await ask_part(table, attack.attacker.seat, "prompt.part", slots)
         else:
-            part = await roll_part(table, state, attack.attacker, target, but)
+            part = await roll_part(table, state, attack.attacker, target, but, surplus=True)
         tell(table, state, "part_hit", "OP 4.8.another", target, part=SLOT_NAMES[part])
     return await again(table, state, attack, target, part, surplus, structure=False)
 
