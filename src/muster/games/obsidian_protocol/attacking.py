@@ -9,7 +9,7 @@ from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.damage import give_hexagon, give_square, lose_link, restore_link
 from muster.games.obsidian_protocol.electronic import counter_roll, may_initiate, may_respond
-from muster.games.obsidian_protocol.forced import drag, knock_back, push
+from muster.games.obsidian_protocol.forced import drag, drag_grids, knock_back, push
 from muster.games.obsidian_protocol.overlays import AimView, aiming
 from muster.games.obsidian_protocol.pools import Attack, attack_pool
 from muster.games.obsidian_protocol.position import are_adjacent, enemies_of, grid_of, units_between
@@ -19,7 +19,7 @@ from muster.games.obsidian_protocol.rolls import spend_command
 from muster.games.obsidian_protocol.sheet import freehands, part_of, passive, trait, use_ammo
 from muster.games.obsidian_protocol.state import NONE, Hexagon, Square, State, Unit
 from muster.games.obsidian_protocol.stealth import scan
-from muster.games.obsidian_protocol.tactical import discard
+from muster.games.obsidian_protocol.tactical import discard, holds_something
 from muster.games.obsidian_protocol.targets import breakable, effects_of, is_target, reach_of, targets
 from muster.games.obsidian_protocol.telling import named, tell, unit_key
 from muster.kernel.requests import Table
@@ -195,22 +195,27 @@ HIT_CLAUSES: Final = {"drag": "OP 6.2.drag", "disarm": "OP 6.2.disarm", "immobil
 
 
 async def drag_or(table: Table, state: State, attack: Attack, outcome: Outcome, word: str) -> None:
-    """Drag, or instead disarm or immobilize.  [OP 6.2.disarm] [OP 6.2.drag]"""
+    """Drag, or instead disarm or immobilize, as far as that does something.  [OP 6.2.disarm] [OP 6.2.drag]"""
     unit, target = attack.attacker, attack.target
-    other = "disarm" if word == "drag_or_disarm" else "immobilize"
+    words = ["drag"] if drag_grids(state, unit, target) else []
+    if word == "drag_or_immobilize":
+        words.append("immobilize")
+    elif target.kind == Kind.MECH and holds_something(state, target, outcome.part):
+        words.append("disarm")
 
     def options() -> list[Option[str]]:
         return [
-            Option(f"effect:{name}", name, HIT_CLAUSES[name], Text("option.effect", {"effect": name}))
-            for name in ("drag", other)
+            Option(f"effect:{name}", name, HIT_CLAUSES[name], Text("option.effect", {"effect": name})) for name in words
         ]
 
-    choice = await table.ask(unit.seat, Text("prompt.effect"), OneOf(options))
+    if not words:
+        return
+    choice = words[0] if len(words) == 1 else await table.ask(unit.seat, Text("prompt.effect"), OneOf(options))
     if choice == "drag":
         await drag(table, state, unit, target)
     elif choice == "immobilize":
         give_square(table, state, target, Square.IMMOBILIZED)
-    elif target.kind == Kind.MECH:
+    else:
         discard(table, state, target, outcome.part, "OP 6.2.disarm")
 
 

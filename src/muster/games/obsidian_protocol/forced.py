@@ -72,17 +72,22 @@ async def push(table: Table, state: State, by: Unit, unit: Unit, distance: int) 
     lose_link(table, state, unit, 1, "OP 6.2.push")
 
 
-async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
-    """Pulled through the air into a grid next to the attacker, and turned.  [OP 6.2.drag]"""
-    if not may_be_forced(state, unit):
-        return
-    view = Map(state, unit, forced=True)
-    here = grid_of(by)
+def drag_grids(state: State, by: Unit, unit: Unit) -> dict[int, list[int]]:
+    """The grids next to a unit that another can be dragged to, with the places in them.  [OP 6.2.drag]"""
     grids: dict[int, list[int]] = {}
-    for grid in sorted(ADJACENT[here] & state.battlefield.board.inside):
+    if not may_be_forced(state, unit):
+        return grids
+    view = Map(state, unit, forced=True)
+    for grid in sorted(ADJACENT[grid_of(by)] & state.battlefield.board.inside):
         places = [place for place in places_in(grid, unit.size) if view.fits(place)]
         if places:
             grids[grid] = places
+    return grids
+
+
+async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
+    """Pulled through the air into a grid next to the attacker, and turned.  [OP 6.2.drag]"""
+    grids = drag_grids(state, by, unit)
     if not grids:
         return
     grid = await ask_grid(table, by.seat, "prompt.drag", sorted(grids))

@@ -20,6 +20,7 @@ from muster.games.obsidian_protocol.position import (
 from muster.games.obsidian_protocol.sheet import (
     armor_value,
     covered,
+    covers,
     dodge_value,
     has_highlight,
     has_low_profile,
@@ -202,8 +203,7 @@ def blue_dice(state: State, attack: Attack, surplus: bool = False) -> int:
             blue += 1
         if attack.support != NONE and "tracking_assist" in part_of(state, unit, attack.support).passives:
             blue -= 2
-        if covered(state, target, "lock_on", unit.seat):
-            blue -= 1
+        blue -= covers(state, target, "lock_on", unit.seat)
     return max(0, blue)
 
 
