@@ -214,28 +214,28 @@ def scan_targets(state: State, unit: Unit, action: Action) -> list[Unit]:
 
 
 async def drone_attack(table: Table, state: State, unit: Unit, action: Action, automatic: bool) -> None:
-    """A drone's attack; it charges itself up with the charge it has.  [OP 3.5.2.nearest] [OP 4.4.1.target]"""
-    charged = action.asks_for("charged") and bool(unit.charged & 1)
-    if charged and not automatic:
-        charged = await yes(table, unit.seat, "prompt.charge", "OP 4.14.use", {"action": action.key})
-    effects = effects_of(state, unit, action, NONE, charged)
-    found = targets(state, unit, action, effects)
-    if charged:
-        unit.charged &= ~1
-    if action.ammo:
-        unit.ammo = changed(unit.ammo, action.place, unit.ammo[action.place] - 1)
-    crates = breakable(state, unit, action, effects)
+    """A drone's attack; once it has a target it may spend the charge it has.
+
+    [OP 3.5.2.nearest] [OP 4.4.1.target] [OP 4.14.use]
+    """
+    effects = effects_of(state, unit, action, NONE, False)
+    found, crates = targets(state, unit, action, effects), breakable(state, unit, action, effects)
     if found and (automatic or not crates):
-        target = await choose(table, state, unit, found, automatic)
+        target = (await choose(table, state, unit, found, automatic)).id
     else:
         if automatic and not await yes(table, unit.seat, "prompt.shoot_terrain", "OP 2.6.attacked", named(state, unit)):
             return
-        number = await ask_target(table, state, unit, 0, action, effects, NONE, found, crates)
-        if number < 0:
-            wreck(table, state, -1 - number)
-            return
-        target = state.units[number]
-    await attack_target(table, state, Attack(unit, target, action, 0, effects))
+        target = await ask_target(table, state, unit, 0, action, effects, NONE, found, crates)
+    if action.ammo:
+        unit.ammo = changed(unit.ammo, action.place, unit.ammo[action.place] - 1)
+    if target < 0:
+        wreck(table, state, -1 - target)
+        return
+    charged = action.asks_for("charged") and bool(unit.charged & 1)
+    if charged and await yes(table, unit.seat, "prompt.charge", "OP 4.14.use", {"action": action.key}):
+        unit.charged &= ~1
+        effects = effects_of(state, unit, action, NONE, True)
+    await attack_target(table, state, Attack(unit, state.units[target], action, 0, effects))
 
 
 async def choose(table: Table, state: State, unit: Unit, found: list[Unit], automatic: bool) -> Unit:
