@@ -42,7 +42,7 @@ def delayed(state: State, unit: Unit) -> Action | None:
 def guided_targets(state: State, unit: Unit, action: Action) -> list[Unit]:
     """The enemies a guided projectile may choose; camouflage needs an electronic eye.
 
-    [OP 4.7.2.free] [OP 4.12.2.blind] [OP 6.2.highlight]
+    [OP 4.7.2.free] [OP 4.7.2.type] [OP 4.12.2.blind] [OP 6.2.highlight]
     """
     here = grid_of(unit)
     found = [enemy for enemy in enemies_of(state, unit.seat) if in_reach(here, grid_of(enemy), action.range)]
