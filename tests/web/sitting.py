@@ -131,15 +131,21 @@ def press_until(page: Page, key: str, gone: Locator) -> None:
 def act_by_keys(page: Page, nth: int = 0) -> None:
     """Answer whatever is asked, with the keyboard."""
     number = question(page)
-    if page.locator(".tray").count():
+    if page.locator(".decision[data-prompt='prompt.program']").count():
         for key in "23r45":
             page.keyboard.press(key)
         page.locator("[data-commit]:not([disabled])").wait_for()
         press_until(page, "Enter", page.locator(".tray"))
         return
-    if not page.locator("[data-commit]:not([disabled])").count():
-        page.keyboard.press(str(1 + nth % min(3, page.locator("button.opt").count())))
-    page.keyboard.press("Enter")
+    ready = page.locator("[data-commit]:not([disabled])")
+    if page.locator("[data-watch]").count():
+        page.keyboard.press("Space")
+    else:
+        ready.or_(page.locator("button.opt")).first.wait_for()
+        if not ready.count():
+            page.keyboard.press(str(1 + nth % min(9, page.locator("button.opt").count())))
+            ready.wait_for()
+        page.keyboard.press("Enter")
     answered(page, number)
 
 

@@ -9,7 +9,6 @@ from playwright.sync_api import Page
 from web.moments import finished, moment, striking
 from web.sitting import TITLES, decide, settled, sit_down, violations
 
-
 EVERYTHING = {"resultTypes": ["violations"]}
 COLOURS = {**EVERYTHING, "runOnly": ["color-contrast", "link-in-text-block"]}
 

@@ -18,6 +18,7 @@ from muster.cli.usage import UsageError
 from muster.kernel.errors import GameError
 from muster.kernel.game import Forces, Game
 from muster.kernel.packs import PackFile
+from muster.kernel.text import Text
 from muster.library import load_game, load_with_packs, read_file
 
 EXAMPLES = """\
@@ -137,9 +138,10 @@ def judge(entry: Entry, language: str) -> dict[str, Any]:
 
 def print_row(row: dict[str, Any], entry: Entry, language: str) -> None:
     game: Any = entry.game
-    print(f"{row['force']}: {'OK' if row['legal'] else 'not legal'}")
+    words = game.catalogue.words(language)
+    print(f"{row['force']}: {words.say(Text('force.legal' if row['legal'] else 'force.illegal'))}")
     for fault in row["faults"]:
         print(f"  {fault['reason']} [{fault['clause']}]")
     if row["legal"]:
-        for line in game.show_force(entry.force, game.catalogue.words(language)).splitlines():
+        for line in game.show_force(entry.force, words).splitlines():
             print(f"  {line}".rstrip())

@@ -44,11 +44,13 @@ def to_piece(px: float, py: float, ax: float, ay: float, bx: float, by: float) -
     py -= ay
     along_it = px * dx + py * dy
     if along_it <= 0:
-        return span(px, py)
+        return sqrt(px * px + py * py)
     length = dx * dx + dy * dy
     if along_it >= length:
-        return span(px - dx, py - dy)
-    return abs(px * dy - py * dx) / span(dx, dy)
+        px -= dx
+        py -= dy
+        return sqrt(px * px + py * py)
+    return abs(px * dy - py * dx) / sqrt(length)
 
 
 class Outline:
@@ -66,7 +68,7 @@ class Outline:
 class Convex(Outline):
     """A convex polygon, corners clockwise as seen on a table whose y axis points south (either way is accepted)."""
 
-    __slots__ = ("_edges", "_ends")
+    __slots__ = ("_sides",)
 
     def __init__(self, corners: Sequence[Point]) -> None:
         points = list(corners)
@@ -75,17 +77,17 @@ class Convex(Outline):
         x = sum([x for x, _ in points]) / len(points)
         y = sum([y for _, y in points]) / len(points)
         super().__init__(points, x, y, max([span(px - x, py - y) for px, py in points]))
-        edges: list[tuple[float, float, float, float]] = []
+        # Where each side begins, the direction out of the shape, and how long the side is.
+        sides: list[tuple[float, float, float, float, float]] = []
         for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
             length = span(bx - ax, by - ay)
-            edges.append((ax, ay, (by - ay) / length, (ax - bx) / length))
-        self._edges = edges
-        self._ends = [*points[1:], points[0]]
+            sides.append((ax, ay, (by - ay) / length, (ax - bx) / length, length))
+        self._sides = sides
 
     def inside(self, px: float, py: float) -> float:
         """How deep a point lies inside; negative outside (then no distance, only its sign and a bound)."""
         deepest = -1e18
-        for ax, ay, nx, ny in self._edges:
+        for ax, ay, nx, ny, _ in self._sides:
             out = (px - ax) * nx + (py - ay) * ny
             if out > deepest:
                 deepest = out
@@ -93,21 +95,28 @@ class Convex(Outline):
 
     def distance(self, px: float, py: float) -> float:
         """From a point to the shape, 0 inside."""
-        nearest = 1e18
+        nearest = 0.0
         outside = False
-        for (ex, ey, nx, ny), (ax, ay) in zip(self._edges, self._ends, strict=True):
-            if (px - ex) * nx + (py - ey) * ny > 0:
+        for ex, ey, nx, ny, length in self._sides:
+            dx, dy = px - ex, py - ey
+            out = dx * nx + dy * ny
+            if out > 0:
                 # Only a side that looks at the point can be the nearest.
-                outside = True
-                found = to_piece(px, py, ex, ey, ax, ay)
-                if found < nearest:
+                share = dy * nx - dx * ny
+                if share > 0:
+                    past = share - length
+                    found = sqrt(out * out + past * past) if past > 0 else out
+                else:
+                    found = sqrt(dx * dx + dy * dy)
+                if not outside or found < nearest:
                     nearest = found
-        return nearest if outside else 0.0
+                outside = True
+        return nearest
 
     def crossing(self, ax: float, ay: float, bx: float, by: float) -> Point | None:
         """From which to which share of the piece a-b it runs inside, or None when it at most grazes the shape."""
         first, last = 0.0, 1.0
-        for ex, ey, nx, ny in self._edges:
+        for ex, ey, nx, ny, _ in self._sides:
             start = (ax - ex) * nx + (ay - ey) * ny
             end = (bx - ex) * nx + (by - ey) * ny
             if start >= 0 and end >= 0:
@@ -135,11 +144,13 @@ class Convex(Outline):
                 nearest = found
         return nearest
 
+    def is_far(self, distance: float, ax: float, ay: float, bx: float, by: float) -> bool:
+        """Whether the piece a-b is so far away that the circle around the shape tells."""
+        return to_piece(self.x, self.y, ax, ay, bx, by) - self.radius >= distance
+
     def closer_than(self, distance: float, ax: float, ay: float, bx: float, by: float) -> bool:
         """Whether the piece a-b comes closer to the shape than a distance. Quick when it is far away."""
-        if to_piece(self.x, self.y, ax, ay, bx, by) - self.radius >= distance:
-            return False
-        return self.to_piece(ax, ay, bx, by) < distance
+        return not self.is_far(distance, ax, ay, bx, by) and self.to_piece(ax, ay, bx, by) < distance
 
 
 def area(corners: Sequence[Point]) -> float:

@@ -54,7 +54,7 @@ def test_the_rest_of_the_box() -> None:
 
 
 def test_what_is_known_of_costs_holds() -> None:
-    """Three costs are known, one horde's total, two strike teams that were legal, and that nearly all Asterians are dear."""
+    """Three costs, the total of one horde, strike teams that were legal, and that nearly all Asterians are dear."""
 
     def total(**count: int) -> int:
         return sum(CONTENT.models[name].cost * number for name, number in count.items())

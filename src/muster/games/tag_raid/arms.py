@@ -105,7 +105,7 @@ def chance(state: State, seat: int, about: str) -> Chance:
         skill, tool, spot, split = read_aro(state, order, seat, seat in order.watchers, about).value
     else:
         skill, tool, spot, split = read_second(state, order, about).value
-    declared = Declaration(Skill(skill), tool, spot, split)
+    declared = Declaration(skill, tool, spot, split)
     planned = order.copy()
     if reactive:
         planned.aros[seat] = declared

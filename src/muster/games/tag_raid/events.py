@@ -29,7 +29,7 @@ async def event(table: Table, state: State) -> None:
     then(state, after_event(state, appears))
 
 
-def then(state: State, stage: Stage) -> None:
+def then(state: State, stage: int) -> None:
     """What comes next; first come the dead, if the event killed somebody."""
     if state.order is None:
         state.stage = stage
@@ -38,7 +38,7 @@ def then(state: State, stage: Stage) -> None:
         state.stage = Stage.DEATH
 
 
-def after_event(state: State, appears: bool) -> Stage:
+def after_event(state: State, appears: bool) -> int:
     """The MegaBeast appears with the first symbol; its own event comes only when it is on the table.
 
     [TR beast.appears] [TR event.no_beast]

@@ -67,14 +67,16 @@ def approaches_to_beast(state: State, miner: Miner, path: Sequence[Spot]) -> lis
     cell = state.beast.cell
     assert cell is not None
     shape = state.field.voids[cell]
-    reach = float(state.content.constants.base_radius + state.content.constants.contact)
+    far = float(state.content.constants.base_radius + state.content.constants.contact) + SLACK
     found: list[Approach] = []
     ax, ay, _ = miner.spot
     for bx, by, level in path:
-        if level == GROUND and shape.closer_than(reach + SLACK, ax, ay, bx, by):
-            found.append((shape.distance(ax, ay), shape.distance(bx, by), shape.to_piece(ax, ay, bx, by)))
-        else:
-            found.append((reach + SLACK, reach + SLACK, reach + SLACK))
+        approach = (far, far, far)
+        if level == GROUND and not shape.is_far(far, ax, ay, bx, by):
+            closest = shape.to_piece(ax, ay, bx, by)
+            if closest < far:
+                approach = (shape.distance(ax, ay), shape.distance(bx, by), closest)
+        found.append(approach)
         ax, ay = bx, by
     return found
 
@@ -100,25 +102,42 @@ def check_contact(pieces: Sequence[Approach], near: float, reach: float, who: in
         raise refuse("TR move.contact", who=letter(who))
 
 
-def is_free(state: State, miner: Miner, way: Way) -> bool:
-    """Whether nothing that moves is in the way, when the table allows it: models, special terrain and loot."""
-    constants = state.content.constants
-    reach = 2 * constants.base_radius + constants.contact
-    crowded = bool(state.impassable)
-    x, y, _ = way.path[-1]
-    for other in state.miners:
-        if way.west - reach < other.x < way.east + reach and way.north - reach < other.y < way.south + reach:
-            crowded = crowded or other.seat != miner.seat
-        if loot_lies(other):
-            apart = constants.base_radius + constants.token_radius - SLACK
-            if span(other.loot_spot[0] - x, other.loot_spot[1] - y) < apart:
+class Traffic:
+    """What moves about on a table and may be in a miner's way, gathered once for all the ways of a listing."""
+
+    __slots__ = ("apart", "lair", "loot", "miner", "others", "reach", "state", "wide")
+
+    def __init__(self, state: State, miner: Miner) -> None:
+        constants = state.content.constants
+        self.state = state
+        self.miner = miner
+        self.others = [other for other in state.miners if other.seat != miner.seat]
+        self.reach = 2 * constants.base_radius + constants.contact
+        self.loot = [other.loot_spot for other in state.miners if loot_lies(other)]
+        self.apart = constants.base_radius + constants.token_radius - SLACK
+        self.lair = state.field.voids[state.beast.cell] if state.beast.cell is not None else None
+        self.wide = self.lair.radius + constants.base_radius + constants.contact if self.lair is not None else 0.0
+
+    def leaves_free(self, way: Way) -> bool:
+        """Whether nothing that moves is in a way that the table allows: models, special terrain and loot."""
+        x, y, _ = way.path[-1]
+        for spot in self.loot:
+            if span(spot[0] - x, spot[1] - y) < self.apart:
                 return False
-    cell = state.beast.cell
-    if cell is not None and not crowded:
-        shape = state.field.voids[cell]
-        wide = shape.radius + constants.base_radius + constants.contact
-        crowded = way.west - wide < shape.x < way.east + wide and way.north - wide < shape.y < way.south + wide
-    return not crowded or is_unopposed(state, miner, way.path)
+        return not self.comes_near(way) or is_unopposed(self.state, self.miner, way.path)
+
+    def comes_near(self, way: Way) -> bool:
+        """Whether the way has to be looked at more closely."""
+        if self.state.impassable:
+            return True
+        reach = self.reach
+        for other in self.others:
+            if way.west - reach < other.x < way.east + reach and way.north - reach < other.y < way.south + reach:
+                return True
+        lair, wide = self.lair, self.wide
+        if lair is None:
+            return False
+        return way.west - wide < lair.x < way.east + wide and way.north - wide < lair.y < way.south + wide
 
 
 def is_unopposed(state: State, miner: Miner, path: Sequence[Spot]) -> bool:

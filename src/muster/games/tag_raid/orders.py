@@ -12,7 +12,7 @@ from muster.games.tag_raid.movement import Move, read_move
 from muster.games.tag_raid.questions import comes_next_to_beast, crosses, segments, touching
 from muster.games.tag_raid.routes import proposals
 from muster.games.tag_raid.sightlines import sees_any
-from muster.games.tag_raid.state import Declaration, Miner, Order, Skill, Stage, State
+from muster.games.tag_raid.state import SKILL_NAMES, Declaration, Miner, Order, Skill, Stage, State
 from muster.games.tag_raid.wording import place
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Open, Option
@@ -128,13 +128,13 @@ async def aro(table: Table, state: State) -> None:
 
     skill, tool, spot, split = await table.ask(seat, Text("prompt.aro", {"seat": state.active}), Open(read, propose))
     order.asked = order.asked[1:]
-    order.aros[seat] = Declaration(Skill(skill), tool, spot, split)
+    order.aros[seat] = Declaration(skill, tool, spot, split)
     if table.listening:
         tell_declaration(table, state, "aro_declared", "TR aro.declare", seat, order.aros[seat])
 
 
 def tell_declaration(table: Table, state: State, key: str, clause: str, seat: int, declared: Declaration) -> None:
-    skill = declared.skill.name.lower()
+    skill = SKILL_NAMES[declared.skill]
     if declared.tool >= 0:
         tool = state.content.tools[declared.tool].id
         table.tell(f"{key}_with", clause, {"seat": seat, "skill": skill, "tool": tool})
@@ -169,7 +169,7 @@ async def second_skill(table: Table, state: State) -> None:
         return
     assert choice is not None
     skill, tool, spot, split = choice
-    order.second = Declaration(Skill(skill), tool, spot, split)
+    order.second = Declaration(skill, tool, spot, split)
     state.stage = Stage.ARO_CHECK
     if table.listening:
         tell_declaration(table, state, "declared", "TR order.second", state.active, order.second)

@@ -16,7 +16,7 @@ from muster.games.tag_raid.beast import COMPASS
 from muster.games.tag_raid.content import Content
 from muster.games.tag_raid.questions import tag_of, touching
 from muster.games.tag_raid.setup import new_state
-from muster.games.tag_raid.state import GROUND, Miner, Order, Spot, Stage, State
+from muster.games.tag_raid.state import GROUND, STAGE_NAMES, Miner, Order, Spot, Stage, State
 from muster.kernel.errors import GameError
 from muster.kernel.packs import decode
 
@@ -117,8 +117,7 @@ class _Builder:
         return tuple(self._index(known, name, kind) for name in names)
 
     def _stage(self) -> None:
-        names = [stage.name.lower() for stage in Stage]
-        self.state.stage = Stage(self._index(names, self.position.stage, "stage"))
+        self.state.stage = self._index(STAGE_NAMES, self.position.stage, "stage")
 
     def _spot(self, at: Place, roof: bool = False) -> Spot:
         x, y = round(at[0] * 10), round(at[1] * 10)

@@ -12,7 +12,7 @@ from typing import Final
 
 from muster.games.tag_raid.content import Effect
 from muster.games.tag_raid.movement import Move, is_legal, move_option
-from muster.games.tag_raid.obstruction import is_free
+from muster.games.tag_raid.obstruction import Traffic
 from muster.games.tag_raid.questions import has_capacity, letter, loot_lies
 from muster.games.tag_raid.roadmap import TURNS, Way, roadmap_of
 from muster.games.tag_raid.state import GROUND, Miner, Spot, State
@@ -33,8 +33,9 @@ def proposals(state: State, miner: Miner, allowance: int) -> list[Option[Move]]:
     if not allowance:
         return found
     ways = roadmap_of(state.field).ways(miner.spot, allowance, has_capacity(state, miner, Effect.CLIMBER))
+    traffic = Traffic(state, miner)
     for way in ways:
-        if is_free(state, miner, way):
+        if traffic.leaves_free(way):
             found.append(way.option(look(way.end.spot, enemies)))
     reach = float(allowance * state.content.constants.segment)
     for goal in goals(state, enemies):

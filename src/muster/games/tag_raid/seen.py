@@ -9,7 +9,17 @@ from muster.games.tag_raid.beast import COMPASS
 from muster.games.tag_raid.content import Content
 from muster.games.tag_raid.questions import SEATS
 from muster.games.tag_raid.setup import new_state
-from muster.games.tag_raid.state import BEAST, NOBODY, NOWHERE, Declaration, Miner, Order, Skill, Stage, State
+from muster.games.tag_raid.state import (
+    BEAST,
+    NOBODY,
+    NOWHERE,
+    SKILL_NAMES,
+    STAGE_NAMES,
+    Declaration,
+    Miner,
+    Order,
+    State,
+)
 from muster.games.tag_raid.views import DeclarationView, MinerView, OrderView, TableView
 
 
@@ -22,7 +32,7 @@ def state_of(content: Content, view: TableView) -> State:
     for miner, seen in zip(state.miners, view.miners, strict=True):
         _fill_miner(content, tools, miner, seen)
     _fill_beast(state, view)
-    state.round, state.stage = view.round, Stage[view.stage.upper()]
+    state.round, state.stage = view.round, STAGE_NAMES.index(view.stage)
     state.timeline, state.turn, state.active = view.timeline, view.turn, view.active
     state.events = tuple(card.number for card in content.events if card.id in view.events)
     state.difficult = tuple(n for n, tile in enumerate(view.tiles) if tile.special == "difficult")
@@ -70,4 +80,4 @@ def _order(tools: dict[str, int], seen: OrderView) -> Order:
 
 def _declaration(tools: dict[str, int], seen: DeclarationView) -> Declaration:
     split = tuple((BEAST if part[0] == "M" else SEATS.index(part[0]), int(part[1:])) for part in seen.split)
-    return Declaration(Skill[seen.skill.upper()], tools[seen.tool] if seen.tool else NOBODY, seen.spot, split)
+    return Declaration(SKILL_NAMES.index(seen.skill), tools[seen.tool] if seen.tool else NOBODY, seen.spot, split)

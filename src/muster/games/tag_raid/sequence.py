@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, Final
 
 from muster.games.tag_raid import aftermath, beast, beast_events, events, orders, resolution, rounds, setup, tools
 from muster.games.tag_raid.state import Stage, State
@@ -11,7 +11,7 @@ from muster.kernel.requests import Table
 
 Step = Callable[[Table, State], Coroutine[Any, Any, None]]
 
-STEPS: dict[Stage, Step] = {
+STEPS: Final[dict[int, Step]] = {
     Stage.CHOOSE_CORPORATION: setup.choose_corporation,
     Stage.TIMELINE: setup.make_timeline,
     Stage.EVENT_DECK: setup.make_event_deck,

@@ -6,8 +6,9 @@ Nothing here decides a rule, and nothing that can be derived is stored.
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import TYPE_CHECKING, Final
+
+from muster.kernel.numbers import members
 
 if TYPE_CHECKING:
     from muster.games.tag_raid.battlefield import Battlefield
@@ -22,42 +23,46 @@ BEAST: Final = -2
 NOWHERE: Final[Spot] = (-1, -1, GROUND)
 
 
-class Stage(IntEnum):
+class Stage:
     """Where in the sequence of play we are. Checkpoints come between stages: this and the order are all the control
     flow there is.
     """
 
-    CHOOSE_CORPORATION = 0
-    TIMELINE = 1
-    EVENT_DECK = 2
-    DEPLOY = 3
-    EVENT = 4
-    BEAST_APPEARS = 5
-    BEAST_EVENT = 6
-    TURN = 7
-    SEARCH = 8
-    ARO_CHECK = 9
-    ARO = 10
-    SECOND_SKILL = 11
-    RESOLVE = 12
-    EVADE_MOVE = 13
-    DEATH = 14
-    RESPAWN = 15
-    CONCLUSION = 16
-    END_TURN = 17
-    END_ROUND = 18
-    OVER = 19
+    CHOOSE_CORPORATION: Final = 0
+    TIMELINE: Final = 1
+    EVENT_DECK: Final = 2
+    DEPLOY: Final = 3
+    EVENT: Final = 4
+    BEAST_APPEARS: Final = 5
+    BEAST_EVENT: Final = 6
+    TURN: Final = 7
+    SEARCH: Final = 8
+    ARO_CHECK: Final = 9
+    ARO: Final = 10
+    SECOND_SKILL: Final = 11
+    RESOLVE: Final = 12
+    EVADE_MOVE: Final = 13
+    DEATH: Final = 14
+    RESPAWN: Final = 15
+    CONCLUSION: Final = 16
+    END_TURN: Final = 17
+    END_ROUND: Final = 18
+    OVER: Final = 19
 
 
-class Skill(IntEnum):
+class Skill:
     """The common skills; NONE is an ARO not declared."""
 
-    NONE = 0
-    MOVE = 1
-    CLOSE = 2
-    RANGED = 3
-    EVADE = 4
-    IDLE = 5
+    NONE: Final = 0
+    MOVE: Final = 1
+    CLOSE: Final = 2
+    RANGED: Final = 3
+    EVADE: Final = 4
+    IDLE: Final = 5
+
+
+STAGE_NAMES: Final = tuple(name.lower() for name in members(Stage))
+SKILL_NAMES: Final = tuple(name.lower() for name in members(Skill))
 
 
 class Miner:
@@ -165,7 +170,7 @@ class Declaration:
     __slots__ = ("skill", "split", "spot", "tool")
 
     def __init__(
-        self, skill: Skill, tool: int = NOBODY, spot: Spot | None = None, split: tuple[tuple[int, int], ...] = ()
+        self, skill: int, tool: int = NOBODY, spot: Spot | None = None, split: tuple[tuple[int, int], ...] = ()
     ) -> None:
         self.skill = skill
         self.tool = tool
@@ -220,7 +225,7 @@ class Order:
         evaders: tuple[int, ...] = (),
         dead: tuple[int, ...] = (),
         wounded: tuple[tuple[int, int, int], ...] = (),
-        resume: Stage = Stage.TURN,
+        resume: int = Stage.TURN,
         watchers: tuple[int, ...] = (),
     ) -> None:
         self.path = path  # where the active miner was and went
@@ -323,7 +328,7 @@ class State:
         beast: Beast,
         tools: tuple[int, ...],
         discard: tuple[int, ...] = (),
-        stage: Stage = Stage.CHOOSE_CORPORATION,
+        stage: int = Stage.CHOOSE_CORPORATION,
         round_number: int = 0,
         timeline: tuple[int, ...] = (),
         turn: int = 0,

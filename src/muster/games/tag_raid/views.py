@@ -26,7 +26,7 @@ from muster.games.tag_raid.questions import (
     total,
 )
 from muster.games.tag_raid.sightlines import vision
-from muster.games.tag_raid.state import NOBODY, Declaration, Miner, Order, Stage, State
+from muster.games.tag_raid.state import NOBODY, SKILL_NAMES, STAGE_NAMES, Declaration, Miner, Order, Stage, State
 from muster.games.tag_raid.table_views import (
     AccessView,
     MeasuresView,
@@ -170,7 +170,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
     return TableView(
         viewer=seat,
         round=state.round,
-        stage=state.stage.name.lower(),
+        stage=STAGE_NAMES[state.stage],
         active=state.active,
         turn=state.turn,
         timeline=state.timeline,
@@ -258,7 +258,7 @@ def _beast(state: State) -> BeastView:
 
 def _declaration(state: State, declared: Declaration) -> DeclarationView:
     return DeclarationView(
-        skill=declared.skill.name.lower(),
+        skill=SKILL_NAMES[declared.skill],
         tool="" if declared.tool == NOBODY else state.content.tools[declared.tool].id,
         at="" if declared.spot is None else place(declared.spot),
         split=tuple(f"{letter(seat)}{dice}" for seat, dice in declared.split),
