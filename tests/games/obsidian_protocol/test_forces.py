@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.obsidian_protocol.desk import GAME
+from muster.games.obsidian_protocol import content
 from muster.games.obsidian_protocol.content import KIND_NAMES
 from muster.games.obsidian_protocol.state import Stage
 from muster.kernel.dice import SeededDice
@@ -98,6 +101,38 @@ def test_the_limit_of_the_scale() -> None:
     assert broken(scale=700) == ["OP 5.1.scale"]
 
 
+@pytest.mark.clause("OP 5.1.points")
+@pytest.mark.parametrize(
+    ("faction", "mechs", "drones", "points"),
+    [
+        ("rdl", [("FPA-04-2", "533 534 535 536 004"), ("FPA-63", "014 020 032 033 532")], [], 400),
+        ("un", [("LPA-23-2", "539 099 540 541 538")], [("543", ""), ("166", ""), ("162", "083")], 410),
+    ],
+)
+def test_published_squads_cost_what_the_list_says(
+    faction: str, mechs: list[tuple[str, str]], drones: list[tuple[str, str]], points: int
+) -> None:
+    """Two squads with known sums, by the numbers on their cards."""
+    ids = {number: card for cards in numbered().values() for number, card in cards.items()}
+    force = squad(
+        faction=faction,
+        mechs=[{"pilot": ids[pilot], "parts": [ids[number] for number in parts.split()]} for pilot, parts in mechs],
+        drones=[{"card": ids[card], "load": ids[load]} if load else ids[card] for card, load in drones],
+    )
+    assert GAME.check_force(force) == []
+    assert GAME.show_force(force, GAME.catalogue.words("en")).endswith(f"{points} of 600 points")
+
+
+def numbered() -> dict[str, dict[str, str]]:
+    """The ids of all cards by the numbers printed on them."""
+    files = Path(content.__file__).parent.glob("content/*.toml")
+    return {
+        file.name: {card["number"]: card["id"] for cards in tomllib.loads(file.read_text()).values() for card in cards}
+        for file in files
+        if file.name.startswith(("parts", "pilots", "drones"))
+    }
+
+
 @pytest.mark.clause("OP 5.1.low_value_squad")
 def test_low_value_units_are_not_bought() -> None:
     assert broken(drones=["md_1_dragonfly_micro_scout"]) == ["OP 5.1.low_value_squad"]
@@ -128,14 +163,33 @@ def test_everything_that_is_wrong_is_said() -> None:
         (squad(colour="red"), "colour"),
         (squad(scale="big"), "scale"),
         (squad(faction="moon"), "faction"),
-        (squad(mechs=[{"pilot": "nobody", "parts": []}]), "there is no pilot 'nobody'"),
-        (squad(drones=["nothing"]), "there is no drone 'nothing'"),
-        (squad(tactics=["nothing"]), "there is no tactics card 'nothing'"),
     ],
 )
 def test_what_is_no_squad_at_all(force: dict[str, Any], what: str) -> None:
     with pytest.raises(GameError, match=what):
         GAME.check_force(force)
+
+
+@pytest.mark.clause("OP 5.1.card")
+@pytest.mark.parametrize(
+    ("force", "what"),
+    [
+        (squad(mechs=[{"pilot": "nobody", "parts": []}]), "There is no pilot nobody"),
+        (squad(mechs=[{"pilot": "spike", "parts": [HYENA]}]), f"There is no part {HYENA}"),
+        (squad(drones=["nothing"]), "There is no drone nothing"),
+        (squad(drones=[{"card": HYENA, "load": "nothing"}]), "There is no part nothing"),
+        (squad(tactics=["nothing"]), "There is no tactics card nothing"),
+    ],
+)
+def test_cards_that_do_not_exist(force: dict[str, Any], what: str) -> None:
+    """Each is named, and the rest of the squad is judged all the same."""
+    faults = GAME.check_force(force)
+    words = GAME.catalogue.words("en")
+    assert [(fault.clause, words.say(fault.reason)) for fault in faults] == [("OP 5.1.card", what)]
+    worse = {**force, "tactics": [*force.get("tactics", ()), "hit_and_run", "hit_and_run"]}
+    assert [fault.clause for fault in GAME.check_force(worse)] == ["OP 5.1.card", "OP 5.4.2.one_copy"]
+    with pytest.raises(GameError, match=r"OP 5\.1\.card"):
+        GAME.options({"squads": [force, "un_600_line"]})
 
 
 @pytest.mark.parametrize("faction", ["rdl", "un", "gof"])

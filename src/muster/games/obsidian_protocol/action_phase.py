@@ -12,6 +12,7 @@ from muster.games.obsidian_protocol.damage import restore_link
 from muster.games.obsidian_protocol.mobility import ways_for
 from muster.games.obsidian_protocol.overlays import acting
 from muster.games.obsidian_protocol.questions import STANCES, ask_stance, ask_unit, which
+from muster.games.obsidian_protocol.riposte import strike_back
 from muster.games.obsidian_protocol.sheet import is_immobilized, maneuver_value, passive, slot_name, trait
 from muster.games.obsidian_protocol.state import NONE, Stage, State, Turn, Unit
 from muster.games.obsidian_protocol.stealth import make_noise
@@ -175,14 +176,15 @@ def blocked(state: State, unit: Unit) -> list[Blocked]:
 
 
 async def act(table: Table, state: State) -> None:
-    """Maneuver, perform an action, or end the opportunity; again and again until the ticks are gone.
+    """Maneuver, perform an action, or end the opportunity; again and again until nothing can be done any more.
 
-    [OP 3.4.3.actions] [OP 3.4.4.forfeit]
+    [OP 3.4.3.actions] [OP 3.4.4.forfeit] [OP 5.4.2.play]
     """
     unit = state.units[state.active]
     turn = state.turn
     spent = not (turn.maneuver or turn.action or turn.extra or turn.extra_firing)
-    if not unit.alive or turn.ended or spent or unit.stance == Stance.SHUTDOWN:
+    over = not unit.alive or turn.ended or unit.stance == Stance.SHUTDOWN
+    if over or (spent and not for_opportunity(state, unit)):
         state.stage = Stage.END_OPPORTUNITY
         return
     kind, slot, name = await table.ask(
@@ -211,7 +213,7 @@ async def act(table: Table, state: State) -> None:
                 count = action.plain.get("coordinate", 0)
                 if action.type == Type.MELEE:
                     count += passive(state, unit, "melee_synergy")
-                if count:
+                if count and not turn.ended:
                     await coordinate(table, state, unit, count)
                 break
 
@@ -233,9 +235,8 @@ async def grant_opportunity(table: Table, state: State, unit: Unit, reach: int) 
     await choose_stance(table, state)
     while state.stage == Stage.ACT:
         await act(table, state)
-    if ally.alive:
-        pick_up(table, state, ally)
-        await coordinate(table, state, ally, passive(state, ally, "distributed_collaboration"))
+        await strike_back(table, state)
+    await close(table, state, ally)
     state.active = unit.id
     state.turn = turn
     state.stage = Stage.ACT
@@ -258,14 +259,22 @@ async def hit_and_run(table: Table, state: State, unit: Unit) -> None:
         await maneuver(table, state, unit)
 
 
-async def end_opportunity(table: Table, state: State) -> None:
-    """Boxes in the grid are picked up, and the next mech is due.  [OP 5.3.1.pick_up] [OP card.distributed]"""
-    unit = state.units[state.active]
-    unit.acted = True
+async def close(table: Table, state: State, unit: Unit) -> None:
+    """What comes when an opportunity ends: boxes in the grid are picked up, drones told what to do.
+
+    [OP 5.3.1.automatic] [OP card.distributed] [OP card.hit_and_run]
+    """
     if unit.alive:
         await hit_and_run(table, state, unit)
     if unit.alive:
-        pick_up(table, state, unit)
+        await pick_up(table, state, unit, passing=False)
         await coordinate(table, state, unit, passive(state, unit, "distributed_collaboration"))
+
+
+async def end_opportunity(table: Table, state: State) -> None:
+    """The active mech is done, and the next is due.  [OP 3.4.4.forfeit]"""
+    unit = state.units[state.active]
+    unit.acted = True
+    await close(table, state, unit)
     state.active = NONE
     state.stage = Stage.NEXT_MECH

@@ -204,7 +204,7 @@ async def blink(table: Table, state: State, unit: Unit, action: Action) -> None:
     for one in (unit, other):
         if one.alive:
             await enter(table, state, one)
-    await bump(table, state)
+    await bump(table, state, (unit, other))
 
 
 async def push_ahead(table: Table, state: State, unit: Unit, distance: int) -> None:

@@ -23,7 +23,7 @@ from muster.games.obsidian_protocol.rolls import focus, reroll_eyes, roll, roll_
 from muster.games.obsidian_protocol.sheet import part_of, works
 from muster.games.obsidian_protocol.state import NONE, REPAIRED, Square, State, Unit
 from muster.games.obsidian_protocol.surplus import pass_on
-from muster.games.obsidian_protocol.tasks import penetrated_bearer
+from muster.games.obsidian_protocol.tasks import boxes_fall, let_go
 from muster.games.obsidian_protocol.telling import named, tell
 from muster.games.obsidian_protocol.walkthrough import tell_dice, tell_exchanges, tell_pools, written
 from muster.kernel.requests import Table
@@ -34,13 +34,14 @@ from muster.kernel.text import Text
 class Outcome:
     """How an attack ended."""
 
-    __slots__ = ("destroyed", "hit", "lightning", "parried", "part", "penetrated")
+    __slots__ = ("destroyed", "hit", "lightning", "parried", "part", "part_destroyed", "penetrated")
 
     def __init__(self) -> None:
         self.part = NONE
         self.hit = False
         self.penetrated = False
         self.destroyed = False
+        self.part_destroyed = False  # a part of a mech, perhaps by the surplus
         self.lightning = 0
         self.parried = NONE  # the part that parried it, if nothing went through
 
@@ -94,14 +95,33 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
     await lightning_effects(table, state, attack, left.lightning)
     if damage:
         outcome.penetrated = True
+        attack.loose.append((attack.target, let_go(attack.target)))
         outcome.destroyed = penetrate(table, state, attack.target, attack.part, attack.attacker.id)
-        await penetrated_bearer(table, state, attack.attacker, attack.target)
         surplus = Icons(left.heavy + (left.lightning if wrecking else 0), left.light, 0)
-        await pass_on(table, state, attack, surplus, outcome.destroyed)
+        broken = await pass_on(table, state, attack, surplus, outcome.destroyed)
+        outcome.part_destroyed = broken or (outcome.destroyed and attack.target.kind == Kind.MECH)
     elif parry != NONE and parry == attack.part:
         outcome.parried = parry
     await last_blasts(table, state)
+    if outcome.hit and "laser" in attack.effects:
+        give_square(table, state, attack.target, Square.FRAGILE)  # [OP 6.2.laser]
     return outcome
+
+
+async def blast(table: Table, state: State, attack: Attack) -> None:
+    """An explosion on one unit: nothing follows it but boxes that fall.  [OP 4.7.3.explosion]"""
+    await resolve(table, state, attack)
+    await settle_boxes(table, state, attack)
+
+
+async def settle_boxes(table: Table, state: State, attack: Attack) -> None:
+    """What the bearers that an attack penetrated held falls down, when all of them stand where they end.
+
+    [OP 5.3.1.penetrated] [OP 5.3.1.moved]
+    """
+    for bearer, count in attack.loose:
+        await boxes_fall(table, state, attack.attacker, bearer, count)
+    attack.loose = []
 
 
 async def last_blasts(table: Table, state: State) -> None:
@@ -112,7 +132,7 @@ async def last_blasts(table: Table, state: State) -> None:
         tell(table, state, "detonated", "OP card.martyrdom", unit)
         for other in [u for u in on_board(state) if distance(unit, u) <= action.range]:
             if other.alive:
-                await resolve(table, state, Attack(unit, other, action, 0, {}, explosion=True))
+                await blast(table, state, Attack(unit, other, action, 0, {}, explosion=True))
 
 
 def suppress(table: Table, state: State, attack: Attack) -> None:
@@ -150,19 +170,28 @@ async def determine_part(table: Table, state: State, attack: Attack) -> int:
     if target.stance == Stance.SHUTDOWN or back:
         attack.part = await ask_part(table, seat, "prompt.part", standing_parts(target), parts)
         return NONE
+    low = await aims_low(table, state, attack)
     choice, parry = await defender_designates(table, state, attack)
-    if "snipe" in attack.effects and choice == NONE:
-        attack.part = await ask_part(table, seat, "prompt.part", standing_parts(target), parts)
-    elif "snipe_chassis" in attack.effects and choice == NONE and works(target, Slot.CHASSIS):
-        attack.part = Slot.CHASSIS
-    elif choice != NONE and "snipe" not in attack.effects and "snipe_chassis" not in attack.effects:
-        attack.part = choice
-    else:
+    aimed = low or "snipe" in attack.effects
+    if aimed == (choice != NONE):  # both of them, or neither
         attack.part = await roll_part(table, state, attack.attacker, target, detail=parts)
+    elif choice != NONE:
+        attack.part = choice
+    elif low:
+        attack.part = Slot.CHASSIS
+    else:
+        attack.part = await ask_part(table, seat, "prompt.part", standing_parts(target), parts)
     if parry != NONE and parry == attack.part:
         attack.parry = part_of(state, target, parry).parry
     tell(table, state, "part_hit", "OP 4.4.1.part", target, part=SLOT_NAMES[attack.part])
     return parry
+
+
+async def aims_low(table: Table, state: State, attack: Attack) -> bool:
+    """Some kicks may go for the chassis.  [OP card.snipe_chassis]"""
+    if "snipe_chassis" not in attack.effects or not works(attack.target, Slot.CHASSIS):
+        return False
+    return await yes(table, attack.attacker.seat, "prompt.snipe_chassis", "OP card.snipe_chassis", {})
 
 
 async def defender_designates(table: Table, state: State, attack: Attack) -> tuple[int, int]:

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.attack import Outcome, resolve
-from muster.games.obsidian_protocol.available import action_name, best_effects, every_action, why_impossible
+from muster.games.obsidian_protocol.attack import Outcome, resolve, settle_boxes
 from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.damage import give_hexagon, give_square, lose_link, restore_link
 from muster.games.obsidian_protocol.electronic import counter_roll, may_initiate, may_respond
-from muster.games.obsidian_protocol.forced import drag, knock_back, push
+from muster.games.obsidian_protocol.forced import drag, drag_grids, knock_back, push
 from muster.games.obsidian_protocol.overlays import AimView, aiming
 from muster.games.obsidian_protocol.pools import Attack, attack_pool
 from muster.games.obsidian_protocol.position import are_adjacent, enemies_of, grid_of, units_between
 from muster.games.obsidian_protocol.projectiles import wreck
 from muster.games.obsidian_protocol.questions import ask_facing, ask_unit, yes
 from muster.games.obsidian_protocol.rolls import spend_command
-from muster.games.obsidian_protocol.sheet import ammo_left, freehands, part_of, passive, slot_name, trait, use_ammo
+from muster.games.obsidian_protocol.sheet import freehands, part_of, passive, trait, use_ammo
 from muster.games.obsidian_protocol.state import NONE, Hexagon, Square, State, Unit
 from muster.games.obsidian_protocol.stealth import scan
-from muster.games.obsidian_protocol.tactical import discard
+from muster.games.obsidian_protocol.tactical import discard, holds_something
 from muster.games.obsidian_protocol.targets import breakable, effects_of, is_target, reach_of, targets
 from muster.games.obsidian_protocol.telling import named, tell, unit_key
 from muster.kernel.requests import Table
@@ -102,7 +101,7 @@ def why_no_target(
 async def attack_target(table: Table, state: State, attack: Attack) -> Outcome | None:
     """Scan a camouflaged target first, let a shield draw the fire, resolve, then what follows. None when it failed.
 
-    [OP 4.12.2.scan] [OP 4.12.2.failed] [OP 6.2.automatic_shield]
+    [OP 4.12.2.scan] [OP 4.12.2.failed] [OP 6.2.automatic_shield] [OP 6.2.knock_back]
     """
     unit, target = attack.attacker, attack.target
     if target.stealth >= 0:
@@ -122,6 +121,9 @@ async def attack_target(table: Table, state: State, attack: Attack) -> Outcome |
         unit.stance = stance
     if outcome.hit:
         await on_hit(table, state, attack, outcome)
+    if "knock_back" in attack.effects and attack.target.alive:  # without a condition: hit or not
+        await knock_back(table, state, unit, attack.target, attack.effects["knock_back"])
+    await settle_boxes(table, state, attack)
     await afterwards(table, state, attack, outcome)
     return outcome
 
@@ -156,15 +158,10 @@ def draw_fire(table: Table, state: State, attack: Attack) -> None:
 
 
 async def on_hit(table: Table, state: State, attack: Attack, outcome: Outcome) -> None:
-    """What a hit does to the target, in the order of the card.  [OP 6.2.hit] [OP 6.2.laser]"""
-    target = attack.target
-    if "laser" in attack.effects:
-        give_square(table, state, target, Square.FRAGILE)
+    """What a hit does to the target, in the order of the card.  [OP 6.2.hit]"""
     for effect in attack.action.on_hit():
-        if target.alive:
+        if attack.target.alive:
             await hit_effect(table, state, attack, outcome, effect)
-    if "knock_back" in attack.effects and target.alive:
-        await knock_back(table, state, attack.attacker, target, attack.effects["knock_back"])
 
 
 async def hit_effect(table: Table, state: State, attack: Attack, outcome: Outcome, effect: Effect) -> None:
@@ -198,22 +195,27 @@ HIT_CLAUSES: Final = {"drag": "OP 6.2.drag", "disarm": "OP 6.2.disarm", "immobil
 
 
 async def drag_or(table: Table, state: State, attack: Attack, outcome: Outcome, word: str) -> None:
-    """Drag, or instead disarm or immobilize.  [OP 6.2.disarm] [OP 6.2.drag]"""
+    """Drag, or instead disarm or immobilize, as far as that does something.  [OP 6.2.disarm] [OP 6.2.drag]"""
     unit, target = attack.attacker, attack.target
-    other = "disarm" if word == "drag_or_disarm" else "immobilize"
+    words = ["drag"] if drag_grids(state, unit, target) else []
+    if word == "drag_or_immobilize":
+        words.append("immobilize")
+    elif target.kind == Kind.MECH and holds_something(state, target, outcome.part):
+        words.append("disarm")
 
     def options() -> list[Option[str]]:
         return [
-            Option(f"effect:{name}", name, HIT_CLAUSES[name], Text("option.effect", {"effect": name}))
-            for name in ("drag", other)
+            Option(f"effect:{name}", name, HIT_CLAUSES[name], Text("option.effect", {"effect": name})) for name in words
         ]
 
-    choice = await table.ask(unit.seat, Text("prompt.effect"), OneOf(options))
+    if not words:
+        return
+    choice = words[0] if len(words) == 1 else await table.ask(unit.seat, Text("prompt.effect"), OneOf(options))
     if choice == "drag":
         await drag(table, state, unit, target)
     elif choice == "immobilize":
         give_square(table, state, target, Square.IMMOBILIZED)
-    elif target.kind == Kind.MECH:
+    else:
         discard(table, state, target, outcome.part, "OP 6.2.disarm")
 
 
@@ -223,17 +225,19 @@ async def afterwards(table: Table, state: State, attack: Attack, outcome: Outcom
     [OP card.follow_up] [OP card.riposte] [OP card.defense_reaction] [OP trait.joy]
     """
     unit, target = attack.attacker, attack.target
-    if outcome.destroyed and attack.melee and trait(state, unit) == "joy" and unit.stance == Stance.OFFENSIVE:
+    if outcome.part_destroyed and attack.melee and trait(state, unit) == "joy" and unit.stance == Stance.OFFENSIVE:
         restore_link(table, state, unit, 1, "OP trait.joy")
     reacts = outcome.penetrated and target.alive and passive(state, target, "defense_reaction") > 0
     reacts = reacts and target.stance not in (Stance.DEFENSIVE, Stance.SHUTDOWN)
     if reacts and await yes(table, target.seat, "prompt.defense_reaction", "OP card.defense_reaction", {}):
         target.stance = Stance.DEFENSIVE
         tell(table, state, "stance_forced", "OP card.defense_reaction", target, stance="defensive")
-    if outcome.destroyed and attack.action.has("follow_up") and target.alive and unit.alive:
+    if outcome.part_destroyed and attack.action.has("follow_up") and target.alive and unit.alive:
         await follow_up(table, state, attack)
     if outcome.parried != NONE and "riposte" in part_of(state, target, outcome.parried).passives:
-        await riposte(table, state, unit, target)
+        state.ripostes.append(target.id)
+        if state.active == unit.id:
+            state.turn.ended = True
 
 
 async def follow_up(table: Table, state: State, attack: Attack) -> None:
@@ -248,31 +252,6 @@ async def follow_up(table: Table, state: State, attack: Attack) -> None:
             if await yes(table, unit.seat, "prompt.follow_up", "OP card.follow_up", {"action": action.key}):
                 support = hands[0] if hands else NONE
                 await attack_target(table, state, Attack(unit, attack.target, action, slot, effects, support))
-
-
-async def riposte(table: Table, state: State, attacker: Unit, unit: Unit) -> None:
-    """A parry with this part ends the attacker's opportunity, and the defender may strike back.  [OP card.riposte]"""
-    if state.active == attacker.id:
-        state.turn.ended = True
-    if not unit.alive or unit.stance == Stance.SHUTDOWN:
-        return
-
-    def options() -> list[Option[tuple[int, str]]]:
-        found: list[Option[tuple[int, str]]] = [Option("pass", (NONE, ""), "OP card.riposte", Text("option.pass"))]
-        for slot, action in every_action(state, unit):
-            if action.type == Type.MELEE and why_impossible(state, unit, slot, action) is None:
-                has_ammo = not action.ammo or ammo_left(state, unit, slot, action) > 0
-                if has_ammo:
-                    text = Text("option.act", {"action": action.key, "part": slot_name(slot)})
-                    found.append(Option(f"act:{action_name(slot, action)}", (slot, action.id), "OP card.riposte", text))
-        return found
-
-    slot, name = await table.ask(unit.seat, Text("prompt.riposte", named(state, unit)), OneOf(options))
-    for its_slot, action in every_action(state, unit):
-        if its_slot == slot and action.id == name:
-            effects = best_effects(state, unit, slot, action)
-            await attack_with(table, state, unit, slot, action, effects, NONE)
-            return
 
 
 # Several targets

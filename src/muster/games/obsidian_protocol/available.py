@@ -56,9 +56,9 @@ def support_for(state: State, unit: Unit, slot: int, action: Action) -> int:
 
 
 def bit(unit: Unit, slot: int, action: Action) -> int:
-    """The bit under which an action counts as used in this opportunity."""
+    """The bit under which an action of a part counts as used in this opportunity.  [OP 3.4.3.once]"""
     if action.common:
-        return 1 << (16 + action.place)
+        return 1 << (16 + len(SLOTS) * action.place + slot)
     return 1 << counter(unit, slot, action)
 
 
@@ -127,7 +127,7 @@ def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why 
         return ("OP 4.1.1.timing" if turn.timed else "OP 3.4.3.starting"), "refuse.timing"
     if action.plain.get("non_humanoid", 0) >= unit.link > 0:
         return "OP 6.2.non_humanoid", "refuse.link"
-    if paid == "action" and turn.used & bit(unit, slot, action) and action is not common.CHARGE:
+    if paid == "action" and turn.used & bit(unit, slot, action):
         return "OP 3.4.3.once", "refuse.used"
     if action.ammo and not magazines(state, unit, slot, action):
         return "OP 4.13.empty", "refuse.ammo"

@@ -10,7 +10,7 @@ from muster.games.obsidian_protocol.available import MECHS_AND_DRONES, why_impos
 from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Action, Control, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.damage import lose_link
-from muster.games.obsidian_protocol.electronic import counter_roll, electronic_targets, may_initiate
+from muster.games.obsidian_protocol.electronic import counter_roll, electronic_targets, may_initiate, origins
 from muster.games.obsidian_protocol.forced import drag
 from muster.games.obsidian_protocol.guidance import guided_targets, seek
 from muster.games.obsidian_protocol.mobility import ways_for
@@ -20,7 +20,7 @@ from muster.games.obsidian_protocol.position import allies_of, are_adjacent, car
 from muster.games.obsidian_protocol.projectiles import wreck
 from muster.games.obsidian_protocol.questions import ask_stance, ask_unit, yes
 from muster.games.obsidian_protocol.rolls import spend_command
-from muster.games.obsidian_protocol.sheet import has_highlight, is_immobilized, passive
+from muster.games.obsidian_protocol.sheet import is_immobilized, passive
 from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit, changed
 from muster.games.obsidian_protocol.stealth import make_noise, may_scan, scan
 from muster.games.obsidian_protocol.tactical import armor_patch, electronic_attack, electronic_choice
@@ -169,7 +169,8 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
         unit.charged |= 1
         tell(table, state, "charged", "OP 6.1.charge", unit, part="unit")
     elif action.has("attack_fire_control"):
-        chosen = await choose(table, state, unit, electronic_choice(state, unit, action), automatic)
+        found = electronic_nearest(state, unit, action) if automatic else electronic_choice(state, unit, action)
+        chosen = await choose(table, state, unit, found, automatic=False)
         await electronic_attack(table, state, unit, action, chosen)
     elif action.has("scan_all"):
         for target in scan_targets(state, unit, action):
@@ -213,32 +214,32 @@ def scan_targets(state: State, unit: Unit, action: Action) -> list[Unit]:
 
 
 async def drone_attack(table: Table, state: State, unit: Unit, action: Action, automatic: bool) -> None:
-    """A drone's attack; it charges itself up with the charge it has.  [OP 3.5.2.nearest] [OP 4.4.1.target]"""
-    charged = action.asks_for("charged") and bool(unit.charged & 1)
-    if charged and not automatic:
-        charged = await yes(table, unit.seat, "prompt.charge", "OP 4.14.use", {"action": action.key})
-    effects = effects_of(state, unit, action, NONE, charged)
-    found = targets(state, unit, action, effects)
-    if charged:
-        unit.charged &= ~1
-    if action.ammo:
-        unit.ammo = changed(unit.ammo, action.place, unit.ammo[action.place] - 1)
-    crates = breakable(state, unit, action, effects)
+    """A drone's attack; once it has a target it may spend the charge it has.
+
+    [OP 3.5.2.nearest] [OP 4.4.1.target] [OP 4.14.use]
+    """
+    effects = effects_of(state, unit, action, NONE, False)
+    found, crates = targets(state, unit, action, effects), breakable(state, unit, action, effects)
     if found and (automatic or not crates):
-        target = await choose(table, state, unit, found, automatic)
+        target = (await choose(table, state, unit, found, automatic)).id
     else:
         if automatic and not await yes(table, unit.seat, "prompt.shoot_terrain", "OP 2.6.attacked", named(state, unit)):
             return
-        number = await ask_target(table, state, unit, 0, action, effects, NONE, found, crates)
-        if number < 0:
-            wreck(table, state, -1 - number)
-            return
-        target = state.units[number]
-    await attack_target(table, state, Attack(unit, target, action, 0, effects))
+        target = await ask_target(table, state, unit, 0, action, effects, NONE, found, crates)
+    if action.ammo:
+        unit.ammo = changed(unit.ammo, action.place, unit.ammo[action.place] - 1)
+    if target < 0:
+        wreck(table, state, -1 - target)
+        return
+    charged = action.asks_for("charged") and bool(unit.charged & 1)
+    if charged and await yes(table, unit.seat, "prompt.charge", "OP 4.14.use", {"action": action.key}):
+        unit.charged &= ~1
+        effects = effects_of(state, unit, action, NONE, True)
+    await attack_target(table, state, Attack(unit, state.units[target], action, 0, effects))
 
 
 async def choose(table: Table, state: State, unit: Unit, found: list[Unit], automatic: bool) -> Unit:
-    """The target: freely on command, else the nearest; a traced or highlighted one comes first.
+    """The target: freely on command, else the nearest; a traced one comes first.
 
     [OP 3.5.2.nearest] [OP 3.5.2.tie] [OP 6.3.3.tracer]
     """
@@ -253,12 +254,28 @@ async def choose(table: Table, state: State, unit: Unit, found: list[Unit], auto
 
 def nearest(state: State, unit: Unit, found: list[Unit]) -> list[Unit]:
     """[OP 3.5.2.nearest] [OP 6.3.3.tracer]"""
-    marked = [enemy for enemy in found if enemy.hexagon == Hexagon.TARGET_TRACER or has_highlight(state, enemy)]
-    if marked:
-        return marked
-    here = grid_of(unit)
+    return traced(found) or closest(grid_of(unit), found)
+
+
+def traced(found: list[Unit]) -> list[Unit]:
+    """[OP 6.3.3.tracer]"""
+    return [enemy for enemy in found if enemy.hexagon == Hexagon.TARGET_TRACER]
+
+
+def closest(here: int, found: list[Unit]) -> list[Unit]:
+    """[OP 3.5.2.nearest] [OP 3.5.2.tie]"""
     least = min(DISTANCE[here][grid_of(enemy)] for enemy in found)
     return [enemy for enemy in found if DISTANCE[here][grid_of(enemy)] == least]
+
+
+def electronic_nearest(state: State, unit: Unit, action: Action) -> list[Unit]:
+    """The nearest to the drone, or to a repeater it may use instead.  [OP 3.5.2.nearest] [OP 6.2.repeater]"""
+    found = electronic_choice(state, unit, action)
+    near: list[Unit] = []
+    for origin in origins(state, unit):
+        within = [enemy for enemy in found if DISTANCE[origin][grid_of(enemy)] <= action.range]
+        near += [enemy for enemy in closest(origin, within) if enemy not in near] if within else []
+    return traced(found) or near
 
 
 def acts_by_itself(state: State, unit: Unit, action: Action) -> bool:

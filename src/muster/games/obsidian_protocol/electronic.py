@@ -116,8 +116,8 @@ async def counter_roll(
     its_stance = Stance.DEFENSIVE if target is None else target.stance
     won = count(mine, stance) >= count(theirs, its_stance)
     tell(table, state, "counter_roll_won" if won else "counter_roll_lost", "OP 4.11.2.lightning", unit)
-    if target is not None:
-        await provoke(table, state, unit if won else target, target if won else unit)
+    if won and target is not None:
+        await provoke(table, state, unit, target)
     return won
 
 
@@ -134,7 +134,7 @@ async def wetware(table: Table, state: State, unit: Unit, rolled: list[Die]) -> 
 
 
 async def provoke(table: Table, state: State, winner: Unit, loser: Unit) -> None:
-    """A pilot who wins may drive the other mech into offensive stance.  [OP trait.provoke]"""
+    """A pilot whose counter-roll succeeds may drive the responding mech into offensive stance.  [OP trait.provoke]"""
     if trait(state, winner) != "provoke" or loser.kind != Kind.MECH:
         return
     if loser.stance in (Stance.OFFENSIVE, Stance.SHUTDOWN):

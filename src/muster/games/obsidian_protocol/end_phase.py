@@ -5,7 +5,7 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.content import Kind, Stance
 from muster.games.obsidian_protocol.damage import HEXAGON_NAMES, drop_boxes, restore_link
 from muster.games.obsidian_protocol.position import allies_of, on_board
-from muster.games.obsidian_protocol.sheet import covered, parts_left, trait
+from muster.games.obsidian_protocol.sheet import covers, parts_left, trait
 from muster.games.obsidian_protocol.smoke import dissipate
 from muster.games.obsidian_protocol.state import NOBODY, Hexagon, Stage, State
 from muster.games.obsidian_protocol.tactics import end_phase_tactics
@@ -24,17 +24,22 @@ async def end_phase(table: Table, state: State) -> None:
     tokens(table, state)
     check_tasks(table, state)
     if is_over(state):
-        end_of_game(table, state)
-        state.stage = Stage.OVER
-        if table.listening:
-            found = result(state)
-            assert found is not None
-            for seat in found.winners:
-                table.tell("victory", "OP 5.2.4.victory", {"seat": seat, "points": state.scores[seat]})
+        finish(table, state)
         return
     state.round += 1
     state.first = 1 - state.first
     state.stage = Stage.BEGIN_ROUND
+
+
+def finish(table: Table, state: State) -> None:
+    """The tasks that look at the end are counted, and whoever has won is told.  [OP 5.2.4.victory]"""
+    end_of_game(table, state)
+    state.stage = Stage.OVER
+    if table.listening:
+        found = result(state)
+        assert found is not None
+        for seat in found.winners:
+            table.tell("victory", "OP 5.2.4.victory", {"seat": seat, "points": state.scores[seat]})
 
 
 def remove_units(table: Table, state: State) -> None:
@@ -56,8 +61,7 @@ def restore(table: Table, state: State) -> None:
             continue
         if trait(state, unit) == "calm" and unit.stance != Stance.SHUTDOWN:
             restore_link(table, state, unit, 1, "OP trait.calm")
-        if covered(state, unit, "appease", unit.seat):
-            restore_link(table, state, unit, 1, "OP card.appease")
+        restore_link(table, state, unit, covers(state, unit, "appease", unit.seat), "OP card.appease")
 
 
 def tokens(table: Table, state: State) -> None:

@@ -16,7 +16,7 @@ async def enter(table: Table, state: State, unit: Unit) -> bool:
     stopped = step_into(table, state, unit) if state.environments else False
     if state.blasts:
         await last_blasts(table, state)
-    pick_up(table, state, unit)
+    await pick_up(table, state, unit, passing=True)
     if "mine" in state.passives and unit.level == Level.GROUND and unit.alive:
         await trigger_mines(table, state, unit)
     return stopped

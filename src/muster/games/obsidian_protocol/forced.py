@@ -36,7 +36,7 @@ def direction_between(one: Unit, other: Unit) -> int:
 
 
 async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
-    """Driven in a straight line until something stops it; the attacker turns it.
+    """Driven in a straight line until something stops it; the attacker turns it, even if it could not move.
 
     [OP 6.2.knock_back] [OP 4.3.4.facing] [OP 4.3.4.valid]
     """
@@ -62,10 +62,8 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
             break
     if moved:
         tell(table, state, "forced", "OP 6.2.knock_back", unit, grid=GRID_NAMES[grid_of(unit)])
-        unit.facing = await ask_facing(
-            table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit)
-        )
-        await bump(table, state)
+    unit.facing = await ask_facing(table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit))
+    await bump(table, state, [unit])
 
 
 async def push(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
@@ -74,17 +72,22 @@ async def push(table: Table, state: State, by: Unit, unit: Unit, distance: int) 
     lose_link(table, state, unit, 1, "OP 6.2.push")
 
 
-async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
-    """Pulled through the air into a grid next to the attacker, and turned.  [OP 6.2.drag]"""
-    if not may_be_forced(state, unit):
-        return
-    view = Map(state, unit, forced=True)
-    here = grid_of(by)
+def drag_grids(state: State, by: Unit, unit: Unit) -> dict[int, list[int]]:
+    """The grids next to a unit that another can be dragged to, with the places in them.  [OP 6.2.drag]"""
     grids: dict[int, list[int]] = {}
-    for grid in sorted(ADJACENT[here] & state.battlefield.board.inside):
+    if not may_be_forced(state, unit):
+        return grids
+    view = Map(state, unit, forced=True)
+    for grid in sorted(ADJACENT[grid_of(by)] & state.battlefield.board.inside):
         places = [place for place in places_in(grid, unit.size) if view.fits(place)]
         if places:
             grids[grid] = places
+    return grids
+
+
+async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
+    """Pulled through the air into a grid next to the attacker, and turned.  [OP 6.2.drag]"""
+    grids = drag_grids(state, by, unit)
     if not grids:
         return
     grid = await ask_grid(table, by.seat, "prompt.drag", sorted(grids))
@@ -95,4 +98,4 @@ async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
         unit.facing = await ask_facing(
             table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit)
         )
-        await bump(table, state)
+        await bump(table, state, [unit])

@@ -7,7 +7,7 @@ one into what the rules deploy.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from muster.games.obsidian_protocol.content import (
     SLOT_NAMES,
@@ -38,26 +38,29 @@ def carried(entry: str | CarrierFile) -> tuple[str, str]:
 
 
 def check_names(content: Content, squad: SquadFile) -> None:
-    """A squad can only be judged when all its cards are known; raises `GameError` naming the first that is not."""
-    for mech in squad.mechs:
-        if mech.pilot and mech.pilot not in content.pilot_number:
-            raise GameError(f"squad {squad.id!r}: there is no pilot {mech.pilot!r}")
-        for name in mech.parts:
-            _known(content, squad, name)
+    """A squad can only be deployed when all its cards are known; raises `GameError` naming the first that is not."""
+    for kind, name in unknown(content, squad):
+        raise GameError(f"squad {squad.id!r}: there is no {KIND_WORDS[kind]} {name!r}")
+
+
+KIND_WORDS = {"pilot": "pilot", "part": "part", "unit": "drone", "tactic": "tactics card"}
+
+
+def unknown(content: Content, squad: SquadFile) -> Iterator[tuple[str, str]]:
+    """The cards that do not exist, each with the kind of card it should be."""
+    named = [("pilot", mech.pilot) for mech in squad.mechs if mech.pilot]
+    named += [("part", name) for mech in squad.mechs for name in mech.parts]
     for entry in squad.drones:
         card, load = carried(entry)
-        if card not in content.unit_number:
-            raise GameError(f"squad {squad.id!r}: there is no drone {card!r}")
-        if load:
-            _known(content, squad, load)
-    for name in squad.tactics:
-        if name not in content.tactic_number:
-            raise GameError(f"squad {squad.id!r}: there is no tactics card {name!r}")
-
-
-def _known(content: Content, squad: SquadFile, part: str) -> None:
-    if part not in content.part_number:
-        raise GameError(f"squad {squad.id!r}: there is no part {part!r}")
+        named += [("unit", card), ("part", load)] if load else [("unit", card)]
+    named += [("tactic", name) for name in squad.tactics]
+    known: dict[str, Mapping[str, int]] = {
+        "pilot": content.pilot_number,
+        "part": content.part_number,
+        "unit": content.unit_number,
+        "tactic": content.tactic_number,
+    }
+    yield from (card for card in dict.fromkeys(named) if card[1] not in known[card[0]])
 
 
 def points_of(content: Content, squad: SquadFile) -> int:
@@ -93,12 +96,14 @@ def mech_items(content: Content, mech: MechFile) -> Iterator[tuple[str, str, int
 
 
 def faults(content: Content, squad: SquadFile) -> list[Refusal]:
-    """Everything that a squad breaks, each with its clause; nothing when it is legal."""
-    check_names(content, squad)
-    found = [*mechs_faults(content, squad), *drones_faults(content, squad), *tactics_faults(squad)]
+    """Everything that a squad breaks, each with its clause; nothing when it is legal.  [OP 5.1.card]"""
+    strange = list(unknown(content, squad))
+    names = {name for _, name in strange}
+    found = [fault("5.1.card", f"unknown_{kind}", card=name) for kind, name in strange]
+    found += [*mechs_faults(content, squad, names), *drones_faults(content, squad, names), *tactics_faults(squad)]
     if squad.scale not in SCALES:
         found.append(fault("5.1.scale", "scale", scale=squad.scale))
-    else:
+    elif not strange:
         points = points_of(content, squad)
         if points > squad.scale:
             found.append(fault("5.1.points", "points", points=points, limit=squad.scale))
@@ -109,8 +114,11 @@ def fault(clause: str, reason: str, **params: str | int) -> Refusal:
     return Refusal(f"OP {clause}", Text(f"refuse.squad_{reason}", params))
 
 
-def mechs_faults(content: Content, squad: SquadFile) -> Iterator[Refusal]:
-    """Mechs and their pilots.  [OP 5.1.mech] [OP 5.1.pilot] [OP 5.1.pilot_once] [OP 5.1.faction]"""
+def mechs_faults(content: Content, squad: SquadFile, strange: set[str]) -> Iterator[Refusal]:
+    """Mechs and their pilots, but those with strange cards.
+
+    [OP 5.1.mech] [OP 5.1.pilot] [OP 5.1.pilot_once] [OP 5.1.faction]
+    """
     if not squad.mechs:
         yield fault("5.1.mech", "no_mech")
     pilots = Counter(mech.pilot for mech in squad.mechs if mech.pilot)
@@ -118,6 +126,8 @@ def mechs_faults(content: Content, squad: SquadFile) -> Iterator[Refusal]:
         if count > 1:
             yield fault("5.1.pilot_once", "pilot_twice", pilot=pilot)
     for number, mech in enumerate(squad.mechs, 1):
+        if strange.intersection((mech.pilot, *mech.parts)):
+            continue
         if not mech.pilot:
             yield fault("5.1.pilot", "no_pilot", mech=number)
         elif content.pilots[content.pilot_number[mech.pilot]].faction != squad.faction:
@@ -147,13 +157,15 @@ def parts_faults(squad: SquadFile, number: int, parts: Sequence[Part]) -> Iterat
             yield fault("2.2.2.discard", "discard", card=part.id)
 
 
-def drones_faults(content: Content, squad: SquadFile) -> Iterator[Refusal]:
-    """Drones of the faction, none of low value, and what they carry.
+def drones_faults(content: Content, squad: SquadFile, strange: set[str]) -> Iterator[Refusal]:
+    """Drones of the faction, none of low value, and what they carry, but those with strange cards.
 
     [OP 5.1.low_value_squad] [OP 5.1.faction] [OP 6.2.load]
     """
     for entry in squad.drones:
         name, load = carried(entry)
+        if strange.intersection((name, load)):
+            continue
         card = content.units[content.unit_number[name]]
         if card.low_value:
             yield fault("5.1.low_value_squad", "low_value", card=name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES, GRIDS
 from muster.games.obsidian_protocol.content import Action, Kind, Level, Type
 from muster.games.obsidian_protocol.damage import destroy_unit, restore_link
@@ -19,10 +21,14 @@ from muster.games.obsidian_protocol.questions import ask_grid, which
 from muster.games.obsidian_protocol.sheet import electronic_value
 from muster.games.obsidian_protocol.state import NOBODY, NONE, State, Unit
 from muster.games.obsidian_protocol.stealth import scan
+from muster.games.obsidian_protocol.targets import brightest
 from muster.games.obsidian_protocol.telling import tell, unit_key
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
+
+FLY_ON: Final = -1000
+"""In place of a target: none."""
 
 
 def delayed(state: State, unit: Unit) -> Action | None:
@@ -36,14 +42,14 @@ def delayed(state: State, unit: Unit) -> Action | None:
 def guided_targets(state: State, unit: Unit, action: Action) -> list[Unit]:
     """The enemies a guided projectile may choose; camouflage needs an electronic eye.
 
-    [OP 4.7.2.free] [OP 4.12.2.blind]
+    [OP 4.7.2.free] [OP 4.7.2.type] [OP 4.12.2.blind] [OP 6.2.highlight]
     """
     here = grid_of(unit)
     found = [enemy for enemy in enemies_of(state, unit.seat) if in_reach(here, grid_of(enemy), action.range)]
     if electronic_value(state, unit) <= 0:
         found = [enemy for enemy in found if enemy.stealth < 0]
     mechs = [enemy for enemy in found if enemy.kind == Kind.MECH]
-    return mechs if mechs and action.has("prefer_mechs") else found
+    return brightest(state, mechs if mechs and action.has("prefer_mechs") else found)
 
 
 def boxes_near(state: State, unit: Unit, action: Action) -> list[int]:
@@ -82,13 +88,18 @@ async def act_delayed(table: Table, state: State, unit: Unit, action: Action) ->
             Option(f"target:{unit_key(e)}", e.id, "OP 4.7.2.free", Text("option.target", {"unit": unit_key(e)}))
             for e in enemies
         ]
-        return found + [
+        found += [
             Option(f"target:t{number}", -1 - number, "OP 4.7.2.terrain", Text("option.terrain", {"terrain": number}))
             for number in crates
         ]
+        if action.has("cruising") and not enemies:
+            found.append(Option("cruise", FLY_ON, "OP 6.2.cruising", Text("option.cruise")))
+        return found
 
     choice = await table.ask(unit.seat, Text("prompt.target"), OneOf(options))
-    if choice < 0:
+    if choice == FLY_ON:
+        await without_target(table, state, unit, action)
+    elif choice < 0:
         box = state.battlefield.terrain[-1 - choice].box
         await fly_to(table, state, unit, box[1] // 3 * GRIDS + box[0] // 3, "OP 4.7.2.free")
         if unit.alive:

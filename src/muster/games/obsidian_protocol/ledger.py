@@ -20,7 +20,7 @@ from muster.games.obsidian_protocol.pools import (
 )
 from muster.games.obsidian_protocol.position import grid_of
 from muster.games.obsidian_protocol.sheet import (
-    covered,
+    covers,
     dodge_value,
     is_immobilized,
     part_of,
@@ -107,7 +107,7 @@ def _blue(state: State, attack: Attack, surplus: bool) -> list[Term]:
         found.append(Term("warned", "OP card.early_warning", "b", int(warning)))
         tracked = attack.support != NONE and "tracking_assist" in part_of(state, unit, attack.support).passives
         found.append(Term("tracking", "OP card.support_arms", "b", -2 * int(tracked)))
-        found.append(Term("lock_on", "OP card.lock_on", "b", -int(covered(state, target, "lock_on", unit.seat))))
+        found.append(Term("lock_on", "OP card.lock_on", "b", -covers(state, target, "lock_on", unit.seat)))
     return found
 
 

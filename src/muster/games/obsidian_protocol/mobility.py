@@ -5,8 +5,8 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.content import SLOTS, Action, Level
 from muster.games.obsidian_protocol.movement import environment_at
 from muster.games.obsidian_protocol.position import grid_of, place_of
-from muster.games.obsidian_protocol.sheet import parts_with, trait, works
-from muster.games.obsidian_protocol.state import Hexagon, State, Unit
+from muster.games.obsidian_protocol.sheet import has_low_profile, is_immobilized, parts_with, trait, works
+from muster.games.obsidian_protocol.state import State, Unit
 from muster.games.obsidian_protocol.targets import targets
 from muster.games.obsidian_protocol.travel import Stands, put
 from muster.games.obsidian_protocol.ways import Ways, fly, walk
@@ -20,18 +20,17 @@ def ways_for(state: State, unit: Unit, reach: int, straight: int = 0, airborne: 
     floats = environment_at(state, grid_of(unit)) == "anti_gravity"
     if unit.level != Level.GROUND or airborne or floats or parts_with(state, unit, "thruster") == 2:
         return fly(state, unit, reach)
-    hidden = unit.stealth >= 0 or unit.hexagon == Hexagon.LOW_PROFILE
-    ghost = trait(state, unit) == "stealth" and hidden
+    ghost = trait(state, unit) == "stealth" and (unit.stealth >= 0 or has_low_profile(state, unit))
     return walk(state, unit, reach, straight, ghost)
 
 
 def shock_stands(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> Stands:
     """The places a shock attack can start from, with the facings that have a target before them.
 
-    Only a mech with a chassis charges.  [OP card.shock_attack]
+    Only a mech with a chassis charges, and none that is immobilized.  [OP card.shock_attack] [OP 6.3.2.immobilized]
     """
     found: Stands = {}
-    if not works(unit, SLOTS[1]):
+    if not works(unit, SLOTS[1]) or is_immobilized(unit):
         return found
     place, facing = place_of(unit), unit.facing
     for there in ways_for(state, unit, effects["shock_attack"]).places():

@@ -20,6 +20,7 @@ from muster.games.obsidian_protocol.position import (
 from muster.games.obsidian_protocol.sheet import (
     armor_value,
     covered,
+    covers,
     dodge_value,
     has_highlight,
     has_low_profile,
@@ -49,6 +50,7 @@ class Attack:
         "faces",
         "fixed",
         "interception",
+        "loose",
         "parry",
         "part",
         "red",
@@ -83,6 +85,7 @@ class Attack:
         self.red = action.red
         self.part = 0  # the part that is hit
         self.parry = 0  # white dice for parrying
+        self.loose: list[tuple[Unit, int]] = []  # bearers that let go of so many black boxes
         self.faces: list[str] = []  # the icons that count on each attack die, after exchanges
         self.answers: list[str] = []  # the same of the defence
 
@@ -200,8 +203,7 @@ def blue_dice(state: State, attack: Attack, surplus: bool = False) -> int:
             blue += 1
         if attack.support != NONE and "tracking_assist" in part_of(state, unit, attack.support).passives:
             blue -= 2
-        if covered(state, target, "lock_on", unit.seat):
-            blue -= 1
+        blue -= covers(state, target, "lock_on", unit.seat)
     return max(0, blue)
 
 

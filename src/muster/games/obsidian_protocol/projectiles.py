@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from muster.games.obsidian_protocol.attack import resolve
+from muster.games.obsidian_protocol.attack import blast, resolve
 from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES
-from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Type, UnitCard
+from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Stance, Type, UnitCard
 from muster.games.obsidian_protocol.damage import destroy_unit, give_square
 from muster.games.obsidian_protocol.movement import built_up, is_mine, room, whole_board
 from muster.games.obsidian_protocol.places import (
@@ -30,6 +30,7 @@ from muster.games.obsidian_protocol.questions import ask_unit
 from muster.games.obsidian_protocol.sheet import LOAD, actions_of, bring_in, counter, squares
 from muster.games.obsidian_protocol.smoke import spread_smoke
 from muster.games.obsidian_protocol.state import NOBODY, NONE, Square, State, Unit, changed
+from muster.games.obsidian_protocol.targets import brightest
 from muster.games.obsidian_protocol.telling import tell
 from muster.kernel.requests import Table
 
@@ -136,13 +137,14 @@ async def disturb_mines(table: Table, state: State, grid: int, before: int) -> N
 async def immediate(table: Table, state: State, unit: Unit, action: Action) -> None:
     """What happens as soon as it lands; it is over before anybody could scan.
 
-    [OP 4.7.immediate] [OP card.rocket] [OP 4.12.2.blind]
+    [OP 4.7.immediate] [OP card.rocket] [OP 4.12.2.blind] [OP 6.2.highlight]
     """
     target = None
     if action.has("detonate_one"):
         here = [
             enemy for enemy in enemies_of(state, unit.seat) if grid_of(enemy) == grid_of(unit) and enemy.stealth < 0
         ]
+        here = brightest(state, here)
         if len(here) > 1:
             target = await ask_unit(table, state, unit.seat, "prompt.target", "OP 4.7.2.free", lambda: here)
         elif here:
@@ -157,12 +159,12 @@ async def intercept(table: Table, state: State, flyer: Unit, start: int, end: in
     """Every enemy with tokens left that has either end of the flight in range shoots, until it is down.
 
     [OP 4.9.range] [OP 4.9.token] [OP 6.2.intercept]
-    [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference] [OP 4.9.smoke]
+    [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference] [OP 4.9.smoke] [OP 4.1.shutdown_passive]
     """
     if flyer.level != Level.AERIAL and flyer.kind != Kind.PROJECTILE and flyer.kind != Kind.DEPLOYABLE:
         return
     for unit in enemies_of(state, flyer.seat):
-        if squares(unit, Square.FIRE_CONTROL):
+        if squares(unit, Square.FIRE_CONTROL) or unit.stance == Stance.SHUTDOWN:
             continue
         for slot, action in actions_of(state, unit):
             if not action.has("intercept") or slot >= LOAD:
@@ -215,7 +217,7 @@ async def explode(table: Table, state: State, unit: Unit, action: Action, target
     [OP 4.7.3.explosion] [OP 4.7.3.all] [OP 4.12.2.area]
     """
     if target.alive:
-        await resolve(table, state, Attack(unit, target, action, 0, dict(action.plain), explosion=True))
+        await blast(table, state, Attack(unit, target, action, 0, dict(action.plain), explosion=True))
 
 
 async def trigger_mines(table: Table, state: State, unit: Unit) -> bool:

@@ -36,10 +36,11 @@ async def roll_part(
     target: Unit,
     but: int = NONE,
     detail: Callable[[], Any] | None = None,
+    surplus: bool = False,
 ) -> int:
     """The black die. Any part: the attacker chooses; a part that is missing: the torso. `but` is not hit again.
 
-    [OP 4.4.1.black] [OP 4.4.1.any] [OP 4.4.1.missing] [OP 4.10.black]
+    Surplus damage leaves the attacker no focus.  [OP 4.4.1.black] [OP 4.4.1.any] [OP 4.4.1.missing] [OP 4.10.black]
     """
     rerolled = False
     while True:
@@ -48,7 +49,7 @@ async def roll_part(
             face = Slot.TORSO
         if but != NONE and (face == but):
             continue  # [OP 4.8.another]
-        if attacker.kind == Kind.MECH and may_focus(state, attacker) and not rerolled and but == NONE:
+        if not surplus and not rerolled and may_focus(state, attacker):
             shown = "any" if face == ANY else SLOT_NAMES[face]
             if await yes(table, attacker.seat, "prompt.focus_part", "OP 4.10.black", {"part": shown}):
                 spend_focus(table, state, attacker)

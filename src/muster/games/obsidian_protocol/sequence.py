@@ -14,9 +14,10 @@ from muster.games.obsidian_protocol import (
     end_phase,
     environment,
     planning,
+    riposte,
     setup,
 )
-from muster.games.obsidian_protocol.state import Stage, State
+from muster.games.obsidian_protocol.state import NOBODY, Stage, State
 from muster.kernel.requests import Table
 
 Step = Callable[[Table, State], Coroutine[Any, Any, None]]
@@ -55,8 +56,15 @@ QUIET: Final = frozenset((Stage.BEGIN_ROUND, Stage.NEXT_MECH, Stage.END_OPPORTUN
 
 
 async def play(table: Table, state: State) -> None:
-    """From wherever the state says we are to the end. One or two answers are sooner given again than a copy is made."""
+    """From wherever the state says we are to the end, which may come early: a commander has fallen.
+
+    One or two answers are sooner given again than a copy is made.  [OP task.commander]
+    """
     while state.stage != Stage.OVER:
         if table.owed or state.stage == Stage.PLAN or (table.due > 2 and state.stage not in QUIET):
             await table.checkpoint()
         await STEPS[state.stage](table, state)
+        if state.ripostes:
+            await riposte.strike_back(table, state)
+        if state.winner != NOBODY and state.stage != Stage.OVER:
+            end_phase.finish(table, state)

@@ -187,6 +187,18 @@ def covered(state: State, unit: Unit, keyword: str, seat: int) -> bool:
     return False
 
 
+def covers(state: State, unit: Unit, keyword: str, seat: int) -> int:
+    """How many such effects of that side a unit stands within the range of, for those that add up.  [OP 6.2.aura]"""
+    if keyword not in state.passives:
+        return 0
+    steps = DISTANCE[grid_of(unit)]
+    found = 0
+    for other in state.units:
+        if other.seat == seat and other.alive and other.deployed:
+            found += steps[grid_of(other)] <= passive_range(state, other, keyword)
+    return found
+
+
 def freehands(state: State, unit: Unit, but: int) -> list[int]:
     """The parts, but one, with an open hand that carries no black box.  [OP 4.17.freehand] [OP 5.3.1.carrying]"""
     hands: list[int] = [

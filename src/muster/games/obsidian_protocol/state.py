@@ -307,6 +307,7 @@ class State:
         "passives",
         "played",
         "revealed",
+        "ripostes",
         "round",
         "scores",
         "secondary",
@@ -352,6 +353,7 @@ class State:
         played: int = 0,
         environments: list[int] | None = None,
         blasts: list[int] | None = None,
+        ripostes: list[int] | None = None,
         passives: frozenset[str] = frozenset(),
     ) -> None:
         self.content = content
@@ -383,6 +385,7 @@ class State:
         self.played = played  # bit for each seat that played one in this round
         self.environments = environments or []  # environment cards on the board: grid * 8 + card
         self.blasts = blasts or []  # units destroyed that have yet to detonate
+        self.ripostes = ripostes or []  # units that parried and may strike back, once the action is over
         self.passives = passives  # the passive effects of all cards in play: no other can be in force
 
     def copy(self) -> State:
@@ -416,5 +419,6 @@ class State:
             self.played,
             self.environments[:],
             self.blasts[:],
+            self.ripostes[:],
             self.passives,
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from muster.games.obsidian_protocol.battlefield import CELLS
 from muster.games.obsidian_protocol.content import Level
 from muster.games.obsidian_protocol.damage import drop_hexagon
@@ -44,6 +46,7 @@ async def reveal(table: Table, state: State, unit: Unit, clause: str) -> None:
     unit.level = level
     unit.facing = await ask_facing(table, unit.seat, unit)
     await enter(table, state, unit)
+    await bump(table, state, [unit])
 
 
 async def make_noise(table: Table, state: State, unit: Unit, silent: bool) -> None:
@@ -61,11 +64,16 @@ async def make_noise(table: Table, state: State, unit: Unit, silent: bool) -> No
         drop_hexagon(table, state, unit, "OP 4.12.3.noise")
 
 
-async def bump(table: Table, state: State) -> None:
-    """After a movement, whoever is in contact with an enemy ground unit is revealed.  [OP 4.12.2.contact]"""
+async def bump(table: Table, state: State, moved: Sequence[Unit]) -> None:
+    """After a movement, who is in contact with an enemy ground unit is revealed if either of the two has moved.
+
+    [OP 4.12.2.contact]
+    """
     for unit in [unit for unit in on_board(state) if unit.stealth >= 0]:
         for other in on_board(state):
-            if other.seat != unit.seat and other.level == Level.GROUND and in_contact(base(unit), base(other)):
+            if other.seat == unit.seat or other.level != Level.GROUND or not in_contact(base(unit), base(other)):
+                continue
+            if unit in moved or other in moved:
                 await reveal(table, state, unit, "OP 4.12.2.contact")
                 break
 

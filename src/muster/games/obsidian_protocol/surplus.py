@@ -16,6 +16,7 @@ from muster.games.obsidian_protocol.rolls import focus, roll_defence, roll_part,
 from muster.games.obsidian_protocol.sheet import structure_value
 from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.targets import targets
+from muster.games.obsidian_protocol.tasks import let_go
 from muster.games.obsidian_protocol.telling import tell
 from muster.games.obsidian_protocol.walkthrough import written
 from muster.kernel.requests import Table
@@ -50,13 +51,16 @@ def others(state: State, attack: Attack) -> list[Unit]:
     ]
 
 
-async def pass_on(table: Table, state: State, attack: Attack, surplus: Icons, destroyed: bool) -> None:
-    """The attacker chooses one way to use the surplus, or none.  [OP 4.8.choose_one] [OP 4.8.no_attack_roll]"""
+async def pass_on(table: Table, state: State, attack: Attack, surplus: Icons, destroyed: bool) -> bool:
+    """The attacker chooses one way to use the surplus, or none. Whether it destroyed a part of a mech.
+
+    [OP 4.8.choose_one] [OP 4.8.no_attack_roll]
+    """
     if not attack.attacker.alive:
-        return
+        return False
     possible = ways(state, attack, destroyed)
     if not possible:
-        return
+        return False
 
     def options() -> list[Option[str]]:
         found = [
@@ -66,12 +70,11 @@ async def pass_on(table: Table, state: State, attack: Attack, surplus: Icons, de
 
     way = await table.ask(attack.attacker.seat, Text("prompt.surplus"), OneOf(options))
     if way == "mutilation":
-        await again(table, state, attack, attack.target, attack.part, surplus, structure=True)
-    elif way:
-        await elsewhere(table, state, attack, surplus, way)
+        return await again(table, state, attack, attack.target, attack.part, surplus, structure=True)
+    return await elsewhere(table, state, attack, surplus, way) if way else False
 
 
-async def elsewhere(table: Table, state: State, attack: Attack, surplus: Icons, way: str) -> None:
+async def elsewhere(table: Table, state: State, attack: Attack, surplus: Icons, way: str) -> bool:
     """Against another random part of the same mech, or with cleaving another unit.
 
     [OP 6.2.scatter_shot] [OP 6.2.cleaving] [OP 4.8.another] [OP 4.8.shutdown]
@@ -96,17 +99,17 @@ async def elsewhere(table: Table, state: State, attack: Attack, surplus: Icons, 
             slots = [slot for slot in standing_parts(target) if slot != but]
             part = await ask_part(table, attack.attacker.seat, "prompt.part", slots)
         else:
-            part = await roll_part(table, state, attack.attacker, target, but)
+            part = await roll_part(table, state, attack.attacker, target, but, surplus=True)
         tell(table, state, "part_hit", "OP 4.8.another", target, part=SLOT_NAMES[part])
-    await again(table, state, attack, target, part, surplus, structure=False)
+    return await again(table, state, attack, target, part, surplus, structure=False)
 
 
 async def again(
     table: Table, state: State, attack: Attack, target: Unit, part: int, surplus: Icons, structure: bool
-) -> None:
+) -> bool:
     """A second defence against what is left: no protection, no parry, no effects, and no third time.
 
-    [OP 4.8.no_attack_roll] [OP 4.8.protection]
+    Whether a part of a mech was destroyed.  [OP 4.8.no_attack_roll] [OP 4.8.protection]
     """
     second = Attack(attack.attacker, target, attack.action, attack.slot, {}, explosion=attack.explosion)
     second.part = part
@@ -130,5 +133,7 @@ async def again(
         defence_terms=noted(defence_terms(state, second, True, value)) if table.listening else "",
         **matching.told(second.faces, second.answers, left),
     )
-    if left.heavy or left.light:
-        penetrate(table, state, target, part, attack.attacker.id)
+    if not (left.heavy or left.light):
+        return False
+    attack.loose.append((target, let_go(target)))
+    return penetrate(table, state, target, part, attack.attacker.id) and target.kind == Kind.MECH

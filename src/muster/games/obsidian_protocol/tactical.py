@@ -131,7 +131,7 @@ async def perform_common(table: Table, state: State, unit: Unit, slot: int, acti
 async def discard_more(table: Table, state: State, unit: Unit) -> None:
     """One action may drop what several parts hold.  [OP 6.1.discard_several]"""
     for slot in SLOTS:
-        if works(unit, slot) and part_of(state, unit, slot).discard != NONE:
+        if holds_something(state, unit, slot):
             params = {"part": SLOT_NAMES[slot]}
             if await yes(table, unit.seat, "prompt.discard_too", "OP 6.1.discard_several", params):
                 discard(table, state, unit, slot, "OP 6.1.discard_several")
@@ -220,12 +220,17 @@ async def remote_access(table: Table, state: State, unit: Unit) -> None:
         access(table, state, unit.seat, number, "OP 5.4.3.remote")
 
 
+def holds_something(state: State, unit: Unit, slot: int) -> bool:
+    """Whether a part has a discard face to show.  [OP 6.1.discard]"""
+    return works(unit, slot) and part_of(state, unit, slot).discard != NONE
+
+
 def discard(table: Table, state: State, unit: Unit, slot: int, clause: str) -> None:
     """The part shows its discard face; tokens stay only for actions that are still there.
 
     [OP 6.1.discard] [OP 4.17.tokens]
     """
-    if not works(unit, slot) or part_of(state, unit, slot).discard == NONE:
+    if not holds_something(state, unit, slot):
         return
     before = part_of(state, unit, slot)
     unit.parts = changed(unit.parts, slot, before.discard)

@@ -97,8 +97,12 @@ def targets(state: State, unit: Unit, action: Action, effects: dict[str, int]) -
         return []
     reach = reach_of(state, unit, action, effects)
     found = [enemy for enemy in enemies_of(state, unit.seat) if is_target(state, unit, enemy, action, effects, reach)]
-    bright = [enemy for enemy in found if has_highlight(state, enemy)]
-    return bright or found
+    return brightest(state, found)
+
+
+def brightest(state: State, found: list[Unit]) -> list[Unit]:
+    """Whom an attack must be made on, of all it could: those with Highlight, if there are any.  [OP 6.2.highlight]"""
+    return [enemy for enemy in found if has_highlight(state, enemy)] or found
 
 
 def breakable(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> list[int]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.obsidian_protocol.battlefield import CELLS
-from muster.games.obsidian_protocol.content import SLOTS, Kind, Part, Stance, Task
+from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Part, Stance, Task
 from muster.games.obsidian_protocol.movement import place_name
-from muster.games.obsidian_protocol.position import base, grid_at, grid_of, in_contact, on_board
+from muster.games.obsidian_protocol.position import base, grid_at, grid_of, in_contact, on_board, place_of
 from muster.games.obsidian_protocol.sheet import freehands, parts_left, parts_with, works
 from muster.games.obsidian_protocol.state import DESTROYED, NOBODY, NONE, State, Unit
-from muster.games.obsidian_protocol.telling import is_low_value, tell
+from muster.games.obsidian_protocol.telling import is_low_value, tell, unit_key
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -38,29 +38,52 @@ def carriers(state: State, unit: Unit) -> list[int]:
     return freehands(state, unit, NONE) if unit.kind == Kind.MECH else []
 
 
-def pick_up(table: Table, state: State, unit: Unit) -> None:
-    """Whoever passes or ends in the grid of a black box takes it, one for each open hand.  [OP 5.3.1.pick_up]"""
+async def pick_up(table: Table, state: State, unit: Unit, passing: bool) -> None:
+    """A black box in its grid goes to an open hand of a unit: if it likes in passing, always when it has acted.
+
+    [OP 5.3.1.pick_up] [OP 5.3.1.automatic]
+    """
     if not state.boxes or not unit.alive:
         return
     for place in [place for place in state.boxes if grid_at(place) == grid_of(unit)]:
         hands = carriers(state, unit)
         if not hands:
             return
+        hand = hands[0] if len(hands) == 1 and not passing else await ask_hand(table, unit, hands, passing)
+        if hand == NONE:
+            return
         state.boxes.remove(place)
-        unit.box |= 1 << hands[0]
+        unit.box |= 1 << hand
         tell(table, state, "box_taken", "OP 5.3.1.pick_up", unit)
 
 
-async def penetrated_bearer(table: Table, state: State, attacker: Unit, unit: Unit) -> None:
-    """A penetrated bearer loses its boxes; the attacker says where they fall, in contact with the bearer.
+async def ask_hand(table: Table, unit: Unit, hands: list[int], passing: bool) -> int:
+    """The hand that takes a black box; NONE when it is left where it lies."""
 
-    [OP 5.3.1.penetrated]
+    def options() -> list[Option[int]]:
+        found = [
+            Option(f"take:{SLOT_NAMES[h]}", h, "OP 5.3.1.pick_up", Text("option.part", {"part": SLOT_NAMES[h]}))
+            for h in hands
+        ]
+        return [*found, Option("leave", NONE, "OP 5.3.1.pick_up", Text("option.leave"))] if passing else found
+
+    return await table.ask(unit.seat, Text("prompt.take", {"unit": unit_key(unit)}), OneOf(options))
+
+
+def let_go(unit: Unit) -> int:
+    """A bearer that is penetrated holds its boxes no longer. How many there were.  [OP 5.3.1.penetrated]"""
+    count = unit.box.bit_count()
+    unit.box = 0
+    return count
+
+
+async def boxes_fall(table: Table, state: State, attacker: Unit, unit: Unit, count: int) -> None:
+    """The attacker says where each box falls, in contact with the base of its bearer, wherever that ended.
+
+    [OP 5.3.1.penetrated] [OP 5.3.1.moved]
     """
-    while unit.alive and unit.box:
-        slot = next(slot for slot in range(len(SLOTS)) if unit.box >> slot & 1)
-        places = around(state, unit)
-        if not places:
-            return
+    for _ in range(count):
+        places = around(state, unit) or [place_of(unit)]
 
         def options(places: list[int] = places) -> list[Option[int]]:
             return [
@@ -68,9 +91,7 @@ async def penetrated_bearer(table: Table, state: State, attacker: Unit, unit: Un
                 for p in places
             ]
 
-        place = await table.ask(attacker.seat, Text("prompt.drop"), OneOf(options))
-        unit.box &= ~(1 << slot)
-        state.boxes.append(place)
+        state.boxes.append(await table.ask(attacker.seat, Text("prompt.drop"), OneOf(options)))
         tell(table, state, "box_dropped", "OP 5.3.1.penetrated", unit)
 
 

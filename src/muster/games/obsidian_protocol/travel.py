@@ -150,15 +150,16 @@ async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stand
     if ways.link and ways.tolls(route.path):
         unit.link -= ways.tolls(route.path)
         tell(table, state, "link_lost", "OP trait.block", unit, link=unit.link)
+    moved = [unit]
     if ways.flying:
         await fly_to(table, state, unit, route)
     else:
-        await walk_along(table, state, unit, route)
+        moved += await walk_along(table, state, unit, route)
     tell(table, state, "moved", "OP 4.3.1.steps", unit, grid=GRID_NAMES[grid_of(unit)])
     if unit.alive:
         facings = stands.get(place_of(unit)) if stands is not None else None
         unit.facing = await ask_facing(table, unit.seat, unit, facings=facings, detail=lambda: turning(state, unit))
-    await bump(table, state)
+    await bump(table, state, moved)
 
 
 async def offer_link(table: Table, state: State, unit: Unit, ways: Ways) -> None:
@@ -182,20 +183,22 @@ async def fly_to(table: Table, state: State, unit: Unit, route: Route) -> None:
             await intercept(table, state, unit, start, grid_of(unit))
 
 
-async def walk_along(table: Table, state: State, unit: Unit, route: Route) -> None:
-    """Grid after grid is left and entered; crushing comes last.  [OP 4.3.1.enter]"""
+async def walk_along(table: Table, state: State, unit: Unit, route: Route) -> list[Unit]:
+    """Grid after grid is left and entered; crushing comes last. Who was crushed.  [OP 4.3.1.enter]"""
+    crushed: list[Unit] = []
     for number, step in enumerate(route.path):
         start = grid_of(unit)
         if number + 1 == len(route.path) and unit.size == SMALL:
-            await crush(table, state, unit, step)
+            crushed = await crush(table, state, unit, step)
         put(unit, step)
         if "lay" in state.passives:
             await lay(table, state, unit, start, route)
         stopped = await enter(table, state, unit)
         if stopped or not unit.alive or (unit.kind == Kind.MECH and not works(unit, 1)):
-            return
+            return crushed
     if not route.path:
         put(unit, route.place)
+    return crushed
 
 
 async def lay(table: Table, state: State, unit: Unit, grid: int, route: Route) -> None:
@@ -227,14 +230,15 @@ def put(unit: Unit, place: int) -> None:
     unit.col, unit.row = place % CELLS, place // CELLS
 
 
-async def crush(table: Table, state: State, unit: Unit, place: int) -> None:
-    """A large unit clears the grid it is about to enter: terrain and deployables break, units are pushed out.
+async def crush(table: Table, state: State, unit: Unit, place: int) -> list[Unit]:
+    """A large unit clears the grid it is about to enter: terrain and deployables break, units are pushed out: those.
 
     [OP 4.3.6.force] [OP 4.3.6.swap] [OP 4.3.6.deployables] [OP 4.3.6.terrain]
     """
     view = Map(state, unit)
+    crushed: list[Unit] = []
     if view.fits(place):
-        return
+        return crushed
     box = box_at(unit.size, place)
     for number in view.terrain_at(box):
         wreck(table, state, number)
@@ -254,6 +258,8 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> None:
         put(victim, await choose_corner(table, unit.seat, places))
         victim.facing = await ask_facing(table, unit.seat, victim, "prompt.facing_forced")
         await enter(table, state, victim)
+        crushed.append(victim)
+    return crushed
 
 
 def refuges(state: State, unit: Unit) -> dict[int, list[int]]:
