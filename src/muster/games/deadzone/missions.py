@@ -134,7 +134,7 @@ def most_possible(state: State, seat: int) -> int:
 # The end
 
 
-def kill_marks(state: State, side: Side) -> list[int]:
+def kill_marks(state: State, side: Side) -> tuple[int, ...]:
     """What the kills of a side bring by each mission of its faction, counted again when there is a new one; if the
     mission was aborted, a point each.
 
@@ -144,7 +144,7 @@ def kill_marks(state: State, side: Side) -> list[int]:
         side.counted = len(state.kills)
         missions = faction_of(state, side).missions
         prey = [state.models[kill[0]].card.kill_class for kill in state.kills if is_kill(state, side.seat, kill)]
-        side.marks = [sum([one.kills[number] for number in prey]) for one in missions]
+        side.marks = tuple([sum([one.kills[number] for number in prey]) for one in missions])
     return side.marks
 
 

@@ -280,11 +280,11 @@ class Side:
         self.bottom = bottom or []  # cards put under the draw deck, in order; secret
         self.discards = discards or []
         self.drawn = drawn or []  # at the end of a round, to choose from; secret
-        self.counted = NOBODY  # how many kills `marks` counts; a copy counts again
-        self.marks: list[int] = []  # what its kills bring by each mission of the faction: `missions.kill_marks`
+        self.counted = NOBODY  # how many kills `marks` counts
+        self.marks: tuple[int, ...] = ()  # what its kills bring by each mission of the faction: `missions.kill_marks`
 
     def copy(self) -> Side:
-        return Side(
+        twin = Side(
             self.seat,
             self.faction,
             self.commander,
@@ -308,6 +308,9 @@ class Side:
             self.discards[:],
             self.drawn[:],
         )
+        twin.counted = self.counted
+        twin.marks = self.marks
+        return twin
 
 
 class Trial:
