@@ -391,11 +391,20 @@ def test_target_tracing_strikes_back_at_the_link() -> None:
 def test_drones_roll_again_for_a_command_token() -> None:
     whistle = mech("A", "f9", "ecp9_whistle_drone_command_system", torso=CORE, commands=1)
     match = start(whistle, drone("A", "f8", HYENA), mech("B", "f5", link=1), stage="automatic", dice=(1, *MISS))
+    assert match.pending[0].prompt.key == "prompt.focus_part"
+    say(match, "no")
     assert match.pending[0].prompt.key == "prompt.focus_attack"
     say(match, "reroll:1")
     assert [event["left"] for event in told(match, "command_spent")] == [0]
+    other = start(whistle, drone("A", "f8", HYENA), mech("B", "f5", link=1), stage="automatic", dice=(1, 3, *MISS))
+    say(other, "yes")
+    assert [event["left"] for event in told(other, "command_spent")] == [0]
+    assert other.state.units[2].link == 1
     far = start({**whistle, "at": "a1"}, drone("A", "f8", HYENA), mech("B", "f5"), stage="automatic", dice=(1, *MISS))
-    assert far.pending == {} or far.pending[min(far.pending)].prompt.key != "prompt.focus_attack"
+    assert far.pending == {} or far.pending[min(far.pending)].prompt.key not in (
+        "prompt.focus_part",
+        "prompt.focus_attack",
+    )
 
 
 @pytest.mark.clause("OP trait.cqc")

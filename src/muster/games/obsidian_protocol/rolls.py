@@ -40,7 +40,9 @@ async def roll_part(
 ) -> int:
     """The black die. Any part: the attacker chooses; a part that is missing: the torso. `but` is not hit again.
 
-    Surplus damage leaves the attacker no focus.  [OP 4.4.1.black] [OP 4.4.1.any] [OP 4.4.1.missing] [OP 4.10.black]
+    Surplus damage leaves the attacker no focus; a drone that a mech helps may roll again.
+
+    [OP 4.4.1.black] [OP 4.4.1.any] [OP 4.4.1.missing] [OP 4.10.black] [OP card.convolution]
     """
     rerolled = False
     while True:
@@ -49,10 +51,11 @@ async def roll_part(
             face = Slot.TORSO
         if but != NONE and (face == but):
             continue  # [OP 4.8.another]
-        if not surplus and not rerolled and may_focus(state, attacker):
+        helper = algorithm(state, attacker)
+        if not rerolled and (helper is not None or (not surplus and may_focus(state, attacker))):
             shown = "any" if face == ANY else SLOT_NAMES[face]
             if await yes(table, attacker.seat, "prompt.focus_part", "OP 4.10.black", {"part": shown}):
-                spend_focus(table, state, attacker)
+                spend_second_roll(table, state, attacker, helper)
                 rerolled = True
                 continue
         break
@@ -132,6 +135,17 @@ def spend_focus(table: Table, state: State, unit: Unit) -> None:
     tell(table, state, "focused", "OP 4.10.focus", unit, link=unit.link)
 
 
+def spend_second_roll(table: Table, state: State, unit: Unit, helper: Unit | None) -> None:
+    """What rolling again costs: a mech a point of link, a drone a command token of the mech that helps it.
+
+    [OP 4.10.focus] [OP card.convolution]
+    """
+    if helper is None:
+        spend_focus(table, state, unit)
+    else:
+        spend_command(table, state, helper, "OP card.convolution")
+
+
 async def focus(
     table: Table, state: State, unit: Unit, rolled: list[Die], purpose: str, but: Sequence[int] = ()
 ) -> list[Die]:
@@ -147,10 +161,7 @@ async def focus(
     )
     if not again:
         return rolled
-    if helper is None:
-        spend_focus(table, state, unit)
-    else:
-        spend_command(table, state, helper, "OP card.convolution")
+    spend_second_roll(table, state, unit, helper)
     return await reroll(table, state, rolled, again, f"focus_{purpose}")
 
 
