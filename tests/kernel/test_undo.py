@@ -10,6 +10,8 @@ from muster.kernel.match import UNDO, Entry, Match
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Table
 from muster.kernel.sessions import new_match
+from muster.kernel.spaces import Option
+from muster.kernel.text import Text
 
 
 def duel(**how: object) -> Match[Duel]:
@@ -253,3 +255,59 @@ class TestRewinding:
             match.rewind(0)
         assert refused.value.clause == "K undo"
         assert len(match.record) == 5
+
+
+async def posture(table: Table, state: Duel) -> None:
+    """A decision, a small choice after it, and again."""
+    for _ in range(2):
+        state.paces += 10 * await yes_no(0)
+        options = [Option("left", 1, "DU step"), Option("right", 2, "DU step")]
+        state.paces += await table.ask_small(0, Text("prompt.foot"), options)
+
+
+def standing() -> Match[Duel]:
+    return Match(Toy(posture), Duel(), SeededDice(0))
+
+
+def test_small_questions_are_settled_by_the_usual_answer_and_put_on_record() -> None:
+    match = say(standing(), "A yes")
+    assert match.pending[0].small
+    assert match.settle({1}) == 0
+    assert match.settle({0}) == 1
+    assert said(match) == [(0, "yes"), (0, "left")]
+    assert match.state.paces == 11
+    assert not match.pending[0].small
+
+
+def test_who_has_small_things_settled_takes_back_a_decision_with_them() -> None:
+    match = say(standing(), "A yes")
+    match.settle({0})
+    match.undo(0, settled=True)
+    assert said(match) == []
+    say(match, "A no")
+    match.settle({0})
+    match.undo(0)
+    assert said(match) == [(0, "no")], "without the setting it is the small answer alone"
+    assert match.may_undo(0, settled=True) is None
+
+
+def test_nothing_is_taken_back_where_all_was_settled() -> None:
+    async def rules(table: Table, state: Duel) -> None:
+        await table.ask_small(0, Text("prompt.foot"), [Option("left", 1, "DU step"), Option("right", 2, "DU step")])
+        await yes_no(0)
+
+    match: Match[Duel] = Match(Toy(rules), Duel(), SeededDice(0))
+    match.settle({0})
+    assert match.may_undo(0) is None
+    assert match.may_undo(0, settled=True) is not None
+    with pytest.raises(Refusal):
+        match.undo(0, settled=True)
+
+
+def test_a_small_question_with_one_answer_is_not_asked() -> None:
+    async def rules(table: Table, state: Duel) -> None:
+        state.paces = await table.ask_small(0, Text("prompt.foot"), [Option("left", 7, "DU step")])
+
+    match: Match[Duel] = Match(Toy(rules), Duel(), SeededDice(0))
+    assert match.over
+    assert match.state.paces == 7

@@ -28,7 +28,8 @@ def follow_up(game: Foresight, fork: Match[Any]) -> None:
         if not fork.pending:
             return
         seat = min(fork.pending)
-        answer = game.reply(fork.state, fork.pending[seat])
+        ask = fork.pending[seat]
+        answer = ask.space.options()[0] if ask.small else game.reply(fork.state, ask)
         if answer is None:
             return
         fork.play(seat, answer)
@@ -39,8 +40,9 @@ class GreedyBot:
         self._rng = rng
 
     def choose(self, game: Game[Any], match: Match[Any], seat: Seat) -> Option[Any]:
-        options = match.pending[seat].space.options()
-        if len(options) == 1:
+        ask = match.pending[seat]
+        options = ask.space.options()
+        if len(options) == 1 or ask.small:
             return options[0]
         foresight = game if isinstance(game, Foresight) else None
         seeds = [self._rng.getrandbits(32) for _ in range(SAMPLES)]

@@ -65,5 +65,6 @@ def follow(game: Prospects, fork: Match[Any], seat: Seat, option: Option[Any], r
         if fork.over or game.settled(fork.state, list(fork.pending.values()), events):
             break
         asked = next(iter(fork.pending))
-        fork.play(asked, game.habit(fork.state, fork.pending[asked], rng))
+        ask = fork.pending[asked]
+        fork.play(asked, ask.space.options()[0] if ask.small else game.habit(fork.state, ask, rng))
     return game.outcome(fork.state, events, option, seat)

@@ -8,7 +8,7 @@ in what is known.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Container, Coroutine, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from muster.kernel.dice import DiceError, DiceSource, RandomDice, check_faces
@@ -108,6 +108,7 @@ class Match(Generic[S]):
         self._stale = False  # it was not the last checkpoint
         self._forking_until = 0  # up to this length of the record every checkpoint is saved
         self._barrier = 0  # what stands before this length in the record cannot be taken back
+        self._small: set[int] = set()  # where in the record small questions were answered
         self._dialogues: dict[Seat, Any] = {}
         self._heard: dict[Seat, Any] = {}
         self._opened = 0  # length of the record when everybody was asked at once
@@ -154,10 +155,22 @@ class Match(Generic[S]):
             entry = Entry(seat, option.key, option.value)
             if self.listener is not None:
                 self.listener(entry)
-            self.record.append(entry)
+            self._note(entry)
         self._settle(self._say(seat, option.value))
         if self._listening:
             self.spoke[seat] = len(self.table.events)
+
+    def settle(self, seats: Container[Seat]) -> int:
+        """Give the usual answer to every small question that these seats are asked, until one of them, or another
+        seat, has something to decide. How many answers were given.
+        """
+        given = 0
+        while True:
+            small = [seat for seat, ask in self.pending.items() if ask.small and seat in seats]
+            if not small:
+                return given
+            self.play(small[0], self.pending[small[0]].space.options()[0])
+            given += 1
 
     def play_at_random(self, draw: Callable[[], float]) -> int:
         """Play on to the end, every answer one of those offered; how many there were. `draw` gives numbers below 1."""
@@ -173,15 +186,17 @@ class Match(Generic[S]):
         """Whether the seat has said something that could be taken back if the others let it."""
         return bool(self._rewindable(seat))
 
-    def may_undo(self, seat: Seat) -> Refusal | None:
+    def may_undo(self, seat: Seat, settled: bool = False) -> Refusal | None:
         """None when the seat's last answer can be taken back, else why not."""
-        if not self._undoable(seat):
+        if not self._last_decision(seat, settled):
             return Refusal("K undo", Text("kernel.cannot_undo"))
         return None
 
-    def undo(self, seat: Seat) -> None:
-        """Take back the seat's last answer: until a die, a secret or another seat has spoken."""
-        self._take_back(self._undoable(seat)[:1])
+    def undo(self, seat: Seat, settled: bool = False) -> None:
+        """Take back the seat's last answer: until a die, a secret or another seat has spoken. A seat that has small
+        things `settled` for it takes back its last decision, with the answers given for it since.
+        """
+        self._take_back(self._last_decision(seat, settled))
 
     def reset(self, seat: Seat) -> None:
         """Take back all answers that the seat could undo one by one: its run of answers up to now."""
@@ -277,12 +292,26 @@ class Match(Generic[S]):
             first -= 1
         return list(range(len(self.record) - 1, first - 1, -1))
 
+    def _last_decision(self, seat: Seat, settled: bool) -> list[int]:
+        """Where in the record the answer stands that this seat may take back next, with those settled after it."""
+        undoable = self._undoable(seat)
+        for count, index in enumerate(undoable):
+            if not settled or index not in self._small:
+                return undoable[: count + 1]
+        return []
+
     def _rewindable(self, seat: Seat) -> Sequence[int]:
         """Where the seat's last answer stands in the record with all that came after it, the last one first."""
         for index in range(len(self.record) - 1, self._barrier - 1, -1):
             if self.record[index].seat == seat:
                 return () if self._dialogues else range(len(self.record) - 1, index - 1, -1)
         return ()
+
+    def _note(self, entry: Entry) -> None:
+        """Put an answer on record."""
+        if self.pending[entry.seat].small:
+            self._small.add(len(self.record))
+        self.record.append(entry)
 
     def _send(self, value: Any) -> Any:
         """One step of the rules: their next request, or None when the match is over."""
@@ -428,7 +457,7 @@ class Match(Generic[S]):
                     raise ReplayError(self._at, refusal) from None
             self._at += 1
             if self.remember:
-                self.record.append(entry)
+                self._note(entry)
             self._settle(self._say(entry.seat, entry.value))
             if self._listening:
                 self.spoke[entry.seat] = len(self.table.events)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Generator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from muster.kernel.spaces import Space
+from muster.kernel.spaces import OneOf, Option, Space
 from muster.kernel.text import NOTHING, Param, Params, Text
 
 T = TypeVar("T")
@@ -21,15 +21,20 @@ DICE: Seat = -1
 
 
 class Ask(Generic[T]):
-    """A question to one seat. `secret`: the answer is not for the others (a checkpoint must follow it)."""
+    """A question to one seat. `secret`: the answer is not for the others (a checkpoint must follow it).
 
-    __slots__ = ("prompt", "seat", "secret", "space")
+    `small`: a choice that belongs to the seat but hardly ever matters, such as the quarter of a cube in which a model
+    stands. Its first option is the usual answer; a seat may have such things decided for it (`Match.settle`).
+    """
 
-    def __init__(self, seat: Seat, prompt: Text, space: Space[T], secret: bool = False) -> None:
+    __slots__ = ("prompt", "seat", "secret", "small", "space")
+
+    def __init__(self, seat: Seat, prompt: Text, space: Space[T], secret: bool = False, small: bool = False) -> None:
         self.seat = seat
         self.prompt = prompt
         self.space = space
         self.secret = secret
+        self.small = small
 
     def __await__(self) -> Generator[Any, Any, T]:
         answer: T = yield self
@@ -122,8 +127,14 @@ class Table:
         self.due = 0
         self.owed = False
 
-    def ask(self, seat: Seat, prompt: Text, space: Space[T], secret: bool = False) -> Ask[T]:
-        return Ask(seat, prompt, space, secret)
+    def ask(self, seat: Seat, prompt: Text, space: Space[T], secret: bool = False, small: bool = False) -> Ask[T]:
+        return Ask(seat, prompt, space, secret, small)
+
+    async def ask_small(self, seat: Seat, prompt: Text, options: Sequence[Option[T]]) -> T:
+        """A small choice among options, the usual one first. With one option nothing is asked."""
+        if len(options) == 1:
+            return options[0].value
+        return await Ask(seat, prompt, OneOf(lambda: options), small=True)
 
     def ask_all(self, dialogues: Mapping[Seat, Awaitable[T]]) -> AskAll[T]:
         return AskAll(dialogues)
