@@ -1,6 +1,6 @@
 """Matches that are watched: after every answer the invariants of the game must hold.
 
-    python tests/games/watched.py deadzone --greedy 2000 --random 5000 --seed 7 --workers 2
+    PYTHONPATH=tests python -m games.watched deadzone --greedy 2000 --random 5000 --seed 7 --workers 2
 
 Every match has a set-up of its own, drawn from everything that a lobby offers. A game's invariants stand in
 `tests/games/<game>/invariants.py`: a `Watcher` that hears every event. The first breach of a match is told with the
@@ -16,10 +16,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any, Protocol
-
-sys.path[:0] = [str(Path(__file__).resolve().parent.parent)]
 
 from muster.bots import make_bot
 from muster.kernel.dice import SeededDice
@@ -122,7 +119,8 @@ def main() -> None:
             breaches[breach.partition(" ")[0]] += 1
             print(breach, flush=True)
     spent = round(time.monotonic() - began)
-    print(f"{told.game}: {told.greedy} greedy and {told.random} random matches in {spent} s; breaches: {dict(breaches)}")
+    played = f"{told.greedy} greedy and {told.random} random matches in {spent} s"
+    print(f"{told.game}: {played}; breaches: {dict(breaches) or 'none'}")
     sys.exit(1 if breaches else 0)
 
 
