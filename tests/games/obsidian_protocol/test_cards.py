@@ -178,7 +178,7 @@ def test_paths_of_small_units_and_in_a_straight_line() -> None:
 def test_mines_are_laid_on_the_way() -> None:
     layer = mech("A", "f8", SHIELD, "glp_15_mine_layer", dial="movement")
     match = start(layer, mech("B", "a1"), drone("B", "f5", HYENA, facing="s"))
-    say(match, "act:chassis/sprint", "move:f6", "yes", "no", "yes")
+    say(match, "act:chassis/sprint", "move:f6", "yes", "no", "yes", "place:f7-5")
     assert match.pending[0].prompt.key == "prompt.facing"  # two steps and two mines: the range of 4 is used up
     mines = [unit.grid for unit in match.view(0).units.values() if unit.kind == "deployable"]
     assert mines == ["f8", "f7"]
@@ -192,7 +192,7 @@ def test_mines_are_laid_on_the_way() -> None:
 def test_a_mine_on_a_mine() -> None:
     layer = mech("A", "f8", SHIELD, "glp_15_mine_layer", dial="projectile")
     match = start(layer, mech("B", "a1"), drone("B", "f7-5", MINE), dice=MISS)
-    say(match, "act:backpack/mine", "grid:f7")
+    say(match, "act:backpack/mine", "grid:f7", "place:f7-5")
     assert [event["unit"] for event in told(match, "detonated")] == ["b2"]
     assert [unit.alive for unit in match.state.units] == [True, True, False, True]
 
@@ -533,7 +533,7 @@ def test_only_the_beacon_that_was_chosen_is_deployed() -> None:
     )
     match = start({**hands, "carried": "b3_3_tactical_beacon"}, mech("B", "a1"))
     assert carrier["seat"] == "A"
-    say(match, "act:backpack/beacon", "grid:f7")
+    say(match, "act:backpack/beacon", "grid:f7", "place:f7-5")
     assert match.view(1).units["a2"].name == "unit/b3_3_tactical_beacon"
     assert match.view(1).units["a0"].carried == ""
 

@@ -86,27 +86,26 @@ async def strike_true(table: Table, state: State, attack: Attack, offence: Seque
         attack.effects = {**attack.effects, "eye_to_heavy": 1}
 
 
-async def offset_icons(
-    table: Table, state: State, attack: Attack, icons: Icons, defence: Sequence[Die], surplus: bool = False
-) -> Offset:
+async def offset_icons(table: Table, state: State, attack: Attack, icons: Icons, defence: Sequence[Die]) -> Offset:
     """The defender's exchanges, then the offsetting; where it matters the defender chooses what to save.
 
     [OP 4.4.1.exchange] [OP 4.4.1.offset] [OP 4.4.1.choice] [OP 6.2.kc_armor]
     """
     target = attack.target
     faces = [dice.solid(die, target.stance) for die in defence]
-    if not surplus and low_profile_helps(state, attack):
+    if low_profile_helps(state, attack):
         faces = [face.replace("e", "o") for face in faces]
     shown = "".join(faces)
-    if shown.count("z") and icons.light > shown.count("D") + shown.count("o") - icons.heavy:
+    if shown.count("z"):
+        needless = icons.light <= shown.count("D") + shown.count("o") - icons.heavy
         charge = kc_charge(state, target)
         if charge != NONE and await yes(
-            table, target.seat, "prompt.kc_armor", "OP 6.2.kc_armor", {"lightning": shown.count("z")}
+            table, target.seat, "prompt.kc_armor", "OP 6.2.kc_armor", {"lightning": shown.count("z")}, needless
         ):
             target.charged &= ~(1 << charge)
             faces = [face.replace("z", "D") for face in faces]
         elif dense_armor(state, attack) and await yes(
-            table, target.seat, "prompt.dense_armor", "OP card.dense_armor", {"lightning": shown.count("z")}
+            table, target.seat, "prompt.dense_armor", "OP card.dense_armor", {"lightning": shown.count("z")}, needless
         ):
             spend_command(table, state, target, "OP card.dense_armor")
             faces = [face.replace("z", "D") for face in faces]
