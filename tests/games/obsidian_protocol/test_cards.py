@@ -25,7 +25,7 @@ from muster.games.obsidian_protocol import hidden, pools, targets
 from muster.games.obsidian_protocol.available import why_unavailable
 from muster.games.obsidian_protocol.content import Level, Stance
 from muster.games.obsidian_protocol.deployment import beacons
-from muster.games.obsidian_protocol.dice import Icons, offset
+from muster.games.obsidian_protocol.dice import Icons, Stakes, offsets
 from muster.games.obsidian_protocol.electronic import may_initiate
 from muster.games.obsidian_protocol.mobility import ways_for
 from muster.games.obsidian_protocol.movement import Map, break_away
@@ -341,10 +341,11 @@ def test_a_zealot_takes_others_with_it() -> None:
 @pytest.mark.clause("OP card.dodge_enhancement")
 def test_a_dodge_that_offsets_a_whole_die() -> None:
     pair = Icons(0, 2, 0, pairs=1)
-    assert offset(pair, 1, 0).light == 1
-    assert offset(pair, 1, 0, whole=True).light == 0
+    assert offsets(pair, 1, 0)[0].light == 1
+    assert offsets(pair, 1, 0, whole=True)[0].light == 0
     both = Icons(1, 4, 0, pairs=2)
-    assert offset(both, 2, 0, whole=True).key()[:2] == (0, 2)
+    assert offsets(both, 2, 2, whole=True)[0].key()[:2] == (0, 0)
+    assert [way.key()[:2] for way in offsets(both, 2, 0, Stakes(surplus=True), whole=True)] == [(1, 0), (0, 2)]
     halo = mech("B", "f5", "halo_melee_collaboration_system", torso=CORE, commands=1, stance="defensive")
     match = start(mech("A", "f8", "ac_161_smg"), halo, dice=(1, 1, 1, 1, 1, 4, *MISS))
     say(match, "act:right_arm/burst_fire", "target:b1")

@@ -72,8 +72,6 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
         tell_exchanges(table, state, attack, offence, icons)
     left = await offset_icons(table, state, attack, icons, defence)
     outcome.hit, outcome.lightning = left.hit, left.lightning
-    wrecking = "wrecking" in attack.effects
-    damage = left.heavy + left.light + (left.lightning if wrecking else 0)
     if table.listening:
         table.tell(
             "attack_resolved",
@@ -90,11 +88,11 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
             },
         )
     await lightning_effects(table, state, attack, left.lightning)
-    if damage:
+    if left.damage:
         outcome.penetrated = True
         attack.loose.append((attack.target, let_go(attack.target)))
         outcome.destroyed = penetrate(table, state, attack.target, attack.part, attack.attacker.id)
-        surplus = Icons(left.heavy + (left.lightning if wrecking else 0), left.light, 0)
+        surplus = Icons(left.damage - left.light, left.light, 0)
         broken = await pass_on(table, state, attack, surplus, outcome.destroyed)
         outcome.part_destroyed = broken or (outcome.destroyed and attack.target.kind == Kind.MECH)
     elif parry != NONE and parry == attack.part:

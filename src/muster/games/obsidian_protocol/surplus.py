@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from muster.games.obsidian_protocol import matching
 from muster.games.obsidian_protocol.content import SLOT_NAMES, Kind, Stance
 from muster.games.obsidian_protocol.damage import part_behind, penetrate
@@ -22,8 +20,6 @@ from muster.games.obsidian_protocol.walkthrough import written
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
-
-WAYS: Final[tuple[str, ...]] = ("mutilation", "scatter_shot", "cleaving")
 
 
 def ways(state: State, attack: Attack, destroyed: bool) -> list[str]:
