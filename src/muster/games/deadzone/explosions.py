@@ -128,18 +128,18 @@ def is_blocked(state: State, model: Model, to: int, step: tuple[int, int]) -> bo
     return corner_gap(state.field.scenery, model.cube, *step) < model.card.size
 
 
-async def throw(table: Table, state: State, model: Model, step: tuple[int, int], blow: Blow, beside: bool) -> None:
-    """Thrown one cube: into a wall, into others, over an edge, among enemies.
+async def throw(table: Table, state: State, model: Model, step: tuple[int, int], blow: Blow, beside: bool) -> bool:
+    """Thrown one cube: into a wall, into others, over an edge, among enemies. Whether it left its cube.
 
     [DZ thrown.wall] [DZ thrown.into] [DZ thrown.falls] [DZ fight.moved_in]
     """
     if step == (0, 0):
-        return
+        return False
     start = model.cube
     to = state.field.cubes.step(start, *step)
     if is_blocked(state, model, to, step):
         await slam(table, state, model, blow, beside)
-        return
+        return False
     changing(model).cube, model.place = to, free_place(state, model, to)
     if table.listening:
         table.tell("thrown", "DZ scatter.direction", {"tag": model.tag, "cube": state.field.names[to]})
@@ -149,14 +149,15 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
             # No room below: it bounces back.  [DZ scatter.blocked]
             changing(model).cube, model.place = start, free_place(state, model, start)
             await slam(table, state, model, blow, beside)
-            return
+            return False
     elif hit:
         await crash(table, state, model, BASE + int(beside), blow)
         await crash(table, state, hit[0], BASE + int(beside), blow)
     if on_board(model):
         crews.scatter_along(model, start)
         await items.turn_shield(table, state, model)
-        await fight_where_it_lands(table, state, model)
+        await find_itself(table, state, model)
+    return True
 
 
 async def slam(table: Table, state: State, model: Model, blow: Blow, beside: bool) -> None:
@@ -166,9 +167,14 @@ async def slam(table: Table, state: State, model: Model, blow: Blow, beside: boo
     await crash(table, state, model, BASE + int(beside), blow)
 
 
-async def fight_where_it_lands(table: Table, state: State, model: Model) -> None:
-    """Whoever ends among enemies fights, even against their will.  [DZ fight.moved_in]"""
-    if foes_in(state, model, model.cube):
+async def find_itself(table: Table, state: State, model: Model) -> None:
+    """Whoever ends among enemies fights, even against their will; elsewhere it may pick up what lies there.
+
+    [DZ fight.moved_in] [DZ item.pick_up]
+    """
+    if not foes_in(state, model, model.cube):
+        await items.look_around(table, state, model)
+    else:
         await fighting.fight_on_arrival(table, state, model)
 
 
@@ -261,7 +267,8 @@ def beyond(state: State, eye: int, target: Model) -> list[tuple[int, int]]:
 
 async def knock_back(table: Table, state: State, attack: Declared, blow: Blow) -> None:
     """One cube directly away from where the attack came from; the attacker decides if there is a choice and if both
-    share a cube; then less aggression. Nobody is knocked out of a cube who is no longer there.
+    share a cube. Whoever was moved loses aggression, whoever slams into a wall was not. Nobody is knocked out of a cube
+    who is no longer there.
 
     [DZ ability.knockback] [DZ ability.knockback_same] [DZ ability.knockback_choice] [DZ ability.knockback_aggression]
     [DZ interrupt.struck]
@@ -278,8 +285,8 @@ async def knock_back(table: Table, state: State, attack: Declared, blow: Blow) -
         if len(steps) > 1:
             choice = "DZ ability.knockback_choice"
             step = await fighting.choose_direction(table, blow.seat, attack.actor, steps, choice)
-    await throw(table, state, target, step, blow, False)
-    if on_board(target):
+    moved = await throw(table, state, target, step, blow, False)
+    if moved and on_board(target):
         aggression.lower_by(table, target, 1, "DZ ability.knockback_aggression")
 
 
