@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from muster.games.tag_raid.aftermath import deploy_tag
 from muster.games.tag_raid.content import Content
+from muster.games.tag_raid.effects import take_card
 from muster.games.tag_raid.questions import tag_of
 from muster.games.tag_raid.state import NOBODY, Beast, Miner, Stage, State
 from muster.kernel.requests import Table
@@ -37,9 +38,8 @@ async def choose_corporation(table: Table, state: State) -> None:
     waiting = [miner for miner in state.miners if miner.card == NOBODY]
     miner = waiting[0]
     space = OneOf(lambda: corporation_options(state), lambda: taken_corporations(state))
-    miner.card = await table.ask(miner.seat, Text("prompt.corporation"), space)
+    take_card(state, miner, await table.ask(miner.seat, Text("prompt.corporation"), space))
     card = tag_of(state, miner)
-    miner.wounds = card.wounds
     if len(waiting) == 1:
         state.stage = Stage.TIMELINE
     if table.listening:
