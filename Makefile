@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play serve web browser database test lint types arrows unit compiled bench clean
+.PHONY: play serve web browser database test lint types arrows unit compiled nightly bench clean
 
 play: $(STAMP)
 	@$(BIN)/muster
@@ -63,6 +63,13 @@ compiled: .venv-compiled/.installed
 	.venv-compiled/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 	MUSTER_COMPILE=1 .venv-compiled/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall ".[dev]"
 	@touch $@
+
+# What takes hours: the invariants of every game in thousands of matches, and how many broken rules its tests notice.
+nightly: $(STAMP)
+	@for game in $$(ls -d src/muster/games/*/ | xargs -n 1 basename | grep -v __pycache__); do \
+		PYTHONPATH=tests $(BIN)/python -m games.watched $$game --greedy 2000 --random 5000 --workers 2 || exit 1; \
+		$(BIN)/python tools/mutants.py $$game --count 200 --workers 2 || exit 1; \
+	done
 
 bench: $(STAMP)
 	$(BIN)/muster bench

@@ -87,7 +87,9 @@ class TestPlay:
                     assert (accepted.key, accepted.value, accepted.clause) == (option.key, option.value, option.clause)
                 keys = [option.key for option in options]
                 assert len(set(keys)) == len(keys), "a key means one thing"
-                assert not {blocked.key for blocked in ask.space.blocked()} & set(keys), "offered and not offered"
+                refused = [blocked.key for blocked in ask.space.blocked()]
+                assert not set(refused) & set(keys), "offered and not offered"
+                assert len(set(refused)) == len(refused), "one reason for each thing"
 
     @every_setup
     @given(seed=seeds)

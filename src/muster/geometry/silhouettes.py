@@ -228,8 +228,8 @@ def hidden_in_part(eye: Volume, target: Volume, block: Block) -> bool:
     if eye.x == target.x and eye.y == target.y:
         return False
     line = Line(eye.x, eye.y, target.x, target.y)
-    if block.top <= target.low or _beside(line, block.shape, target.radius):
-        # A roof hides the feet of who stands on it from below, never from above.
+    if block.top < target.low or _beside(line, block.shape, target.radius):
+        # What stands on a block is hidden by it from below: its top is where the foot is.
         return False
     part = hides(line, block, eye.high, target.low)
     if not part:

@@ -42,13 +42,25 @@ def start(*units: dict[str, Any], dice: tuple[int, ...] = (), **more: Any) -> Ma
 
 
 def say(match: Match[State], *keys: str) -> None:
+    """One answer after the other; small questions that none of them is meant for get the usual answer."""
     for key in keys:
+        while settled_for(match, key):
+            pass
         assert len(match.pending) == 1, match.pending
         seat = min(match.pending)
         try:
             match.answer(seat, key)
         except Refusal as refusal:
             raise AssertionError(f"{key}: {refusal}; offered {offered(match)}") from None
+
+
+def settled_for(match: Match[State], key: str) -> bool:
+    """Whether a small question had to be answered before this key could be."""
+    for seat, ask in match.pending.items():
+        if ask.small and key not in [option.key for option in ask.space.options()]:
+            match.answer(seat, ask.space.options()[0].key)
+            return True
+    return False
 
 
 def offered(match: Match[State]) -> list[str]:

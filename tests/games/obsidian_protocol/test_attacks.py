@@ -276,12 +276,19 @@ def test_concussion_and_the_choice_of_the_defender() -> None:
     match = start(
         mech("A", "f5", SHIELD, dial="melee"),
         mech("B", "f4", SHIELD, link=3, facing="s"),
-        dice=(TORSO, 1, 6, 8, 8, 8, 4, 8, 8, 8, 8, 8),
+        dice=(TORSO, 3, 6, 8, 8, 8, 4, 8, 8, 8, 8, 8),
     )
     say(match, "act:left_arm/shield_bash", "target:b1", "none", "keep")
-    assert offered(match) == ["save:damage", "save:lightning"]
-    say(match, "save:lightning")
+    assert offered(match) == ["leave:0-0-1", "leave:0-1-0"]
+    say(match, "leave:0-1-0")
     assert match.state.units[1].link == 3
+    lost = start(
+        mech("A", "f5", SHIELD, dial="melee"),
+        mech("B", "f4", SHIELD, link=3, facing="s"),
+        dice=(TORSO, 1, 6, 8, 8, 8, 4, 8, 8, 8, 8, 8),
+    )
+    say(lost, "act:left_arm/shield_bash", "target:b1", "none", "keep")
+    assert lost.state.units[1].link == 3  # two hits go through whatever one dodge does: it saves the link
     plain = start(
         mech("A", "f5", SHIELD, dial="melee"),
         mech("B", "f4", SHIELD, link=3, facing="s"),

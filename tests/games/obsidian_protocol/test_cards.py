@@ -25,7 +25,7 @@ from muster.games.obsidian_protocol import hidden, pools, targets
 from muster.games.obsidian_protocol.available import why_unavailable
 from muster.games.obsidian_protocol.content import Level, Stance
 from muster.games.obsidian_protocol.deployment import beacons
-from muster.games.obsidian_protocol.dice import Icons, offset
+from muster.games.obsidian_protocol.dice import Icons, Stakes, offsets
 from muster.games.obsidian_protocol.electronic import may_initiate
 from muster.games.obsidian_protocol.mobility import ways_for
 from muster.games.obsidian_protocol.movement import Map, break_away
@@ -178,7 +178,7 @@ def test_paths_of_small_units_and_in_a_straight_line() -> None:
 def test_mines_are_laid_on_the_way() -> None:
     layer = mech("A", "f8", SHIELD, "glp_15_mine_layer", dial="movement")
     match = start(layer, mech("B", "a1"), drone("B", "f5", HYENA, facing="s"))
-    say(match, "act:chassis/sprint", "move:f6", "yes", "no", "yes")
+    say(match, "act:chassis/sprint", "move:f6", "yes", "no", "yes", "place:f7-5")
     assert match.pending[0].prompt.key == "prompt.facing"  # two steps and two mines: the range of 4 is used up
     mines = [unit.grid for unit in match.view(0).units.values() if unit.kind == "deployable"]
     assert mines == ["f8", "f7"]
@@ -192,7 +192,7 @@ def test_mines_are_laid_on_the_way() -> None:
 def test_a_mine_on_a_mine() -> None:
     layer = mech("A", "f8", SHIELD, "glp_15_mine_layer", dial="projectile")
     match = start(layer, mech("B", "a1"), drone("B", "f7-5", MINE), dice=MISS)
-    say(match, "act:backpack/mine", "grid:f7")
+    say(match, "act:backpack/mine", "grid:f7", "place:f7-5")
     assert [event["unit"] for event in told(match, "detonated")] == ["b2"]
     assert [unit.alive for unit in match.state.units] == [True, True, False, True]
 
@@ -341,10 +341,11 @@ def test_a_zealot_takes_others_with_it() -> None:
 @pytest.mark.clause("OP card.dodge_enhancement")
 def test_a_dodge_that_offsets_a_whole_die() -> None:
     pair = Icons(0, 2, 0, pairs=1)
-    assert offset(pair, 1, 0).light == 1
-    assert offset(pair, 1, 0, whole=True).light == 0
+    assert offsets(pair, 1, 0)[0].light == 1
+    assert offsets(pair, 1, 0, whole=True)[0].light == 0
     both = Icons(1, 4, 0, pairs=2)
-    assert offset(both, 2, 0, whole=True).key()[:2] == (0, 2)
+    assert offsets(both, 2, 2, whole=True)[0].key()[:2] == (0, 0)
+    assert [way.key()[:2] for way in offsets(both, 2, 0, Stakes(surplus=True), whole=True)] == [(1, 0), (0, 2)]
     halo = mech("B", "f5", "halo_melee_collaboration_system", torso=CORE, commands=1, stance="defensive")
     match = start(mech("A", "f8", "ac_161_smg"), halo, dice=(1, 1, 1, 1, 1, 4, *MISS))
     say(match, "act:right_arm/burst_fire", "target:b1")
@@ -532,7 +533,7 @@ def test_only_the_beacon_that_was_chosen_is_deployed() -> None:
     )
     match = start({**hands, "carried": "b3_3_tactical_beacon"}, mech("B", "a1"))
     assert carrier["seat"] == "A"
-    say(match, "act:backpack/beacon", "grid:f7")
+    say(match, "act:backpack/beacon", "grid:f7", "place:f7-5")
     assert match.view(1).units["a2"].name == "unit/b3_3_tactical_beacon"
     assert match.view(1).units["a0"].carried == ""
 

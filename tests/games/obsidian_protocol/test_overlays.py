@@ -15,7 +15,7 @@ from games.obsidian_protocol.test_odds import GUNS, SETUPS, TARGETS, defence, of
 from muster.games.obsidian_protocol import chances, ledger
 from muster.games.obsidian_protocol.battlefield import GRID_INDEX
 from muster.games.obsidian_protocol.content import Type
-from muster.games.obsidian_protocol.dice import Icons, offset
+from muster.games.obsidian_protocol.dice import Icons, offsets
 from muster.games.obsidian_protocol.drawn_paths import PathView
 from muster.games.obsidian_protocol.matching import match as matched
 from muster.games.obsidian_protocol.overlays import AimView, aiming
@@ -154,10 +154,16 @@ def test_the_aim() -> None:
 def test_what_cancels_what() -> None:
     """A shield meets a light hit, a dodge the heavy one; one heavy hit goes through."""
     icons = Icons(2, 2, 1, 1)
-    left = offset(icons, 1, 2)
+    left = offsets(icons, 1, 2)[0]
     pairs, through = matched(["LL", "H", "H", "z"], ["D", "DD", "o", ""], left)
     assert dict(pairs) == {(0, 0): (0, 0), (0, 1): (1, 0), (1, 0): (2, 0)}
     assert through == [(2, 0), (3, 0)]
+    whole = offsets(Icons(0, 3, 0, 1), 1, 1, whole=True)[0]
+    pairs, through = matched(["L", "LL"], ["D", "o"], whole)
+    assert dict(pairs) == {(1, 0): (1, 0), (1, 1): (1, 0), (0, 0): (0, 0)}
+    assert not through
+    aside = offsets(Icons(1, 0, 1), 2, 0)[0]
+    assert matched(["H", "z"], ["o"], aside) == ([((0, 0), (0, 0)), ((1, 0), None)], [])
 
 
 # What is only drawn

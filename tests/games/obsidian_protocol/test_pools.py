@@ -9,7 +9,7 @@ import pytest
 from games.obsidian_protocol.desk import GAME, action_of, attack, drone, mech, position, say
 from muster.games.obsidian_protocol import dice, offsetting, pools, rolls, sheet, targets
 from muster.games.obsidian_protocol.content import SLOT_NAMES, Stance
-from muster.games.obsidian_protocol.dice import BLUE, RED, WHITE, YELLOW, Icons
+from muster.games.obsidian_protocol.dice import BLUE, NOTHING_ELSE, RED, WHITE, YELLOW, Icons, Offset, Stakes
 from muster.games.obsidian_protocol.electronic import may_initiate, may_respond, origins, strength, within
 from muster.games.obsidian_protocol.state import changed
 from muster.kernel.dice import ScriptedDice
@@ -40,20 +40,37 @@ def test_hollow_icons_count_in_their_stance_only() -> None:
     assert dice.solid((WHITE, "dd"), Stance.DEFENSIVE) == "DD"
 
 
+def usual(icons: Icons, dodges: int, defences: int, stakes: Stakes = NOTHING_ELSE, hard: bool = False) -> Offset:
+    return dice.offsets(icons, dodges, defences, stakes, hard)[0]
+
+
 @pytest.mark.clause("OP 4.4.1.offset", "OP 4.4.1.hit")
 def test_offset() -> None:
     """Defence stops light hits only; what it stops is still a hit, what is dodged is not."""
-    assert dice.offset(Icons(1, 2, 0), 0, 5).key() == (1, 0, 0, True)
-    assert dice.offset(Icons(0, 2, 0), 0, 2).key() == (0, 0, 0, True)
-    assert dice.offset(Icons(1, 1, 0), 2, 0).key() == (0, 0, 0, False)
-    assert dice.offset(Icons(0, 1, 1), 1, 1).key() == (0, 0, 0, True)
-    assert dice.offset(Icons(0, 2, 0), 2, 2).key() == (0, 0, 0, False)
-    assert dice.offset(Icons(2, 0, 1), 1, 0, effects_first=True).key() == (2, 0, 0, True)
+    assert usual(Icons(1, 2, 0), 0, 5).key() == (1, 0, 0, True)
+    assert usual(Icons(0, 2, 0), 0, 2).key() == (0, 0, 0, True)
+    assert usual(Icons(1, 1, 0), 2, 0).key() == (0, 0, 0, False)
+    assert usual(Icons(0, 1, 1), 1, 1).key() == (0, 0, 1, False)
+    assert usual(Icons(0, 2, 0), 2, 2).key() == (0, 0, 0, False)
+
+
+@pytest.mark.clause("OP 4.4.1.choice")
+def test_a_choice_only_where_something_is_at_stake() -> None:
+    """Lightning that does something competes with damage and with a hit; damage that cannot be stopped with nothing."""
+    icons, each = Icons(1, 0, 2), Stakes(lightning=dice.EACH)
+    assert [way.key() for way in dice.offsets(icons, 2, 0)] == [(0, 0, 1, False)]
+    assert [way.key() for way in dice.offsets(icons, 2, 0, each)] == [(0, 0, 1, False), (1, 0, 0, True)]
+    assert [way.key() for way in dice.offsets(Icons(3, 0, 2), 2, 0, each)] == [(3, 0, 0, True)]
+    once = Stakes(lightning=dice.ONCE)
+    assert [way.key() for way in dice.offsets(Icons(1, 0, 2), 1, 0, once)] == [(0, 0, 2, False)]
+    both = Stakes(lightning=dice.EACH, hit=True)
+    assert [way.key() for way in dice.offsets(Icons(0, 1, 1), 1, 1, both)] == [(0, 0, 0, True), (0, 0, 1, False)]
 
 
 @pytest.mark.clause("OP card.dense_hand")
 def test_a_dense_shield_stops_heavy_hits() -> None:
-    assert dice.offset(Icons(2, 1, 0), 0, 2, hard=True).key() == (1, 0, 0, True)
+    assert usual(Icons(2, 1, 0), 0, 2, hard=True).key() == (0, 1, 0, True)
+    assert usual(Icons(2, 1, 0), 1, 2, hard=True).key() == (0, 0, 0, True)
 
 
 @pytest.mark.clause(

@@ -277,6 +277,14 @@ async def go_crazy(table: Table, state: State, model: Model, weapon: Weapon, *hi
     state.spent = LONG
 
 
+async def go_crazy_on_watch(table: Table, state: State, model: Model, weapon: Weapon, *hit: int) -> None:
+    """It always fires like this, on overwatch too; then whoever was interrupted goes on.  [DZ ability.gun_crazy]"""
+    if has(model, Ability.GUN_CRAZY):
+        saved = put_in_charge(state, model)
+        await go_crazy(table, state, model, weapon, *hit)
+        put_back(state, saved)
+
+
 def crazy_space(options: list[Option[Act]]) -> OneOf[Act]:
     return OneOf(lambda: options)
 

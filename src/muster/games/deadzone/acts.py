@@ -14,9 +14,9 @@ from muster.kernel.numbers import members
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 
-Chain = frozenset[int]
-"""The free actions that led to where we are: twice a model's index, plus 1 for a Fight.  [DZ free.same_type]"""
-NO_CHAIN: Final[Chain] = frozenset()
+Chain = int
+"""The free action that is being taken: twice a model's index, plus 1 for a Fight.  [DZ free.same_type]"""
+NO_CHAIN: Final[Chain] = -1
 
 
 class Action:

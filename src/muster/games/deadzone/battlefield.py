@@ -305,6 +305,10 @@ def _links(field: Battlefield, cube: int) -> list[Link]:
 
 
 def _level_links(field: Battlefield, cube: int) -> list[Link]:
+    """Steps along a level, also over the empty half of a walkway; jumps over walls and missing floors.
+
+    [DZ move.adjacent] [DZ move.walkway_gap] [DZ item.jump_pack]
+    """
     scenery, step = field.scenery, field.cubes.step
     links: list[Link] = []
     for dx, dy in EIGHT:

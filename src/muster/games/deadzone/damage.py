@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone import aggression, cards, crews, explosions, items
+from muster.games.deadzone import aggression, cards, crews, explosions, items, testing
 from muster.games.deadzone.content import Ability, Effect, Item, Keyword, Rank
 from muster.games.deadzone.dice import BASE, EIGHTS, listed, margin, noted, successes
 from muster.games.deadzone.questions import carries, friends_in, has, mutation_dice
@@ -31,7 +31,7 @@ async def resist(table: Table, state: State, model: Model, dice: int) -> int:
     if table.listening:
         params: dict[str, Param] = {"tag": model.tag, "test": "survive", "dice": dice, "scored": held}
         table.tell("tested", "DZ dice.opposed", params | {"rolled": listed(rolled), "stat": model.card.survive})
-    return held
+    return await testing.redo(table, state, model, "survive", dice, model.card.survive, held)
 
 
 async def hurt(table: Table, state: State, target: Model, potential: int, blow: Blow) -> Harm:

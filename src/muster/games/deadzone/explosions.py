@@ -113,19 +113,19 @@ def is_blocked(state: State, model: Model, to: int, step: tuple[int, int]) -> bo
     return corner_gap(state.field.scenery, model.cube, *step) < model.card.size
 
 
-async def throw(table: Table, state: State, model: Model, step: tuple[int, int], blow: Blow, beside: bool) -> None:
-    """Thrown one cube: into a wall, into others, over an edge, among enemies.
+async def throw(table: Table, state: State, model: Model, step: tuple[int, int], blow: Blow, beside: bool) -> bool:
+    """Thrown one cube: into a wall, into others, over an edge, among enemies. Whether it left its cube.
 
     [DZ thrown.wall] [DZ thrown.into] [DZ thrown.falls] [DZ fight.moved_in]
     """
     if step == (0, 0) or not is_movable(model):
-        return
+        return False
     to = state.field.cubes.step(model.cube, *step)
     if is_blocked(state, model, to, step):
         if table.listening:
             table.tell("slammed", "DZ thrown.wall", {"tag": model.tag})
         await crash(table, state, model, BASE + int(beside), blow)
-        return
+        return False
     start = model.cube
     changing(model).cube, model.place = to, free_place(state, model, to)
     if table.listening:
@@ -140,12 +140,18 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
     if on_board(model):
         crews.scatter_along(model, start)
         await items.turn_shield(table, state, model)
-    await fight_where_it_lands(table, state, model)
+        await find_itself(table, state, model)
+    return True
 
 
-async def fight_where_it_lands(table: Table, state: State, model: Model) -> None:
-    """Whoever ends among enemies fights, even against their will.  [DZ fight.moved_in]"""
-    if on_board(model) and foes_in(state, model, model.cube) and fighting.may_fight(model):
+async def find_itself(table: Table, state: State, model: Model) -> None:
+    """Whoever ends among enemies fights, even against their will; elsewhere it may pick up what lies there.
+
+    [DZ fight.moved_in] [DZ item.pick_up]
+    """
+    if not foes_in(state, model, model.cube):
+        await items.look_around(table, state, model)
+    elif fighting.may_fight(model):
         await fighting.fight_on_arrival(table, state, model)
 
 
@@ -233,8 +239,8 @@ def beyond(state: State, attacker: Model, target: Model) -> list[tuple[int, int]
 
 
 async def knock_back(table: Table, state: State, target: Model, attacker: Model, blow: Blow) -> None:
-    """One cube directly away from the attacker, who decides if there is a choice and if both share a cube; then less
-    aggression.
+    """One cube directly away from the attacker, who decides if there is a choice and if both share a cube; whoever was
+    moved loses aggression, whoever slams into a wall was not.
 
     [DZ ability.knockback] [DZ ability.knockback_same] [DZ ability.knockback_choice] [DZ ability.knockback_aggression]
     """
@@ -248,8 +254,8 @@ async def knock_back(table: Table, state: State, target: Model, attacker: Model,
         step = steps[0]
         if len(steps) > 1 and is_movable(target):
             step = await fighting.choose_direction(table, state, attacker, steps, "DZ ability.knockback_choice")
-    await throw(table, state, target, step, blow, False)
-    if on_board(target) and is_movable(target):
+    moved = await throw(table, state, target, step, blow, False)
+    if moved and on_board(target):
         aggression.lower_by(table, target, 1, "DZ ability.knockback_aggression")
 
 

@@ -129,31 +129,24 @@ async def free_fight(table: Table, state: State, model: Model, chain: Chain, may
     [DZ free.now] [DZ free.decline] [DZ free.same_type] [DZ fight.survive_doubles]
     """
     link = model.index * 2 + 1
-    can_fight = link not in chain and may_fight(model) and fight_dice(state, model, False) > 0
+    can_fight = link != chain and may_fight(model) and fight_dice(state, model, False) > 0
     options = fight_options(state, model, "DZ free.now") if can_fight else []
-    cubes = (
-        movement.move_cubes(state, model, movement.Crowd(state, model))
-        if may_move and model.index * 2 not in chain
-        else []
-    )
-    if not options and not cubes:
+    steps = movement.free_steps(state, model, "DZ fight.survive_doubles") if may_move and link - 1 != chain else []
+    if not options and not steps:
         return
-    listed = [*options, *(movement.cube_option(state, cube, "DZ fight.survive_doubles") for cube in cubes), DECLINE]
+    listed = [*(_marked(option, 1) for option in options), *(_marked(option, 0) for option in steps), DECLINE]
     prompt = Text("prompt.free_fight", {"tag": model.tag})
-    picked = await table.ask(decider(state, model), prompt, OneOf(lambda: [_marked(option) for option in listed]))
-    if picked < 0:
+    picked = await table.ask(decider(state, model), prompt, OneOf(lambda: listed))
+    if picked == DECLINE.value:
         return
     if picked % 2:
-        await fight(table, state, model, picked // 2, False, chain | {link})
+        await fight(table, state, model, picked // 2, False, link)
     else:
-        await movement.enter(table, state, model, picked // 2, chain | {model.index * 2})
+        await movement.step_freely(table, state, model, picked // 2)
 
 
-def _marked(option: Option[int]) -> Option[int]:
+def _marked(option: Option[int], odd: int) -> Option[int]:
     """Fights and moves in one list: fights get odd values."""
-    if option.value < 0:
-        return option
-    odd = int(option.key.startswith("fight:"))
     return Option(option.key, option.value * 2 + odd, option.clause, option.text)
 
 

@@ -13,7 +13,7 @@ from muster.games.deadzone.acts import HALTED
 from muster.games.deadzone.content import Ability, Item, item_number, kind_of
 from muster.games.deadzone.questions import carries, decider, foes_in, friends_in, has, is_prone, on_board
 from muster.games.deadzone.state import Blow, Model, State, changing
-from muster.kernel.requests import Table
+from muster.kernel.requests import Ask, Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
@@ -25,6 +25,8 @@ KEEP: Final = Option("keep", -1, "DZ item.keep_drop_destroy", Text("option.keep_
 GIVE: Final = Option("give", 1, "DZ item.swap_back", Text("option.give"))
 GUN: Final = 2000
 """From here on the value of an option to destroy a deployed gun: its index on top."""
+SWAP: Final = 4000
+"""From here on the value of an option to give an item to a friend: 64 times the item and the friend's index on top."""
 FACING: Final = tuple(
     Option(f"side:{name}", number, "DZ item.defender_shield", Text("option.side", {"side": name}))
     for number, name in enumerate(("north", "east", "south", "west"))
@@ -81,44 +83,87 @@ def lies_here(state: State, cube: int) -> bool:
 
 
 def guns_here(state: State, model: Model) -> list[Model]:
-    """Enemy guns set up in the model's cube.  [DZ ability.deployable_destroy]"""
-    return [m for m in state.models if m.cube == model.cube and m.owner != model.owner and has(m, Ability.DEPLOYED)]
+    """Guns set up in the model's cube, of either side.  [DZ ability.deployable_destroy]"""
+    return [m for m in state.models if m.cube == model.cube and has(m, Ability.DEPLOYED)]
+
+
+def may_pick_up(state: State, model: Model) -> bool:
+    """Whoever can carry something and has no enemy in the cube, unless a trap ended its turn.
+
+    [DZ item.who] [DZ item.no_enemies] [DZ card.booby_trap_stops]
+    """
+    if not on_board(model) or not can_carry(model) or foes_in(state, model, model.cube):
+        return False
+    return model.index != state.active or state.spent < HALTED
 
 
 async def look_around(table: Table, state: State, model: Model) -> None:
-    """After moving into a cube, or within it: what lies there may be picked up if no enemy is there.
+    """After moving into a cube for whatever reason, or within it: what lies there may be picked up if no enemy is
+    there, or a gun destroyed, or an item given to a friend instead. Where nothing lies that is worth a thought, the
+    question is a small one.
 
-    [DZ item.pick_up] [DZ item.no_enemies] [DZ ability.deployable_destroy]
+    [DZ item.pick_up] [DZ item.swap] [DZ ability.deployable_destroy]
     """
-    while on_board(model) and can_carry(model) and not foes_in(state, model, model.cube) and state.spent < HALTED:
-        if not lies_here(state, model.cube) and not guns_here(state, model):
+    while may_pick_up(state, model):
+        finds, favours = finds_here(state, model), [*swaps_here(state, model), *own_guns(state, model)]
+        if not finds and not favours:
             return
-        prompt = Text("prompt.pick_up", {"tag": model.tag})
-        chosen = await table.ask(decider(state, model), prompt, OneOf(lambda: pick_up_options(state, model)))
+        options = [*finds, *favours, LEAVE] if finds else [LEAVE, *favours]
+        chosen = await ask_what(table, state, model, options, small=not finds)
         if chosen == LEAVE.value:
             return
-        if chosen >= GUN:
-            destroy_gun(table, state, state.models[chosen - GUN])
-        elif chosen == CRATE.value:
+        if chosen == CRATE.value:
             await open_crate(table, state, model)
+            continue
+        if chosen >= SWAP:
+            await swap(table, state, model, (chosen - SWAP) // 64, state.models[(chosen - SWAP) % 64])
+        elif chosen >= GUN:
+            destroy_gun(table, state, state.models[chosen - GUN])
         else:
             await take(table, state, model, chosen)
-            return
+        return
 
 
-def pick_up_options(state: State, model: Model) -> list[Option[int]]:
+def ask_what(table: Table, state: State, model: Model, options: list[Option[int]], small: bool) -> Ask[int]:
+    prompt = Text("prompt.pick_up", {"tag": model.tag})
+    return table.ask(decider(state, model), prompt, OneOf(lambda: options), small=small)
+
+
+def finds_here(state: State, model: Model) -> list[Option[int]]:
+    """What lies in the model's cube, and enemy guns.  [DZ item.pick_up] [DZ ability.deployable_destroy]"""
     here = sorted({item for item, cube in state.items if cube == model.cube})
-    options = [
-        Option(f"take:{kind_of(item).name.lower()}{'-' * (item // 32)}", item, "DZ item.pick_up", item_text(item))
-        for item in here
-    ]
+    options = [Option(f"take:{item_key(item)}", item, "DZ item.pick_up", item_text(item)) for item in here]
     if model.cube in state.crates:
         options.append(CRATE)
-    for gun in guns_here(state, model):
-        text = Text("option.destroy_gun", {"tag": gun.tag})
-        options.append(Option(f"destroy:{gun.tag}", GUN + gun.index, "DZ ability.deployable_destroy", text))
-    options.append(LEAVE)
-    return options
+    return options + [destroy_option(gun) for gun in guns_here(state, model) if gun.owner != model.owner]
+
+
+def swaps_here(state: State, model: Model) -> list[Option[int]]:
+    """Instead of picking up: something for a friend in the cube.  [DZ item.swap]"""
+    return [
+        Option(
+            f"swap:{kind_of(item).name.lower()}@{friend.tag}{'-' * (item // 32)}",
+            SWAP + item * 64 + friend.index,
+            "DZ item.swap",
+            Text("option.swap", {"item": kind_of(item).name.lower(), "tag": friend.tag}),
+        )
+        for item, friend in swap_partners(state, model)
+    ]
+
+
+def own_guns(state: State, model: Model) -> list[Option[int]]:
+    """Any gun may be destroyed, also one's own.  [DZ ability.deployable_destroy]"""
+    return [destroy_option(gun) for gun in guns_here(state, model) if gun.owner == model.owner]
+
+
+def destroy_option(gun: Model) -> Option[int]:
+    text = Text("option.destroy_gun", {"tag": gun.tag})
+    return Option(f"destroy:{gun.tag}", GUN + gun.index, "DZ ability.deployable_destroy", text)
+
+
+def item_key(item: int) -> str:
+    """The kind of an item, and a mark for each place it may come from."""
+    return f"{kind_of(item).name.lower()}{'-' * (item // 32)}"
 
 
 def item_text(item: int) -> Text:
@@ -196,7 +241,7 @@ async def let_go(table: Table, state: State, model: Model, found: int) -> None:
     """
     full = len(model.items) > hands(model)
     options = [
-        Option(f"{way.key}:{kind_of(item).name.lower()}{'-' * (item // 32)}", item * 2 + way.value, way.clause, text)
+        Option(f"{way.key}:{item_key(item)}", item * 2 + way.value, way.clause, text)
         for item in (sorted(set(model.items)) if full else [found])
         for way in (DROP, DESTROY)
         for text in [Text(f"option.{way.key}_item", {"item": kind_of(item).name.lower()})]
@@ -253,7 +298,7 @@ async def swap(table: Table, state: State, model: Model, item: int, friend: Mode
 async def make_room(table: Table, state: State, model: Model, friend: Model) -> None:
     """Whoever cannot carry more gives something back, or drops it.  [DZ item.swap_back]"""
     options = [
-        Option(f"{way.key}:{kind_of(item).name.lower()}{'-' * (item // 32)}", item * 2 + way.value, way.clause, text)
+        Option(f"{way.key}:{item_key(item)}", item * 2 + way.value, way.clause, text)
         for item in sorted(set(friend.items))
         for way in (GIVE, DROP)
         for text in [Text(f"option.{way.key}_item", {"item": kind_of(item).name.lower()})]

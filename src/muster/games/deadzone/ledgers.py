@@ -70,7 +70,7 @@ def survive_shot(state: State, model: Model, target: Model) -> tuple[Term, ...]:
 def blaze(state: State, model: Model, weapon: Weapon, cube: int) -> tuple[Term, ...]:
     """As `shooting.blaze_dice`."""
     heavy = weapon.has(Keyword.WEIGHT_OF_FIRE) or has(model, Ability.WEIGHT_OF_FIRE)
-    friends = [one for one in state.models if one.owner == model.owner and one is not model]
+    friends = [one for one in state.models if one.owner == model.owner]
     return _sum(
         [
             ("DZ ability.firestorm", 2 * int(weapon.has(Keyword.FIRESTORM))),

@@ -187,10 +187,8 @@ class Menu:
         if model.card.blazers:
             ready = shooting.ready_blazers(state, model)
             arms = [weapon for weapon in ready if self.may(Action.BLAZE_AWAY, weapon)]
-            extra = 1 + int(bool(model.items) and carries(model, Item.AMMO))
-            for weapon, cube in shooting.blazes(state, model, cubes, arms):
-                for ammo in range(extra):
-                    options.append(fire(Action.BLAZE_AWAY, weapon.bit, weapon, cube, names[cube], ammo))
+            for weapon, cube, ammo in shooting.supplied_blazes(state, model, cubes, arms):
+                options.append(fire(Action.BLAZE_AWAY, weapon.bit, weapon, cube, names[cube], ammo))
         if model.items or model.card.grenades:
             for grenade, weapon, cube in grenades.throws(state, model, cubes):
                 if self.may(Action.THROW, weapon):

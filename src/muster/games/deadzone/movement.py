@@ -10,7 +10,7 @@ from typing import Final
 
 from muster.games.deadzone import crews, fighting, items
 from muster.games.deadzone.acts import NO_CHAIN, Act, Action, Chain
-from muster.games.deadzone.battlefield import COLUMNS, ROWS
+from muster.games.deadzone.battlefield import CAPACITY, COLUMNS, ROWS
 from muster.games.deadzone.content import Ability, origin_of
 from muster.games.deadzone.questions import (
     DEPLOYED,
@@ -39,6 +39,8 @@ SLOWED: Final = 1 << Ability.SLOW | 1 << Ability.CSW
 """Who is slow, or may be for want of a loader."""
 OFF: Final = -2
 """In place of a cube: off the board."""
+SHIFT: Final = -8
+"""In place of a cube, less a quarter: into that quarter of the own one."""
 
 
 class Crowd:
@@ -212,13 +214,27 @@ def may_exit(state: State, model: Model) -> bool:
 
 
 def places(state: State, model: Model, crowd: Crowd) -> list[int]:
-    """The quarters of its cube into which a model could shift.  [DZ move.reposition] [DZ field.position]"""
-    if model.card.size > 2:
-        return []
-    step = 2 if model.card.size == 2 else 1
-    most = 4 if state.field.capacity[model.cube] == 4 else 2
-    taken = [one.place for one in crowd.friends if one.cube == model.cube]
-    return [place for place in range(0, most, step) if place != model.place and place not in taken]
+    """The quarters of its cube into which a model could shift; where something lies, it may also look about where it
+    stands.
+
+    [DZ move.reposition] [DZ field.position] [DZ item.pick_up]
+    """
+    here = model.cube
+    found: list[int] = []
+    if model.card.size <= 2:
+        taken = [one.place for one in crowd.friends if one.cube == here]
+        found = [place for place in quarters(state, model, here) if place != model.place and place not in taken]
+    if (items.lies_here(state, here) or items.guns_here(state, model)) and items.may_pick_up(state, model):
+        found.append(model.place)
+    return found
+
+
+def quarters(state: State, model: Model, cube: int) -> range:
+    """Where in an empty cube a small model can stand: a quarter or a half, of a walkway the north of it.
+
+    [DZ field.position] [DZ field.walkway]
+    """
+    return range(0, 4 if state.field.capacity[cube] == CAPACITY else 2, 2 if model.card.size == 2 else 1)
 
 
 # Doing it
@@ -294,30 +310,53 @@ def cube_option(state: State, cube: int, clause: str) -> Option[int]:
 
 async def free_move(table: Table, state: State, model: Model, chain: Chain) -> None:
     """A Move that costs nothing, taken now or lost.  [DZ free.now] [DZ free.decline] [DZ free.same_type]"""
-    link = model.index * 2
-    if link in chain or not on_board(model):
+    if chain == model.index * 2 or not on_board(model):
         return
-    options = [cube_option(state, cube, "DZ free.now") for cube in move_cubes(state, model, Crowd(state, model))]
+    options = [*free_steps(state, model, "DZ free.now"), STAY]
+    prompt = Text("prompt.free_move", {"tag": model.tag})
+    chosen = await table.ask(decider(state, model), prompt, OneOf(lambda: options))
+    if chosen != STAY.value:
+        await step_freely(table, state, model, chosen)
+
+
+def free_steps(state: State, model: Model, clause: str) -> list[Option[int]]:
+    """All that a Move can be: into a cube, within the own one, off the board.
+
+    [DZ move.one] [DZ move.reposition] [DZ move.off_board]
+    """
+    crowd = Crowd(state, model)
+    options = [cube_option(state, cube, clause) for cube in move_cubes(state, model, crowd)]
+    options += [
+        Option(f"reposition:{place}", SHIFT - place, "DZ move.reposition", Text("option.reposition", {"place": place}))
+        for place in places(state, model, crowd)
+    ]
     if may_exit(state, model):
         options.append(cube_option(state, OFF, "DZ move.off_board"))
-    options.append(STAY)
-    prompt = Text("prompt.free_move", {"tag": model.tag})
-    cube = await table.ask(decider(state, model), prompt, OneOf(lambda: options))
-    if cube == OFF:
+    return options
+
+
+async def step_freely(table: Table, state: State, model: Model, chosen: int) -> None:
+    """What was chosen of `free_steps`.  [DZ free.now]"""
+    if chosen == OFF:
         leave_board(table, state, model)
-    elif cube != STAY.value:
-        await enter(table, state, model, cube, chain | {link})
+    elif chosen <= SHIFT:
+        await reposition(table, state, model, SHIFT - chosen)
+    else:
+        await enter(table, state, model, chosen, model.index * 2)
 
 
 def card_moves(state: State, model: Model, crowd: Crowd) -> list[int]:
     """Where the Move card leads: only where a Move would be allowed.  [DZ card.move]"""
     if not is_upright(model) or crowd.engaged or model.burning:
         return []
-    return move_cubes(state, model, crowd)
+    return [*move_cubes(state, model, crowd), *([OFF] if may_exit(state, model) else [])]
 
 
 async def card_move(table: Table, state: State, model: Model) -> None:
     """One cube, as the action of that name.  [DZ card.move]"""
     options = [cube_option(state, cube, "DZ card.move") for cube in card_moves(state, model, Crowd(state, model))]
     cube = await table.ask(model.owner, Text("prompt.card_move", {"tag": model.tag}), OneOf(lambda: options))
-    await enter(table, state, model, cube)
+    if cube == OFF:
+        leave_board(table, state, model)
+    else:
+        await enter(table, state, model, cube)

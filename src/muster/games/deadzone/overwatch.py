@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone import damage, grenades, shooting, testing
+from muster.games.deadzone import activation, damage, grenades, shooting, testing
 from muster.games.deadzone.content import Ability, Effect, Item
 from muster.games.deadzone.dice import BASE, grade
-from muster.games.deadzone.questions import carries, foes_in, has, is_upright, on_board, other, sees_cube
+from muster.games.deadzone.questions import carries, foes_in, has, is_upright, models_in, on_board, other, sees_cube
 from muster.games.deadzone.state import Model, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
@@ -45,8 +45,17 @@ def is_watched(state: State, model: Model) -> bool:
     return False
 
 
+def explodes(model: Model) -> bool:
+    """Whether it may go off as its reaction.  [DZ ability.boom]"""
+    return has(model, Ability.BOOM) or has(model, Ability.BIG_BOOM)
+
+
 def watchers(state: State, model: Model, cube: int) -> list[Model]:
-    """The enemy models, and guns, on overwatch that see a cube.  [DZ overwatch.sight]"""
+    """The enemy models, and guns, on overwatch that see a cube. With an enemy in its own cube one keeps its counter but
+    fires at nobody; it may still explode.
+
+    [DZ overwatch.sight] [DZ overwatch.engaged]
+    """
     return [
         m
         for m in state.models
@@ -54,7 +63,7 @@ def watchers(state: State, model: Model, cube: int) -> list[Model]:
         and m.owner != model.owner
         and m.cube != NOWHERE
         and is_upright(m)
-        and not foes_in(state, m, m.cube)
+        and (explodes(m) or not foes_in(state, m, m.cube))
         and sees_cube(state, m, cube)
     ]
 
@@ -140,10 +149,20 @@ async def test(table: Table, state: State, watcher: Model) -> int:
 
 
 def reactions(state: State, watcher: Model, model: Model) -> list[Option[Reaction]]:
-    """What it can do to the model it interrupts: whatever attack it could make in its own turn, a blind one too.
+    """What it can do to the model it interrupts: whatever attack it could make in its own turn, a blind one too; with
+    an enemy in its own cube nothing of the kind.
 
-    [DZ overwatch.action] [DZ overwatch.indirect]
+    [DZ overwatch.action] [DZ overwatch.engaged] [DZ ability.boom]
     """
+    options = [] if foes_in(state, watcher, watcher.cube) else shots_at(state, watcher, model)
+    if explodes(watcher):
+        options.append(Option("explode", (EXPLODE, 0, 0, 0), "DZ ability.boom", Text("option.explode")))
+    options.append(PASS)
+    return options
+
+
+def shots_at(state: State, watcher: Model, model: Model) -> list[Option[Reaction]]:
+    """Every attack of the watcher on a model or its cube.  [DZ overwatch.action] [DZ overwatch.indirect]"""
     options: list[Option[Reaction]] = []
     clause, name = "DZ overwatch.action", state.field.names[model.cube]
     guns, blazers = shooting.ready_guns(state, watcher), shooting.ready_blazers(state, watcher)
@@ -152,20 +171,16 @@ def reactions(state: State, watcher: Model, model: Model) -> list[Option[Reactio
             text = Text("option.shoot_ap" if ap else "option.shoot", shot_gaps(weapon.id, model))
             key = f"shoot:{weapon.id}@{model.tag}{'+ap_ammo' if ap else ''}"
             options.append(Option(key, (SHOOT, weapon.bit, model.index, ap), clause, text))
-    for weapon, cube in shooting.blazes(state, watcher, [model.cube], blazers):
-        for ammo in range(1 + int(carries(watcher, Item.AMMO))):
-            text = Text("option.blaze_ammo" if ammo else "option.blaze", {"weapon": weapon.id, "cube": name})
-            key = f"blaze:{weapon.id}@{name}{'+ammo' if ammo else ''}"
-            options.append(Option(key, (BLAZE, weapon.bit, cube, ammo), clause, text))
+    for weapon, cube, ammo in shooting.supplied_blazes(state, watcher, [model.cube], blazers):
+        text = Text("option.blaze_ammo" if ammo else "option.blaze", {"weapon": weapon.id, "cube": name})
+        key = f"blaze:{weapon.id}@{name}{'+ammo' if ammo else ''}"
+        options.append(Option(key, (BLAZE, weapon.bit, cube, ammo), clause, text))
     for grenade, weapon, cube in grenades.throws(state, watcher, [model.cube]):
         text = Text("option.throw", {"item": weapon.id, "cube": name})
         options.append(Option(f"throw:{weapon.id}@{name}", (THROW, grenade, cube, 0), clause, text))
     for weapon, cube in grenades.lobs(state, watcher, [model.cube]):
         text = Text("option.lob", {"weapon": weapon.id, "cube": name})
         options.append(Option(f"lob:{weapon.id}@{name}", (LOB, weapon.bit, cube, 0), "DZ overwatch.indirect", text))
-    if has(watcher, Ability.BOOM) or has(watcher, Ability.BIG_BOOM):
-        options.append(Option("explode", (EXPLODE, 0, 0, 0), "DZ ability.boom", Text("option.explode")))
-    options.append(PASS)
     return options
 
 
@@ -179,8 +194,11 @@ async def react(table: Table, state: State, watcher: Model, model: Model) -> Non
     what, tool, at, extra = await table.ask(watcher.owner, prompt, OneOf(lambda: reactions(state, watcher, model)))
     if what == SHOOT:
         await shooting.shoot(table, state, watcher, watcher.card.weapons[tool], model, False, bool(extra))
+        await activation.go_crazy_on_watch(table, state, watcher, watcher.card.weapons[tool], model.index)
     elif what == BLAZE:
+        hit = [m.index for m in models_in(state, at)]
         await shooting.blaze_away(table, state, watcher, watcher.card.weapons[tool], at, bool(extra))
+        await activation.go_crazy_on_watch(table, state, watcher, watcher.card.weapons[tool], *hit)
     elif what == THROW:
         await grenades.throw_grenade(table, state, watcher, tool, at)
     elif what == LOB:

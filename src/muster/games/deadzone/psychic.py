@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone import aggression
+from muster.games.deadzone import aggression, testing
 from muster.games.deadzone.acts import Act, Action, act
 from muster.games.deadzone.content import Ability
 from muster.games.deadzone.dice import BASE, grade, margin, successes
@@ -66,7 +66,7 @@ async def use(table: Table, state: State, model: Model, power: int, target: Mode
     """
     if table.listening:
         table.tell(NAMES[power], CLAUSES[power], {"tag": model.tag, "target": target.tag})
-    scored = await successes(table, "psychic", BASE, NEEDED)
+    scored = await test(table, state, model, BASE)
     if power == MIND_STORM:
         await mind_storm(table, state, model, target, scored)
     elif power == BLANK:
@@ -81,6 +81,12 @@ async def use(table: Table, state: State, model: Model, power: int, target: Mode
             table.tell("may_act_again", "DZ psychic.passion", {"tag": target.tag})
 
 
+async def test(table: Table, state: State, model: Model, dice: int) -> int:
+    """Dice at 5+.  [DZ psychic.range] [DZ ability.resourceful]"""
+    scored = await successes(table, "psychic", dice, NEEDED)
+    return await testing.redo(table, state, model, "psychic", dice, NEEDED, scored)
+
+
 async def mind_storm(table: Table, state: State, model: Model, target: Model, scored: int) -> None:
     """Against the second command figure; the difference comes off the target's aggression, or, doubled, off the
     psychic's.
@@ -88,7 +94,7 @@ async def mind_storm(table: Table, state: State, model: Model, target: Model, sc
     [DZ psychic.mind_storm] [DZ psychic.resist] [DZ psychic.backfires]
     """
     dice = target.card.command[1]
-    held = await successes(table, "psychic", dice, NEEDED) if dice > 1 else 0
+    held = await test(table, state, target, dice) if dice > 1 else 0
     if scored > held:
         aggression.lower_by(table, target, scored - held, "DZ psychic.mind_storm")
     elif margin(held, scored) >= 2:

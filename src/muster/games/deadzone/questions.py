@@ -161,11 +161,21 @@ def sees_cube(state: State, viewer: Model, cube: int) -> bool:
 
 
 def smoke_dice(state: State, start: int, end: int) -> int:
-    """A die less for fire into or through a cube beside smoke, once however many there are.  [DZ item.smoke_edge]"""
+    """A die less for fire into or through a cube beside smoke on its level or above, once however many there are. Fire
+    at the smoke itself has its own price.
+
+    [DZ item.smoke_edge]
+    """
     if not state.smoke:
         return 0
     line = [end, *state.field.line(start, end)]
-    return -1 if any(cube in state.field.near[smoke] for smoke in state.smoke for cube in line) else 0
+    return -1 if any(smoke != end and is_hazy(state, smoke, cube) for smoke in state.smoke for cube in line) else 0
+
+
+def is_hazy(state: State, smoke: int, cube: int) -> bool:
+    """Whether a cube is beside a smoking one, on its level or above, whatever stands between.  [DZ item.smoke_edge]"""
+    field = state.field
+    return field.far[smoke * field.size + cube] == 1 and field.level[cube] >= field.level[smoke]
 
 
 def distance(state: State, one: Model, other: Model) -> int:

@@ -34,7 +34,7 @@ def no(key: str, clause: str, reason: str, **gaps: Param) -> Blocked:
 
 
 def reasons(state: State, model: Model) -> list[Blocked]:
-    """One line for each thing that cannot be done."""
+    """One line for each thing that cannot be done, each once: two enemies in a cube are one cube to blaze at."""
     general = _general(state, model)
     found: list[Blocked] = []
     for action, key in SINGLE.items():
@@ -50,7 +50,7 @@ def reasons(state: State, model: Model) -> list[Blocked]:
         found.append(stop or _step(state, model, cube, key))
     for target in targets_of(state, model):
         found += _shots(state, model, target, general)
-    return found
+    return list({thing.key: thing for thing in reversed(found)}.values())[::-1]
 
 
 def _general(state: State, model: Model) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from muster.games.deadzone import aggression, cards, crews, damage, explosions, items, testing
+from muster.games.deadzone import aggression, cards, crews, damage, explosions, items, psychic, testing
 from muster.games.deadzone.battlefield import UNSEEN, WHOLLY
 from muster.games.deadzone.content import Ability, Effect, Item, Keyword, Weapon
 from muster.games.deadzone.dice import BASE, listed, margin, noted, successes
@@ -37,6 +37,7 @@ from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
 
 SHARP: Final = 1 << Ability.MARKSMAN | 1 << Ability.SNIPER
+AMMO_DICE: Final = 2
 ENOUGH: Final = Option("fire", -1, "DZ blaze.support", Text("option.enough"))
 
 
@@ -175,7 +176,8 @@ async def raise_shield(table: Table, state: State, target: Model) -> None:
     [DZ psychic.shield]
     """
     if has(target, Ability.PSYCHIC) and target.psychic < 0:
-        changing(target).psychic = await successes(table, "psychic", BASE, 5)
+        turned = await psychic.test(table, state, target, BASE)
+        changing(target).psychic = turned
         if table.listening:
             table.tell("psychic_shield", "DZ psychic.shield", {"tag": target.tag, "count": target.psychic})
 
@@ -246,7 +248,7 @@ def blaze_dice(state: State, model: Model, weapon: Weapon, cube: int) -> int:
     if weapon.has(Keyword.WEIGHT_OF_FIRE) or has(model, Ability.WEIGHT_OF_FIRE):
         dice += 1
     for friend in state.models:
-        if friend.owner == model.owner and friend is not model and spots(state, friend, cube):
+        if friend.owner == model.owner and spots(state, friend, cube):
             dice += 1
             break
     if cube in state.smoke:
@@ -255,7 +257,10 @@ def blaze_dice(state: State, model: Model, weapon: Weapon, cube: int) -> int:
 
 
 def spots(state: State, friend: Model, cube: int) -> bool:
-    """A spotter that sees the target, or a scope whose bearer has not acted.  [DZ ability.spotter] [DZ item.scope]"""
+    """A spotter that sees the target, or a scope whose bearer has not acted; also for themselves.
+
+    [DZ ability.spotter] [DZ item.scope]
+    """
     if not has(friend, Ability.SPOTTER) and (friend.activated or not carries(friend, Item.SCOPE)):
         return False
     if not on_board(friend):
@@ -268,10 +273,13 @@ def target_cubes(state: State, model: Model) -> list[int]:
     return sorted({target.cube for target in targets_of(state, model)})
 
 
-def blazes(state: State, model: Model, cubes: Sequence[int], arms: Sequence[Weapon]) -> list[tuple[Weapon, int]]:
-    """Every weapon with every cube in range and in sight, nobody in between.
+def blazes(
+    state: State, model: Model, cubes: Sequence[int], arms: Sequence[Weapon], ammo: bool = False, alone: bool = False
+) -> list[tuple[Weapon, int]]:
+    """Every weapon with every cube in range and in sight, nobody in between, for which there are dice: with ammo or
+    without, with the help of others unless it must do `alone`.
 
-    [DZ blaze.sight] [DZ blaze.range] [DZ ability.single_shot]
+    [DZ blaze.sight] [DZ blaze.range] [DZ ability.single_shot] [DZ dice.none]
     """
     found: list[tuple[Weapon, int]] = []
     if not arms:
@@ -288,9 +296,36 @@ def blazes(state: State, model: Model, cubes: Sequence[int], arms: Sequence[Weap
         if is_masked(state, model, cube):
             continue
         for weapon in arms:
-            if away <= weapon.reach and (not smoke or blaze_dice(state, model, weapon, cube) > 0):
+            if away <= weapon.reach and (not smoke or has_dice(state, model, weapon, cube, ammo, alone)):
                 found.append((weapon, cube))
     return found
+
+
+def supplied_blazes(
+    state: State, model: Model, cubes: Sequence[int], arms: Sequence[Weapon]
+) -> list[tuple[Weapon, int, int]]:
+    """The same for whoever may have ammo: without it and with it.  [DZ blaze.ammo] [DZ item.ammo]"""
+    bare = blazes(state, model, cubes, arms)
+    if not model.items or not carries(model, Item.AMMO):
+        return [(weapon, cube, 0) for weapon, cube in bare]
+    loaded = blazes(state, model, cubes, arms, ammo=True)
+    return [(*one, ammo) for one in loaded for ammo in (0, 1) if ammo or one in bare]
+
+
+def has_dice(state: State, model: Model, weapon: Weapon, cube: int, ammo: bool, alone: bool) -> bool:
+    """Whether any dice are left for a Blaze Away through smoke, ammo and support counted in.
+
+    [DZ dice.none] [DZ blaze.ammo] [DZ blaze.support]
+    """
+    dice = blaze_dice(state, model, weapon, cube) + AMMO_DICE * int(ammo)
+    if dice > 0 or alone:
+        return dice > 0
+    return dice + min(len(supporters(state, model, cube)), places_left(state, model)) > 0
+
+
+def places_left(state: State, model: Model) -> int:
+    """How many more models of its side may act this turn.  [DZ blaze.support_limit]"""
+    return max(0, activation_limit(state, model.owner) - state.acted)
 
 
 def supporters(state: State, model: Model, cube: int) -> list[Model]:
@@ -307,22 +342,23 @@ def supporters(state: State, model: Model, cube: int) -> list[Model]:
         and is_upright(friend)
         and not friend.burning
         and not foes_in(state, friend, friend.cube)
-        and blazes(state, friend, [cube], ready_blazers(state, friend))
+        and blazes(state, friend, [cube], ready_blazers(state, friend), carries(friend, Item.AMMO), alone=True)
     ]
 
 
-async def gather_support(table: Table, state: State, model: Model, cube: int) -> int:
-    """Each supporting model is a die more; it is marked as activated and counts for the limit of the turn.
+async def gather_support(table: Table, state: State, model: Model, cube: int, dice: int) -> int:
+    """Each supporting model is a die more; it is marked as activated and counts for the limit of the turn. As long as
+    there are no dice, somebody must.
 
-    [DZ blaze.support] [DZ blaze.support_limit]
+    [DZ blaze.support] [DZ blaze.support_limit] [DZ dice.none]
     """
     count = 0
-    while state.acted < activation_limit(state, model.owner):
+    while places_left(state, model):
         friends = supporters(state, model, cube)
         if not friends:
             break
         prompt = Text("prompt.support", {"tag": model.tag, "cube": state.field.names[cube]})
-        chosen = await table.ask(decider(state, model), prompt, support_space(friends))
+        chosen = await table.ask(decider(state, model), prompt, support_space(friends, dice + count > 0))
         if chosen < 0:
             break
         aggression.mark_activated(table, state.models[chosen], "DZ blaze.support")
@@ -331,8 +367,8 @@ async def gather_support(table: Table, state: State, model: Model, cube: int) ->
     return count
 
 
-def support_space(friends: list[Model]) -> OneOf[int]:
-    return OneOf(lambda: [*(model_option(friend) for friend in friends), ENOUGH])
+def support_space(friends: list[Model], enough: bool) -> OneOf[int]:
+    return OneOf(lambda: [*(model_option(friend) for friend in friends), *([ENOUGH] if enough else [])])
 
 
 def model_option(model: Model) -> Option[int]:
@@ -355,10 +391,11 @@ async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, c
 
     [DZ blaze.dice] [DZ blaze.all] [DZ blaze.ammo] [DZ item.ammo]
     """
-    dice = blaze_dice(state, model, weapon, cube) + await gather_support(table, state, model, cube)
+    dice = blaze_dice(state, model, weapon, cube)
     if ammo:
         items.lose(state, model, Item.AMMO)
-        dice += 2
+        dice += AMMO_DICE
+    dice += await gather_support(table, state, model, cube, dice)
     tell_shot(table, "blazes", "DZ blaze.dice", model, weapon, state.field.names[cube])
     caught = models_in(state, cube)
     if caught:

@@ -7,15 +7,22 @@ from typing import Final
 from muster.games.obsidian_protocol.actions import note_movement, pay, perform
 from muster.games.obsidian_protocol.available import action_name, every_action, helpers_near, must_fit, why_unavailable
 from muster.games.obsidian_protocol.command_phase import coordinate
-from muster.games.obsidian_protocol.content import STANCE_NAMES, Action, Choice, Kind, Stance, Type
+from muster.games.obsidian_protocol.content import STANCE_NAMES, Action, Choice, Kind, Slot, Stance, Type
 from muster.games.obsidian_protocol.damage import restore_link
 from muster.games.obsidian_protocol.mobility import ways_for
 from muster.games.obsidian_protocol.overlays import acting
-from muster.games.obsidian_protocol.questions import STANCES, ask_stance, ask_unit, which
+from muster.games.obsidian_protocol.questions import STANCES, ask_unit, which
 from muster.games.obsidian_protocol.riposte import strike_back
-from muster.games.obsidian_protocol.sheet import is_immobilized, maneuver_value, passive, slot_name, trait
+from muster.games.obsidian_protocol.sheet import (
+    is_immobilized,
+    maneuver_value,
+    moves_silently,
+    passive,
+    slot_name,
+    trait,
+)
 from muster.games.obsidian_protocol.state import NONE, Stage, State, Turn, Unit
-from muster.games.obsidian_protocol.stealth import make_noise
+from muster.games.obsidian_protocol.stealth import is_heard, make_noise
 from muster.games.obsidian_protocol.tactics import for_opportunity, offered, option, play, play_in_opportunity, playable
 from muster.games.obsidian_protocol.tasks import pick_up
 from muster.games.obsidian_protocol.telling import named, tell, unit_key
@@ -85,13 +92,18 @@ def new_turn(state: State, unit: Unit) -> Turn:
 
 
 async def choose_stance(table: Table, state: State) -> None:
-    """The active mech may change its stance; one that is shut down can only reboot.
+    """The active mech may change its stance; one that is shut down can only reboot, and need not.
 
-    [OP 3.4.2.choose] [OP 3.4.2.shutdown] [OP 4.1.1.reboot]
+    [OP 3.4.2.choose] [OP 3.4.2.shutdown] [OP 4.1.1.reboot] [OP 3.4.4.forfeit]
     """
     unit = state.units[state.active]
     if unit.stance == Stance.SHUTDOWN:
-        unit.stance = await ask_stance(table, unit.seat, unit, "OP 4.1.1.reboot")
+        prompt = Text("prompt.stance", {"unit": unit_key(unit)})
+        stance = await table.ask(unit.seat, prompt, OneOf(lambda: (*STANCES, STAY)))
+        if stance == NONE:
+            state.stage = Stage.END_OPPORTUNITY
+            return
+        unit.stance = stance
         restore_link(table, state, unit, 1, "OP 4.1.1.reboot")
         tell(table, state, "rebooted", "OP 4.1.1.reboot", unit, stance=STANCE_NAMES[unit.stance])
         state.turn = Turn(maneuver=0, action=1, timed=True)
@@ -103,6 +115,8 @@ async def choose_stance(table: Table, state: State) -> None:
         tell(table, state, "stance_taken", "OP 3.4.2.choose", unit, stance=STANCE_NAMES[stance])
     state.stage = Stage.ACT
 
+
+STAY: Final[Option[int]] = Option("end", NONE, "OP 3.4.4.forfeit", Text("option.end"))
 
 # The choice of what to do
 
@@ -246,8 +260,9 @@ async def maneuver(table: Table, state: State, unit: Unit) -> None:
     """A movement with the chassis' own value.  [OP 3.4.3.maneuver] [OP 4.12.3.noise] [OP 6.2.silence]"""
     note_movement(state, unit)
     state.turn.maneuver = 0
+    silent = moves_silently(state, unit, Slot.CHASSIS) and not is_heard(state, unit)
     await move(table, state, unit, ways_for(state, unit, maneuver_value(state, unit)))
-    await make_noise(table, state, unit, passive(state, unit, "silent_movement") > 0)
+    await make_noise(table, state, unit, silent)
 
 
 async def hit_and_run(table: Table, state: State, unit: Unit) -> None:

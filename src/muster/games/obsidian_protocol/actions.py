@@ -16,9 +16,9 @@ from muster.games.obsidian_protocol.movement import may_be_forced
 from muster.games.obsidian_protocol.position import VECTORS, enemies_of, grid_of, place_of
 from muster.games.obsidian_protocol.projectiles import landing_grids, launch, loaded
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, ask_unit, yes
-from muster.games.obsidian_protocol.sheet import freehands, part_of, passive, slot_name
+from muster.games.obsidian_protocol.sheet import freehands, moves_silently, part_of, passive, slot_name
 from muster.games.obsidian_protocol.state import NONE, State, Unit
-from muster.games.obsidian_protocol.stealth import bump, make_noise
+from muster.games.obsidian_protocol.stealth import bump, is_heard, make_noise
 from muster.games.obsidian_protocol.supply import magazines, take_ammo
 from muster.games.obsidian_protocol.tactical import perform_common, perform_tactical
 from muster.games.obsidian_protocol.targets import effects_of, targets
@@ -60,7 +60,8 @@ async def perform(table: Table, state: State, unit: Unit, slot: int, action: Act
     if action.has("non_humanoid"):
         unit.link -= action.plain["non_humanoid"]
         tell(table, state, "link_lost", "OP 6.2.non_humanoid", unit, link=unit.link)
-    silent = "silence" in effects
+    silent = "silence" in effects or (action.type == Type.MOVEMENT and moves_silently(state, unit, slot))
+    silent = silent and not is_heard(state, unit)
     if "shock_attack" in effects and action.type == Type.MELEE:
         await shock_move(table, state, unit, action, effects)
     if action.type in (Type.FIRING, Type.MELEE):
@@ -68,7 +69,6 @@ async def perform(table: Table, state: State, unit: Unit, slot: int, action: Act
     elif action.type == Type.PROJECTILE:
         await launch_with(table, state, unit, slot, action, effects)
     elif action.type == Type.MOVEMENT:
-        silent = silent or passive(state, unit, "silent_movement") > 0
         await move_with(table, state, unit, action, effects)
     elif action.common:
         await perform_common(table, state, unit, slot, action)
@@ -151,7 +151,8 @@ async def launch_with(
         if action.has("covert"):
             unit.carried = NONE
         card = state.content.units[state.content.unit_number[effect.card]]
-        await launch(table, state, unit, card, grid, effect.keyword == "deploy", before)
+        launched = await launch(table, state, unit, card, grid, effect.keyword == "deploy", before)
+        await bump(table, state, [launched])
 
 
 async def choose_projectile(table: Table, seat: int, launches: Sequence[Effect]) -> Effect:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from muster.games.obsidian_protocol import matching
 from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Slot, Stance
 from muster.games.obsidian_protocol.damage import (
-    destroy_part,
     give_square,
     lose_link,
+    part_behind,
     penetrate,
 )
 from muster.games.obsidian_protocol.dice import RED, YELLOW, Icons
@@ -21,7 +21,7 @@ from muster.games.obsidian_protocol.position import card_of, distance, on_board
 from muster.games.obsidian_protocol.questions import ask_part, yes
 from muster.games.obsidian_protocol.rolls import focus, reroll_eyes, roll, roll_defence, roll_part, standing_parts
 from muster.games.obsidian_protocol.sheet import part_of, works
-from muster.games.obsidian_protocol.state import NONE, REPAIRED, Square, State, Unit
+from muster.games.obsidian_protocol.state import NONE, Square, State, Unit
 from muster.games.obsidian_protocol.surplus import pass_on
 from muster.games.obsidian_protocol.tasks import boxes_fall, let_go
 from muster.games.obsidian_protocol.telling import named, tell
@@ -51,12 +51,9 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
     outcome = Outcome()
     suppress(table, state, attack)
     parry = await determine_part(table, state, attack)
-    outcome.part = attack.part
-    if attack.target.kind == Kind.MECH and attack.target.condition[attack.part] & REPAIRED:
-        # A patched part gives way at once, and the torso behind it is hit.
-        destroy_part(table, state, attack.target, attack.part, attack.attacker.id)
-        attack.part = outcome.part = Slot.TORSO
-        attack.parry = 0
+    outcome.part = part_behind(table, state, attack.target, attack.part, attack.attacker.id)
+    if outcome.part != attack.part:
+        attack.part, attack.parry = outcome.part, 0
     yellow, red = attack_pool(state, attack)
     white, blue = white_dice(state, attack), blue_dice(state, attack)
     if table.listening:
@@ -75,8 +72,6 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
         tell_exchanges(table, state, attack, offence, icons)
     left = await offset_icons(table, state, attack, icons, defence)
     outcome.hit, outcome.lightning = left.hit, left.lightning
-    wrecking = "wrecking" in attack.effects
-    damage = left.heavy + left.light + (left.lightning if wrecking else 0)
     if table.listening:
         table.tell(
             "attack_resolved",
@@ -93,11 +88,11 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
             },
         )
     await lightning_effects(table, state, attack, left.lightning)
-    if damage:
+    if left.damage:
         outcome.penetrated = True
         attack.loose.append((attack.target, let_go(attack.target)))
         outcome.destroyed = penetrate(table, state, attack.target, attack.part, attack.attacker.id)
-        surplus = Icons(left.heavy + (left.lightning if wrecking else 0), left.light, 0)
+        surplus = Icons(left.damage - left.light, left.light, 0)
         broken = await pass_on(table, state, attack, surplus, outcome.destroyed)
         outcome.part_destroyed = broken or (outcome.destroyed and attack.target.kind == Kind.MECH)
     elif parry != NONE and parry == attack.part:

@@ -6,7 +6,7 @@ from typing import Final
 
 from muster.games.obsidian_protocol import common
 from muster.games.obsidian_protocol.battlefield import DISTANCE
-from muster.games.obsidian_protocol.content import EVERY_KIND, SLOTS, Action, Kind, Length, Level, Stance, Type
+from muster.games.obsidian_protocol.content import EVERY_KIND, SLOTS, Action, Kind, Length, Level, Slot, Stance, Type
 from muster.games.obsidian_protocol.electronic import electronic_targets, may_initiate, within
 from muster.games.obsidian_protocol.mobility import shock_stands
 from muster.games.obsidian_protocol.movement import is_locked
@@ -86,7 +86,9 @@ def must_fit(state: State, unit: Unit) -> bool:
     [OP 3.4.3.starting] [OP 4.1.1.timing]
     """
     turn = state.turn
-    if turn.started and not turn.timed:
+    if turn.timed:
+        return True
+    if turn.started:
         return False
     if trait(state, unit) == "variation" or passive(state, unit, "cqc"):
         return False
@@ -94,13 +96,15 @@ def must_fit(state: State, unit: Unit) -> bool:
 
 
 def fits_timing(state: State, unit: Unit, action: Action) -> bool:
-    """Whether an action can be the starting action: of the timing chosen, or near it with Flexible Timing.
+    """Whether an action can be the starting action: of the timing chosen, or near it with Flexible Timing. After a
+    reboot nothing but the timing chosen will do.
 
     [OP 3.4.3.starting] [OP 6.2.flexible_timing] [OP trait.variation] [OP card.cqc] [OP card.aura_flexible]
+    [OP 4.1.1.timing]
     """
     dial = unit.dial
-    if action.type == dial:
-        return True
+    if action.type == dial or state.turn.timed:
+        return action.type == dial
     if trait(state, unit) == "variation" and dial == Type.TACTICAL:
         return True
     if action.type == Type.MELEE and action.length == Length.SHORT and passive(state, unit, "cqc"):
@@ -135,7 +139,7 @@ def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why 
 
 
 def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
-    """Why an action has nothing to work on.  [OP 3.4.3.possible] [OP 6.2.unstoppable]"""
+    """Why an action has nothing to work on.  [OP 3.4.3.possible] [OP 6.2.unstoppable] [OP 4.3.4.no_chassis]"""
     kind = action.type
     support = support_for(state, unit, slot, action)
     if support == NONE and action.has("throw"):
@@ -156,6 +160,8 @@ def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why |
             return "OP 4.7.1.direct", "refuse.no_grid"
         return None
     if kind == Type.MOVEMENT:
+        if unit.kind == Kind.MECH and action is not common.CRAWL and not works(unit, Slot.CHASSIS):
+            return "OP 4.3.4.no_chassis", "refuse.no_chassis"
         if is_immobilized(unit) and not action.has("unstoppable"):
             return "OP 6.3.2.immobilized", "refuse.immobilized"
         if action.has("blink") and not blink_partners(state, unit, action.range):

@@ -66,8 +66,7 @@ def penetrates(against: Chances, answers: Chances, hard: bool) -> float:
     found = 0.0
     for (dodges, shields), likely in answers.items():
         for (heavy, light), chance in against.items():
-            left = max(0, heavy + light - shields) if hard else heavy + max(0, light - shields)
-            if left > dodges:
+            if dice.goes_through(heavy, light, dodges, shields, hard):
                 found += likely * chance
     return found
 

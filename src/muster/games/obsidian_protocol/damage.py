@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Stance
+from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Slot, Stance
 from muster.games.obsidian_protocol.position import card_of, place_of
 from muster.games.obsidian_protocol.sheet import electronic_value, part_of, parts_left, structure_value, trait
 from muster.games.obsidian_protocol.state import (
@@ -115,6 +115,17 @@ def part_name(unit: Unit, slot: int) -> str:
     return SLOT_NAMES[slot] if unit.kind == Kind.MECH else "unit"
 
 
+def part_behind(table: Table, state: State, unit: Unit, slot: int, by: int) -> int:
+    """The part that takes a hit: one that was patched up is gone at once, without a roll, and the torso is hit.
+
+    [OP 6.3.1.repaired]
+    """
+    if unit.kind != Kind.MECH or not unit.condition[slot] & REPAIRED:
+        return slot
+    destroy_part(table, state, unit, slot, by)
+    return Slot.TORSO
+
+
 def destroy_part(table: Table, state: State, unit: Unit, slot: int, by: int) -> None:
     """The torso takes the mech with it; any other part costs a point of link.
 
@@ -140,7 +151,7 @@ def destroy_part(table: Table, state: State, unit: Unit, slot: int, by: int) -> 
         tell(table, state, "revealed", "OP 4.12.2.part", unit)
     if not repaired and trait(state, unit) != "fortitude":
         lose_link(table, state, unit, 1, "OP 4.4.3.link")
-    if parts_left(unit) <= 2:
+    if not repaired and parts_left(unit) == 2:
         tell(table, state, "integrity_loss", "OP 4.4.3.integrity", unit)
 
 

@@ -22,7 +22,7 @@ from muster.games.obsidian_protocol.questions import ask_stance, ask_unit, yes
 from muster.games.obsidian_protocol.rolls import spend_command
 from muster.games.obsidian_protocol.sheet import is_immobilized, passive
 from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit, changed
-from muster.games.obsidian_protocol.stealth import make_noise, may_scan, scan
+from muster.games.obsidian_protocol.stealth import is_heard, make_noise, may_scan, scan
 from muster.games.obsidian_protocol.tactical import armor_patch, electronic_attack, electronic_choice
 from muster.games.obsidian_protocol.targets import breakable, effects_of, targets
 from muster.games.obsidian_protocol.telling import named, tell, unit_key
@@ -152,6 +152,7 @@ async def jump_detonate(table: Table, state: State, unit: Unit, action: Action) 
 
 async def do(table: Table, state: State, unit: Unit, action: Action, automatic: bool) -> None:
     """One action of a drone; automatic ones choose the nearest target.  [OP 3.5.2.nearest] [OP card.scream]"""
+    silent = action.has("silence") and not is_heard(state, unit)
     tell(table, state, "drone_acts", "OP 3.2.2.act" if not automatic else "OP 3.5.obligatory", unit, action=action.key)
     if action.type in (Type.FIRING, Type.MELEE) and (action.yellow or action.red):
         await drone_attack(table, state, unit, action, automatic)
@@ -190,7 +191,7 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
         )
         assert mech is not None
         mech.stance = await ask_stance(table, unit.seat, mech, "OP card.stance_feedback")
-    await make_noise(table, state, unit, action.has("silence"))
+    await make_noise(table, state, unit, silent)
 
 
 def stance_mechs(state: State, unit: Unit, action: Action) -> list[Unit]:

@@ -62,7 +62,7 @@ class ObsidianProtocol:
     """The game with its content."""
 
     name = "obsidian_protocol"
-    rules_version = 1
+    rules_version = 2
     details = (AimView, ActView, MoveView, FacingView, PathView, PartsView)
     """What a question may carry, or say when asked, for a client that draws its options."""
 

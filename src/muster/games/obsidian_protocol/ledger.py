@@ -24,7 +24,7 @@ from muster.games.obsidian_protocol.sheet import (
     dodge_value,
     is_immobilized,
     part_of,
-    passive,
+    passive_sum,
     trait,
 )
 from muster.games.obsidian_protocol.state import NONE, State
@@ -62,8 +62,8 @@ def attack_terms(state: State, attack: Attack) -> list[Term]:
     if attack.firing and not attack.interception:
         near = DISTANCE[grid_of(unit)][grid_of(attack.target)] <= 3
         found.append(Term("ornament", "OP trait.ornament", "y", int(trait(state, unit) == "ornament" and near)))
-        cooled = "laser" in attack.effects and passive(state, unit, "laser_cooling")
-        found.append(Term("cooling", "OP card.cooling", "y", int(bool(cooled))))
+        cooled = passive_sum(state, unit, "laser_cooling") if "laser" in attack.effects else 0
+        found.append(Term("cooling", "OP card.cooling", "y", cooled))
     yellow, red = attack_pool(state, attack)
     found.append(Term("cooling", "OP card.cooling", "y", yellow - total(found, "y")))
     found.append(Term("cooling", "OP card.cooling", "r", red - total(found, "r")))
@@ -102,9 +102,10 @@ def _blue(state: State, attack: Attack, surplus: bool) -> list[Term]:
     if target.stance != Stance.MOBILITY or is_immobilized(target):
         return []
     found = [Term("dodge", "OP 4.1.mobility", "b", dodge_value(state, target))]
-    if attack.firing and not surplus:
+    if attack.firing:
         warning = target.kind == Kind.MECH and warned(state, attack)
         found.append(Term("warned", "OP card.early_warning", "b", int(warning)))
+    if attack.firing and not surplus:
         tracked = attack.support != NONE and "tracking_assist" in part_of(state, unit, attack.support).passives
         found.append(Term("tracking", "OP card.support_arms", "b", -2 * int(tracked)))
         found.append(Term("lock_on", "OP card.lock_on", "b", -covers(state, target, "lock_on", unit.seat)))

@@ -1,6 +1,6 @@
 """What cancels what: the icons of both rolls one by one, and which defence took which hit away (rulebook 4.4.1).
 
-Decided is all that elsewhere (`dice.offset`); here the outcome is only laid out, so that it can be drawn.
+Decided is all that elsewhere (`dice.offsets`); here the outcome is only laid out, so that it can be drawn.
 """
 
 from __future__ import annotations
@@ -24,30 +24,28 @@ def match(
 ) -> tuple[list[tuple[Icon, Icon | None]], list[Icon]]:
     """Each icon that was offset with the one that did it, and the icons that were not.
 
-    A shield meets light hits first; a dodge meets what is left, the heaviest first. Where one dodge took a whole die it
-    stands twice, and what was offset without a die (a step aside) has none.  [OP 4.4.1.offset]
+    Where one dodge took a whole die it stands twice, and what was offset without a die (a step aside) has none. Which
+    of several equal icons it is makes no difference: shields meet the first light hits.  [OP 4.4.1.offset]
     """
     shields, dodges = icons_of(answers, "D"), icons_of(answers, "o")
-    through: list[Icon] = []
-    stopped: dict[str, list[Icon]] = {}
-    for letter, kept in zip(ICONS, (left.heavy, left.light, left.lightning), strict=True):
-        found = icons_of(faces, letter)
-        cut = max(0, len(found) - kept)
-        # The first are offset, the last go through: which of several equal icons it is makes no difference.
-        stopped[letter] = found[:cut]
-        through += found[cut:]
-    pairs: list[tuple[Icon, Icon | None]] = []
-    waiting: list[Icon] = []
-    for icon in stopped["L"]:
-        if shields:
-            pairs.append((icon, shields.pop(0)))
-        else:
-            waiting.append(icon)
-    last: Icon | None = None
-    for icon in [*stopped["H"], *waiting, *stopped["z"]]:
-        spare = dodges or (shields if icon in stopped["H"] else [])
-        last = spare.pop(0) if spare else last
-        pairs.append((icon, last))
+    heavy, light, lightning = (icons_of(faces, letter) for letter in ICONS)
+    if left.whole:
+        light.sort(key=lambda icon: len(faces[icon[0]]), reverse=True)  # the dodges took the dice with two
+        dodged, light = light[: left.dodged[1]], light[left.dodged[1] :]
+        stopped, light = light[: left.stopped[1]], light[left.stopped[1] :]
+    else:
+        stopped, light = light[: left.stopped[1]], light[left.stopped[1] :]
+        dodged, light = light[: left.dodged[1]], light[left.dodged[1] :]
+    taken = [*heavy[: left.dodged[0]], *dodged, *lightning[: left.dodged[2]]]
+    stopped += heavy[left.dodged[0] : left.dodged[0] + left.stopped[0]]
+    pairs: list[tuple[Icon, Icon | None]] = [(icon, shields.pop(0)) for icon in stopped]
+    die, dodge = -1, None
+    for icon in taken:
+        if not left.whole or icon[0] != die:
+            dodge = dodges.pop(0) if dodges else None
+        die = icon[0]
+        pairs.append((icon, dodge))
+    through = [*heavy[left.dodged[0] + left.stopped[0] :], *light, *lightning[left.dodged[2] :]]
     return pairs, through
 
 

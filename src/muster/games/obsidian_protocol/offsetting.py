@@ -7,7 +7,7 @@ from typing import Final
 
 from muster.games.obsidian_protocol import dice
 from muster.games.obsidian_protocol.content import SLOTS, Kind, Part, Stance
-from muster.games.obsidian_protocol.dice import Die, Icons, Offset
+from muster.games.obsidian_protocol.dice import EACH, ONCE, Die, Icons, Offset, Stakes
 from muster.games.obsidian_protocol.pools import Attack, low_profile_helps
 from muster.games.obsidian_protocol.position import distance, has_sight
 from muster.games.obsidian_protocol.questions import yes
@@ -19,6 +19,9 @@ from muster.games.obsidian_protocol.walkthrough import tell_offset
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
+
+WAYS: Final[tuple[str, ...]] = ("mutilation", "scatter_shot", "cleaving")
+"""What can be done with surplus damage.  [OP 4.8.choose_one]"""
 
 
 def exchange(state: State, attack: Attack, offence: Sequence[Die]) -> Icons:
@@ -83,28 +86,26 @@ async def strike_true(table: Table, state: State, attack: Attack, offence: Seque
         attack.effects = {**attack.effects, "eye_to_heavy": 1}
 
 
-async def offset_icons(
-    table: Table, state: State, attack: Attack, icons: Icons, defence: Sequence[Die], surplus: bool = False
-) -> Offset:
+async def offset_icons(table: Table, state: State, attack: Attack, icons: Icons, defence: Sequence[Die]) -> Offset:
     """The defender's exchanges, then the offsetting; where it matters the defender chooses what to save.
 
     [OP 4.4.1.exchange] [OP 4.4.1.offset] [OP 4.4.1.choice] [OP 6.2.kc_armor]
     """
     target = attack.target
     faces = [dice.solid(die, target.stance) for die in defence]
-    if not surplus and low_profile_helps(state, attack):
+    if low_profile_helps(state, attack):
         faces = [face.replace("e", "o") for face in faces]
     shown = "".join(faces)
-    wrecking = "wrecking" in attack.effects
-    if shown.count("z") and icons.light > shown.count("D") + shown.count("o") - icons.heavy:
+    if shown.count("z"):
+        needless = icons.light <= shown.count("D") + shown.count("o") - icons.heavy
         charge = kc_charge(state, target)
         if charge != NONE and await yes(
-            table, target.seat, "prompt.kc_armor", "OP 6.2.kc_armor", {"lightning": shown.count("z")}
+            table, target.seat, "prompt.kc_armor", "OP 6.2.kc_armor", {"lightning": shown.count("z")}, needless
         ):
             target.charged &= ~(1 << charge)
             faces = [face.replace("z", "D") for face in faces]
         elif dense_armor(state, attack) and await yes(
-            table, target.seat, "prompt.dense_armor", "OP card.dense_armor", {"lightning": shown.count("z")}
+            table, target.seat, "prompt.dense_armor", "OP card.dense_armor", {"lightning": shown.count("z")}, needless
         ):
             spend_command(table, state, target, "OP card.dense_armor")
             faces = [face.replace("z", "D") for face in faces]
@@ -113,29 +114,44 @@ async def offset_icons(
     dodges, defences = shown.count("o") + await evade(table, state, attack), shown.count("D")
     hard = target.kind == Kind.DRONE and passive(state, target, "dense_hand") > 0
     whole = await dodge_whole(table, state, attack, icons, dodges)
-    left = dice.offset(icons, dodges, defences, wrecking, hard=hard, whole=whole)
-    left = await save_lightning(
-        table, state, attack, left, dice.offset(icons, dodges, defences, wrecking, True, hard, whole)
-    )
+    ways = dice.offsets(icons, dodges, defences, at_stake(attack), hard, whole)
+    left = ways[0] if len(ways) == 1 else await choose_offset(table, state, attack, ways)
     if table.listening:
-        tell_offset(table, state, attack, icons, (dodges, defences), left, hard)
+        tell_offset(table, state, attack, icons, (dodges, defences), left)
     return left
 
 
-async def save_lightning(table: Table, state: State, attack: Attack, left: Offset, other: Offset) -> Offset:
-    """Where lightning with an effect competes with damage, the defender says what is saved.  [OP 4.4.1.choice]"""
-    icons_matter = any(word in attack.effects for word in LIGHTNING)
-    if not icons_matter or other.key() == left.key():
-        return left
+def at_stake(attack: Attack) -> Stakes:
+    """What an attack can do to its target besides penetrating it.  [OP 4.4.1.lightning] [OP 6.2.hit] [OP 6.2.laser]"""
+    effects = attack.effects
+    lightning = 0
+    if "microwave" in effects:
+        lightning = EACH
+    elif attack.target.kind == Kind.MECH:
+        if "concussion" in effects or "wrecking" in effects:
+            lightning = EACH
+        elif "shutdown" in effects and attack.target.stance != Stance.SHUTDOWN:
+            lightning = ONCE
+    surplus = any(way in effects for way in WAYS)
+    hit = "laser" in effects or bool(attack.action.on_hit())
+    return Stakes(surplus, lightning, hit, "wrecking" in effects)
 
-    def options() -> list[Option[bool]]:
-        return [
-            Option("save:damage", False, "OP 4.4.1.choice", Text("option.save_damage")),
-            Option("save:lightning", True, "OP 4.4.1.choice", Text("option.save_lightning")),
-        ]
 
+async def choose_offset(table: Table, state: State, attack: Attack, ways: Sequence[Offset]) -> Offset:
+    """The defender says what its dodges save; a small thing where the attack penetrates, or hits, whatever it says.
+
+    [OP 4.4.1.choice]
+    """
+
+    def option(number: int, way: Offset) -> Option[int]:
+        left = {"heavy": way.heavy, "light": way.light, "lightning": way.lightning}
+        text = Text("option.let_through_hit" if way.hit and not way.damage else "option.let_through", left)
+        return Option(f"leave:{way.heavy}-{way.light}-{way.lightning}", number, "OP 4.4.1.choice", text)
+
+    small = len({way.damage > 0 for way in ways}) == 1 and len({way.hit for way in ways}) == 1
+    space = OneOf(lambda: [option(number, way) for number, way in enumerate(ways)])
     target = attack.target
-    return other if await table.ask(target.seat, Text("prompt.offset", named(state, target)), OneOf(options)) else left
+    return ways[await table.ask(target.seat, Text("prompt.offset", named(state, target)), space, small=small)]
 
 
 def dense_armor(state: State, attack: Attack) -> bool:
@@ -168,10 +184,6 @@ async def dodge_whole(table: Table, state: State, attack: Attack, icons: Icons, 
         return False
     spend_command(table, state, target, "OP card.dodge_enhancement")
     return True
-
-
-LIGHTNING: Final[tuple[str, ...]] = ("concussion", "wrecking", "microwave", "shutdown")
-"""Keywords for which lightning in an attack roll does something."""
 
 
 def kc_charge(state: State, unit: Unit) -> int:

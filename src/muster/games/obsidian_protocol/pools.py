@@ -28,6 +28,7 @@ from muster.games.obsidian_protocol.sheet import (
     part_of,
     passive,
     passive_range,
+    passive_sum,
     squares,
     trait,
 )
@@ -118,11 +119,11 @@ def attack_pool(state: State, attack: Attack) -> tuple[int, int]:
     if attack.firing and not attack.interception:
         if trait(state, unit) == "ornament" and DISTANCE[grid_of(unit)][grid_of(attack.target)] <= 3:
             yellow += 1
-        if "laser" in attack.effects and passive(state, unit, "laser_cooling"):
-            yellow += 1
+        if "laser" in attack.effects:
+            yellow += passive_sum(state, unit, "laser_cooling")
         if unit.stance == Stance.OFFENSIVE:
-            yellow += yellow // 3 if passive(state, unit, "power_cooling") else 0
-            red += red // 3 if passive(state, unit, "system_cooling") else 0
+            yellow += yellow // 3 * passive_sum(state, unit, "power_cooling")
+            red += red // 3 * passive_sum(state, unit, "system_cooling")
     return yellow, red
 
 
@@ -190,17 +191,18 @@ def white_dice(state: State, attack: Attack, surplus: bool = False, structure: i
 
 
 def blue_dice(state: State, attack: Attack, surplus: bool = False) -> int:
-    """Dodge value in mobility stance; none when immobilized.
+    """Dodge value in mobility stance; none when immobilized. What the attacker takes away is no part of a surplus.
 
     [OP 4.4.1.blue] [OP 4.1.mobility] [OP 6.3.2.no_blue] [OP card.early_warning] [OP card.lock_on]
+    [OP 4.8.protection]
     """
     unit, target = attack.attacker, attack.target
     if target.stance != Stance.MOBILITY or is_immobilized(target):
         return 0
     blue = dodge_value(state, target)
+    if attack.firing and target.kind == Kind.MECH and warned(state, attack):
+        blue += 1
     if attack.firing and not surplus:
-        if target.kind == Kind.MECH and warned(state, attack):
-            blue += 1
         if attack.support != NONE and "tracking_assist" in part_of(state, unit, attack.support).passives:
             blue -= 2
         blue -= covers(state, target, "lock_on", unit.seat)

@@ -193,7 +193,8 @@ class _Builder:
         for token, name in enumerate(SQUARE_NAMES):
             unit.squares = changed(unit.squares, 2 * token + int(given.red), getattr(given, name))
         unit.hexagon = HEXAGON_NAMES.index(given.hexagon)
-        unit.hexagon_face = (1 if given.red else 2) if given.hexagon else 0
+        if given.hexagon:
+            unit.hexagon_face = 1 if given.red else self.content.tokens[given.hexagon]
         unit.acted = given.acted
         unit.commands = given.commands
         if given.count is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from muster.games.obsidian_protocol.attack import blast, resolve
 from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES
@@ -26,13 +26,14 @@ from muster.games.obsidian_protocol.position import (
     on_board,
     sight_to_grid,
 )
-from muster.games.obsidian_protocol.questions import ask_unit
+from muster.games.obsidian_protocol.questions import ask_unit, place_option
 from muster.games.obsidian_protocol.sheet import LOAD, actions_of, bring_in, counter, squares
 from muster.games.obsidian_protocol.smoke import spread_smoke
 from muster.games.obsidian_protocol.state import NOBODY, NONE, Square, State, Unit, changed
 from muster.games.obsidian_protocol.targets import brightest
 from muster.games.obsidian_protocol.telling import tell
 from muster.kernel.requests import Table
+from muster.kernel.text import Text
 
 
 def new_unit(state: State, seat: int, card: UnitCard) -> Unit:
@@ -67,6 +68,20 @@ def place_for(state: State, unit: Unit, grid: int) -> int:
     return free[0] if free else NONE
 
 
+async def put_down(table: Table, state: State, unit: Unit, grid: int) -> int:
+    """Where in a grid something is put on the ground, as its owner likes: usually in the middle.
+
+    [OP 4.7.4.deploy] [OP 4.3.1.inside]
+    """
+    usual = place_for(state, unit, grid)
+    if unit.level == Level.AERIAL:
+        return usual
+    free = places_of(room(state, unit.size) & GRID_AREA[unit.size][grid], unit.size)
+    return await table.ask_small(
+        unit.seat, Text("prompt.place"), [place_option(place) for place in sorted(free, key=lambda p: p != usual)]
+    )
+
+
 def loaded(state: State, unit: Unit, action: Action) -> list[Effect]:
     """What an action can launch; of covertly carried beacons only the one that was chosen.  [OP card.covert]"""
     launches = list(action.launches)
@@ -99,14 +114,14 @@ def landings(state: State, unit: Unit, action: Action, effects: dict[str, int], 
 
 async def launch(
     table: Table, state: State, owner: Unit, card: UnitCard, grid: int, deployed: bool, before: int = 0
-) -> None:
-    """A projectile flies from its launcher to a grid; interceptors near either end shoot at it.
+) -> Unit:
+    """A projectile flies from its launcher to a grid; interceptors near either end shoot at it. What was launched.
 
     Deploying is no flight.  [OP 4.7.1.launch] [OP 4.7.4.deploy] [OP 4.7.immediate]
     """
     unit = new_unit(state, owner.seat, card)
+    place = await put_down(table, state, unit, grid)
     state.units.append(unit)
-    place = place_for(state, unit, grid)
     unit.col, unit.row = place % CELLS, place // CELLS
     unit.facing = owner.facing
     unit.deployed = True
@@ -115,13 +130,12 @@ async def launch(
     tell(table, state, key, clause, unit, grid=GRID_NAMES[grid])
     if not deployed:
         await intercept(table, state, unit, grid_of(owner), grid)
-    if not unit.alive:
-        return
-    if is_mine(state, unit):
+    if unit.alive and is_mine(state, unit):
         await disturb_mines(table, state, grid, before)
     for action in card.actions:
-        if action.type == Type.IMMEDIATE:
+        if action.type == Type.IMMEDIATE and unit.alive:
             await immediate(table, state, unit, action)
+    return unit
 
 
 async def disturb_mines(table: Table, state: State, grid: int, before: int) -> None:
@@ -129,9 +143,7 @@ async def disturb_mines(table: Table, state: State, grid: int, before: int) -> N
 
     [OP card.mine_on_mine]
     """
-    for mine in [m for m in on_board(state) if m.id < before and is_mine(state, m) and grid_of(m) == grid]:
-        if mine.alive:
-            await detonate(table, state, mine, card_of(state, mine).actions[0], None)
+    await set_off(table, state, [mine for mine in mines_in(state, grid) if mine.id < before])
 
 
 async def immediate(table: Table, state: State, unit: Unit, action: Action) -> None:
@@ -184,8 +196,10 @@ async def intercept(table: Table, state: State, flyer: Unit, start: int, end: in
 # Detonation
 
 
-async def detonate(table: Table, state: State, unit: Unit, action: Action, target: Unit | None) -> None:
-    """The projectile goes off and is destroyed.
+async def detonate(
+    table: Table, state: State, unit: Unit, action: Action, target: Unit | None, together: Sequence[Unit] = ()
+) -> None:
+    """The projectile goes off and is destroyed. Those that go off together with it are not hit.
 
     [OP 4.7.2.detonation] [OP 4.7.3.explosion] [OP 4.7.3.all] [OP card.stun]
     """
@@ -198,7 +212,8 @@ async def detonate(table: Table, state: State, unit: Unit, action: Action, targe
         for other in [o for o in on_board(state) if o is not unit and DISTANCE[grid][grid_of(o)] <= action.range]:
             await explode(table, state, unit, action, other)
     if action.has("explode_ground"):
-        for other in [o for o in on_board(state) if o is not unit and o.level == Level.GROUND and grid_of(o) == grid]:
+        around = [o for o in on_board(state) if o is not unit and o.level == Level.GROUND and grid_of(o) == grid]
+        for other in [o for o in around if o not in together]:
             await explode(table, state, unit, action, other)
     if action.has("stun"):
         for other in list(on_board(state)):
@@ -222,11 +237,23 @@ async def explode(table: Table, state: State, unit: Unit, action: Action, target
 
 async def trigger_mines(table: Table, state: State, unit: Unit) -> bool:
     """A ground unit that enters the grid of a mine sets it off. Whether something went off.  [OP card.mine]"""
-    mines = [other for other in on_board(state) if is_mine(state, other) and grid_of(other) == grid_of(unit)]
-    for mine in mines:
-        if mine.alive:
-            await detonate(table, state, mine, card_of(state, mine).actions[0], None)
+    mines = mines_in(state, grid_of(unit))
+    await set_off(table, state, mines)
     return bool(mines)
+
+
+def mines_in(state: State, grid: int) -> list[Unit]:
+    return [unit for unit in on_board(state) if is_mine(state, unit) and grid_of(unit) == grid]
+
+
+async def set_off(table: Table, state: State, mines: Sequence[Unit]) -> None:
+    """Mines that go off together, those of the first player first. None of them can be blown away by another.
+
+    [OP card.mine] [OP card.mine_on_mine]
+    """
+    for mine in sorted(mines, key=lambda mine: mine.seat != state.first):
+        if mine.alive:
+            await detonate(table, state, mine, card_of(state, mine).actions[0], None, mines)
 
 
 def wreck(table: Table, state: State, number: int) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.content import SLOT_NAMES, STANCE_NAMES
+from muster.games.obsidian_protocol.movement import place_name
 from muster.games.obsidian_protocol.places import grids_with
 from muster.games.obsidian_protocol.position import FACINGS
 from muster.games.obsidian_protocol.state import State, Unit
@@ -34,9 +35,10 @@ GRID_OPTIONS: Final = tuple(
 NO: Final = -1
 
 
-async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params) -> bool:
-    """Whether a seat makes use of something it may do."""
-
+async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params, small: bool = False) -> bool:
+    """Whether a seat makes use of something it may do; a small question where hardly anybody would."""
+    if small:
+        return await table.ask_small(seat, Text(prompt, params), yes_or_no(clause)[::-1])
     return await table.ask(seat, Text(prompt, params), OneOf(lambda: yes_or_no(clause)))
 
 
@@ -130,4 +132,17 @@ async def which(table: Table, state: State, seat: int, prompt: str, clause: str,
         return units[0]
     found = await ask_unit(table, state, seat, prompt, clause, lambda: units)
     assert found is not None
+    return found
+
+
+_PLACE_OPTIONS: Final[dict[int, Option[int]]] = {}
+
+
+def place_option(place: int) -> Option[int]:
+    """How a place is offered: made once."""
+    found = _PLACE_OPTIONS.get(place)
+    if found is None:
+        name = place_name(place)
+        text = Text("option.place", {"place": name})
+        found = _PLACE_OPTIONS[place] = Option(f"place:{name}", place, "OP 4.3.1.inside", text)
     return found

@@ -148,6 +148,22 @@ def passive(state: State, unit: Unit, keyword: str) -> int:
     return 0
 
 
+def passive_sum(state: State, unit: Unit, keyword: str) -> int:
+    """The figures of a passive effect added up, over all parts and the loads at hand, for effects that stack.
+
+    [OP card.cooling] [OP card.load]
+    """
+    if unit.kind != Kind.MECH or not passive(state, unit, keyword):
+        return passive(state, unit, keyword)
+    found = working_parts(state, unit) + [part_of(state, unit, slot) for slot in loads(state, unit)]
+    return sum(part.passives[keyword][0] for part in found if keyword in part.passives)
+
+
+def moves_silently(state: State, unit: Unit, slot: int) -> bool:
+    """Whether the movements of a part have Silence.  [OP 6.2.silence] [OP 4.12.3.noise]"""
+    return (slot >= LOAD or works(unit, slot)) and "silent_movement" in part_of(state, unit, slot).passives
+
+
 def parts_with(state: State, unit: Unit, keyword: str) -> int:
     """How many working parts of a mech have a passive effect.  [OP 4.1.shutdown_passive]"""
     if unit.kind != Kind.MECH or unit.stance == Stance.SHUTDOWN:

@@ -49,6 +49,14 @@ async def reveal(table: Table, state: State, unit: Unit, clause: str) -> None:
     await bump(table, state, [unit])
 
 
+def is_heard(state: State, unit: Unit) -> bool:
+    """Whether an enemy near takes Silence from what a unit does: where it begins, and where it ends.
+
+    [OP card.dynamic_perception]
+    """
+    return covered(state, unit, "dynamic_perception", 1 - unit.seat)
+
+
 async def make_noise(table: Table, state: State, unit: Unit, silent: bool) -> None:
     """After an action without Silence camouflage and Low Profile tokens are gone.
 
@@ -56,7 +64,7 @@ async def make_noise(table: Table, state: State, unit: Unit, silent: bool) -> No
     """
     if not unit.alive or not unit.deployed:
         return
-    if silent and not covered(state, unit, "dynamic_perception", 1 - unit.seat):
+    if silent and not is_heard(state, unit):
         return
     if unit.stealth >= 0:
         await reveal(table, state, unit, "OP 4.12.3.noise")
@@ -67,7 +75,7 @@ async def make_noise(table: Table, state: State, unit: Unit, silent: bool) -> No
 async def bump(table: Table, state: State, moved: Sequence[Unit]) -> None:
     """After a movement, who is in contact with an enemy ground unit is revealed if either of the two has moved.
 
-    [OP 4.12.2.contact]
+    What is launched or laid moves, too, if it stays: a mine that comes to lie in contact reveals.  [OP 4.12.2.contact]
     """
     for unit in [unit for unit in on_board(state) if unit.stealth >= 0]:
         for other in on_board(state):

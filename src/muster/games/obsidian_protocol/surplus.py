@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from muster.games.obsidian_protocol import matching
 from muster.games.obsidian_protocol.content import SLOT_NAMES, Kind, Stance
-from muster.games.obsidian_protocol.damage import penetrate
+from muster.games.obsidian_protocol.damage import part_behind, penetrate
 from muster.games.obsidian_protocol.dice import Icons
 from muster.games.obsidian_protocol.ledger import defence_terms, noted
 from muster.games.obsidian_protocol.offsetting import offset_icons
@@ -22,8 +20,6 @@ from muster.games.obsidian_protocol.walkthrough import written
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
-
-WAYS: Final[tuple[str, ...]] = ("mutilation", "scatter_shot", "cleaving")
 
 
 def ways(state: State, attack: Attack, destroyed: bool) -> list[str]:
@@ -109,15 +105,20 @@ async def again(
 ) -> bool:
     """A second defence against what is left: no protection, no parry, no effects, and no third time.
 
-    Whether a part of a mech was destroyed.  [OP 4.8.no_attack_roll] [OP 4.8.protection]
+    A patched part is gone without a roll, and the torso takes what is left, unless it is the torso that passed it on.
+    Whether a part of a mech was destroyed.  [OP 4.8.no_attack_roll] [OP 4.8.protection] [OP 6.3.1.repaired]
     """
+    behind = part_behind(table, state, target, part, attack.attacker.id)
+    if behind != part and target is attack.target and behind == attack.part:
+        return False
+    part = behind
     second = Attack(attack.attacker, target, attack.action, attack.slot, {}, explosion=attack.explosion)
     second.part = part
     value = structure_value(state, target, part) if structure else -1
     white, blue = white_dice(state, second, True, value), blue_dice(state, second, True)
     defence = await roll_defence(table, state, target, white, blue)
     defence = await focus(table, state, target, defence, "defence")
-    left = await offset_icons(table, state, second, surplus, defence, surplus=True)
+    left = await offset_icons(table, state, second, surplus, defence)
     second.faces = ["H"] * surplus.heavy + ["L"] * surplus.light
     tell(
         table,

@@ -17,7 +17,7 @@ from muster.games.obsidian_protocol.content import Effect, Kind, Level
 from muster.games.obsidian_protocol.damage import destroy_unit
 from muster.games.obsidian_protocol.drawn_paths import draw
 from muster.games.obsidian_protocol.entering import enter
-from muster.games.obsidian_protocol.movement import Map, blockers, may_be_forced, place_name, places_in
+from muster.games.obsidian_protocol.movement import Map, blockers, may_be_forced, places_in
 from muster.games.obsidian_protocol.position import (
     distance,
     grid_at,
@@ -26,7 +26,7 @@ from muster.games.obsidian_protocol.position import (
     place_of,
 )
 from muster.games.obsidian_protocol.projectiles import intercept, launch, new_unit, place_for, wreck
-from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, yes
+from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, place_option, yes
 from muster.games.obsidian_protocol.sheet import LOAD, actions_of, passive, works
 from muster.games.obsidian_protocol.sightlines import moving, turning
 from muster.games.obsidian_protocol.state import NONE, State, Unit
@@ -127,17 +127,6 @@ async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
 
 
 CORNER: Final = Text("prompt.place")
-_PLACE_OPTIONS: Final[dict[int, Option[int]]] = {}
-
-
-def place_option(place: int) -> Option[int]:
-    """How a place is offered: made once."""
-    found = _PLACE_OPTIONS.get(place)
-    if found is None:
-        name = place_name(place)
-        text = Text("option.place", {"place": name})
-        found = _PLACE_OPTIONS[place] = Option(f"place:{name}", place, "OP 4.3.1.inside", text)
-    return found
 
 
 async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stands | None = None) -> None:
@@ -215,7 +204,8 @@ async def lay(table: Table, state: State, unit: Unit, grid: int, route: Route) -
         if not await yes(table, unit.seat, "prompt.lay", "OP 4.7.5.lay", {"card": card.id, "grid": GRID_NAMES[grid]}):
             return
         route.spare -= 1
-        await launch(table, state, unit, card, grid, True, before)
+        laid_down = await launch(table, state, unit, card, grid, True, before)
+        await bump(table, state, [laid_down])
 
 
 def laid(state: State, unit: Unit) -> Effect | None:

@@ -71,21 +71,17 @@ def tell_exchanges(table: Table, state: State, attack: Attack, offence: Sequence
             )
 
 
-def tell_offset(
-    table: Table, state: State, attack: Attack, icons: Icons, saves: tuple[int, int], left: Offset, hard: bool
-) -> None:
+def tell_offset(table: Table, state: State, attack: Attack, icons: Icons, saves: tuple[int, int], left: Offset) -> None:
     """What cancelled what: defence light hits, dodges anything.  [OP 4.4.1.offset]"""
     target = named(state, attack.target)
     counted = {"heavy": icons.heavy, "light": icons.light, "lightning": icons.lightning}
     table.tell("icons_counted", "OP 4.4.1.offset", {**target, **counted, "dodges": saves[0], "defences": saves[1]})
-    stopped = min(icons.light, saves[1], icons.light - left.light)
-    hard_stopped = min(icons.heavy - left.heavy, saves[1] - stopped) if hard else 0
     for by, what, count in (
-        ("defence", "light", stopped),
-        ("defence", "heavy", hard_stopped),
-        ("dodge", "heavy", icons.heavy - left.heavy - hard_stopped),
-        ("dodge", "light", icons.light - left.light - stopped),
-        ("dodge", "lightning", icons.lightning - left.lightning),
+        ("defence", "light", left.stopped[1]),
+        ("defence", "heavy", left.stopped[0]),
+        ("dodge", "heavy", left.dodged[0]),
+        ("dodge", "light", left.dodged[1]),
+        ("dodge", "lightning", left.dodged[2]),
     ):
         if count > 0:
             table.tell("cancels", "OP 4.4.1.offset", {**target, "by": by, "what": what, "count": count})

@@ -303,7 +303,10 @@ class Battlefield:
         return ""
 
     def beside(self, spot: Spot) -> list[int]:
-        """The pieces of scenery that a base touches, the one it stands on too."""
+        """The pieces of scenery that a silhouette touches: the one it stands on, and what rises beside it.
+
+        [TR contact.silhouette]
+        """
         found = self._beside.get(spot)
         if found is None:
             if len(self._beside) >= KEPT:
@@ -313,13 +316,13 @@ class Battlefield:
 
     def _look_beside(self, spot: Spot) -> list[int]:
         x, y, level = spot
-        reach = self.constants.base_radius + self.constants.contact
+        reach, foot = self.constants.base_radius + self.constants.contact, self.floor(level)
         return [
             number
             for number, piece in enumerate(self.scenery)
             if number == level
             or (
-                level == GROUND
+                piece.height > foot
                 and span(piece.shape.x - x, piece.shape.y - y) <= piece.shape.radius + reach
                 and piece.shape.distance(x, y) <= reach
             )

@@ -219,7 +219,10 @@ def active_sees(state: State, active: Miner, spot: Spot, target: int) -> bool:
 
 
 def in_cover(state: State, attacker: Spot, target: Spot) -> bool:
-    """Partial cover: the target touches scenery that hides a part of its silhouette.  [TR cover.contact]"""
+    """Partial cover: the target touches scenery that hides a part of its silhouette, be it the roof it stands on.
+
+    [TR cover.contact] [TR cover.roof]
+    """
     near = state.field.beside(target)
     if not near:
         return False
@@ -229,17 +232,24 @@ def in_cover(state: State, attacker: Spot, target: Spot) -> bool:
 
 
 def distance(state: State, one: Spot, other: Spot) -> float:
-    """From edge to edge of two bases, along the line of fire.  [TR range.measure]"""
-    rise = state.field.floor(one[2]) - state.field.floor(other[2])
-    flat = span(one[0] - other[0], one[1] - other[1]) - 2 * state.content.constants.base_radius
-    return span(max(0.0, flat), rise)
+    """From silhouette to silhouette, along the line of fire: only the gap between a head and a foot above it adds
+    height.
+
+    [TR range.measure] [TR range.height]
+    """
+    constants = state.content.constants
+    flat = span(one[0] - other[0], one[1] - other[1]) - 2 * constants.base_radius
+    gap = abs(state.field.floor(one[2]) - state.field.floor(other[2])) - constants.silhouette
+    return max(0.0, flat) if gap <= 0 else span(max(0.0, flat), gap)
 
 
 def distance_to_beast(state: State, spot: Spot) -> float:
+    """The same to the MegaBeast, which fills its hexagon.  [TR range.height] [TR beast.silhouette]"""
     cell = state.beast.cell
     assert cell is not None
-    away = state.field.voids[cell].distance(spot[0], spot[1])
-    return max(0.0, away - state.content.constants.base_radius)
+    flat = state.field.voids[cell].distance(spot[0], spot[1]) - state.content.constants.base_radius
+    gap = state.field.floor(spot[2]) - beast_card(state).height
+    return max(0.0, flat) if gap <= 0 else span(max(0.0, flat), gap)
 
 
 def band(state: State, away: float) -> int:

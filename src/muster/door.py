@@ -1,0 +1,256 @@
+"""The front door: a game in a few lines of Python, for notebooks, scripts and curiosity.
+
+`muster.new`, `muster.load`, `muster.bot` and `muster.game_names` lead to a `Match` that prints itself. Everything
+here is a thin friendly layer over `muster.kernel`, which does the work.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from muster import library
+from muster.bots import Bot, make_bot
+from muster.kernel.dice import SeededDice
+from muster.kernel.errors import GameError
+from muster.kernel.game import Game, Result
+from muster.kernel.journal import LETTERS, read_journal
+from muster.kernel.match import Match as Played
+from muster.kernel.refusal import Refusal
+from muster.kernel.requests import Ask, Seat
+from muster.kernel.sessions import dice_of, journal_text, load_match, new_match
+from muster.kernel.spaces import Option
+from muster.kernel.text import Text
+from muster.library import load_game, read_file
+
+FEW = 12
+"""How many options of a question are printed."""
+
+
+class NotAllowed(Exception):
+    """The rules do not allow this answer. Says why, and by which clause.
+
+    >>> match = new("tiny_epic_mechs", seed=7)
+    >>> match.answer("fly")
+    Traceback (most recent call last):
+    ...
+    muster.door.NotAllowed: fly is not one of the answers to this question [K option]
+    """
+
+    def __init__(self, sentence: str, clause: str) -> None:
+        super().__init__(f"{sentence} [{clause}]")
+        self.clause = clause
+
+
+class Match:
+    """A match in your hands: look at it, answer, ask why not, fork it, let bots play it out, save it.
+
+    >>> match = new("tiny_epic_mechs", seed=7)
+    >>> match
+    <Match of tiny_epic_mechs: 0 answers, A and B are asked>
+    >>> match.options
+    ['pilot:diamond', 'pilot:anvil']
+    >>> match.answer("pilot:anvil")
+    >>> match
+    <Match of tiny_epic_mechs: 1 answer, B is asked>
+    """
+
+    def __init__(self, game: Game[Any], options: Any, played: Played[Any], who: Sequence[str] = ()) -> None:
+        self.game = game
+        self._options = options
+        self._played = played
+        self._who = tuple(who)
+        self._words = game.catalogue.words("en", dict(enumerate(LETTERS)))
+
+    @property
+    def asked(self) -> list[Seat]:
+        """The seats that have something to decide now: usually one, several while all choose in secret."""
+        return sorted(self._played.pending)
+
+    @property
+    def options(self) -> list[str]:
+        """The answers offered to the seat that is asked (the first of them if there are several).
+
+        >>> new("deadzone", seed=7).options
+        ['keep', 'reject']
+        """
+        return [option.key for option in self._ask(None).space.options()] if self.asked else []
+
+    @property
+    def over(self) -> bool:
+        return self._played.over
+
+    @property
+    def result(self) -> Result | None:
+        """Winners and points, or None while the match goes on."""
+        return self._played.result
+
+    def answer(self, key: str, seat: Seat | None = None) -> None:
+        """Give an answer by its key, for the seat that is asked; raises `NotAllowed` with the clause.
+
+        >>> match = new("tag_raid", seed=3)
+        >>> match.answer(match.options[0])
+        >>> len(match)
+        1
+        """
+        ask = self._ask(seat)
+        try:
+            self._played.answer(ask.seat, key)
+        except Refusal as refusal:
+            raise NotAllowed(self._words.say(refusal.reason), refusal.clause) from None
+
+    def why(self, key: str, seat: Seat | None = None) -> str:
+        """Why an answer is not allowed, in words and with its clause; nothing if it is allowed.
+
+        >>> new("tiny_epic_mechs", seed=7).why("pilot:nobody")
+        'pilot:nobody is not one of the answers to this question [K option]'
+        """
+        try:
+            self._ask(seat).space.accept(key)
+        except Refusal as refusal:
+            return f"{self._words.say(refusal.reason)} [{refusal.clause}]"
+        return ""
+
+    def undo(self, seat: Seat | None = None) -> None:
+        """Take back the last answer of a seat (of the one who spoke last): not past dice, secrets or others' answers.
+
+        >>> match = new("tiny_epic_mechs", seed=7)
+        >>> match.answer("pilot:anvil")
+        >>> match.undo(seat=0)
+        >>> match.asked
+        [0, 1]
+        """
+        spoken = [entry.seat for entry in self._played.record if entry.seat >= 0]
+        try:
+            self._played.undo(seat if seat is not None else (spoken or [0])[-1])
+        except Refusal as refusal:
+            raise NotAllowed(self._words.say(refusal.reason), refusal.clause) from None
+
+    def view(self, seat: Seat | None = None) -> Any:
+        """What a seat may know, as a struct; None for a spectator."""
+        return self._played.view(seat)
+
+    def log(self, seat: Seat | None = None, last: int = 20) -> list[str]:
+        """What happened, as one would read it at that seat; None for a spectator."""
+        events = self._played.events(seat)[-last:]
+        return [f"{self._words.say(Text(event.key, event.params))} [{event.clause}]" for event in events]
+
+    def fork(self, seat: Seat, seed: int | None = None) -> Match:
+        """A match that `seat` cannot tell from this one: what it may not know is drawn again, and so are the dice.
+
+        >>> match = new("deadzone", seed=7)
+        >>> twin = match.fork(seat=0, seed=1)
+        >>> twin.play_out(bot("random", seed=1), bot("random", seed=2))
+        >>> twin.over, match.over
+        (True, False)
+        """
+        return Match(self.game, None, self._played.reimagined(seat, random.Random(seed)))
+
+    def play_out(self, *bots: Bot) -> None:
+        """Let bots play to the end, one for each player in the order of the seats.
+
+        >>> match = new("tiny_epic_mechs", seed=7)
+        >>> match.play_out(bot("greedy", seed=1), bot("random", seed=1))
+        >>> match.result.winners
+        (0,)
+        """
+        seats = self.game.players(self._options) if self._options is not None else range(len(bots))
+        if len(bots) != len(seats):
+            raise GameError(f"{self.game.name} is played here by {len(seats)}, and {len(bots)} bots are given")
+        by_seat = dict(zip(seats, bots, strict=True))
+        while self._played.pending:
+            seat = min(self._played.pending)
+            self._played.play(seat, by_seat[seat].choose(self.game, self._played, seat))
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the match down as a journal, which `muster.load`, `muster play --load` and `muster replay` read."""
+        Path(path).write_text(self.journal(), "utf-8")
+
+    def journal(self) -> str:
+        """The match as the text of its journal."""
+        if self._options is None:
+            raise GameError("a fork begins in the middle of a match and has no journal")
+        return journal_text(self.game, self._options, self._played, self._who)
+
+    def __len__(self) -> int:
+        """How many answers were given."""
+        return sum(entry.seat >= 0 for entry in self._played.record)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __repr__(self) -> str:
+        letters = " and ".join(LETTERS[seat] for seat in self.asked)
+        state = f"{letters} {'is' if len(self.asked) == 1 else 'are'} asked" if letters else "over"
+        count = f"{len(self)} answer{'' if len(self) == 1 else 's'}"
+        return f"<Match of {self.game.name}: {count}, {state}>"
+
+    def __str__(self) -> str:
+        """The table as text, whose decision it is, and what can be answered."""
+        seat = self.asked[0] if self.asked else None
+        lines = [self.game.picture(self._played.view(seat), self._words).rstrip(), ""]
+        for asked in self.asked:
+            ask = self._played.pending[asked]
+            options = ask.space.options()
+            lines.append(f"{LETTERS[asked]}: {self._words.say(ask.prompt)}")
+            lines += [f"  {option.key}  {self._said(option)}".rstrip() for option in options[:FEW]]
+            if len(options) > FEW:
+                lines.append(f"  … and {len(options) - FEW} more")
+        if (result := self.result) is not None:
+            points = ", ".join(f"{LETTERS[seat]} {score}" for seat, score in enumerate(result.scores))
+            lines.append(f"over: {points}; won by {' and '.join(LETTERS[seat] for seat in result.winners)}")
+        return "\n".join(lines)
+
+    def _said(self, option: Option[Any]) -> str:
+        return "" if option.text is None else self._words.say(option.text)
+
+    def _ask(self, seat: Seat | None) -> Ask[Any]:
+        if seat is None:
+            if not self.asked:
+                raise GameError("the match is over: nobody is asked")
+            seat = self.asked[0]
+        return self._played.ask(seat)
+
+
+def game_names() -> list[str]:
+    """The games in the library.
+
+    >>> game_names()
+    ['deadzone', 'obsidian_protocol', 'tag_raid', 'tiny_epic_mechs']
+    """
+    return library.game_names()
+
+
+def new(game: str, *, seed: int | None = None, **options: Any) -> Match:
+    """Set up a match. `options` are those of the game; what is not given has a sensible default.
+
+    >>> match = new("deadzone", seed=7, teams=("rebs_cell", "plague_horde"))
+    >>> match.asked
+    [0, 1]
+    """
+    loaded = load_game(game)
+    chosen = loaded.options(options)
+    dice = SeededDice(secrets.randbelow(2**31) if seed is None else seed)
+    return Match(loaded, chosen, new_match(loaded, chosen, dice))
+
+
+def load(path: str | PathLike[str]) -> Match:
+    """A match from its journal, to look at or to go on with."""
+    file = Path(path)
+    journal = read_journal(read_file(file), file.name)
+    loaded = load_game(journal.header.game)
+    played = load_match(loaded, journal, dice_of(journal, file.name), file=file.name)
+    return Match(loaded, loaded.options(journal.header.options), played, journal.header.seats)
+
+
+def bot(name: str, seed: int | None = None) -> Bot:
+    """An opponent by name: `random` or `greedy`.
+
+    >>> bot("greedy").__class__.__name__
+    'GreedyBot'
+    """
+    return make_bot(name, random.Random(seed))

@@ -1,0 +1,261 @@
+"""Mutation score of a game's rules: break one thing at a time and see whether a scenario or test of that game notices.
+
+    python tools/mutants.py deadzone --count 200 --seed 7 --workers 2
+
+Golden journals and property tests are left out on purpose: they notice that something changed, not that it is wrong.
+Nothing is written to the tree: a broken module exists only in the memory of the process that tests it, so several
+may run side by side. The tests that run the broken line come first, and all the others only if those notice nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib
+import importlib.machinery
+import json
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
+
+import coverage  # noqa: E402
+import pytest  # noqa: E402
+
+NO_RULES = {
+    *("bot", "builder", "pictures", "views", "card_views", "table_views", "prospect_views", "card_sheets", "overlays"),
+    *("inquiries", "surveys", "prospects", "instinct", "chances", "part_chances", "odds", "ledger", "ledgers"),
+    *("walkthrough", "matching", "telling", "wording", "pack", "content", "reader", "positions", "game", "glossary"),
+    *("seen", "plans", "arms", "drawn_paths", "roadmap", "posts", "vistas", "routes", "reasons", "menu", "evaluation"),
+    *("habits", "scenario", "__init__"),
+}
+"""Modules that decide nothing: they show, list, advise, read."""
+NO_RULE_FOLDERS = {"showing", "bot", "cards"}
+SWAPS: dict[type, type] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+}
+LIMIT = 120
+"""Seconds after which a broken rule counts as noticed: it hangs."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One thing broken: where, the whole source with it, what it was and is, and the tests that run the line."""
+
+    file: Path
+    line: int
+    source: str
+    was: str
+    now: str
+    tests: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.file.name}:{self.line} {self.was!r} -> {self.now!r}"
+
+
+def ways_to_break(tree: ast.AST, lines: set[int]) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+    """Every place on these lines that can be broken, and what would stand there instead."""
+    for node in ast.walk(tree):
+        if getattr(node, "lineno", None) not in lines:
+            continue
+        if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in SWAPS:
+            swapped = ast.Compare(node.left, [SWAPS[type(node.ops[0])]()], node.comparators)
+            yield node, f"({ast.unparse(swapped)})"
+        elif isinstance(node, ast.BoolOp):
+            yield node, f"({ast.unparse(ast.BoolOp(SWAPS[type(node.op)](), node.values))})"
+        elif isinstance(node, ast.BinOp) and type(node.op) in SWAPS:
+            if not isinstance(node.left, ast.Constant | ast.JoinedStr):
+                yield node, f"({ast.unparse(ast.BinOp(node.left, SWAPS[type(node.op)](), node.right))})"
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            yield node, f"({ast.unparse(node.operand)})"
+        elif isinstance(node, ast.Constant) and type(node.value) is int and node.value > 0:
+            yield node, str(node.value + 1)
+        elif isinstance(node, ast.Constant) and type(node.value) is bool:
+            yield node, str(not node.value)
+        elif (isinstance(node, ast.Expr) and isinstance(node.value, ast.Await | ast.Call)) or isinstance(
+            node, ast.AugAssign
+        ):
+            yield node, "pass"
+
+
+def replaced(source: str, node: ast.expr | ast.stmt, now: str) -> str:
+    """The source with something else in place of a node."""
+    assert node.end_lineno is not None
+    assert node.end_col_offset is not None
+    lines = source.encode().splitlines(keepends=True)
+    start = sum(map(len, lines[: node.lineno - 1])) + node.col_offset
+    end = sum(map(len, lines[: node.end_lineno - 1])) + node.end_col_offset
+    raw = source.encode()
+    return (raw[:start] + now.encode() + raw[end:]).decode()
+
+
+def arguments(game: str, *more: str) -> list[str]:
+    """What pytest is told: the game's own tests and scenarios, or those named."""
+    tests = more or (f"tests/games/{game}", "tests/games/test_scenarios.py", "-k", game)
+    plain = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:anyio", "--assert=plain"]
+    return ["-q", "-x", *plain, f"--rootdir={ROOT}", *tests]
+
+
+def run_tests(told: Sequence[str], plugins: Sequence[object] = ()) -> int:
+    """Run them without a word."""
+    with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
+        return int(pytest.main(list(told), plugins=list(plugins)))
+
+
+class Contexts:
+    """Tells coverage which test is running."""
+
+    def __init__(self, measured: coverage.Coverage) -> None:
+        self._measured = measured
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self._measured.switch_context(item.nodeid)
+        yield
+        self._measured.switch_context("")
+
+
+def measure(game: str, data_file: str) -> None:
+    """Which test runs which line, into a file."""
+    folder = ROOT / "src/muster/games" / game
+    measured = coverage.Coverage(data_file=data_file, source=[str(folder)], config_file=False)
+    measured.start()
+    code = run_tests(arguments(game), [Contexts(measured)])
+    measured.stop()
+    measured.save()
+    os._exit(code)
+
+
+def find_mutants(game: str, only: Sequence[str]) -> list[Mutant]:
+    """Everything that can be broken on lines that the tests run."""
+    with tempfile.TemporaryDirectory() as scratch:
+        data_file = str(Path(scratch) / "coverage")
+        child = os.fork()
+        if not child:
+            measure(game, data_file)
+        _, status = os.waitpid(child, 0)
+        if status:
+            sys.exit(f"the tests of {game} fail as they are: nothing can be learned by breaking rules")
+        measured = coverage.Coverage(data_file=data_file, config_file=False)
+        measured.load()
+        return list(mutants_of(game, only, measured))
+
+
+def mutants_of(game: str, only: Sequence[str], measured: coverage.Coverage) -> Iterator[Mutant]:
+    folder = ROOT / "src/muster/games" / game
+    for file in sorted(folder.rglob("*.py")):
+        if file.stem in NO_RULES or NO_RULE_FOLDERS & set(file.relative_to(folder).parts):
+            continue
+        if only and file.stem not in only:
+            continue
+        _, statements, _, missing, _ = measured.analysis2(str(file))
+        by_line = measured.get_data().contexts_by_lineno(str(file))
+        source = file.read_text("utf-8")
+        for node, now in ways_to_break(ast.parse(source), set(statements) - set(missing)):
+            span = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+            tests = {test for line in span for test in by_line.get(line, ()) if test}
+            was = ast.get_source_segment(source, node) or ""
+            yield Mutant(file, node.lineno, replaced(source, node, now), was, now, tuple(sorted(tests)))
+
+
+def break_module(mutant: Mutant) -> None:
+    """From now on the module is imported with the broken source."""
+    loader = importlib.machinery.SourceFileLoader
+    read, stat = loader.get_data, loader.path_stats
+    broken = str(mutant.file)
+
+    def get_data(self: importlib.machinery.SourceFileLoader, path: str) -> bytes:
+        return mutant.source.encode() if path == broken else read(self, path)
+
+    def path_stats(self: importlib.machinery.SourceFileLoader, path: str) -> object:
+        if path == broken:
+            raise OSError("no compiled file stands for this source")
+        return stat(self, path)
+
+    loader.get_data, loader.path_stats = get_data, path_stats  # type: ignore[method-assign, assignment]
+
+
+def try_out(game: str, mutant: Mutant) -> None:
+    """Break it and test it, in a process of its own, which ends with 0 if nothing was noticed."""
+    signal.alarm(LIMIT)
+    sys.dont_write_bytecode = True
+    break_module(mutant)
+    noticed = 0
+    if mutant.tests:
+        noticed = run_tests(arguments(game, *mutant.tests))
+    if not noticed:
+        signal.alarm(LIMIT)
+        noticed = run_tests(arguments(game))
+    os._exit(1 if noticed else 0)
+
+
+def survivors(game: str, mutants: Sequence[Mutant], workers: int) -> list[Mutant]:
+    """Those that no test notices, told as they are found."""
+    running: dict[int, Mutant] = {}
+    found: list[Mutant] = []
+    done = 0
+    waiting = list(reversed(mutants))
+    while waiting or running:
+        while waiting and len(running) < workers:
+            mutant = waiting.pop()
+            child = os.fork()
+            if not child:
+                try_out(game, mutant)
+            running[child] = mutant
+        child, status = os.wait()
+        mutant = running.pop(child)
+        done += 1
+        if status == 0:
+            found.append(mutant)
+            print(f"{done}/{len(mutants)} noticed {done - len(found)}, not: {mutant}", flush=True)
+        elif done % 20 == 0:
+            print(f"{done}/{len(mutants)} noticed {done - len(found)}", flush=True)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("game")
+    parser.add_argument("--count", type=int, default=60, help="how many to try (60); 0 for all")
+    parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument("--only", nargs="*", default=[], metavar="MODULE", help="break only these modules, by name")
+    parser.add_argument("--workers", type=int, default=1, help="how many at a time (1)")
+    told = parser.parse_args()
+    os.chdir(ROOT)
+    for unbroken in ("muster.library", "muster.kernel.scenario", "muster.bots", "hypothesis", "shapely", "icepool"):
+        importlib.import_module(unbroken)  # once, before processes part
+    began = time.monotonic()
+    places = find_mutants(told.game, told.only)
+    count = min(told.count or len(places), len(places))
+    chosen = random.Random(told.seed).sample(places, count)
+    left = survivors(told.game, chosen, told.workers)
+    score = round(1 - len(left) / max(1, count), 3)
+    report = {"game": told.game, "seed": told.seed, "places": len(places), "tried": count, "score": score}
+    report["seconds"] = round(time.monotonic() - began)
+    print(json.dumps({**report, "survived": [str(mutant) for mutant in left]}, indent=1))
+
+
+if __name__ == "__main__":
+    main()
