@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.games.obsidian_protocol.battlefield import CELLS
+from muster.games.obsidian_protocol.battlefield import CELLS, GRID_NAMES
 from muster.games.obsidian_protocol.content import Level
 from muster.games.obsidian_protocol.damage import drop_hexagon
 from muster.games.obsidian_protocol.electronic import counter_roll, may_initiate, may_respond
@@ -44,6 +44,7 @@ async def reveal(table: Table, state: State, unit: Unit, clause: str) -> None:
     place = ways.places_in(grid)[0]
     unit.col, unit.row = place % CELLS, place // CELLS
     unit.level = level
+    tell(table, state, "moved", "OP 4.12.2.manifestation", unit, grid=GRID_NAMES[grid])
     unit.facing = await ask_facing(table, unit.seat, unit)
     await enter(table, state, unit)
     await bump(table, state, [unit])
