@@ -10,7 +10,7 @@ from typing import Final
 
 from muster.games.deadzone import cards, explosions
 from muster.games.deadzone.acts import HALTED
-from muster.games.deadzone.content import Ability, Item, item_number, kind_of
+from muster.games.deadzone.content import Ability, Item, item_number, kind_of, origin_of
 from muster.games.deadzone.questions import carries, decider, foes_in, friends_in, has, is_prone, on_board
 from muster.games.deadzone.state import Blow, Model, State, changing
 from muster.kernel.requests import Ask, Table
@@ -345,14 +345,34 @@ def heal(table: Table, state: State, model: Model, patient: Model) -> None:
 # Guns
 
 
+def packed_gun(state: State, model: Model) -> Model | None:
+    """The gun that an engineer carries, whichever team it came with.  [DZ ability.deployable_captured]"""
+    for item in model.items:
+        if kind_of(item) == Item.SENTRY_GUN:
+            for gun in state.models:
+                if has(gun, Ability.DEPLOYED) and gun.cube < 0 and not gun.dead and team_of(gun) == origin_of(item):
+                    return gun
+    return None
+
+
+def team_of(gun: Model) -> int:
+    """The seat whose team a gun came with: its tag says so, whoever has it now."""
+    return "AB".index(gun.tag[0])
+
+
 def deploy_gun(table: Table, state: State, model: Model) -> None:
-    """The gun stands in the engineer's cube, on overwatch.  [DZ ability.deployable] [DZ ability.engineer]"""
-    lose(state, model, Item.SENTRY_GUN)
-    gun = next(
-        m for m in state.models if has(m, Ability.DEPLOYED) and m.owner == model.owner and m.cube < 0 and not m.dead
-    )
+    """The gun stands in the engineer's cube, on overwatch, and serves the engineer's side from now on.
+
+    [DZ ability.deployable] [DZ ability.engineer] [DZ ability.deployable_captured]
+    """
+    gun = packed_gun(state, model)
+    assert gun is not None
+    item = item_number(Item.SENTRY_GUN, team_of(gun))
+    part_with(model, item)
+    state.items.append((item, GONE))
     changing(gun).cube, gun.place = model.cube, 3
     changing(gun).overwatch = True
+    changing(gun).owner = model.owner
     if table.listening:
         table.tell("gun_deployed", "DZ ability.deployable", {"tag": model.tag, "cube": state.field.names[gun.cube]})
 
@@ -365,7 +385,7 @@ def pack_gun(table: Table, state: State, model: Model, gun: Model) -> None:
     """A gun is an item again, in the engineer's hands or on the ground.  [DZ ability.deployable_pack]"""
     changing(gun).cube = -1
     changing(gun).overwatch = False
-    item = item_number(Item.SENTRY_GUN, gun.owner)
+    item = item_number(Item.SENTRY_GUN, team_of(gun))
     state.items.remove((item, GONE))
     if len(model.items) < hands(model):
         receive(model, item)

@@ -9,13 +9,13 @@ from muster.games.obsidian_protocol.battlefield import (
     CELLS,
     GRID_INDEX,
     GRID_NAMES,
-    NEIGHBOURS,
     SMALL,
     box_at,
 )
 from muster.games.obsidian_protocol.content import Effect, Kind, Level
 from muster.games.obsidian_protocol.damage import destroy_unit
 from muster.games.obsidian_protocol.drawn_paths import draw
+from muster.games.obsidian_protocol.driven import one_grid_away, usual_first
 from muster.games.obsidian_protocol.entering import enter
 from muster.games.obsidian_protocol.movement import Map, blockers, may_be_forced, places_in
 from muster.games.obsidian_protocol.position import (
@@ -124,6 +124,11 @@ async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
         return places[0]
 
     return await table.ask(seat, CORNER, OneOf(lambda: [place_option(place) for place in places]))
+
+
+async def choose_place(table: Table, seat: int, places: list[int]) -> int:
+    """Where in a grid a unit ends that another moves: a small thing, and the causer's.  [OP 4.3.4.chosen]"""
+    return await table.ask_small(seat, CORNER, [place_option(place) for place in places])
 
 
 CORNER: Final = Text("prompt.place")
@@ -237,7 +242,7 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> list[Unit
         if not victim.alive:
             continue
         tell(table, state, "crushed", "OP 4.3.6.force", victim)
-        grids = refuges(state, victim)
+        grids = one_grid_away(state, victim)
         places = left_behind(state, unit, victim, origin)
         if not may_be_forced(state, victim) or not (grids or places):
             destroy_unit(table, state, victim, unit.id, "OP 4.3.6.deployables")
@@ -245,24 +250,11 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> list[Unit
         if grids:
             grid = await ask_grid(table, unit.seat, "prompt.crush", sorted(grids))
             places = grids[grid]
-        put(victim, await choose_corner(table, unit.seat, places))
+        put(victim, await choose_place(table, unit.seat, places))
         victim.facing = await ask_facing(table, unit.seat, victim, "prompt.facing_forced")
         await enter(table, state, victim)
         crushed.append(victim)
     return crushed
-
-
-def refuges(state: State, unit: Unit) -> dict[int, list[int]]:
-    """Where a unit can be pushed to, one grid away.  [OP 4.3.4.valid] [OP 4.3.6.force]"""
-    view = Map(state, unit, forced=True)
-    found: dict[int, list[int]] = {}
-    for grid in NEIGHBOURS[grid_of(unit)]:
-        if grid not in state.battlefield.board.inside:
-            continue
-        places = [place for place in places_in(grid, unit.size) if view.fits(place)]
-        if places:
-            found[grid] = places
-    return found
 
 
 def left_behind(state: State, unit: Unit, victim: Unit, origin: int) -> list[int]:
@@ -272,11 +264,9 @@ def left_behind(state: State, unit: Unit, victim: Unit, origin: int) -> list[int
         for other in state.units
         if other.alive and other.deployed and other is not unit and other is not victim and other.level != Level.AERIAL
     ]
-    return [
+    places = [
         place
         for place in places_in(grid_at(origin), victim.size)
         if not any(overlap(box_at(victim.size, place), box) for box in taken)
     ]
-
-
-# Forced movement
+    return usual_first(victim, places)
