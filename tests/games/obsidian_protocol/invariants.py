@@ -86,9 +86,8 @@ class Watcher:
         self.shut: set[str] = set()  # mechs that are shut down
         self.acting: dict[str, Action] = {}  # the action a unit is in the midst of
         self.where = {unit_key(unit): grid_of(unit) for unit in match.state.units if unit.deployed}
-        self.crushed: set[str] = set()
         self.scores = [0, 0]
-        self.boxes = 0
+        self.boxes = self.round = 0
         content = match.state.content
         printed = [action for part in content.parts for action in part.actions]
         printed += [action for card in content.units for action in card.actions]
@@ -100,10 +99,6 @@ class Watcher:
         """What will be wanted when the next answer has taken effect."""
         state = self.match.state
         self.before = state.copy()
-        if self.settled():
-            for key in self.crushed:  # where to is not told
-                self.where[key] = grid_of(self.unit(key))
-            self.crushed.clear()
         self.asked = {seat: ask.prompt.key for seat, ask in self.match.pending.items()}
         self.heard = len(self.match.record)
 
@@ -154,14 +149,13 @@ class Watcher:
                 yield from self.count((name, *(event.params[word] for word in by)), 1, event)
         for name, by in ONCE_A_ROUND.items():
             if event.key == name:
-                round_of = ("round", self.match.state.round, name)
-                yield from self.count((*round_of, *(event.params[word] for word in by)), 1, event)
+                yield from self.count((name, "round", self.round, *(event.params[word] for word in by)), 1, event)
         if event.key == "commanded":  # in the command phase, and once more outside
-            yield from self.count(("commanded", self.before.round, event.params["unit"]), 2, event)
+            yield from self.count(("commanded", self.round, event.params["unit"]), 2, event)
         if event.key == "drone_acts" and event.clause == "OP 3.5.obligatory":
             key = event.params["unit"]
-            orders = self.said["commanded", self.before.round, key]
-            yield from self.count(("drone_acts", self.before.round, key, event.params["action"]), 1 + orders, event)
+            orders = self.said["commanded", self.round, key]
+            yield from self.count(("drone_acts", self.round, key, event.params["action"]), 1 + orders, event)
         if event.key in ("damaged", "part_destroyed"):
             part = (str(event.params["unit"]), str(event.params["part"]))
             if self.broken.get(part) in (event.key, "part_destroyed"):
@@ -249,8 +243,6 @@ class Watcher:
         key = str(event.params.get("unit", ""))
         if event.key in ENDS:
             self.gone.add(key)
-        elif event.key == "crushed":
-            self.crushed.add(key)
         elif event.key == "shut_down":
             self.shut.add(key)
         elif event.key in ("rebooted", "stance_taken", "stance_forced"):
@@ -258,6 +250,8 @@ class Watcher:
         elif event.key in ("acts", "drone_acts"):
             self.acting[key] = self.actions[str(event.params["action"])]
             self.actor = key, self.acting[key]
+        elif event.key == "round_begins":
+            self.round = int(event.params["round"])
         elif event.key == "scored":
             self.scores[int(event.params["seat"])] += int(event.params["points"])
         elif event.key == "box_placed":
@@ -270,7 +264,7 @@ class Watcher:
     def opportunities(self, events: Sequence[Event]) -> Iterator[str]:
         """A mech has one opportunity in a round, besides what is granted to it; ticks only grow less."""
         state, before = self.match.state, self.before
-        if "prompt.act" in (ask.prompt.key for ask in self.match.pending.values()):
+        if {"prompt.act", "prompt.tactic"} & {ask.prompt.key for ask in self.match.pending.values()}:
             self.acting.pop(unit_key(state.units[state.active]), None)
         if state.stage == Stage.STANCE and (before.stage != Stage.STANCE or before.active != state.active):
             self.said["opened", state.round, state.active] += 1
@@ -377,7 +371,7 @@ class Watcher:
                     block = state.battlefield.block[row * CELLS + col]
                     if block and not state.wrecked >> (block - 1) & 1:
                         yield f"{name} stands in terrain t{block - 1}"
-                    if is_mine(state, unit) or name in self.crushed:  # the crusher has yet to leave its place
+                    if is_mine(state, unit):
                         continue
                     if (col, row) in taken:
                         yield f"{name} stands in {taken[col, row]}"
@@ -396,7 +390,7 @@ class Watcher:
                 yield f"{key} is gone, and nothing was told"
             if new.link != old.link and told.get(key) != new.link:
                 yield f"{key}: link went from {old.link} to {new.link}, told was {told.get(key)}"
-            if new.alive and new.deployed and settled and key not in self.crushed and self.where[key] != grid_of(new):
+            if new.alive and new.deployed and settled and self.where[key] != grid_of(new):
                 yield f"{key} went to another grid, and nothing was told"
         yield from self.aim()
 
