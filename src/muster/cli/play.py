@@ -12,11 +12,14 @@ from typing import Any
 
 from muster.arguments import add_language, add_packs, add_setup
 from muster.bots import BOTS
+from muster.cli.broken import broken
 from muster.cli.usage import UsageError
+from muster.kernel.defects import Defect
+from muster.kernel.dice import DiceError
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
 from muster.kernel.journal import JournalError, read_journal
-from muster.kernel.sessions import check_header
+from muster.kernel.sessions import BrokenMatch, check_header
 from muster.library import game_names, load_game, read_file
 from muster.terminal.client import Client
 from muster.terminal.commands import Leave
@@ -174,7 +177,11 @@ def play(args: argparse.Namespace, game: Game[Any], path: Path, sit: Callable[[R
     try:
         sitting = sit(DiceReader(screen, speech.phrases, speech.words))
         with closing(sitting.journal):
-            Client(sitting, screen, speech).run()
+            play_on(sitting, screen, speech)
+    except Defect as defect:
+        raise broken(speech.phrases, str(defect), defect.entries, path, pack_arguments(args)) from defect
+    except BrokenMatch as error:
+        raise broken(speech.phrases, str(error), error.entry, path, pack_arguments(args)) from error
     except (Leave, EOFError, KeyboardInterrupt):
         screen.write(f"\n{say('left', file=str(path))}")
         screen.write(say("go_on", command=shlex.join(["muster", "play", "--load", str(path), *pack_arguments(args)])))
@@ -182,6 +189,18 @@ def play(args: argparse.Namespace, game: Game[Any], path: Path, sit: Callable[[R
         screen.write(f"\n{say('journal', file=str(path))}")
         screen.write(say("replay.again", command=shlex.join(["muster", "replay", str(path), *pack_arguments(args)])))
     return 0
+
+
+def play_on(sitting: Sitting, screen: Screen, speech: Speech) -> None:
+    """Play to the end. Whatever breaks in the rules on the way, also where options are listed or the table is drawn, is
+    a defect at that place of the match.
+    """
+    try:
+        Client(sitting, screen, speech).run()
+    except (Leave, EOFError, GameError, DiceError, OSError):
+        raise
+    except Exception as error:
+        raise sitting.match.defect(error) from error
 
 
 def seats_of(args: argparse.Namespace) -> list[str]:

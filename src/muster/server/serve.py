@@ -16,6 +16,7 @@ from pathlib import Path
 
 import uvicorn
 
+from muster.arguments import state_directory
 from muster.kernel.errors import GameError
 from muster.server import loops
 from muster.server.app import make_app
@@ -80,8 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def default_database() -> Path:
-    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(home) / "muster" / "tables.sqlite"
+    return state_directory() / "tables.sqlite"
 
 
 def make_storage(database: str | None, address: str) -> Storage:
