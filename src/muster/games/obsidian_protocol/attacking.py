@@ -17,7 +17,7 @@ from muster.games.obsidian_protocol.projectiles import wreck
 from muster.games.obsidian_protocol.questions import ask_facing, ask_unit, yes
 from muster.games.obsidian_protocol.rolls import spend_command
 from muster.games.obsidian_protocol.sheet import freehands, part_of, passive, trait, use_ammo
-from muster.games.obsidian_protocol.state import NONE, Hexagon, Square, State, Unit
+from muster.games.obsidian_protocol.state import NOBODY, NONE, Hexagon, Square, State, Unit
 from muster.games.obsidian_protocol.stealth import scan
 from muster.games.obsidian_protocol.tactical import discard, holds_something
 from muster.games.obsidian_protocol.targets import breakable, effects_of, is_target, reach_of, targets, why_not
@@ -295,7 +295,7 @@ async def split_attack(table: Table, state: State, attack: Attack, found: list[U
         shares.append(share)
         yellow, red = yellow - share[0], red - share[1]
     for target, share in zip(chosen, [*shares, (yellow, red)], strict=True):
-        if target.alive and attack.attacker.alive:
+        if target.alive and attack.attacker.alive and state.winner == NOBODY:
             part = Attack(attack.attacker, target, attack.action, attack.slot, plain, attack.support, fixed=True)
             part.yellow, part.red = share
             await attack_target(table, state, part)
