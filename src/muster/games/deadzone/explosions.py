@@ -138,7 +138,9 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
     start = model.cube
     to = state.field.cubes.step(start, *step)
     if is_blocked(state, model, to, step):
-        await slam(table, state, model, blow, beside)
+        if table.listening:
+            table.tell("slammed", "DZ thrown.wall", {"tag": model.tag})
+        await crash(table, state, model, BASE + int(beside), blow)
         return False
     changing(model).cube, model.place = to, free_place(state, model, to)
     if table.listening:
@@ -148,7 +150,9 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
         if not await fall(table, state, model, blow):
             # No room below: it bounces back.  [DZ scatter.blocked]
             changing(model).cube, model.place = start, free_place(state, model, start)
-            await slam(table, state, model, blow, beside)
+            if table.listening:
+                table.tell("bounced", "DZ scatter.blocked", {"tag": model.tag, "cube": state.field.names[start]})
+            await crash(table, state, model, BASE + int(beside), blow)
             return False
     elif hit:
         await crash(table, state, model, BASE + int(beside), blow)
@@ -158,13 +162,6 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
         await items.turn_shield(table, state, model)
         await find_itself(table, state, model)
     return True
-
-
-async def slam(table: Table, state: State, model: Model, blow: Blow, beside: bool) -> None:
-    """Into a wall, or back from a cube with no room: it stays where it was.  [DZ thrown.wall] [DZ scatter.blocked]"""
-    if table.listening:
-        table.tell("slammed", "DZ thrown.wall", {"tag": model.tag})
-    await crash(table, state, model, BASE + int(beside), blow)
 
 
 async def find_itself(table: Table, state: State, model: Model) -> None:

@@ -284,9 +284,9 @@ async def swap(table: Table, state: State, model: Model, item: int, friend: Mode
 
     [DZ item.swap] [DZ item.swap_back]
     """
-    part_with(model, item)
     if len(friend.items) >= hands(friend):
         await make_room(table, state, model, friend)
+    part_with(model, item)
     receive(friend, item)
     if table.listening:
         params = {"tag": model.tag, "target": friend.tag, "item": kind_of(item).name.lower()}

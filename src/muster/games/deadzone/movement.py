@@ -270,6 +270,8 @@ async def travel(table: Table, state: State, model: Model, cube: int, via: int) 
     start, spent = model.cube, state.spent
     if via != NOWHERE:
         changing(model).cube, model.place = via, free_place(state, model, via)
+        if table.listening:
+            table.tell("moved", "DZ sprint.two", {"tag": model.tag, "cube": state.field.names[via]})
         await items.look_around(table, state, model)
         if model.cube != via or not is_upright(model) or state.spent > spent:
             return
