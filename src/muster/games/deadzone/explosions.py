@@ -6,13 +6,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone import aggression, crews, damage, fighting, items
+from muster.games.deadzone import aggression, crews, damage, fighting, items, movement, placing
 from muster.games.deadzone.battlefield import corner_gap, eye_of, points_of
 from muster.games.deadzone.content import Ability
 from muster.games.deadzone.dice import BASE, listed, margin, noted, successes
 from muster.games.deadzone.questions import (
     foes_in,
-    free_place,
     has,
     has_room,
     level,
@@ -20,12 +19,12 @@ from muster.games.deadzone.questions import (
     on_board,
     stance,
 )
-from muster.games.deadzone.state import Blow, Model, State, changing
+from muster.games.deadzone.state import NOBODY, Blow, Model, State, changing
 from muster.geometry.cube_sight import Face
 from muster.geometry.cubes import EIGHT
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
-from muster.kernel.text import Param
+from muster.kernel.text import Param, Text
 
 FAR: Final = 99.0
 CORNER: Final = 0.02
@@ -58,10 +57,17 @@ async def explode(table: Table, state: State, cube: int, blow: Blow, dice: int, 
     if table.listening:
         params: dict[str, Param] = {"cube": state.field.names[cube], "dice": dice, "scored": force}
         table.tell("explosion", clause, params | {"rolled": listed(rolled), "stat": 4})
-    caught = [model for place in (cube, *state.field.near[cube]) for model in models_in(state, place)]
-    for model in caught:
-        if on_board(model):
-            await caught_in(table, state, model, cube, force, blow, wounds)
+    left = [model for place in (cube, *state.field.near[cube]) for model in models_in(state, place)]
+    while left:
+        model = await who_is_next(table, state, left, blow)
+        await caught_in(table, state, model, cube, force, blow, wounds)
+        left = [one for one in left if one is not model and on_board(one)]
+
+
+async def who_is_next(table: Table, state: State, left: list[Model], blow: Blow) -> Model:
+    """Whoever caused an explosion decides in which order it catches them.  [DZ frag.order]"""
+    options = [fighting.model_option(model, "DZ frag.order") for model in left]
+    return state.models[await table.ask_small(blow.seat, Text("prompt.caught_next"), options)]
 
 
 async def caught_in(
@@ -127,16 +133,15 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
         await crash(table, state, model, BASE + int(beside), blow)
         return False
     start = model.cube
-    changing(model).cube, model.place = to, free_place(state, model, to)
+    changing(model).cube = to
     if table.listening:
         table.tell("thrown", "DZ scatter.direction", {"tag": model.tag, "cube": state.field.names[to]})
-    hit = [other for other in models_in(state, to) if other is not model]
     if not await holds(table, state, model, to):
         await fall(table, state, model, blow)
-    elif hit:
-        await crash(table, state, model, BASE + int(beside), blow)
-        if on_board(hit[0]):
-            await crash(table, state, hit[0], BASE + int(beside), blow)
+    else:
+        await placing.stand(table, state, model)
+        if any(one is not model for one in models_in(state, to)):
+            await crash_into(table, state, model, BASE + int(beside), blow)
     if on_board(model):
         crews.scatter_along(model, start)
         await items.turn_shield(table, state, model)
@@ -174,6 +179,8 @@ async def fall(table: Table, state: State, model: Model, blow: Blow) -> None:
     [DZ fall.test] [DZ fall.onto] [DZ move.walkway_large]
     """
     start = level(state, model.cube)
+    if has(model, Ability.GLIDE) and await glide_down(table, state, model):
+        return
     while on_board(model):
         below = state.field.cubes.step(model.cube, 0, 0, -1)
         if below == NOWHERE:
@@ -187,22 +194,52 @@ async def fall(table: Table, state: State, model: Model, blow: Blow) -> None:
             break
 
 
+async def glide_down(table: Table, state: State, model: Model) -> bool:
+    """Whoever glides comes down unharmed, straight or to the side as its owner likes. False where there is no way.
+
+    [DZ ability.glide]
+    """
+    column, row, height = state.field.cubes.where[model.cube]
+    cubes = sorted(movement.glides(state, model), key=lambda cube: state.field.cubes.distance(model.cube, cube))
+    straight = [cube for cube in cubes if state.field.cubes.where[cube][:2] == (column, row)]
+    if not cubes:
+        return False
+    listed = dict.fromkeys([*straight[:1], *cubes])
+    options = [movement.cube_option(state, cube, "DZ ability.glide") for cube in listed]
+    changing(model).cube = await table.ask_small(model.owner, Text("prompt.glide", {"tag": model.tag}), options)
+    await placing.stand(table, state, model)
+    if table.listening:
+        count = height - level(state, model.cube)
+        table.tell(
+            "fell", "DZ ability.glide", {"tag": model.tag, "cube": state.field.names[model.cube], "count": count}
+        )
+    return True
+
+
 async def strike_ground(table: Table, state: State, model: Model, start: int, blow: Blow) -> None:
     """3 dice, two more for each level after the first; whoever is landed on takes the same.
 
     [DZ fall.test] [DZ fall.levels] [DZ fall.onto] [DZ ability.glide]
     """
-    changing(model).place = free_place(state, model, model.cube)
+    await placing.stand(table, state, model)
     depth = start - level(state, model.cube)
     if table.listening:
         table.tell("fell", "DZ fall.test", {"tag": model.tag, "cube": state.field.names[model.cube], "count": depth})
     if has(model, Ability.GLIDE):
         return
-    dice = BASE + 2 * max(0, depth - 1)
-    others = [other for other in models_in(state, model.cube) if other is not model]
+    await crash_into(table, state, model, BASE + 2 * max(0, depth - 1), blow)
+
+
+async def crash_into(table: Table, state: State, model: Model, dice: int, blow: Blow) -> None:
+    """A model is hurt where it lands, and somebody there with it: its owner says whom it hits.
+
+    [DZ thrown.into] [DZ fall.onto] [DZ field.position]
+    """
+    hit = [fighting.model_option(one, "DZ thrown.into") for one in models_in(state, model.cube) if one is not model]
+    struck = await table.ask_small(model.owner, Text("prompt.crash_into", {"tag": model.tag}), hit) if hit else NOBODY
     await crash(table, state, model, dice, blow)
-    if others and on_board(others[0]):
-        await crash(table, state, others[0], dice, blow)
+    if struck != NOBODY and on_board(state.models[struck]):
+        await crash(table, state, state.models[struck], dice, blow)
 
 
 async def crash(table: Table, state: State, model: Model, dice: int, blow: Blow) -> None:

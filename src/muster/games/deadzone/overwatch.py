@@ -118,15 +118,31 @@ async def after(table: Table, state: State, model: Model, later: list[Model], tr
 
     [DZ overwatch.succeeds] [DZ overwatch.triples] [DZ overwatch.sight]
     """
-    for watcher in later:
-        if on_board(watcher) and on_board(model) and is_upright(watcher):
-            await react(table, state, watcher, model)
+    left = later
+    while left := [m for m in left if on_board(m) and is_upright(m)]:
+        if not on_board(model):
+            return
+        watcher = await who_reacts(table, state, left)
+        await react(table, state, watcher, model)
+        left = [m for m in left if m is not watcher]
     if not on_board(model):
         return
     ready = [m for m in watchers(state, model, model.cube) if m.index not in tried]
     for watcher in await declare_interrupts(table, state, model, ready):
         if await test(table, state, watcher) and on_board(model) and on_board(watcher):
             await react(table, state, watcher, model)
+
+
+async def who_reacts(table: Table, state: State, left: list[Model]) -> Model:
+    """Of several who react when an action is over, their owner says who is next.  [DZ overwatch.order]"""
+    options = [
+        Option(f"react:{m.tag}", m.index, "DZ overwatch.order", Text("option.model", watcher_gaps(m))) for m in left
+    ]
+    return state.models[await table.ask_small(left[0].owner, Text("prompt.who_reacts"), options)]
+
+
+def watcher_gaps(model: Model) -> dict[str, Param]:
+    return {"tag": model.tag, "model": model.card.id}
 
 
 def dice_of(watcher: Model) -> int:
