@@ -231,12 +231,12 @@ async def glide_down(table: Table, state: State, model: Model) -> bool:
     listed = dict.fromkeys([*straight[:1], *cubes])
     options = [movement.cube_option(state, cube, "DZ ability.glide") for cube in listed]
     changing(model).cube = await table.ask_small(model.owner, Text("prompt.glide", {"tag": model.tag}), options)
-    await placing.stand(table, state, model)
     if table.listening:
         count = height - level(state, model.cube)
         table.tell(
             "fell", "DZ ability.glide", {"tag": model.tag, "cube": state.field.names[model.cube], "count": count}
         )
+    await placing.stand(table, state, model)
     return True
 
 
@@ -245,10 +245,10 @@ async def strike_ground(table: Table, state: State, model: Model, start: int, bl
 
     [DZ fall.test] [DZ fall.levels] [DZ fall.onto] [DZ ability.glide]
     """
-    await placing.stand(table, state, model)
     depth = start - level(state, model.cube)
     if table.listening:
         table.tell("fell", "DZ fall.test", {"tag": model.tag, "cube": state.field.names[model.cube], "count": depth})
+    await placing.stand(table, state, model)
     if has(model, Ability.GLIDE):
         return
     await crash_into(table, state, model, BASE + 2 * max(0, depth - 1), blow)
