@@ -50,7 +50,7 @@ class Outcome:
 async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
     """Attack and damage process.  [OP 4.4.1.process]"""
     outcome = Outcome()
-    if not may_resolve(attack):
+    if not may_resolve(state, attack):
         return outcome
     suppress(table, state, attack)
     parry = await determine_part(table, state, attack)

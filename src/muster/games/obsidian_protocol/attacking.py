@@ -32,7 +32,7 @@ async def attack_with(
     table: Table, state: State, unit: Unit, slot: int, action: Action, effects: dict[str, int], support: int
 ) -> None:
     """Choose a target and attack it; ammo goes whether it hits or not.  [OP 4.4.1.target] [OP 4.13.consume]"""
-    if not may_go_on(unit, slot):
+    if not may_go_on(state, unit, slot):
         return
     found, crates = targets(state, unit, action, effects), breakable(state, unit, action, effects)
     if not found and not crates:
@@ -115,7 +115,7 @@ async def attack_target(table: Table, state: State, attack: Attack) -> Outcome |
     if attack.firing:
         draw_fire(table, state, attack)
     await trace_back(table, state, attack.target, unit)
-    if not may_resolve(attack):
+    if not may_resolve(state, attack):
         tell(table, state, "attack_failed", "OP 4.1.shutdown_actions", attack.target)
         return None
     stance = unit.stance
@@ -237,7 +237,12 @@ async def afterwards(table: Table, state: State, attack: Attack, outcome: Outcom
     if reacts and await yes(table, target.seat, "prompt.defense_reaction", "OP card.defense_reaction", {}):
         target.stance = Stance.DEFENSIVE
         tell(table, state, "stance_forced", "OP card.defense_reaction", target, stance="defensive")
-    if outcome.part_destroyed and attack.action.has("follow_up") and target.alive and may_go_on(unit, attack.slot):
+    if (
+        outcome.part_destroyed
+        and attack.action.has("follow_up")
+        and target.alive
+        and may_go_on(state, unit, attack.slot)
+    ):
         await follow_up(table, state, attack)
     if outcome.parried != NONE and "riposte" in part_of(state, target, outcome.parried).passives:
         state.ripostes.append(target.id)

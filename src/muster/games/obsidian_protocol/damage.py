@@ -142,8 +142,6 @@ def destroy_part(table: Table, state: State, unit: Unit, slot: int, by: int) -> 
     unit.condition = changed(unit.condition, slot, DESTROYED)
     unit.killer = by
     unit.charged &= ~(1 << slot)
-    for place in (2 * slot, 2 * slot + 1):
-        unit.intercepts = changed(unit.intercepts, place, 0)
     drop_boxes(table, state, unit, slot)
     tell(table, state, "part_destroyed", "OP 4.4.3.part", unit, part=SLOT_NAMES[slot])
     part_lost(table, state, by)

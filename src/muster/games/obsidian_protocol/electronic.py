@@ -101,7 +101,7 @@ async def counter_roll(
 
     [OP 4.11.2.lightning] [OP 4.11.2.light] [OP 4.11.2.tie] [OP 4.11.2.focus] [OP 4.11.2.strength]
     """
-    if not may_go_on(unit) or (target is not None and not is_there(target)):
+    if not may_go_on(state, unit) or (target is not None and not is_there(target)):
         return False
     stance = unit.stance
     if target is not None and unit.kind == Kind.DRONE and target.hexagon == Hexagon.TARGET_TRACER:

@@ -172,7 +172,12 @@ def white_parts(state: State, attack: Attack, surplus: bool = False, structure: 
     found = [("structure" if damaged else "armor", value)]
     if not surplus:
         found.append(("parry", attack.parry))
-        if attack.firing and not (passive(state, unit, "responsive_targeting") and has_highlight(state, target)):
+        open_air = attack.interception  # whatever is launched counts as aerial  [OP 4.9.range]
+        if (
+            attack.firing
+            and not open_air
+            and not (passive(state, unit, "responsive_targeting") and has_highlight(state, target))
+        ):
             found.append(("terrain", PROTECTION * terrain_protection(state, unit, target)))
             found.append(("unit", PROTECTION * unit_protection(state, unit, target)))
     if covered(state, target, "aura_white", target.seat):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.content import Kind, Slot, Stance
 from muster.games.obsidian_protocol.pools import Attack
 from muster.games.obsidian_protocol.sheet import LOAD, works
-from muster.games.obsidian_protocol.state import NONE, State, Unit
+from muster.games.obsidian_protocol.state import NOBODY, NONE, State, Unit
 from muster.games.obsidian_protocol.targets import is_target, reach_of, why_not
 
 
@@ -20,12 +20,13 @@ def is_there(unit: Unit) -> bool:
     return unit.alive and unit.deployed
 
 
-def may_go_on(unit: Unit, slot: int = NONE) -> bool:
-    """Whether whoever performs an action can go on with it: there, not shut down, and the part it uses still works.
+def may_go_on(state: State, unit: Unit, slot: int = NONE) -> bool:
+    """Whether whoever performs an action can go on with it: there, not shut down, the part it uses still works, and the
+    battle is not over.
 
-    [OP 4.4.3.unit] [OP 4.4.3.part] [OP 4.1.shutdown_actions]
+    [OP 4.4.3.unit] [OP 4.4.3.part] [OP 4.1.shutdown_actions] [OP task.commander]
     """
-    if not is_there(unit):
+    if not is_there(unit) or state.winner != NOBODY:
         return False
     if unit.kind != Kind.MECH:
         return True
@@ -40,12 +41,12 @@ def may_move_on(unit: Unit) -> bool:
     return is_there(unit) and (unit.kind != Kind.MECH or works(unit, Slot.CHASSIS))
 
 
-def may_resolve(attack: Attack) -> bool:
+def may_resolve(state: State, attack: Attack) -> bool:
     """Whether an attack comes to its rolls: the target there, the attacker able. An explosion needs nobody any more.
 
     [OP 4.4.1.process] [OP 4.7.3.explosion]
     """
-    return is_there(attack.target) and (attack.explosion or may_go_on(attack.attacker, attack.slot))
+    return is_there(attack.target) and (attack.explosion or may_go_on(state, attack.attacker, attack.slot))
 
 
 def still_possible(state: State, attack: Attack) -> bool:
@@ -54,6 +55,6 @@ def still_possible(state: State, attack: Attack) -> bool:
     [OP 4.12.2.failed] [OP 4.5.locked]
     """
     unit, action, effects = attack.attacker, attack.action, attack.effects
-    if not may_resolve(attack) or why_not(state, unit, action, effects) is not None:
+    if not may_resolve(state, attack) or why_not(state, unit, action, effects) is not None:
         return False
     return is_target(state, unit, attack.target, action, effects, reach_of(state, unit, action, effects))

@@ -248,6 +248,7 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> list[Unit
     """
     view = Map(state, unit)
     crushed: list[Unit] = []
+    swapped: list[tuple[Unit, int]] = []  # who goes where the large unit came from, once it has left
     if view.fits(place):
         return crushed
     box = box_at(unit.size, place)
@@ -259,27 +260,44 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> list[Unit
             continue
         tell(table, state, "crushed", "OP 4.3.6.force", victim)
         grids = one_grid_away(state, victim)
-        places = left_behind(state, unit, victim, origin)
+        places = left_behind(state, unit, victim, origin, swapped)
         if not may_be_forced(state, victim) or not (grids or places):
             destroy_unit(table, state, victim, unit.id, "OP 4.3.6.deployables")
             continue
         if grids:
             grid = await ask_grid(table, unit.seat, "prompt.crush", sorted(grids))
             places = grids[grid]
-        put(victim, await choose_place(table, unit.seat, places))
+        spot = await choose_place(table, unit.seat, places)
+        if grids:
+            put(victim, spot)
+        else:
+            swapped.append((victim, spot))
         victim.facing = await ask_facing(table, unit.seat, victim, "prompt.facing_forced")
-        await enter(table, state, victim)
         crushed.append(victim)
+    if swapped:
+        put(unit, place)
+    for victim, spot in swapped:
+        put(victim, spot)
+    for victim in crushed:
+        if victim.alive:
+            tell(table, state, "forced", "OP 4.3.6.force", victim, grid=GRID_NAMES[grid_of(victim)])
+            await enter(table, state, victim)
     return crushed
 
 
-def left_behind(state: State, unit: Unit, victim: Unit, origin: int) -> list[int]:
-    """With nowhere to go it takes a place in the grid that the large unit leaves.  [OP 4.3.6.swap]"""
+def left_behind(
+    state: State, unit: Unit, victim: Unit, origin: int, swapped: Sequence[tuple[Unit, int]] = ()
+) -> list[int]:
+    """With nowhere to go it takes a place in the grid that the large unit leaves, beside those who went before.
+
+    [OP 4.3.6.swap]
+    """
     taken = [
         box_at(other.size, place_of(other))
         for other in state.units
         if other.alive and other.deployed and other is not unit and other is not victim and other.level != Level.AERIAL
     ]
+    taken += [box_at(other.size, spot) for other, spot in swapped]
     places = [
         place
         for place in places_in(grid_at(origin), victim.size)
