@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.battlefield import CELLS, NEIGHBOURS, SMALL
 from muster.games.obsidian_protocol.content import Level
-from muster.games.obsidian_protocol.movement import Map, places_in
+from muster.games.obsidian_protocol.movement import Map, whole_board
 from muster.games.obsidian_protocol.places import (
     ACROSS,
     GRID_AREA,
@@ -24,13 +24,18 @@ Layers = list[int]
 """The spots a unit can be in: where it starts, and in each grid that it is driven into."""
 
 
+def room_for(state: State, unit: Unit) -> int:
+    """The spots that a unit can be forced into: aerial units share every grid.  [OP 2.2.1.share] [OP 4.3.4.valid]"""
+    return whole_board(state, unit.size) if unit.level == Level.AERIAL else Map(state, unit, forced=True).free
+
+
 def straight(state: State, unit: Unit, direction: int, distance: int) -> Layers:
     """So many grids in a straight line, as far as something leaves room for the base on the whole way. Who flies is
     stopped as well.
 
     [OP 4.3.4.valid] [OP 4.3.1.blocked] [OP 6.2.knock_back]
     """
-    size, free = unit.size, Map(state, unit, forced=True).free
+    size, free = unit.size, room_for(state, unit)
     found = [fill(1 << SPOT[size][place_of(unit)], size, free)]
     while len(found) <= distance:
         there = shifted(found[-1], ACROSS[size][direction]) & free
@@ -73,7 +78,7 @@ def one_grid_away(state: State, unit: Unit) -> dict[int, list[int]]:
 
     [OP 4.3.4.valid] [OP 4.3.4.type] [OP 4.3.6.force]
     """
-    size, free = unit.size, Map(state, unit, forced=True).free
+    size, free = unit.size, room_for(state, unit)
     if unit.level == Level.GROUND:
         spots = over_edges(fill(1 << SPOT[size][place_of(unit)], size, free), size) & free
         spots = fill(spots, size, free)
@@ -92,10 +97,10 @@ def through_the_air(state: State, unit: Unit, grids: list[int]) -> dict[int, lis
 
     [OP 4.3.2.over] [OP 6.2.drag]
     """
-    view = Map(state, unit, forced=True)
+    free = room_for(state, unit)
     found: dict[int, list[int]] = {}
     for grid in grids:
-        places = [place for place in places_in(grid, unit.size) if view.fits(place)]
+        places = places_of(free & GRID_AREA[unit.size][grid], unit.size)
         if places:
             found[grid] = usual_first(unit, places)
     return found

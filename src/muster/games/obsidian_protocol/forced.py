@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.battlefield import ADJACENT, GRID_NAMES, GRIDS
 from muster.games.obsidian_protocol.damage import lose_link
-from muster.games.obsidian_protocol.driven import destinations, path_to, straight, through_the_air
+from muster.games.obsidian_protocol.driven import destinations, path_to, room_for, straight, through_the_air
 from muster.games.obsidian_protocol.entering import enter
-from muster.games.obsidian_protocol.movement import Map, may_be_forced
+from muster.games.obsidian_protocol.movement import may_be_forced
+from muster.games.obsidian_protocol.places import SPOT
 from muster.games.obsidian_protocol.position import grid_of
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid
 from muster.games.obsidian_protocol.sightlines import turning
@@ -42,7 +43,7 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
     if len(layers) > 1:
         end = await choose_place(table, by.seat, destinations(unit, layers))
         for place in path_to(unit, layers, direction, end):
-            if not Map(state, unit, forced=True).fits(place):
+            if not room_for(state, unit) >> SPOT[unit.size][place] & 1:
                 break  # what happened on the way put something there
             put(unit, place)
             moved = True

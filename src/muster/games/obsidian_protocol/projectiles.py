@@ -282,5 +282,6 @@ async def set_off(table: Table, state: State, mines: Sequence[Unit]) -> None:
 def wreck(table: Table, state: State, number: int) -> None:
     """Destructible terrain needs no roll: it is gone.  [OP 2.6.attacked] [OP 2.6.crushed]"""
     state.wrecked |= 1 << number
+    state.battlefield = state.battlefield.after(state.wrecked)
     if table.listening:
         table.tell("terrain_destroyed", "OP 2.6.attacked", {"terrain": number})
