@@ -314,7 +314,7 @@ def cube_option(state: State, cube: int, clause: str) -> Option[int]:
 
 async def free_move(table: Table, state: State, model: Model, chain: Chain) -> None:
     """A Move that costs nothing, taken now or lost.  [DZ free.now] [DZ free.decline] [DZ free.same_type]"""
-    if chain == model.index * 2:
+    if chain == (model.index, Action.MOVE):
         return
     options = [*free_steps(state, model, "DZ free.now"), STAY]
     prompt = Text("prompt.free_move", {"tag": model.tag})
@@ -346,7 +346,7 @@ async def step_freely(table: Table, state: State, model: Model, chosen: int) -> 
     elif chosen <= SHIFT:
         await reposition(table, state, model, SHIFT - chosen)
     else:
-        await enter(table, state, model, chosen, model.index * 2)
+        await enter(table, state, model, chosen, (model.index, Action.MOVE))
 
 
 def card_moves(state: State, model: Model, crowd: Crowd) -> list[int]:
