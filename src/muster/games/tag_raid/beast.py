@@ -140,8 +140,8 @@ def distance_to(state: State, cell: Cell, goal: Spot) -> float:
 
 
 async def turn_to(table: Table, state: State, goal: Spot) -> None:
-    """It looks where it has the active TAG and as many TAGs as it can in its angle of vision, and turns no further; of two
-    sides that are as good its keeper chooses one.
+    """It looks where it has the active TAG and as many TAGs as it can in its angle of vision, and turns no further. Of
+    two sides that are as good its keeper chooses one.
 
     [TR beast.facing] [TR beast.keeper]
     """
