@@ -12,7 +12,7 @@ from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 
 ATTACKS = ("shoot:", "strike:")
-WITHIN = frozenset(("prompt.aro", "prompt.second"))
+WITHIN = frozenset(("prompt.aro", "prompt.second", "prompt.lair", "prompt.side"))
 """Questions that are asked before an order is resolved."""
 
 
