@@ -6,6 +6,7 @@ from typing import Final
 
 from muster.games.tag_raid.aftermath import deploy_tag
 from muster.games.tag_raid.content import Content, TagCard
+from muster.games.tag_raid.effects import take_card
 from muster.games.tag_raid.questions import tag_of
 from muster.games.tag_raid.state import NOBODY, Beast, Miner, Stage, State
 from muster.kernel.requests import Table
@@ -62,9 +63,8 @@ async def choose_corporation(table: Table, state: State) -> None:
     if chosen == ANY:
         free = free_corporations(state)
         chosen = free[(await table.draw("corporation", [card.id for card in free], 1))[0]].number
-    miner.card = chosen
+    take_card(state, miner, chosen)
     card = tag_of(state, miner)
-    miner.wounds = card.wounds
     if len(waiting) == 1:
         state.stage = Stage.TIMELINE
     if table.listening:
