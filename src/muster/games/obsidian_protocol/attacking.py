@@ -17,10 +17,10 @@ from muster.games.obsidian_protocol.projectiles import wreck
 from muster.games.obsidian_protocol.questions import ask_facing, ask_unit, yes
 from muster.games.obsidian_protocol.rolls import spend_command
 from muster.games.obsidian_protocol.sheet import freehands, part_of, passive, trait, use_ammo
-from muster.games.obsidian_protocol.state import NONE, Hexagon, Square, State, Unit
+from muster.games.obsidian_protocol.state import NOBODY, NONE, Hexagon, Square, State, Unit
 from muster.games.obsidian_protocol.stealth import scan
 from muster.games.obsidian_protocol.tactical import discard, holds_something
-from muster.games.obsidian_protocol.targets import breakable, effects_of, is_target, reach_of, targets
+from muster.games.obsidian_protocol.targets import breakable, effects_of, is_target, reach_of, targets, why_not
 from muster.games.obsidian_protocol.telling import named, tell, unit_key
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
@@ -106,8 +106,7 @@ async def attack_target(table: Table, state: State, attack: Attack) -> Outcome |
     unit, target = attack.attacker, attack.target
     if target.stealth >= 0:
         seen = await scan(table, state, unit, target)
-        reach = reach_of(state, unit, attack.action, attack.effects)
-        if not seen or not is_target(state, unit, target, attack.action, attack.effects, reach):
+        if not seen or not still_possible(state, attack):
             tell(table, state, "attack_failed", "OP 4.12.2.failed", target)
             return None
     if attack.firing:
@@ -126,6 +125,17 @@ async def attack_target(table: Table, state: State, attack: Attack) -> Outcome |
     await settle_boxes(table, state, attack)
     await afterwards(table, state, attack, outcome)
     return outcome
+
+
+def still_possible(state: State, attack: Attack) -> bool:
+    """Whether an attack can go on where both now stand: who appears near may lock the attacker.
+
+    [OP 4.12.2.failed] [OP 4.5.locked]
+    """
+    unit, action, effects = attack.attacker, attack.action, attack.effects
+    if not unit.alive or not attack.target.alive or why_not(state, unit, action, effects) is not None:
+        return False
+    return is_target(state, unit, attack.target, action, effects, reach_of(state, unit, action, effects))
 
 
 async def trace_back(table: Table, state: State, unit: Unit, attacker: Unit) -> None:
@@ -285,7 +295,7 @@ async def split_attack(table: Table, state: State, attack: Attack, found: list[U
         shares.append(share)
         yellow, red = yellow - share[0], red - share[1]
     for target, share in zip(chosen, [*shares, (yellow, red)], strict=True):
-        if target.alive and attack.attacker.alive:
+        if target.alive and attack.attacker.alive and state.winner == NOBODY:
             part = Attack(attack.attacker, target, attack.action, attack.slot, plain, attack.support, fixed=True)
             part.yellow, part.red = share
             await attack_target(table, state, part)

@@ -9,13 +9,13 @@ from muster.games.obsidian_protocol.battlefield import (
     CELLS,
     GRID_INDEX,
     GRID_NAMES,
-    NEIGHBOURS,
     SMALL,
     box_at,
 )
 from muster.games.obsidian_protocol.content import Effect, Kind, Level
 from muster.games.obsidian_protocol.damage import destroy_unit
 from muster.games.obsidian_protocol.drawn_paths import draw
+from muster.games.obsidian_protocol.driven import one_grid_away, usual_first
 from muster.games.obsidian_protocol.entering import enter
 from muster.games.obsidian_protocol.movement import Map, blockers, may_be_forced, places_in
 from muster.games.obsidian_protocol.position import (
@@ -126,6 +126,11 @@ async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
     return await table.ask(seat, CORNER, OneOf(lambda: [place_option(place) for place in places]))
 
 
+async def choose_place(table: Table, seat: int, places: list[int]) -> int:
+    """Where in a grid a unit ends that another moves: a small thing, and the causer's.  [OP 4.3.4.chosen]"""
+    return await table.ask_small(seat, CORNER, [place_option(place) for place in places])
+
+
 CORNER: Final = Text("prompt.place")
 
 
@@ -144,8 +149,8 @@ async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stand
         await fly_to(table, state, unit, route)
     else:
         moved += await walk_along(table, state, unit, route)
-    tell(table, state, "moved", "OP 4.3.1.steps", unit, grid=GRID_NAMES[grid_of(unit)])
     if unit.alive:
+        tell(table, state, "moved", "OP 4.3.1.steps", unit, grid=GRID_NAMES[grid_of(unit)])
         facings = stands.get(place_of(unit)) if stands is not None else None
         unit.facing = await ask_facing(table, unit.seat, unit, facings=facings, detail=lambda: turning(state, unit))
     await bump(table, state, moved)
@@ -179,6 +184,8 @@ async def walk_along(table: Table, state: State, unit: Unit, route: Route) -> li
         start = grid_of(unit)
         if number + 1 == len(route.path) and unit.size == SMALL:
             crushed = await crush(table, state, unit, step)
+            if not unit.alive:
+                return crushed
         put(unit, step)
         if "lay" in state.passives:
             await lay(table, state, unit, start, route)
@@ -227,6 +234,7 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> list[Unit
     """
     view = Map(state, unit)
     crushed: list[Unit] = []
+    swapped: list[tuple[Unit, int]] = []  # who goes where the large unit came from, once it has left
     if view.fits(place):
         return crushed
     box = box_at(unit.size, place)
@@ -237,46 +245,48 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> list[Unit
         if not victim.alive:
             continue
         tell(table, state, "crushed", "OP 4.3.6.force", victim)
-        grids = refuges(state, victim)
-        places = left_behind(state, unit, victim, origin)
+        grids = one_grid_away(state, victim)
+        places = left_behind(state, unit, victim, origin, swapped)
         if not may_be_forced(state, victim) or not (grids or places):
             destroy_unit(table, state, victim, unit.id, "OP 4.3.6.deployables")
             continue
         if grids:
             grid = await ask_grid(table, unit.seat, "prompt.crush", sorted(grids))
             places = grids[grid]
-        put(victim, await choose_corner(table, unit.seat, places))
+        spot = await choose_place(table, unit.seat, places)
+        if grids:
+            put(victim, spot)
+        else:
+            swapped.append((victim, spot))
         victim.facing = await ask_facing(table, unit.seat, victim, "prompt.facing_forced")
-        await enter(table, state, victim)
         crushed.append(victim)
+    if swapped:
+        put(unit, place)
+    for victim, spot in swapped:
+        put(victim, spot)
+    for victim in crushed:
+        if victim.alive:
+            tell(table, state, "forced", "OP 4.3.6.force", victim, grid=GRID_NAMES[grid_of(victim)])
+            await enter(table, state, victim)
     return crushed
 
 
-def refuges(state: State, unit: Unit) -> dict[int, list[int]]:
-    """Where a unit can be pushed to, one grid away.  [OP 4.3.4.valid] [OP 4.3.6.force]"""
-    view = Map(state, unit, forced=True)
-    found: dict[int, list[int]] = {}
-    for grid in NEIGHBOURS[grid_of(unit)]:
-        if grid not in state.battlefield.board.inside:
-            continue
-        places = [place for place in places_in(grid, unit.size) if view.fits(place)]
-        if places:
-            found[grid] = places
-    return found
+def left_behind(
+    state: State, unit: Unit, victim: Unit, origin: int, swapped: Sequence[tuple[Unit, int]] = ()
+) -> list[int]:
+    """With nowhere to go it takes a place in the grid that the large unit leaves, beside those who went before.
 
-
-def left_behind(state: State, unit: Unit, victim: Unit, origin: int) -> list[int]:
-    """With nowhere to go it takes a place in the grid that the large unit leaves.  [OP 4.3.6.swap]"""
+    [OP 4.3.6.swap]
+    """
     taken = [
         box_at(other.size, place_of(other))
         for other in state.units
         if other.alive and other.deployed and other is not unit and other is not victim and other.level != Level.AERIAL
     ]
-    return [
+    taken += [box_at(other.size, spot) for other, spot in swapped]
+    places = [
         place
         for place in places_in(grid_at(origin), victim.size)
         if not any(overlap(box_at(victim.size, place), box) for box in taken)
     ]
-
-
-# Forced movement
+    return usual_first(victim, places)

@@ -150,7 +150,8 @@ def harm(state: State, attacker: Miner, target: Miner) -> float:
                 best = max(best, wounds(state, tool, value, target, cover))
         elif tool.kind == ToolKind.CLOSE and (contact or charge):
             share = 1.0 if contact else A_MOVE_AWAY
-            best = max(best, share * wounds(state, tool, close_value(state, attacker, attacker.spot), target, 0))
+            value = close_value(state, attacker, state.miners[state.active].spot)
+            best = max(best, share * wounds(state, tool, value, target, 0))
     return min(best, float(target.wounds)) + price_of_death(target) * min(1.0, best / max(1, target.wounds)) ** 2
 
 
@@ -193,7 +194,7 @@ def hunt(state: State, miner: Miner) -> float:
             mod = range_mod(state, tool, away)
             value = 0 if mod == NO_RANGE else marksmanship(state, miner) + mod
         elif tool.kind == ToolKind.CLOSE and (contact or charge):
-            value = close_value(state, miner, spot)
+            value = close_value(state, miner, state.miners[state.active].spot)
         else:
             continue
         hit = max(1, min(SIDES, value) - threat) / SIDES if value > 0 else 0.0

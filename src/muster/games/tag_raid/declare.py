@@ -29,11 +29,10 @@ from muster.games.tag_raid.attacks import (
 )
 from muster.games.tag_raid.content import Tool, ToolKind
 from muster.games.tag_raid.movement import read_point
-from muster.games.tag_raid.questions import BEAST_LETTER, SEATS, boosts, letter, weapons
+from muster.games.tag_raid.questions import BEAST_LETTER, SEATS, boosts, letter, on_path, weapons
 from muster.games.tag_raid.sightlines import active_sees, looks, nodes, sees_at
 from muster.games.tag_raid.state import BEAST, NOBODY, Miner, Order, Skill, Spot, State
 from muster.games.tag_raid.wording import place, refuse
-from muster.geometry.plane import to_piece
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
 
@@ -43,8 +42,6 @@ Choice = tuple[int, int, Spot | None, tuple[tuple[int, int], ...]]
 ATTACK = re.compile(
     r"(?P<verb>shoot|strike):(?P<tool>[a-z_]+)(?:>(?P<split>[A-DM]\d(?:\+[A-DM]\d)*))?(?:@(?P<at>.+))?", re.ASCII
 )
-ON_PATH: Final = 1.5
-"""Points between two nodes are rounded to tenths of a millimetre; so far off a path is still on it."""
 SPLITS: Final = 3
 """At most so many targets in one proposal."""
 
@@ -145,7 +142,7 @@ def attack_spots(state: State, active: Miner, order: Order, tool: Tool, marks: S
     names = "+".join([letter(mark) for mark in marks])
     if tool.kind == ToolKind.CLOSE:
         spots = striking_spots(state, active.seat, order, marks)
-        spots = tool_spots(order, active.seat, active.seat, tool.number, spots)
+        spots = tool_spots(state, active, tool.number, spots)
         if not spots:
             raise refuse("TR close.contact", who=names)
         return spots
@@ -164,20 +161,14 @@ def spot_on_path(state: State, order: Order, text: str) -> Spot:
     """A point that somebody named; it must lie on the path.  [TR path.point]"""
     for level in dict.fromkeys([spot[2] for spot in order.path]):
         spot = read_point(state, text, level)
-        before = order.path[0]
-        for after in order.path:
-            same = before[2] == after[2] == level
-            if spot == after or (
-                same and to_piece(spot[0], spot[1], before[0], before[1], after[0], after[1]) <= ON_PATH
-            ):
-                return spot
-            before = after
+        if on_path(spot, order.path):
+            return spot
     raise refuse("TR path.point", place=text)
 
 
 def check_spot(state: State, active: Miner, order: Order, tool: Tool, spot: Spot, marks: Sequence[int]) -> None:
     """An attack from one named spot of the path."""
-    if tool_spots(order, active.seat, active.seat, tool.number, [spot]) != [spot]:
+    if tool_spots(state, active, tool.number, [spot]) != [spot]:
         raise refuse("TR tool.from_there", tool=tool.id)
     for mark in marks:
         if tool.kind == ToolKind.CLOSE:
@@ -208,14 +199,14 @@ def _strikes(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
         if not touched:
             continue
         for tool in weapons(state, active, ToolKind.CLOSE):
-            spots = tool_spots(order, active.seat, active.seat, tool.number, touched)
+            spots = tool_spots(state, active, tool.number, touched)
             if spots:
                 found.append(attack_option(tool, spots[0], ((mark, tool.burst),), reactive=False))
     return found
 
 
 Shot = tuple[Spot, float, int]
-"""From where, how far, and how much harder it is than it might be."""
+"""From where, how far, and the success value before the weapon's range."""
 
 
 def _volleys(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
@@ -225,48 +216,47 @@ def _volleys(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
     for mark in targets(state, active.seat):
         seen = [spot for spot in spots if active_sees(state, active, spot, mark)]
         if seen:
-            there = spot_of(state, mark)
-            shots[mark] = [(spot, *aim(state, spot, mark, there)) for spot in seen]
+            shots[mark] = [_shot(state, active, spot, mark) for spot in seen]
     found: list[Option[Choice]] = []
     if not shots:
         return found
-    marksman = marksmanship(state, active)
     for tool in weapons(state, active, ToolKind.RANGED):
         for mark, chances in shots.items():
-            best = _best_shot(state, active, order, tool, marksman, chances)
+            best = _best_shot(state, active, tool, chances)
             if best is not None:
                 found.append(attack_option(tool, best, ((mark, tool.burst),), reactive=False))
-        found += _divided(state, active, order, tool, marksman, shots)
+        found += _divided(state, active, tool, shots)
     return found
 
 
-def _best_shot(
-    state: State, active: Miner, order: Order, tool: Tool, marksman: int, shots: Sequence[Shot]
-) -> Spot | None:
+def _shot(state: State, active: Miner, spot: Spot, mark: int) -> Shot:
+    away, hardship = aim(state, spot, mark, spot_of(state, mark))
+    return spot, away, marksmanship(state, active, spot) - hardship
+
+
+def _best_shot(state: State, active: Miner, tool: Tool, shots: Sequence[Shot]) -> Spot | None:
     """The spot with the best success value, if the target is in range from any."""
     best: Spot | None = None
     most = HOPELESS
-    allowed = tool_spots(order, active.seat, active.seat, tool.number, [spot for spot, _, _ in shots])
-    for spot, away, hardship in shots:
-        value = shot_value(state, tool, marksman, away, hardship)
+    allowed = tool_spots(state, active, tool.number, [spot for spot, _, _ in shots])
+    for spot, away, skill in shots:
+        value = shot_value(state, tool, skill, away)
         if value > most and spot in allowed:
             best, most = spot, value
     return best
 
 
-def _divided(
-    state: State, active: Miner, order: Order, tool: Tool, marksman: int, shots: dict[int, list[Shot]]
-) -> list[Option[Choice]]:
+def _divided(state: State, active: Miner, tool: Tool, shots: dict[int, list[Shot]]) -> list[Option[Choice]]:
     """The burst divided evenly between several, from the spot where that is easiest."""
     marks = list(shots)[: min(SPLITS, tool.burst)]
     if len(marks) < 2:
         return []
     worths: dict[Spot, list[int]] = {}
     for mark in marks:
-        for spot, away, hardship in shots[mark]:
-            worths.setdefault(spot, []).append(shot_value(state, tool, marksman, away, hardship))
+        for spot, away, skill in shots[mark]:
+            worths.setdefault(spot, []).append(shot_value(state, tool, skill, away))
     common = [spot for spot, values in worths.items() if len(values) == len(marks)]
-    common = tool_spots(order, active.seat, active.seat, tool.number, common)
+    common = tool_spots(state, active, tool.number, common)
     if not common:
         return []
     best = max(common, key=lambda spot: sum(worths[spot]))

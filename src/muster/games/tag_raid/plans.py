@@ -18,7 +18,6 @@ from muster.games.tag_raid.movement import (
     read_point,
 )
 from muster.games.tag_raid.obstruction import check_models, check_special_terrain
-from muster.games.tag_raid.orders import in_same_hexagon
 from muster.games.tag_raid.questions import (
     behaviour,
     evade_segments,
@@ -28,10 +27,12 @@ from muster.games.tag_raid.questions import (
     letter,
     segments,
     tag_of,
+    timeline,
     touches_beast,
     touching,
     weapons,
 )
+from muster.games.tag_raid.requirements import in_same_hexagon
 from muster.games.tag_raid.sightlines import (
     active_sees,
     band,
@@ -62,6 +63,8 @@ def plan(state: State, seat: int, words: Words, about: str) -> Plan:
     """Everything about one planned move of a seat's TAG: first, second or after an evade."""
     miner = state.miners[seat]
     move = read(state, miner, about)
+    if state.order is not None:
+        state.order.found = ()  # whatever was found on the way works from here on
     evading = state.stage == Stage.EVADE_MOVE
     second = state.order is not None and state.active == seat
     allowance = evade_segments(state, miner) if evading else segments(state, miner, second)
@@ -184,7 +187,7 @@ def watchers(state: State, miner: Miner, path: tuple[Spot, ...]) -> tuple[Watche
     steps = walk(planned.path)
     found = [
         watcher(state, state.miners[seat], miner, planned, steps, seat in reacted)
-        for seat in state.timeline
+        for seat in timeline(state)
         if seat != miner.seat and state.miners[seat].on_table
     ]
     if state.beast.cell is not None and behaviour(state) is not None:
@@ -298,11 +301,11 @@ def ranged_terms(state: State, miner: Miner, tool: Tool, spot: Spot, mark: int, 
     if mod == NO_RANGE:
         return (Term("no_range", "TR range.out", 0),)
     cover = -state.content.constants.cover if mark != BEAST and in_cover(state, spot, other) else 0
-    decoy = mark != BEAST and has_decoy(state, state.miners[mark])
+    decoy = mark != BEAST and has_decoy(state, state.miners[mark], other)
     found = [
         Term("ranged", "TR ranged.attribute", tag_of(state, miner).ranged),
         Term(f"band_{band(state, away)}", "TR ranged.range", mod),
-        Term("gear", "TR tool.mods", gear_sum(state, miner, Effect.RANGED)),
+        Term("gear", "TR tool.mods", gear_sum(state, miner, Effect.RANGED, spot)),
         Term("event", "TR event.ranged", event_sum(state, Effect.RANGED)),
         Term("cover", "TR ranged.cover", cover),
         Term("decoy", "TR trait.decoy", -state.content.constants.hardship if decoy else 0),

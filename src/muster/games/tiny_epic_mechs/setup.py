@@ -116,7 +116,7 @@ async def place_bases(table: Table, state: State) -> None:
     def taken_places() -> list[Blocked]:
         reason = Text("refuse.base_taken")
         taken = [other.base for other in state.players if other.base >= 0]
-        return [Blocked(f"zone:{state.arena.names[zone]}", "TEM setup.base", reason) for zone in taken]
+        return [Blocked(zone_key(state, zone), "TEM setup.base", reason) for zone in taken]
 
     player.base = player.zone = await table.ask(seat, PLACE_BASE, OneOf(places, taken_places))
     table.tell("base_placed", "TEM setup.base", {"seat": seat, "zone": state.arena.names[player.base]})
@@ -128,8 +128,11 @@ PLACE_BASE = Text("prompt.place_base")
 
 
 def zone_option(state: State, zone: int, clause: str) -> Option[int]:
-    name = state.arena.names[zone]
-    return Option(f"zone:{name}", zone, clause, Text("option.zone", {"zone": name}))
+    return Option(zone_key(state, zone), zone, clause, Text("option.zone", {"zone": state.arena.names[zone]}))
+
+
+def zone_key(state: State, zone: int) -> str:
+    return f"zone:{state.arena.names[zone]}"
 
 
 MINE_OPTIONS = {
@@ -169,6 +172,7 @@ def lay_options(state: State, player: Player) -> list[Option[int]]:
 
 
 CHOOSE_WEAPON = Text("prompt.choose_first_weapon")
+ARM_ROBOT = Text("prompt.arm_robot", {"weapon": "energy_sword", "other": "grenade_launcher"})
 ROBOT_WEAPONS = (("pulse_pistol", "energy_sword"), ("pulse_pistol", "grenade_launcher"))
 
 
@@ -188,15 +192,28 @@ async def choose_first_weapon(table: Table, state: State) -> None:
         player = state.players[seat]
         player.weapons = player.equipped = 1 << number
         table.tell("first_weapon", "TEM setup.weapon", {"seat": seat, "weapon": content.weapons[number].id})
-    robots = [player for player in state.players if player.robot]
-    for player, names in zip(robots, ROBOT_WEAPONS, strict=False):
-        # Two basic weapons for each robot.  [TEM solo.weapons]
-        player.weapons = player.equipped = sum(1 << content.weapon_number[name] for name in names)
     state.stage = Stage.OPEN_ROW
 
 
+async def arm_robots(table: Table, state: State) -> None:
+    """Two basic weapons for each robot; which of them has the sword is for the player to say.  [TEM solo.weapons]"""
+    robots = [player for player in state.players if player.robot]
+    options = [robot_option(player.seat) for player in robots]
+    first = await table.ask_small(0, ARM_ROBOT, options)
+    robots.sort(key=lambda player: player.seat != first)
+    for player, names in zip(robots, ROBOT_WEAPONS, strict=True):
+        player.weapons = player.equipped = sum(1 << state.content.weapon_number[name] for name in names)
+        table.tell("robot_armed", "TEM solo.weapons", {"seat": player.seat, "weapons": "+".join(names)})
+
+
+def robot_option(seat: int) -> Option[int]:
+    return Option(f"robot:{'abcd'[seat]}", seat, "TEM solo.weapons", Text("option.robot", {"seat": seat}))
+
+
 async def open_row(table: Table, state: State) -> None:
-    """Four advanced weapons face up.  [TEM setup.row]"""
+    """Four advanced weapons face up; in a solo game the robots are armed before that.  [TEM setup.row]"""
+    if any(player.robot and not player.weapons for player in state.players):
+        await arm_robots(table, state)
     while len(state.row) < ROW:
         await refill_row(table, state, len(state.row))
     state.stage = Stage.PROGRAM

@@ -130,7 +130,7 @@ export interface OrderView {
   touched: number[];
   entitled: number[];
   watchers: number[];
-  found: [string, [number, number, number]][];
+  found: [string, number][];
 }
 
 /** The figures of a tool card: `ranges` are the modifiers of the four bands, None where no shot reaches. */
