@@ -177,7 +177,7 @@ class Watcher:
                 self._say(event, f"not beside {self.field.names[one.cube]}")
         elif event.key == "fell":
             a, b = self.field.cubes.where[one.cube], self.field.cubes.where[to]
-            if a[:2] != b[:2] or a[2] - b[2] < 1:
+            if a[2] - b[2] < 1 or (a[:2] != b[:2] and not has(one.model, Ability.GLIDE)):
                 self._say(event, f"not below {self.field.names[one.cube]}")
         one.cube = to
 
