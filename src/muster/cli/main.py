@@ -17,7 +17,7 @@ from muster import __version__
 
 COMMANDS = {
     "play": ("muster.cli.play", "play a match in the terminal, alone, against bots or together at one screen"),
-    "serve": ("muster.cli.serve", "hold tables for people far apart, bots and spectators"),
+    "serve": ("muster.server.serve", "hold tables for people far apart, bots and spectators"),
     "games": ("muster.cli.games", "list the games"),
     "rules": ("muster.cli.rules", "list the clauses of a game's rules, or show one"),
     "force": ("muster.cli.force", "check or build a force: a squad, a strike team"),

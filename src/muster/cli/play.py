@@ -73,6 +73,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_setup(parser)
     add_packs(parser)
     add_language(parser)
+    parser.add_argument(
+        "--settle", action="store_true", help="have small things decided for you ('settle off' while playing ends it)"
+    )
     parser.add_argument("--join", metavar="LINK", help="sit down at a table of a server ('muster serve')")
     parser.add_argument("--name", metavar="NAME", default="?", help="your name there, when you take a new seat")
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with the match in this journal")
@@ -117,19 +120,17 @@ def check_usage(args: argparse.Namespace) -> None:
 
 def join(args: argparse.Namespace) -> int:
     """A seat at a table far away; a link that invites takes an open one first."""
-    try:
-        from muster.server.client import Link, claim_seat, read_link
-        from muster.server.protocol import Claim
-        from muster.terminal.remote import join_table
-    except ImportError as error:
-        raise GameError(f"--join needs {error.name}: pip install 'muster[server]'") from None
+    from muster.server.client import Link, claim_seat, read_link
+    from muster.server.protocol import Claim
+    from muster.terminal.remote import join_table
+
     link = read_link(args.join)
     if "#invite=" in args.join:
         claimed = claim_seat(link.address, link.table, Claim(args.name, link.token))
         link = Link(link.address, link.table, claimed.token)
     screen = Screen()
     try:
-        join_table(link, screen, args.lang)
+        join_table(link, screen, args.lang, args.settle)
     except (Leave, EOFError, KeyboardInterrupt):
         command = shlex.join(["muster", "play", "--join", str(link)])
         screen.write(f"\n{phrases(args.lang).say('remote.left', command=command)}")
@@ -177,7 +178,7 @@ def play(args: argparse.Namespace, game: Game[Any], path: Path, sit: Callable[[R
     try:
         sitting = sit(DiceReader(screen, speech.phrases, speech.words))
         with closing(sitting.journal):
-            play_on(sitting, screen, speech)
+            play_on(sitting, screen, speech, args.settle)
     except Defect as defect:
         raise broken(speech.phrases, str(defect), defect.entries, path, pack_arguments(args)) from defect
     except BrokenMatch as error:
@@ -191,12 +192,12 @@ def play(args: argparse.Namespace, game: Game[Any], path: Path, sit: Callable[[R
     return 0
 
 
-def play_on(sitting: Sitting, screen: Screen, speech: Speech) -> None:
+def play_on(sitting: Sitting, screen: Screen, speech: Speech, settle: bool) -> None:
     """Play to the end. Whatever breaks in the rules on the way, also where options are listed or the table is drawn, is
     a defect at that place of the match.
     """
     try:
-        Client(sitting, screen, speech).run()
+        Client(sitting, screen, speech, settle).run()
     except (Leave, EOFError, GameError, DiceError, OSError):
         raise
     except Exception as error:

@@ -132,7 +132,7 @@ def make_update(
     question_number: int,
     dice_key: str,
     clocks: list[Remaining],
-    settles: bool,
+    settles: bool = False,
 ) -> Update:
     """The table as an audience may know it."""
     view = None if audience.view == "none" else match.view(audience.eyes)

@@ -66,6 +66,8 @@ class Seat:
         self.moved_to = ""
         self.plea: p.Plea | None = None
         self.settled: list[p.Settlement] = []
+        self.fault = ""
+        """Why the table stands still, if it does."""
         self.reconnects = 0
         self._check = 0
         self._socket: ClientConnection | None = None
@@ -353,6 +355,8 @@ class Seat:
                 | p.DiceCounts()
                 | p.Fault()
             ):
+                if isinstance(message, p.Fault) and not message.id:
+                    self.fault = message.text
                 reply = self._replies.get(message.id)
                 if reply is not None and not reply.done():
                     reply.set_result(message)

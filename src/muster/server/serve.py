@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import contextlib
 import errno
 import gc
@@ -11,6 +10,7 @@ import logging
 import os
 import socket
 import sys
+import threading
 import webbrowser
 from pathlib import Path
 
@@ -154,7 +154,8 @@ async def serve(args: argparse.Namespace, listening: socket.socket, address: str
     print(f"Muster is at {address}", flush=True)
     if args.browser:
         print("Your browser opens it now. Press Ctrl+C here to stop; every match is kept.", flush=True)
-        asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
+        # A thread of its own that nobody waits for: Ctrl+C must not wait for a browser that is slow to come up.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     try:
         await uvicorn.Server(config).serve(sockets=[listening])
     finally:

@@ -136,13 +136,16 @@ class Table:
 
     def break_down(self) -> None:
         """The rules broke, and nobody can go on: this table stands still, and everybody at it hears why. What was said
-        is stored; others tables notice nothing.
+        is stored; other tables notice nothing.
         """
         self._broken = True
         self.stop()
         for listener in list(self.listeners):
-            text = words(listener.audience.language).say(Text("table.stopped"))
-            listener.send(ENCODER.encode(Fault("", text)))
+            self._say_broken(listener)
+
+    def _say_broken(self, listener: Listener) -> None:
+        text = words(listener.audience.language).say(Text("table.stopped"))
+        listener.send(ENCODER.encode(Fault("", text)))
 
     # Deciding
 
@@ -304,6 +307,8 @@ class Table:
             self._tell_people()
             if self._pleas.open is not None:
                 listener.send(ENCODER.encode(self._pleas.open))
+            if self._broken:
+                self._say_broken(listener)
 
     def _greeting(self, listener: Listener, since: int, check: int) -> bytes:
         """What somebody has missed; refused when the rules cannot show it."""

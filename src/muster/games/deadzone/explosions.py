@@ -104,7 +104,7 @@ async def caught_in(
         aggression.pin(table, model, "DZ frag.survived" if wounds else "DZ blast.survived")
     if held > force:
         return
-    if wounds and force > held:
+    if wounds:
         await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, blow.weapon, blow.pierce))
     if not caught.stays() or not is_movable(model):
         return
@@ -231,12 +231,12 @@ async def glide_down(table: Table, state: State, model: Model) -> bool:
     listed = dict.fromkeys([*straight[:1], *cubes])
     options = [movement.cube_option(state, cube, "DZ ability.glide") for cube in listed]
     changing(model).cube = await table.ask_small(model.owner, Text("prompt.glide", {"tag": model.tag}), options)
-    await placing.stand(table, state, model)
     if table.listening:
         count = height - level(state, model.cube)
         table.tell(
             "fell", "DZ ability.glide", {"tag": model.tag, "cube": state.field.names[model.cube], "count": count}
         )
+    await placing.stand(table, state, model)
     return True
 
 
@@ -245,10 +245,10 @@ async def strike_ground(table: Table, state: State, model: Model, start: int, bl
 
     [DZ fall.test] [DZ fall.levels] [DZ fall.onto] [DZ ability.glide]
     """
-    await placing.stand(table, state, model)
     depth = start - level(state, model.cube)
     if table.listening:
         table.tell("fell", "DZ fall.test", {"tag": model.tag, "cube": state.field.names[model.cube], "count": depth})
+    await placing.stand(table, state, model)
     if has(model, Ability.GLIDE):
         return
     await crash_into(table, state, model, BASE + 2 * max(0, depth - 1), blow)
@@ -276,8 +276,7 @@ async def crash(table: Table, state: State, model: Model, dice: int, blow: Blow)
     force = await successes(table, "crash", dice, 5)
     held = await damage.resist(table, state, model, BASE)
     aggression.pin(table, model, "DZ fall.pinned")
-    if force > held:
-        await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, None))
+    await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, None))
 
 
 def beyond(state: State, eye: int, target: Model) -> list[tuple[int, int]]:

@@ -8,7 +8,7 @@ from muster.games.obsidian_protocol.actions import launch_with, ways_of
 from muster.games.obsidian_protocol.attacking import ask_target, attack_target
 from muster.games.obsidian_protocol.available import MECHS_AND_DRONES, why_impossible
 from muster.games.obsidian_protocol.battlefield import DISTANCE
-from muster.games.obsidian_protocol.content import Action, Control, Kind, Stance, Type
+from muster.games.obsidian_protocol.content import STANCE_NAMES, Action, Control, Kind, Stance, Type
 from muster.games.obsidian_protocol.damage import lose_link
 from muster.games.obsidian_protocol.electronic import counter_roll, electronic_targets, may_initiate, origins
 from muster.games.obsidian_protocol.forced import drag
@@ -194,6 +194,8 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
         )
         assert mech is not None
         mech.stance = await ask_stance(table, unit.seat, mech, "OP card.stance_feedback")
+        stance = STANCE_NAMES[mech.stance]
+        tell(table, state, "stance_taken", "OP card.stance_feedback", mech, stance=stance)
     await make_noise(table, state, unit, silent)
 
 

@@ -7,7 +7,7 @@ from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Kind, Stance
 from muster.games.obsidian_protocol.dice import YELLOW, Die
 from muster.games.obsidian_protocol.position import enemies_of, grid_of
-from muster.games.obsidian_protocol.questions import ask_stance, yes
+from muster.games.obsidian_protocol.questions import yes
 from muster.games.obsidian_protocol.rolls import focus, roll
 from muster.games.obsidian_protocol.sheet import (
     covered,
@@ -145,7 +145,3 @@ async def provoke(table: Table, state: State, winner: Unit, loser: Unit) -> None
     if await yes(table, winner.seat, "prompt.provoke", "OP trait.provoke", {}):
         loser.stance = Stance.OFFENSIVE
         tell(table, state, "stance_forced", "OP trait.provoke", loser, stance="offensive")
-
-
-async def change_stance(table: Table, state: State, unit: Unit, clause: str) -> None:
-    unit.stance = await ask_stance(table, unit.seat, unit, clause)

@@ -274,8 +274,6 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> list[Unit
             swapped.append((victim, spot))
         victim.facing = await ask_facing(table, unit.seat, victim, "prompt.facing_forced")
         crushed.append(victim)
-    if swapped:
-        put(unit, place)
     for victim, spot in swapped:
         put(victim, spot)
     for victim in crushed:
