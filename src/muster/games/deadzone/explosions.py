@@ -104,7 +104,7 @@ async def caught_in(
         aggression.pin(table, model, "DZ frag.survived" if wounds else "DZ blast.survived")
     if held > force:
         return
-    if wounds and force > held:
+    if wounds:
         await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, blow.weapon, blow.pierce))
     if not caught.stays() or not is_movable(model):
         return
@@ -276,8 +276,7 @@ async def crash(table: Table, state: State, model: Model, dice: int, blow: Blow)
     force = await successes(table, "crash", dice, 5)
     held = await damage.resist(table, state, model, BASE)
     aggression.pin(table, model, "DZ fall.pinned")
-    if force > held:
-        await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, None))
+    await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, None))
 
 
 def beyond(state: State, eye: int, target: Model) -> list[tuple[int, int]]:

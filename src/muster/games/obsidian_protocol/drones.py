@@ -178,7 +178,8 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
         await electronic_attack(table, state, unit, action, chosen)
     elif action.has("scan_all"):
         for target in scan_targets(state, unit, action):
-            await scan(table, state, unit, target)
+            if target in scan_targets(state, unit, action):  # who was found before it may have found it already
+                await scan(table, state, unit, target)
     elif action.has("scream"):
         for target in electronic_targets(state, unit, action.range, (Kind.MECH,)):
             if await counter_roll(table, state, unit, target, plus=1):

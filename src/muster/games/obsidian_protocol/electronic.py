@@ -18,6 +18,7 @@ from muster.games.obsidian_protocol.sheet import (
     passive_range,
     trait,
 )
+from muster.games.obsidian_protocol.standing import is_there, may_go_on
 from muster.games.obsidian_protocol.state import Hexagon, State, Unit
 from muster.games.obsidian_protocol.telling import tell
 from muster.kernel.requests import Table
@@ -100,6 +101,8 @@ async def counter_roll(
 
     [OP 4.11.2.lightning] [OP 4.11.2.light] [OP 4.11.2.tie] [OP 4.11.2.focus] [OP 4.11.2.strength]
     """
+    if not may_go_on(state, unit) or (target is not None and not is_there(target)):
+        return False
     stance = unit.stance
     if target is not None and unit.kind == Kind.DRONE and target.hexagon == Hexagon.TARGET_TRACER:
         stance = Stance.OFFENSIVE

@@ -20,6 +20,7 @@ from muster.games.obsidian_protocol.position import (
 from muster.games.obsidian_protocol.projectiles import detonate, intercept, new_unit, place_for, wreck
 from muster.games.obsidian_protocol.questions import ask_grid, which
 from muster.games.obsidian_protocol.sheet import electronic_value
+from muster.games.obsidian_protocol.standing import is_there
 from muster.games.obsidian_protocol.state import NOBODY, NONE, State, Unit
 from muster.games.obsidian_protocol.stealth import scan
 from muster.games.obsidian_protocol.targets import brightest
@@ -117,7 +118,9 @@ async def seek(table: Table, state: State, unit: Unit, action: Action, target: U
     """
     if target.stealth >= 0:
         found = await scan(table, state, unit, target)
-        if not found or not in_reach(grid_of(unit), grid_of(target), action.range):
+        if not is_there(unit):
+            return
+        if not found or not is_there(target) or not in_reach(grid_of(unit), grid_of(target), action.range):
             tell(table, state, "attack_failed", "OP 4.12.2.failed", target)
             await detonate(table, state, unit, action, None)
             return

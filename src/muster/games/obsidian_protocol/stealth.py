@@ -71,7 +71,7 @@ async def make_noise(table: Table, state: State, unit: Unit, silent: bool) -> No
         return
     if unit.stealth >= 0:
         await reveal(table, state, unit, "OP 4.12.3.noise")
-    if unit.hexagon == Hexagon.LOW_PROFILE:
+    if unit.alive and unit.hexagon == Hexagon.LOW_PROFILE:
         drop_hexagon(table, state, unit, "OP 4.12.3.noise")
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from muster.games.tag_raid.battlefield import SLACK
 from muster.games.tag_raid.beast import turn_to
 from muster.games.tag_raid.damage import by_beast, is_slowed
 from muster.games.tag_raid.effects import arrive, leave, walk
@@ -242,7 +243,7 @@ async def deploy_tag(table: Table, state: State, miner: Miner, clause: str) -> N
     [TR deploy.roll] [TR deploy.reroll] [TR deploy.contact] [TR deploy.facing] [TR respawn.roll]
     """
     free = [point for point in state.field.access if is_free(state, point.spot)]
-    free = [point for point in free if is_firm(state, point.spot)] or free
+    free = [point for point in free if has_ground(state, point.spot)] or free
     while True:
         face = (await table.roll(f"access_{letter(miner.seat).lower()}", [SIDES]))[0]
         point = state.field.access_point(face)
@@ -257,9 +258,15 @@ async def deploy_tag(table: Table, state: State, miner: Miner, clause: str) -> N
         table.tell("deployed", clause, {"number": point.number + 1, **stands(miner)})
 
 
-def is_firm(state: State, spot: Spot) -> bool:
-    """Whether nothing of a base would be on impassable ground.  [TR terrain.impassable] [TR area.inside]"""
-    return not any(tile in state.impassable for tile in state.field.tiles_under(spot[0], spot[1]))
+def has_ground(state: State, spot: Spot) -> bool:
+    """Whether nothing of a base would be on impassable ground or on a token.
+
+    [TR terrain.impassable] [TR area.inside] [TR move.on_token]
+    """
+    if any(tile in state.impassable for tile in state.field.tiles_under(spot[0], spot[1])):
+        return False
+    apart = state.content.constants.base_radius + state.content.constants.token_radius - SLACK
+    return all(span(token[0] - spot[0], token[1] - spot[1]) >= apart for token in tokens(state))
 
 
 def is_free(state: State, spot: Spot) -> bool:

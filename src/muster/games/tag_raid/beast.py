@@ -140,7 +140,7 @@ def distance_to(state: State, cell: Cell, goal: Spot) -> float:
 
 
 async def turn_to(table: Table, state: State, goal: Spot) -> None:
-    """It looks where it has the active TAG and as many TAGs as it can in its angle of vision, and turns no further; of
+    """It looks where it has the active TAG and as many TAGs as it can in its angle of vision, and turns no further. Of
     two sides that are as good its keeper chooses one.
 
     [TR beast.facing] [TR beast.keeper]

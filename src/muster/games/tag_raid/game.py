@@ -48,7 +48,7 @@ class TagRaid:
     """The game with its content."""
 
     name = "tag_raid"
-    rules_version = 1
+    rules_version = 2
 
     def __init__(
         self, core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register
