@@ -190,7 +190,7 @@ async def perform(table: Table, state: State, model: Model, chosen: Act) -> None
     if kind == Action.MOVE:
         await movement.enter(table, state, model, a)
     elif kind in (Action.SPRINT, Action.CLIMB):
-        await movement.travel(table, state, model, a, b)
+        await movement.travel(table, state, model, a, kind, b)
     elif kind == Action.TELEPORT:
         await movement.enter(table, state, model, a)
     elif kind == Action.FIGHT:
@@ -231,13 +231,13 @@ async def perform_task(table: Table, state: State, model: Model, kind: int, chos
     elif kind == Action.PSYCHIC:
         await psychic.use(table, state, model, a, state.models[b])
     elif kind == Action.HEAL:
-        items.heal(table, state, model, state.models[a])
+        await items.heal(table, state, model, state.models[a])
     elif kind == Action.RELOAD:
         changing(model).reload = 0
     elif kind == Action.DEPLOY:
-        items.deploy_gun(table, state, model)
+        await items.deploy_gun(table, state, model)
     elif kind == Action.PACK:
-        items.pack_gun(table, state, model, state.models[a])
+        await items.pack_gun(table, state, model, state.models[a])
     elif kind == Action.EXPLODE:
         await damage.explode(table, state, model, state.controller)
     elif kind == Action.OPERATE:

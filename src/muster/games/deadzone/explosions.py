@@ -6,14 +6,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone import aggression, crews, damage, fighting, items
+from muster.games.deadzone import aggression, crews, damage, fighting, items, movement, placing
 from muster.games.deadzone.battlefield import corner_gap, eye_of, points_of
 from muster.games.deadzone.content import Ability
 from muster.games.deadzone.declared import Declared, Struck
 from muster.games.deadzone.dice import BASE, listed, margin, noted, successes
 from muster.games.deadzone.questions import (
     foes_in,
-    free_place,
     has,
     has_room,
     level,
@@ -21,12 +20,12 @@ from muster.games.deadzone.questions import (
     on_board,
     stance,
 )
-from muster.games.deadzone.state import Blow, Model, State, changing
+from muster.games.deadzone.state import NOBODY, Blow, Model, State, changing
 from muster.geometry.cube_sight import Face
 from muster.geometry.cubes import EIGHT
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
-from muster.kernel.text import Param
+from muster.kernel.text import Param, Text
 
 FAR: Final = 99.0
 CORNER: Final = 0.02
@@ -59,12 +58,12 @@ async def explode(table: Table, state: State, cube: int, blow: Blow, dice: int, 
     if table.listening:
         params: dict[str, Param] = {"cube": state.field.names[cube], "dice": dice, "scored": force}
         table.tell("explosion", clause, params | {"rolled": listed(rolled), "stat": 4})
-    caught = [
-        Caught(state, model, cube) for place in (cube, *state.field.near[cube]) for model in models_in(state, place)
-    ]
-    for one in caught:
-        if one.lives():
-            await caught_in(table, state, one, cube, force, blow, wounds)
+    around = (cube, *state.field.near[cube])
+    left = [Caught(state, model, cube) for place in around for model in models_in(state, place)]
+    while left:
+        one = await who_is_next(table, left, blow)
+        await caught_in(table, state, one, cube, force, blow, wounds)
+        left = [other for other in left if other is not one and other.lives()]
 
 
 class Caught(Struck):
@@ -81,6 +80,13 @@ class Caught(Struck):
         self.dice = BASE + 2 * int(self.beside) - int(has(model, Ability.HOVER))
         if state.field.cover[model.cube] or model.cube in state.wrecks:
             self.dice += 1
+
+
+async def who_is_next(table: Table, left: list[Caught], blow: Blow) -> Caught:
+    """Whoever caused an explosion decides in which order it catches them.  [DZ frag.order]"""
+    options = [fighting.model_option(one.target, "DZ frag.order") for one in left]
+    index = await table.ask_small(blow.seat, Text("prompt.caught_next"), options)
+    return next(one for one in left if one.target.index == index)
 
 
 async def caught_in(
@@ -146,21 +152,22 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
             table.tell("slammed", "DZ thrown.wall", {"tag": model.tag})
         await crash(table, state, model, BASE + int(beside), blow)
         return False
-    changing(model).cube, model.place = to, free_place(state, model, to)
+    place = model.place
+    changing(model).cube = to
     if table.listening:
         table.tell("thrown", "DZ scatter.direction", {"tag": model.tag, "cube": state.field.names[to]})
-    hit = [other for other in models_in(state, to) if other is not model]
     if not await holds(table, state, to):
         if not await fall(table, state, model, blow):
             # No room below: it bounces back.  [DZ scatter.blocked]
-            changing(model).cube, model.place = start, free_place(state, model, start)
+            changing(model).cube, model.place = start, place
             if table.listening:
                 table.tell("bounced", "DZ scatter.blocked", {"tag": model.tag, "cube": state.field.names[start]})
             await crash(table, state, model, BASE + int(beside), blow)
             return False
-    elif hit:
-        await crash(table, state, model, BASE + int(beside), blow)
-        await crash(table, state, hit[0], BASE + int(beside), blow)
+    else:
+        await placing.stand(table, state, model)
+        if any(one is not model for one in models_in(state, to)):
+            await crash_into(table, state, model, BASE + int(beside), blow)
     if on_board(model):
         crews.scatter_along(model, start)
         await items.turn_shield(table, state, model)
@@ -199,6 +206,8 @@ async def fall(table: Table, state: State, model: Model, blow: Blow) -> bool:
     [DZ fall.test] [DZ fall.onto] [DZ move.walkway_large] [DZ scatter.blocked]
     """
     start = level(state, model.cube)
+    if has(model, Ability.GLIDE) and await glide_down(table, state, model):
+        return True
     while on_board(model):
         below = state.field.cubes.step(model.cube, 0, 0, -1)
         changing(model).cube = below
@@ -213,22 +222,52 @@ async def fall(table: Table, state: State, model: Model, blow: Blow) -> bool:
     return True
 
 
+async def glide_down(table: Table, state: State, model: Model) -> bool:
+    """Whoever glides comes down unharmed, straight or to the side as its owner likes. False where there is no way.
+
+    [DZ ability.glide]
+    """
+    column, row, height = state.field.cubes.where[model.cube]
+    cubes = sorted(movement.glides(state, model), key=lambda cube: state.field.cubes.distance(model.cube, cube))
+    straight = [cube for cube in cubes if state.field.cubes.where[cube][:2] == (column, row)]
+    if not cubes:
+        return False
+    listed = dict.fromkeys([*straight[:1], *cubes])
+    options = [movement.cube_option(state, cube, "DZ ability.glide") for cube in listed]
+    changing(model).cube = await table.ask_small(model.owner, Text("prompt.glide", {"tag": model.tag}), options)
+    if table.listening:
+        count = height - level(state, model.cube)
+        table.tell(
+            "fell", "DZ ability.glide", {"tag": model.tag, "cube": state.field.names[model.cube], "count": count}
+        )
+    await placing.stand(table, state, model)
+    return True
+
+
 async def strike_ground(table: Table, state: State, model: Model, start: int, blow: Blow) -> None:
     """3 dice, two more for each level after the first; whoever is landed on takes the same.
 
     [DZ fall.test] [DZ fall.levels] [DZ fall.onto] [DZ ability.glide]
     """
-    changing(model).place = free_place(state, model, model.cube)
     depth = start - level(state, model.cube)
     if table.listening:
         table.tell("fell", "DZ fall.test", {"tag": model.tag, "cube": state.field.names[model.cube], "count": depth})
+    await placing.stand(table, state, model)
     if has(model, Ability.GLIDE):
         return
-    dice = BASE + 2 * max(0, depth - 1)
-    others = [other for other in models_in(state, model.cube) if other is not model]
+    await crash_into(table, state, model, BASE + 2 * max(0, depth - 1), blow)
+
+
+async def crash_into(table: Table, state: State, model: Model, dice: int, blow: Blow) -> None:
+    """A model is hurt where it lands, and somebody there with it: its owner says whom it hits.
+
+    [DZ thrown.into] [DZ fall.onto] [DZ field.position]
+    """
+    hit = [fighting.model_option(one, "DZ thrown.into") for one in models_in(state, model.cube) if one is not model]
+    struck = await table.ask_small(model.owner, Text("prompt.crash_into", {"tag": model.tag}), hit) if hit else NOBODY
     await crash(table, state, model, dice, blow)
-    if others:
-        await crash(table, state, others[0], dice, blow)
+    if struck != NOBODY:
+        await crash(table, state, state.models[struck], dice, blow)
 
 
 async def crash(table: Table, state: State, model: Model, dice: int, blow: Blow) -> None:

@@ -329,20 +329,38 @@ async def break_off(table: Table, state: State, model: Model) -> bool:
         options = [model_option(foe, "DZ break_off.resist") for foe in against]
         prompt = Text("prompt.break_off_guard", {"tag": model.tag})
         guard = state.models[await table.ask(other(model.owner), prompt, OneOf(lambda: options))]
+    weapon = await resist_with(table, state, guard)
     dice = BASE + 2 * int(has_friends(state, model, model.cube)) + mutation_dice(state, model, fight=False)
     hold = BASE + int(has_friends(state, guard, guard.cube)) + mutation_dice(state, guard, fight=True)
     hold += int(guard.aggression == Aggression.ENRAGED) - int(guard.injured) + int(has(guard, Ability.BRAWLER))
     outcome = await testing.opposed(
         table, state, Effect.SURVIVE, model, dice, model.card.survive, guard, Effect.FIGHT, hold, guard.card.fight
     )
-    return await run(table, state, model, guard, outcome)
+    return await run(table, state, model, guard, weapon, outcome)
 
 
-async def run(table: Table, state: State, model: Model, guard: Model, outcome: testing.Outcome) -> bool:
+async def resist_with(table: Table, state: State, guard: Model) -> Weapon | None:
+    """What a guard resists with, said before the dice: a weapon of range F if it has any.
+
+    [DZ fight.weapons] [DZ break_off.resist]
+    """
+    arms = blades(guard)
+    if not arms:
+        return None
+    options = [
+        Option(f"with:{arm.id}", arm.bit, "DZ fight.weapons", Text("option.with", {"weapon": arm.id})) for arm in arms
+    ]
+    prompt = Text("prompt.resist_with", {"tag": guard.tag})
+    return guard.card.weapons[await table.ask_small(decider(state, guard), prompt, options)]
+
+
+async def run(
+    table: Table, state: State, model: Model, guard: Model, weapon: Weapon | None, outcome: testing.Outcome
+) -> bool:
     """What a Break Off leads to.  [DZ break_off.wins] [DZ break_off.doubles] [DZ break_off.fails]"""
     caught = margin(outcome.resisted, outcome.scored)
     if caught:
-        potential, weapon = outcome.resisted - outcome.scored, next(iter(blades(guard)), None)
+        potential = outcome.resisted - outcome.scored
         await strike(table, state, guard, model, potential, Blow(decider(state, guard), guard.cube, weapon, 1))
         if caught >= 2 or not on_board(model):
             return False

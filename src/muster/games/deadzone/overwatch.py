@@ -122,8 +122,11 @@ class Interruption:
 
         [DZ overwatch.succeeds] [DZ overwatch.triples] [DZ overwatch.sight] [DZ interrupt.watcher]
         """
-        for watch in self.later:
+        left = self.later
+        while on_board(self.model) and (left := [watch for watch in left if watch.is_fit(state)]):
+            watch = await who_reacts(table, left)
             await self._react(table, state, watch)
+            left = [other for other in left if other is not watch]
         if whole and on_board(self.model):
             for watch in await self._declare(table, state):
                 if await self._try(table, state, watch):
@@ -169,6 +172,18 @@ def watcher_space(ready: list[Model]) -> OneOf[int]:
 def watcher_option(model: Model) -> Option[int]:
     text = Text("option.watch", {"tag": model.tag, "model": model.card.id})
     return Option(f"watch:{model.tag}", model.index, "DZ overwatch.optional", text)
+
+
+async def who_reacts(table: Table, left: list[Watch]) -> Watch:
+    """Of several who react when an action is over, their owner says who is next.  [DZ overwatch.order]"""
+    options = [reaction_option(watch.model) for watch in left]
+    index = await table.ask_small(left[0].model.owner, Text("prompt.who_reacts"), options)
+    return next(watch for watch in left if watch.model.index == index)
+
+
+def reaction_option(model: Model) -> Option[int]:
+    text = Text("option.model", {"tag": model.tag, "model": model.card.id})
+    return Option(f"react:{model.tag}", model.index, "DZ overwatch.order", text)
 
 
 def dice_of(watcher: Model) -> int:

@@ -134,6 +134,11 @@ def stance(model: Model) -> int:
     return ((model.cube * 4 + model.place) * 4 + model.card.size - 1) * 2 + int(model.aggression <= PINNED)
 
 
+def stance_at(model: Model, place: int) -> int:
+    """The same, if it stood in another quarter of its cube."""
+    return stance(model) + 8 * (place - model.place)
+
+
 def smoke_blocks(state: State, start: int, end: int) -> bool:
     """A smoking cube stops every line into, out of and through it.  [DZ item.smoke]"""
     if start in state.smoke or end in state.smoke:

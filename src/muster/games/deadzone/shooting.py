@@ -142,7 +142,7 @@ async def shoot(
     shot = Declared(model, target)
     pierce = 0
     if ap_ammo:
-        items.lose(state, model, Item.AP_AMMO)
+        await items.use_up(table, state, model, Item.AP_AMMO)
         pierce = 1
     await raise_shield(table, state, target)
     tell_shot(table, "shoots", "DZ shoot.dice", model, weapon, target.tag)
@@ -393,7 +393,7 @@ async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, c
     """
     dice = blaze_dice(state, model, weapon, cube)
     if ammo:
-        items.lose(state, model, Item.AMMO)
+        await items.use_up(table, state, model, Item.AMMO)
         dice += AMMO_DICE
     dice += await gather_support(table, state, model, cube, dice)
     tell_shot(table, "blazes", "DZ blaze.dice", model, weapon, state.field.names[cube])
