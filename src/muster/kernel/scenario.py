@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from muster.kernel.defects import Defect, what_broke
 from muster.kernel.dice import DiceError, ScriptedDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
@@ -20,6 +21,7 @@ from muster.kernel.journal import LETTERS, read_seat
 from muster.kernel.match import Match
 from muster.kernel.packs import decode
 from muster.kernel.refusal import Refusal
+from muster.kernel.requests import Ask
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True):
@@ -76,6 +78,18 @@ def look_up(data: Any, path: str) -> Any:
     return data
 
 
+def speaks_of(step: Step, ask: Ask[Any]) -> bool:
+    """Whether what a step says of the options can be meant of this question."""
+    named = [*step.offered, *(step.only or ())]
+    return bool(named) and {option.key for option in ask.space.options()}.issuperset(named)
+
+
+def answers(step: Step, ask: Ask[Any]) -> bool:
+    """Whether a step answers this question, or tries to."""
+    keys = [option.key for option in ask.space.options()]
+    return step.seat in ("", LETTERS[ask.seat]) and (step.answer or step.refuse) in keys
+
+
 class Run:
     """One scenario being played. `problems` is empty when everything it says is true."""
 
@@ -85,6 +99,7 @@ class Run:
         self.problems: list[str] = []
         self.match: Match[Any]
         self._where = "scenario"
+        self._after = ""  # the answer that is being carried out
         self._told = 0
 
     def play(self) -> list[str]:
@@ -97,12 +112,18 @@ class Run:
             self._told = 0
             for number, step in enumerate(self.scenario.step, 1):
                 self._where = f"step {number}"
+                answer = step.answer or step.refuse
+                self._after = f" after the answer {answer!r}" if answer else ""
                 self._act(step)
+                self._settle(step, self.scenario.step[number:])
                 self._check(step)
             if dice.left:
                 self._complain(f"{dice.left} dice of the script were not used")
         except (GameError, DiceError) as error:
             self._complain(str(error))
+        except Exception as error:
+            cause = error.__cause__ if isinstance(error, Defect) and error.__cause__ else error
+            raise GameError(f"{self._where}: the rules broke{self._after}: {what_broke(cause)}") from error
         return self.problems
 
     def _complain(self, problem: str) -> None:
@@ -129,6 +150,15 @@ class Run:
                 raise GameError(f"{step.answer!r} was refused: {self._say(refusal)}") from None
         elif step.refuse:
             self._refuse(step)
+
+    def _settle(self, step: Step, later: Sequence[Step]) -> None:
+        """Small questions that this step and the next answer do not speak of get their usual answer."""
+        following = next((one for one in later if one.answer or one.refuse), None)
+        while small := [ask for ask in self.match.pending.values() if ask.small]:
+            ask = small[0]
+            if step.prompt == ask.prompt.key or speaks_of(step, ask) or (following and answers(following, ask)):
+                return
+            self.match.play(ask.seat, ask.space.options()[0])
 
     def _refuse(self, step: Step) -> None:
         before = self.game.dump(self.match.state)

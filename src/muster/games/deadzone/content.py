@@ -235,6 +235,7 @@ class ModelCard:
         "cost",
         "faction",
         "factions",
+        "far",
         "fight",
         "grenades",
         "hull",
@@ -301,6 +302,7 @@ class ModelCard:
         self.blazers = tuple(w for w in direct if not w.has(Keyword.SINGLE_SHOT))  # [DZ ability.single_shot]
         self.lobbers = tuple(weapon for weapon in guns if weapon.has(Keyword.INDIRECT))
         self.blades = tuple(weapon for weapon in weapons if not weapon.range)
+        self.far = max([weapon.reach for weapon in weapons], default=0)  # how far it attacks at most
         self.clumsy = any(weapon.has(Keyword.SUPPORT) for weapon in weapons)  # [DZ ability.support]
 
 

@@ -97,7 +97,7 @@ async def throw_grenade(table: Table, state: State, model: Model, grenade: int, 
     """
     weapon = weapon_of(state, model, grenade)
     if grenade < PRINTED:
-        items.lose(state, model, Item(grenade))
+        await items.use_up(table, state, model, Item(grenade))
     else:
         shooting.fired(state, model, weapon)
     shooting.tell_shot(table, "throws", "DZ grenade.dice", model, weapon, state.field.names[cube])

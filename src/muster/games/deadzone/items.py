@@ -6,13 +6,15 @@ What is in a crate is drawn when it is opened: before that nobody knows.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Final
 
-from muster.games.deadzone import cards, explosions
+from muster.games.deadzone import cards, explosions, placing
 from muster.games.deadzone.acts import HALTED
-from muster.games.deadzone.content import Ability, Item, item_number, kind_of
+from muster.games.deadzone.content import Ability, Item, item_number, kind_of, origin_of
 from muster.games.deadzone.questions import carries, decider, foes_in, friends_in, has, is_prone, on_board
 from muster.games.deadzone.state import Blow, Model, State, changing
+from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Ask, Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -23,6 +25,8 @@ DROP: Final = Option("drop", 0, "DZ item.keep_drop_destroy", Text("option.drop")
 DESTROY: Final = Option("destroy", 1, "DZ item.keep_drop_destroy", Text("option.destroy"))
 KEEP: Final = Option("keep", -1, "DZ item.keep_drop_destroy", Text("option.keep_item"))
 GIVE: Final = Option("give", 1, "DZ item.swap_back", Text("option.give"))
+CARRY: Final = Option("carry", 1, "DZ ability.deployable_pack", Text("option.carry"))
+LEAVE_GUN: Final = Option("leave", 0, "DZ ability.deployable_pack", Text("option.leave"))
 GUN: Final = 2000
 """From here on the value of an option to destroy a deployed gun: its index on top."""
 SWAP: Final = 4000
@@ -43,6 +47,26 @@ def hands(model: Model) -> int:
     if not can_carry(model):
         return 0
     return 3 if has(model, Ability.SCAVENGER) else 1
+
+
+async def use_up(table: Table, state: State, model: Model, kind: Item) -> None:
+    """An item is used up; of several of a kind that came from different places its owner says which, the first as a
+    rule: what was brought along counts for nothing when it is carried off.
+
+    [DZ goal.scour]
+    """
+    alike = sorted({item for item in model.items if kind_of(item) == kind}, key=model.items.index)
+    options = [Option(f"use:{item_key(item)}", item, "DZ goal.scour", origin_text(item)) for item in alike]
+    prompt = Text("prompt.use_up", {"tag": model.tag, "item": kind.name.lower()})
+    item = await table.ask_small(decider(state, model), prompt, options)
+    part_with(model, item)
+    state.items.append((item, GONE))
+
+
+def origin_text(item: int) -> Text:
+    """Where an item came from, in words."""
+    seat = origin_of(item)
+    return Text("option.use_found") if seat < 0 else Text("option.use_brought", {"seat": seat})
 
 
 def lose(state: State, model: Model, kind: Item) -> None:
@@ -87,6 +111,26 @@ def guns_here(state: State, model: Model) -> list[Model]:
     return [m for m in state.models if m.cube == model.cube and has(m, Ability.DEPLOYED)]
 
 
+def is_any_tempting(state: State, model: Model, cubes: Set[int]) -> bool:
+    """Whether something could be done on the way through one of these cubes: something lies there, a gun stands there,
+    or a friend to whom an item could be given.
+    """
+    if not can_carry(model):
+        return False
+    if not cubes.isdisjoint(state.crates) or any(cube in cubes for _, cube in state.items):
+        return True
+    return any(m.cube in cubes and (has(m, Ability.DEPLOYED) or is_partner(model, m)) for m in state.models)
+
+
+def is_tempting(state: State, model: Model, cube: int) -> bool:
+    return cube != NOWHERE and is_any_tempting(state, model, {cube})
+
+
+def is_partner(model: Model, friend: Model) -> bool:
+    """Whether something could be given to a friend.  [DZ item.swap]"""
+    return bool(model.items) and friend.owner == model.owner and friend is not model and can_carry(friend)
+
+
 def may_pick_up(state: State, model: Model) -> bool:
     """Whoever can carry something and has no enemy in the cube, unless a trap ended its turn.
 
@@ -105,7 +149,8 @@ async def look_around(table: Table, state: State, model: Model) -> None:
     [DZ item.pick_up] [DZ item.swap] [DZ ability.deployable_destroy]
     """
     while may_pick_up(state, model):
-        finds, favours = finds_here(state, model), [*swaps_here(state, model), *own_guns(state, model)]
+        finds = finds_here(state, model)
+        favours = own_guns(state, model) + (swaps_here(state, model) if model.items else [])
         if not finds and not favours:
             return
         options = [*finds, *favours, LEAVE] if finds else [LEAVE, *favours]
@@ -284,9 +329,9 @@ async def swap(table: Table, state: State, model: Model, item: int, friend: Mode
 
     [DZ item.swap] [DZ item.swap_back]
     """
-    part_with(model, item)
     if len(friend.items) >= hands(friend):
         await make_room(table, state, model, friend)
+    part_with(model, item)
     receive(friend, item)
     if table.listening:
         params = {"tag": model.tag, "target": friend.tag, "item": kind_of(item).name.lower()}
@@ -333,11 +378,11 @@ def patients(state: State, model: Model) -> list[Model]:
     return [m for m in here if m.injured and not has(m, Ability.CONSTRUCT)]
 
 
-def heal(table: Table, state: State, model: Model, patient: Model) -> None:
+async def heal(table: Table, state: State, model: Model, patient: Model) -> None:
     """One level of damage less; a pack is used up, a medic is not.  [DZ item.medi_pack] [DZ ability.medic]"""
     changing(patient).injured = False
     if not has(model, Ability.MEDIC):
-        lose(state, model, Item.MEDI_PACK)
+        await use_up(table, state, model, Item.MEDI_PACK)
     if table.listening:
         table.tell("healed", "DZ item.medi_pack", {"tag": model.tag, "target": patient.tag})
 
@@ -345,29 +390,54 @@ def heal(table: Table, state: State, model: Model, patient: Model) -> None:
 # Guns
 
 
-def deploy_gun(table: Table, state: State, model: Model) -> None:
-    """The gun stands in the engineer's cube, on overwatch.  [DZ ability.deployable] [DZ ability.engineer]"""
-    lose(state, model, Item.SENTRY_GUN)
-    gun = next(
-        m for m in state.models if has(m, Ability.DEPLOYED) and m.owner == model.owner and m.cube < 0 and not m.dead
-    )
+def packed_gun(state: State, model: Model) -> Model | None:
+    """The gun that an engineer carries, whichever team it came with.  [DZ ability.deployable_captured]"""
+    for item in model.items:
+        if kind_of(item) == Item.SENTRY_GUN:
+            for gun in state.models:
+                if has(gun, Ability.DEPLOYED) and gun.cube < 0 and not gun.dead and team_of(gun) == origin_of(item):
+                    return gun
+    return None
+
+
+def team_of(gun: Model) -> int:
+    """The seat whose team a gun came with: its tag says so, whoever has it now."""
+    return "AB".index(gun.tag[0])
+
+
+async def deploy_gun(table: Table, state: State, model: Model) -> None:
+    """The gun stands anywhere in the engineer's cube, on overwatch, and serves the engineer's side from now on.
+
+    [DZ ability.deployable] [DZ ability.engineer] [DZ ability.deployable_captured]
+    """
+    gun = packed_gun(state, model)
+    assert gun is not None
+    item = item_number(Item.SENTRY_GUN, team_of(gun))
+    part_with(model, item)
+    state.items.append((item, GONE))
     changing(gun).cube, gun.place = model.cube, 3
     changing(gun).overwatch = True
+    changing(gun).owner = model.owner
     if table.listening:
         table.tell("gun_deployed", "DZ ability.deployable", {"tag": model.tag, "cube": state.field.names[gun.cube]})
+    await placing.stand_apart(table, state, gun)
 
 
 def own_guns_here(state: State, model: Model) -> list[Model]:
     return [m for m in state.models if m.cube == model.cube and m.owner == model.owner and has(m, Ability.DEPLOYED)]
 
 
-def pack_gun(table: Table, state: State, model: Model, gun: Model) -> None:
+async def pack_gun(table: Table, state: State, model: Model, gun: Model) -> None:
     """A gun is an item again, in the engineer's hands or on the ground.  [DZ ability.deployable_pack]"""
+    carried = False
+    if len(model.items) < hands(model):
+        prompt = Text("prompt.packed", {"tag": model.tag})
+        carried = bool(await table.ask_small(decider(state, model), prompt, (CARRY, LEAVE_GUN)))
     changing(gun).cube = -1
     changing(gun).overwatch = False
-    item = item_number(Item.SENTRY_GUN, gun.owner)
+    item = item_number(Item.SENTRY_GUN, team_of(gun))
     state.items.remove((item, GONE))
-    if len(model.items) < hands(model):
+    if carried:
         receive(model, item)
     else:
         state.items.append((item, model.cube))

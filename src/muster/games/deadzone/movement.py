@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone import crews, fighting, items
+from muster.games.deadzone import crews, fighting, items, placing
 from muster.games.deadzone.acts import NO_CHAIN, Act, Action, Chain
-from muster.games.deadzone.battlefield import CAPACITY, COLUMNS, ROWS
+from muster.games.deadzone.battlefield import COLUMNS, ROWS
 from muster.games.deadzone.content import Ability, origin_of
 from muster.games.deadzone.questions import (
     DEPLOYED,
@@ -20,14 +20,14 @@ from muster.games.deadzone.questions import (
     has,
     has_room,
     is_controlled,
+    is_engaged,
     is_upright,
-    on_board,
     own_zone,
     space_of,
     targets_of,
     zone_of,
 )
-from muster.games.deadzone.reach import Journey, going, leaps, region_of
+from muster.games.deadzone.reach import CLAUSES, Journey, going, leaps, region_of
 from muster.games.deadzone.state import Model, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
@@ -223,18 +223,11 @@ def places(state: State, model: Model, crowd: Crowd) -> list[int]:
     found: list[int] = []
     if model.card.size <= 2:
         taken = [one.place for one in crowd.friends if one.cube == here]
-        found = [place for place in quarters(state, model, here) if place != model.place and place not in taken]
+        free = placing.quarters(state, model, here)
+        found = [place for place in free if place != model.place and place not in taken]
     if (items.lies_here(state, here) or items.guns_here(state, model)) and items.may_pick_up(state, model):
         found.append(model.place)
     return found
-
-
-def quarters(state: State, model: Model, cube: int) -> range:
-    """Where in an empty cube a small model can stand: a quarter or a half, of a walkway the north of it.
-
-    [DZ field.position] [DZ field.walkway]
-    """
-    return range(0, 4 if state.field.capacity[cube] == CAPACITY else 2, 2 if model.card.size == 2 else 1)
 
 
 # Doing it
@@ -249,28 +242,55 @@ async def enter(
     """
     if start == NOWHERE:
         start = model.cube
-    changing(model).cube, model.place = cube, free_place(state, model, cube)
+    changing(model).cube = cube
     if table.listening:
         table.tell("moved", "DZ move.one", {"tag": model.tag, "cube": state.field.names[cube]})
+    await placing.stand(table, state, model)
     await crews.drag(table, state, model, start)
     await items.turn_shield(table, state, model)
     if foes_in(state, model, cube):
-        if fighting.may_fight(model):
-            await fighting.fight_on_arrival(table, state, model, chain)
-    else:
+        await fighting.fight_on_arrival(table, state, model, chain)
+    elif not is_controlled(state, model) or not await fighting.turn_on_friends(table, state, model, chain):
         await items.look_around(table, state, model)
 
 
-async def travel(table: Table, state: State, model: Model, cube: int, via: int) -> None:
-    """Two cubes, one after the other; what lies on the way may be picked up.
+async def choose_way(table: Table, state: State, model: Model, cube: int, kind: int, via: int) -> int:
+    """The cube that a Sprint or Climb leads through: asked where something can be done in more than one of them.
 
-    [DZ sprint.two] [DZ climb.two] [DZ item.pick_up]
+    [DZ sprint.two] [DZ climb.two]
     """
+    region = region_of(state.field, model)
+    if not items.is_any_tempting(state, model, region.near):
+        return via
+    reached, crowd = region.sprints if kind == Action.SPRINT else region.climbs, Crowd(state, model)
+    closed = crowd.full(state, model) | crowd.foes(model) | {NOWHERE}
+    ways = [way for journey in reached if journey.to == cube for way in journey.vias if way not in closed]
+    ways = [way for way in ways if way != via and items.is_tempting(state, model, way)]
+    if not ways or not items.is_tempting(state, model, via):
+        return ways[0] if ways else via
+    names, clause = state.field.names, CLAUSES[kind]
+    options = [
+        Option(f"via:{names[way]}", way, clause, Text("option.via", {"cube": names[way]})) for way in (via, *ways)
+    ]
+    return await table.ask_small(decider(state, model), Text("prompt.via", {"tag": model.tag}), options)
+
+
+async def travel(table: Table, state: State, model: Model, cube: int, kind: int, via: int) -> None:
+    """Two cubes, one after the other; what lies on the way may be picked up. Whom a trap throws down or aside, or
+    throws somebody at, goes no further.
+
+    [DZ sprint.two] [DZ climb.two] [DZ item.pick_up] [DZ interrupt.renewed]
+    """
+    via = await choose_way(table, state, model, cube, kind, via)
     start, spent = model.cube, state.spent
     if via != NOWHERE:
         changing(model).cube, model.place = via, free_place(state, model, via)
+        if table.listening:
+            table.tell("moved", "DZ sprint.two", {"tag": model.tag, "cube": state.field.names[via]})
         await items.look_around(table, state, model)
-        if not on_board(model) or model.cube != via or not is_upright(model) or state.spent > spent:
+        if model.cube != via or state.spent > spent:
+            return
+        if is_engaged(state, model) or not has_room(state, model, cube):
             return
     await enter(table, state, model, cube, NO_CHAIN, start)
 
@@ -310,7 +330,7 @@ def cube_option(state: State, cube: int, clause: str) -> Option[int]:
 
 async def free_move(table: Table, state: State, model: Model, chain: Chain) -> None:
     """A Move that costs nothing, taken now or lost.  [DZ free.now] [DZ free.decline] [DZ free.same_type]"""
-    if chain == model.index * 2 or not on_board(model):
+    if chain == (model.index, Action.MOVE):
         return
     options = [*free_steps(state, model, "DZ free.now"), STAY]
     prompt = Text("prompt.free_move", {"tag": model.tag})
@@ -342,12 +362,12 @@ async def step_freely(table: Table, state: State, model: Model, chosen: int) -> 
     elif chosen <= SHIFT:
         await reposition(table, state, model, SHIFT - chosen)
     else:
-        await enter(table, state, model, chosen, model.index * 2)
+        await enter(table, state, model, chosen, (model.index, Action.MOVE))
 
 
 def card_moves(state: State, model: Model, crowd: Crowd) -> list[int]:
     """Where the Move card leads: only where a Move would be allowed.  [DZ card.move]"""
-    if not is_upright(model) or crowd.engaged or model.burning:
+    if not is_upright(model) or crowd.engaged or model.burning or state.suppressed:
         return []
     return [*move_cubes(state, model, crowd), *([OFF] if may_exit(state, model) else [])]
 

@@ -80,12 +80,13 @@ def friends_in(state: State, model: Model, cube: int) -> list[Model]:
     ]
 
 
-def has_friends(state: State, model: Model, cube: int) -> bool:
-    """Whether another model of its side is in a cube."""
+def has_friends(state: State, model: Model, cube: int, against: Model | None = None) -> bool:
+    """Whether another model of its side is in a cube, besides the one it is up `against`.  [DZ ability.controlled]"""
     owner = model.owner
     for one in state.models:
         if one.cube == cube and one.owner == owner and one is not model and not one.abilities & DEPLOYED:
-            return True
+            if one is not against:
+                return True
     return False
 
 
@@ -131,6 +132,11 @@ def has_room(state: State, model: Model, cube: int) -> bool:
 def stance(model: Model) -> int:
     """The model as sight sees it: a `figure` number."""
     return ((model.cube * 4 + model.place) * 4 + model.card.size - 1) * 2 + int(model.aggression <= PINNED)
+
+
+def stance_at(model: Model, place: int) -> int:
+    """The same, if it stood in another quarter of its cube."""
+    return stance(model) + 8 * (place - model.place)
 
 
 def smoke_blocks(state: State, start: int, end: int) -> bool:

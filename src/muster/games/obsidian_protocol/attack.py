@@ -21,6 +21,7 @@ from muster.games.obsidian_protocol.position import card_of, distance, on_board
 from muster.games.obsidian_protocol.questions import ask_part, yes
 from muster.games.obsidian_protocol.rolls import focus, reroll_eyes, roll, roll_defence, roll_part, standing_parts
 from muster.games.obsidian_protocol.sheet import part_of, works
+from muster.games.obsidian_protocol.standing import may_resolve
 from muster.games.obsidian_protocol.state import NONE, Square, State, Unit
 from muster.games.obsidian_protocol.surplus import pass_on
 from muster.games.obsidian_protocol.tasks import boxes_fall, let_go
@@ -49,6 +50,8 @@ class Outcome:
 async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
     """Attack and damage process.  [OP 4.4.1.process]"""
     outcome = Outcome()
+    if not may_resolve(state, attack):
+        return outcome
     suppress(table, state, attack)
     parry = await determine_part(table, state, attack)
     outcome.part = part_behind(table, state, attack.target, attack.part, attack.attacker.id)

@@ -17,6 +17,7 @@ from muster.games.obsidian_protocol.projectiles import wreck
 from muster.games.obsidian_protocol.questions import ask_facing, ask_unit, yes
 from muster.games.obsidian_protocol.rolls import spend_command
 from muster.games.obsidian_protocol.sheet import freehands, part_of, passive, trait, use_ammo
+from muster.games.obsidian_protocol.standing import may_go_on, may_resolve, still_possible
 from muster.games.obsidian_protocol.state import NONE, Hexagon, Square, State, Unit
 from muster.games.obsidian_protocol.stealth import scan
 from muster.games.obsidian_protocol.tactical import discard, holds_something
@@ -31,6 +32,8 @@ async def attack_with(
     table: Table, state: State, unit: Unit, slot: int, action: Action, effects: dict[str, int], support: int
 ) -> None:
     """Choose a target and attack it; ammo goes whether it hits or not.  [OP 4.4.1.target] [OP 4.13.consume]"""
+    if not may_go_on(state, unit, slot):
+        return
     found, crates = targets(state, unit, action, effects), breakable(state, unit, action, effects)
     if not found and not crates:
         return  # what made the action possible is gone, by the player's own choice of support or charge
@@ -106,13 +109,15 @@ async def attack_target(table: Table, state: State, attack: Attack) -> Outcome |
     unit, target = attack.attacker, attack.target
     if target.stealth >= 0:
         seen = await scan(table, state, unit, target)
-        reach = reach_of(state, unit, attack.action, attack.effects)
-        if not seen or not is_target(state, unit, target, attack.action, attack.effects, reach):
+        if not seen or not still_possible(state, attack):
             tell(table, state, "attack_failed", "OP 4.12.2.failed", target)
             return None
     if attack.firing:
         draw_fire(table, state, attack)
     await trace_back(table, state, attack.target, unit)
+    if not may_resolve(state, attack):
+        tell(table, state, "attack_failed", "OP 4.1.shutdown_actions", attack.target)
+        return None
     stance = unit.stance
     if unit.kind == Kind.DRONE and attack.target.hexagon == Hexagon.TARGET_TRACER:
         unit.stance = Stance.OFFENSIVE  # [OP 6.3.3.tracer_stance]
@@ -232,7 +237,12 @@ async def afterwards(table: Table, state: State, attack: Attack, outcome: Outcom
     if reacts and await yes(table, target.seat, "prompt.defense_reaction", "OP card.defense_reaction", {}):
         target.stance = Stance.DEFENSIVE
         tell(table, state, "stance_forced", "OP card.defense_reaction", target, stance="defensive")
-    if outcome.part_destroyed and attack.action.has("follow_up") and target.alive and unit.alive:
+    if (
+        outcome.part_destroyed
+        and attack.action.has("follow_up")
+        and target.alive
+        and may_go_on(state, unit, attack.slot)
+    ):
         await follow_up(table, state, attack)
     if outcome.parried != NONE and "riposte" in part_of(state, target, outcome.parried).passives:
         state.ripostes.append(target.id)
@@ -285,9 +295,9 @@ async def split_attack(table: Table, state: State, attack: Attack, found: list[U
         shares.append(share)
         yellow, red = yellow - share[0], red - share[1]
     for target, share in zip(chosen, [*shares, (yellow, red)], strict=True):
-        if target.alive and attack.attacker.alive:
-            part = Attack(attack.attacker, target, attack.action, attack.slot, plain, attack.support, fixed=True)
-            part.yellow, part.red = share
+        part = Attack(attack.attacker, target, attack.action, attack.slot, plain, attack.support, fixed=True)
+        part.yellow, part.red = share
+        if still_possible(state, part):  # the attack before may have changed everything
             await attack_target(table, state, part)
 
 

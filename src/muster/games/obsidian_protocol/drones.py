@@ -8,7 +8,7 @@ from muster.games.obsidian_protocol.actions import launch_with, ways_of
 from muster.games.obsidian_protocol.attacking import ask_target, attack_target
 from muster.games.obsidian_protocol.available import MECHS_AND_DRONES, why_impossible
 from muster.games.obsidian_protocol.battlefield import DISTANCE
-from muster.games.obsidian_protocol.content import Action, Control, Kind, Level, Stance, Type
+from muster.games.obsidian_protocol.content import STANCE_NAMES, Action, Control, Kind, Stance, Type
 from muster.games.obsidian_protocol.damage import lose_link
 from muster.games.obsidian_protocol.electronic import counter_roll, electronic_targets, may_initiate, origins
 from muster.games.obsidian_protocol.forced import drag
@@ -93,7 +93,10 @@ async def obey(table: Table, state: State, unit: Unit, mech: Unit) -> None:
 
 
 async def choose_order(table: Table, state: State, unit: Unit, mech: Unit | None, places: list[int]) -> None:
-    """One of the things a drone can do now.  [OP 3.2.2.act]"""
+    """One of the things a drone can do now; automatic actions keep to their target logic, also on command.
+
+    [OP 3.2.2.act] [OP card.command_automatic] [OP 3.5.2.nearest]
+    """
     card = card_of(state, unit)
 
     def options() -> list[Option[int]]:
@@ -115,7 +118,8 @@ async def choose_order(table: Table, state: State, unit: Unit, mech: Unit | None
             await drag(table, state, unit, cargo)
         await make_noise(table, state, unit, False)
         return
-    await do(table, state, unit, card.actions[place], automatic=False)
+    action = card.actions[place]
+    await do(table, state, unit, action, automatic=action.control == Control.AUTOMATIC)
 
 
 async def take_aboard(table: Table, state: State, unit: Unit, mech: Unit | None) -> Unit | None:
@@ -146,7 +150,6 @@ async def take_aboard(table: Table, state: State, unit: Unit, mech: Unit | None)
 async def jump_detonate(table: Table, state: State, unit: Unit, action: Action) -> None:
     """A mine that jumps at the nearest enemy and goes off.  [OP card.pholcus]"""
     target = await choose(table, state, unit, guided_targets(state, unit, action), True)
-    unit.level = Level.AERIAL  # in the air: it may be shot down on the way
     await seek(table, state, unit, action, target, "OP card.pholcus")
 
 
@@ -175,7 +178,8 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
         await electronic_attack(table, state, unit, action, chosen)
     elif action.has("scan_all"):
         for target in scan_targets(state, unit, action):
-            await scan(table, state, unit, target)
+            if target in scan_targets(state, unit, action):  # who was found before it may have found it already
+                await scan(table, state, unit, target)
     elif action.has("scream"):
         for target in electronic_targets(state, unit, action.range, (Kind.MECH,)):
             if await counter_roll(table, state, unit, target, plus=1):
@@ -191,6 +195,8 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
         )
         assert mech is not None
         mech.stance = await ask_stance(table, unit.seat, mech, "OP card.stance_feedback")
+        stance = STANCE_NAMES[mech.stance]
+        tell(table, state, "stance_taken", "OP card.stance_feedback", mech, stance=stance)
     await make_noise(table, state, unit, silent)
 
 

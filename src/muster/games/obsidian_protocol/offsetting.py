@@ -48,7 +48,7 @@ def eye_exchange(state: State, attack: Attack, fragile: bool) -> str:
     pilot = trait(state, unit)
     if (pilot == "chase" and fragile) or "eye_to_heavy" in attack.effects:
         return "H"
-    if attack.firing and not attack.interception and passive(state, unit, "close_assault"):
+    if attack.fires and passive(state, unit, "close_assault"):
         reach = max(part.passives["close_assault"][1] for part in _parts_with(state, unit, "close_assault"))
         if distance(unit, attack.target) <= reach:
             return "H"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.games.obsidian_protocol.battlefield import CELLS
+from muster.games.obsidian_protocol.battlefield import CELLS, GRID_NAMES
 from muster.games.obsidian_protocol.content import Level
 from muster.games.obsidian_protocol.damage import drop_hexagon
 from muster.games.obsidian_protocol.electronic import counter_roll, may_initiate, may_respond
-from muster.games.obsidian_protocol.entering import enter
+from muster.games.obsidian_protocol.entering import enter, note_movement
 from muster.games.obsidian_protocol.position import base, in_contact, on_board
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid
 from muster.games.obsidian_protocol.sheet import covered
@@ -38,12 +38,15 @@ async def reveal(table: Table, state: State, unit: Unit, clause: str) -> None:
     tell(table, state, "revealed", clause, unit)
     if not reach:
         return
+    if state.active == unit.id:
+        note_movement(state, unit)
     level = unit.level
     ways = fly(state, unit, reach)
     grid = await ask_grid(table, unit.seat, "prompt.manifest", ways.grids())
     place = ways.places_in(grid)[0]
     unit.col, unit.row = place % CELLS, place // CELLS
     unit.level = level
+    tell(table, state, "moved", "OP 4.12.2.manifestation", unit, grid=GRID_NAMES[grid])
     unit.facing = await ask_facing(table, unit.seat, unit)
     await enter(table, state, unit)
     await bump(table, state, [unit])
@@ -68,7 +71,7 @@ async def make_noise(table: Table, state: State, unit: Unit, silent: bool) -> No
         return
     if unit.stealth >= 0:
         await reveal(table, state, unit, "OP 4.12.3.noise")
-    if unit.hexagon == Hexagon.LOW_PROFILE:
+    if unit.alive and unit.hexagon == Hexagon.LOW_PROFILE:
         drop_hexagon(table, state, unit, "OP 4.12.3.noise")
 
 
