@@ -82,7 +82,7 @@ def test_whoever_wants_it_is_not_asked_and_hears_what_was_decided(page: Page, li
     expect(page.locator(".opt[data-key=go]")).to_be_visible()
     page.keyboard.press("z")
     expect(page.locator(".opt[data-key=go]")).to_be_visible()
-    expect(page.get_by_role("button", name="Take back")).to_be_disabled()
+    expect(page.get_by_role("button", name="Take back", exact=True)).to_be_disabled()
     page.reload()  # the setting is kept
     page.locator(".opt[data-key=go]").wait_for()
     switch(page, "Ask me")
