@@ -9,6 +9,7 @@ from muster.games.tiny_epic_mechs.state import Stage, State
 from muster.kernel.requests import Seat, Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
+from muster.library import load_game
 
 CLAUSE = "TEM move.wall"
 SMALL = [Option("left", 1, CLAUSE, Text("device.mine")), Option("right", 2, CLAUSE, Text("device.turret"))]
@@ -17,6 +18,13 @@ ASKED = Text("prompt.lay_first_mine")
 """What is asked before every turn of Tiny Epic Mechs: go or wait, then the small thing, then go or wait once more."""
 
 TURN = sequence.STEPS[Stage.BEGIN_TURN]
+
+
+def decided(language: str) -> tuple[str, str]:
+    """The small question and its usual answer in words."""
+    words = load_game("tiny_epic_mechs").catalogue.words(language)
+    assert SMALL[0].text is not None
+    return words.say(ASKED), words.say(SMALL[0].text)
 
 
 async def really(table: Table, seat: Seat) -> int:

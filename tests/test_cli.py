@@ -398,7 +398,7 @@ def replaced(text: str, pattern: str, by: str) -> str:
         (lambda text: reseal(replaced(text, r"dice start \d", "dice start 9")), ["does not fit"]),
         (lambda text: reseal(replaced(text, r"A (zone:\w+)", r"B \1")), ["does not fit"]),
         (lambda text: reseal(replaced(text, f"game {GAME}", "game chess")), ["'chess'"]),
-        (lambda text: reseal(replaced(text, f"game {GAME} 1", f"game {GAME} 99")), ["rules version 99"]),
+        (lambda text: reseal(replaced(text, rf"game {GAME} \d+", f"game {GAME} 99")), ["rules version 99"]),
         (lambda text: reseal(replaced(text, r"pack core \w+", "pack core 0123456789abcdef")), ["pack 'core'"]),
         (lambda text: reseal(replaced(text, r"(pack core \w+)", "\\1\npack my.toml 0123")), ["'my.toml'", "--pack"]),
         (lambda text: reseal(replaced(text, r'"players":2', '"players":9')), ["players"]),

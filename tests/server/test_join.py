@@ -14,7 +14,7 @@ from muster.server.client import Link, Seat
 from muster.terminal.remote import join_table, printable
 from muster.terminal.screen import Screen
 from server.running import open_table, play, server
-from small_choices import ask_small_things
+from small_choices import ask_small_things, decided
 
 
 class Clicker(io.StringIO):
@@ -67,5 +67,5 @@ def test_small_things_are_decided_far_away_and_told(tmp_path: Path, monkeypatch:
         join_table(links[0], Screen(Clicker(), sink), "en", settle=True)
         other.join(20)
     said = sink.getvalue()
-    assert "Decided for you: Which mine do you hide on your base? → mine" in said
+    assert "Decided for you: {} → {}".format(*decided("en")) in said
     assert "(usual)" not in said

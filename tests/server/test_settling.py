@@ -12,7 +12,7 @@ import pytest
 
 from muster.server.client import Link, Seat
 from server.running import Server, open_table, server
-from small_choices import ask_small_things
+from small_choices import ask_small_things, decided
 
 
 @pytest.fixture(autouse=True)
@@ -80,7 +80,7 @@ def test_who_wants_it_is_not_asked_and_hears_what_was_decided(tmp_path: Path) ->
             await first.answer("go")
             await asked(first, "go", "wait")
             assert said(running, links[0])[-2:] == ["go", "left"]
-            assert [(one.prompt, one.answer) for one in first.settled] == [("¿Qué mina escondes en tu base?", "mina")]
+            assert [(one.prompt, one.answer) for one in first.settled] == [decided("es")]
             assert not other.settled
             await first.undo()
             await asked(first, "go", "wait")

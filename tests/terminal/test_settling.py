@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from muster.kernel.journal import read_journal
-from small_choices import ask_small_things
+from small_choices import ask_small_things, decided
 from terminal.piped import GAME, CommandLine, Finished
 
 SETUP = ["1", "1"] + ["1"] + ["1", "1"] * 2 + ["collect-n", "collect-s", "turret-n", "mine-n", "1"]
@@ -57,7 +57,7 @@ def test_an_empty_line_answers_nothing_else(evening: Evening) -> None:
 def test_whoever_wants_it_is_told_what_was_decided(evening: Evening) -> None:
     played = evening.play("go", options=("--settle",))
     assert evening.said() == ["go", "left"]
-    assert "  Decided for you: Which mine do you hide on your base? → mine" in played.out
+    assert "  Decided for you: {} → {}".format(*decided("en")) in played.out
     assert "(usual)" not in played.out
 
 
