@@ -177,7 +177,8 @@ class Watcher:
                 self._say(event, f"not beside {self.field.names[one.cube]}")
         elif event.key == "fell":
             a, b = self.field.cubes.where[one.cube], self.field.cubes.where[to]
-            if a[2] - b[2] < 1 or (a[:2] != b[:2] and not has(one.model, Ability.GLIDE)):
+            drop, aside = a[2] - b[2], max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+            if drop < 1 or aside > (drop if has(one.model, Ability.GLIDE) else 0):
                 self._say(event, f"not below {self.field.names[one.cube]}")
         one.cube = to
 
