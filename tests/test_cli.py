@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import subprocess
 import sys
@@ -14,9 +15,10 @@ import pytest
 from muster import __version__
 from muster.arguments import setting
 from muster.kernel.dice import SeededDice
-from muster.kernel.journal import check_value
+from muster.kernel.journal import check_value, read_journal, write_journal
 from muster.kernel.refusal import Refusal
-from muster.kernel.sessions import journal_text, new_match
+from muster.kernel.requests import DICE
+from muster.kernel.sessions import dice_of, journal_text, load_match, new_match, taken_over
 from muster.lab.coverage import find_functions, find_tests
 from muster.library import load_game
 from terminal.piped import GAME, CommandLine, command
@@ -314,6 +316,8 @@ def test_replay_as_data(muster: CommandLine, journal: Path) -> None:
     assert data["at"] == data["entries"]
     assert data["events"][0]["text"].endswith("[TEM setup.pilot]")
     assert sorted(data["result"]) == ["scores", "winners"]
+    assert data["rolls"]["proved"] > 5
+    assert data["rolls"]["brought"] == 0
 
 
 def test_replay_by_a_seat_that_is_not_there(muster: CommandLine, journal: Path) -> None:
@@ -328,6 +332,38 @@ def test_verify_says_what_it_verified(muster: CommandLine, journal: Path) -> Non
     assert "none of the" in verified.out
     assert "every answer was allowed" in verified.out
     assert "rolls are what the seed gives" in verified.out
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        ("en", ["not proved: the first {} of", "may have known them", "proved: the "]),
+        ("es", ["sin probar: las {} primeras de", "probadas: "]),
+    ],
+)
+def test_verify_says_which_rolls_were_brought_and_which_are_proved(
+    muster: CommandLine, tmp_path: Path, language: str, sentences: list[str]
+) -> None:
+    """A match that a host brought to a table: fresh dice took over there."""
+    game = load_game(GAME)
+    options = game.options({"players": 2})
+    first = new_match(game, options, SeededDice(5))
+    for _ in range(2):
+        seat = min(first.pending)
+        first.play(seat, first.pending[seat].space.options()[0])
+    begun = read_journal(journal_text(game, options, first))
+    brought = sum(entry.seat == DICE for entry in begun.entries)
+    going_on = taken_over(begun, b"a key of the table")
+    match = load_match(game, going_on, dice_of(going_on))
+    match.play_at_random(random.Random(8).random)
+    path = write(tmp_path / "m.journal", write_journal(going_on.header, match.record, going_on.key))
+    verified = muster("replay", path, "--verify", "--lang", language)
+    assert verified.status == 0
+    for sentence in sentences:
+        assert sentence.format(brought) in verified.out
+    rolls = json.loads(muster("replay", path, "--verify", "--json").out)["rolls"]
+    assert rolls["brought"] == brought > 0
+    assert rolls["proved"] > 1
 
 
 def reseal(text: str) -> str:

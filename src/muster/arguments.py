@@ -72,3 +72,9 @@ def plain_value(text: str) -> Any:
     if len(parsed) == 1:
         return parsed["value"]
     return [part.strip() for part in text.split(",")] if "," in text else text
+
+
+def state_directory() -> Path:
+    """Where the system keeps the state of programs: what we keep there is below it."""
+    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(home) / "muster"

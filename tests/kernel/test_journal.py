@@ -35,6 +35,23 @@ ENTRIES = (
 )
 
 
+class Counted(Entry):
+    """An entry that counts how often somebody asks whose it is."""
+
+    __slots__ = ("times", "whose")
+
+    def __init__(self, seat: int, key: str) -> None:
+        self.times = 0
+        self.whose = seat
+        self.key = key
+        self.value = UNREAD
+
+    @property
+    def seat(self) -> int:  # type: ignore[override]
+        self.times += 1
+        return self.whose
+
+
 def sample() -> str:
     match = say(new_match(DuelGame(), Options(), SeededDice(4)), *ONE_ROUND)
     return journal_text(DuelGame(), Options(), match, ("Ann", "greedy"))
@@ -254,6 +271,17 @@ class TestTakenBack:
     def test_nothing_to_take_back_is_an_error_that_names_the_entry(self) -> None:
         with pytest.raises(JournalError, match="entry 2: B has nothing to take back"):
             self.effective(Entry(0, "a", UNREAD), Entry(1, UNDO, UNREAD))
+
+    def test_it_takes_as_many_steps_as_there_are_entries(self) -> None:
+        """Whatever was taken back: a journal of nothing but undos must not hold anybody up."""
+        steps = {}
+        for size in (200, 2_000):
+            looked = Counted(0, "guard:high")
+            undone = [Entry(1, "guard:low", UNREAD), Entry(1, UNDO, UNREAD)]
+            entries = [looked] * size + undone * size
+            assert len(Journal(HEADER, tuple(entries)).effective()) == size
+            steps[size] = looked.times
+        assert steps[2_000] <= 10 * steps[200] + 10
 
     def test_a_journal_written_as_one_plays_gives_the_match_as_it_stands(self) -> None:
         game, lines = DuelGame(), []

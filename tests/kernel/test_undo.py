@@ -272,8 +272,8 @@ def standing() -> Match[Duel]:
 def test_small_questions_are_settled_by_the_usual_answer_and_put_on_record() -> None:
     match = say(standing(), "A yes")
     assert match.pending[0].small
-    assert match.settle({1}) == 0
-    assert match.settle({0}) == 1
+    assert match.settle({1}) == []
+    assert [option.key for _, option in match.settle({0})] == [match.record[-1].key]
     assert said(match) == [(0, "yes"), (0, "left")]
     assert match.state.paces == 11
     assert not match.pending[0].small

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
+from breaking import SENTENCE, break_the_first_turn
 from muster.kernel.errors import GameError
+from muster.kernel.journal import read_journal
 from muster.lab import simulate as lab
 from muster.lab.simulate import Job, chunks, play_chunk, simulate
 
@@ -44,10 +48,27 @@ def test_a_match_that_raises_is_counted_and_named(monkeypatch: pytest.MonkeyPatc
     def broken(*_: object) -> None:
         raise RuntimeError("the table fell over")
 
-    monkeypatch.setattr(lab, "play_match", broken)
+    monkeypatch.setattr(lab, "play_out", broken)
     tally = play_chunk(RANDOM, 0, 3)
     assert (tally.games, tally.errors) == (3, 3)
-    assert all("the table fell over" in failure for failure in tally.failures)
+    assert all("the table fell over" in failure.sentence for failure in tally.failures)
+
+
+def test_the_journal_of_a_match_that_broke_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    break_the_first_turn(monkeypatch)
+    parser = argparse.ArgumentParser()
+    lab.add_arguments(parser)
+    assert lab.run(parser.parse_args(["tiny_epic_mechs", "--games", "2", "--workers", "1"])) == 1
+    said = capsys.readouterr().out
+    kept = sorted((tmp_path / "muster" / "failures").iterdir())
+    assert len(kept) == 2
+    for path in kept:
+        assert str(path) in said
+        last = len(read_journal(path.read_text()).entries)
+        assert re.search(rf"the rules broke at entry {last} \([AB] \w+-[nesw]\): {re.escape(SENTENCE)}", said)
 
 
 @pytest.mark.parametrize(

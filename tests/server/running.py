@@ -29,7 +29,7 @@ from muster.server.storage import Storage
 
 T = TypeVar("T")
 GAME = "tiny_epic_mechs"
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Server:

@@ -8,10 +8,13 @@ import random
 import threading
 from pathlib import Path
 
+import pytest
+
 from muster.server.client import Link, Seat
 from muster.terminal.remote import join_table, printable
 from muster.terminal.screen import Screen
 from server.running import open_table, play, server
+from small_choices import ask_small_things
 
 
 class Clicker(io.StringIO):
@@ -47,3 +50,22 @@ def test_a_whole_match_against_somebody_far_away(tmp_path: Path) -> None:
 
 def test_nothing_that_others_write_commands_the_terminal() -> None:
     assert printable("\x1b[2Jhi\n") == "?[2Jhi?"
+
+
+def test_small_things_are_decided_far_away_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask_small_things(monkeypatch)
+    with server(tmp_path) as running:
+        links = open_table(running.address, "Ana", "Ben")
+
+        async def ben(link: Link) -> None:
+            async with await Seat.join(link) as seat:
+                await play(seat, random.Random(1))
+
+        other = threading.Thread(target=lambda: asyncio.run(ben(links[1])))
+        other.start()
+        sink = io.StringIO()
+        join_table(links[0], Screen(Clicker(), sink), "en", settle=True)
+        other.join(20)
+    said = sink.getvalue()
+    assert "Decided for you: Which mine do you hide on your base? → mine" in said
+    assert "(usual)" not in said

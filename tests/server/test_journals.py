@@ -16,10 +16,11 @@ from msgspec.structs import replace
 from games.every_game import decisions
 from muster.kernel.dice import CommittedDice, DiceSource, RandomDice, SeededDice, TypedDice
 from muster.kernel.errors import GameError
-from muster.kernel.journal import Journal, read_journal, write_journal
-from muster.kernel.match import Match
+from muster.kernel.journal import Journal, JournalError, read_journal, write_journal
+from muster.kernel.match import UNDO, UNREAD, Entry, Match
 from muster.kernel.packs import PackId
-from muster.kernel.sessions import journal_text, load_match, new_match
+from muster.kernel.requests import DICE
+from muster.kernel.sessions import header_of, journal_text, load_match, new_match
 from muster.library import load_game
 from muster.server import protocol as p
 from muster.server.client import Link, Refused, Seat, claim_seat, create_table
@@ -35,13 +36,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-def begun(dice: DiceSource, answers: int = 60) -> str:
+def begun(dice: DiceSource, answers: int = 60, key: str = "") -> str:
     """A match after some answers, as a journal."""
     game = load_game(GAME)
     match = new_match(game, game.options({}), dice)
     for _ in islice(decisions(match, random.Random(5)), answers + 1):
         pass
-    return journal_text(game, game.options({}), match)
+    return write_journal(header_of(game, game.options({}), dice), match.record, key)
 
 
 def typed() -> TypedDice:
@@ -70,18 +71,20 @@ class TestBringingIn:
         asyncio.run(look())
 
     @pytest.mark.parametrize(
-        ("dice", "kind"),
+        ("dice", "key"),
         [
-            (SeededDice(4), "seeded"),
-            (CommittedDice(b"nobody knows this key"), "resumed"),
-            (typed(), "resumed"),
+            (SeededDice(4), ""),
+            (CommittedDice(b"nobody knows this key"), ""),
+            (CommittedDice(b"the host knows this key"), b"the host knows this key".hex()),
+            (typed(), ""),
         ],
-        ids=["seeded", "committed", "typed"],
+        ids=["seeded", "committed", "published", "typed"],
     )
-    def test_a_match_in_progress_goes_on_to_a_journal_that_can_be_verified(
-        self, house: Server, dice: DiceSource, kind: str
+    def test_a_match_in_progress_goes_on_with_fresh_dice_to_a_journal_that_can_be_verified(
+        self, house: Server, dice: DiceSource, key: str
     ) -> None:
-        text = begun(dice)
+        """Whoever brings a match may know its dice: those never roll again, and `--verify` says what is proved."""
+        text = begun(dice, key=key)
         links = bring(house, text)
         before = read_journal(text)
 
@@ -98,7 +101,31 @@ class TestBringingIn:
         count = len(before.entries)
         assert [entry.key for entry in after.entries[:count]] == [entry.key for entry in before.entries]
         assert len(after.entries) > count
-        assert verify(load_game(GAME), after, "journal") == kind
+        rolls = sum(entry.seat == DICE for entry in before.entries)
+        assert re.fullmatch(rf"committed [0-9a-f]{{64}} after {rolls}", after.header.dice)
+        assert after.key != key
+        assert verify(load_game(GAME), after, "journal") == "resumed"
+        known = {"seeded": SeededDice(4), "committed": CommittedDice(bytes.fromhex(key))}
+        if key or "seeded" in before.header.dice:
+            with pytest.raises(JournalError, match="the record says"):  # what the host could foretell did not come
+                load_match(load_game(GAME), after, known[before.header.dice.partition(" ")[0]])
+
+    def test_rolls_that_their_own_dice_deny_are_not_brought(self, house: Server) -> None:
+        journal = read_journal(begun(SeededDice(4)))
+        with pytest.raises(GameError, match="the seed 5 gives"):
+            create_table(house.address, p.NewTable(journal=text_with_dice(journal, "seeded 5")))
+
+    def test_taken_back_answers_are_left_behind_and_a_journal_has_an_end(self, house: Server) -> None:
+        answers = next(n for n in range(2, 9) if read_journal(begun(SeededDice(4), n)).entries[-1].seat != DICE)
+        journal = read_journal(begun(SeededDice(4), answers))
+        last = journal.entries[-1]
+        wavering = [Entry(last.seat, UNDO, UNREAD), Entry(last.seat, last.key, UNREAD)]
+        text = write_journal(journal.header, [*journal.entries, *wavering * 5_000])
+        made = create_table(house.address, p.NewTable(journal=text))
+        assert [line.key for line in house.lines(made.table)] == [entry.key for entry in journal.entries]
+        endless = write_journal(journal.header, [*journal.entries, *wavering * 10_000])
+        with pytest.raises(GameError, match="at most 20000 lines"):
+            create_table(house.address, p.NewTable(journal=endless))
 
     def test_dice_that_took_over_are_checked_from_there_on(self, house: Server) -> None:
         links = bring(house, begun(CommittedDice(b"nobody knows this key")))

@@ -277,3 +277,58 @@ class TestOrigins:
         with dial(house, origin=origin or house.address) as socket:
             socket.send("{}")
             assert hear(socket)["type"] == "fault"
+
+    @pytest.mark.parametrize("origin", ["http://[", "http://[::1", "null", "http://\u00e9]"])
+    def test_an_origin_that_is_no_address_is_refused(self, house: Server, origin: str) -> None:
+        headers = {"origin": origin.encode()}
+        for path in ("/api/tables", "/api/tables/x/seats"):
+            refused = httpx.post(f"{house.address}{path}", content=b"{}", headers=headers)
+            assert refused.status_code == 403, refused.text
+        with pytest.raises(InvalidStatus) as denied:
+            dial(house, additional_headers={"Origin": origin.encode().decode("latin-1")})
+        assert denied.value.response.status_code == 403
+
+
+class TestNull:
+    """U+0000, which a database cannot keep, is refused wherever it can be said."""
+
+    @pytest.mark.parametrize("path", ["/api/tables", "/api/tables/x/seats"])
+    @pytest.mark.parametrize(
+        "body",
+        [
+            rb'{"game": "tiny_epic_mechs", "name": "A\u0000na"}',
+            rb'{"name": "\\\u0000"}',
+            b'{"name": "\x00"}',
+            rb'{"journal": "muster journal 1\n\u0000"}',
+        ],
+    )
+    def test_in_a_request(self, house: Server, path: str, body: bytes) -> None:
+        assert httpx.post(f"{house.address}{path}", content=body).status_code == 400
+
+    def test_in_an_address(self, house: Server) -> None:
+        name = {"name": "Ana"}
+        assert httpx.post(f"{house.address}/api/tables/%00/seats", json=name).status_code == 404
+        for path in ("/t/%00", "/client/%00", "/plain/%00", "/api/words/%00", "/api/lobby?language=%00"):
+            assert httpx.get(f"{house.address}{path}").status_code < 500
+
+    def test_in_a_command(self, house: Server, links: list[Link]) -> None:
+        with dial(house) as socket:
+            socket.send(join(links[0]))
+            while hear(socket)["type"] != "update":
+                pass
+            before = house.lines(links[0].table)
+            for command in (
+                {"type": "chat", "id": "c", "text": "a\0b"},
+                {"type": "answer", "id": "\0", "question": 1, "key": "x"},
+                {"type": "answer", "id": "k", "question": 1, "key": "\0"},
+            ):
+                socket.send(json.dumps(command))
+                while (said := hear(socket))["type"] in ("people", "update"):
+                    pass
+                assert said["type"] == "fault"
+                assert "U+0000" in str(said["text"])
+            assert house.lines(links[0].table) == before
+            socket.send(json.dumps({"type": "chat", "id": "d", "text": "\\u0000"}))  # these are six plain letters
+            while (said := hear(socket))["type"] in ("people", "update"):
+                pass
+            assert said["type"] in ("chat", "done")

@@ -31,9 +31,10 @@ def test_odds_at_a_table(tmp_path: Path) -> None:
                 lines = running.lines(links[0].table)
                 outlook = await seat.odds(key)
                 assert outlook.key == key
-                assert outlook.runs == 2_000 == sum(chance.count for chance in outlook.outcomes)
+                assert 100 <= outlook.runs <= 2_000  # as many as there was time for
+                assert outlook.runs == sum(chance.count for chance in outlook.outcomes)
                 assert sum(chance.share for chance in outlook.outcomes) == pytest.approx(1, abs=0.01)
-                assert all(0 < chance.error < 0.03 for chance in outlook.outcomes)
+                assert all(0 < chance.error < 1.3 * outlook.runs**-0.5 for chance in outlook.outcomes)
                 assert any("retir" in chance.text or "noque" in chance.text for chance in outlook.outcomes)
                 assert running.lines(links[0].table) == lines
                 await replaced(seat, key)

@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from muster.server.bots import READY, Job, Position, Reply, Worker
+from muster.server import bots
+from muster.server.bots import READY, Job, Position, Reply, Thinkers, Worker
 
 LIMIT = 0.5
 JOB = Job(Position("table", "tiny_epic_mechs", {}, []), 0, "random", "seed")
@@ -45,3 +46,34 @@ def test_building_the_match_does_not_count() -> None:
 def test_thinking_does() -> None:
     with pytest.raises(TimeoutError):
         asyncio.run(Slow(0, 4 * LIMIT).ask(JOB, LIMIT))
+
+
+class Dead(Worker):
+    """A worker whose process has ended."""
+
+    def __init__(self) -> None:
+        self._pipe, theirs = multiprocessing.Pipe()
+        self._ready = True
+        theirs.close()
+
+    def kill(self) -> None:
+        self._pipe.close()
+
+
+def test_for_a_worker_that_has_ended_another_one_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[Worker] = []
+
+    async def ask(*kinds: Worker) -> str | None:
+        thinkers = Thinkers(1, 20.0)
+        waiting = list(kinds)
+
+        def start() -> Worker:
+            started.append(waiting.pop(0))
+            return started[-1]
+
+        monkeypatch.setattr(bots, "Worker", start)
+        return await thinkers.choose(JOB)
+
+    assert asyncio.run(ask(Dead(), Slow(0, 0))) == "pass"
+    assert asyncio.run(ask(Dead(), Dead())) is None
+    assert len(started) == 4

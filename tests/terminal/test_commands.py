@@ -152,6 +152,6 @@ def test_the_commands_speak_spanish(evening: Evening) -> None:
         language="es",
     )
     assert evening.answers()[-1] == "undo"
-    for sentence in ("Retirada.", "TEM move.wall: ", "[TEM program.choose]", "Responde con el número", "Para seguir"):
+    for sentence in ("Deshecho.", "TEM move.wall: ", "[TEM program.choose]", "Responde con el número", "Para seguir"):
         assert sentence in played.out
     assert "is not one of" not in played.out

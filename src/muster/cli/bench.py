@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from muster.cli.usage import UsageError
-from muster.kernel.errors import GameError
 from muster.lab import benchmark
 from muster.lab.simulate import positive
 from muster.library import game_names
@@ -37,10 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     args.seconds = args.seconds or DEFAULT_SECONDS[args.what == TABLE]
     if args.what == TABLE:
-        try:
-            from muster.server import bench
-        except ImportError as error:
-            raise GameError(f"the server needs {error.name}: pip install 'muster[server]'") from None
+        from muster.server import bench
+
         args.game = args.table_game or "tiny_epic_mechs"
         if args.game not in game_names():
             raise UsageError(f"--on: there is no game {args.game!r}; there are {', '.join(game_names())}")

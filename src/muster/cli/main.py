@@ -17,7 +17,7 @@ from muster import __version__
 
 COMMANDS = {
     "play": ("muster.cli.play", "play a match in the terminal, alone, against bots or together at one screen"),
-    "serve": ("muster.cli.serve", "hold tables for people far apart, bots and spectators"),
+    "serve": ("muster.server.serve", "hold tables for people far apart, bots and spectators"),
     "games": ("muster.cli.games", "list the games"),
     "rules": ("muster.cli.rules", "list the clauses of a game's rules, or show one"),
     "force": ("muster.cli.force", "check or build a force: a squad, a strike team"),
@@ -83,6 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def run_command(args: argparse.Namespace) -> int:
     """Run the command; what is wrong with what came from outside becomes one sentence."""
     from muster.cli.usage import UsageError, check_game
+    from muster.kernel.defects import Defect
     from muster.kernel.dice import DiceError
     from muster.kernel.errors import GameError
     from muster.kernel.refusal import Refusal
@@ -95,6 +96,8 @@ def run_command(args: argparse.Namespace) -> int:
         return complain(args, str(error), 2)
     except (GameError, DiceError, Refusal) as error:
         return complain(args, str(error), 1)
+    except Defect as defect:
+        return complain(args, f"{defect}. That is a defect of ours: please report it with what you typed", 1)
     except BrokenPipeError:
         # Whoever read our output has gone; what the interpreter would still flush has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

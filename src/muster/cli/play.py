@@ -12,11 +12,14 @@ from typing import Any
 
 from muster.arguments import add_language, add_packs, add_setup
 from muster.bots import BOTS
+from muster.cli.broken import broken
 from muster.cli.usage import UsageError
+from muster.kernel.defects import Defect
+from muster.kernel.dice import DiceError
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
 from muster.kernel.journal import JournalError, read_journal
-from muster.kernel.sessions import check_header
+from muster.kernel.sessions import BrokenMatch, check_header
 from muster.library import game_names, load_game, read_file
 from muster.terminal.client import Client
 from muster.terminal.commands import Leave
@@ -70,6 +73,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_setup(parser)
     add_packs(parser)
     add_language(parser)
+    parser.add_argument(
+        "--settle", action="store_true", help="have small things decided for you ('settle off' while playing ends it)"
+    )
     parser.add_argument("--join", metavar="LINK", help="sit down at a table of a server ('muster serve')")
     parser.add_argument("--name", metavar="NAME", default="?", help="your name there, when you take a new seat")
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with the match in this journal")
@@ -114,19 +120,17 @@ def check_usage(args: argparse.Namespace) -> None:
 
 def join(args: argparse.Namespace) -> int:
     """A seat at a table far away; a link that invites takes an open one first."""
-    try:
-        from muster.server.client import Link, claim_seat, read_link
-        from muster.server.protocol import Claim
-        from muster.terminal.remote import join_table
-    except ImportError as error:
-        raise GameError(f"--join needs {error.name}: pip install 'muster[server]'") from None
+    from muster.server.client import Link, claim_seat, read_link
+    from muster.server.protocol import Claim
+    from muster.terminal.remote import join_table
+
     link = read_link(args.join)
     if "#invite=" in args.join:
         claimed = claim_seat(link.address, link.table, Claim(args.name, link.token))
         link = Link(link.address, link.table, claimed.token)
     screen = Screen()
     try:
-        join_table(link, screen, args.lang)
+        join_table(link, screen, args.lang, args.settle)
     except (Leave, EOFError, KeyboardInterrupt):
         command = shlex.join(["muster", "play", "--join", str(link)])
         screen.write(f"\n{phrases(args.lang).say('remote.left', command=command)}")
@@ -174,7 +178,11 @@ def play(args: argparse.Namespace, game: Game[Any], path: Path, sit: Callable[[R
     try:
         sitting = sit(DiceReader(screen, speech.phrases, speech.words))
         with closing(sitting.journal):
-            Client(sitting, screen, speech).run()
+            play_on(sitting, screen, speech, args.settle)
+    except Defect as defect:
+        raise broken(speech.phrases, str(defect), defect.entries, path, pack_arguments(args)) from defect
+    except BrokenMatch as error:
+        raise broken(speech.phrases, str(error), error.entry, path, pack_arguments(args)) from error
     except (Leave, EOFError, KeyboardInterrupt):
         screen.write(f"\n{say('left', file=str(path))}")
         screen.write(say("go_on", command=shlex.join(["muster", "play", "--load", str(path), *pack_arguments(args)])))
@@ -182,6 +190,18 @@ def play(args: argparse.Namespace, game: Game[Any], path: Path, sit: Callable[[R
         screen.write(f"\n{say('journal', file=str(path))}")
         screen.write(say("replay.again", command=shlex.join(["muster", "replay", str(path), *pack_arguments(args)])))
     return 0
+
+
+def play_on(sitting: Sitting, screen: Screen, speech: Speech, settle: bool) -> None:
+    """Play to the end. Whatever breaks in the rules on the way, also where options are listed or the table is drawn, is
+    a defect at that place of the match.
+    """
+    try:
+        Client(sitting, screen, speech, settle).run()
+    except (Leave, EOFError, GameError, DiceError, OSError):
+        raise
+    except Exception as error:
+        raise sitting.match.defect(error) from error
 
 
 def seats_of(args: argparse.Namespace) -> list[str]:

@@ -11,12 +11,15 @@ from typing import Any
 import msgspec
 
 from muster.arguments import add_json, add_language, add_packs
+from muster.cli.broken import broken
 from muster.cli.usage import UsageError
+from muster.kernel.errors import GameError
 from muster.kernel.game import Game
 from muster.kernel.journal import LETTERS, Journal, JournalError, read_journal
 from muster.kernel.requests import Event, Seat
+from muster.kernel.sessions import BrokenMatch
 from muster.library import game_names, load_game, read_file
-from muster.terminal.retrace import Retraced, count_rolls, retrace, verify
+from muster.terminal.retrace import Retraced, brought_rolls, count_rolls, retrace, verify
 from muster.terminal.speech import Speech
 
 EXAMPLES = """\
@@ -50,14 +53,40 @@ def run(args: argparse.Namespace) -> int:
     if journal.header.game not in game_names():
         raise JournalError(f"{file}: a journal of {journal.header.game!r}, and there is no such game here")
     game = load_game(journal.header.game, args.packs)
-    verified = verify(game, journal, file) if args.verify else ""
-    retraced = retrace(game, journal, file, args.at)
     speech = Speech(game, args.lang)
+    packs = [word for pack in args.packs for word in ("--pack", str(pack))]
+    try:
+        verified = verify(game, journal, file) if args.verify else ""
+        retraced = retrace(game, journal, file, args.at)
+    except BrokenMatch as error:
+        raise broken(speech.phrases, str(error), error.entry, args.file, packs) from error
+    try:
+        show(args, journal, game, retraced, viewers, verified, speech)
+    except (GameError, OSError):
+        raise
+    except Exception as error:
+        defect = retraced.match.defect(error)
+        raise broken(speech.phrases, str(defect), defect.entries, args.file, packs) from error
+    return 0
+
+
+def show(
+    args: argparse.Namespace,
+    journal: Journal,
+    game: Game[Any],
+    retraced: Retraced,
+    viewers: Sequence[Viewer],
+    verified: str,
+    speech: Speech,
+) -> None:
+    """Print what was asked for."""
     events = [told for told in retraced.events if told[1].audience is None or told[1].audience in viewers]
     if args.json:
-        data = as_data(journal, retraced, viewers, events, speech)
-        print(json.dumps(data | {"verified": bool(verified)}, indent=2, ensure_ascii=False))
-        return 0
+        data = as_data(journal, retraced, viewers, events, speech) | {"verified": bool(verified)}
+        if verified:
+            data["rolls"] = proved_rolls(journal, verified)
+        print(json.dumps(data, indent=2, ensure_ascii=False))
+        return
     print_header(journal, speech)
     if verified:
         print_verified(journal, verified, speech)
@@ -65,7 +94,6 @@ def run(args: argparse.Namespace) -> int:
         print_log(events, speech)
         print_tables(game, retraced, viewers, speech)
     print_result(retraced, len(journal.effective()), speech)
-    return 0
 
 
 def read_viewers(given: str, seats: int) -> list[Viewer]:
@@ -118,8 +146,17 @@ def print_verified(journal: Journal, kind: str, speech: Speech) -> None:
     print("  " + say("verified.lines", count=len(journal.entries)))
     print("  " + say("verified.answers", version=journal.header.rules_version))
     about = kind if kind in ("seeded", "committed", "resumed") else "outside"
-    passed = journal.header.dice.rpartition(" after ")[2] if kind == "resumed" else ""
-    print("  " + say(f"verified.{about}", count=count_rolls(journal), kind=kind, passed=passed))
+    count, brought = count_rolls(journal), brought_rolls(journal)
+    if kind == "resumed":
+        print("  " + say("verified.brought", count=count, passed=brought))
+    print("  " + say(f"verified.{about}", count=count, kind=kind, rest=count - brought))
+
+
+def proved_rolls(journal: Journal, kind: str) -> dict[str, int]:
+    """How many rolls are shown to come from their dice, and how many were brought or came from outside."""
+    count = count_rolls(journal)
+    brought = {"seeded": 0, "committed": 0, "resumed": brought_rolls(journal)}.get(kind, count)
+    return {"proved": count - brought, "brought": brought}
 
 
 def print_log(events: Sequence[tuple[int, Event]], speech: Speech) -> None:

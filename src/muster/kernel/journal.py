@@ -26,11 +26,9 @@ import msgspec
 from muster.kernel.errors import GameError
 from muster.kernel.match import UNDO, UNREAD, Entry
 from muster.kernel.packs import PackId
-from muster.kernel.requests import DICE, Seat
+from muster.kernel.requests import DICE, LETTERS, Seat
 
 FORMAT = "muster journal 1"
-LETTERS = "ABCDEFGH"
-"""How seats are called in a journal and at the table."""
 
 
 class JournalError(GameError):
@@ -57,19 +55,21 @@ class Journal(msgspec.Struct, frozen=True):
     file: str = "journal"
 
     def effective(self) -> list[Entry]:
-        """What counts: taken-back answers, and the lines that took them back, left out."""
-        kept: list[Entry] = []
+        """What counts: taken-back answers, and the lines that took them back, left out. As many steps as there are
+        entries, whatever was taken back.
+        """
+        kept: list[Entry | None] = []
+        spoken: dict[Seat, list[int]] = {}  # where in `kept` each seat's answers stand
         for number, entry in enumerate(self.entries, 1):
+            own = spoken.setdefault(entry.seat, [])
             if entry.key != UNDO or entry.seat == DICE:
+                own.append(len(kept))
                 kept.append(entry)
-                continue
-            for index in range(len(kept) - 1, -1, -1):
-                if kept[index].seat == entry.seat:
-                    del kept[index]
-                    break
+            elif own:
+                kept[own.pop()] = None
             else:
                 raise JournalError(f"{self.file}: entry {number}: {LETTERS[entry.seat]} has nothing to take back")
-        return kept
+        return [entry for entry in kept if entry is not None]
 
 
 class Writer:
@@ -204,3 +204,18 @@ def read_seat(letter: str, seats: int, where: str) -> Seat:
     if not 0 <= seat < seats:
         raise JournalError(f"{where}: there is no seat {letter!r} at this table")
     return seat
+
+
+__all__ = [
+    "FORMAT",
+    "LETTERS",
+    "Header",
+    "Journal",
+    "JournalError",
+    "Writer",
+    "check_value",
+    "read_journal",
+    "read_seat",
+    "write_journal",
+    "writer_after",
+]

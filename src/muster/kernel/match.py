@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Container, Coroutine, Sequence
 from typing import Any, Final, Generic, TypeVar
 
+from muster.kernel.defects import Defect, as_said
 from muster.kernel.dice import DiceError, DiceSource, RandomDice, check_faces
 from muster.kernel.game import Result, Rules
 from muster.kernel.refusal import Refusal
@@ -160,17 +161,18 @@ class Match(Generic[S]):
         if self._listening:
             self.spoke[seat] = len(self.table.events)
 
-    def settle(self, seats: Container[Seat]) -> int:
+    def settle(self, seats: Container[Seat]) -> list[tuple[Ask[Any], Option[Any]]]:
         """Give the usual answer to every small question that these seats are asked, until one of them, or another
-        seat, has something to decide. How many answers were given.
+        seat, has something to decide. What was asked, and the answers.
         """
-        given = 0
+        given: list[tuple[Ask[Any], Option[Any]]] = []
         while True:
-            small = [seat for seat, ask in self.pending.items() if ask.small and seat in seats]
-            if not small:
+            ask = next((ask for seat, ask in self.pending.items() if ask.small and seat in seats), None)
+            if ask is None:
                 return given
-            self.play(small[0], self.pending[small[0]].space.options()[0])
-            given += 1
+            usual = ask.space.options()[0]
+            self.play(ask.seat, usual)
+            given.append((ask, usual))
 
     def play_at_random(self, draw: Callable[[], float]) -> int:
         """Play on to the end, every answer one of those offered; how many there were. `draw` gives numbers below 1."""
@@ -182,9 +184,9 @@ class Match(Generic[S]):
                 decisions += 1
         return decisions
 
-    def may_rewind(self, seat: Seat) -> bool:
+    def may_rewind(self, seat: Seat, settled: bool = False) -> bool:
         """Whether the seat has said something that could be taken back if the others let it."""
-        return bool(self._rewindable(seat))
+        return bool(self._rewindable(seat, settled))
 
     def may_undo(self, seat: Seat, settled: bool = False) -> Refusal | None:
         """None when the seat's last answer can be taken back, else why not."""
@@ -202,11 +204,11 @@ class Match(Generic[S]):
         """Take back all answers that the seat could undo one by one: its run of answers up to now."""
         self._take_back(self._undoable(seat))
 
-    def rewind(self, seat: Seat) -> None:
-        """Take back the seat's last answer with everything that others have said since, if they let it. Never past a
-        die or a secret, which nobody can forget.
+    def rewind(self, seat: Seat, settled: bool = False) -> None:
+        """Take back the seat's last answer (as for `undo`, its last decision) with everything that others have said
+        since, if they let it. Never past a die or a secret, which nobody can forget.
         """
-        self._take_back(self._rewindable(seat))
+        self._take_back(self._rewindable(seat, settled))
 
     def _take_back(self, indexes: Sequence[int]) -> None:
         if not indexes:
@@ -275,6 +277,15 @@ class Match(Generic[S]):
             self._note_saved(again._saved)
         return self._mark, self._saved
 
+    def defect(self, error: BaseException) -> Defect:
+        """An error of the rules, in one sentence that says where in this match it came up."""
+        if isinstance(error, Defect):
+            return error
+        last = next((index for index in range(len(self.record) - 1, -1, -1) if self.record[index].seat != DICE), None)
+        if last is None:
+            return Defect(0, "", error)
+        return Defect(last + 1, as_said(self.record[last].seat, self.record[last].key), error)
+
     # The driver
 
     def _undoable(self, seat: Seat) -> list[int]:
@@ -300,10 +311,10 @@ class Match(Generic[S]):
                 return undoable[: count + 1]
         return []
 
-    def _rewindable(self, seat: Seat) -> Sequence[int]:
+    def _rewindable(self, seat: Seat, settled: bool) -> Sequence[int]:
         """Where the seat's last answer stands in the record with all that came after it, the last one first."""
         for index in range(len(self.record) - 1, self._barrier - 1, -1):
-            if self.record[index].seat == seat:
+            if self.record[index].seat == seat and not (settled and index in self._small):
                 return () if self._dialogues else range(len(self.record) - 1, index - 1, -1)
         return ()
 
@@ -319,6 +330,8 @@ class Match(Generic[S]):
             return self._main.send(value)
         except StopIteration:
             return None
+        except Exception as error:
+            raise self.defect(error) from error
 
     def _say(self, seat: Seat, value: Any) -> Any:
         """Hand an answer to whoever asked; returns what the rules want next."""
@@ -331,12 +344,14 @@ class Match(Generic[S]):
 
     def _say_in_dialogue(self, seat: Seat, value: Any) -> Any:
         try:
-            self.pending[seat] = self._own_ask(seat, self._dialogues[seat].send(value))
+            request = self._dialogues[seat].send(value)
         except StopIteration as done:
             self._heard[seat] = done.value
             del self.pending[seat]
-            if not self.pending:
-                return self._close_dialogues()
+            return WAITING if self.pending else self._close_dialogues()
+        except Exception as error:
+            raise self.defect(error) from error
+        self.pending[seat] = self._own_ask(seat, request)
         return WAITING
 
     def _own_ask(self, seat: Seat, request: Any) -> Ask[Any]:
@@ -344,17 +359,21 @@ class Match(Generic[S]):
             raise RuntimeError(f"the dialogue of seat {seat} may ask only that seat, not request {request!r}")
         return request
 
-    def _open_dialogues(self, request: AskAll[Any]) -> Any:
+    def _open_dialogues(self, asked: AskAll[Any]) -> Any:
         self._opened = len(self.record)
         self._heard = {}
         self.pending = {}
-        for seat, dialogue in request.dialogues.items():
+        for seat, dialogue in asked.dialogues.items():
             steps: Any = dialogue.__await__()
             try:
-                self.pending[seat] = self._own_ask(seat, steps.send(None))
-                self._dialogues[seat] = steps
+                request = steps.send(None)
             except StopIteration as done:
                 self._heard[seat] = done.value
+                continue
+            except Exception as error:
+                raise self.defect(error) from error
+            self.pending[seat] = self._own_ask(seat, request)
+            self._dialogues[seat] = steps
         return WAITING if self.pending else self._close_dialogues()
 
     def _close_dialogues(self) -> Any:

@@ -16,6 +16,9 @@ T = TypeVar("T")
 Seat = int
 """A place at the table, counted from 0."""
 
+LETTERS = "ABCDEFGH"
+"""How seats are called in a journal and at the table."""
+
 DICE: Seat = -1
 """Who speaks in the record when dice, or a shuffle, do."""
 
@@ -170,6 +173,7 @@ class Table:
 __all__ = [
     "CHECKPOINT",
     "DICE",
+    "LETTERS",
     "Ask",
     "AskAll",
     "Checkpoint",

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from muster.kernel.defects import Defect, what_broke
 from muster.kernel.dice import DiceError, ScriptedDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
@@ -98,6 +99,7 @@ class Run:
         self.problems: list[str] = []
         self.match: Match[Any]
         self._where = "scenario"
+        self._after = ""  # the answer that is being carried out
         self._told = 0
 
     def play(self) -> list[str]:
@@ -110,6 +112,8 @@ class Run:
             self._told = 0
             for number, step in enumerate(self.scenario.step, 1):
                 self._where = f"step {number}"
+                answer = step.answer or step.refuse
+                self._after = f" after the answer {answer!r}" if answer else ""
                 self._act(step)
                 self._settle(step, self.scenario.step[number:])
                 self._check(step)
@@ -117,6 +121,9 @@ class Run:
                 self._complain(f"{dice.left} dice of the script were not used")
         except (GameError, DiceError) as error:
             self._complain(str(error))
+        except Exception as error:
+            cause = error.__cause__ if isinstance(error, Defect) and error.__cause__ else error
+            raise GameError(f"{self._where}: the rules broke{self._after}: {what_broke(cause)}") from error
         return self.problems
 
     def _complain(self, problem: str) -> None:

@@ -10,15 +10,24 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from muster.kernel.defects import Defect, as_said
 from muster.kernel.dice import CommittedDice, DiceError, DiceSource, RecordedDice, ResumedDice, SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
-from muster.kernel.journal import LETTERS, Header, Journal, JournalError, write_journal
+from muster.kernel.journal import Header, Journal, JournalError, write_journal
 from muster.kernel.match import Listener, Match, ReplayError
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import DICE
 
 S = TypeVar("S")
+
+
+class BrokenMatch(JournalError):
+    """A journal whose match breaks the rules' program at one of its entries: a defect of ours, not of the file."""
+
+    def __init__(self, sentence: str, entry: int) -> None:
+        super().__init__(sentence)
+        self.entry = entry
 
 
 def new_match(
@@ -90,13 +99,10 @@ def dice_of(journal: Journal, file: str = "journal", key: str = "") -> DiceSourc
     raise JournalError(f"{file}: there are no dice of kind {journal.header.dice!r}")
 
 
-def resumable(journal: Journal, key: bytes) -> Journal:
-    """A journal whose match can go on: as it is if its dice can, else with dice of this key, which take over from its
-    last roll. That is so for dice whose key is not published, and for those that spoke outside the program.
+def taken_over(journal: Journal, key: bytes) -> Journal:
+    """A journal whose match goes on elsewhere, with dice of this key from its last roll on. Whoever brings a journal
+    may know the dice it was played with: they never roll again, and the header says how many rolls were brought.
     """
-    kind = journal.header.dice.partition(" ")[0]
-    if kind == "seeded" or journal.key:
-        return journal
     passed = sum(entry.seat == DICE for entry in journal.effective())
     dice = ResumedDice(passed, CommittedDice(key))
     header = msgspec.structs.replace(journal.header, dice=dice.label())
@@ -126,10 +132,13 @@ def load_match(
         return Match(game, state, dice, known=known, listener=listener)
     except ReplayError as error:
         entry = known[error.index]
-        who = "dice" if entry.seat == DICE else LETTERS[entry.seat]
         cause = error.cause
         if isinstance(cause, Refusal):
             cause = f"{game.catalogue.words('en').say(cause.reason)} [{cause.clause}]"
-        raise JournalError(f"{file}: entry {error.index + 1} ({who} {entry.key}) does not fit: {cause}") from None
+        raise JournalError(
+            f"{file}: entry {error.index + 1} ({as_said(entry.seat, entry.key)}) does not fit: {cause}"
+        ) from None
+    except Defect as defect:
+        raise BrokenMatch(f"{file}: {defect}", defect.entries) from defect
     except DiceError as error:
         raise JournalError(f"{file}: {error}") from None

@@ -2,8 +2,9 @@
 
 A template is plain text with gaps: `{seat:seat}` fills in the name of the thing of that kind (looked up as `seat.0`
 or `weapon.warhammer` in the same catalogue), `{count}` the value itself, `{count|point|points}` one of two words by
-number. A value such as `warhammer+longshot` is a list: each part is named. A template `collected_without_energy` is
-used instead of `collected` when energy is 0.
+number. A value such as `warhammer+longshot` is a list: each part is named. A kind that ends in `_text` names a
+sentence, whose own gaps are filled from the same values. A template `collected_without_energy` is used instead of
+`collected` when energy is 0.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from muster.kernel.text import Param, Text
 
 LANGUAGES = ("en", "es")
 WITHOUT = "_without_"
+SENTENCE = "_text"
 GAP = re.compile(r"\{(\w+)(?::(\w+)|\|([^|{}]*)\|([^|{}]*))?\}")
 
 
@@ -90,7 +92,11 @@ class Words:
             value = params[name]
             if one is not None:
                 return one if value == 1 else many
-            return self.name(kind, value) if kind else str(value)
+            if not kind:
+                return str(value)
+            if kind.endswith(SENTENCE) and self.knows(f"{kind}.{value}"):
+                return GAP.sub(fill, self._templates[f"{kind}.{value}"])
+            return self.name(kind, value)
 
         return GAP.sub(fill, template)
 

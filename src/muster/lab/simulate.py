@@ -19,14 +19,15 @@ from typing import Any
 
 import msgspec
 
-from muster.arguments import add_json, add_packs, add_setup
+from muster.arguments import add_json, add_packs, add_setup, state_directory
 from muster.bots import make_bot
+from muster.kernel.defects import what_broke
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
 from muster.kernel.journal import LETTERS
 from muster.kernel.match import Match
-from muster.kernel.sessions import new_match
+from muster.kernel.sessions import journal_text, new_match
 from muster.lab.pool import spread
 from muster.library import load_game
 
@@ -45,6 +46,14 @@ class Job(msgspec.Struct, frozen=True):
     options: dict[str, Any] = {}
 
 
+class Failure(msgspec.Struct, frozen=True, order=True):
+    """A match that could not be played to its end: which one, what happened, and its journal up to there."""
+
+    number: int
+    sentence: str
+    journal: str = ""
+
+
 class Tally(msgspec.Struct):
     """What came of some matches. Tallies add up, in any order."""
 
@@ -54,7 +63,7 @@ class Tally(msgspec.Struct):
     shared: int = 0
     wins: list[int] = []
     points: list[int] = []
-    failures: list[str] = []
+    failures: list[Failure] = []
 
     def add(self, other: Tally) -> None:
         self.games += other.games
@@ -86,8 +95,13 @@ def open_game(job: Job) -> tuple[Game[Any], Any]:
 
 def play_match(job: Job, game: Game[Any], options: Any, number: int, listening: bool = False) -> tuple[Match[Any], int]:
     """One match of the run, played to its end; also the number of decisions."""
+    match = new_match(game, options, SeededDice(seed_of(job, number)), listening=listening)
+    return match, play_out(job, game, options, number, match)
+
+
+def play_out(job: Job, game: Game[Any], options: Any, number: int, match: Match[Any]) -> int:
+    """Let the bots of the job play a match to its end; the number of decisions."""
     seed = seed_of(job, number)
-    match = new_match(game, options, SeededDice(seed), listening=listening)
     bots = {
         seat: make_bot(name, random.Random(f"{seed}/{seat}"))
         for seat, name in zip(game.players(options), job.seats, strict=True)
@@ -97,7 +111,7 @@ def play_match(job: Job, game: Game[Any], options: Any, number: int, listening: 
         seat = min(match.pending)
         match.play(seat, bots[seat].choose(game, match, seat))
         decisions += 1
-    return match, decisions
+    return decisions
 
 
 def play_chunk(job: Job, first: int, last: int) -> Tally:
@@ -107,11 +121,14 @@ def play_chunk(job: Job, first: int, last: int) -> Tally:
     tally = Tally(wins=[0] * seats, points=[0] * seats)
     for number in range(first, last):
         tally.games += 1
+        match: Match[Any] | None = None
         try:
-            match, decisions = play_match(job, game, options, number)
+            match = new_match(game, options, SeededDice(seed_of(job, number)), listening=False)
+            decisions = play_out(job, game, options, number, match)
         except Exception as error:  # every defect must be counted, whatever it is
             tally.errors += 1
-            tally.failures.append(f"match {number} (seed {seed_of(job, number)}): {type(error).__name__}: {error}")
+            if len(tally.failures) < MOST_FAILURES:
+                tally.failures.append(failure(job, game, options, number, match, error))
             continue
         tally.decisions += decisions
         result = match.result
@@ -122,6 +139,29 @@ def play_chunk(job: Job, first: int, last: int) -> Tally:
             tally.shared += 1
         tally.points = [sum(pair) for pair in zip(tally.points, result.scores, strict=True)]
     return tally
+
+
+def failure(
+    job: Job, game: Game[Any], options: Any, number: int, match: Match[Any] | None, error: Exception
+) -> Failure:
+    """What is told of a match that raised, and its journal if it came to be at all."""
+    sentence = what_broke(error) if match is None else str(match.defect(error))
+    journal = "" if match is None else journal_text(game, options, match, job.seats)
+    return Failure(number, f"match {number} (seed {seed_of(job, number)}): {sentence}", journal)
+
+
+def keep_journals(job: Job, failures: Sequence[Failure]) -> list[str]:
+    """Put the journals of failed matches where the journals of matches are kept; what to tell of each."""
+    told = []
+    for failed in failures:
+        if not failed.journal:
+            told.append(failed.sentence)
+            continue
+        path = state_directory() / "failures" / f"{job.game}-{seed_of(job, failed.number)}.journal"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(failed.journal, "utf-8")
+        told.append(f"{failed.sentence}; its journal is {path} ('muster replay' shows it): please report it")
+    return told
 
 
 def chunks(games: int, workers: int) -> list[tuple[int, int]]:
@@ -235,7 +275,7 @@ def run(args: argparse.Namespace) -> int:
         "wins": {LETTERS[seat]: wins for seat, wins in enumerate(tally.wins)},
         "shared": tally.shared,
         "mean_points": {LETTERS[seat]: round(points / tally.games, 2) for seat, points in enumerate(tally.points)},
-        "failures": tally.failures,
+        "failures": keep_journals(job, tally.failures),
     }
     print(msgspec.json.encode(figures).decode() if args.json else report(job, figures))
     return 1 if tally.errors else 0

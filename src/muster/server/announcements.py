@@ -43,13 +43,15 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Question(msgspec.Struct, frozen=True):
     """What this seat is asked. An answer names the number, so that it never answers another question. `detail` is what
-    the game can draw of the options, for clients that want views as data.
+    the game can draw of the options, for clients that want views as data. `small`: it hardly ever matters, and the
+    first option is the usual answer.
     """
 
     number: int
     prompt: Said
     options: list[Choice]
     detail: Any = None
+    small: bool = False
 
 
 class NotOffered(msgspec.Struct, frozen=True):
@@ -108,7 +110,7 @@ class Update(Message, frozen=True, tag="update", omit_defaults=True):
     `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was.
     `seq` is the length of the log then, `check` its fingerprint; what stands in it from `since` on happened since this
     seat's last own answer took effect (for spectators 0). `view` and `picture` are left out when they have not
-    changed since the last update on this socket.
+    changed since the last update on this socket. `settles`: small things are decided for this seat.
     """
 
     seq: int
@@ -123,6 +125,20 @@ class Update(Message, frozen=True, tag="update", omit_defaults=True):
     picture: str = ""
     outcome: Outcome | None = None
     clocks: list[Remaining] = []
+    settles: bool = False
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """A small question, and the usual answer that was given to it."""
+
+    prompt: str
+    answer: str
+
+
+class Settled(Message, frozen=True, tag="settled"):
+    """What was decided just now for a seat that has small things decided for it; told to that seat alone."""
+
+    decided: list[Settlement]
 
 
 class Done(Message, frozen=True, tag="done"):
@@ -256,4 +272,4 @@ class Fault(Message, frozen=True, tag="fault"):
 
 Reply = Done | Refused | Reasons | Surveyed | Outlook | Looked | JournalText | DiceCounts | Fault
 """What answers a command, by its id."""
-AnyMessage = Welcome | Update | People | Plea | Spoken | Moved | Reply
+AnyMessage = Welcome | Update | Settled | People | Plea | Spoken | Moved | Reply

@@ -25,6 +25,7 @@ from muster.server.protocol import Claim, Claimed, Complaint, NewTable
 from muster.server.reference import game_glossary, game_rules, game_words, server_words
 from muster.server.sockets import Connection
 from muster.server.tokens import new_token
+from muster.server.wire import without_null
 
 SECURITY = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self';"
@@ -73,7 +74,15 @@ def allowed_origin(headers: Headers, origins: Sequence[str]) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    return origin in origins or urlsplit(origin).netloc == headers.get("host", "")
+    return origin in origins or host_in(origin) == headers.get("host", "")
+
+
+def host_in(origin: str) -> str | None:
+    """Where a page comes from; None for what is no address."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -160,7 +169,7 @@ class Web:
         if not self._addresses.request(address_of(request)):
             return complaint("your address has asked for too much; wait a minute", 429)
         try:
-            wanted = msgspec.json.decode(await self._body(request), type=NewTable)
+            wanted = msgspec.json.decode(without_null(await self._body(request)), type=NewTable)
             return data(await self._house.create(wanted), 201)
         except TooMuch:
             return complaint(f"at most {self._limits.body_bytes} bytes, please", 413)
@@ -173,8 +182,10 @@ class Web:
         if not self._addresses.request(address_of(request)):
             return complaint("your address has asked for too much; wait a minute", 429)
         name = request.path_params["table"]
+        if "\0" in name:
+            return complaint("there is no such table", 404)
         try:
-            wanted = msgspec.json.decode(await self._body(request), type=Claim)
+            wanted = msgspec.json.decode(without_null(await self._body(request)), type=Claim)
             table = await self._house.find(name)
             token = new_token()
             seat = await table.claim(tidy_name(wanted.name), wanted.invite, wanted.seat, token)

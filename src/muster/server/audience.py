@@ -132,6 +132,7 @@ def make_update(
     question_number: int,
     dice_key: str,
     clocks: list[Remaining],
+    settles: bool = False,
 ) -> Update:
     """The table as an audience may know it."""
     view = None if audience.view == "none" else match.view(audience.eyes)
@@ -143,12 +144,13 @@ def make_update(
         events=[tell(event, words, audience.texts) for event in log.events[start:]],
         waiting=sorted(match.pending),
         question=None if ask is None else pose(game, ask, question_number, words, audience),
-        may_undo=audience.plays and audience.eyes is not None and match.may_undo(audience.eyes) is None,
+        may_undo=audience.plays and audience.eyes is not None and match.may_undo(audience.eyes, settles) is None,
         since=log.length_at(match.spoke.get(audience.eyes, 0)) if audience.eyes is not None else 0,
         view=view if audience.view == "data" else None,
         picture=draw(game, view, words) if audience.view == "text" else "",
         outcome=outcome_of(match, dice_key) if match.over else None,
         clocks=clocks,
+        settles=settles,
     )
 
 
@@ -179,7 +181,7 @@ def pose(game: Game[Any], ask: Ask[Any], number: int, words: Words, audience: Au
         for option in ask.space.options()
     ]
     detail = ask.space.detail() if audience.view == "data" else None
-    return Question(number, said(ask.prompt, words, texts), choices, detail)
+    return Question(number, said(ask.prompt, words, texts), choices, detail, ask.small)
 
 
 def has_odds(game: Game[Any], ask: Ask[Any], option: Option[Any]) -> bool:

@@ -17,6 +17,9 @@ from muster.server.seating import Seating
 
 log = logging.getLogger("muster.server.bot_seats")
 
+BROKEN = "broken"
+"""What a table says when the rules broke on an answer."""
+
 Do = Callable[[Seat, str, Callable[[], None]], Coroutine[Any, Any, None]]
 """Carry something out at the table, which is locked then, and go on."""
 
@@ -30,6 +33,7 @@ class BotSeats:
         thinkers: Thinkers,
         lock: asyncio.Lock,
         do: Do,
+        on_stuck: Callable[[], None],
     ) -> None:
         self._table = table
         self._record = record
@@ -37,6 +41,7 @@ class BotSeats:
         self._thinkers = thinkers
         self._lock = lock
         self._do = do
+        self._on_stuck = on_stuck
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
 
     @property
@@ -69,6 +74,11 @@ class BotSeats:
                         await self._play(seat, ask, key)
         except TableRefusal as refusal:
             log.warning("table %s: the bot at seat %s stops: %s", self._table, seat, refusal)
+            if refusal.key == BROKEN:
+                self._on_stuck()
+        except Exception:
+            log.exception("table %s: the rules failed at the bot's seat %s", self._table, seat)
+            self._on_stuck()
         finally:
             self._thinking.pop(seat, None)
 
@@ -76,13 +86,17 @@ class BotSeats:
         return Job(self._record.position(), seat, bot, f"{self._table}/{seat}/{len(self._record.lines)}")
 
     async def _play(self, seat: Seat, ask: Ask[Any], key: str | None) -> None:
-        match = self._record.match
+        """Give the bot's answer; if it is refused, or the rules break on it, any other one."""
+        options = [option.key for option in ask.space.options()]
         try:
             if key is not None:
                 chosen = key
-                await self._do(seat, "", lambda: match.answer(seat, chosen))
+                await self._do(seat, "", lambda: self._record.match.answer(seat, chosen))
                 return
         except Refusal as refusal:
             log.warning("table %s: the bot at seat %s was refused: %s", self._table, seat, refusal)
-        fall_back = random.choice(ask.space.options())
-        await self._do(seat, "", lambda: match.play(seat, fall_back))
+        except TableRefusal as refusal:
+            if refusal.key != BROKEN or len(options) == 1:
+                raise
+        fall_back = random.choice([option for option in options if option != key])
+        await self._do(seat, "", lambda: self._record.match.answer(seat, fall_back))

@@ -247,12 +247,21 @@ class Thinkers:
         return await self._ask(self._for_odds, job, job.seconds + GRACE)
 
     async def _ask(self, idle: Room, job: Job | Odds, limit: float) -> Reply | None:
+        """A worker's answer; None when there is none in time. For a worker whose process has ended (the system may end
+        one when it lacks memory) another one is asked, once.
+        """
         worker = await idle.get()
         try:
-            if worker is None:
-                worker = Worker()
-                self._all.add(worker)
-            reply = await worker.ask(job, limit)
+            try:
+                worker = worker or self._start_worker()
+                reply = await worker.ask(job, limit)
+            except (EOFError, OSError) as error:
+                if isinstance(error, TimeoutError):
+                    raise
+                log.warning("a worker ended at %s: %r; another one is asked", job.position.table, error)
+                self._retire(worker)
+                worker = self._start_worker()
+                reply = await worker.ask(job, limit)
         except (TimeoutError, EOFError, OSError, RuntimeError) as error:
             log.warning("a worker at %s gave no answer in time: %r", job.position.table, error)
             self._retire(worker)
@@ -268,6 +277,11 @@ class Thinkers:
             log.error("a worker failed at %s (%s): %s", job.position.table, job.position.game, reply.error)
             return None
         return reply
+
+    def _start_worker(self) -> Worker:
+        worker = Worker()
+        self._all.add(worker)
+        return worker
 
     def _retire(self, worker: Worker | None) -> None:
         if worker is not None:

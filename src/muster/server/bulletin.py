@@ -78,7 +78,8 @@ class Bulletin:
         number = self.number(audience.eyes) if audience.plays and audience.eyes in match.pending else 0
         words = self._seating.words(self._game.catalogue, audience.language)
         log = self._eyes[audience.eyes]
-        return make_update(self._game, match, audience, log, start, words, number, self._dice_key(), [])
+        settles = audience.plays and audience.eyes in self._seating.settling()
+        return make_update(self._game, match, audience, log, start, words, number, self._dice_key(), [], settles)
 
     def _news(self, audience: Audience, update: Update) -> bytes | None:
         """An update as bytes, without a view that was sent before; None when nothing in it is new."""

@@ -65,6 +65,9 @@ class Seat:
         self.chat: list[p.Spoken] = []
         self.moved_to = ""
         self.plea: p.Plea | None = None
+        self.settled: list[p.Settlement] = []
+        self.fault = ""
+        """Why the table stands still, if it does."""
         self.reconnects = 0
         self._check = 0
         self._socket: ClientConnection | None = None
@@ -146,6 +149,10 @@ class Seat:
         """Go on in another language."""
         await self.do(p.Speak(new_id(), language))
         self.language = language
+
+    async def settle(self, on: bool = True) -> None:
+        """Have small things decided for this seat, or not."""
+        await self.do(p.Settle(new_id(), on))
 
     async def say(self, text: str) -> None:
         await self.do(p.Chat(new_id(), text))
@@ -331,6 +338,8 @@ class Seat:
                 self.places = message.places
             case p.Spoken():
                 self.chat.append(message)
+            case p.Settled():
+                self.settled += message.decided
             case p.Plea():
                 self.plea = message
             case p.Moved() if message.table != self.link.table:
@@ -346,6 +355,8 @@ class Seat:
                 | p.DiceCounts()
                 | p.Fault()
             ):
+                if isinstance(message, p.Fault) and not message.id:
+                    self.fault = message.text
                 reply = self._replies.get(message.id)
                 if reply is not None and not reply.done():
                     reply.set_result(message)

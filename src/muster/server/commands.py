@@ -62,6 +62,14 @@ class Speak(Command, frozen=True, tag="speak"):
     language: Language
 
 
+class Settle(Command, frozen=True, tag="settle"):
+    """Have small things decided for this seat from now on, or not: questions that are `small` get their usual answer,
+    also while nobody is at the seat. An undo then goes back to the last real decision.
+    """
+
+    on: bool
+
+
 class Why(Command, frozen=True, tag="why"):
     """What is not offered, and the clauses that say so; or the same about one key."""
 
@@ -138,6 +146,7 @@ AnyCommand = (
     | Takeback
     | Consent
     | Speak
+    | Settle
     | Odds
     | Look
     | Why

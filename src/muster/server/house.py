@@ -15,12 +15,12 @@ from muster.bots import BOTS
 from muster.kernel.dice import CommittedDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
-from muster.kernel.journal import Journal, read_journal
 from muster.kernel.match import Entry
 from muster.kernel.requests import DICE
-from muster.kernel.sessions import dice_of, header_of, load_match, new_match, resumable
+from muster.kernel.sessions import BrokenMatch, header_of, new_match
 from muster.library import game_names, load_game
 from muster.server.bots import Thinkers, is_bot
+from muster.server.brought import Brought, bring
 from muster.server.clocks import Life
 from muster.server.limits import Limits
 from muster.server.lookback import Lookback
@@ -36,6 +36,8 @@ from muster.server.tokens import hash_token, new_table_id, new_token
 log = logging.getLogger("muster.server.house")
 
 LISTED = 50
+LONG = 500
+"""A match of more lines than this is built in a thread."""
 DOORS = 64
 """Tables are loaded one at a time behind each of these, so that nobody loads the same one twice."""
 
@@ -59,6 +61,7 @@ class House:
         self.connections = 0
         self._tables: dict[str, Table] = {}
         self._loading = [asyncio.Lock() for _ in range(DOORS)]
+        self._bringing = asyncio.Lock()
         self._sweeper: asyncio.Task[None] | None = None
         self._unfinished = 0
 
@@ -100,14 +103,22 @@ class House:
         kept = await self.storage.load(table)  # read after the claim: nobody else writes from now on
         if kept is None:
             raise KeyError(table)
-        return self._place(kept)
+        return await self._place(kept)
 
-    def _place(self, kept: Kept) -> Table:
+    async def _place(self, kept: Kept) -> Table:
+        """Set a table up in memory. A long match is built elsewhere: nobody else's table waits for it."""
         try:
-            table = Table(self, kept)
+            long = len(kept.lines) > LONG
+            table = await asyncio.to_thread(Table, self, kept) if long else Table(self, kept)
+        except BrokenMatch:
+            log.exception("table %s cannot be opened: its rules broke", kept.row.id)
+            raise TableRefusal("stopped") from None
         except GameError:  # its sentence may name what a seat has said: for our log only
             log.exception("table %s cannot be opened", kept.row.id)
             raise TableRefusal("unreadable") from None
+        except Exception:
+            log.exception("table %s cannot be opened: its rules broke", kept.row.id)
+            raise TableRefusal("stopped") from None
         self._tables[table.id] = table
         table.start()
         return table
@@ -162,12 +173,14 @@ class House:
             raise GameError(f"there are {self.limits.tables} tables already; try again later")
         if wanted.webhook and not self.notices.may_call(wanted.webhook):
             raise GameError("webhook: this server does not call that address")
-        imported = resumable(read_journal(wanted.journal), secrets.token_bytes(32)) if wanted.journal else None
-        name = wanted.game or (imported.header.game if imported else "")
-        if name not in game_names():
-            raise GameError(f"game: there is no game {name!r}; there are {', '.join(game_names())}")
-        game = load_game(name)
-        options = game.options(imported.header.options if imported else wanted.options)
+        if wanted.journal:
+            brought = await self._bring(wanted)
+            game, options = brought.game, brought.options
+        else:
+            if wanted.game not in game_names():
+                raise GameError(f"game: there is no game {wanted.game!r}; there are {', '.join(game_names())}")
+            brought, game = None, load_game(wanted.game)
+            options = game.options(wanted.options)
         seats = seated(game, options, wanted.seats)
         token, invite = new_token(), new_token()
         own = None
@@ -179,8 +192,13 @@ class House:
         settings = Settings(
             hash_token(token), hash_token(invite), wanted.public, wanted.spectators, wanted.clock, wanted.webhook
         )
-        table = await self._begin(game, options, settings, seats, new_table_id(), imported)
+        table = await self._begin(game, options, settings, seats, new_table_id(), brought)
         return Created(table, token, invite, own)
+
+    async def _bring(self, wanted: NewTable) -> Brought:
+        """Read a journal somewhere else, one at a time: nobody else's table waits for it."""
+        async with self._bringing:
+            return await asyncio.to_thread(bring, wanted.journal, wanted.game, secrets.token_bytes(32))
 
     async def _begin(
         self,
@@ -189,23 +207,22 @@ class House:
         settings: Settings,
         seats: list[SeatRow],
         name: str,
-        imported: Journal | None = None,
+        brought: Brought | None = None,
     ) -> str:
         """Store the table with its first rolls; then it is there."""
         entries: list[Entry] = []
-        if imported is None:
+        if brought is None:
             dice = CommittedDice(secrets.token_bytes(32))
             match = new_match(game, options, dice, listener=entries.append)
             header = header_of(game, options, dice, [row.who for row in seats])
-            key = dice.key.hex()
+            key, over = dice.key.hex(), match.over
         else:
-            match = await asyncio.to_thread(load_match, game, imported, dice_of(imported), listener=entries.append)
-            entries = [*imported.entries, *entries]
-            header, key = imported.header, imported.key
+            entries, over = brought.entries, brought.over
+            header, key = brought.journal.header, brought.journal.key
         row = TableRow(name, time.time(), header, key, settings)
         lines = _lines(entries)
-        await self.storage.create(row, seats, lines, match.over)
-        self._unfinished += not match.over
+        await self.storage.create(row, seats, lines, over)
+        self._unfinished += not over
         with suppress(Elsewhere):
             await self.find(name)
         return name

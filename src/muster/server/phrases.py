@@ -16,6 +16,7 @@ class TableRefusal(Exception):
 
     def __init__(self, key: str, **gaps: Param) -> None:
         super().__init__(key)
+        self.key = key
         self.reason = Text(f"table.{key}", gaps)
 
     def __str__(self) -> str:

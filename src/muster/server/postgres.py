@@ -16,7 +16,7 @@ from typing import Any
 import asyncpg
 
 from muster.kernel.errors import GameError
-from muster.server.storage import SCHEMA, Conflict, Statement, Storage
+from muster.server.storage import ADDED, SCHEMA, Conflict, Statement, Storage
 
 OWNERS = "CREATE TABLE IF NOT EXISTS owners (table_id TEXT PRIMARY KEY, address TEXT NOT NULL)"
 SETTING_UP = 0x6D757374
@@ -45,6 +45,8 @@ class PostgresStorage(Storage):
         await self._session.execute("SELECT pg_advisory_lock($1)", SETTING_UP)
         for statement in (*SCHEMA, OWNERS):
             await self._session.execute(statement)
+        for table, column, kind in ADDED:
+            await self._session.execute(f"ALTER TABLE {table} ADD COLUMN IF NOT EXISTS {column} {kind}")
         await self._session.execute("SELECT pg_advisory_unlock($1)", SETTING_UP)
         self.start_writer()
 

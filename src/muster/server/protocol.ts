@@ -56,6 +56,13 @@ export interface Speak {
   language: "en" | "es";
 }
 
+/** Have small things decided for this seat from now on, or not: questions that are `small` get their usual answer, also while nobody is at the seat. An undo then goes back to the last real decision. */
+export interface Settle {
+  type: "settle";
+  id: string;
+  on: boolean;
+}
+
 /** What an answer to the question of that number would come to, by trying it out `runs` times with redrawn secrets. For options that say `odds`. A newer one takes the place of one that still waits. */
 export interface Odds {
   type: "odds";
@@ -192,12 +199,13 @@ export interface Choice {
   odds?: boolean;
 }
 
-/** What this seat is asked. An answer names the number, so that it never answers another question. `detail` is what the game can draw of the options, for clients that want views as data. */
+/** What this seat is asked. An answer names the number, so that it never answers another question. `detail` is what the game can draw of the options, for clients that want views as data. `small`: it hardly ever matters, and the first option is the usual answer. */
 export interface Question {
   number: number;
   prompt: Said;
   options: Choice[];
   detail: unknown;
+  small: boolean;
 }
 
 /** How the match ended, and the key of the dice: the commitment can be checked from now on. */
@@ -214,7 +222,7 @@ export interface Remaining {
   running: boolean;
 }
 
-/** The table as this viewer may know it now. `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was. `seq` is the length of the log then, `check` its fingerprint; what stands in it from `since` on happened since this seat's last own answer took effect (for spectators 0). `view` and `picture` are left out when they have not changed since the last update on this socket. */
+/** The table as this viewer may know it now. `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was. `seq` is the length of the log then, `check` its fingerprint; what stands in it from `since` on happened since this seat's last own answer took effect (for spectators 0). `view` and `picture` are left out when they have not changed since the last update on this socket. `settles`: small things are decided for this seat. */
 export interface Update {
   type: "update";
   seq: number;
@@ -229,6 +237,19 @@ export interface Update {
   picture?: string;
   outcome?: Outcome | null;
   clocks?: Remaining[];
+  settles?: boolean;
+}
+
+/** A small question, and the usual answer that was given to it. */
+export interface Settlement {
+  prompt: string;
+  answer: string;
+}
+
+/** What was decided just now for a seat that has small things decided for it; told to that seat alone. */
+export interface Settled {
+  type: "settled";
+  decided: Settlement[];
 }
 
 /** Somebody came, left, or was replaced. */
@@ -451,6 +472,6 @@ export interface Complaint {
   text: string;
 }
 
-export type AnyCommand = Join | Answer | Undo | Reset | Takeback | Consent | Speak | Odds | Look | Why | Survey | Chat | StandIn | Return | Free | Rematch | Export | Dice;
+export type AnyCommand = Join | Answer | Undo | Reset | Takeback | Consent | Speak | Settle | Odds | Look | Why | Survey | Chat | StandIn | Return | Free | Rematch | Export | Dice;
 
-export type AnyMessage = Welcome | Update | People | Plea | Spoken | Moved | Done | Refused | Reasons | Surveyed | Outlook | Looked | JournalText | DiceCounts | Fault;
+export type AnyMessage = Welcome | Update | Settled | People | Plea | Spoken | Moved | Done | Refused | Reasons | Surveyed | Outlook | Looked | JournalText | DiceCounts | Fault;

@@ -85,6 +85,8 @@ class Record:
             self._build()
             raise TableRefusal("broken") from None
         lines = self._written(seat, command, spent)
+        if not lines:
+            return
         try:
             await self._storage.append(self._row.id, lines, self.match.over)
         except Conflict:

@@ -78,6 +78,15 @@ class Seating:
             raise TableRefusal("no_bot", bot=bot)
         await self._change(msgspec.structs.replace(self.rows[seat], stand_in=bot))
 
+    async def settle(self, seat: Seat, on: bool) -> None:
+        """Have small things decided for whoever sits here, or not."""
+        if self.rows[seat].settle != on:
+            await self._change(msgspec.structs.replace(self.rows[seat], settle=on))
+
+    def settling(self) -> set[Seat]:
+        """The seats of people who have small things decided for them; a bot that stands in decides for itself."""
+        return {seat for seat, row in self.rows.items() if row.settle and self.player(seat) == HUMAN}
+
     async def free(self, seat: Seat) -> None:
         await self._change(SeatRow(seat, OPEN))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import contextlib
 import errno
 import gc
@@ -11,11 +10,13 @@ import logging
 import os
 import socket
 import sys
+import threading
 import webbrowser
 from pathlib import Path
 
 import uvicorn
 
+from muster.arguments import state_directory
 from muster.kernel.errors import GameError
 from muster.server import loops
 from muster.server.app import make_app
@@ -80,8 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def default_database() -> Path:
-    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(home) / "muster" / "tables.sqlite"
+    return state_directory() / "tables.sqlite"
 
 
 def make_storage(database: str | None, address: str) -> Storage:
@@ -154,7 +154,8 @@ async def serve(args: argparse.Namespace, listening: socket.socket, address: str
     print(f"Muster is at {address}", flush=True)
     if args.browser:
         print("Your browser opens it now. Press Ctrl+C here to stop; every match is kept.", flush=True)
-        asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
+        # A thread of its own that nobody waits for: Ctrl+C must not wait for a browser that is slow to come up.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     try:
         await uvicorn.Server(config).serve(sockets=[listening])
     finally:

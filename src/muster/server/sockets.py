@@ -17,6 +17,7 @@ from muster.server.house import Elsewhere, House
 from muster.server.limits import Bucket, Limits
 from muster.server.phrases import TableRefusal, words
 from muster.server.table import Table
+from muster.server.wire import without_null
 
 log = logging.getLogger("muster.server.sockets")
 
@@ -137,7 +138,7 @@ class Connection:
             self._fault("", "messages are text in JSON, not binary")
             return
         try:
-            command = p.COMMANDS.decode(data)
+            command = p.COMMANDS.decode(without_null(data))
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self._fault("", f"this is no command: {error}")
             return
@@ -236,6 +237,8 @@ class Connection:
                 await table.consent(self.seat, command.agree)
             case p.Speak():
                 await table.speak(self, msgspec.structs.replace(self.audience, language=command.language))
+            case p.Settle():
+                await table.settle(self.seat, command.on)
             case p.Odds():
                 return await inquiries.odds(table, self, command.id, command.question, command.key, command.runs)
             case p.Look():

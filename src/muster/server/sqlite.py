@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from muster.kernel.errors import GameError
-from muster.server.storage import SCHEMA, Conflict, Statement, Storage
+from muster.server.storage import ADDED, SCHEMA, Conflict, Statement, Storage
 
 
 class InUse(GameError):
@@ -57,6 +57,9 @@ class SqliteStorage(Storage):
         self._path.chmod(0o600)  # it holds the keys of committed dice
         for statement in SCHEMA:
             self._writer_db.execute(statement)
+        for table, column, kind in ADDED:
+            if column not in [row[1] for row in self._writer_db.execute(f"PRAGMA table_info({table})")]:
+                self._writer_db.execute(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
         self._reader_db = self._connect()
         self.start_writer()
 
@@ -91,7 +94,9 @@ class SqliteStorage(Storage):
         """
         database = self._writer_db
         whole = [
-            many_rows(sql, [row for _, row in group]) for sql, group in groupby(statements, key=lambda one: one[0])
+            many_rows(sql, rows)
+            for sql, group in groupby(statements, key=lambda one: one[0])
+            for rows in batched([row for _, row in group])
         ]
         try:
             if len(whole) == 1:
@@ -113,6 +118,14 @@ class SqliteStorage(Storage):
 
     async def release(self, table: str) -> None:
         pass
+
+
+MOST_ROWS = 2_000
+"""So many rows go into one statement: SQLite takes 32,766 values in one."""
+
+
+def batched(rows: Sequence[tuple[Any, ...]]) -> list[Sequence[tuple[Any, ...]]]:
+    return [rows[first : first + MOST_ROWS] for first in range(0, len(rows), MOST_ROWS)]
 
 
 def many_rows(sql: str, rows: Sequence[tuple[Any, ...]]) -> tuple[str, list[Any]]:

@@ -26,7 +26,8 @@ SCHEMA = (
         settings TEXT NOT NULL, public INTEGER NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS seats (
         table_id TEXT NOT NULL, version INTEGER NOT NULL, seat INTEGER NOT NULL, who TEXT NOT NULL, name TEXT NOT NULL,
-        token TEXT NOT NULL, stand_in TEXT NOT NULL, PRIMARY KEY (table_id, version))""",
+        token TEXT NOT NULL, stand_in TEXT NOT NULL, settle INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (table_id, version))""",
     """CREATE TABLE IF NOT EXISTS entries (
         table_id TEXT NOT NULL, line INTEGER NOT NULL, seat INTEGER NOT NULL, key TEXT NOT NULL, faces TEXT NOT NULL,
         command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, spent INTEGER NOT NULL, PRIMARY KEY (table_id, line))""",
@@ -38,6 +39,9 @@ SCHEMA = (
     "CREATE TABLE IF NOT EXISTS beats (name TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
 )
 """`finished` and the primary keys are the only constraints there are: two processes can never both write a line."""
+
+ADDED = (("seats", "settle", "INTEGER NOT NULL DEFAULT 0"),)
+"""Columns that older databases do not have yet: table, name, kind."""
 
 UNFINISHED = "NOT EXISTS (SELECT 1 FROM finished WHERE finished.table_id = tables.id)"
 
@@ -69,13 +73,16 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """Who sits at a seat from now on. `stand_in` is the bot that plays for somebody who is away."""
+    """Who sits at a seat from now on. `stand_in` is the bot that plays for somebody who is away, `settle` whether small
+    things are decided for the seat.
+    """
 
     seat: int
     who: str
     name: str = ""
     token: str = ""
     stand_in: str = ""
+    settle: bool = False
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -238,8 +245,9 @@ class Storage(ABC):
 
     def _seat(self, table: str, version: int, seat: SeatRow) -> Statement:
         return (
-            "INSERT INTO seats (table_id, version, seat, who, name, token, stand_in) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (table, version, seat.seat, seat.who, seat.name, seat.token, seat.stand_in),
+            "INSERT INTO seats (table_id, version, seat, who, name, token, stand_in, settle)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (table, version, seat.seat, seat.who, seat.name, seat.token, seat.stand_in, int(seat.settle)),
         )
 
     # What is read
@@ -249,7 +257,7 @@ class Storage(ABC):
         if not rows:
             return None
         seats = await self.read(
-            "SELECT seat, who, name, token, stand_in FROM seats WHERE table_id = ? ORDER BY version", table
+            "SELECT seat, who, name, token, stand_in, settle FROM seats WHERE table_id = ? ORDER BY version", table
         )
         lines = await self.read(
             "SELECT line, seat, key, faces, command, at, spent FROM entries WHERE table_id = ? ORDER BY line", table
@@ -260,7 +268,7 @@ class Storage(ABC):
         over = await self.read("SELECT 1 FROM finished WHERE table_id = ?", table)
         return Kept(
             _table_row(rows[0]),
-            [SeatRow(*row) for row in seats],
+            [_seat_row(row) for row in seats],
             [_line(row) for row in lines],
             [ChatRow(*row) for row in chat],
             bool(over),
@@ -317,6 +325,11 @@ def _table_row(row: tuple[Any, ...]) -> TableRow:
         row[3],
         msgspec.json.decode(row[4], type=Settings),
     )
+
+
+def _seat_row(row: tuple[Any, ...]) -> SeatRow:
+    seat, who, name, token, stand_in, settle = row
+    return SeatRow(seat, who, name, token, stand_in, bool(settle))
 
 
 def _line(row: tuple[Any, ...]) -> Line:

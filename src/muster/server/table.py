@@ -8,8 +8,9 @@ which sends everybody what is theirs to know. What changes nothing is asked in `
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 from muster.kernel.match import Match
@@ -26,12 +27,24 @@ from muster.server.chatter import Chatter, audible, spoken
 from muster.server.clocks import Clock, Life
 from muster.server.lookback import Lookback
 from muster.server.notices import Notices
-from muster.server.phrases import TableRefusal, title_of
+from muster.server.phrases import TableRefusal, title_of, words
 from muster.server.pleas import Pleas
-from muster.server.protocol import ENCODER, VERSION, AnyMessage, People, Place, Plea, Welcome
+from muster.server.protocol import (
+    ENCODER,
+    VERSION,
+    AnyMessage,
+    Fault,
+    People,
+    Place,
+    Plea,
+    Welcome,
+)
 from muster.server.record import Record
 from muster.server.seating import HUMAN, Seating, places_of
+from muster.server.settlements import Settlements
 from muster.server.storage import Kept, Settings, Storage
+
+log = logging.getLogger("muster.server.table")
 
 STAND_IN = "greedy"
 
@@ -69,7 +82,9 @@ class Table:
         self._clock = Clock(self.settings.clock, self.game.players(self.options), kept.lines, asked_for)
         seats = self.game.seats(self.options)
         self.bulletin = Bulletin(self.game, self.record, self.seating, self._clock, seats, self.dice_key)
-        self._bots = BotSeats(self.id, self.record, self.seating, house.thinkers, self.lock, self._do)
+        self._bots = BotSeats(self.id, self.record, self.seating, house.thinkers, self.lock, self._do, self.break_down)
+        self._broken = False
+        self._small = Settlements(self.record, self.seating)
         self._pleas = Pleas()
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -101,6 +116,8 @@ class Table:
     def start(self) -> None:
         """Let clocks and bots begin; the table is in place."""
         self._go_on()
+        if self._small.pending():
+            self._begin_task(self._settle_all())
 
     def stop(self) -> None:
         """Stop thinking and counting: the table leaves memory."""
@@ -117,6 +134,19 @@ class Table:
             listener.dismiss(None, "the table has moved; join again")
         self.stop()
 
+    def break_down(self) -> None:
+        """The rules broke, and nobody can go on: this table stands still, and everybody at it hears why. What was said
+        is stored; other tables notice nothing.
+        """
+        self._broken = True
+        self.stop()
+        for listener in list(self.listeners):
+            self._say_broken(listener)
+
+    def _say_broken(self, listener: Listener) -> None:
+        text = words(listener.audience.language).say(Text("table.stopped"))
+        listener.send(ENCODER.encode(Fault("", text)))
+
     # Deciding
 
     async def answer(self, seat: Seat | None, command: str, question: int, key: str) -> bool:
@@ -130,7 +160,7 @@ class Table:
         return await self._decide(seat, command, give)
 
     async def undo(self, seat: Seat | None, command: str) -> bool:
-        return await self._decide(seat, command, lambda own: self.match.undo(own))
+        return await self._decide(seat, command, lambda own: self.match.undo(own, self._small.has(own)))
 
     async def reset(self, seat: Seat | None, command: str) -> bool:
         """Take back as much as could be undone, in one act."""
@@ -143,7 +173,7 @@ class Table:
             if self.record.has_heard(own, command):
                 return True
             self._check_in_charge(own)
-            if not self.match.may_rewind(own):
+            if not self.match.may_rewind(own, self._small.has(own)):
                 raise Refusal("K undo", Text("kernel.cannot_undo"))
             others = [other for other in self.seating.rows if other != own and self.seating.player(other) == HUMAN]
             await self._hear_plea(self._pleas.ask(own, others), command)
@@ -157,7 +187,7 @@ class Table:
         """Tell everybody how it stands, and take back what they have agreed to."""
         self._tell_all(plea)
         if plea.state == "granted":
-            await self._do(plea.seat, command, lambda: self.match.rewind(plea.seat))
+            await self._do(plea.seat, command, lambda: self.match.rewind(plea.seat, self._small.has(plea.seat)))
 
     async def _decide(self, seat: Seat | None, command: str, act: Callable[[Seat], None]) -> bool:
         async with self.lock:
@@ -168,7 +198,25 @@ class Table:
             await self._do(own, command, lambda: act(own))
             return False
 
+    async def settle(self, seat: Seat | None, on: bool) -> None:
+        """Have small things decided for a seat from now on, or not."""
+        async with self.lock:
+            await self.seating.settle(self.own(seat), on)
+            await self._settle_pending()
+            self._go_on()
+
+    async def _settle_pending(self) -> None:
+        """What has to be settled though nobody has answered anything; the table is locked."""
+        for seat in self._small.pending()[:1]:
+            await self._do(seat, "", lambda: None)
+
+    async def _settle_all(self) -> None:
+        async with self.lock:
+            await self._settle_pending()
+
     def _check_in_charge(self, seat: Seat) -> None:
+        if self._broken:
+            raise TableRefusal("stopped")
         if self.over:
             raise TableRefusal("over")
         bot = self.seating.rows[seat].stand_in
@@ -176,15 +224,16 @@ class Table:
             raise TableRefusal("bot_plays", bot=bot)
 
     async def _do(self, seat: Seat, command: str, act: Callable[[], None]) -> None:
-        """Carry it out, store it, and only then let anybody know."""
+        """Carry it out with what it leads to that is settled for others, store it, and only then let anybody know."""
         secret = self.match.secret_since
-        await self.record.carry_out(seat, command, self._clock.thought(seat), act)
+        await self.record.carry_out(seat, command, self._clock.thought(seat), self._small.after(act))
         unseen = secret is not None and self.match.secret_since == secret and seat in self.match.pending
         self._clock.answered(seat)
         void = self._pleas.void()
         if void is not None:
             self._tell_all(void)
         self._go_on(seat if unseen else None)
+        self._small.tell(list(self.listeners), self.words)
 
     def own(self, seat: Seat | None) -> Seat:
         if seat is None:
@@ -196,8 +245,15 @@ class Table:
         those who are away are told.
         """
         self.idle_since = time.monotonic()
+        if self._broken:
+            return
         self._clock.ask(self.match.pending)
-        self.bulletin.publish(self.listeners, only)
+        try:
+            self.bulletin.publish(self.listeners, only)
+        except Exception:
+            log.exception("table %s: the rules failed when the table was to be shown", self.id)
+            self.break_down()
+            return
         self._set_alarm()
         self._bots.wake()
         self._give_notice()
@@ -214,7 +270,10 @@ class Table:
             self._alarm = loop.call_later(max(0.05, min(waits) / 1000 + 0.01), self._ring)
 
     def _ring(self) -> None:
-        task = asyncio.create_task(self._time_up())
+        self._begin_task(self._time_up())
+
+    def _begin_task(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -240,13 +299,26 @@ class Table:
         async with self.lock:
             self.idle_since = time.monotonic()
             self.listeners.add(listener)
+            greeting = self._greeting(listener, since, check)
             listener.send(ENCODER.encode(self._welcome(listener, command)))
-            listener.send(self.bulletin.greeting(listener.audience, since, check))
+            listener.send(greeting)
             if listener.seat is not None:
                 self.house.notices.came(self.id, listener.seat)
             self._tell_people()
             if self._pleas.open is not None:
                 listener.send(ENCODER.encode(self._pleas.open))
+            if self._broken:
+                self._say_broken(listener)
+
+    def _greeting(self, listener: Listener, since: int, check: int) -> bytes:
+        """What somebody has missed; refused when the rules cannot show it."""
+        try:
+            return self.bulletin.greeting(listener.audience, since, check)
+        except Exception:
+            log.exception("table %s: the rules failed when the table was to be shown", self.id)
+            self.listeners.discard(listener)
+            self.break_down()
+            raise TableRefusal("stopped") from None
 
     async def speak(self, listener: Listener, audience: Audience) -> None:
         """Somebody goes on in another language: everything they know, told in it."""
@@ -322,6 +394,7 @@ class Table:
             if not self.seating.rows[own].stand_in:
                 raise TableRefusal("no_stand_in")
             await self.seating.stand_in(own, "")
+            await self._settle_pending()
             self._reseated()
 
     async def free(self, by: Listener, seat: Seat) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 import msgspec
@@ -22,3 +23,13 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Token = Annotated[str, msgspec.Meta(max_length=100)]
 TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
+
+NULL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""U+0000 as JSON writes it."""
+
+
+def without_null(data: bytes) -> bytes:
+    """What was sent, if it can be kept: a text with U+0000 in it cannot, in PostgreSQL. Raises `MsgspecError`."""
+    if NULL.search(data) or b"\0" in data:
+        raise msgspec.ValidationError("a text may not hold the character U+0000")
+    return data

@@ -29,7 +29,7 @@ RECENT = 12
 class Client:
     """One screen at which a match is played to its end, or left."""
 
-    def __init__(self, sitting: Sitting, screen: Screen, speech: Speech) -> None:
+    def __init__(self, sitting: Sitting, screen: Screen, speech: Speech, settle: bool = False) -> None:
         self._sitting = sitting
         self._match = sitting.match
         self._screen = screen
@@ -39,12 +39,15 @@ class Client:
         self._rng = random.Random()
         self._bots = self._seat_bots()
         people = sitting.people()
+        if settle:
+            self._commands.settling.update(people)
         self._only_person = people[0] if len(people) == 1 else None
         self._looking = self._only_person
         self._heard: dict[Seat | None, int] = {
             seat: max(0, len(self._match.events(seat)) - RECENT) for seat in (*range(len(sitting.who)), None)
         }
         self._shown: dict[Seat | None, Sequence[str]] = {}
+        self._decided: dict[Seat | None, list[str]] = {}
 
     def _seat_bots(self) -> Mapping[Seat, Bot]:
         seated = enumerate(self._sitting.who)
@@ -54,6 +57,8 @@ class Client:
         """Play until the match is over; raises `Leave` or `EOFError` when somebody stops before that."""
         self._welcome()
         while self._match.pending:
+            if self._settled():
+                continue
             seat = self._next_seat()
             if seat in self._bots:
                 self._let_bot_play(seat)
@@ -83,6 +88,14 @@ class Client:
         """A bot's own chance depends on the match alone, so that a match taken up again goes on as it would have."""
         self._rng.seed(f"{self._match.dice.label()}/{seat}/{len(self._match.record)}")
         self._match.play(seat, self._bots[seat].choose(self._sitting.game, self._match, seat))
+
+    def _settled(self) -> bool:
+        """Decide what is small for those who want it so. What was decided is told to a seat when it looks next."""
+        decided = self._match.settle(self._commands.settling)
+        for ask, option in decided:
+            told = self._say("settled", prompt=self._speech.words.say(ask.prompt), answer=self._speech.option(option))
+            self._decided.setdefault(ask.seat, []).append(told)
+        return bool(decided)
 
     # One decision of one person
 
@@ -114,13 +127,18 @@ class Client:
     def _show_question(self, seat: Seat, ask: Ask[Any]) -> None:
         prompt = self._speech.words.say(ask.prompt)
         self._screen.write(f"\n{self._say('question', seat=LETTERS[seat], prompt=prompt)}")
-        self._screen.write_list(self._speech.numbered(ask.space.options()))
+        options = ask.space.options()
+        self._screen.write_list(self._speech.numbered(options, ask.small))
+        if ask.small:
+            self._screen.write(self._say("usual_key", option=self._speech.option(options[0])))
 
     def _read_option(self, seat: Seat, ask: Ask[Any]) -> Option[Any] | None:
         """The option that a person names; None when their last answer was taken back instead."""
         keys = [option.key for option in ask.space.options()]
         while True:
             line = self._screen.read(self._say("prompt", seat=LETTERS[seat]))
+            if not line and ask.small:
+                return ask.space.options()[0]
             if not line:
                 self._show_table(seat, whole=True)
                 self._show_question(seat, ask)
@@ -153,6 +171,8 @@ class Client:
         events = self._match.events(seat)
         self._write_events(events[self._heard[seat] :])
         self._heard[seat] = len(events)
+        for told in self._decided.pop(seat, ()):
+            self._screen.write_sentence(f"  {told}")
         self._show_table(seat, whole=False)
 
     def _write_events(self, events: list[Event]) -> None:

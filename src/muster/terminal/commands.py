@@ -1,4 +1,4 @@
-"""What a person can say besides an answer: why, undo, log, rules, board, save, help, quit.
+"""What a person can say besides an answer: why, undo, log, rules, board, save, settle, help, quit.
 
 Every command goes by its English name and by its name in the language that is spoken.
 """
@@ -18,9 +18,9 @@ from muster.kernel.requests import Ask, Seat
 from muster.kernel.spaces import Option
 from muster.terminal.screen import Screen, read_number
 from muster.terminal.sitting import Sitting
-from muster.terminal.speech import Speech
+from muster.terminal.speech import Speech, read_switch
 
-NAMES = ("why", "undo", "log", "rules", "board", "save", "help", "quit")
+NAMES = ("why", "undo", "log", "rules", "board", "save", "settle", "help", "quit")
 LOG_LINES = 20
 
 
@@ -34,6 +34,7 @@ class Outcome(Enum):
     NO_COMMAND = 0
     DONE = 1
     TAKEN_BACK = 2
+    """Something was taken back, or settled: the question must be looked at again."""
 
 
 def read_answer(line: str, ask: Ask[Any]) -> Option[Any]:
@@ -54,6 +55,8 @@ class Commands:
         self._screen = screen
         self._speech = speech
         self._say = speech.phrases.say
+        self.settling: set[Seat] = set()
+        """The seats for which small things are decided."""
         self._by_name = {_plain(self._say(f"command.{name}")): name for name in NAMES} | {name: name for name in NAMES}
 
     def is_quit(self, line: str) -> bool:
@@ -76,6 +79,8 @@ class Commands:
                 self._screen.write(self.picture(seat))
             case "save":
                 self._save(rest)
+            case "settle":
+                return self._settle(rest, seat)
             case "help":
                 self._screen.write(self._say("help"))
             case "quit":
@@ -118,12 +123,23 @@ class Commands:
 
     def _undo(self, seat: Seat) -> Outcome:
         try:
-            self._match.undo(seat)
+            self._match.undo(seat, seat in self.settling)
         except Refusal as refusal:
             self._screen.write_sentence(self._speech.refusal(refusal))
             return Outcome.DONE
         self._screen.write(self._say("undone"))
         return Outcome.TAKEN_BACK
+
+    def _settle(self, wanted: str, seat: Seat) -> Outcome:
+        """Have small things decided for this seat, or not."""
+        on = read_switch(wanted)
+        if on is None:
+            self._screen.write(self._say("settle.how"))
+            return Outcome.DONE
+        (self.settling.add if on else self.settling.discard)(seat)
+        self._screen.write(self._say("settle.on" if on else "settle.off"))
+        ask = self._match.pending.get(seat)
+        return Outcome.TAKEN_BACK if on and ask is not None and ask.small else Outcome.DONE
 
     def _log(self, count: str, seat: Seat) -> None:
         lines = read_number(count) if count else LOG_LINES

@@ -11,6 +11,7 @@ import os
 from datetime import datetime
 from pathlib import Path
 
+from muster.arguments import state_directory
 from muster.kernel.errors import GameError
 from muster.kernel.journal import Header, Journal, Writer, writer_after
 from muster.kernel.match import Entry
@@ -18,8 +19,7 @@ from muster.kernel.match import Entry
 
 def default_path(game: str, now: datetime) -> Path:
     """A new file for a match of this game, where the system keeps the state of programs."""
-    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    folder = Path(home) / "muster" / "games"
+    folder = state_directory() / "games"
     name = f"{game}-{now:%Y%m%d-%H%M%S}"
     path = folder / f"{name}.journal"
     number = 1

@@ -14,6 +14,7 @@ from muster.server.protocol import Language, Outcome
 from muster.terminal.commands import LOG_LINES, Leave
 from muster.terminal.phrases import phrases
 from muster.terminal.screen import Screen, read_number
+from muster.terminal.speech import numbered, read_switch
 
 BLOCK = "\n\n"
 
@@ -21,11 +22,14 @@ BLOCK = "\n\n"
 class RemoteClient:
     """One person at one seat, or somebody who watches."""
 
-    def __init__(self, link: Link, screen: Screen, language: Language) -> None:
+    def __init__(self, link: Link, screen: Screen, language: Language, settle: bool = False) -> None:
         self._link = link
         self._screen = screen
         self._language: Language = language
-        self._say = phrases(language).say
+        self._phrases = phrases(language)
+        self._say = self._phrases.say
+        self._settle = settle
+        self._decided = 0
         self._seat: Seat
         self._told = 0
         self._shown: list[str] = []
@@ -37,6 +41,8 @@ class RemoteClient:
         async with self._seat as seat:
             self._screen.write(self._say("remote.welcome", game=seat.welcome.title, seats=self._places()))
             self._screen.write(self._say("remote.help"))
+            if self._settle and seat.seat is not None:
+                await seat.settle()
             while not seat.over:
                 self._show_news()
                 if seat.question is None:
@@ -73,6 +79,12 @@ class RemoteClient:
             self._screen.write(f"\n{self._say('news')}")
         self._write_log(self._told)
         self._told = len(log)
+        for one in self._seat.settled[self._decided :]:
+            self._screen.write_sentence(f"  {self._say('settled', prompt=one.prompt, answer=one.answer)}")
+        self._decided = len(self._seat.settled)
+        if self._seat.fault:
+            self._screen.write_sentence(self._seat.fault)
+            raise Leave
         blocks = self._seat.picture.split(BLOCK)
         for block in blocks:
             if block not in self._shown:
@@ -89,14 +101,16 @@ class RemoteClient:
         assert question is not None
         seat = LETTERS[self._seat.seat or 0]
         self._screen.write(f"\n{self._say('question', seat=seat, prompt=question.prompt.text)}")
-        options = enumerate(question.options, 1)
-        self._screen.write_list(
-            [(f"{number:>3} {option.text or option.key}", option.key) for number, option in options]
-        )
+        options = [(option.text or option.key, option.key) for option in question.options]
+        self._screen.write_list(numbered(options, question.small, self._phrases))
+        if question.small:
+            self._screen.write(self._say("usual_key", option=options[0][0]))
         line = await asyncio.to_thread(self._screen.read, self._say("prompt", seat=seat))
         number = read_number(line)
         if number is not None and 1 <= number <= len(question.options):
             line = question.options[number - 1].key
+        elif not line and question.small:
+            line = question.options[0].key
         try:
             await self._obey(line, [option.key for option in question.options])
         except Refused as refused:
@@ -121,6 +135,11 @@ class RemoteClient:
                     self._screen.write_sentence(f"  {reason}")
             case "log":
                 self._write_log(max(0, len(self._seat.log) - (read_number(rest.strip()) or LOG_LINES)))
+            case "settle":
+                on = read_switch(rest.strip())
+                if on is not None:
+                    await self._seat.settle(on)
+                self._screen.write(self._say("settle.how" if on is None else "settle.on" if on else "settle.off"))
             case "say" if rest.strip():
                 await self._seat.say(rest.strip())
             case "help":
@@ -145,9 +164,9 @@ def printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
-def join_table(link: Link, screen: Screen, language: Language) -> None:
+def join_table(link: Link, screen: Screen, language: Language, settle: bool = False) -> None:
     """Sit down at a table and play; raises `GameError` when it cannot be reached."""
     try:
-        asyncio.run(RemoteClient(link, screen, language).run())
+        asyncio.run(RemoteClient(link, screen, language, settle).run())
     except OSError as error:
         raise GameError(f"{link.address}: {error}") from None

@@ -83,3 +83,9 @@ def verify(game: Game[Any], journal: Journal, file: str) -> str:
 
 def count_rolls(journal: Journal) -> int:
     return sum(entry.seat == DICE for entry in journal.entries)
+
+
+def brought_rolls(journal: Journal) -> int:
+    """How many rolls came with the match when it was brought to the table at which it went on."""
+    passed = journal.header.dice.partition(" after ")[2]
+    return int(passed) if passed.isdecimal() else 0

@@ -15,6 +15,19 @@ from muster.kernel.text import Text
 from muster.terminal.phrases import Phrases, phrases
 
 
+def numbered(options: Sequence[tuple[str, str]], small: bool, phrases: Phrases) -> list[tuple[str, str]]:
+    """Options (words, key) as a list to choose from; in a `small` question the first is marked as the usual answer."""
+    mark = f" ({phrases.say('usual')})" if small else ""
+    return [
+        (f"{number:>3} {words}{mark if number == 1 else ''}", key) for number, (words, key) in enumerate(options, 1)
+    ]
+
+
+def read_switch(text: str) -> bool | None:
+    """`on` or `off`, in either language; None for anything else."""
+    return {"on": True, "sí": True, "si": True, "off": False, "no": False}.get(text.lower())
+
+
 class Speech:
     """A game and its client speaking one language."""
 
@@ -37,9 +50,9 @@ class Speech:
     def option(self, option: Option[Any]) -> str:
         return self.words.say(option.text) if option.text is not None else option.key
 
-    def numbered(self, options: Sequence[Option[Any]]) -> list[tuple[str, str]]:
-        """The list to choose from: number and words, key."""
-        return [(f"{number:>3} {self.option(option)}", option.key) for number, option in enumerate(options, 1)]
+    def numbered(self, options: Sequence[Option[Any]], small: bool = False) -> list[tuple[str, str]]:
+        """The list to choose from: number and words, key. In a `small` question the usual answer is marked."""
+        return numbered([(self.option(option), option.key) for option in options], small, self.phrases)
 
     def not_offered(self, blocked: Iterable[Blocked]) -> list[str]:
         """What is not offered, those with the same reason together."""

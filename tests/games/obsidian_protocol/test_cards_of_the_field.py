@@ -78,7 +78,7 @@ def test_the_abyss_is_not_entered_but_swallows_who_is_forced_in() -> None:
     match = start(
         shrapnel, drone("B", "f8", RADAR, facing="s"), FAR, environments={"f7": "abyss"}, dice=(3,) * 5 + (8,) * 20
     )
-    say(match, "act:torso/shrapnel_barrage", "target:b1")
+    say(match, "act:torso/shrapnel_barrage", "target:b1", "place:f7-5")
     assert not match.state.units[1].alive
     assert cited(match, "OP card.abyss")
 

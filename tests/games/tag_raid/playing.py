@@ -24,10 +24,22 @@ def start(position: Position, dice: Sequence[int] = ()) -> Match[State]:
 
 
 def say(match: Match[State], *answers: str) -> Match[State]:
-    """Answers one after the other, each by whoever is asked."""
+    """Answers one after the other, each by whoever is asked. Small things that no answer is meant for are settled."""
     for answer in answers:
+        while match.pending and match.pending[min(match.pending)].small and not fits(match, answer):
+            match.play(min(match.pending), match.pending[min(match.pending)].space.options()[0])
         match.answer(min(match.pending), answer)
+    match.settle(range(4))
     return match
+
+
+def fits(match: Match[State], key: str) -> bool:
+    """Whether an answer is meant for the question that is open."""
+    try:
+        match.pending[min(match.pending)].space.accept(key)
+    except Refusal:
+        return False
+    return True
 
 
 def asked(match: Match[State]) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from games.tag_raid.playing import CONTENT, asked, miners, offered, refused, say, start, told
 from muster.games.tag_raid.content import Ammunition
-from muster.games.tag_raid.damage import Impact, attack_damage, saving_rolls, slow
+from muster.games.tag_raid.damage import Impact, attack_damage, is_slowed, saving_rolls
 from muster.games.tag_raid.questions import armor_of
 from muster.games.tag_raid.rolls import Hits
 from muster.kernel.requests import Table
@@ -75,7 +75,7 @@ def test_wounds_below_zero_bring_nothing() -> None:
     say(match, "stay@90", "pass", "strike:pick>B2")
     assert match.view(0).miners[0].teseum == 1
     assert told(match, "died") == [{"seat": 1}]
-    assert told(match, "deployed") == [{"seat": 1, "number": 5}]
+    assert [(event["seat"], event["number"]) for event in told(match, "deployed")] == [(1, 5)]
     tafang = match.view(0).miners[1]
     assert (tafang.wounds, tafang.slowed) == (3, False)
 
@@ -135,12 +135,18 @@ def test_half_is_kept_and_the_rest_is_loot() -> None:
     assert (tafang.loot.x, tafang.loot.y) == (4852, 1425), "in contact with where the base was"
 
 
-@pytest.mark.clause("TR loot.no_room")
-def test_loot_without_room_lies_where_the_miner_stood() -> None:
-    from muster.games.tag_raid.aftermath import loot_spot
+FALLEN = {"stage": "death", "dead": ["B"]}
 
-    state = start(miners(A=MID, B={"at": [410.6, 400], "roof": True})).state
-    assert loot_spot(state, state.miners[1]) == (4106, 4000, 0)
+
+@pytest.mark.clause("TR loot.no_room", "TR loot.token")
+def test_loot_without_room_lies_where_the_miner_stood() -> None:
+    """In the middle of a roof there is no room beside the base; nearer to its edge there is."""
+    middle = start({**miners(A=MID, B={"at": [433, 400], "roof": True, "tools": ["harpoon"]}), **FALLEN})
+    assert asked(middle) == "B prompt.look"
+    assert middle.state.miners[1].loot_spot == (4330, 4000, 0)
+    edge = start({**miners(A=MID, B={"at": [410.6, 400], "roof": True, "tools": ["harpoon"]}), **FALLEN})
+    assert asked(edge) == "B prompt.token"
+    assert all(option.value[2] == 0 for option in edge.pending[1].space.options())
 
 
 @pytest.mark.clause("TR loot.second_death")
@@ -180,7 +186,7 @@ def test_a_harpoon_slows_whatever_the_save_says() -> None:
     assert match.view(0).miners[1].slowed
     assert told(match, "slowed") == [{"seat": 1}]
     state = match.state
-    slow(Table(True), state, state.miners[1], "TR slowed.enter")
+    is_slowed(Table(True), state, state.miners[1], "TR slowed.enter")
     assert state.miners[1].slowed
     sure = start(
         miners(A={**MID, "tools": ["harpoon"]}, B={**EAST, "at": [590, 80], "tools": ["crawler_tracks"]}), [HIT, 20]

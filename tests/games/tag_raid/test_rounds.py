@@ -149,5 +149,6 @@ def test_spores_hurt_who_is_on_vegetation() -> None:
     match = dawn("toxic_spores", [1, 1, 9], beast={"hexagon": "c4"}, miner={"A": {**WEST, "wounds": 1}, "B": EAST})
     assert [event["seat"] for event in told(match, "saved")] == [0], "A stands on b1"
     assert told(match, "died") == [{"seat": 0}]
+    say(match)
     assert [event["seat"] for event in told(match, "deployed")] == [0]
     assert not told(match, "teseum"), "nobody is paid for it"

@@ -9,7 +9,7 @@ import pytest
 from games.tag_raid.playing import CONTENT, GAME, asked, offered, refused, say, start, told
 from muster.games.tag_raid.content import Movement
 from muster.games.tag_raid.pack import read_content
-from muster.kernel.dice import SeededDice
+from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.match import Match
 from muster.kernel.packs import PackFile
@@ -21,7 +21,7 @@ CHOOSING = {"stage": "choose_corporation", "chosen": False, "round": 0}
 @pytest.mark.clause("TR setup.corporation", "TR setup.equipment", "TR mode.standard")
 def test_everybody_takes_another_corporation() -> None:
     match = start({**CHOOSING, "players": 3})
-    assert offered(match) == ["tag:stonebreaker", "tag:tafang", "tag:cavecrawler", "tag:rockeater"]
+    assert offered(match) == ["tag:stonebreaker", "tag:tafang", "tag:cavecrawler", "tag:rockeater", "tag:random"]
     say(match, "tag:rockeater")
     assert refused(match, "tag:rockeater") == "TR setup.corporation"
     say(match, "tag:tafang")
@@ -33,12 +33,29 @@ def test_everybody_takes_another_corporation() -> None:
     assert len(match.view(None).miners) == 3, "one TAG each, nobody else"
 
 
+@pytest.mark.clause("TR setup.random")
+def test_who_cannot_decide_draws() -> None:
+    """Corporations among those that are free, the last one goes without saying; the MegaBeast before all that."""
+    match = start({**CHOOSING, "players": 4}, [2])
+    say(match, "tag:stonebreaker", "tag:random")
+    assert [miner.tag for miner in match.view(None).miners[:3]] == ["stonebreaker", "cavecrawler", ""]
+    assert offered(match) == ["tag:tafang", "tag:rockeater", "tag:random"]
+    say(match, "tag:rockeater")
+    assert offered(match) == ["tag:tafang"]
+    drawn = Match(GAME, GAME.new(GAME.options({"beast": ""})), ScriptedDice([2], after=SeededDice(7)))
+    beast = drawn.view(0).beast
+    assert told(drawn, "beast_drawn") == [{"beast": "drummer_crab"}]
+    assert (beast.id, beast.wounds, beast.trophy, beast.deck) == ("drummer_crab", CONTENT.beasts[1].wounds, 3, 15)
+    with pytest.raises(GameError, match="field beast"):
+        GAME.options({"beast": "unicorn"})
+
+
 @pytest.mark.clause("TR setup.components", "TR setup.beast", "TR setup.wounds_bar", "TR setup.trophy", "TR beast.deck")
 def test_what_lies_ready() -> None:
     state = GAME.new(GAME.options({"beast": "ridgeback"}))
     wounds = CONTENT.beasts[2].wounds
     view = GAME.view(state, None)
-    assert view.tools_left == 31
+    assert view.tools_left == 34
     assert (view.beast.id, view.beast.wounds, view.beast.trophy, view.beast.deck) == ("ridgeback", wounds, 3, 15)
     assert GAME.conserved(state)["bezoar"] == 60 + wounds + 3
     assert all(len(card.events) == 15 for card in CONTENT.beasts)
@@ -67,7 +84,7 @@ def test_deployment_follows_the_timeline_and_rolls_again_at_a_taken_access_point
     match = start(CHOOSING, [2, 1, *[1] * 10, 3, 4, 7])
     say(match, "tag:stonebreaker", "tag:tafang")
     assert told(match, "timeline") == [{"tags": "tafang+stonebreaker"}]
-    assert told(match, "deployed") == [{"seat": 1, "number": 2}, {"seat": 0, "number": 4}]
+    assert [(event["seat"], event["number"]) for event in told(match, "deployed")] == [(1, 2), (0, 4)]
     assert told(match, "access_taken") == [{"seat": 0, "number": 2}]
     view = match.view(0)
     for miner, number in ((view.miners[1], 1), (view.miners[0], 3)):
@@ -105,6 +122,13 @@ BAD = [
     ('[[tag]]\nid = "tafang"\nsource = "house"\nequipment = ["spoon"]\n', "there is no tool 'spoon'"),
     ('[[tool]]\nid = "pick"\nsource = "house"\nshort = 3\n', "only ranged weapons"),
     ('[[tool]]\nid = "rifle"\nsource = "house"\nburst = 0\n', "needs damage and burst"),
+    ('[[tool]]\nid = "rifle"\nsource = "house"\nhexagons = [0, 1]\n', "along the ruler, or one and its hexagons"),
+    ('[[tool]]\nid = "rifle"\nsource = "house"\nmodifier = 1\n', "along the ruler, or one and its hexagons"),
+    ('[[tool]]\nid = "steam_lance"\nsource = "house"\nshort = 1\n', "along the ruler, or one and its hexagons"),
+    ('[[tool]]\nid = "pick"\nsource = "house"\nmodifier = 1\n', "only ranged weapons"),
+    ('[[tool]]\nid = "stun_coil"\nsource = "house"\nburst = 2\n', "a skill slows one target"),
+    ('[[tool]]\nid = "stun_coil"\nsource = "house"\ndamage = 2\n', "a skill slows one target"),
+    ('[[tool]]\nid = "stun_coil"\nsource = "house"\ntraits = []\n', "a skill slows one target"),
     ('[[beast_event]]\nid = "prowl"\nsource = "house"\nattack = "song"\n', "has no attack 'song'"),
     ('[[beast_event]]\nid = "prowl"\nsource = "house"\nbeast = "stoorworm"\n', "no attack"),
 ]

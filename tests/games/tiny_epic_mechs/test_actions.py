@@ -33,7 +33,7 @@ def shopping(weapon: Any, energy: int, credits_left: int) -> Match[Any]:
 @pytest.mark.parametrize("weapon", WEAPONS, ids=lambda weapon: weapon.id)
 def test_a_weapon_costs_what_its_card_says(weapon: Any) -> None:
     match = shopping(weapon, weapon.energy, weapon.credits)
-    match.answer(0, weapon.buy.key)
+    match.answer(0, f"buy:{weapon.id}")
     player = match.view(0).players[0]
     assert (player.energy, player.credits) == (0, 0)
     assert weapon.id in player.reserve
@@ -55,7 +55,7 @@ def test_one_energy_or_credit_short_there_is_no_weapon(weapon: Any) -> None:
             assert "cannot.nothing_affordable" in [event.key for event in match.events(0)]
             continue
         with pytest.raises(Refusal) as refused:
-            match.answer(0, weapon.buy.key)
+            match.answer(0, f"buy:{weapon.id}")
         assert refused.value.clause == "TEM purchase.pay"
 
 

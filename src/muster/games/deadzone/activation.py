@@ -24,7 +24,17 @@ from muster.games.deadzone import (
 )
 from muster.games.deadzone.acts import END, LONG, Act, Action, act, cost, type_of
 from muster.games.deadzone.content import Ability, Weapon
-from muster.games.deadzone.questions import decider, has, is_engaged, is_prone, models_in, on_board, other, targets_of
+from muster.games.deadzone.questions import (
+    decider,
+    has,
+    is_engaged,
+    is_prone,
+    is_upright,
+    models_in,
+    on_board,
+    other,
+    targets_of,
+)
 from muster.games.deadzone.state import NOBODY, Aggression, Blow, Model, Stage, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
@@ -41,7 +51,7 @@ def begin(state: State, model: Model) -> None:
     state.controller = model.owner
     state.spent = state.taken = 0
     state.aimed = state.fast = False
-    state.engaged = is_engaged(state, model)
+    state.suppressed = model.aggression == Aggression.SUPPRESSED
 
 
 async def activate(table: Table, state: State) -> None:
@@ -109,20 +119,33 @@ async def take(table: Table, state: State, model: Model, chosen: Act) -> bool:
         changing(model).overwatch = False
     if kind == Action.CARD:
         cards.spend_active(table, state, model, chosen[1])
-    tried: list[int] = []
-    later: list[Model] = []
-    if loud and state.turn == model.owner and overwatch.is_watched(state, model):
+    if not loud or state.turn != model.owner or not overwatch.is_watched(state, model):
+        await perform(table, state, model, chosen)
+        return True
+    return await take_watched(table, state, model, chosen)
+
+
+async def take_watched(table: Table, state: State, model: Model, chosen: Act) -> bool:
+    """An action that may be interrupted before and after. What the model set out to do is done if it could still be
+    declared where the model now stands; else it is spent.
+
+    [DZ overwatch.interrupted] [DZ interrupt.renewed]
+    """
+    interruption = overwatch.Interruption(model)
+    before = condition(model)
+    await interruption.before(table, state)
+    whole = not is_stopped(model, before)
+    if whole:
+        renewed = menu.renewed(state, model, chosen) if interruption.reacted else chosen
+        if renewed is None:
+            pay(state, model, chosen)
+            if table.listening:
+                table.tell("action_lost", "DZ interrupt.renewed", {"tag": model.tag})
+        else:
+            await perform(table, state, model, renewed)
         before = condition(model)
-        later = await overwatch.before(table, state, model, tried)
-        if is_stopped(model, before):
-            return False
-    await perform(table, state, model, kind, chosen)
-    if loud and state.turn == model.owner and (later or overwatch.is_watched(state, model)):
-        before = condition(model)
-        await overwatch.after(table, state, model, later, tried)
-        if is_stopped(model, before):
-            return False
-    return True
+    await interruption.after(table, state, whole)
+    return whole and not is_stopped(model, before)
 
 
 Condition = tuple[bool, int, int]
@@ -146,15 +169,24 @@ def weapon_used(state: State, model: Model, kind: int, tool: int) -> Weapon | No
     return model.card.weapons[tool] if kind in (Action.SHOOT, Action.BLAZE_AWAY, Action.LOB) else None
 
 
-async def perform(table: Table, state: State, model: Model, kind: int, chosen: Act) -> None:
-    """Spend the time and do it."""
-    _, a, b, c = chosen
-    weapons = model.card.weapons
-    state.spent += cost(state, model, kind, weapon_used(state, model, kind, a))
+def pay(state: State, model: Model, chosen: Act) -> None:
+    """Spend the time that an action takes; whatever it is, an aim comes to nothing by it, or begins.
+
+    [DZ turn.actions] [DZ turn.once] [DZ aim.bonus]
+    """
+    kind = chosen[0]
+    state.spent += cost(state, model, kind, weapon_used(state, model, kind, chosen[1]))
     state.taken |= 0 if kind == Action.CARD else 1 << type_of(kind)
-    aimed = state.aimed
-    if kind != Action.CARD or cards.is_action(state, a):
+    if kind != Action.CARD or cards.is_action(state, chosen[1]):
         state.aimed = kind == Action.AIM
+
+
+async def perform(table: Table, state: State, model: Model, chosen: Act) -> None:
+    """Spend the time and do it."""
+    kind, a, b, c = chosen
+    weapons = model.card.weapons
+    aimed = state.aimed
+    pay(state, model, chosen)
     if kind == Action.MOVE:
         await movement.enter(table, state, model, a)
     elif kind in (Action.SPRINT, Action.CLIMB):
@@ -215,12 +247,12 @@ async def perform_task(table: Table, state: State, model: Model, kind: int, chos
 
 
 def get_mean(table: Table, state: State, model: Model, up: bool) -> None:
-    """One step up; who was suppressed does nothing else this turn.
+    """One step up; who began its activation suppressed does nothing else in it.
 
     [DZ get_mean.rises] [DZ get_mean.only] [DZ ability.discipline]
     """
     if up:
-        if model.aggression == Aggression.SUPPRESSED:
+        if state.suppressed:
             state.spent = LONG
         aggression.raise_by(table, model, 1, "DZ get_mean.rises")
     else:
@@ -254,10 +286,11 @@ async def go_crazy(table: Table, state: State, model: Model, weapon: Weapon, *hi
         if not anything:
             break  # out of weapons or out of targets, whoever aims
         face = (await table.roll("gun_crazy", (8,)))[0]
-        if 3 <= face <= 4:
-            break
-        if face <= 2:
+        enemy = face <= 2
+        if enemy:
             state.controller = other(model.owner)
+        elif face <= 4:
+            break
         options = crazy_shots(state, model, used, struck)
         if not options:
             break
@@ -272,7 +305,7 @@ async def go_crazy(table: Table, state: State, model: Model, weapon: Weapon, *hi
             struck.update(m.index for m in models_in(state, chosen[2]))
             await shooting.blaze_away(table, state, model, arm, chosen[2], False)
         state.controller = owner
-        if face <= 2:
+        if enemy:
             break
     state.spent = LONG
 
@@ -295,6 +328,8 @@ def crazy_shots(state: State, model: Model, used: int, struck: set[int]) -> list
     [DZ ability.gun_crazy] [DZ ability.gun_crazy_enemy]
     """
     options: list[Option[Act]] = []
+    if not is_upright(model) or is_engaged(state, model):
+        return options  # thrown down or among enemies by what it fired: it fires no more  [DZ interrupt.free]
     clause = "DZ ability.gun_crazy"
     guns, blazers = shooting.ready_guns(state, model), shooting.ready_blazers(state, model)
     for weapon, target in shooting.shots(state, model, False, targets_of(state, model), guns):
@@ -319,14 +354,14 @@ Saved = tuple[int, int, int, int, bool, bool, bool]
 
 def put_in_charge(state: State, model: Model) -> Saved:
     """Let another model act for a moment with a single short action; returns what to put back."""
-    saved = (state.active, state.controller, state.spent, state.taken, state.aimed, state.engaged, state.fast)
+    saved = (state.active, state.controller, state.spent, state.taken, state.aimed, state.suppressed, state.fast)
     begin(state, model)
     state.spent = 1
     return saved
 
 
 def put_back(state: State, saved: Saved) -> None:
-    state.active, state.controller, state.spent, state.taken, state.aimed, state.engaged, state.fast = saved
+    state.active, state.controller, state.spent, state.taken, state.aimed, state.suppressed, state.fast = saved
 
 
 def short_actions(state: State, model: Model) -> list[Option[Act]]:
@@ -350,13 +385,10 @@ async def spur(table: Table, state: State, model: Model) -> None:
     [DZ command.energy] [DZ command.drive] [DZ command.inspiration] [DZ free.now]
     """
     saved = put_in_charge(state, model)
-    watching = model.overwatch
     prompt = Text("prompt.spurred", {"tag": model.tag})
     chosen = await table.ask(decider(state, model), prompt, OneOf(lambda: [*short_actions(state, model), END]))
     if chosen[0] != Action.END:
         await take(table, state, model, chosen)
-    else:
-        changing(model).overwatch = watching
     put_back(state, saved)
 
 

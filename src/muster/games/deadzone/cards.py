@@ -189,12 +189,17 @@ def active_options(state: State, model: Model, crowd: movement.Crowd) -> list[tu
     return found
 
 
+def effect_of(state: State, played: int) -> int:
+    """The effect for which a card is played."""
+    return state.content.cards[played // 2].effects[played % 2][0]
+
+
 def is_action(state: State, played: int) -> bool:
     """Whether a card lets its model act: such an action can be interrupted like any other.
 
     [DZ card.move] [DZ card.courage]
     """
-    return state.content.cards[played // 2].effects[played % 2][0] in (Effect.MOVE, Effect.COURAGE)
+    return effect_of(state, played) in (Effect.MOVE, Effect.COURAGE)
 
 
 def is_playable(state: State, model: Model, effect: int, crowd: movement.Crowd) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 from muster.games.deadzone import aggression, cards, crews, explosions, items, testing
 from muster.games.deadzone.content import Ability, Effect, Item, Keyword, Rank
 from muster.games.deadzone.dice import BASE, EIGHTS, listed, margin, noted, successes
-from muster.games.deadzone.questions import carries, friends_in, has, mutation_dice
+from muster.games.deadzone.questions import carries, friends_in, has, mutation_dice, on_board
 from muster.games.deadzone.state import NOBODY, Aggression, Blow, Harm, Model, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
@@ -190,10 +190,12 @@ def pool_share(model: Model) -> int:
 
 
 async def burn(table: Table, state: State, target: Model, blow: Blow, again: bool = False) -> None:
-    """Set on fire: 3 dice at 4+ against Survive; a loss hurts, a doubled loss keeps burning.
+    """Set on fire: 3 dice at 4+ against Survive; a loss hurts, a doubled loss keeps burning. The dead do not burn.
 
-    [DZ burn.test] [DZ burn.out] [DZ burn.hurts] [DZ burn.on] [DZ burn.again]
+    [DZ burn.test] [DZ burn.out] [DZ burn.hurts] [DZ burn.on] [DZ burn.again] [DZ interrupt.struck]
     """
+    if not on_board(target):
+        return
     dice = BASE
     if again:
         dice += len(friends_in(state, target, target.cube)) - 1

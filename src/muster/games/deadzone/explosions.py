@@ -9,6 +9,7 @@ from typing import Final
 from muster.games.deadzone import aggression, crews, damage, fighting, items, movement, placing
 from muster.games.deadzone.battlefield import corner_gap, eye_of, points_of
 from muster.games.deadzone.content import Ability
+from muster.games.deadzone.declared import Declared, Struck
 from muster.games.deadzone.dice import BASE, listed, margin, noted, successes
 from muster.games.deadzone.questions import (
     foes_in,
@@ -57,54 +58,72 @@ async def explode(table: Table, state: State, cube: int, blow: Blow, dice: int, 
     if table.listening:
         params: dict[str, Param] = {"cube": state.field.names[cube], "dice": dice, "scored": force}
         table.tell("explosion", clause, params | {"rolled": listed(rolled), "stat": 4})
-    left = [model for place in (cube, *state.field.near[cube]) for model in models_in(state, place)]
+    around = (cube, *state.field.near[cube])
+    left = [Caught(state, model, cube) for place in around for model in models_in(state, place)]
     while left:
-        model = await who_is_next(table, state, left, blow)
-        await caught_in(table, state, model, cube, force, blow, wounds)
-        left = [one for one in left if one is not model and on_board(one)]
+        one = await who_is_next(table, left, blow)
+        await caught_in(table, state, one, cube, force, blow, wounds)
+        left = [other for other in left if other is not one and other.lives()]
 
 
-async def who_is_next(table: Table, state: State, left: list[Model], blow: Blow) -> Model:
+class Caught(Struck):
+    """Somebody in an explosion, where it stood when that went off: beside it or in its midst, in cover or not.
+
+    [DZ frag.resist] [DZ frag.cover] [DZ ability.hover_blast] [DZ interrupt.struck]
+    """
+
+    __slots__ = ("beside", "dice")
+
+    def __init__(self, state: State, model: Model, centre: int) -> None:
+        super().__init__(model)
+        self.beside = model.cube != centre
+        self.dice = BASE + 2 * int(self.beside) - int(has(model, Ability.HOVER))
+        if state.field.cover[model.cube] or model.cube in state.wrecks:
+            self.dice += 1
+
+
+async def who_is_next(table: Table, left: list[Caught], blow: Blow) -> Caught:
     """Whoever caused an explosion decides in which order it catches them.  [DZ frag.order]"""
-    options = [fighting.model_option(model, "DZ frag.order") for model in left]
-    return state.models[await table.ask_small(blow.seat, Text("prompt.caught_next"), options)]
+    options = [fighting.model_option(one.target, "DZ frag.order") for one in left]
+    index = await table.ask_small(blow.seat, Text("prompt.caught_next"), options)
+    return next(one for one in left if one.target.index == index)
 
 
 async def caught_in(
-    table: Table, state: State, model: Model, centre: int, force: int, blow: Blow, wounds: bool
+    table: Table, state: State, caught: Caught, centre: int, force: int, blow: Blow, wounds: bool
 ) -> None:
-    """One model's Survive test against an explosion, and what comes of it.
+    """One model's Survive test against an explosion, and what comes of it. Whoever was moved meanwhile is not thrown.
 
-    [DZ frag.resist] [DZ frag.cover] [DZ ability.hover_blast] [DZ ability.solid]
+    [DZ frag.resist] [DZ ability.solid] [DZ interrupt.struck]
     """
-    beside = model.cube != centre
-    dice = BASE + 2 * int(beside) - int(has(model, Ability.HOVER))
-    if state.field.cover[model.cube] or model.cube in state.wrecks:
-        dice += 1
-    held = await damage.resist(table, state, model, dice)
+    model = caught.target
+    held = await damage.resist(table, state, model, caught.dice)
     if margin(held, force) >= 2:
         return  # no effect
     if not has(model, Ability.SOLID):
         aggression.pin(table, model, "DZ frag.survived" if wounds else "DZ blast.survived")
     if held > force:
         return
-    start = model.cube
-    if wounds and force > held:
+    if wounds:
         await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, blow.weapon, blow.pierce))
-    if not on_board(model) or not is_movable(model):
+    if not caught.stays() or not is_movable(model):
         return
-    if not beside:
+    if not caught.beside:
         face = (await table.roll("thrown", (8,)))[0]
         await throw(table, state, model, EIGHT[face - 1], blow, False)
     elif margin(force, held) >= 2:
-        await throw(table, state, model, away(state, centre, start), blow, True)
+        await throw(table, state, model, away(state, centre, caught.at), blow, True)
 
 
 def away(state: State, origin: int, cube: int) -> tuple[int, int]:
     """The step on one level that leads directly away from another cube."""
     a, b = state.field.cubes.where[origin], state.field.cubes.where[cube]
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+    return sign(b[0] - a[0]), sign(b[1] - a[1])
+
+
+def sign(number: float) -> int:
+    """Which way it goes: 1, -1 or not at all."""
+    return (number > 0) - (number < 0)
 
 
 def is_movable(model: Model) -> bool:
@@ -124,20 +143,27 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
 
     [DZ thrown.wall] [DZ thrown.into] [DZ thrown.falls] [DZ fight.moved_in]
     """
-    if step == (0, 0) or not is_movable(model):
+    if step == (0, 0):
         return False
-    to = state.field.cubes.step(model.cube, *step)
+    start = model.cube
+    to = state.field.cubes.step(start, *step)
     if is_blocked(state, model, to, step):
         if table.listening:
             table.tell("slammed", "DZ thrown.wall", {"tag": model.tag})
         await crash(table, state, model, BASE + int(beside), blow)
         return False
-    start = model.cube
+    place = model.place
     changing(model).cube = to
     if table.listening:
         table.tell("thrown", "DZ scatter.direction", {"tag": model.tag, "cube": state.field.names[to]})
-    if not await holds(table, state, model, to):
-        await fall(table, state, model, blow)
+    if not await holds(table, state, to):
+        if not await fall(table, state, model, blow):
+            # No room below: it bounces back.  [DZ scatter.blocked]
+            changing(model).cube, model.place = start, place
+            if table.listening:
+                table.tell("bounced", "DZ scatter.blocked", {"tag": model.tag, "cube": state.field.names[start]})
+            await crash(table, state, model, BASE + int(beside), blow)
+            return False
     else:
         await placing.stand(table, state, model)
         if any(one is not model for one in models_in(state, to)):
@@ -156,11 +182,11 @@ async def find_itself(table: Table, state: State, model: Model) -> None:
     """
     if not foes_in(state, model, model.cube):
         await items.look_around(table, state, model)
-    elif fighting.may_fight(model):
+    else:
         await fighting.fight_on_arrival(table, state, model)
 
 
-async def holds(table: Table, state: State, model: Model, cube: int) -> bool:
+async def holds(table: Table, state: State, cube: int) -> bool:
     """Whether what is under a thrown model holds it: not where there is no floor, on 4 or more where it is partial.
 
     [DZ scatter.no_floor] [DZ scatter.partial] [DZ move.walkway_fall]
@@ -168,30 +194,32 @@ async def holds(table: Table, state: State, model: Model, cube: int) -> bool:
     floor = state.field.scenery.floor[cube]
     if floor == Face.OPEN:
         return False
-    if floor == Face.PARTIAL or (floor == Face.HALF and model.card.size < 3):
+    if floor != Face.SOLID:
         return (await table.roll("partial_floor", (8,)))[0] > 3
     return True
 
 
-async def fall(table: Table, state: State, model: Model, blow: Blow) -> None:
-    """Down to the next floor that holds; the large break a walkway's fall, are hurt there, and fall on.
+async def fall(table: Table, state: State, model: Model, blow: Blow) -> bool:
+    """Down to the next floor that holds; the large break a walkway's fall, are hurt there, and fall on. False if there
+    is no room for it where it would land.
 
-    [DZ fall.test] [DZ fall.onto] [DZ move.walkway_large]
+    [DZ fall.test] [DZ fall.onto] [DZ move.walkway_large] [DZ scatter.blocked]
     """
     start = level(state, model.cube)
     if has(model, Ability.GLIDE) and await glide_down(table, state, model):
-        return
+        return True
     while on_board(model):
         below = state.field.cubes.step(model.cube, 0, 0, -1)
-        if below == NOWHERE:
-            break
         changing(model).cube = below
         if state.field.scenery.floor[below] == Face.HALF and model.card.size >= LARGE:
             await strike_ground(table, state, model, start, blow)
             start = level(state, below)
-        elif await holds(table, state, model, below):
+        elif await holds(table, state, below):
+            if not has_room(state, model, below):
+                return False
             await strike_ground(table, state, model, start, blow)
             break
+    return True
 
 
 async def glide_down(table: Table, state: State, model: Model) -> bool:
@@ -207,12 +235,12 @@ async def glide_down(table: Table, state: State, model: Model) -> bool:
     listed = dict.fromkeys([*straight[:1], *cubes])
     options = [movement.cube_option(state, cube, "DZ ability.glide") for cube in listed]
     changing(model).cube = await table.ask_small(model.owner, Text("prompt.glide", {"tag": model.tag}), options)
-    await placing.stand(table, state, model)
     if table.listening:
         count = height - level(state, model.cube)
         table.tell(
             "fell", "DZ ability.glide", {"tag": model.tag, "cube": state.field.names[model.cube], "count": count}
         )
+    await placing.stand(table, state, model)
     return True
 
 
@@ -221,10 +249,10 @@ async def strike_ground(table: Table, state: State, model: Model, start: int, bl
 
     [DZ fall.test] [DZ fall.levels] [DZ fall.onto] [DZ ability.glide]
     """
-    await placing.stand(table, state, model)
     depth = start - level(state, model.cube)
     if table.listening:
         table.tell("fell", "DZ fall.test", {"tag": model.tag, "cube": state.field.names[model.cube], "count": depth})
+    await placing.stand(table, state, model)
     if has(model, Ability.GLIDE):
         return
     await crash_into(table, state, model, BASE + 2 * max(0, depth - 1), blow)
@@ -238,29 +266,30 @@ async def crash_into(table: Table, state: State, model: Model, dice: int, blow: 
     hit = [fighting.model_option(one, "DZ thrown.into") for one in models_in(state, model.cube) if one is not model]
     struck = await table.ask_small(model.owner, Text("prompt.crash_into", {"tag": model.tag}), hit) if hit else NOBODY
     await crash(table, state, model, dice, blow)
-    if struck != NOBODY and on_board(state.models[struck]):
+    if struck != NOBODY:
         await crash(table, state, state.models[struck], dice, blow)
 
 
 async def crash(table: Table, state: State, model: Model, dice: int, blow: Blow) -> None:
-    """Dice at 5+ against Survive: pinned either way, and hurt by the difference.
+    """Dice at 5+ against Survive: pinned either way, and hurt by the difference; not whoever is gone by now.
 
-    [DZ thrown.wall] [DZ fall.test] [DZ fall.pinned]
+    [DZ thrown.wall] [DZ fall.test] [DZ fall.pinned] [DZ interrupt.struck]
     """
+    if not on_board(model):
+        return
     force = await successes(table, "crash", dice, 5)
     held = await damage.resist(table, state, model, BASE)
     aggression.pin(table, model, "DZ fall.pinned")
-    if force > held:
-        await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, None))
+    await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, None))
 
 
-def beyond(state: State, attacker: Model, target: Model) -> list[tuple[int, int]]:
-    """The steps into the first cube behind a target, along lines from the attacker through any part of it.
+def beyond(state: State, eye: int, target: Model) -> list[tuple[int, int]]:
+    """The steps into the first cube behind a target, along lines from the eye of a figure through any part of it.
 
     [DZ ability.knockback]
     """
     field = state.field
-    x, y, _ = eye_of(field, stance(attacker))
+    x, y, _ = eye_of(field, eye)
     column, row, _ = field.cubes.where[target.cube]
     found: list[tuple[int, int]] = []
     for px, py, _ in points_of(field, stance(target)):
@@ -268,29 +297,33 @@ def beyond(state: State, attacker: Model, target: Model) -> list[tuple[int, int]
         # How much further it is, in units of the line, to the side of the cube that lies ahead.
         across = ((column + 1 if dx > 0 else column) - px) / dx if dx else FAR
         along = ((row + 1 if dy > 0 else row) - py) / dy if dy else FAR
-        east, south = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+        east, south = sign(dx), sign(dy)
         step = (east, south) if abs(across - along) < CORNER else (east, 0) if across < along else (0, south)
         if step not in found:
             found.append(step)
     return found
 
 
-async def knock_back(table: Table, state: State, target: Model, attacker: Model, blow: Blow) -> None:
-    """One cube directly away from the attacker, who decides if there is a choice and if both share a cube; whoever was
-    moved loses aggression, whoever slams into a wall was not.
+async def knock_back(table: Table, state: State, attack: Declared, blow: Blow) -> None:
+    """One cube directly away from where the attack came from; the attacker decides if there is a choice and if both
+    share a cube. Whoever was moved loses aggression, whoever slams into a wall was not. Nobody is knocked out of a cube
+    who is no longer there.
 
     [DZ ability.knockback] [DZ ability.knockback_same] [DZ ability.knockback_choice] [DZ ability.knockback_aggression]
+    [DZ interrupt.struck]
     """
-    if not on_board(target):
+    target = attack.target
+    if not attack.stays() or not is_movable(target):
         return
     where = state.field.cubes.where
-    if where[attacker.cube][:2] == where[target.cube][:2]:
-        step = await fighting.choose_direction(table, state, attacker, EIGHT, "DZ ability.knockback_same")
+    if where[attack.origin][:2] == where[attack.at][:2]:
+        step = await fighting.choose_direction(table, blow.seat, attack.actor, EIGHT, "DZ ability.knockback_same")
     else:
-        steps = beyond(state, attacker, target)
+        steps = beyond(state, attack.eye, target)
         step = steps[0]
-        if len(steps) > 1 and is_movable(target):
-            step = await fighting.choose_direction(table, state, attacker, steps, "DZ ability.knockback_choice")
+        if len(steps) > 1:
+            choice = "DZ ability.knockback_choice"
+            step = await fighting.choose_direction(table, blow.seat, attack.actor, steps, choice)
     moved = await throw(table, state, target, step, blow, False)
     if moved and on_board(target):
         aggression.lower_by(table, target, 1, "DZ ability.knockback_aggression")

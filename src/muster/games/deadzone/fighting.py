@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from muster.games.deadzone import aggression, damage, explosions, movement, testing
-from muster.games.deadzone.acts import NO_CHAIN, Chain
+from muster.games.deadzone.acts import NO_CHAIN, Action, Chain
 from muster.games.deadzone.content import Ability, Effect, Keyword, Weapon
-from muster.games.deadzone.dice import BASE
+from muster.games.deadzone.declared import Declared
+from muster.games.deadzone.dice import BASE, margin
 from muster.games.deadzone.questions import (
     decider,
     foes_in,
@@ -54,13 +55,13 @@ def blades(model: Model) -> list[Weapon]:
     return [weapon for weapon in model.card.blades if not model.wrecked >> weapon.bit & 1]
 
 
-def fight_dice(state: State, model: Model, moved: bool) -> int:
-    """The dice of whoever starts a fight.
+def fight_dice(state: State, model: Model, moved: bool, target: Model | None = None) -> int:
+    """The dice of whoever starts a fight, with a `target` that is no help.
 
     [DZ fight.dice] [DZ fight.charge] [DZ fight.friends] [DZ fight.enraged] [DZ fight.injured] [DZ fight.prone]
     [DZ ability.brawler] [DZ ability.support]
     """
-    dice = BASE + int(moved) + int(has_friends(state, model, model.cube))
+    dice = BASE + int(moved) + int(has_friends(state, model, model.cube, target))
     dice += int(model.aggression == Aggression.ENRAGED) - int(model.injured) - prone_dice(model)
     return dice + skill_dice(state, model, fight=True)
 
@@ -80,14 +81,17 @@ def skill_dice(state: State, model: Model, fight: bool) -> int:
     return dice
 
 
-def response_dice(state: State, model: Model, fight: bool) -> int:
+def response_dice(state: State, model: Model, fight: bool, attacker: Model | None = None) -> int:
     """The dice of whoever is attacked, fighting back or surviving.  [DZ fight.response_dice] [DZ fight.prone]"""
-    dice = BASE + int(has_friends(state, model, model.cube)) - prone_dice(model)
+    dice = BASE + int(has_friends(state, model, model.cube, attacker)) - prone_dice(model)
     return dice + skill_dice(state, model, fight)
 
 
 def opponents(state: State, model: Model) -> list[Model]:
-    """Whom a model can fight where it stands."""
+    """Whom a model can fight where it stands: enemies, and friends while the enemy controls it.
+
+    [DZ ability.controlled]
+    """
     if is_controlled(state, model):
         return foes_in(state, model, model.cube) + friends_in(state, model, model.cube)
     return foes_in(state, model, model.cube)
@@ -112,10 +116,14 @@ def fight_options(state: State, model: Model, clause: str) -> list[Option[int]]:
 
 
 async def fight_on_arrival(table: Table, state: State, model: Model, chain: Chain = NO_CHAIN) -> None:
-    """Moving in means fighting, as part of the same action; the mover chooses whom.  [DZ fight.moved_in]"""
-    options = fight_options(state, model, "DZ fight.choose")
-    foes = {foe.index * 8 for foe in foes_in(state, model, model.cube)}
-    options = [option for option in options if option.value // 8 * 8 in foes]
+    """Moving in means fighting, as part of the same action; the mover chooses whom. Without dice there is no fight.
+
+    [DZ fight.moved_in] [DZ dice.none]
+    """
+    if not may_fight(model) or fight_dice(state, model, True) <= 0:
+        return
+    foes = {foe.index for foe in foes_in(state, model, model.cube)}
+    options = [option for option in fight_options(state, model, "DZ fight.choose") if option.value // 8 in foes]
     chosen = options[0].value
     if len(options) > 1:
         prompt = Text("prompt.fight_whom", {"tag": model.tag})
@@ -123,15 +131,30 @@ async def fight_on_arrival(table: Table, state: State, model: Model, chain: Chai
     await fight(table, state, model, chosen, True, chain)
 
 
+async def turn_on_friends(table: Table, state: State, model: Model, chain: Chain) -> bool:
+    """Moved in among its friends by the enemy, a model may fight one of them. False if it does not.
+
+    [DZ ability.controlled] [DZ fight.moved_in]
+    """
+    options = [*fight_options(state, model, "DZ ability.controlled"), DECLINE]
+    if len(options) == 1 or not may_fight(model):
+        return False
+    prompt = Text("prompt.fight_whom", {"tag": model.tag})
+    chosen = await table.ask(decider(state, model), prompt, OneOf(lambda: options))
+    if chosen == DECLINE.value:
+        return False
+    await fight(table, state, model, chosen, True, chain)
+    return True
+
+
 async def free_fight(table: Table, state: State, model: Model, chain: Chain, may_move: bool = False) -> None:
     """A Fight that costs nothing, if there is anybody left to fight; for a survivor a Move instead.
 
     [DZ free.now] [DZ free.decline] [DZ free.same_type] [DZ fight.survive_doubles]
     """
-    link = model.index * 2 + 1
-    can_fight = link != chain and may_fight(model) and fight_dice(state, model, False) > 0
-    options = fight_options(state, model, "DZ free.now") if can_fight else []
-    steps = movement.free_steps(state, model, "DZ fight.survive_doubles") if may_move and link - 1 != chain else []
+    link = (model.index, Action.FIGHT)
+    options = fight_options(state, model, "DZ free.now") if link != chain and may_fight(model) else []
+    steps = movement.free_steps(state, model, "DZ fight.survive_doubles") if may_move else []
     if not options and not steps:
         return
     listed = [*(_marked(option, 1) for option in options), *(_marked(option, 0) for option in steps), DECLINE]
@@ -158,10 +181,10 @@ async def fight(table: Table, state: State, model: Model, chosen: int, moved: bo
     target = state.models[chosen // 8]
     bit = chosen % 8 - 1
     weapon = model.card.weapons[bit] if bit >= 0 else None
-    dice = fight_dice(state, model, moved)
-    reply = await respond(table, state, target)
+    dice = fight_dice(state, model, moved, target)
+    reply = await respond(table, state, target, model)
     back = reply >= 0
-    resist = response_dice(state, target, back)
+    resist = response_dice(state, target, back, model)
     for one in (model, target):
         if is_prone(one) and not aggression.is_fixed(one):
             # They get up, but fight this once as they lay.  [DZ fight.recover]
@@ -176,25 +199,24 @@ async def fight(table: Table, state: State, model: Model, chosen: int, moved: bo
     await resolve(table, state, Bout(model, weapon, target, answer, back), outcome, chain)
 
 
-class Bout:
+class Bout(Declared):
     """Who fights whom with what, and whether the target fights back."""
 
-    __slots__ = ("answer", "back", "model", "target", "weapon")
+    __slots__ = ("answer", "back", "weapon")
 
     def __init__(self, model: Model, weapon: Weapon | None, target: Model, answer: Weapon | None, back: bool) -> None:
-        self.model = model
+        super().__init__(model, target)
         self.weapon = weapon
-        self.target = target
         self.answer = answer
         self.back = back
 
 
-async def respond(table: Table, state: State, target: Model) -> int:
+async def respond(table: Table, state: State, target: Model, attacker: Model) -> int:
     """How the target meets an attack: -1 by surviving, else by fighting back, with 1 plus its weapon or 0 bare.
 
     [DZ fight.response] [DZ fight.weapons] [DZ ability.non_combatant]
     """
-    if not may_fight(target) or response_dice(state, target, True) <= 0:
+    if not may_fight(target) or response_dice(state, target, True, attacker) <= 0:
         return -1
     arms = blades(target)
     options = [FIGHT_BACK if not arms else Option("fight", 1 + arms[0].bit, FIGHT_BACK.clause, FIGHT_BACK.text)]
@@ -215,39 +237,45 @@ async def resolve(table: Table, state: State, bout: Bout, outcome: testing.Outco
 
     [DZ fight.wins] [DZ fight.doubles] [DZ fight.survive_wins] [DZ fight.survive_doubles] [DZ fight.draw]
     """
-    model, target, weapon = bout.model, bout.target, bout.weapon
-    won = outcome.margin
-    lost = outcome.resisted > outcome.scored
-    doubled = lost and (outcome.scored == 0 or outcome.resisted >= 2 * outcome.scored)
+    model, target, weapon = bout.actor, bout.target, bout.weapon
+    won, lost = outcome.margin, margin(outcome.resisted, outcome.scored)
+    doubled = lost >= 2
     blow = Blow(decider(state, model), model.cube, weapon, outcome.pierce)
     if won:
         await strike(table, state, model, target, outcome.potential, blow)
-        await knock(table, state, model, target, weapon, blow)
-        await press_on(table, state, model, won, chain)
+        await knock(table, state, bout, bout, weapon, blow)
+        await press_on(table, state, bout, model, won, chain)
         return
     if lost and bout.back:
+        answer = Declared(target, model)
         reply = Blow(decider(state, target), target.cube, bout.answer)
         await strike(table, state, target, model, outcome.resisted - outcome.scored, reply)
-        await knock(table, state, target, model, bout.answer, reply)
+        await knock(table, state, bout, answer, bout.answer, reply)
     if not doubled:
-        await knock(table, state, model, target, weapon, blow)
+        await knock(table, state, bout, bout, weapon, blow)
     if lost and bout.back:
-        await press_on(table, state, target, 2 if doubled else 1, chain)
-    elif doubled and on_board(target):
+        await press_on(table, state, bout, target, lost, chain)
+    elif doubled and bout.rewards(target):
         await free_fight(table, state, target, chain, may_move=True)
 
 
-async def knock(table: Table, state: State, model: Model, target: Model, weapon: Weapon | None, blow: Blow) -> None:
-    """Knockback works unless the target doubled the attacker.  [DZ ability.knockback]"""
-    if weapon is not None and weapon.has(Keyword.KNOCKBACK) and on_board(model) and on_board(target):
-        await explosions.knock_back(table, state, target, model, blow)
+async def knock(table: Table, state: State, bout: Bout, attack: Declared, weapon: Weapon | None, blow: Blow) -> None:
+    """Knockback works unless the target doubled the attacker, while both are still in the cube.
+
+    [DZ ability.knockback] [DZ interrupt.struck]
+    """
+    if weapon is not None and weapon.has(Keyword.KNOCKBACK) and bout.holds():
+        await explosions.knock_back(table, state, attack, blow)
 
 
-async def press_on(table: Table, state: State, model: Model, won: int, chain: Chain) -> None:
-    """Doubling earns a free Fight while enemies are left in the cube, else a free Move.  [DZ fight.doubles]"""
-    if won < 2 or not on_board(model):
+async def press_on(table: Table, state: State, bout: Bout, model: Model, won: int, chain: Chain) -> None:
+    """Doubling earns a free Fight while enemies are left in the cube, else a free Move.
+
+    [DZ fight.doubles] [DZ interrupt.free]
+    """
+    if won < 2 or not bout.rewards(model):
         return
-    if foes_in(state, model, model.cube):
+    if opponents(state, model):
         await free_fight(table, state, model, chain)
     else:
         await movement.free_move(table, state, model, chain)
@@ -261,12 +289,12 @@ async def strike(table: Table, state: State, model: Model, target: Model, potent
     harm = await damage.hurt(table, state, target, potential, blow)
     if harm != Harm.NONE and on_board(model):
         aggression.raise_by(table, model, 1, "DZ fight.aggression")
-    if on_board(target) and blow.weapon is not None and blow.weapon.has(Keyword.IT_BURNS):
+    if blow.weapon is not None and blow.weapon.has(Keyword.IT_BURNS):
         await damage.burn(table, state, target, blow)
 
 
 async def choose_direction(
-    table: Table, state: State, model: Model, steps: Sequence[tuple[int, int]], clause: str
+    table: Table, seat: int, model: Model, steps: Sequence[tuple[int, int]], clause: str
 ) -> tuple[int, int]:
     """The attacker chooses where to.  [DZ ability.knockback_same] [DZ ability.knockback_choice]"""
     options = [
@@ -275,7 +303,7 @@ async def choose_direction(
         if EIGHT[number] in steps
     ]
     prompt = Text("prompt.knock_where", {"tag": model.tag})
-    return EIGHT[await table.ask(decider(state, model), prompt, OneOf(lambda: options))]
+    return EIGHT[await table.ask(seat, prompt, OneOf(lambda: options))]
 
 
 # Break Off
@@ -330,11 +358,11 @@ async def run(
     table: Table, state: State, model: Model, guard: Model, weapon: Weapon | None, outcome: testing.Outcome
 ) -> bool:
     """What a Break Off leads to.  [DZ break_off.wins] [DZ break_off.doubles] [DZ break_off.fails]"""
-    caught = outcome.resisted - outcome.scored
-    if caught > 0:
-        held = outcome.scored == 0 or outcome.resisted >= 2 * outcome.scored
-        await strike(table, state, guard, model, caught, Blow(decider(state, guard), guard.cube, weapon, 1))
-        if held or not on_board(model):
+    caught = margin(outcome.resisted, outcome.scored)
+    if caught:
+        potential = outcome.resisted - outcome.scored
+        await strike(table, state, guard, model, potential, Blow(decider(state, guard), guard.cube, weapon, 1))
+        if caught >= 2 or not on_board(model):
             return False
     await movement.free_move(table, state, model, NO_CHAIN)
     return outcome.margin >= 2

@@ -60,7 +60,7 @@ class Deadzone:
     """The game with its content."""
 
     name = "deadzone"
-    rules_version = 2
+    rules_version = 3
     force_kind = "team"
 
     def __init__(

@@ -328,9 +328,9 @@ async def swap(table: Table, state: State, model: Model, item: int, friend: Mode
 
     [DZ item.swap] [DZ item.swap_back]
     """
-    part_with(model, item)
     if len(friend.items) >= hands(friend):
         await make_room(table, state, model, friend)
+    part_with(model, item)
     receive(friend, item)
     if table.listening:
         params = {"tag": model.tag, "target": friend.tag, "item": kind_of(item).name.lower()}
@@ -389,14 +389,34 @@ async def heal(table: Table, state: State, model: Model, patient: Model) -> None
 # Guns
 
 
+def packed_gun(state: State, model: Model) -> Model | None:
+    """The gun that an engineer carries, whichever team it came with.  [DZ ability.deployable_captured]"""
+    for item in model.items:
+        if kind_of(item) == Item.SENTRY_GUN:
+            for gun in state.models:
+                if has(gun, Ability.DEPLOYED) and gun.cube < 0 and not gun.dead and team_of(gun) == origin_of(item):
+                    return gun
+    return None
+
+
+def team_of(gun: Model) -> int:
+    """The seat whose team a gun came with: its tag says so, whoever has it now."""
+    return "AB".index(gun.tag[0])
+
+
 async def deploy_gun(table: Table, state: State, model: Model) -> None:
-    """The gun stands anywhere in the engineer's cube, on overwatch.  [DZ ability.deployable] [DZ ability.engineer]"""
-    lose(state, model, Item.SENTRY_GUN)
-    gun = next(
-        m for m in state.models if has(m, Ability.DEPLOYED) and m.owner == model.owner and m.cube < 0 and not m.dead
-    )
+    """The gun stands anywhere in the engineer's cube, on overwatch, and serves the engineer's side from now on.
+
+    [DZ ability.deployable] [DZ ability.engineer] [DZ ability.deployable_captured]
+    """
+    gun = packed_gun(state, model)
+    assert gun is not None
+    item = item_number(Item.SENTRY_GUN, team_of(gun))
+    part_with(model, item)
+    state.items.append((item, GONE))
     changing(gun).cube, gun.place = model.cube, 3
     changing(gun).overwatch = True
+    changing(gun).owner = model.owner
     if table.listening:
         table.tell("gun_deployed", "DZ ability.deployable", {"tag": model.tag, "cube": state.field.names[gun.cube]})
     await placing.stand_apart(table, state, gun)
@@ -414,7 +434,7 @@ async def pack_gun(table: Table, state: State, model: Model, gun: Model) -> None
         carried = bool(await table.ask_small(decider(state, model), prompt, (CARRY, LEAVE_GUN)))
     changing(gun).cube = NOWHERE
     changing(gun).overwatch = False
-    item = item_number(Item.SENTRY_GUN, gun.owner)
+    item = item_number(Item.SENTRY_GUN, team_of(gun))
     state.items.remove((item, GONE))
     if carried:
         receive(model, item)

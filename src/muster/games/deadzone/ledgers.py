@@ -96,12 +96,12 @@ def survive_blaze(state: State, model: Model, target: Model) -> tuple[Term, ...]
     )
 
 
-def fight(state: State, model: Model, moved: bool) -> tuple[Term, ...]:
+def fight(state: State, model: Model, moved: bool, target: Model | None = None) -> tuple[Term, ...]:
     """As `fighting.fight_dice`."""
     return _sum(
         [
             ("DZ fight.charge", int(moved)),
-            ("DZ fight.friends", int(has_friends(state, model, model.cube))),
+            ("DZ fight.friends", int(has_friends(state, model, model.cube, target))),
             ("DZ fight.enraged", int(model.aggression == Aggression.ENRAGED)),
             ("DZ fight.injured", -int(model.injured)),
             ("DZ fight.prone", -prone_dice(model)),
@@ -110,11 +110,11 @@ def fight(state: State, model: Model, moved: bool) -> tuple[Term, ...]:
     )
 
 
-def respond(state: State, model: Model, back: bool) -> tuple[Term, ...]:
+def respond(state: State, model: Model, back: bool, attacker: Model | None = None) -> tuple[Term, ...]:
     """As `fighting.response_dice`."""
     return _sum(
         [
-            ("DZ fight.response_dice", int(has_friends(state, model, model.cube))),
+            ("DZ fight.response_dice", int(has_friends(state, model, model.cube, attacker))),
             ("DZ fight.prone", -prone_dice(model)),
             *_skill(state, model, back),
         ]

@@ -102,10 +102,10 @@ class Menu:
         if model.abilities & BOOMS:
             self.options.append(EXPLODE)
         engaged = self.crowd.engaged
-        if engaged or state.controller != model.owner:
+        if engaged or (state.controller != model.owner and is_upright(model) and not state.suppressed):
             self._among_enemies(engaged)
         if not engaged:
-            if model.aggression <= PINNED:
+            if model.aggression <= PINNED or state.suppressed:
                 self._get_mean()
             else:
                 self._free_to_act()
@@ -228,7 +228,7 @@ class Menu:
         state, model = self.state, self.model
         if movement.is_slow(state, model) or not self.may(Action.DEPLOY):
             return
-        if carries(model, Item.SENTRY_GUN):
+        if model.items and items.packed_gun(state, model) is not None:
             self.options.append(DEPLOY)
         for gun in items.own_guns_here(state, model):
             value = act(Action.PACK, gun.index)
@@ -249,7 +249,7 @@ def unlisted(state: State, model: Model) -> list[Option[Act]]:
     [DZ blaze.any_cube] [DZ psychic.range] [DZ aim.bonus]
     """
     menu = Menu(state, model)
-    if not is_upright(model) or is_engaged(state, model):
+    if not is_upright(model) or is_engaged(state, model) or state.suppressed:
         return []
     menu._area_attacks(state.field.ground)
     guns = model.card.shooters or model.card.blazers
@@ -258,6 +258,23 @@ def unlisted(state: State, model: Model) -> list[Option[Act]]:
     if menu.left >= LONG:
         menu.options += [psychic.option(power, target) for power, target in psychic.all_powers(state, model)]
     return menu.options
+
+
+def renewed(state: State, model: Model, chosen: Act) -> Act | None:
+    """What a model set out to do, as it could be declared now, after somebody interrupted: by another way if need be.
+    None if it cannot be. A card has been played already; what it does must still be allowed.
+
+    [DZ interrupt.renewed]
+    """
+    kind, cube = chosen[0], chosen[1]
+    if kind == Action.CARD:
+        effect = cards.effect_of(state, chosen[1])
+        return chosen if cards.is_playable(state, model, effect, movement.Crowd(state, model)) else None
+    for option in [*Menu(state, model).listed(), *unlisted(state, model)]:
+        value = option.value
+        if value == chosen or (value[0] == kind and kind in (Action.SPRINT, Action.CLIMB) and value[1] == cube):
+            return value
+    return None
 
 
 def space(state: State, model: Model) -> Open[Act]:

@@ -217,7 +217,7 @@ def finish(table: Table, state: State, seat: int, how: str, clause: str) -> None
 
 def time_out(table: Table, state: State) -> None:
     """Out of cards: most points win, on a draw the most points in models left.  [DZ win.time_out] [DZ win.draw]"""
-    marks = [(score(state, seat), sum(m.card.cost for m in team(state, seat))) for seat in (0, 1)]
+    marks = [(score(state, seat), worth(state, team(state, seat))) for seat in (0, 1)]
     winner = SHARED if marks[0] == marks[1] else int(marks[1] > marks[0])
     finish(table, state, winner, "timed_out", "DZ win.time_out")
 
@@ -251,13 +251,10 @@ def survive_round(state: State) -> None:
     [DZ goal.survive]
     """
     for side in state.sides:
-        whole = sum(m.card.cost for m in state.models if counts(state, m, side.seat))
-        left = sum(m.card.cost for m in team(state, side.seat) if counts(state, m, side.seat))
-        side.survived += int(2 * left > whole)
+        whole = [m for m in state.models if m.owner == side.seat and is_model(m)]
+        side.survived += int(2 * worth(state, team(state, side.seat)) > worth(state, whole))
 
 
-def counts(state: State, model: Model, seat: int) -> bool:
-    """Guns are items; the loader of a crew is on the gunner's card."""
-    return (
-        model.owner == seat and not has(model, Ability.DEPLOYED) and not (model.crew >= 0 and model.index > model.crew)
-    )
+def worth(state: State, models: list[Model]) -> int:
+    """What models cost; a crew is on one card and counts once, whoever is left of it.  [DZ ability.csw_points]"""
+    return sum(m.card.cost for m in models if m.crew < 0 or m.index < m.crew or state.models[m.crew] not in models)

@@ -20,8 +20,8 @@ from muster.games.deadzone.questions import (
     has,
     has_room,
     is_controlled,
+    is_engaged,
     is_upright,
-    on_board,
     own_zone,
     space_of,
     targets_of,
@@ -249,9 +249,8 @@ async def enter(
     await crews.drag(table, state, model, start)
     await items.turn_shield(table, state, model)
     if foes_in(state, model, cube):
-        if fighting.may_fight(model):
-            await fighting.fight_on_arrival(table, state, model, chain)
-    else:
+        await fighting.fight_on_arrival(table, state, model, chain)
+    elif not is_controlled(state, model) or not await fighting.turn_on_friends(table, state, model, chain):
         await items.look_around(table, state, model)
 
 
@@ -277,16 +276,21 @@ async def choose_way(table: Table, state: State, model: Model, cube: int, kind: 
 
 
 async def travel(table: Table, state: State, model: Model, cube: int, kind: int, via: int) -> None:
-    """Two cubes, one after the other; what lies on the way may be picked up.
+    """Two cubes, one after the other; what lies on the way may be picked up. Whom a trap throws down or aside, or
+    throws somebody at, goes no further.
 
-    [DZ sprint.two] [DZ climb.two] [DZ item.pick_up]
+    [DZ sprint.two] [DZ climb.two] [DZ item.pick_up] [DZ interrupt.renewed]
     """
     via = await choose_way(table, state, model, cube, kind, via)
     start, spent = model.cube, state.spent
     if via != NOWHERE:
         changing(model).cube, model.place = via, free_place(state, model, via)
+        if table.listening:
+            table.tell("moved", "DZ sprint.two", {"tag": model.tag, "cube": state.field.names[via]})
         await items.look_around(table, state, model)
-        if not on_board(model) or model.cube != via or not is_upright(model) or state.spent > spent:
+        if model.cube != via or state.spent > spent:
+            return
+        if is_engaged(state, model) or not has_room(state, model, cube):
             return
     await enter(table, state, model, cube, NO_CHAIN, start)
 
@@ -326,7 +330,7 @@ def cube_option(state: State, cube: int, clause: str) -> Option[int]:
 
 async def free_move(table: Table, state: State, model: Model, chain: Chain) -> None:
     """A Move that costs nothing, taken now or lost.  [DZ free.now] [DZ free.decline] [DZ free.same_type]"""
-    if chain == model.index * 2 or not on_board(model):
+    if chain == (model.index, Action.MOVE):
         return
     options = [*free_steps(state, model, "DZ free.now"), STAY]
     prompt = Text("prompt.free_move", {"tag": model.tag})
@@ -358,12 +362,12 @@ async def step_freely(table: Table, state: State, model: Model, chosen: int) -> 
     elif chosen <= SHIFT:
         await reposition(table, state, model, SHIFT - chosen)
     else:
-        await enter(table, state, model, chosen, model.index * 2)
+        await enter(table, state, model, chosen, (model.index, Action.MOVE))
 
 
 def card_moves(state: State, model: Model, crowd: Crowd) -> list[int]:
     """Where the Move card leads: only where a Move would be allowed.  [DZ card.move]"""
-    if not is_upright(model) or crowd.engaged or model.burning:
+    if not is_upright(model) or crowd.engaged or model.burning or state.suppressed:
         return []
     return [*move_cubes(state, model, crowd), *([OFF] if may_exit(state, model) else [])]
 

@@ -7,7 +7,7 @@ from typing import Final
 from muster.games.deadzone import activation, damage, grenades, shooting, testing
 from muster.games.deadzone.content import Ability, Effect, Item
 from muster.games.deadzone.dice import BASE, grade
-from muster.games.deadzone.questions import carries, foes_in, has, is_upright, models_in, on_board, other, sees_cube
+from muster.games.deadzone.questions import carries, has, is_engaged, is_upright, models_in, on_board, other, sees_cube
 from muster.games.deadzone.state import Model, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
@@ -63,23 +63,103 @@ def watchers(state: State, model: Model, cube: int) -> list[Model]:
         and m.owner != model.owner
         and m.cube != NOWHERE
         and is_upright(m)
-        and (explodes(m) or not foes_in(state, m, m.cube))
+        and (explodes(m) or not is_engaged(state, m))
         and sees_cube(state, m, cube)
     ]
 
 
-async def declare_interrupts(table: Table, state: State, model: Model, ready: list[Model]) -> list[Model]:
-    """Which of them will try, said before any of them rolls.  [DZ overwatch.declare_first] [DZ overwatch.optional]"""
-    chosen: list[Model] = []
-    left = ready
-    while left:
-        prompt = Text("prompt.overwatch", {"tag": model.tag})
-        index = await table.ask(other(model.owner), prompt, watcher_space(left))
-        if index < 0:
-            break
-        chosen.append(state.models[index])
-        left = [m for m in left if m.index != index]
-    return chosen
+class Watch:
+    """A watcher who has said that it will try, as it was then: it does while it stays on its feet, unhurt and able to
+    react.
+
+    [DZ overwatch.lost] [DZ interrupt.watcher]
+    """
+
+    __slots__ = ("hurt", "model")
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.hurt = (model.injured, model.damage)
+
+    def is_fit(self, state: State) -> bool:
+        one = self.model
+        if not on_board(one) or not is_upright(one) or (one.injured, one.damage) != self.hurt:
+            return False
+        return explodes(one) or not is_engaged(state, one)
+
+
+class Interruption:
+    """An action that enemies watch: who has seen it begin, who reacts when it is over, whether anybody has reacted.
+
+    [DZ overwatch.declare_first] [DZ overwatch.order]
+    """
+
+    __slots__ = ("asked", "later", "model", "reacted")
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.asked: list[int] = []
+        self.later: list[Watch] = []
+        self.reacted = False
+
+    async def before(self, table: Table, state: State) -> None:
+        """Tests of those who see the action begin; who reacts at once does so.
+
+        [DZ overwatch.test] [DZ overwatch.doubles] [DZ overwatch.order] [DZ interrupt.watcher]
+        """
+        for watch in await self._declare(table, state):
+            when = await self._try(table, state, watch)
+            if when == 2:
+                prompt = Text("prompt.overwatch_when", {"tag": watch.model.tag})
+                if await table.ask(watch.model.owner, prompt, WHEN):
+                    await self._react(table, state, watch)
+                    continue
+            if when:
+                self.later.append(watch)
+
+    async def after(self, table: Table, state: State, whole: bool) -> None:
+        """Reactions to an action that is over, and, if it was done as a whole, tests of those who saw only its end.
+
+        [DZ overwatch.succeeds] [DZ overwatch.triples] [DZ overwatch.sight] [DZ interrupt.watcher]
+        """
+        left = self.later
+        while on_board(self.model) and (left := [watch for watch in left if watch.is_fit(state)]):
+            watch = await who_reacts(table, left)
+            await self._react(table, state, watch)
+            left = [other for other in left if other is not watch]
+        if whole and on_board(self.model):
+            for watch in await self._declare(table, state):
+                if await self._try(table, state, watch):
+                    await self._react(table, state, watch)
+
+    async def _declare(self, table: Table, state: State) -> list[Watch]:
+        """Which of those who see it now will try, said before any of them rolls; each is asked once in an action.
+
+        [DZ overwatch.declare_first] [DZ overwatch.optional]
+        """
+        model = self.model
+        left = [one for one in watchers(state, model, model.cube) if one.index not in self.asked]
+        self.asked += [one.index for one in left]
+        chosen: list[Watch] = []
+        while left:
+            prompt = Text("prompt.overwatch", {"tag": model.tag})
+            index = await table.ask(other(model.owner), prompt, watcher_space(left))
+            if index < 0:
+                break
+            chosen.append(Watch(state.models[index]))
+            left = [one for one in left if one.index != index]
+        return chosen
+
+    async def _try(self, table: Table, state: State, watch: Watch) -> int:
+        """A test, unless there is nobody left to interrupt or the watcher has lost its counter meanwhile."""
+        if not on_board(self.model) or not watch.model.overwatch or not watch.is_fit(state):
+            return 0
+        return await test(table, state, watch.model)
+
+    async def _react(self, table: Table, state: State, watch: Watch) -> None:
+        if on_board(self.model) and watch.is_fit(state):
+            self.reacted = True
+            await react(table, state, watch.model, self.model)
 
 
 def watcher_space(ready: list[Model]) -> OneOf[int]:
@@ -94,55 +174,16 @@ def watcher_option(model: Model) -> Option[int]:
     return Option(f"watch:{model.tag}", model.index, "DZ overwatch.optional", text)
 
 
-async def before(table: Table, state: State, model: Model, tried: list[int]) -> list[Model]:
-    """Tests of those who see an action begin; who reacts at once does so. Returns who reacts when it is over.
-
-    [DZ overwatch.test] [DZ overwatch.doubles] [DZ overwatch.order]
-    """
-    later: list[Model] = []
-    for watcher in await declare_interrupts(table, state, model, watchers(state, model, model.cube)):
-        tried.append(watcher.index)
-        when = await test(table, state, watcher)
-        if when == 2 and on_board(model):
-            prompt = Text("prompt.overwatch_when", {"tag": watcher.tag})
-            if await table.ask(watcher.owner, prompt, WHEN):
-                await react(table, state, watcher, model)
-                continue
-        if when:
-            later.append(watcher)
-    return later
-
-
-async def after(table: Table, state: State, model: Model, later: list[Model], tried: list[int]) -> None:
-    """Reactions to an action that is over, and tests of those who saw only its end.
-
-    [DZ overwatch.succeeds] [DZ overwatch.triples] [DZ overwatch.sight]
-    """
-    left = later
-    while left := [m for m in left if on_board(m) and is_upright(m)]:
-        if not on_board(model):
-            return
-        watcher = await who_reacts(table, state, left)
-        await react(table, state, watcher, model)
-        left = [m for m in left if m is not watcher]
-    if not on_board(model):
-        return
-    ready = [m for m in watchers(state, model, model.cube) if m.index not in tried]
-    for watcher in await declare_interrupts(table, state, model, ready):
-        if await test(table, state, watcher) and on_board(model) and on_board(watcher):
-            await react(table, state, watcher, model)
-
-
-async def who_reacts(table: Table, state: State, left: list[Model]) -> Model:
+async def who_reacts(table: Table, left: list[Watch]) -> Watch:
     """Of several who react when an action is over, their owner says who is next.  [DZ overwatch.order]"""
-    options = [
-        Option(f"react:{m.tag}", m.index, "DZ overwatch.order", Text("option.model", watcher_gaps(m))) for m in left
-    ]
-    return state.models[await table.ask_small(left[0].owner, Text("prompt.who_reacts"), options)]
+    options = [reaction_option(watch.model) for watch in left]
+    index = await table.ask_small(left[0].model.owner, Text("prompt.who_reacts"), options)
+    return next(watch for watch in left if watch.model.index == index)
 
 
-def watcher_gaps(model: Model) -> dict[str, Param]:
-    return {"tag": model.tag, "model": model.card.id}
+def reaction_option(model: Model) -> Option[int]:
+    text = Text("option.model", {"tag": model.tag, "model": model.card.id})
+    return Option(f"react:{model.tag}", model.index, "DZ overwatch.order", text)
 
 
 def dice_of(watcher: Model) -> int:
@@ -170,7 +211,7 @@ def reactions(state: State, watcher: Model, model: Model) -> list[Option[Reactio
 
     [DZ overwatch.action] [DZ overwatch.engaged] [DZ ability.boom]
     """
-    options = [] if foes_in(state, watcher, watcher.cube) else shots_at(state, watcher, model)
+    options = [] if is_engaged(state, watcher) else shots_at(state, watcher, model)
     if explodes(watcher):
         options.append(Option("explode", (EXPLODE, 0, 0, 0), "DZ ability.boom", Text("option.explode")))
     options.append(PASS)

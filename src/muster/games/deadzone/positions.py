@@ -14,7 +14,7 @@ import msgspec
 from muster.games.deadzone import items
 from muster.games.deadzone.content import Ability, Content, Item, item_number
 from muster.games.deadzone.damage import pool_share
-from muster.games.deadzone.questions import foes_in, free_place, has
+from muster.games.deadzone.questions import free_place, has
 from muster.games.deadzone.state import NOBODY, Aggression, Model, Side, Stage, State
 from muster.games.deadzone.strike_team import commander_of
 from muster.geometry.squares import NOWHERE
@@ -41,6 +41,7 @@ class ModelPosition(msgspec.Struct, forbid_unknown_fields=True):
     reload: bool = False
     items: tuple[str, ...] = ()
     found: tuple[str, ...] = ()
+    captured: tuple[str, ...] = ()
     mutation: str = ""
     facing: Literal["north", "east", "south", "west"] = "north"
     psychic: int = -1
@@ -140,7 +141,8 @@ class _Builder:
         model.injured, model.damage, model.dead = one.injured, one.damage, one.dead
         model.activated, model.overwatch, model.burning = one.activated, one.overwatch, one.burning
         model.reload = (1 << len(card.weapons)) - 1 if one.reload else 0
-        model.items = (*self._items(one.items, seat), *self._items(one.found, -1))
+        found, captured = self._items(one.found, -1), self._items(one.captured, 1 - seat)
+        model.items = (*self._items(one.items, seat), *found, *captured)
         model.facing = ("north", "east", "south", "west").index(one.facing)
         model.psychic = one.psychic
         model.mercenary = one.mercenary
@@ -211,6 +213,6 @@ class _Builder:
             state.active, state.controller = model.index, model.owner
             state.spent = position.spent
             state.acted = max(1, position.acted)
-            state.engaged = bool(foes_in(state, model, model.cube))
+            state.suppressed = model.aggression == Aggression.SUPPRESSED
             if position.stage == "turn":
                 state.stage = Stage.ACTION

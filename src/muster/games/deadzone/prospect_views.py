@@ -124,7 +124,7 @@ def _fights(state: State, model: Model, target: Model) -> list[TestView]:
     back = fighting.may_fight(target)
     kind = Effect.FIGHT if back else Effect.SURVIVE
     names = [weapon.id for weapon in fighting.blades(model)] or [BARE]
-    ahead, answer = ledgers.fight(state, model, False), ledgers.respond(state, target, back)
+    ahead, answer = ledgers.fight(state, model, False, target), ledgers.respond(state, target, back, model)
     return [_test(Effect.FIGHT, model, name, target, ahead, kind, answer) for name in names]
 
 
@@ -193,7 +193,7 @@ def _trial_terms(state: State, one: Trial, model: Model, target: Model) -> tuple
         terms = ledgers.blaze(state, model, model.card.weapons[one.tool], target.cube)
         return terms, ledgers.survive_blaze(state, model, target)
     if one.kind == Effect.FIGHT:
-        return ledgers.fight(state, model, one.prepared), ledgers.respond(state, target, back)
+        return ledgers.fight(state, model, one.prepared, target), ledgers.respond(state, target, back, model)
     return (ledgers.FIRST,), (ledgers.FIRST,)
 
 

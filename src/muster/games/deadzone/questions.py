@@ -80,12 +80,13 @@ def friends_in(state: State, model: Model, cube: int) -> list[Model]:
     ]
 
 
-def has_friends(state: State, model: Model, cube: int) -> bool:
-    """Whether another model of its side is in a cube."""
+def has_friends(state: State, model: Model, cube: int, against: Model | None = None) -> bool:
+    """Whether another model of its side is in a cube, besides the one it is up `against`.  [DZ ability.controlled]"""
     owner = model.owner
     for one in state.models:
         if one.cube == cube and one.owner == owner and one is not model and not one.abilities & DEPLOYED:
-            return True
+            if one is not against:
+                return True
     return False
 
 

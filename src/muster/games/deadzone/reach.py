@@ -85,9 +85,13 @@ class Reach:
         """Where one step leads, each cube once, and how.  [DZ move.adjacent] [DZ move.gaps]"""
         found: dict[int, int] = {}
         for link in self.field.links[cube]:
-            if link.to not in found and allows(link, self.ways, self.size):
+            if link.to not in found and allows(link, self.ways, self.size) and self.fits(link.to):
                 found[link.to] = link.way
         return found
+
+    def fits(self, cube: int) -> bool:
+        """Whether a cube is large enough: size 3 and 4 find no room on a walkway.  [DZ field.walkway] [DZ move.edge]"""
+        return self.size <= self.field.capacity[cube]
 
     def _sprints(self, cube: int, steps: dict[int, int]) -> list[Trip]:
         """Two cubes on the same level; hovering models may rise or fall by one.
@@ -136,6 +140,8 @@ class Reach:
                 if NOWHERE in (foot, top) or not stand[foot] or not stand[top]:
                     continue
                 up = foot == cube
+                if not self.fits(top if up else foot):
+                    continue
                 step = (dx, dy) if up else (-dx, -dy)
                 shaft = [cubes.step(foot, 0, 0, rise) for rise in (0, 1, 2)]
                 if any(scenery.floor[shaft[rise]] == Face.SOLID for rise in (1, 2)):

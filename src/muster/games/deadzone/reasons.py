@@ -57,7 +57,7 @@ def _general(state: State, model: Model) -> tuple[str, str] | None:
     """What stops nearly everything.  [DZ turn.engaged] [DZ get_mean.first] [DZ get_mean.only]"""
     if foes_in(state, model, model.cube):
         return "DZ turn.engaged", "engaged"
-    if model.aggression == Aggression.SUPPRESSED:
+    if model.aggression == Aggression.SUPPRESSED or state.suppressed:
         return "DZ get_mean.only", "suppressed"
     if is_prone(model):
         return "DZ get_mean.first", "pinned"

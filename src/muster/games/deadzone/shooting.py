@@ -8,6 +8,7 @@ from typing import Final
 from muster.games.deadzone import aggression, cards, crews, damage, explosions, items, psychic, testing
 from muster.games.deadzone.battlefield import UNSEEN, WHOLLY
 from muster.games.deadzone.content import Ability, Effect, Item, Keyword, Weapon
+from muster.games.deadzone.declared import Declared
 from muster.games.deadzone.dice import BASE, listed, margin, noted, successes
 from muster.games.deadzone.questions import (
     DEPLOYED,
@@ -136,8 +137,9 @@ async def shoot(
 ) -> None:
     """A Shoot test against Survive.
 
-    [DZ shoot.dice] [DZ shoot.wins] [DZ shoot.doubles] [DZ shoot.miss] [DZ item.ap_ammo]
+    [DZ shoot.dice] [DZ shoot.wins] [DZ shoot.doubles] [DZ shoot.miss] [DZ item.ap_ammo] [DZ interrupt.struck]
     """
+    shot = Declared(model, target)
     pierce = 0
     if ap_ammo:
         await items.use_up(table, state, model, Item.AP_AMMO)
@@ -153,21 +155,19 @@ async def shoot(
     fired(state, model, weapon)
     blow = Blow(decider(state, model), model.cube, weapon, pierce + outcome.pierce)
     if is_explosive(weapon):
-        await burst(table, state, target.cube, weapon, blow, outcome.margin > 0)
+        await burst(table, state, shot.at, weapon, blow, outcome.margin > 0)
         return
-    cube = target.cube
     if outcome.margin:
         await damage.hurt(table, state, target, outcome.potential, blow)
-        if on_board(target):
-            if outcome.margin >= 2 and not outcome.steadfast:
-                aggression.lower_by(table, target, 1, "DZ shoot.doubles")
-            await ignite(table, state, target, weapon, blow)
+        if outcome.margin >= 2 and not outcome.steadfast and shot.lives():
+            aggression.lower_by(table, target, 1, "DZ shoot.doubles")
+        await ignite(table, state, target, weapon, blow)
     doubled = outcome.resisted and outcome.resisted >= 2 * outcome.scored
-    if weapon.has(Keyword.KNOCKBACK) and not doubled and on_board(model):
-        await explosions.knock_back(table, state, target, model, blow)
+    if weapon.has(Keyword.KNOCKBACK) and not doubled:
+        await explosions.knock_back(table, state, shot, blow)
     if weapon.has(Keyword.SHOCKWAVE):
         # A blast besides.  [DZ ability.shockwave]
-        await explosions.blast(table, state, cube, blow, outcome.margin > 0, shockwave=True)
+        await explosions.blast(table, state, shot.at, blow, outcome.margin > 0, shockwave=True)
 
 
 async def raise_shield(table: Table, state: State, target: Model) -> None:
@@ -419,9 +419,11 @@ async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, c
     fired(state, model, weapon)
     blow = Blow(decider(state, model), model.cube, weapon, bonus.pierce)
     hit = False
-    for target in caught:
-        if on_board(target):
-            hit = await blaze_at(table, state, model, target, weapon, scored, blow) or hit
+    # Who lies, hides or rages as the fire comes in: what happens to one of them changes nothing for the next.
+    under = [(Declared(model, one), survive_blaze_dice(state, model, one)) for one in caught]
+    for fire, resist in under:
+        if fire.lives():
+            hit = await blaze_at(table, state, fire, resist, weapon, scored, blow) or hit
     if is_explosive(weapon):
         await burst(table, state, cube, weapon, blow, hit)
     elif weapon.has(Keyword.SHOCKWAVE):
@@ -429,13 +431,13 @@ async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, c
 
 
 async def blaze_at(
-    table: Table, state: State, model: Model, target: Model, weapon: Weapon, scored: int, blow: Blow
+    table: Table, state: State, fire: Declared, dice: int, weapon: Weapon, scored: int, blow: Blow
 ) -> bool:
     """One model under fire: aggression goes down by one, two or three; what cannot go down any more wounds.
 
-    [DZ blaze.wins] [DZ blaze.doubles] [DZ blaze.triples] [DZ blaze.damage] [DZ blaze.miss]
+    [DZ blaze.wins] [DZ blaze.doubles] [DZ blaze.triples] [DZ blaze.damage] [DZ blaze.miss] [DZ interrupt.struck]
     """
-    dice = survive_blaze_dice(state, model, target)
+    target = fire.target
     bonus = cards.Bonus()
     await cards.modify(table, state, target, Effect.SURVIVE, bonus, attack=False, against=Effect.BLAZE_AWAY)
     held = noted(table)
@@ -453,10 +455,9 @@ async def blaze_at(
             left = aggression.lower_by(table, target, won, CLAUSES[won])
             if left:
                 await damage.hurt(table, state, target, left, blow)
-        if on_board(target):
-            await ignite(table, state, target, weapon, blow)
-    if weapon.has(Keyword.KNOCKBACK) and not (resisted and resisted >= 2 * scored) and on_board(model):
-        await explosions.knock_back(table, state, target, model, blow)
+        await ignite(table, state, target, weapon, blow)
+    if weapon.has(Keyword.KNOCKBACK) and not (resisted and resisted >= 2 * scored):
+        await explosions.knock_back(table, state, fire, blow)
     return bool(won)
 
 

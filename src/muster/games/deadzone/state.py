@@ -358,7 +358,6 @@ class State:
         "crates",
         "crates_left",
         "ended",
-        "engaged",
         "fast",
         "field",
         "finisher",
@@ -374,6 +373,7 @@ class State:
         "spent",
         "stage",
         "starter",
+        "suppressed",
         "taken",
         "trial",
         "turn",
@@ -398,7 +398,7 @@ class State:
         spent: int = 0,
         taken: int = 0,
         aimed: bool = False,
-        engaged: bool = False,
+        suppressed: bool = False,
         fast: bool = False,
         finisher: int = NOBODY,
         winner: int = NOBODY,
@@ -428,7 +428,7 @@ class State:
         self.spent = spent  # short actions it has used, a long one counting two
         self.taken = taken  # mask of the types of action it has taken
         self.aimed = aimed  # its last action was Aim
-        self.engaged = engaged  # it began its activation among enemies
+        self.suppressed = suppressed  # it began its activation suppressed
         self.fast = fast  # it rampages fast this turn
         self.finisher = finisher  # who first had activated all models this round
         self.winner = winner
@@ -461,7 +461,7 @@ class State:
             self.spent,
             self.taken,
             self.aimed,
-            self.engaged,
+            self.suppressed,
             self.fast,
             self.finisher,
             self.winner,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.actions import note_movement, pay, perform
+from muster.games.obsidian_protocol.actions import pay, perform
 from muster.games.obsidian_protocol.available import action_name, every_action, helpers_near, must_fit, why_unavailable
 from muster.games.obsidian_protocol.command_phase import coordinate
 from muster.games.obsidian_protocol.content import STANCE_NAMES, Action, Choice, Kind, Slot, Stance, Type
 from muster.games.obsidian_protocol.damage import restore_link
+from muster.games.obsidian_protocol.entering import note_movement
 from muster.games.obsidian_protocol.mobility import ways_for
 from muster.games.obsidian_protocol.overlays import acting
 from muster.games.obsidian_protocol.questions import STANCES, ask_unit, which
@@ -21,7 +22,8 @@ from muster.games.obsidian_protocol.sheet import (
     slot_name,
     trait,
 )
-from muster.games.obsidian_protocol.state import NONE, Stage, State, Turn, Unit
+from muster.games.obsidian_protocol.standing import may_go_on
+from muster.games.obsidian_protocol.state import NOBODY, NONE, Stage, State, Turn, Unit
 from muster.games.obsidian_protocol.stealth import is_heard, make_noise
 from muster.games.obsidian_protocol.tactics import for_opportunity, offered, option, play, play_in_opportunity, playable
 from muster.games.obsidian_protocol.tasks import pick_up
@@ -237,6 +239,8 @@ async def grant_opportunity(table: Table, state: State, unit: Unit, reach: int) 
 
     [OP card.grant_opportunity] [OP 4.10.last]
     """
+    if not may_go_on(state, unit) or not helpers_near(state, unit, reach):
+        return
     ally = await ask_unit(
         table, state, unit.seat, "prompt.ally", "OP card.grant_opportunity", lambda: helpers_near(state, unit, reach)
     )
@@ -247,7 +251,7 @@ async def grant_opportunity(table: Table, state: State, unit: Unit, reach: int) 
     state.active = ally.id
     state.turn = new_turn(state, ally)
     await choose_stance(table, state)
-    while state.stage == Stage.ACT:
+    while state.stage == Stage.ACT and state.winner == NOBODY:
         await act(table, state)
         await strike_back(table, state)
     await close(table, state, ally)
@@ -279,9 +283,9 @@ async def close(table: Table, state: State, unit: Unit) -> None:
 
     [OP 5.3.1.automatic] [OP card.distributed] [OP card.hit_and_run]
     """
-    if unit.alive:
+    if unit.alive and state.winner == NOBODY:
         await hit_and_run(table, state, unit)
-    if unit.alive:
+    if unit.alive and state.winner == NOBODY:
         await pick_up(table, state, unit, passing=False)
         await coordinate(table, state, unit, passive(state, unit, "distributed_collaboration"))
 

@@ -2,8 +2,8 @@
 
 Grids and small grids are numbered as on the largest board; a smaller one is its north-western part.
 
-What 3-inch terrain allows to be seen never changes in a match, so it is worked out once for each two places and kept
-with the battlefield, for every match on it.
+What 3-inch terrain allows to be seen hardly ever changes in a match, so it is worked out once for each two places and
+kept with the battlefield, for every match on it; where such terrain is destroyed the match goes on on another one.
 """
 
 from __future__ import annotations
@@ -105,7 +105,9 @@ class Battlefield:
     """Terrain on a board. `block` holds, for each small grid, the number of the terrain there plus one."""
 
     __slots__ = (
+        "_later",
         "_obstacles",
+        "_soft",
         "_views",
         "block",
         "board",
@@ -123,7 +125,13 @@ class Battlefield:
     )
 
     def __init__(
-        self, number: int, card_id: str, terrain: Sequence[Terrain], board: Board, environments: int = 0
+        self,
+        number: int,
+        card_id: str,
+        terrain: Sequence[Terrain],
+        board: Board,
+        environments: int = 0,
+        fallen: int = 0,
     ) -> None:
         self.number = number
         self.id = card_id
@@ -131,7 +139,10 @@ class Battlefield:
         self.environments = environments  # how many environment cards may lie on it
         self.terrain = tuple(terrain)
         self.crates = [(grid_around(piece.box), piece) for piece in terrain if piece.destructible]
-        self.tall = [piece.box for piece in terrain if piece.height == 3]
+        tall = [piece for piece in terrain if piece.height == 3]
+        self.tall = [piece.box for piece in tall if not fallen >> piece.number & 1]
+        self._soft = sum(1 << piece.number for piece in tall if piece.destructible)
+        self._later: dict[int, Battlefield] = {fallen: self}  # by the 3-inch terrain that is destroyed
         self.block = [0] * (CELLS * CELLS)
         for piece in terrain:
             left, top, right, bottom = piece.box
@@ -150,6 +161,19 @@ class Battlefield:
         self._views: dict[int, bool] = {}
         self._obstacles: dict[int, tuple[int, ...]] = {}
 
+    def after(self, wrecked: int) -> Battlefield:
+        """The battlefield for those who look over it when so much is destroyed: another one if that was 3 inches high.
+
+        [OP 2.6.attacked] [OP 4.2.4.sight]
+        """
+        fallen = wrecked & self._soft
+        found = self._later.get(fallen)
+        if found is None:
+            found = Battlefield(self.number, self.id, self.terrain, self.board, self.environments, fallen)
+            self._later[fallen] = found
+            found._later = self._later
+        return found
+
     def open_between(self, one: int, size: int, other: int, its_size: int) -> bool:
         """Whether 3-inch terrain leaves a line free between two bases, given by place and size.  [OP 4.2.4.sight]"""
         key = pair(one * 4 + size, other * 4 + its_size)
@@ -163,7 +187,8 @@ class Battlefield:
         key = (place * 4 + size) * 256 + piece.number
         found = self._views.get(key)
         if found is None:
-            found = self._views[key] = is_open(box_at(size, place), piece.box, self.tall)
+            others = [box for box in self.tall if box != piece.box]
+            found = self._views[key] = is_open(box_at(size, place), piece.box, others)
         return found
 
     def obstacles(self, one: int, size: int, other: int, its_size: int) -> tuple[int, ...]:

@@ -10,7 +10,8 @@ from muster.games.obsidian_protocol.position import allies_of
 from muster.games.obsidian_protocol.questions import which
 from muster.games.obsidian_protocol.rolls import spend_command
 from muster.games.obsidian_protocol.sheet import passive, trait
-from muster.games.obsidian_protocol.state import NOBODY, Stage, State, Unit
+from muster.games.obsidian_protocol.standing import may_go_on
+from muster.games.obsidian_protocol.state import Stage, State, Unit
 from muster.games.obsidian_protocol.tactics import option, play, playable
 from muster.games.obsidian_protocol.telling import tell, unit_key
 from muster.kernel.requests import Table
@@ -41,8 +42,12 @@ def begin_round(table: Table, state: State) -> None:
 
 
 def issuers(state: State, seat: int) -> list[Unit]:
-    """Mechs that still have a command to give."""
-    return [unit for unit in allies_of(state, seat) if unit.kind == Kind.MECH and unit.commands > 0]
+    """Mechs that still have a command to give; one that is shut down gives none.  [OP 4.15.1.shutdown]"""
+    return [
+        unit
+        for unit in allies_of(state, seat)
+        if unit.kind == Kind.MECH and unit.commands > 0 and unit.stance != Stance.SHUTDOWN
+    ]
 
 
 def listeners(state: State, seat: int) -> list[Unit]:
@@ -54,36 +59,42 @@ def listeners(state: State, seat: int) -> list[Unit]:
 async def command(table: Table, state: State) -> None:
     """Players issue one command each in turn, from the first player on, until both stop.
 
+    Who can do nothing just now is passed over, and asked again when something has changed.
+
     [OP 3.2.2.alternate] [OP 3.2.3.end] [OP 3.2.2.issue]
     """
+    if not may_command(state, state.to_move):
+        state.to_move = 1 - state.to_move
+        if not may_command(state, state.to_move):
+            end(state)
+            return
     seat = state.to_move
     drones, others = listeners(state, seat), besides(state, seat)
-    if state.passed >> seat & 1 or not (drones or others):
+
+    def options() -> list[Option[tuple[str, int, str]]]:
+        found = [Option("pass", ("pass", 0, ""), "OP 3.2.3.end", Text("option.no_command"))]
+        for drone in drones:
+            text = Text("option.command", {"unit": unit_key(drone), "drone": state.content.units[drone.card].id})
+            found.append(Option(f"command:{unit_key(drone)}", ("command", drone.id, ""), "OP 3.2.2.issue", text))
+        return found + others
+
+    kind, number, _ = await table.ask(seat, Text("prompt.command"), OneOf(options))
+    if kind == "pass":
         state.passed |= 1 << seat
+    elif kind == "command":
+        drone = state.units[number]
+        able = [mech for mech in issuers(state, seat) if can_obey(state, drone, mech)]
+        await issue(table, state, await choose_issuer(table, seat, able), drone)
+    elif kind == "adjust":
+        await adjust(table, state, state.units[number])
     else:
+        await additional_command(table, state, seat)
+    state.to_move = 1 - seat
 
-        def options() -> list[Option[tuple[str, int, str]]]:
-            found = [Option("pass", ("pass", 0, ""), "OP 3.2.3.end", Text("option.no_command"))]
-            for drone in drones:
-                text = Text("option.command", {"unit": unit_key(drone), "drone": state.content.units[drone.card].id})
-                found.append(Option(f"command:{unit_key(drone)}", ("command", drone.id, ""), "OP 3.2.2.issue", text))
-            return found + others
 
-        kind, number, _ = await table.ask(seat, Text("prompt.command"), OneOf(options))
-        if kind == "pass":
-            state.passed |= 1 << seat
-        elif kind == "command":
-            drone = state.units[number]
-            able = [mech for mech in issuers(state, seat) if can_obey(state, drone, mech)]
-            await issue(table, state, await choose_issuer(table, seat, able), drone)
-        elif kind == "adjust":
-            await adjust(table, state, state.units[number])
-        else:
-            await additional_command(table, state, seat)
-    if state.passed == 3:
-        end(state)
-    else:
-        state.to_move = 1 - seat
+def may_command(state: State, seat: int) -> bool:
+    """Whether a player still wants to command, and can.  [OP 3.2.3.end]"""
+    return not state.passed >> seat & 1 and bool(listeners(state, seat) or besides(state, seat))
 
 
 def besides(state: State, seat: int) -> list[Option[tuple[str, int, str]]]:
@@ -169,7 +180,7 @@ def end(state: State) -> None:
 
 async def coordinate(table: Table, state: State, mech: Unit, count: int) -> None:
     """Commands outside the command phase, to different drones.  [OP 4.15.3.coordination] [OP 6.2.coordinate]"""
-    while count and mech.alive and mech.commands and state.winner == NOBODY:
+    while count and may_go_on(state, mech) and mech.commands:
         drones = [drone for drone in ready_drones(state, mech.seat) if can_obey(state, drone, mech)]
         if not drones:
             return

@@ -44,6 +44,8 @@ def lose_link(table: Table, state: State, unit: Unit, amount: int, clause: str) 
 
 def restore_link(table: Table, state: State, unit: Unit, amount: int, clause: str) -> None:
     """Link comes back, to the pilot's full value at most.  [OP card.restore_link]"""
+    if not unit.alive:
+        return
     full = state.content.pilots[unit.pilot].link
     gained = min(amount, full - unit.link)
     if gained > 0:
@@ -74,7 +76,7 @@ def give_hexagon(table: Table, state: State, unit: Unit, token: int, clause: str
 
     [OP 2.5.3.hexagon] [OP 2.5.3.low_value]
     """
-    if is_low_value(state, unit) or (token == Hexagon.HIGHLIGHT and unit.stealth >= 0):
+    if not unit.alive or is_low_value(state, unit) or (token == Hexagon.HIGHLIGHT and unit.stealth >= 0):
         return
     unit.hexagon = token
     unit.hexagon_face = state.content.tokens[HEXAGON_NAMES[token]]
@@ -97,6 +99,8 @@ def penetrate(table: Table, state: State, unit: Unit, slot: int, by: int) -> boo
     [OP 4.4.2.no_structure] [OP 4.4.2.damaged] [OP 4.4.2.destroyed]
     [OP 6.2.missile_group]
     """
+    if not unit.alive:
+        return False
     if not unit.condition[slot] & DAMAGED and structure_value(state, unit, slot) > 0:
         unit.condition = changed(unit.condition, slot, unit.condition[slot] | DAMAGED)
         tell(table, state, "damaged", "OP 4.4.2.damaged", unit, part=part_name(unit, slot))
@@ -132,12 +136,12 @@ def destroy_part(table: Table, state: State, unit: Unit, slot: int, by: int) -> 
     [OP 4.4.3.torso] [OP 4.4.3.part] [OP 4.4.3.link] [OP 4.4.3.integrity] [OP trait.fortitude]
     [OP 4.12.2.part]
     """
+    if not unit.alive:
+        return
     repaired = unit.condition[slot] & REPAIRED
     unit.condition = changed(unit.condition, slot, DESTROYED)
     unit.killer = by
     unit.charged &= ~(1 << slot)
-    for place in (2 * slot, 2 * slot + 1):
-        unit.intercepts = changed(unit.intercepts, place, 0)
     drop_boxes(table, state, unit, slot)
     tell(table, state, "part_destroyed", "OP 4.4.3.part", unit, part=SLOT_NAMES[slot])
     part_lost(table, state, by)

@@ -6,6 +6,7 @@ from muster.games.obsidian_protocol.attack import last_blasts
 from muster.games.obsidian_protocol.content import Level
 from muster.games.obsidian_protocol.environment import step_into
 from muster.games.obsidian_protocol.projectiles import trigger_mines
+from muster.games.obsidian_protocol.sheet import passive
 from muster.games.obsidian_protocol.state import State, Unit
 from muster.games.obsidian_protocol.tasks import pick_up
 from muster.kernel.requests import Table
@@ -20,3 +21,11 @@ async def enter(table: Table, state: State, unit: Unit) -> bool:
     if "mine" in state.passives and unit.level == Level.GROUND and unit.alive:
         await trigger_mines(table, state, unit)
     return stopped
+
+
+def note_movement(state: State, unit: Unit) -> None:
+    """Whoever moves is no longer stationary, and loses what that gave.  [OP 6.2.stationary] [OP card.artillery_mode]"""
+    turn = state.turn
+    if not turn.moved and passive(state, unit, "artillery_mode"):
+        turn.extra_firing = max(0, turn.extra_firing - 1)
+    turn.moved = True

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.battlefield import (
-    ADJACENT,
-    CELLS,
-    GRID_NAMES,
-    GRIDS,
-)
+from muster.games.obsidian_protocol.battlefield import ADJACENT, GRID_NAMES, GRIDS
 from muster.games.obsidian_protocol.damage import lose_link
+from muster.games.obsidian_protocol.driven import destinations, path_to, room_for, straight, through_the_air
 from muster.games.obsidian_protocol.entering import enter
-from muster.games.obsidian_protocol.movement import Map, may_be_forced, places_in
-from muster.games.obsidian_protocol.position import (
-    VECTORS,
-    grid_of,
-)
+from muster.games.obsidian_protocol.movement import may_be_forced
+from muster.games.obsidian_protocol.places import SPOT
+from muster.games.obsidian_protocol.position import grid_of
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid
 from muster.games.obsidian_protocol.sightlines import turning
+from muster.games.obsidian_protocol.standing import is_there
 from muster.games.obsidian_protocol.state import State, Unit
 from muster.games.obsidian_protocol.stealth import bump
 from muster.games.obsidian_protocol.telling import tell
-from muster.games.obsidian_protocol.travel import choose_corner, put
+from muster.games.obsidian_protocol.travel import choose_place, put
 from muster.kernel.requests import Table
 
 
@@ -36,30 +31,28 @@ def direction_between(one: Unit, other: Unit) -> int:
 
 
 async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
-    """Driven in a straight line until something stops it; the attacker turns it, even if it could not move.
+    """Driven in a straight line until something stops it; the attacker says where in the last grid it ends and turns
+    it, even if it could not move.
 
-    [OP 6.2.knock_back] [OP 4.3.4.facing] [OP 4.3.4.valid]
+    [OP 6.2.knock_back] [OP 4.3.4.facing] [OP 4.3.4.valid] [OP 4.3.4.chosen]
     """
     if not may_be_forced(state, unit):
         return
     direction = direction_between(by, unit)
-    dx, dy = VECTORS[direction]
-    cells = state.battlefield.board.cells
-    view = Map(state, unit, forced=True)
+    layers = straight(state, unit, direction, distance)
     moved = False
-    for _ in range(distance):
-        column, row = unit.col + 3 * dx, unit.row + 3 * dy
-        if not (0 <= column <= cells - unit.size and 0 <= row <= cells - unit.size):
-            break
-        if not view.fits(row * CELLS + column):
-            break
-        unit.col, unit.row = column, row
-        moved = True
-        stopped = await enter(table, state, unit)
-        if not unit.alive:
-            return
-        if stopped:
-            break
+    if len(layers) > 1:
+        end = await choose_place(table, by.seat, destinations(unit, layers))
+        for place in path_to(unit, layers, direction, end):
+            if not room_for(state, unit) >> SPOT[unit.size][place] & 1:
+                break  # what happened on the way put something there
+            put(unit, place)
+            moved = True
+            stopped = await enter(table, state, unit)
+            if not unit.alive:
+                return
+            if stopped:
+                break
     if moved:
         tell(table, state, "forced", "OP 6.2.knock_back", unit, grid=GRID_NAMES[grid_of(unit)])
     unit.facing = await ask_facing(table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit))
@@ -74,15 +67,9 @@ async def push(table: Table, state: State, by: Unit, unit: Unit, distance: int) 
 
 def drag_grids(state: State, by: Unit, unit: Unit) -> dict[int, list[int]]:
     """The grids next to a unit that another can be dragged to, with the places in them.  [OP 6.2.drag]"""
-    grids: dict[int, list[int]] = {}
-    if not may_be_forced(state, unit):
-        return grids
-    view = Map(state, unit, forced=True)
-    for grid in sorted(ADJACENT[grid_of(by)] & state.battlefield.board.inside):
-        places = [place for place in places_in(grid, unit.size) if view.fits(place)]
-        if places:
-            grids[grid] = places
-    return grids
+    if not is_there(by) or not may_be_forced(state, unit):
+        return {}
+    return through_the_air(state, unit, sorted(ADJACENT[grid_of(by)] & state.battlefield.board.inside))
 
 
 async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
@@ -91,7 +78,7 @@ async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
     if not grids:
         return
     grid = await ask_grid(table, by.seat, "prompt.drag", sorted(grids))
-    put(unit, await choose_corner(table, by.seat, grids[grid]))
+    put(unit, await choose_place(table, by.seat, grids[grid]))
     tell(table, state, "forced", "OP 6.2.drag", unit, grid=GRID_NAMES[grid])
     await enter(table, state, unit)
     if unit.alive:

@@ -36,12 +36,12 @@ from muster.games.obsidian_protocol.state import State
 from muster.games.obsidian_protocol.views import TableView, table_view
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
-from muster.kernel.game import Result, Setting, one_of
+from muster.kernel.game import Market, Result, Setting, one_of
 from muster.kernel.packs import PackFile, decode, pack_id
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Event, Seat, Table
 from muster.kernel.spaces import Option, no_such_option
-from muster.kernel.text import Text
+from muster.kernel.text import Param, Text
 from muster.kernel.words import Catalogue, Words
 
 
@@ -247,9 +247,22 @@ class ObsidianProtocol:
     def reply(self, state: State, ask: Ask[Any]) -> Option[Any] | None:
         return instinct.reply(state, ask)
 
-    def market(self, events: Sequence[Event]) -> tuple[set[str], set[str]]:
-        """Squads are fixed before a match: nothing is on offer in it."""
-        return set(), set()
+    def market(self, events: Sequence[Event]) -> Market:
+        """Secondary tasks and the tactics cards of both squads, those that were taken and played; who was first player;
+        the squads; the rounds it took.
+        """
+        said: dict[str, list[Mapping[str, Param]]] = {}
+        for event in events:
+            said.setdefault(event.key, []).append(event.params)
+        sides = {int(told["seat"]): str(told["squad"]) for told in said.get("squad_fielded", ())}
+        tactics = {card for squad in sides.values() if squad in self.squads for card in self.squads[squad].tactics}
+        taken = {f"secondary.{told['task']}" for told in said.get("secondary", ())}
+        taken |= {f"tactic.{told['card']}" for told in said.get("tactic_played", ())}
+        offered = {f"secondary.{card.id}" for card in self.content.secondaries} | {f"tactic.{card}" for card in tactics}
+        first = next((int(told["seat"]) for told in said.get("first_player", ())), 0)
+        rounds = max((int(told["round"]) for told in said.get("round_begins", ())), default=0)
+        named = {seat: f"squad.{squad}" for seat, squad in sides.items()}
+        return Market(offered | taken, taken, first, named, rounds)
 
     def conserved(self, state: State) -> Mapping[str, int]:
         """Every unit of both squads is somewhere; nothing stands in another thing or beside the board."""

@@ -7,6 +7,7 @@ from typing import Final
 from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES, GRIDS
 from muster.games.obsidian_protocol.content import Action, Kind, Level, Type
 from muster.games.obsidian_protocol.damage import destroy_unit, restore_link
+from muster.games.obsidian_protocol.entering import enter
 from muster.games.obsidian_protocol.position import (
     allies_of,
     card_of,
@@ -16,9 +17,10 @@ from muster.games.obsidian_protocol.position import (
     in_reach,
     on_board,
 )
-from muster.games.obsidian_protocol.projectiles import detonate, intercept, new_unit, place_for, wreck
+from muster.games.obsidian_protocol.projectiles import detonate, intercept, new_unit, place_for, put_down, wreck
 from muster.games.obsidian_protocol.questions import ask_grid, which
 from muster.games.obsidian_protocol.sheet import electronic_value
+from muster.games.obsidian_protocol.standing import is_there
 from muster.games.obsidian_protocol.state import NOBODY, NONE, State, Unit
 from muster.games.obsidian_protocol.stealth import scan
 from muster.games.obsidian_protocol.targets import brightest
@@ -110,17 +112,22 @@ async def act_delayed(table: Table, state: State, unit: Unit, action: Action) ->
 
 
 async def seek(table: Table, state: State, unit: Unit, action: Action, target: Unit, clause: str) -> None:
-    """Fly into the grid of a target and go off there. Who is camouflaged is scanned first, and may get away.
+    """Fly or jump into the grid of a target and go off there. Who is camouflaged is scanned first, and may get away.
 
     [OP 4.7.2.free] [OP 4.12.2.scan] [OP 4.12.2.failed]
     """
     if target.stealth >= 0:
         found = await scan(table, state, unit, target)
-        if not found or not in_reach(grid_of(unit), grid_of(target), action.range):
+        if not is_there(unit):
+            return
+        if not found or not is_there(target) or not in_reach(grid_of(unit), grid_of(target), action.range):
             tell(table, state, "attack_failed", "OP 4.12.2.failed", target)
             await detonate(table, state, unit, action, None)
             return
-    await fly_to(table, state, unit, grid_of(target), clause)
+    if unit.level == Level.AERIAL:
+        await fly_to(table, state, unit, grid_of(target), clause)
+    else:
+        await jump_to(table, state, unit, grid_of(target), clause)
     if unit.alive:
         await detonate(table, state, unit, action, target)
 
@@ -132,6 +139,20 @@ async def fly_to(table: Table, state: State, unit: Unit, grid: int, clause: str)
     unit.col, unit.row = place % CELLS, place // CELLS
     tell(table, state, "flew", clause, unit, grid=GRID_NAMES[grid])
     await intercept(table, state, unit, start, grid)
+
+
+async def jump_to(table: Table, state: State, unit: Unit, grid: int, clause: str) -> None:
+    """A jump is a flight of somebody who is not aerial: nobody intercepts it, and where it lands it stands on the
+    ground again, among the mines. It goes off at once, so it needs no room.
+
+    [OP 4.3.2.over] [OP 4.9.range] [OP card.pholcus] [OP card.mine]
+    """
+    place = place_for(state, unit, grid)
+    if place == NONE:
+        place = corner_of(grid) + CELLS + 1
+    unit.col, unit.row = place % CELLS, place // CELLS
+    tell(table, state, "flew", clause, unit, grid=GRID_NAMES[grid])
+    await enter(table, state, unit)
 
 
 async def link_support(table: Table, state: State, unit: Unit, action: Action) -> None:
@@ -151,7 +172,8 @@ async def unfold(table: Table, state: State, unit: Unit) -> None:
     card = state.content.units[state.content.unit_number[effect.card]]
     drone = new_unit(state, unit.seat, card)
     taken = [o for o in on_board(state) if o is not unit and o.level != Level.AERIAL and grid_of(o) == grid]
-    place = NONE if taken else place_for(state, drone, grid)
+    room = not taken and place_for(state, drone, grid) != NONE
+    place = await put_down(table, state, drone, grid) if room else NONE
     unit.alive = False
     drone.col, drone.row = (place % CELLS, place // CELLS) if place != NONE else (unit.col, unit.row)
     drone.facing = unit.facing

@@ -59,7 +59,7 @@ def attack_terms(state: State, attack: Attack) -> list[Term]:
         helper = part_of(state, unit, attack.support).passives
         found.append(Term("support", "OP card.support_arms", "y", int("major_support" in helper)))
         found.append(Term("support", "OP card.support_arms", "r", int("melee_support" in helper and attack.melee)))
-    if attack.firing and not attack.interception:
+    if attack.fires:
         near = DISTANCE[grid_of(unit)][grid_of(attack.target)] <= 3
         found.append(Term("ornament", "OP trait.ornament", "y", int(trait(state, unit) == "ornament" and near)))
         cooled = passive_sum(state, unit, "laser_cooling") if "laser" in attack.effects else 0

@@ -98,6 +98,11 @@ class Attack:
     def firing(self) -> bool:
         return (self.action.type == Type.FIRING or self.interception) and not self.explosion
 
+    @property
+    def fires(self) -> bool:
+        """A firing action is performed, be it to intercept: what helps those helps.  [OP 4.9.action]"""
+        return self.action.type == Type.FIRING and not self.explosion
+
 
 # Pools
 
@@ -116,7 +121,7 @@ def attack_pool(state: State, attack: Attack) -> tuple[int, int]:
         helper = part_of(state, unit, attack.support).passives
         yellow += "major_support" in helper
         red += "melee_support" in helper and attack.melee
-    if attack.firing and not attack.interception:
+    if attack.fires:
         if trait(state, unit) == "ornament" and DISTANCE[grid_of(unit)][grid_of(attack.target)] <= 3:
             yellow += 1
         if "laser" in attack.effects:
@@ -167,14 +172,19 @@ def white_parts(state: State, attack: Attack, surplus: bool = False, structure: 
     found = [("structure" if damaged else "armor", value)]
     if not surplus:
         found.append(("parry", attack.parry))
-        if attack.firing and not (passive(state, unit, "responsive_targeting") and has_highlight(state, target)):
+        open_air = attack.interception  # whatever is launched counts as aerial  [OP 4.9.range]
+        if (
+            attack.firing
+            and not open_air
+            and not (passive(state, unit, "responsive_targeting") and has_highlight(state, target))
+        ):
             found.append(("terrain", PROTECTION * terrain_protection(state, unit, target)))
             found.append(("unit", PROTECTION * unit_protection(state, unit, target)))
     if covered(state, target, "aura_white", target.seat):
         found.append(("aura", 1))
     found.append(("fragile", -squares(target, Square.FRAGILE)))
     if not surplus:
-        pierced = attack.effects.get("armor_piercing", 0) + (attack.firing and trait(state, unit) == "eagle_eye")
+        pierced = attack.effects.get("armor_piercing", 0) + (attack.fires and trait(state, unit) == "eagle_eye")
         found.append(("armor_piercing", -pierced))
     return [(reason, count) for reason, count in found if count]
 

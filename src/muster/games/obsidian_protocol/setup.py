@@ -31,6 +31,7 @@ def new_state(
 ) -> State:
     """Two squads beside an empty board, with the tactics cards they bought.  [OP 4.13.start] [OP 5.4.2.squad]"""
     state = State(content, fields_for(content, scale)[0], (battlefield, task, environments), [])
+    state.squads = (squads[0].id, squads[1].id)
     for seat in (0, 1):
         for unit in muster_squad(state, seat, squads[seat]):
             state.units.append(unit)
@@ -103,7 +104,13 @@ def new_mech(state: State, number: int, seat: int, parts: Sequence[int], pilot: 
 
 
 async def draw_battlefield(table: Table, state: State) -> None:
-    """A battlefield card, and three main task cards.  [OP 5.2.1.battlefield] [OP 5.2.1.discard]"""
+    """The squads are laid open; a battlefield card, and three main task cards.
+
+    [OP 5.1.points] [OP 5.2.1.battlefield] [OP 5.2.1.discard]
+    """
+    if table.listening:
+        for seat in (0, 1):
+            table.tell("squad_fielded", "OP 5.1.points", {"seat": seat, "squad": state.squads[seat]})
     board, tasks = state.battlefield.board, state.content.tasks
     fields = [field for field in state.content.battlefields if field.board is board]
     name, task, _ = state.fixed

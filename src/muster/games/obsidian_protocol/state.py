@@ -313,6 +313,7 @@ class State:
         "secondary",
         "side_choice",
         "smoke",
+        "squads",
         "stage",
         "task",
         "to_move",
@@ -355,6 +356,7 @@ class State:
         blasts: list[int] | None = None,
         ripostes: list[int] | None = None,
         passives: frozenset[str] = frozenset(),
+        squads: tuple[str, str] = ("", ""),
     ) -> None:
         self.content = content
         self.battlefield = battlefield
@@ -387,6 +389,7 @@ class State:
         self.blasts = blasts or []  # units destroyed that have yet to detonate
         self.ripostes = ripostes or []  # units that parried and may strike back, once the action is over
         self.passives = passives  # the passive effects of all cards in play: no other can be in force
+        self.squads = squads  # what each seat plays, by name
 
     def copy(self) -> State:
         return State(
@@ -421,4 +424,5 @@ class State:
             self.blasts[:],
             self.ripostes[:],
             self.passives,
+            self.squads,
         )

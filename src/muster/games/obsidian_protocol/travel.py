@@ -9,13 +9,13 @@ from muster.games.obsidian_protocol.battlefield import (
     CELLS,
     GRID_INDEX,
     GRID_NAMES,
-    NEIGHBOURS,
     SMALL,
     box_at,
 )
 from muster.games.obsidian_protocol.content import Effect, Kind, Level
 from muster.games.obsidian_protocol.damage import destroy_unit
 from muster.games.obsidian_protocol.drawn_paths import draw
+from muster.games.obsidian_protocol.driven import one_grid_away, usual_first
 from muster.games.obsidian_protocol.entering import enter
 from muster.games.obsidian_protocol.movement import Map, blockers, may_be_forced, places_in
 from muster.games.obsidian_protocol.position import (
@@ -27,8 +27,9 @@ from muster.games.obsidian_protocol.position import (
 )
 from muster.games.obsidian_protocol.projectiles import intercept, launch, new_unit, place_for, wreck
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, place_option, yes
-from muster.games.obsidian_protocol.sheet import LOAD, actions_of, passive, works
+from muster.games.obsidian_protocol.sheet import LOAD, actions_of, passive
 from muster.games.obsidian_protocol.sightlines import moving, turning
+from muster.games.obsidian_protocol.standing import is_there, may_move_on
 from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.stealth import bump
 from muster.games.obsidian_protocol.telling import tell, unit_key
@@ -126,6 +127,11 @@ async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
     return await table.ask(seat, CORNER, OneOf(lambda: [place_option(place) for place in places]))
 
 
+async def choose_place(table: Table, seat: int, places: list[int]) -> int:
+    """Where in a grid a unit ends that another moves: a small thing, and the causer's.  [OP 4.3.4.chosen]"""
+    return await table.ask_small(seat, CORNER, [place_option(place) for place in places])
+
+
 CORNER: Final = Text("prompt.place")
 
 
@@ -144,8 +150,8 @@ async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stand
         await fly_to(table, state, unit, route)
     else:
         moved += await walk_along(table, state, unit, route)
-    tell(table, state, "moved", "OP 4.3.1.steps", unit, grid=GRID_NAMES[grid_of(unit)])
-    if unit.alive:
+    if is_there(unit):
+        tell(table, state, "moved", "OP 4.3.1.steps", unit, grid=GRID_NAMES[grid_of(unit)])
         facings = stands.get(place_of(unit)) if stands is not None else None
         unit.facing = await ask_facing(table, unit.seat, unit, facings=facings, detail=lambda: turning(state, unit))
     await bump(table, state, moved)
@@ -175,19 +181,34 @@ async def fly_to(table: Table, state: State, unit: Unit, route: Route) -> None:
 async def walk_along(table: Table, state: State, unit: Unit, route: Route) -> list[Unit]:
     """Grid after grid is left and entered; crushing comes last. Who was crushed.  [OP 4.3.1.enter]"""
     crushed: list[Unit] = []
+    behind, able = [place_of(unit)], may_move_on(unit)  # who crawls has no chassis from the start
     for number, step in enumerate(route.path):
         start = grid_of(unit)
         if number + 1 == len(route.path) and unit.size == SMALL:
             crushed = await crush(table, state, unit, step)
+            if not is_there(unit) or (able and not may_move_on(unit)):
+                return crushed
         put(unit, step)
         if "lay" in state.passives:
             await lay(table, state, unit, start, route)
         stopped = await enter(table, state, unit)
-        if stopped or not unit.alive or (unit.kind == Kind.MECH and not works(unit, 1)):
+        if stopped or not may_move_on(unit):
+            step_back(state, unit, behind)
             return crushed
+        behind.append(step)
     if not route.path:
         put(unit, route.place)
     return crushed
+
+
+def step_back(state: State, unit: Unit, places: list[int]) -> None:
+    """Who is stopped in the midst of somebody it was slipping past ends in the last place that had room.
+
+    [OP 4.3.1.blocked] [OP trait.stealth]
+    """
+    view = Map(state, unit)
+    if is_there(unit) and not view.fits(place_of(unit)):
+        put(unit, next((place for place in reversed(places) if view.fits(place)), places[0]))
 
 
 async def lay(table: Table, state: State, unit: Unit, grid: int, route: Route) -> None:
@@ -227,6 +248,7 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> list[Unit
     """
     view = Map(state, unit)
     crushed: list[Unit] = []
+    swapped: list[tuple[Unit, int]] = []  # who goes where the large unit came from, once it has left
     if view.fits(place):
         return crushed
     box = box_at(unit.size, place)
@@ -237,46 +259,46 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> list[Unit
         if not victim.alive:
             continue
         tell(table, state, "crushed", "OP 4.3.6.force", victim)
-        grids = refuges(state, victim)
-        places = left_behind(state, unit, victim, origin)
+        grids = one_grid_away(state, victim)
+        places = left_behind(state, unit, victim, origin, swapped)
         if not may_be_forced(state, victim) or not (grids or places):
             destroy_unit(table, state, victim, unit.id, "OP 4.3.6.deployables")
             continue
         if grids:
             grid = await ask_grid(table, unit.seat, "prompt.crush", sorted(grids))
             places = grids[grid]
-        put(victim, await choose_corner(table, unit.seat, places))
+        spot = await choose_place(table, unit.seat, places)
+        if grids:
+            put(victim, spot)
+        else:
+            swapped.append((victim, spot))
         victim.facing = await ask_facing(table, unit.seat, victim, "prompt.facing_forced")
-        await enter(table, state, victim)
         crushed.append(victim)
+    for victim, spot in swapped:
+        put(victim, spot)
+    for victim in crushed:
+        if victim.alive:
+            tell(table, state, "forced", "OP 4.3.6.force", victim, grid=GRID_NAMES[grid_of(victim)])
+            await enter(table, state, victim)
     return crushed
 
 
-def refuges(state: State, unit: Unit) -> dict[int, list[int]]:
-    """Where a unit can be pushed to, one grid away.  [OP 4.3.4.valid] [OP 4.3.6.force]"""
-    view = Map(state, unit, forced=True)
-    found: dict[int, list[int]] = {}
-    for grid in NEIGHBOURS[grid_of(unit)]:
-        if grid not in state.battlefield.board.inside:
-            continue
-        places = [place for place in places_in(grid, unit.size) if view.fits(place)]
-        if places:
-            found[grid] = places
-    return found
+def left_behind(
+    state: State, unit: Unit, victim: Unit, origin: int, swapped: Sequence[tuple[Unit, int]] = ()
+) -> list[int]:
+    """With nowhere to go it takes a place in the grid that the large unit leaves, beside those who went before.
 
-
-def left_behind(state: State, unit: Unit, victim: Unit, origin: int) -> list[int]:
-    """With nowhere to go it takes a place in the grid that the large unit leaves.  [OP 4.3.6.swap]"""
+    [OP 4.3.6.swap]
+    """
     taken = [
         box_at(other.size, place_of(other))
         for other in state.units
         if other.alive and other.deployed and other is not unit and other is not victim and other.level != Level.AERIAL
     ]
-    return [
+    taken += [box_at(other.size, spot) for other, spot in swapped]
+    places = [
         place
         for place in places_in(grid_at(origin), victim.size)
         if not any(overlap(box_at(victim.size, place), box) for box in taken)
     ]
-
-
-# Forced movement
+    return usual_first(victim, places)

@@ -26,7 +26,7 @@ def tell_pools(table: Table, state: State, attack: Attack, pool: tuple[int, int]
     for reason, count in white_parts(state, attack):
         key = "white_more" if count > 0 else "white_less"
         table.tell(key, "OP 4.4.1.white", {**target, "count": abs(count), "reason": reason})
-    if attack.firing:
+    if attack.firing and not attack.interception:
         tell_obstacles(table, state, attack)
     if blue:
         table.tell("blue_more", "OP 4.4.1.blue", {**target, "count": blue})

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from muster.games.tag_raid.attacks import HOPELESS, burst, close_value, ranged_value, spot_of, targets
-from muster.games.tag_raid.beast import attack_spot, threat_at, victims
+from muster.games.tag_raid.attacks import HOPELESS, burst, close_value, ranged_value, spot_of
+from muster.games.tag_raid.beast import attack_spot, threat_at
 from muster.games.tag_raid.chances import Side, against_threat, evades_all, gets_through, saving_rolls, wounds
 from muster.games.tag_raid.content import Effect, Tool, ToolKind
 from muster.games.tag_raid.damage import SAVES, Impact, attack_damage, impact_of
-from muster.games.tag_raid.declare import aro_spots, attack_spots, read_aro, read_second
+from muster.games.tag_raid.declare import VERBS, aro_spots, attack_spots, read_aro, read_second, targets_of
 from muster.games.tag_raid.plans import ranged_terms, walk
-from muster.games.tag_raid.questions import behaviour, event_sum, gear_sum, letter, tag_of, touching, weapons
-from muster.games.tag_raid.resolution import Clash, evade_value, may_evade
+from muster.games.tag_raid.questions import behaviour, crowd, event_sum, gear_sum, letter, tag_of, weapons
+from muster.games.tag_raid.reach import is_covered, is_reaction, needs_sight
+from muster.games.tag_raid.resolution import Clash, beset_spots, clash_of, evade_attribute, evade_value, hard_pressed
 from muster.games.tag_raid.rolls import NO_HITS
-from muster.games.tag_raid.sightlines import band, distance, distance_to_beast, in_cover
+from muster.games.tag_raid.sightlines import band, distance, distance_to_beast
 from muster.games.tag_raid.state import BEAST, NOBODY, Declaration, Miner, Order, Skill, Spot, State
 from muster.games.tag_raid.surveys import Arm, Arms, ArmSpot, Chance, Dice, Duel, Mark, No, Term
 from muster.games.tag_raid.wording import place, refuse
@@ -34,7 +35,7 @@ def arms(state: State, seat: int, words: Words, about: str) -> Arms:
     steps = walk(order.path)
     found = [
         arm(state, order, miner, tool, steps, words)
-        for kind in (ToolKind.RANGED, ToolKind.CLOSE)
+        for kind in (ToolKind.RANGED, ToolKind.CLOSE, ToolKind.SKILL)
         for tool in weapons(state, miner, kind)
     ]
     value = evade_value(state, order, clash_of(state, order), seat, Declaration(Skill.EVADE))
@@ -43,12 +44,11 @@ def arms(state: State, seat: int, words: Words, about: str) -> Arms:
 
 def arm(state: State, order: Order, miner: Miner, tool: Tool, steps: list[tuple[int, Spot]], words: Words) -> Arm:
     reactive = miner.seat != state.active
-    marks = [state.active] if reactive else targets(state, miner.seat)
-    verb = "shoot" if tool.kind == ToolKind.RANGED else "strike"
+    marks = [state.active] if reactive else targets_of(state, miner, tool)
     return Arm(
-        f"{verb}:{tool.id}",
+        f"{VERBS[tool.kind][1]}:{tool.id}",
         tool.id,
-        tool.kind == ToolKind.RANGED,
+        tool.kind != ToolKind.CLOSE,
         burst(state, miner, tool, reactive),
         tuple(mark_of(state, order, miner, tool, mark, steps, words) for mark in marks),
     )
@@ -62,7 +62,9 @@ def mark_of(
     try:
         if not reactive:
             spots = attack_spots(state, miner, order, tool, [mark])
-        elif miner.seat in order.watchers:
+        elif not is_reaction(tool):
+            raise refuse("TR skill.aro", tool=tool.id)
+        elif miner.seat in order.watchers or not needs_sight(tool):
             spots = aro_spots(state, order, miner, tool)
         else:
             raise refuse("TR aro.evade_only", seat=miner.seat)
@@ -79,10 +81,10 @@ def arm_spot(state: State, miner: Miner, tool: Tool, mark: int, along: int, spot
     own, other = ends(state, miner, spot, mark)
     away = distance_to_beast(state, own) if mark == BEAST else distance(state, own, other)
     if tool.kind == ToolKind.CLOSE:
-        value = close_value(state, miner, own)
+        value = close_value(state, miner, spot)
     else:
         value = ranged_value(state, miner, tool, own, mark, other)
-    cover = tool.kind == ToolKind.RANGED and mark != BEAST and in_cover(state, own, other)
+    cover = mark != BEAST and is_covered(state, tool, own, other)
     shown = value if value > HOPELESS else None
     return ArmSpot(place(spot), spot[0], spot[1], along, shown, band(state, away), cover)
 
@@ -118,19 +120,6 @@ def chance(state: State, seat: int, about: str) -> Chance:
     return Chance(about, tuple(duel(state, planned, clash, seat, mark) for mark, _ in split), None)
 
 
-def clash_of(state: State, order: Order) -> Clash:
-    """What everybody would do if the order were resolved now.  [TR idle.invalid]"""
-    beast_at = attack_spot(state, order)
-    struck = [] if beast_at is None else victims(state, beast_at)
-    acts = dict(order.aros)
-    for seat, act in order.aros.items():
-        if act.skill == Skill.EVADE and not may_evade(state, order, seat, struck):
-            acts[seat] = Declaration(Skill.IDLE)
-    if order.second is not None:
-        acts[state.active] = order.second
-    return Clash(acts, beast_at, struck)
-
-
 def own_dice(state: State, order: Order, clash: Clash, seat: int, mark: int) -> Dice:
     """The asker's side of a roll, with its ledger."""
     act = clash.acts[seat]
@@ -141,19 +130,32 @@ def own_dice(state: State, order: Order, clash: Clash, seat: int, mark: int) -> 
     tool = state.content.tools[act.tool]
     own, other = ends(state, miner, act.spot, mark)
     if act.skill == Skill.CLOSE:
-        return Dice("close", tool.id, close_value(state, miner, own), act.at(mark), close_terms(state, miner, own))
+        value, terms = close_value(state, miner, act.spot), close_terms(state, miner, act.spot)
+        return Dice("close", tool.id, value, act.at(mark), terms)
     value = ranged_value(state, miner, tool, own, mark, other)
+    if act.skill == Skill.CARD:
+        return Dice("card", tool.id, value, act.at(mark), skill_terms(state, miner, own))
     return Dice("ranged", tool.id, value, act.at(mark), ranged_terms(state, miner, tool, own, mark, other))
+
+
+def skill_terms(state: State, miner: Miner, spot: Spot) -> tuple[Term, ...]:
+    """The success value of a card's skill as a ledger; its sum is `skill_value`."""
+    found = [
+        Term("evade", "TR skill.card", tag_of(state, miner).evade),
+        Term("gear", "TR tool.mods", gear_sum(state, miner, Effect.EVADE, spot)),
+        Term("event", "TR event.lasting", event_sum(state, Effect.EVADE)),
+    ]
+    return tuple(term for number, term in enumerate(found) if not number or term.figure)
 
 
 def close_terms(state: State, miner: Miner, spot: Spot) -> tuple[Term, ...]:
     """The success value in close combat as a ledger; its sum is `close_value`."""
-    crowd = -state.content.constants.hardship if len(touching(state, miner.seat, spot)) > 1 else 0
+    crowded = -state.content.constants.hardship if crowd(state, miner.seat, spot) > 1 else 0
     found = [
         Term("close", "TR close.attribute", tag_of(state, miner).close),
-        Term("gear", "TR tool.mods", gear_sum(state, miner, Effect.CLOSE)),
+        Term("gear", "TR tool.mods", gear_sum(state, miner, Effect.CLOSE, spot)),
         Term("event", "TR event.lasting", event_sum(state, Effect.CLOSE)),
-        Term("numbers", "TR close.numbers", crowd),
+        Term("numbers", "TR close.numbers", crowded),
     ]
     return tuple(term for number, term in enumerate(found) if not number or term.figure)
 
@@ -161,15 +163,16 @@ def close_terms(state: State, miner: Miner, spot: Spot) -> tuple[Term, ...]:
 def evade_terms(state: State, order: Order, clash: Clash, seat: int) -> tuple[Term, ...]:
     """The success value of an evade as a ledger."""
     miner, act = state.miners[seat], clash.acts[seat]
-    boost = 0 if act.tool == NOBODY else state.content.tools[act.tool].amount
+    own, events = tag_of(state, miner).evade, event_sum(state, Effect.EVADE)
+    attribute = evade_attribute(state, seat, beset_spots(order, clash, seat))
+    pressed = -state.content.constants.hardship if hard_pressed(state, order, clash, seat) else 0
     rows = [
-        Term("evade", "TR evade.attribute", tag_of(state, miner).evade),
-        Term("gear", "TR tool.mods", gear_sum(state, miner, Effect.EVADE)),
-        Term("event", "TR event.lasting", event_sum(state, Effect.EVADE)),
-        Term("boost", "TR tool.boost", boost),
+        Term("evade", "TR evade.attribute", own),
+        Term("gear", "TR tool.mods", attribute - own - events),
+        Term("event", "TR event.lasting", events),
+        Term("boost", "TR tool.boost", evade_value(state, order, clash, seat, act) - attribute - pressed),
+        Term("pressed", "TR evade.single_mod", pressed),
     ]
-    rest = evade_value(state, order, clash, seat, act) - sum(term.figure for term in rows)
-    rows.append(Term("pressed", "TR evade.single_mod", rest))
     return tuple(term for number, term in enumerate(rows) if not number or term.figure)
 
 
@@ -226,7 +229,7 @@ def sided(state: State, order: Order, seat: int, mark: int, act: Declaration, va
         return Side(value, dice, SAVES[tool.ammunition] * times)
     assert act.spot is not None
     own, other = ends(state, state.miners[seat], act.spot, mark)
-    found: Impact = impact_of(state, mark, seat, NO_HITS, tool, in_cover(state, own, other))
+    found: Impact = impact_of(state, mark, seat, NO_HITS, tool, is_covered(state, tool, own, other), other)
     return Side(value, dice, SAVES[tool.ammunition], attack_damage(state, state.miners[mark], found))
 
 
@@ -268,11 +271,11 @@ def opposing(state: State, order: Order, clash: Clash, theirs: Dice, seat: int, 
         return Side(theirs.value, 1)
     tool = next(tool for tool in state.content.tools if tool.id == theirs.tool)
     act = clash.acts.get(mark)
-    cover = False
-    if tool.kind == ToolKind.RANGED and act is not None and act.spot is not None:
+    cover, other = False, state.miners[seat].spot
+    if act is not None and act.spot is not None:
         own, other = ends(state, state.miners[mark], act.spot, seat)
-        cover = in_cover(state, own, other)
-    found = impact_of(state, seat, mark, NO_HITS, tool, cover)
+        cover = is_covered(state, tool, own, other)
+    found = impact_of(state, seat, mark, NO_HITS, tool, cover, other)
     limit = attack_damage(state, state.miners[seat], found)
     return Side(theirs.value, theirs.dice, SAVES[tool.ammunition], limit)
 

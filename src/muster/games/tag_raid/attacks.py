@@ -10,22 +10,22 @@ from typing import Final
 
 from muster.games.tag_raid.content import DECOY, NO_RANGE, Effect, Tool, ToolKind
 from muster.games.tag_raid.questions import (
+    crowd,
     event_sum,
     gear_sum,
+    is_there,
     tag_of,
     touch,
     touches_beast,
-    touching,
-    weapons,
+    works_at,
 )
+from muster.games.tag_raid.reach import is_covered, needs_sight, reaches_from
 from muster.games.tag_raid.sightlines import (
-    active_sees,
     distance,
     distance_to_beast,
     in_cover,
     looks,
     range_mod,
-    seen_spots,
 )
 from muster.games.tag_raid.state import BEAST, Declaration, Miner, Order, Skill, Spot, State
 
@@ -35,8 +35,7 @@ HOPELESS: Final = -99
 
 def targets(state: State, seat: int) -> list[int]:
     """Whom a miner could attack: every other miner on the table, and the MegaBeast.  [TR attack.anyone]"""
-    found = [miner.seat for miner in state.miners if miner.seat != seat and miner.on_table]
-    return found if state.beast.cell is None else [*found, BEAST]
+    return [who for who in (*range(len(state.miners)), BEAST) if who != seat and is_there(state, who)]
 
 
 def burst(state: State, miner: Miner, tool: Tool, reactive: bool) -> int:
@@ -49,62 +48,73 @@ def burst(state: State, miner: Miner, tool: Tool, reactive: bool) -> int:
     return min(tool.burst, 1 + gear_sum(state, miner, Effect.ARO_BURST)) if tool.burst > 1 else 1
 
 
-def tool_spots(order: Order, seat: int, active: int, tool: int, spots: Sequence[Spot]) -> list[Spot]:
+def tool_spots(state: State, miner: Miner, tool: int, spots: Sequence[Spot]) -> list[Spot]:
     """Spots where a tool can be used: one found in this order only from where it was found.  [TR tool.from_there]"""
-    if seat != active:
-        return list(spots)
-    for found, where in order.found:
-        if found == tool:
-            return [spot for spot in spots if spot == where or spot in _after(order.path, where)]
-    return list(spots)
-
-
-def _after(path: tuple[Spot, ...], where: Spot) -> list[Spot]:
-    return looks(path[path.index(where) :]) if where in path else []
+    return [spot for spot in spots if works_at(state, miner, tool, spot)]
 
 
 # Ranged attacks
 
 
 def ranged_value(state: State, attacker: Miner, tool: Tool, spot: Spot, target: int, target_spot: Spot) -> int:
-    """The success value of a ranged attack: attribute, range, cover, and what cards add.  [TR ranged.attribute]"""
-    away, hardship = aim(state, spot, target, target_spot)
-    return shot_value(state, tool, marksmanship(state, attacker), away, hardship)
+    """The success value of a ranged attack: attribute, range, cover, and what cards add; or of a card's skill.
+
+    [TR ranged.attribute]
+    """
+    if tool.kind == ToolKind.SKILL:
+        return skill_value(state, attacker, spot)
+    away, hardship = aim(state, spot, target, target_spot, needs_sight(tool))
+    return shot_value(state, tool, marksmanship(state, attacker, spot) - hardship, away)
 
 
-def marksmanship(state: State, attacker: Miner) -> int:
-    """The ranged attribute with tools, capacity and events.  [TR ranged.attribute] [TR event.ranged]"""
+def skill_value(state: State, miner: Miner, spot: Spot) -> int:
+    """The success value of a card's skill: it is rolled with the evade attribute.  [TR skill.card]"""
+    return tag_of(state, miner).evade + gear_sum(state, miner, Effect.EVADE, spot) + event_sum(state, Effect.EVADE)
+
+
+def marksmanship(state: State, attacker: Miner, spot: Spot | None = None) -> int:
+    """The ranged attribute with tools, capacity and events; at a spot of the path with what works there.
+
+    [TR ranged.attribute] [TR event.ranged]
+    """
     value = tag_of(state, attacker).ranged
-    return value + gear_sum(state, attacker, Effect.RANGED) + event_sum(state, Effect.RANGED)
+    return value + gear_sum(state, attacker, Effect.RANGED, spot) + event_sum(state, Effect.RANGED)
 
 
-def aim(state: State, spot: Spot, target: int, target_spot: Spot) -> tuple[float, int]:
-    """How far a shot goes, and how much harder cover and decoys make it.  [TR ranged.cover] [TR trait.decoy]"""
+def aim(state: State, spot: Spot, target: int, target_spot: Spot, sighted: bool = True) -> tuple[float, int]:
+    """How far a shot goes, and how much harder cover and decoys make it; only sighted ones mind cover.
+
+    [TR ranged.cover] [TR cover.indirect] [TR trait.decoy]
+    """
     if target == BEAST:
         return distance_to_beast(state, spot), 0
     hardship = 0
-    if in_cover(state, spot, target_spot):
+    if sighted and in_cover(state, spot, target_spot):
         hardship += state.content.constants.cover
-    if has_decoy(state, state.miners[target]):
+    if has_decoy(state, state.miners[target], target_spot):
         hardship += state.content.constants.hardship
     return distance(state, spot, target_spot), hardship
 
 
-def shot_value(state: State, tool: Tool, marksman: int, away: float, hardship: int) -> int:
+def shot_value(state: State, tool: Tool, skill: int, away: float) -> int:
     """The success value at a distance; out of range a shot fails by itself.  [TR ranged.range]"""
     mod = range_mod(state, tool, away)
-    return HOPELESS if mod == NO_RANGE else marksman + mod - hardship
+    return HOPELESS if mod == NO_RANGE else skill + mod
 
 
-def has_decoy(state: State, miner: Miner) -> bool:
+def has_decoy(state: State, miner: Miner, at: Spot) -> bool:
+    """Whether a miner has a tool that makes it harder to hit, at a spot of its path.  [TR trait.decoy]"""
     tools = state.content.tools
-    return any(tools[number].traits & DECOY for number in (*tag_of(state, miner).equipment, *miner.slots))
+    return any(
+        tools[number].traits & DECOY and works_at(state, miner, number, at)
+        for number in (*tag_of(state, miner).equipment, *miner.slots)
+    )
 
 
 def firing_spots(state: State, active: Miner, order: Order, tool: Tool, marks: Sequence[int]) -> list[Spot]:
-    """The spots of the path from which the active miner sees all of these.  [TR ranged.same_point] [TR ranged.los]"""
-    spots = tool_spots(order, active.seat, active.seat, tool.number, looks(order.path))
-    return [spot for spot in spots if all(active_sees(state, active, spot, mark) for mark in marks)]
+    """The spots of the path from which a tool reaches all of these.  [TR ranged.same_point] [TR ranged.los]"""
+    spots = tool_spots(state, active, tool.number, looks(order.path))
+    return [spot for spot in spots if all(reaches_from(state, active, tool, spot, mark) for mark in marks)]
 
 
 def best_firing_spot(
@@ -133,33 +143,23 @@ def best_mark(state: State, watcher: Miner, active: Miner, tool: Tool, spots: Se
     for spot in spots:
         value = ranged_value(state, watcher, tool, watcher.spot, active.seat, spot)
         if value > most or (value == most and shielded):
-            cover = in_cover(state, watcher.spot, spot)
+            cover = is_covered(state, tool, watcher.spot, spot)
             if value > most or not cover:
                 best, most, shielded = spot, value, cover
     return best, most
-
-
-def may_shoot(state: State, seat: int, order: Order) -> bool:
-    """Who touched an enemy miner when the order began cannot shoot.  [TR ranged.contact]"""
-    if seat == state.active:
-        return not order.touched
-    at_grips = [other for other in touching(state, seat, state.miners[seat].spot) if other != state.active]
-    return not at_grips and not touch(state, state.miners[seat].spot, order.path[0])
-
-
-def shooters_view(state: State, watcher: Miner, order: Order, spots: list[Spot]) -> list[Spot]:
-    """At which of these spots of the path a reactive miner sees the active one."""
-    return seen_spots(state, watcher, state.miners[state.active], order.path, spots)
 
 
 # Close combat
 
 
 def close_value(state: State, attacker: Miner, spot: Spot) -> int:
-    """The success value in close combat; it is harder against several TAGs.  [TR close.attribute] [TR close.numbers]"""
+    """The success value in close combat where the active miner is at a spot; it is harder among several TAGs.
+
+    [TR close.attribute] [TR close.numbers]
+    """
     value = tag_of(state, attacker).close
-    value += gear_sum(state, attacker, Effect.CLOSE) + event_sum(state, Effect.CLOSE)
-    if len(touching(state, attacker.seat, spot)) > 1:
+    value += gear_sum(state, attacker, Effect.CLOSE, spot) + event_sum(state, Effect.CLOSE)
+    if crowd(state, attacker.seat, spot) > 1:
         value -= state.content.constants.hardship
     return value
 
@@ -177,10 +177,6 @@ def touches(state: State, spot: Spot, mark: int) -> bool:
     return touches_beast(state, spot) if mark == BEAST else touch(state, spot, state.miners[mark].spot)
 
 
-def usable(state: State, miner: Miner, kind: ToolKind) -> list[Tool]:
-    """The weapons of a kind that a miner has.  [TR ranged.weapon] [TR close.weapon] [TR tool.kinds]"""
-    return weapons(state, miner, kind)
-
-
 def is_attack(declaration: Declaration | None) -> bool:
-    return declaration is not None and declaration.skill in (Skill.CLOSE, Skill.RANGED)
+    """Weapons, and the skills of cards that are aimed at somebody: they are opposed and evaded alike."""
+    return declaration is not None and declaration.skill in (Skill.CLOSE, Skill.RANGED, Skill.CARD)

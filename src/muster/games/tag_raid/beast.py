@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from muster.games.tag_raid import effects
 from muster.games.tag_raid.content import BeastAttack, Effect
-from muster.games.tag_raid.questions import beast_card, behaviour, fury_sum, hexagons_to_beast
+from muster.games.tag_raid.questions import beast_card, behaviour, fury_sum, hexagons_to_beast, is_there, timeline
 from muster.games.tag_raid.sightlines import beast_clear, beast_sees, in_vision, looks, vision
-from muster.games.tag_raid.state import Order, Spot, Stage, State
+from muster.games.tag_raid.state import BEAST, Order, Spot, Stage, State
 from muster.geometry.hexes import SIDES, Cell, cell_name, side_bearing
 from muster.geometry.plane import bearing, span, turn_between
 from muster.kernel.requests import Table
@@ -15,6 +16,14 @@ from muster.kernel.text import Text
 COMPASS = ("ne", "e", "se", "sw", "w", "nw")
 """The sides of a hexagon by name."""
 Lair = tuple[Cell, int]
+
+
+def keeper(state: State) -> int:
+    """Who decides for the MegaBeast what the rules leave open: who places it, the last in the timeline.
+
+    [TR beast.placed_by_last] [TR beast.keeper]
+    """
+    return timeline(state)[-1]
 
 
 def lairs(state: State) -> tuple[Cell, ...]:
@@ -28,9 +37,8 @@ async def appear(table: Table, state: State) -> None:
     [TR beast.appears] [TR beast.placed_by_last] [TR beast.faces_a_tag]
     """
     space = OneOf(lambda: placements(state))
-    cell, facing = await table.ask(state.timeline[-1], Text("prompt.beast"), space)
-    state.beast.cell = cell
-    state.beast.facing = facing
+    cell, facing = await table.ask(keeper(state), Text("prompt.beast"), space)
+    effects.appear(state, cell, facing)
     state.stage = Stage.BEAST_EVENT
     if table.listening:
         gaps = {"beast": beast_card(state).id, "hexagon": cell_name(cell), "side": COMPASS[facing]}
@@ -61,7 +69,7 @@ def faces_a_tag(state: State, cell: Cell, side: int) -> bool:
         return any(
             in_vision(state, miner.spot, side, 1) and beast_clear(state, miner.seat, miner.spot)
             for miner in state.miners
-            if miner.on_table
+            if is_there(state, miner.seat)
         )
     finally:
         state.beast.cell = before
@@ -70,7 +78,7 @@ def faces_a_tag(state: State, cell: Cell, side: int) -> bool:
 # AROs
 
 
-def beast_aro_check(table: Table, state: State) -> None:
+async def beast_aro_check(table: Table, state: State) -> None:
     """It reacts to an active TAG it has line of fire to, once an order; if its card says so it moves now.
 
     [TR beast.aro] [TR beast.aro_tags] [TR beast.moves]
@@ -78,7 +86,7 @@ def beast_aro_check(table: Table, state: State) -> None:
     order = state.order
     card = behaviour(state)
     assert order is not None
-    if state.beast.cell is None or card is None or order.beast_aro:
+    if not is_there(state, BEAST) or card is None or order.beast_aro:
         return
     active = state.miners[state.active]
     if not beast_sees(state, active.seat, order.path[-1]) and not any(
@@ -90,26 +98,40 @@ def beast_aro_check(table: Table, state: State) -> None:
         attack = beast_card(state).attacks[card.attack].id
         table.tell("beast_aro", "TR beast.aro", {"beast": beast_card(state).id, "attack": attack})
     if card.moves:
-        approach(table, state, active.spot)
+        await approach(table, state, active.seat)
 
 
-def approach(table: Table, state: State, goal: Spot) -> None:
-    """To the hexagon nearest to the active TAG, however far; it stays as it is if it is there and sees it.
+async def approach(table: Table, state: State, seat: int) -> None:
+    """To the hexagon nearest to a TAG, however far; it stays as it is if it is there and sees it.
 
     [TR beast.moves] [TR beast.nearest] [TR beast.stays]
     """
+    goal = state.miners[seat].spot
+    cell = await nearest_lair(table, state, goal)
+    if cell == state.beast.cell and beast_sees(state, seat, goal):
+        return
+    if effects.burrow(state, cell) and table.listening:
+        gaps = {"beast": beast_card(state).id, "hexagon": cell_name(cell)}
+        table.tell("beast_moves", "TR beast.moves", gaps)
+    await turn_to(table, state, goal)
+
+
+async def nearest_lair(table: Table, state: State, goal: Spot) -> Cell:
+    """The hexagon nearest to a TAG: where it is, if none is nearer; of several its keeper chooses one.
+
+    [TR beast.nearest] [TR beast.keeper]
+    """
     here = state.beast.cell
     assert here is not None
-    nearest = min(lairs(state), key=lambda cell: (distance_to(state, cell, goal), cell != here))
-    if distance_to(state, nearest, goal) >= distance_to(state, here, goal):
-        nearest = here
-    if nearest == here and beast_sees(state, state.active, goal):
-        return
-    state.beast.cell = nearest
-    if nearest != here and table.listening:
-        gaps = {"beast": beast_card(state).id, "hexagon": cell_name(nearest)}
-        table.tell("beast_moves", "TR beast.moves", gaps)
-    turn_to(table, state, goal)
+    least = min([distance_to(state, cell, goal) for cell in lairs(state)])
+    if distance_to(state, here, goal) <= least:
+        return here
+    options = [
+        Option(f"lair:{cell_name(cell)}", cell, "TR beast.nearest", Text("option.lair", {"hexagon": cell_name(cell)}))
+        for cell in lairs(state)
+        if distance_to(state, cell, goal) == least
+    ]
+    return await table.ask_small(keeper(state), Text("prompt.lair"), options)
 
 
 def distance_to(state: State, cell: Cell, goal: Spot) -> float:
@@ -117,23 +139,35 @@ def distance_to(state: State, cell: Cell, goal: Spot) -> float:
     return round(span(x - goal[0], y - goal[1]), 3)
 
 
-def turn_to(table: Table, state: State, goal: Spot) -> None:
-    """It looks where it has the active TAG and as many TAGs as it can in its angle of vision, and turns no further.
+async def turn_to(table: Table, state: State, goal: Spot) -> None:
+    """It looks where it has the active TAG and as many TAGs as it can in its angle of vision, and turns no further. Of
+    two sides that are as good its keeper chooses one.
 
-    [TR beast.facing]
+    [TR beast.facing] [TR beast.keeper]
     """
-    best = max(range(SIDES), key=lambda side: facing_worth(state, goal, side))
-    if best != state.beast.facing:
-        state.beast.facing = best
-        if table.listening:
-            table.tell("beast_turns", "TR beast.facing", {"beast": beast_card(state).id, "side": COMPASS[best]})
+    if not is_there(state, BEAST):
+        return
+    worths = [facing_worth(state, goal, side) for side in range(SIDES)]
+    options = [
+        Option(f"side:{COMPASS[side]}", side, "TR beast.facing", Text("option.side", {"side": COMPASS[side]}))
+        for side in range(SIDES)
+        if worths[side] == max(worths)
+    ]
+    side = await table.ask_small(keeper(state), Text("prompt.side"), options)
+    if effects.turn(state, side) and table.listening:
+        table.tell("beast_turns", "TR beast.facing", {"beast": beast_card(state).id, "side": COMPASS[side]})
 
 
 def facing_worth(state: State, goal: Spot, side: int) -> tuple[bool, int, int]:
+    """Whether it would have the active TAG in its angle of vision, how many TAGs in all, and how little it turns.
+
+    [TR beast.facing]
+    """
     sides = vision(state)
-    tags = sum([1 for miner in state.miners if miner.on_table and in_vision(state, miner.spot, side, sides)])
+    tags = [miner for miner in state.miners if is_there(state, miner.seat)]
+    seen = sum([1 for tag in tags if in_vision(state, tag.spot, side, sides)])
     turn = min((side - state.beast.facing) % SIDES, (state.beast.facing - side) % SIDES)
-    return in_vision(state, goal, side, sides), tags, -turn
+    return in_vision(state, goal, side, sides), seen, -turn
 
 
 def threat_at(state: State, spot: Spot) -> int:
@@ -162,8 +196,9 @@ def attack_of(state: State) -> BeastAttack | None:
 def attack_spot(state: State, order: Order) -> Spot | None:
     """Where on its path the active TAG is attacked: seen, in reach, as near as possible.  [TR beast.reach]"""
     attack = attack_of(state)
-    if not order.beast_aro or attack is None or state.beast.cell is None:
+    if not order.beast_aro or attack is None or not is_there(state, BEAST):
         return None
+    assert state.beast.cell is not None
     x, y = state.field.middle(state.beast.cell)
     best: Spot | None = None
     nearest = 1e18
@@ -186,7 +221,7 @@ def victims(state: State, spot: Spot) -> list[int]:
         miner.seat
         for miner in state.miners
         if miner.seat != state.active
-        and miner.on_table
+        and is_there(state, miner.seat)
         and any(tile in tiles for tile in state.field.tiles_under(miner.x, miner.y))
     ]
     return [state.active, *others]

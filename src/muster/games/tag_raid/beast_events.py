@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from muster.games.tag_raid.beast import approach
 from muster.games.tag_raid.content import BeastEvent, Effect
+from muster.games.tag_raid.effects import heal_beast
 from muster.games.tag_raid.events import dodge, hurt, shake, then
-from muster.games.tag_raid.questions import beast_card, hexagons_to_beast, total
+from muster.games.tag_raid.questions import beast_card, hexagons_to_beast, timeline, total
 from muster.games.tag_raid.sightlines import beast_sees
 from muster.games.tag_raid.state import BEAST, Stage, State
 from muster.kernel.requests import Table
@@ -34,8 +35,9 @@ async def happen(table: Table, state: State, card: BeastEvent) -> None:
     if card.effect == Effect.HEAL:
         heal(table, state, card.amount)
     elif card.effect == Effect.STALK:
-        richest = max(state.timeline, key=lambda seat: total(state.miners[seat]))
-        approach(table, state, state.miners[richest].spot)
+        # Of the richest the one ahead in the timeline.  [TR timeline.order]
+        richest = max(timeline(state), key=lambda seat: total(state.miners[seat]))
+        await approach(table, state, richest)
     elif card.effect == Effect.CHURN:
         cell = state.beast.cell
         assert cell is not None
@@ -43,18 +45,17 @@ async def happen(table: Table, state: State, card: BeastEvent) -> None:
         state.difficult = tuple(sorted({*state.difficult, *state.field.surrounding(cell)}))
     elif card.effect == Effect.ROAR:
         # Whoever it sees must evade or is slowed.  [TR beast.roar]
-        seen = [seat for seat in state.timeline if beast_sees(state, seat, state.miners[seat].spot)]
+        seen = [seat for seat in timeline(state) if beast_sees(state, seat, state.miners[seat].spot)]
         await shake(table, state, seen, "TR beast.roar")
     elif card.effect == Effect.LASH:
         # Whoever is in an adjacent hexagon must evade or is hurt.  [TR beast.lash]
-        near = [seat for seat in state.timeline if hexagons_to_beast(state, state.miners[seat].spot) <= 1]
+        near = [seat for seat in timeline(state) if hexagons_to_beast(state, state.miners[seat].spot) <= 1]
         await hurt(table, state, await dodge(table, state, near), card.amount, BEAST)
 
 
 def heal(table: Table, state: State, amount: int) -> None:
     """It recovers wounds, never above the number on its card; the units come out of the reserve.  [TR beast.heals]"""
-    healed = min(amount, beast_card(state).wounds - state.beast.wounds)
-    state.beast.wounds += healed
+    healed = heal_beast(state, amount)
     state.reserve_bezoar -= healed
     if healed and table.listening:
         table.tell("beast_heals", "TR beast.heals", {"wounds": healed, "left": state.beast.wounds})

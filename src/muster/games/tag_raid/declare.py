@@ -1,7 +1,8 @@
 """What can be declared as the second skill of an order and as an ARO: keys, checks and proposals.
 
 `shoot:rifle>B2+C1@120,85` splits a burst between two targets, fired from a point of the path; without a point the best
-one is taken. `strike:pick>B2`, `evade`, `evade:thrusters`, `idle`; an ARO may also be left undeclared, `pass`.
+one is taken. `strike:pick>B2`, `use:stun_coil>B1`, `evade`, `evade:thrusters`, `idle`; an ARO may also be left
+undeclared, `pass`.
 """
 
 from __future__ import annotations
@@ -18,8 +19,6 @@ from muster.games.tag_raid.attacks import (
     burst,
     firing_spots,
     marksmanship,
-    may_shoot,
-    shooters_view,
     shot_value,
     spot_of,
     striking_spots,
@@ -29,11 +28,12 @@ from muster.games.tag_raid.attacks import (
 )
 from muster.games.tag_raid.content import Tool, ToolKind
 from muster.games.tag_raid.movement import read_point
-from muster.games.tag_raid.questions import BEAST_LETTER, SEATS, boosts, letter, weapons
-from muster.games.tag_raid.sightlines import active_sees, looks, nodes, sees_at
+from muster.games.tag_raid.questions import BEAST_LETTER, SEATS, boosts, letter, on_path, weapons
+from muster.games.tag_raid.reach import in_hexagons, is_reaction, may_shoot, needs_sight, reached_spots, reaches_from
+from muster.games.tag_raid.sightlines import active_sees, looks, nodes, seen_spots
 from muster.games.tag_raid.state import BEAST, NOBODY, Miner, Order, Skill, Spot, State
 from muster.games.tag_raid.wording import place, refuse
-from muster.geometry.plane import to_piece
+from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
 
@@ -41,10 +41,20 @@ Choice = tuple[int, int, Spot | None, tuple[tuple[int, int], ...]]
 """A declaration as frozen data: skill, tool, spot, split."""
 
 ATTACK = re.compile(
-    r"(?P<verb>shoot|strike):(?P<tool>[a-z_]+)(?:>(?P<split>[A-DM]\d(?:\+[A-DM]\d)*))?(?:@(?P<at>.+))?", re.ASCII
+    r"(?P<verb>shoot|strike|use):(?P<tool>[a-z_]+)(?:>(?P<split>[A-DM]\d(?:\+[A-DM]\d)*))?(?:@(?P<at>.+))?", re.ASCII
 )
-ON_PATH: Final = 1.5
-"""Points between two nodes are rounded to tenths of a millimetre; so far off a path is still on it."""
+VERBS: Final = {
+    ToolKind.RANGED: (Skill.RANGED, "shoot", "TR ranged.declare"),
+    ToolKind.CLOSE: (Skill.CLOSE, "strike", "TR close.declare"),
+    ToolKind.SKILL: (Skill.CARD, "use", "TR skill.card"),
+}
+"""What is declared with a kind of tool, by which word, under which clause."""
+MISSING: Final = {
+    "shoot": (ToolKind.RANGED, "TR ranged.weapon"),
+    "strike": (ToolKind.CLOSE, "TR close.weapon"),
+    "use": (ToolKind.SKILL, "TR skill.tool"),
+}
+"""What a word needs, and the clause by which it is refused without."""
 SPLITS: Final = 3
 """At most so many targets in one proposal."""
 
@@ -63,10 +73,8 @@ def split_text(split: Sequence[tuple[int, int]]) -> str:
 
 
 def attack_option(tool: Tool, spot: Spot, split: tuple[tuple[int, int], ...], reactive: bool) -> Option[Choice]:
-    """One attack as an option; the weapon is part of it.  [TR close.declare] [TR ranged.declare]"""
-    skill = Skill.RANGED if tool.kind == ToolKind.RANGED else Skill.CLOSE
-    verb = "shoot" if skill == Skill.RANGED else "strike"
-    clause = "TR ranged.declare" if skill == Skill.RANGED else "TR close.declare"
+    """One attack as an option; the weapon is part of it.  [TR close.declare] [TR ranged.declare] [TR skill.card]"""
+    skill, verb, clause = VERBS[tool.kind]
     choice: Choice = (int(skill), tool.number, spot, split)
     gaps: dict[str, int | str] = {"tool": tool.id, "place": place(spot)}
     if reactive:
@@ -112,14 +120,14 @@ def read_simple(state: State, miner: Miner, key: str) -> Option[Choice] | None:
 
 
 def read_weapon(state: State, miner: Miner, key: str) -> tuple[Tool, re.Match[str]]:
+    """The tool that a key names, which must be at hand.  [TR ranged.weapon] [TR close.weapon] [TR skill.tool]"""
     found = ATTACK.fullmatch(key)
     if found is None:
         raise no_such_option(key)
-    kind = ToolKind.RANGED if found["verb"] == "shoot" else ToolKind.CLOSE
+    kind, clause = MISSING[found["verb"]]
     for tool in weapons(state, miner, kind):
         if tool.id == found["tool"]:
             return tool, found
-    clause = "TR ranged.weapon" if kind == ToolKind.RANGED else "TR close.weapon"
     known = any(tool.id == found["tool"] for tool in state.content.tools)
     raise refuse(clause, tool=found["tool"]) if known else no_such_option(key)
 
@@ -132,12 +140,18 @@ def read_split(state: State, miner: Miner, tool: Tool, text: str, key: str) -> t
     split: list[tuple[int, int]] = []
     for part in text.split("+"):
         seat = BEAST if part[0] == BEAST_LETTER else SEATS.index(part[0])
-        if seat not in targets(state, miner.seat) or seat in [other for other, _ in split] or part[1] == "0":
+        if seat not in targets_of(state, miner, tool) or seat in [other for other, _ in split] or part[1] == "0":
             raise no_such_option(key)
         split.append((seat, int(part[1])))
     if sum([dice for _, dice in split]) > tool.burst:
-        raise refuse("TR ranged.split" if tool.kind == ToolKind.RANGED else "TR close.split", burst=tool.burst)
+        raise refuse("TR close.split" if tool.kind == ToolKind.CLOSE else "TR ranged.split", burst=tool.burst)
     return tuple(split)
+
+
+def targets_of(state: State, miner: Miner, tool: Tool) -> list[int]:
+    """Whom a tool can be aimed at: the MegaBeast knows no states, so skills leave it alone.  [TR skill.card]"""
+    found = targets(state, miner.seat)
+    return [who for who in found if who != BEAST] if tool.kind == ToolKind.SKILL else found
 
 
 def attack_spots(state: State, active: Miner, order: Order, tool: Tool, marks: Sequence[int]) -> list[Spot]:
@@ -145,46 +159,47 @@ def attack_spots(state: State, active: Miner, order: Order, tool: Tool, marks: S
     names = "+".join([letter(mark) for mark in marks])
     if tool.kind == ToolKind.CLOSE:
         spots = striking_spots(state, active.seat, order, marks)
-        spots = tool_spots(order, active.seat, active.seat, tool.number, spots)
+        spots = tool_spots(state, active, tool.number, spots)
         if not spots:
             raise refuse("TR close.contact", who=names)
         return spots
-    if not may_shoot(state, active.seat, order):
+    if tool.kind == ToolKind.RANGED and not may_shoot(state, active.seat, order):
         raise refuse("TR ranged.contact")
     spots = firing_spots(state, active, order, tool, marks)
     if not spots:
         for mark in marks:
             if not firing_spots(state, active, order, tool, [mark]):
-                raise refuse("TR ranged.los", who=letter(mark))
+                raise out_of_reach(state, tool, looks(order.path), mark)
         raise refuse("TR ranged.same_point", who=names)
     return spots
+
+
+def out_of_reach(state: State, tool: Tool, spots: Sequence[Spot], mark: int) -> Refusal:
+    """Why a target is not reached from any of these spots: too many hexagons, or no line of fire."""
+    other = spot_of(state, mark)
+    near = any(in_hexagons(state, tool, spot, mark, other) for spot in spots)
+    return refuse("TR ranged.los" if near else "TR range.hexagons", who=letter(mark))
 
 
 def spot_on_path(state: State, order: Order, text: str) -> Spot:
     """A point that somebody named; it must lie on the path.  [TR path.point]"""
     for level in dict.fromkeys([spot[2] for spot in order.path]):
         spot = read_point(state, text, level)
-        before = order.path[0]
-        for after in order.path:
-            same = before[2] == after[2] == level
-            if spot == after or (
-                same and to_piece(spot[0], spot[1], before[0], before[1], after[0], after[1]) <= ON_PATH
-            ):
-                return spot
-            before = after
+        if on_path(spot, order.path):
+            return spot
     raise refuse("TR path.point", place=text)
 
 
 def check_spot(state: State, active: Miner, order: Order, tool: Tool, spot: Spot, marks: Sequence[int]) -> None:
     """An attack from one named spot of the path."""
-    if tool_spots(order, active.seat, active.seat, tool.number, [spot]) != [spot]:
+    if tool_spots(state, active, tool.number, [spot]) != [spot]:
         raise refuse("TR tool.from_there", tool=tool.id)
     for mark in marks:
         if tool.kind == ToolKind.CLOSE:
             if not touches(state, spot, mark):
                 raise refuse("TR close.contact", who=letter(mark))
-        elif not active_sees(state, active, spot, mark):
-            raise refuse("TR ranged.los", who=letter(mark))
+        elif not reaches_from(state, active, tool, spot, mark):
+            raise out_of_reach(state, tool, [spot], mark)
 
 
 def second_skills(state: State, order: Order) -> list[Option[Choice]]:
@@ -194,6 +209,7 @@ def second_skills(state: State, order: Order) -> list[Option[Choice]]:
     found += _strikes(state, active, order)
     if may_shoot(state, active.seat, order):
         found += _volleys(state, active, order)
+    found += _card_skills(state, active, order)
     found.append(EVADE)
     found += [boosted_evade(tool) for tool in boosts(state, active)]
     found.append(IDLE)
@@ -208,14 +224,25 @@ def _strikes(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
         if not touched:
             continue
         for tool in weapons(state, active, ToolKind.CLOSE):
-            spots = tool_spots(order, active.seat, active.seat, tool.number, touched)
+            spots = tool_spots(state, active, tool.number, touched)
+            if spots:
+                found.append(attack_option(tool, spots[0], ((mark, tool.burst),), reactive=False))
+    return found
+
+
+def _card_skills(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
+    """Every skill of a card at everybody it reaches.  [TR skill.card]"""
+    found: list[Option[Choice]] = []
+    for tool in weapons(state, active, ToolKind.SKILL):
+        for mark in targets_of(state, active, tool):
+            spots = firing_spots(state, active, order, tool, [mark])
             if spots:
                 found.append(attack_option(tool, spots[0], ((mark, tool.burst),), reactive=False))
     return found
 
 
 Shot = tuple[Spot, float, int]
-"""From where, how far, and how much harder it is than it might be."""
+"""From where, how far, and the success value before the weapon's range."""
 
 
 def _volleys(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
@@ -225,48 +252,58 @@ def _volleys(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
     for mark in targets(state, active.seat):
         seen = [spot for spot in spots if active_sees(state, active, spot, mark)]
         if seen:
-            there = spot_of(state, mark)
-            shots[mark] = [(spot, *aim(state, spot, mark, there)) for spot in seen]
+            shots[mark] = [_shot(state, active, spot, mark) for spot in seen]
     found: list[Option[Choice]] = []
-    if not shots:
-        return found
-    marksman = marksmanship(state, active)
     for tool in weapons(state, active, ToolKind.RANGED):
-        for mark, chances in shots.items():
-            best = _best_shot(state, active, order, tool, marksman, chances)
+        own = shots if needs_sight(tool) and not tool.hexagons else _own_shots(state, active, tool, spots)
+        for mark, chances in own.items():
+            best = _best_shot(state, active, tool, chances)
             if best is not None:
                 found.append(attack_option(tool, best, ((mark, tool.burst),), reactive=False))
-        found += _divided(state, active, order, tool, marksman, shots)
+        found += _divided(state, active, tool, own)
     return found
 
 
-def _best_shot(
-    state: State, active: Miner, order: Order, tool: Tool, marksman: int, shots: Sequence[Shot]
-) -> Spot | None:
+def _own_shots(state: State, active: Miner, tool: Tool, spots: Sequence[Spot]) -> dict[int, list[Shot]]:
+    """The shots of a weapon that needs no line of fire or counts hexagons."""
+    sighted = needs_sight(tool)
+    found = {
+        mark: [
+            _shot(state, active, spot, mark, sighted) for spot in spots if reaches_from(state, active, tool, spot, mark)
+        ]
+        for mark in targets(state, active.seat)
+    }
+    return {mark: shots for mark, shots in found.items() if shots}
+
+
+def _shot(state: State, active: Miner, spot: Spot, mark: int, sighted: bool = True) -> Shot:
+    away, hardship = aim(state, spot, mark, spot_of(state, mark), sighted)
+    return spot, away, marksmanship(state, active, spot) - hardship
+
+
+def _best_shot(state: State, active: Miner, tool: Tool, shots: Sequence[Shot]) -> Spot | None:
     """The spot with the best success value, if the target is in range from any."""
     best: Spot | None = None
     most = HOPELESS
-    allowed = tool_spots(order, active.seat, active.seat, tool.number, [spot for spot, _, _ in shots])
-    for spot, away, hardship in shots:
-        value = shot_value(state, tool, marksman, away, hardship)
+    allowed = tool_spots(state, active, tool.number, [spot for spot, _, _ in shots])
+    for spot, away, skill in shots:
+        value = shot_value(state, tool, skill, away)
         if value > most and spot in allowed:
             best, most = spot, value
     return best
 
 
-def _divided(
-    state: State, active: Miner, order: Order, tool: Tool, marksman: int, shots: dict[int, list[Shot]]
-) -> list[Option[Choice]]:
+def _divided(state: State, active: Miner, tool: Tool, shots: dict[int, list[Shot]]) -> list[Option[Choice]]:
     """The burst divided evenly between several, from the spot where that is easiest."""
     marks = list(shots)[: min(SPLITS, tool.burst)]
     if len(marks) < 2:
         return []
     worths: dict[Spot, list[int]] = {}
     for mark in marks:
-        for spot, away, hardship in shots[mark]:
-            worths.setdefault(spot, []).append(shot_value(state, tool, marksman, away, hardship))
+        for spot, away, skill in shots[mark]:
+            worths.setdefault(spot, []).append(shot_value(state, tool, skill, away))
     common = [spot for spot, values in worths.items() if len(values) == len(marks)]
-    common = tool_spots(order, active.seat, active.seat, tool.number, common)
+    common = tool_spots(state, active, tool.number, common)
     if not common:
         return []
     best = max(common, key=lambda spot: sum(worths[spot]))
@@ -293,7 +330,9 @@ def read_aro(state: State, order: Order, seat: int, sees: bool, key: str) -> Opt
     tool, found = read_weapon(state, miner, key)
     if found["split"] is not None:
         raise no_such_option(key)
-    if not sees:
+    if not is_reaction(tool):
+        raise refuse("TR skill.aro", tool=tool.id)
+    if not sees and needs_sight(tool):
         raise refuse("TR aro.evade_only", seat=seat)
     dice = burst(state, miner, tool, reactive=True)
     split = ((state.active, dice),)
@@ -303,16 +342,10 @@ def read_aro(state: State, order: Order, seat: int, sees: bool, key: str) -> Opt
         best = spots[0] if tool.kind == ToolKind.CLOSE else best_mark(state, miner, active, tool, spots)[0]
         return attack_option(tool, best, split, reactive=True)
     spot = spot_on_path(state, order, found["at"])
-    if spot not in spots and not _sees_there(state, miner, order, tool, spot):
+    if spot not in spots and (tool.kind == ToolKind.CLOSE or not reached_spots(state, miner, order, tool, [spot])):
         clause = "TR close.contact" if tool.kind == ToolKind.CLOSE else "TR ranged.los"
         raise refuse(clause, who=letter(state.active))
     return attack_option(tool, spot, split, reactive=True)
-
-
-def _sees_there(state: State, miner: Miner, order: Order, tool: Tool, spot: Spot) -> bool:
-    if tool.kind == ToolKind.CLOSE:
-        return False
-    return sees_at(state, miner, state.miners[state.active], spot)
 
 
 def aro_spots(state: State, order: Order, miner: Miner, tool: Tool) -> list[Spot]:
@@ -323,40 +356,54 @@ def aro_spots(state: State, order: Order, miner: Miner, tool: Tool) -> list[Spot
         if not spots:
             raise refuse("TR close.contact", who=who)
         return spots
-    if not may_shoot(state, miner.seat, order):
+    if tool.kind == ToolKind.RANGED and not may_shoot(state, miner.seat, order):
         raise refuse("TR ranged.contact")
-    spots = shooters_view(state, miner, order, looks(order.path))
+    spots = reached_spots(state, miner, order, tool, looks(order.path))
     if not spots:
-        raise refuse("TR ranged.los", who=who)
+        near = any(in_hexagons(state, tool, miner.spot, state.active, spot) for spot in looks(order.path))
+        raise refuse("TR ranged.los" if near else "TR range.hexagons", who=who)
     return spots
 
 
 def aro_skills(state: State, order: Order, seat: int, sees: bool) -> list[Option[Choice]]:
-    """Proposals for an ARO.  [TR aro.skills]"""
+    """Proposals for an ARO; without line of fire only what needs none.  [TR aro.skills] [TR aro.no_los]"""
     miner = state.miners[seat]
-    active = state.miners[state.active]
     found: list[Option[Choice]] = []
-    if sees:
-        strikes = striking_spots(state, seat, order, [state.active])
-        if strikes:
-            for tool in weapons(state, miner, ToolKind.CLOSE):
-                split = ((state.active, burst(state, miner, tool, reactive=True)),)
-                found.append(attack_option(tool, strikes[0], split, reactive=True))
-        spots = proposed_marks(state, miner, order) if may_shoot(state, seat, order) else []
-        if spots:
-            for tool in weapons(state, miner, ToolKind.RANGED):
-                best, value = best_mark(state, miner, active, tool, spots)
-                if value > HOPELESS:
-                    split = ((state.active, burst(state, miner, tool, reactive=True)),)
-                    found.append(attack_option(tool, best, split, reactive=True))
+    strikes = striking_spots(state, seat, order, [state.active]) if sees else []
+    if strikes:
+        found += [_aro_option(state, miner, tool, strikes[0]) for tool in weapons(state, miner, ToolKind.CLOSE)]
+    if may_shoot(state, seat, order):
+        seen = proposed_marks(state, miner, order) if sees else []
+        for tool in weapons(state, miner, ToolKind.RANGED):
+            found += _aro_shot(state, order, miner, tool, seen)
+    for tool in weapons(state, miner, ToolKind.SKILL):
+        spots = reached_spots(state, miner, order, tool, looks(order.path)) if is_reaction(tool) else []
+        found += [_aro_option(state, miner, tool, spot) for spot in spots[:1]]
     found.append(EVADE)
     found += [boosted_evade(tool) for tool in boosts(state, miner)]
     found += [IDLE, PASS]
     return found
 
 
+def _aro_option(state: State, miner: Miner, tool: Tool, spot: Spot) -> Option[Choice]:
+    return attack_option(tool, spot, ((state.active, burst(state, miner, tool, reactive=True)),), reactive=True)
+
+
+def _aro_shot(state: State, order: Order, miner: Miner, tool: Tool, seen: list[Spot]) -> list[Option[Choice]]:
+    """A weapon at where the active miner is hit most easily, if it is in range anywhere."""
+    spots = seen
+    if tool.hexagons or not needs_sight(tool):
+        spots = reached_spots(state, miner, order, tool, nodes(order.path))
+        spots = spots or reached_spots(state, miner, order, tool, looks(order.path))
+    if not spots:
+        return []
+    best, value = best_mark(state, miner, state.miners[state.active], tool, spots)
+    return [_aro_option(state, miner, tool, best)] if value > HOPELESS else []
+
+
 def proposed_marks(state: State, miner: Miner, order: Order) -> list[Spot]:
     """Where a reactive miner would aim: at where the path begins, bends and ends; if it sees none, anywhere on it."""
-    return shooters_view(state, miner, order, nodes(order.path)) or shooters_view(
-        state, miner, order, looks(order.path)
+    active = state.miners[state.active]
+    return seen_spots(state, miner, active, order.path, nodes(order.path)) or seen_spots(
+        state, miner, active, order.path, looks(order.path)
     )

@@ -6,27 +6,41 @@ Most events only stand there and are asked for by other rules (`questions.event_
 from __future__ import annotations
 
 from muster.games.tag_raid.content import Ammunition, Effect, EventCard
-from muster.games.tag_raid.damage import Impact, apply_wounds, slow, suffer
-from muster.games.tag_raid.questions import event_holds, event_sum, letter
+from muster.games.tag_raid.damage import Impact, apply_wounds, is_slowed, is_sure_footed, suffer
+from muster.games.tag_raid.questions import event_sum, is_there, letter, timeline
 from muster.games.tag_raid.resolution import evade_attribute
 from muster.games.tag_raid.rolls import SIDES, Hits, Throw, normal
-from muster.games.tag_raid.state import NOBODY, Order, Stage, State
+from muster.games.tag_raid.state import BEAST, NOBODY, Order, Stage, State
 from muster.games.tag_raid.takings import gain_teseum
 from muster.kernel.requests import Table
 
 
 async def event(table: Table, state: State) -> None:
-    """A new round: an event is drawn and applied; all orders are ready.
-
-    [TR round.phases] [TR event.draw] [TR round.refresh] [TR orders.fresh]
-    """
+    """A new round; its events are drawn.  [TR round.phases]"""
     state.round += 1
     state.events = ()
-    appears = await draw_event(table, state)
-    begin_round(state)
-    state.turn = 0
-    state.active = turn_order(state)[0]
-    then(state, after_event(state, appears))
+    state.stage = Stage.DRAW_EVENT
+
+
+async def draw_event(table: Table, state: State) -> None:
+    """An event is drawn and applied, and whoever it kills dealt with, before the next one if there are several. After
+    the last one all orders are ready.
+
+    [TR event.draw] [TR event.several] [TR round.refresh] [TR orders.fresh]
+    """
+    if not state.event_deck or len(state.events) > event_sum(state, Effect.MORE_EVENTS):
+        begin_round(state)
+        return
+    names = [state.content.events[number].id for number in state.event_deck]
+    index = (await table.draw("event", names, 1))[0]
+    number = state.event_deck[index]
+    state.event_deck = state.event_deck[:index] + state.event_deck[index + 1 :]
+    state.events = (*state.events, number)
+    card = state.content.events[number]
+    if table.listening:
+        table.tell("event_drawn", "TR event.draw", {"round": state.round, "event": card.id})
+    await happen(table, state, card)
+    then(state, Stage.DRAW_EVENT)
 
 
 def then(state: State, stage: int) -> None:
@@ -38,59 +52,31 @@ def then(state: State, stage: int) -> None:
         state.stage = Stage.DEATH
 
 
-def after_event(state: State, appears: bool) -> int:
-    """The MegaBeast appears with the first symbol; its own event comes only when it is on the table.
-
-    [TR beast.appears] [TR event.no_beast]
-    """
-    if state.beast.cell is not None:
-        return Stage.BEAST_EVENT
-    return Stage.BEAST_APPEARS if appears else Stage.TURN
-
-
-async def draw_event(table: Table, state: State) -> bool:
-    """Draw events and apply them; whether one of them carries the MegaBeast's symbol.  [TR event.several]"""
-    appears = False
-    count = 1
-    while count and state.event_deck:
-        names = [state.content.events[number].id for number in state.event_deck]
-        index = (await table.draw("event", names, 1))[0]
-        number = state.event_deck[index]
-        state.event_deck = state.event_deck[:index] + state.event_deck[index + 1 :]
-        state.events = (*state.events, number)
-        card = state.content.events[number]
-        appears = appears or card.beast
-        count -= 1
-        if card.effect == Effect.MORE_EVENTS:
-            count += card.amount
-        if table.listening:
-            table.tell("event_drawn", "TR event.draw", {"round": state.round, "event": card.id})
-        await happen(table, state, card)
-    return appears
-
-
 def begin_round(state: State) -> None:
-    """Order tokens are turned back; events may add some. Containers are full again.
+    """Order tokens are turned back; events may add some. Containers are full again. The MegaBeast comes next, if it is
+    there or if its symbol was drawn; without it the first turn.
 
-    [TR orders.fresh] [TR event.orders] [TR container.once]
+    [TR orders.fresh] [TR event.orders] [TR container.once] [TR beast.appears] [TR event.no_beast]
     """
     for miner in state.miners:
         miner.orders = max(0, state.content.constants.orders + event_sum(state, Effect.ORDERS))
         miner.drawn = ()
-
-
-def turn_order(state: State) -> tuple[int, ...]:
-    """The timeline, which an event may turn round.  [TR timeline.order] [TR timeline.changed] [TR event.reverse]"""
-    return tuple(reversed(state.timeline)) if event_holds(state, Effect.REVERSE) else state.timeline
+    state.turn = 0
+    state.active = timeline(state)[0]
+    appears = any(state.content.events[number].beast for number in state.events)
+    if is_there(state, BEAST):
+        state.stage = Stage.BEAST_EVENT
+    else:
+        state.stage = Stage.BEAST_APPEARS if appears else Stage.TURN
 
 
 async def happen(table: Table, state: State, card: EventCard) -> None:
     """What an event does at once.  [TR event.immediate] [TR event.dividend]"""
     if card.effect == Effect.DIVIDEND:
-        for seat in state.timeline:
+        for seat in timeline(state):
             gain_teseum(table, state, state.miners[seat], card.amount, "TR event.dividend")
     elif card.effect == Effect.TREMOR:
-        await shake(table, state, list(state.timeline), "TR event.tremor")
+        await shake(table, state, list(timeline(state)), "TR event.tremor")
     elif card.effect == Effect.MIRE:
         state.difficult = tuple(sorted({*state.difficult, *tiles_of(state, card.terrain)}))
     elif card.effect == Effect.CAVE_IN:
@@ -117,7 +103,8 @@ async def shake(table: Table, state: State, seats: list[int], clause: str) -> li
     """
     failed = await dodge(table, state, seats)
     for seat in failed:
-        slow(table, state, state.miners[seat], clause)
+        if not is_sure_footed(state, state.miners[seat]):
+            is_slowed(table, state, state.miners[seat], clause)
     return failed
 
 
@@ -139,7 +126,7 @@ async def poison(table: Table, state: State, card: EventCard) -> None:
     tiles = tiles_of(state, card.terrain)
     hit = [
         seat
-        for seat in state.timeline
+        for seat in timeline(state)
         if any(tile in tiles for tile in state.field.tiles_under(state.miners[seat].x, state.miners[seat].y))
     ]
     await hurt(table, state, hit, card.amount, NOBODY)

@@ -23,7 +23,7 @@ from muster.games.tag_raid import (
     setup,
 )
 from muster.games.tag_raid.pack import card_sources, read_content
-from muster.games.tag_raid.state import State
+from muster.games.tag_raid.state import NOBODY, State
 from muster.games.tag_raid.surveys import Arms, Chance, Plan
 from muster.games.tag_raid.views import TableView, table_view
 from muster.kernel.clauses import Register
@@ -37,7 +37,7 @@ from muster.kernel.words import Catalogue, Words
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a match is set up: 2 to 4 players, the MegaBeast they agreed on, and the table they laid."""
+    """How a match is set up: 2 to 4 players, the MegaBeast they agreed on (or "": it is drawn), and the table."""
 
     players: Annotated[int, msgspec.Meta(ge=2, le=4)] = 2
     beast: str = "stoorworm"
@@ -48,7 +48,7 @@ class TagRaid:
     """The game with its content."""
 
     name = "tag_raid"
-    rules_version = 1
+    rules_version = 2
 
     def __init__(
         self, core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register
@@ -63,7 +63,7 @@ class TagRaid:
 
     def options(self, given: Mapping[str, Any]) -> Options:
         options = decode(given, Options, "options")
-        self._number("beast", options.beast)
+        self._beast(options.beast)
         self._number("table", options.table)
         return options
 
@@ -74,11 +74,14 @@ class TagRaid:
             raise GameError(f"options: field {kind}: there is no {name!r}; there are {', '.join(names)}")
         return names.index(name)
 
+    def _beast(self, name: str) -> int:
+        return self._number("beast", name) if name else NOBODY
+
     def settings(self) -> Sequence[Setting]:
         beasts, fields = self.content.beasts, self.content.fields
         return (
             how_many((2, 3, 4)),
-            one_of("beast", "beast", [beast.id for beast in beasts]),
+            one_of("beast", "beast", [beast.id for beast in beasts], drawn=True),
             one_of("table", "table", [field.id for field in fields]),
         )
 
@@ -93,7 +96,7 @@ class TagRaid:
         return range(options.players)
 
     def new(self, options: Options) -> State:
-        field, beast = self._number("table", options.table), self._number("beast", options.beast)
+        field, beast = self._number("table", options.table), self._beast(options.beast)
         return setup.new_state(self.content, options.players, field, beast)
 
     def position(self, given: Mapping[str, Any]) -> State:

@@ -24,15 +24,17 @@ Approach = tuple[float, float, float]
 
 
 def check_special_terrain(state: State, miner: Miner, path: Sequence[Spot]) -> None:
-    """Nobody crosses a tile of impassable terrain.  [TR terrain.impassable]"""
-    half = state.content.constants.min_width / 2
+    """Nobody crosses a tile of impassable terrain, nor ends with a part of the base in it.  [TR terrain.impassable]"""
+    half, radius = state.content.constants.min_width / 2, state.content.constants.base_radius - SLACK
     for tile in state.impassable:
         shape = state.field.tiles[tile].shape
         before = miner.spot
+        crossed = False
         for spot in path:
-            if shape.closer_than(half, before[0], before[1], spot[0], spot[1]):
-                raise refuse("TR terrain.impassable", hexagon=state.field.tiles[tile].name)
+            crossed = crossed or shape.closer_than(half, before[0], before[1], spot[0], spot[1])
             before = spot
+        if crossed or shape.distance(before[0], before[1]) < radius:
+            raise refuse("TR terrain.impassable", hexagon=state.field.tiles[tile].name)
 
 
 def check_models(state: State, miner: Miner, path: Sequence[Spot]) -> None:

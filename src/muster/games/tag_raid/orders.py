@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from muster.games.tag_raid.attacks import is_attack
 from muster.games.tag_raid.beast import beast_aro_check
-from muster.games.tag_raid.declare import Choice, aro_skills, read_aro, read_second, second_skills
+from muster.games.tag_raid.declare import Choice, aro_skills, read_aro, read_second, second_skills, split_text
+from muster.games.tag_raid.effects import shake_off, walk
 from muster.games.tag_raid.movement import Move, read_move
-from muster.games.tag_raid.questions import comes_next_to_beast, crosses, segments, touching
+from muster.games.tag_raid.questions import comes_next_to_beast, is_there, segments, timeline, touching
+from muster.games.tag_raid.reach import reacts_unseen
+from muster.games.tag_raid.requirements import in_same_hexagon
 from muster.games.tag_raid.routes import proposals
 from muster.games.tag_raid.sightlines import sees_any
 from muster.games.tag_raid.state import SKILL_NAMES, Declaration, Miner, Order, Skill, Stage, State
@@ -59,17 +62,18 @@ def take_move(table: Table, state: State, miner: Miner, move: Move) -> None:
     path, facing = move
     order.moves += 1
     order.path = order.path + path
-    if path:
-        miner.x, miner.y, miner.level = path[-1]
-    miner.facing = facing
+    walk(state, miner, path, facing)
     if table.listening:
         key = "moved" if path else "stayed"
-        table.tell(key, "TR move.declare", {"seat": miner.seat, "place": place(miner.spot), "facing": facing})
-    if miner.slowed and not path:
-        miner.slowed = False
-        if table.listening:
-            table.tell("no_longer_slowed", "TR slowed.cancel", {"seat": miner.seat})
+        table.tell(key, "TR move.declare", stands(miner))
+    if not path and shake_off(state, miner) and table.listening:
+        table.tell("no_longer_slowed", "TR slowed.cancel", {"seat": miner.seat})
     state.stage = Stage.SEARCH
+
+
+def stands(miner: Miner) -> dict[str, int | str]:
+    """Where a miner is, for what is told."""
+    return {"seat": miner.seat, "place": place(miner.spot), "level": miner.level, "facing": miner.facing}
 
 
 async def aro_check(table: Table, state: State) -> None:
@@ -83,20 +87,20 @@ async def aro_check(table: Table, state: State) -> None:
     # Where nobody moved since the first check, nobody sees more than then: only attacks give new rights.
     moved = order.second is None or order.second.skill == Skill.MOVE
     entitled: list[int] = []
-    for seat in state.timeline:
+    for seat in timeline(state):
         miner = state.miners[seat]
-        if seat == state.active or seat in order.entitled or not miner.on_table:
+        if seat == state.active or seat in order.entitled or not is_there(state, seat):
             continue
         if moved and sees_any(state, miner, active, order.path):
             order.watchers = (*order.watchers, seat)
             entitled.append(seat)
-        elif is_attacked(order, seat) or (moved and in_same_hexagon(state, order, miner)):
+        elif is_attacked(order, seat) or (moved and may_react_unseen(state, order, miner)):
             entitled.append(seat)
     order.entitled = (*order.entitled, *entitled)
     order.asked = tuple(entitled)
     if moved:
         order.beast_near = order.beast_near or comes_next_to_beast(state, order.path)
-        beast_aro_check(table, state)
+        await beast_aro_check(table, state)
     state.stage = Stage.ARO
 
 
@@ -105,9 +109,12 @@ def is_attacked(order: Order, seat: int) -> bool:
     return order.second is not None and is_attack(order.second) and order.second.at(seat) > 0
 
 
-def in_same_hexagon(state: State, order: Order, miner: Miner) -> bool:
-    """Whether the active miner was in a miner's hexagon anywhere on its path.  [TR aro.same_hexagon]"""
-    return crosses(state, order.path, state.field.tiles_under(miner.x, miner.y))
+def may_react_unseen(state: State, order: Order, miner: Miner) -> bool:
+    """Sharing a hexagon gives the right to an ARO, and so does a tool that reaches without line of fire.
+
+    [TR aro.same_hexagon] [TR aro.no_los]
+    """
+    return in_same_hexagon(state, order, miner) or reacts_unseen(state, order, miner)
 
 
 async def aro(table: Table, state: State) -> None:
@@ -136,8 +143,10 @@ async def aro(table: Table, state: State) -> None:
 def tell_declaration(table: Table, state: State, key: str, clause: str, seat: int, declared: Declaration) -> None:
     skill = SKILL_NAMES[declared.skill]
     if declared.tool >= 0:
-        tool = state.content.tools[declared.tool].id
-        table.tell(f"{key}_with", clause, {"seat": seat, "skill": skill, "tool": tool})
+        gaps: dict[str, int | str] = {"seat": seat, "skill": skill, "tool": state.content.tools[declared.tool].id}
+        if declared.spot is not None:
+            gaps |= {"place": place(declared.spot), "level": declared.spot[2], "split": split_text(declared.split)}
+        table.tell(f"{key}_with", clause, gaps)
     else:
         table.tell(key, clause, {"seat": seat, "skill": skill})
 

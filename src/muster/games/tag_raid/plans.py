@@ -18,7 +18,6 @@ from muster.games.tag_raid.movement import (
     read_point,
 )
 from muster.games.tag_raid.obstruction import check_models, check_special_terrain
-from muster.games.tag_raid.orders import in_same_hexagon
 from muster.games.tag_raid.questions import (
     behaviour,
     evade_segments,
@@ -28,12 +27,14 @@ from muster.games.tag_raid.questions import (
     letter,
     segments,
     tag_of,
+    timeline,
     touches_beast,
     touching,
     weapons,
 )
+from muster.games.tag_raid.reach import is_covered, reaches_from, reacts_unseen
+from muster.games.tag_raid.requirements import in_same_hexagon
 from muster.games.tag_raid.sightlines import (
-    active_sees,
     band,
     beast_sees,
     distance,
@@ -62,6 +63,8 @@ def plan(state: State, seat: int, words: Words, about: str) -> Plan:
     """Everything about one planned move of a seat's TAG: first, second or after an evade."""
     miner = state.miners[seat]
     move = read(state, miner, about)
+    if state.order is not None:
+        state.order.found = ()  # whatever was found on the way works from here on
     evading = state.stage == Stage.EVADE_MOVE
     second = state.order is not None and state.active == seat
     allowance = evade_segments(state, miner) if evading else segments(state, miner, second)
@@ -184,7 +187,7 @@ def watchers(state: State, miner: Miner, path: tuple[Spot, ...]) -> tuple[Watche
     steps = walk(planned.path)
     found = [
         watcher(state, state.miners[seat], miner, planned, steps, seat in reacted)
-        for seat in state.timeline
+        for seat in timeline(state)
         if seat != miner.seat and state.miners[seat].on_table
     ]
     if state.beast.cell is not None and behaviour(state) is not None:
@@ -223,28 +226,31 @@ def stretches(steps: list[tuple[int, Spot]], seen: list[bool]) -> tuple[tuple[in
 def watcher(
     state: State, other: Miner, active: Miner, order: Order, steps: list[tuple[int, Spot]], reacted: bool
 ) -> Watcher:
-    """One other miner: by line of fire, or by sharing a hexagon.
+    """One other miner: by line of fire, by sharing a hexagon, or with a tool that needs no line of fire.
 
-    [TR aro.los] [TR aro.same_hexagon] [TR los.contact]
+    [TR aro.los] [TR aro.same_hexagon] [TR aro.no_los] [TR los.contact]
     """
     end = order.path[-1]
     spots = seen_spots(state, other, active, order.path, [spot for _, spot in steps])
     seen = [spot in spots for _, spot in steps]
     sees = sees_any(state, other, active, order.path)
     near = in_same_hexagon(state, order, other)
+    blind = reacts_unseen(state, order, other)
     if reacted:
         reason, clause = "reacted", "TR aro.once"
     elif sees:
         reason, clause = "sees", "TR aro.los"
     elif near:
         reason, clause = "hexagon", "TR aro.same_hexagon"
+    elif blind:
+        reason, clause = "unseen", "TR aro.no_los"
     elif any(in_front(state, other, spot[0], spot[1], state.content.constants.base_radius) for _, spot in steps):
         reason, clause = "hidden", "TR los.clear"
     else:
         reason, clause = "behind", "TR los.arc"
     return Watcher(
         letter(other.seat),
-        (sees or near) and not reacted,
+        (sees or near or blind) and not reacted,
         reason,
         clause,
         stretches(steps, seen),
@@ -283,9 +289,9 @@ def shots(state: State, miner: Miner, spot: Spot) -> tuple[Shot, ...]:
 def shot(state: State, miner: Miner, tool: Tool, spot: Spot, mark: int) -> Shot:
     other = spot_of(state, mark)
     away = distance_to_beast(state, spot) if mark == BEAST else distance(state, spot, other)
-    sees = active_sees(state, miner, spot, mark)
+    sees = reaches_from(state, miner, tool, spot, mark)
     value = ranged_value(state, miner, tool, spot, mark, other)
-    cover = mark != BEAST and in_cover(state, spot, other)
+    cover = mark != BEAST and is_covered(state, tool, spot, other)
     terms = ranged_terms(state, miner, tool, spot, mark, other) if sees else ()
     shown = value if sees and value > HOPELESS else None
     return Shot(tool.id, letter(mark), sees, round(away), band(state, away), cover, shown, terms)
@@ -297,12 +303,12 @@ def ranged_terms(state: State, miner: Miner, tool: Tool, spot: Spot, mark: int, 
     mod = range_mod(state, tool, away)
     if mod == NO_RANGE:
         return (Term("no_range", "TR range.out", 0),)
-    cover = -state.content.constants.cover if mark != BEAST and in_cover(state, spot, other) else 0
-    decoy = mark != BEAST and has_decoy(state, state.miners[mark])
+    cover = -state.content.constants.cover if mark != BEAST and is_covered(state, tool, spot, other) else 0
+    decoy = mark != BEAST and has_decoy(state, state.miners[mark], other)
     found = [
         Term("ranged", "TR ranged.attribute", tag_of(state, miner).ranged),
         Term(f"band_{band(state, away)}", "TR ranged.range", mod),
-        Term("gear", "TR tool.mods", gear_sum(state, miner, Effect.RANGED)),
+        Term("gear", "TR tool.mods", gear_sum(state, miner, Effect.RANGED, spot)),
         Term("event", "TR event.ranged", event_sum(state, Effect.RANGED)),
         Term("cover", "TR ranged.cover", cover),
         Term("decoy", "TR trait.decoy", -state.content.constants.hardship if decoy else 0),

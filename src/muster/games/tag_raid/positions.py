@@ -14,7 +14,7 @@ import msgspec
 
 from muster.games.tag_raid.beast import COMPASS
 from muster.games.tag_raid.content import Content
-from muster.games.tag_raid.questions import tag_of, touching
+from muster.games.tag_raid.questions import tag_of, timeline, touching
 from muster.games.tag_raid.setup import new_state
 from muster.games.tag_raid.state import GROUND, STAGE_NAMES, Miner, Order, Spot, Stage, State
 from muster.kernel.errors import GameError
@@ -200,8 +200,8 @@ class _Builder:
             cells = {f"{chr(97 + cell[0])}{cell[1] + 1}": cell for cell in self.state.field.voids if cell[0] >= 0}
             if given.hexagon not in cells:
                 raise GameError(f"position: beast: {given.hexagon!r} is no hexagon without a tile")
-            beast.cell = cells[given.hexagon]
             beast.facing = COMPASS.index(given.facing)
+            beast.cell = cells[given.hexagon] if beast.wounds else None
 
     def _terrain(self) -> None:
         names = [tile.name for tile in self.state.field.tiles]
@@ -217,7 +217,7 @@ class _Builder:
             raise GameError("position: timeline: every seat must be in it once")
         state.timeline = tuple(seats)
         state.turn = self.position.turn
-        state.active = state.timeline[state.turn]
+        state.active = timeline(state)[state.turn]
 
     def _order(self) -> None:
         """An order under way: the path gone so far, and who died in it."""
@@ -227,4 +227,6 @@ class _Builder:
         miner = state.miners[state.active]
         path = tuple(self._spot(at) for at in self.position.path)
         dead = tuple(SEATS.index(letter) for letter in self.position.dead)
+        for seat in dead:
+            state.miners[seat].wounds = 0
         state.order = Order(path or (miner.spot,), tuple(touching(state, miner.seat, miner.spot)), dead=dead)

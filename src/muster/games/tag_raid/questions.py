@@ -12,10 +12,12 @@ from muster.games.tag_raid.battlefield import SLACK
 from muster.games.tag_raid.content import BeastCard, BeastEvent, Effect, TagCard, Tool, ToolKind
 from muster.games.tag_raid.state import BEAST, GROUND, NOBODY, NOWHERE, Miner, Spot, State
 from muster.geometry.hexes import steps_between
-from muster.geometry.plane import span
+from muster.geometry.plane import span, to_piece
 
 SEATS: Final = "ABCD"
 BEAST_LETTER: Final = "M"
+ON_PATH: Final = 1.5
+"""Points between two nodes are rounded to tenths of a millimetre; so far off a path is still on it."""
 
 
 def letter(seat: int) -> str:
@@ -24,6 +26,25 @@ def letter(seat: int) -> str:
 
 def tag_of(state: State, miner: Miner) -> TagCard:
     return state.content.tags[miner.card]
+
+
+def is_there(state: State, who: int) -> bool:
+    """Whether a TAG or the MegaBeast is on the table and alive: only then can it do or suffer anything.
+
+    [TR death.zero] [TR beast.dies]
+    """
+    if who == BEAST:
+        return state.beast.cell is not None and state.beast.wounds > 0
+    miner = state.miners[who]
+    return miner.on_table and miner.wounds > 0
+
+
+def timeline(state: State) -> tuple[int, ...]:
+    """The timeline as it runs this round: an event may turn it round, for turns and for everything else.
+
+    [TR timeline.order] [TR timeline.changed] [TR event.reverse]
+    """
+    return tuple(reversed(state.timeline)) if event_holds(state, Effect.REVERSE) else state.timeline
 
 
 def tools_of(state: State, miner: Miner) -> list[Tool]:
@@ -42,24 +63,48 @@ def event_holds(state: State, effect: Effect) -> bool:
     return any(state.content.events[number].effect == effect for number in state.events)
 
 
-def gear_sum(state: State, miner: Miner, effect: Effect) -> int:
-    """What a miner's tools and capacity add up to.  [TR tool.mods]"""
+def gear_sum(state: State, miner: Miner, effect: Effect, at: Spot | None = None) -> int:
+    """What a miner's tools and capacity add up to, at a spot of its path if one is named.  [TR tool.mods]"""
     card = tag_of(state, miner)
     total = card.amount if card.capacity == effect else 0
     for number in (*card.equipment, *miner.slots):
         tool = state.content.tools[number]
-        if tool.effect == effect and tool.kind == ToolKind.GEAR:
+        if tool.effect == effect and tool.kind == ToolKind.GEAR and works_at(state, miner, number, at):
             total += tool.amount
     return total
+
+
+def works_at(state: State, miner: Miner, tool: int, at: Spot | None) -> bool:
+    """A tool found in this order works, and does what it does, only from the point where it was equipped.
+
+    [TR tool.from_there]
+    """
+    order = state.order
+    if at is None or order is None or not order.found or miner.seat != state.active:
+        return True
+    return all(on_path(at, order.path[node:]) for found, node in order.found if found == tool)
+
+
+def on_path(spot: Spot, path: tuple[Spot, ...]) -> bool:
+    """Whether a spot lies on a path: at a node, or between two on one level."""
+    before = path[0]
+    for after in path:
+        if spot == after:
+            return True
+        same = before[2] == after[2] == spot[2]
+        if same and to_piece(spot[0], spot[1], before[0], before[1], after[0], after[1]) <= ON_PATH:
+            return True
+        before = after
+    return False
 
 
 def has_capacity(state: State, miner: Miner, effect: Effect) -> bool:
     return tag_of(state, miner).capacity == effect
 
 
-def armor_of(state: State, miner: Miner) -> int:
-    """Armor with tools and events, never below 0."""
-    own = tag_of(state, miner).armor + gear_sum(state, miner, Effect.ARMOR) + event_sum(state, Effect.ARMOR)
+def armor_of(state: State, miner: Miner, at: Spot | None = None) -> int:
+    """Armor with tools and events, never below 0; at a spot of its path if one is named."""
+    own = tag_of(state, miner).armor + gear_sum(state, miner, Effect.ARMOR, at) + event_sum(state, Effect.ARMOR)
     return max(0, own)
 
 
@@ -82,6 +127,7 @@ def evade_segments(state: State, miner: Miner) -> int:
 
 
 def weapons(state: State, miner: Miner, kind: ToolKind) -> list[Tool]:
+    """The weapons of a kind that a miner has.  [TR ranged.weapon] [TR close.weapon] [TR tool.kinds]"""
     return [tool for tool in tools_of(state, miner) if tool.kind == kind]
 
 
@@ -108,6 +154,18 @@ def touching(state: State, seat: int, spot: Spot) -> list[int]:
     return [
         other.seat for other in state.miners if other.seat != seat and other.x >= 0 and touch(state, spot, other.spot)
     ]
+
+
+def crowd(state: State, seat: int, spot: Spot) -> int:
+    """How many enemy TAGs a miner touches, when the active one is at a spot of its path.
+
+    [TR close.numbers] [TR evade.numbers]
+    """
+    if seat == state.active:
+        return len(touching(state, seat, spot))
+    own = state.miners[seat].spot
+    thirds = [other for other in touching(state, seat, own) if other != state.active]
+    return len(thirds) + (1 if touch(state, own, spot) else 0)
 
 
 def touches_beast(state: State, spot: Spot) -> bool:

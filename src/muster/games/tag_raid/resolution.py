@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from muster.games.tag_raid import effects
 from muster.games.tag_raid.attacks import close_value, is_attack, ranged_value, spot_of
 from muster.games.tag_raid.beast import attack_damage, attack_of, attack_spot, threat_at, victims
 from muster.games.tag_raid.content import DISPOSABLE, Effect
-from muster.games.tag_raid.damage import SAVES, Impact, apply_wounds, impact_of, slow, suffer
-from muster.games.tag_raid.orders import in_same_hexagon
+from muster.games.tag_raid.damage import SAVES, Impact, apply_wounds, impact_of, is_sure_footed, suffer
 from muster.games.tag_raid.questions import (
     behaviour,
     crosses,
+    crowd,
     event_sum,
     gear_sum,
+    is_there,
     letter,
     tag_of,
-    touching,
+    timeline,
+    works_at,
 )
+from muster.games.tag_raid.reach import is_covered
+from muster.games.tag_raid.requirements import in_same_hexagon, what_holds
 from muster.games.tag_raid.rolls import NO_HITS, SIDES, Hits, Throw, against_threat, face_to_face, normal
-from muster.games.tag_raid.sightlines import active_sees, in_cover, sees_any
-from muster.games.tag_raid.state import BEAST, NOBODY, Declaration, Order, Skill, Spot, Stage, State
+from muster.games.tag_raid.sightlines import active_sees, looks, sees_any, sees_beast
+from muster.games.tag_raid.state import BEAST, NOBODY, Declaration, Miner, Order, Skill, Spot, Stage, State
 from muster.games.tag_raid.takings import gain_bezoar
 from muster.games.tag_raid.tools import discard_tool
 from muster.kernel.requests import Table
@@ -27,12 +34,13 @@ from muster.kernel.requests import Table
 class Clash:
     """One order being resolved: what everybody really does, what the dice showed, and what came of it."""
 
-    __slots__ = ("acts", "beast_at", "beast_hits", "hit_by_beast", "impacts", "throws", "winners")
+    __slots__ = ("acts", "beast_at", "beast_hits", "failed", "hit_by_beast", "impacts", "throws", "winners")
 
     def __init__(self, acts: dict[int, Declaration], beast_at: Spot | None, hit_by_beast: list[int]) -> None:
         self.acts = acts
         self.beast_at = beast_at
         self.hit_by_beast = hit_by_beast
+        self.failed: list[int] = []  # whose declaration became idle
         self.throws: dict[tuple[int, int], Throw] = {}  # by who rolls and against whom; an evade is against NOBODY
         self.impacts: list[Impact] = []
         self.beast_hits = NO_HITS
@@ -50,7 +58,7 @@ async def resolve(table: Table, state: State) -> None:
     apply_wounds(table, state, order, lost)
     wound_beast(table, state, order, clash)
     use_up(table, state, order)
-    apply_states(table, state, order, clash)
+    note_states(state, order, clash)
     order.evaders = tuple(clash.winners)
     state.stage = Stage.EVADE_MOVE
 
@@ -60,25 +68,25 @@ async def resolve(table: Table, state: State) -> None:
 
 def gather(table: Table, state: State, order: Order) -> Clash:
     """Skills that do not meet their requirements become idle.  [TR idle.invalid]"""
+    clash = clash_of(state, order)
+    if table.listening:
+        for seat in clash.failed:
+            evades = seat != state.active and order.aros[seat].skill == Skill.EVADE
+            key = "becomes_idle" if evades else "fails"
+            table.tell(key, "TR idle.invalid", {"seat": seat})
+    return clash
+
+
+def clash_of(state: State, order: Order) -> Clash:
+    """What everybody really does when an order is resolved.  [TR order.resolution]"""
     beast_at = attack_spot(state, order)
-    struck = victims(state, beast_at) if beast_at is not None else []
-    acts: dict[int, Declaration] = {}
-    if order.second is not None:
-        acts[state.active] = order.second
-    for seat, declared in order.aros.items():
-        acts[seat] = declared
-        if declared.skill == Skill.EVADE and not may_evade(state, order, seat, struck):
-            acts[seat] = Declaration(Skill.IDLE)
-            if table.listening:
-                table.tell("becomes_idle", "TR idle.invalid", {"seat": seat})
-    return Clash(acts, beast_at, struck)
-
-
-def may_evade(state: State, order: Order, seat: int, struck: list[int]) -> bool:
-    """A reactive miner evades only when it is attacked or shares a hexagon with the active one.  [TR evade.reactive]"""
-    if seat in struck or (order.second is not None and is_attack(order.second) and order.second.at(seat)):
-        return True
-    return in_same_hexagon(state, order, state.miners[seat])
+    clash = Clash({}, beast_at, victims(state, beast_at) if beast_at is not None else [])
+    declared = {} if order.second is None else {state.active: order.second}
+    for seat, act in (declared | order.aros).items():
+        clash.acts[seat] = what_holds(state, order, seat, act, clash.hit_by_beast)
+        if clash.acts[seat].skill != act.skill:
+            clash.failed.append(seat)
+    return clash
 
 
 def attacks_on(clash: Clash, seat: int) -> list[int]:
@@ -91,7 +99,7 @@ def attacks_on(clash: Clash, seat: int) -> list[int]:
 
 async def roll_all(table: Table, state: State, order: Order, clash: Clash) -> None:
     """Everybody rolls: the active miner first, then the others in timeline order.  [TR roll.d20]"""
-    for seat in (state.active, *[other for other in state.timeline if other != state.active]):
+    for seat in (state.active, *[other for other in timeline(state) if other != state.active]):
         act = clash.acts.get(seat)
         if act is None:
             continue
@@ -121,9 +129,9 @@ def success_value(state: State, order: Order, seat: int, act: Declaration, targe
     """Attribute and modifiers of an attack.  [TR roll.value] [TR roll.mods]"""
     miner = state.miners[seat]
     assert act.spot is not None
-    own = act.spot if seat == state.active else miner.spot
     if act.skill == Skill.CLOSE:
-        return close_value(state, miner, own)
+        return close_value(state, miner, act.spot)
+    own = act.spot if seat == state.active else miner.spot
     tool = state.content.tools[act.tool]
     other = spot_of(state, target) if seat == state.active else act.spot
     return ranged_value(state, miner, tool, own, target, other)
@@ -140,17 +148,28 @@ async def roll_evade(table: Table, state: State, order: Order, clash: Clash, sea
 
 def evade_value(state: State, order: Order, clash: Clash, seat: int, act: Declaration) -> int:
     """The evade attribute with cards, and -3 once for any hardship.  [TR evade.attribute] [TR tool.boost]"""
-    value = evade_attribute(state, seat)
-    if act.tool != NOBODY:
+    spots = beset_spots(order, clash, seat)
+    value = evade_attribute(state, seat, spots)
+    if act.tool != NOBODY and all(works_at(state, state.miners[seat], act.tool, spot) for spot in spots):
         value += state.content.tools[act.tool].amount
     if hard_pressed(state, order, clash, seat):
         value -= state.content.constants.hardship
     return value
 
 
-def evade_attribute(state: State, seat: int) -> int:
+def evade_attribute(state: State, seat: int, spots: Sequence[Spot] = ()) -> int:
+    """The attribute with gear and events; gear helps that works wherever an attack falls.  [TR tool.from_there]"""
     miner = state.miners[seat]
-    return tag_of(state, miner).evade + gear_sum(state, miner, Effect.EVADE) + event_sum(state, Effect.EVADE)
+    gear = min([gear_sum(state, miner, Effect.EVADE, at) for at in spots or (None,)])
+    return tag_of(state, miner).evade + gear + event_sum(state, Effect.EVADE)
+
+
+def beset_spots(order: Order, clash: Clash, seat: int) -> list[Spot]:
+    """Where the active miner is when attacks on a miner fall; if there are none, where its path ends."""
+    found = [clash.acts[other].spot for other in attacks_on(clash, seat)]
+    if seat in clash.hit_by_beast:
+        found.append(clash.beast_at)
+    return [spot for spot in found if spot is not None] or [order.path[-1]]
 
 
 def hard_pressed(state: State, order: Order, clash: Clash, seat: int) -> bool:
@@ -158,19 +177,22 @@ def hard_pressed(state: State, order: Order, clash: Clash, seat: int) -> bool:
 
     [TR evade.unseen] [TR evade.hexagon_unseen] [TR evade.numbers] [TR evade.single_mod]
     """
-    miner = state.miners[seat]
-    if len(touching(state, seat, miner.spot)) > 1:
+    if any(crowd(state, seat, spot) > 1 for spot in beset_spots(order, clash, seat)):
         return True
+    miner, active = state.miners[seat], state.miners[state.active]
     if seat == state.active:
-        return any(not active_sees_any(state, order, other) for other in attacks_on(clash, seat))
-    if sees_any(state, miner, state.miners[state.active], order.path):
-        return False
-    return seat in clash.hit_by_beast or bool(attacks_on(clash, seat)) or in_same_hexagon(state, order, miner)
+        attackers = [*attacks_on(clash, seat), *([BEAST] if seat in clash.hit_by_beast else [])]
+        return any(not active_sees_any(state, order, other) for other in attackers)
+    if seat in clash.hit_by_beast and not sees_beast(state, miner, active, order.path):
+        return True
+    beset = bool(attacks_on(clash, seat)) or in_same_hexagon(state, order, miner)
+    return beset and not sees_any(state, miner, active, order.path)
 
 
 def active_sees_any(state: State, order: Order, other: int) -> bool:
+    """Whether the active miner has line of fire to somebody anywhere on its path.  [TR los.moving] [TR los.path]"""
     active = state.miners[state.active]
-    return any(active_sees(state, active, spot, other) for spot in order.path)
+    return any(active_sees(state, active, spot, other) for spot in looks(order.path))
 
 
 # Who gets through
@@ -190,11 +212,12 @@ def oppose(state: State, order: Order, clash: Clash) -> None:
         attack = attack_of(state)
         assert attack is not None
         damage = attack_damage(state)
-        clash.impacts.append(Impact(seat, BEAST, Hits(1, 0), damage, attack.ammunition, slows=attack.slows))
+        at = clash.beast_at if seat == state.active else None
+        clash.impacts.append(Impact(seat, BEAST, Hits(1, 0), damage, attack.ammunition, slows=attack.slows, at=at))
     for seat, act in clash.acts.items():
         if act.skill == Skill.EVADE and evades_all(state, clash, seat, beast_wins):
             clash.winners.append(seat)
-    active_first = [seat for seat in (state.active, *state.timeline) if seat in clash.winners]
+    active_first = [seat for seat in (state.active, *timeline(state)) if seat in clash.winners]
     clash.winners = list(dict.fromkeys(active_first))
 
 
@@ -204,7 +227,7 @@ def impact(state: State, clash: Clash, seat: int, target: int, hits: Hits) -> Im
     assert act.spot is not None
     tool = state.content.tools[act.tool]
     own, other = (act.spot, state.miners[target].spot) if seat == state.active else (state.miners[seat].spot, act.spot)
-    return impact_of(state, target, seat, hits, tool, in_cover(state, own, other))
+    return impact_of(state, target, seat, hits, tool, is_covered(state, tool, own, other), other)
 
 
 def resist_beast(state: State, clash: Clash) -> list[int]:
@@ -259,8 +282,7 @@ def wound_beast(table: Table, state: State, order: Order, clash: Clash) -> None:
     card = behaviour(state)
     if card is not None and card.effect == Effect.DOUBLE_WOUNDS:
         wounds *= card.amount
-    wounds = min(wounds, beast.wounds)
-    beast.wounds -= wounds
+    wounds = effects.wound_beast(state, wounds)
     state.reserve_bezoar += wounds
     if table.listening:
         table.tell("beast_wounded", "TR beast.wound", {"seat": miner.seat, "wounds": wounds, "left": beast.wounds})
@@ -286,25 +308,38 @@ def use_up(table: Table, state: State, order: Order) -> None:
             discard_tool(table, state, state.miners[seat], act.tool)
 
 
-def apply_states(table: Table, state: State, order: Order, clash: Clash) -> None:
-    """States come at the end of the order, whatever the saving rolls said.
+def note_states(state: State, order: Order, clash: Clash) -> None:
+    """Who will be slowed when the order ends, whatever the saving rolls said.
 
     [TR state.end_of_order] [TR save.state] [TR terrain.difficult]
     """
     for found in clash.impacts:
         if found.slows:
-            slow(table, state, state.miners[found.victim], "TR slowed.enter")
+            note_slow(state, order, found.victim, "TR slowed.enter", found.at)
+    for seat, act in clash.acts.items():
+        if act.skill != Skill.NONE:
+            miner = state.miners[seat]
+            note_terrain(state, order, miner, order.path if seat == state.active else (miner.spot,))
+
+
+def note_slow(state: State, order: Order, seat: int, clause: str, at: Spot | None) -> None:
+    """A miner is going to be slowed, unless what it wears there keeps it from that.  [TR tool.sure_footed]"""
+    if not is_sure_footed(state, state.miners[seat], at):
+        order.slowing = (*order.slowing, (seat, clause))
+
+
+def note_terrain(state: State, order: Order, miner: Miner, path: tuple[Spot, ...]) -> None:
+    """Difficult terrain on a path, up to where something was equipped that helps, slows.  [TR terrain.difficult]"""
     if not state.difficult:
         return
-    for seat, act in clash.acts.items():
-        path = order.path if seat == state.active else (state.miners[seat].spot,)
-        if act.skill != Skill.NONE and crosses(state, path, state.difficult):
-            slow(table, state, state.miners[seat], "TR terrain.difficult")
+    bare = [spot for spot in path if not is_sure_footed(state, miner, spot)]
+    if bare and crosses(state, path[: len(bare) + 1], state.difficult):
+        order.slowing = (*order.slowing, (miner.seat, "TR terrain.difficult"))
 
 
 def beast_is_roused(state: State, order: Order) -> bool:
     """Whether the MegaBeast turns at the end of an order it could not react to.  [TR beast.reorient]"""
-    if order.beast_aro or state.beast.cell is None:
+    if order.beast_aro or not is_there(state, BEAST):
         return False
     targeted = order.second is not None and is_attack(order.second) and order.second.at(BEAST) > 0
     return targeted or order.beast_near

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from muster.games.tag_raid.events import turn_order
-from muster.games.tag_raid.questions import all_bezoar, total
+from muster.games.tag_raid.questions import all_bezoar, timeline, total
 from muster.games.tag_raid.state import Stage, State
 from muster.games.tag_raid.takings import store_at_end_of_turn
 from muster.kernel.game import Result
@@ -17,12 +16,12 @@ async def end_turn(table: Table, state: State) -> None:
     """
     miner = state.miners[state.active]
     miner.orders = 0
-    store_at_end_of_turn(table, state, miner)
+    await store_at_end_of_turn(table, state, miner)
     state.turn += 1
     if state.turn == len(state.timeline):
         state.stage = Stage.END_ROUND
         return
-    state.active = turn_order(state)[state.turn]
+    state.active = timeline(state)[state.turn]
     state.stage = Stage.TURN
 
 

@@ -12,7 +12,6 @@ from muster.games.tag_raid.setup import new_state
 from muster.games.tag_raid.state import (
     BEAST,
     NOBODY,
-    NOWHERE,
     SKILL_NAMES,
     STAGE_NAMES,
     Declaration,
@@ -50,7 +49,9 @@ def _fill_miner(content: Content, tools: dict[str, int], miner: Miner, seen: Min
     miner.slots = tuple(tools[name] for name in seen.tools)
     miner.drawn = tuple(number - 1 for number in seen.drawn)
     loot = seen.loot
-    miner.loot_spot = NOWHERE if loot is None else (loot.x, loot.y, loot.level)
+    if loot is not None:
+        miner.loot_spot = loot.x, loot.y, loot.level
+        miner.loot_tools = tuple(tools[name] for name in loot.tools)
 
 
 def _fill_beast(state: State, view: TableView) -> None:
@@ -74,7 +75,8 @@ def _order(tools: dict[str, int], seen: OrderView) -> Order:
         asked=seen.waiting,
         beast_aro=seen.beast_aro,
         watchers=seen.watchers,
-        found=tuple((tools[name], spot) for name, spot in seen.found),
+        searching=tuple(tools[name] for name in seen.open_tools),
+        found=tuple((tools[name], node) for name, node in seen.found),
     )
 
 

@@ -17,6 +17,7 @@ STEPS: Final[dict[int, Step]] = {
     Stage.EVENT_DECK: setup.make_event_deck,
     Stage.DEPLOY: setup.deploy,
     Stage.EVENT: events.event,
+    Stage.DRAW_EVENT: events.draw_event,
     Stage.BEAST_APPEARS: beast.appear,
     Stage.BEAST_EVENT: beast_events.beast_event,
     Stage.TURN: orders.turn,
@@ -33,8 +34,13 @@ STEPS: Final[dict[int, Step]] = {
     Stage.END_ROUND: rounds.end_round,
 }
 
-ASKING = frozenset((Stage.CHOOSE_CORPORATION, Stage.BEAST_APPEARS, Stage.TURN, Stage.SECOND_SKILL))
-"""Stages in which somebody is asked, as a rule."""
+ASKING = frozenset(
+    (
+        *(Stage.CHOOSE_CORPORATION, Stage.DEPLOY, Stage.BEAST_APPEARS, Stage.BEAST_EVENT, Stage.TURN),
+        *(Stage.SECOND_SKILL, Stage.RESPAWN),
+    )
+)
+"""Stages in which somebody is asked, as a rule, or right after an event that nobody knew to be in the deck."""
 
 
 def may_ask(state: State) -> bool:

@@ -2,57 +2,89 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.tag_raid.aftermath import deploy_tag
-from muster.games.tag_raid.content import Content
+from muster.games.tag_raid.content import Content, TagCard
+from muster.games.tag_raid.effects import take_card
 from muster.games.tag_raid.questions import tag_of
 from muster.games.tag_raid.state import NOBODY, Beast, Miner, Stage, State
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
 
+ANY: Final = -1
+"""In place of a corporation: whichever is drawn."""
+
 
 def new_state(content: Content, players: int, field: int, beast: int) -> State:
-    """The table before anybody chooses: panel, tokens, decks, the MegaBeast with its wounds and trophy.
+    """The table before anybody chooses: panel, tokens, decks, the MegaBeast, or nobody if it is to be drawn.
 
-    [TR setup.components] [TR setup.beast] [TR setup.wounds_bar] [TR setup.trophy] [TR mode.standard]
+    [TR setup.components] [TR setup.beast] [TR mode.standard]
     """
-    card = content.beasts[beast]
     constants = content.constants
     return State(
         content,
         content.fields[field],
         [Miner(seat) for seat in range(players)],
-        Beast(beast, card.wounds, constants.trophy, tuple(range(len(card.events)))),
+        Beast(NOBODY, 0, 0, ()) if beast == NOBODY else fresh_beast(content, beast),
         tuple([tool.number for tool in content.tools if not tool.initial]),
         reserve_teseum=constants.reserve,
         reserve_bezoar=constants.reserve,
     )
 
 
-async def choose_corporation(table: Table, state: State) -> None:
-    """Everybody in turn takes a corporation with its TAG, initial equipment and orders.
+def fresh_beast(content: Content, number: int) -> Beast:
+    """A MegaBeast with all its wounds, its trophy and its whole deck.  [TR setup.wounds_bar] [TR setup.trophy]"""
+    card = content.beasts[number]
+    return Beast(number, card.wounds, content.constants.trophy, tuple(range(len(card.events))))
 
-    [TR setup.corporation] [TR setup.equipment]
+
+async def draw_beast(table: Table, state: State) -> None:
+    """Players who cannot agree on a MegaBeast leave it to chance.  [TR setup.random]"""
+    names = [card.id for card in state.content.beasts]
+    number = (await table.draw("beast", names, 1))[0]
+    state.beast = fresh_beast(state.content, number)
+    if table.listening:
+        table.tell("beast_drawn", "TR setup.random", {"beast": names[number]})
+
+
+async def choose_corporation(table: Table, state: State) -> None:
+    """Everybody in turn takes a corporation with its TAG, initial equipment and orders; or one is drawn.
+
+    [TR setup.corporation] [TR setup.equipment] [TR setup.random]
     """
+    if state.beast.card == NOBODY:
+        await draw_beast(table, state)
     waiting = [miner for miner in state.miners if miner.card == NOBODY]
     miner = waiting[0]
     space = OneOf(lambda: corporation_options(state), lambda: taken_corporations(state))
-    miner.card = await table.ask(miner.seat, Text("prompt.corporation"), space)
+    chosen = await table.ask(miner.seat, Text("prompt.corporation"), space)
+    if chosen == ANY:
+        free = free_corporations(state)
+        chosen = free[(await table.draw("corporation", [card.id for card in free], 1))[0]].number
+    take_card(state, miner, chosen)
     card = tag_of(state, miner)
-    miner.wounds = card.wounds
     if len(waiting) == 1:
         state.stage = Stage.TIMELINE
     if table.listening:
         table.tell("corporation", "TR setup.corporation", {"seat": miner.seat, "tag": card.id})
 
 
-def corporation_options(state: State) -> list[Option[int]]:
+def free_corporations(state: State) -> list[TagCard]:
     taken = [miner.card for miner in state.miners]
-    return [
+    return [card for card in state.content.tags if card.number not in taken]
+
+
+def corporation_options(state: State) -> list[Option[int]]:
+    """Every corporation that nobody has, and to leave it to chance as long as there are several."""
+    found = [
         Option(f"tag:{card.id}", card.number, "TR setup.corporation", Text("option.tag", {"tag": card.id}))
-        for card in state.content.tags
-        if card.number not in taken
+        for card in free_corporations(state)
     ]
+    if len(found) > 1:
+        found.append(Option("tag:random", ANY, "TR setup.random", Text("option.tag_random")))
+    return found
 
 
 def taken_corporations(state: State) -> list[Blocked]:

@@ -6,7 +6,7 @@ from math import cos, radians, sin
 from typing import Final
 
 from muster.games.tag_raid.content import NO_RANGE, OUT_OF_RANGE, Effect, Tool
-from muster.games.tag_raid.questions import beast_card, behaviour, event_holds, touch, touching
+from muster.games.tag_raid.questions import beast_card, behaviour, event_holds, touch, touches_beast, touching
 from muster.games.tag_raid.state import BEAST, Miner, Spot, State
 from muster.geometry.hexes import ROOT
 from muster.geometry.plane import along, disc, span
@@ -213,6 +213,24 @@ def active_sees(state: State, active: Miner, spot: Spot, target: int) -> bool:
     if target == BEAST:
         return state.beast.cell is not None and clear_to_beast(state, active.seat, spot)
     return clear(state, active.seat, spot, target, state.miners[target].spot)
+
+
+def sees_beast(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> bool:
+    """Whether a reactive miner has line of fire to the MegaBeast: it touches it, or has it in front and a free line.
+
+    [TR los.arc] [TR los.contact]
+    """
+    cell = state.beast.cell
+    if cell is None:
+        return False
+    if touches_beast(state, watcher.spot):
+        return True
+    if at_grips(state, watcher, active, path):
+        return False
+    corners = state.field.voids[cell].corners
+    return any(in_front(state, watcher, x, y, 0.0) for x, y in corners) and clear_to_beast(
+        state, watcher.seat, watcher.spot
+    )
 
 
 # Cover and range

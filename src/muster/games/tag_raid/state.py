@@ -33,25 +33,26 @@ class Stage:
     EVENT_DECK: Final = 2
     DEPLOY: Final = 3
     EVENT: Final = 4
-    BEAST_APPEARS: Final = 5
-    BEAST_EVENT: Final = 6
-    TURN: Final = 7
-    SEARCH: Final = 8
-    ARO_CHECK: Final = 9
-    ARO: Final = 10
-    SECOND_SKILL: Final = 11
-    RESOLVE: Final = 12
-    EVADE_MOVE: Final = 13
-    DEATH: Final = 14
-    RESPAWN: Final = 15
-    CONCLUSION: Final = 16
-    END_TURN: Final = 17
-    END_ROUND: Final = 18
-    OVER: Final = 19
+    DRAW_EVENT: Final = 5
+    BEAST_APPEARS: Final = 6
+    BEAST_EVENT: Final = 7
+    TURN: Final = 8
+    SEARCH: Final = 9
+    ARO_CHECK: Final = 10
+    ARO: Final = 11
+    SECOND_SKILL: Final = 12
+    RESOLVE: Final = 13
+    EVADE_MOVE: Final = 14
+    DEATH: Final = 15
+    RESPAWN: Final = 16
+    CONCLUSION: Final = 17
+    END_TURN: Final = 18
+    END_ROUND: Final = 19
+    OVER: Final = 20
 
 
 class Skill:
-    """The common skills; NONE is an ARO not declared."""
+    """The common skills, and those of cards; NONE is an ARO not declared."""
 
     NONE: Final = 0
     MOVE: Final = 1
@@ -59,6 +60,7 @@ class Skill:
     RANGED: Final = 3
     EVADE: Final = 4
     IDLE: Final = 5
+    CARD: Final = 6
 
 
 STAGE_NAMES: Final = tuple(name.lower() for name in members(Stage))
@@ -202,6 +204,7 @@ class Order:
         "resume",
         "searching",
         "second",
+        "slowing",
         "step",
         "touched",
         "watchers",
@@ -220,13 +223,14 @@ class Order:
         asked: tuple[int, ...] = (),
         beast_aro: bool = False,
         beast_near: bool = False,
-        found: tuple[tuple[int, Spot], ...] = (),
+        found: tuple[tuple[int, int], ...] = (),
         searching: tuple[int, ...] = (),
         evaders: tuple[int, ...] = (),
         dead: tuple[int, ...] = (),
         wounded: tuple[tuple[int, int, int], ...] = (),
         resume: int = Stage.TURN,
         watchers: tuple[int, ...] = (),
+        slowing: tuple[tuple[int, str], ...] = (),
     ) -> None:
         self.path = path  # where the active miner was and went
         self.touched = touched  # whom it touched at the activation
@@ -238,13 +242,14 @@ class Order:
         self.asked = asked  # who is still to declare in this step
         self.beast_aro = beast_aro
         self.beast_near = beast_near
-        self.found = found  # tools equipped in this order, and where
+        self.found = found  # tools equipped in this order, and at which node of the path
         self.searching = searching  # tools lying open, still to be equipped or left
         self.evaders = evaders  # who may still make an evade move
         self.dead = dead
         self.wounded = wounded  # victim, who did it, points lost
         self.resume = resume  # what comes after it; events that kill use an order of nobody's, without a path
         self.watchers = watchers  # who of the entitled has line of fire
+        self.slowing = slowing  # who will be slowed when the order ends, and by which clause
 
     def copy(self) -> Order:
         return Order(
@@ -265,6 +270,7 @@ class Order:
             self.wounded,
             self.resume,
             self.watchers,
+            self.slowing,
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.tag_raid.content import Effect, Tool, ToolKind
+from muster.games.tag_raid.effects import repair
 from muster.games.tag_raid.questions import event_sum, loot_lies, tag_of, touches_token, touching
 from muster.games.tag_raid.state import NOWHERE, Miner, Stage, State
 from muster.games.tag_raid.takings import gain_bezoar, gain_teseum, store
@@ -103,21 +104,21 @@ async def draw_tool(table: Table, state: State, miner: Miner, container: int) ->
     tool = state.content.tools[number]
     if table.listening:
         table.tell("tool_drawn", "TR container.draw", {"seat": miner.seat, "tool": tool.id})
-    lay_open(table, state, miner, tool)
+    await lay_open(table, state, miner, tool)
 
 
-def lay_open(table: Table, state: State, miner: Miner, tool: Tool) -> None:
+async def lay_open(table: Table, state: State, miner: Miner, tool: Tool) -> None:
     """A tool waits to be equipped; any other card is followed at once.  [TR tool.find]"""
     order = state.order
     assert order is not None
     if tool.kind == ToolKind.FIND:
         state.discard = (*state.discard, tool.number)
-        follow(table, state, miner, tool)
+        await follow(table, state, miner, tool)
     else:
         order.searching = (*order.searching, tool.number)
 
 
-def follow(table: Table, state: State, miner: Miner, tool: Tool) -> None:
+async def follow(table: Table, state: State, miner: Miner, tool: Tool) -> None:
     """What a find gives.  [TR tool.find]"""
     clause = "TR tool.find"
     if tool.effect == Effect.TESEUM:
@@ -125,14 +126,13 @@ def follow(table: Table, state: State, miner: Miner, tool: Tool) -> None:
     elif tool.effect == Effect.BEZOAR:
         gain_bezoar(table, state, miner, tool.amount, clause)
     elif tool.effect == Effect.STORE:
-        store(table, state, miner, tool.amount, clause)
+        await store(table, state, miner, tool.amount, clause)
     elif tool.effect == Effect.ORDERS:
         miner.orders += tool.amount
         if table.listening:
             table.tell("orders_gained", clause, {"seat": miner.seat, "count": tool.amount})
     elif tool.effect == Effect.REPAIR:
-        repaired = min(tool.amount, tag_of(state, miner).wounds - miner.wounds)
-        miner.wounds += repaired
+        repaired = repair(state, miner, tool.amount)
         if repaired and table.listening:
             table.tell("repaired", clause, {"seat": miner.seat, "count": repaired})
 
@@ -164,7 +164,7 @@ async def equip(table: Table, state: State, miner: Miner, tool: Tool) -> None:
     if choice != tool.number:
         discard_tool(table, state, miner, choice)
     miner.slots = (*miner.slots, tool.number)
-    order.found = (*order.found, (tool.number, miner.spot))
+    order.found = (*order.found, (tool.number, len(order.path) - 1))
     if table.listening:
         table.tell("equipped", "TR tool.slot", {"seat": miner.seat, "tool": tool.id})
 

@@ -16,13 +16,13 @@ from muster.games.tag_raid.card_views import (
     sheet,
     tool_names,
 )
-from muster.games.tag_raid.events import turn_order
 from muster.games.tag_raid.questions import (
     beast_card,
     behaviour,
     letter,
     loot_lies,
     tag_of,
+    timeline,
     total,
 )
 from muster.games.tag_raid.sightlines import vision
@@ -123,7 +123,8 @@ class OrderView(msgspec.Struct, frozen=True):
     entitled: tuple[int, ...]
     watchers: tuple[int, ...]
     """Who of the entitled has line of fire."""
-    found: tuple[tuple[str, tuple[int, int, int]], ...]
+    found: tuple[tuple[str, int], ...]
+    """Tools equipped in this order, and at which node of the path."""
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -174,7 +175,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         active=state.active,
         turn=state.turn,
         timeline=state.timeline,
-        turns=turn_order(state),
+        turns=timeline(state),
         table=field.id,
         width=field.width,
         depth=field.depth,
@@ -279,5 +280,5 @@ def _order(state: State, order: Order) -> OrderView:
         touched=order.touched,
         entitled=order.entitled,
         watchers=order.watchers,
-        found=tuple((state.content.tools[number].id, spot) for number, spot in order.found),
+        found=tuple((state.content.tools[number].id, node) for number, node in order.found),
     )

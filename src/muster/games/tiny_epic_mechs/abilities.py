@@ -5,15 +5,14 @@ Except for the gyroscope these are house abilities (see the pack): the card text
 
 from __future__ import annotations
 
-from muster.games.tiny_epic_mechs.changes import award, gain
+from muster.games.tiny_epic_mechs.changes import award, gain, pay
 from muster.games.tiny_epic_mechs.content import Ability, Weapon, card_key, code, direction_of
-from muster.games.tiny_epic_mechs.questions import ability_of, amount_of
+from muster.games.tiny_epic_mechs.questions import amount_of
 from muster.games.tiny_epic_mechs.state import Combat, Player, Side, State, Tactical
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-GYROSCOPE = Text("prompt.gyroscope")
 TURN_NOT = Option("keep", 0, "TEM ability.gyroscope", Text("option.turn_not"))
 TURN_LEFT = Option("left", 3, "TEM ability.gyroscope", Text("option.turn_left"))
 TURN_RIGHT = Option("right", 1, "TEM ability.gyroscope", Text("option.turn_right"))
@@ -24,9 +23,10 @@ async def gyroscope(table: Table, state: State, player: Player) -> None:
     cost = amount_of(state, player, Ability.GYROSCOPE)
     if not cost or player.tactical != Tactical.OFF or player.energy < cost:
         return
-    quarter = await table.ask(player.seat, GYROSCOPE, OneOf(lambda: (TURN_NOT, TURN_LEFT, TURN_RIGHT)))
+    prompt = Text("prompt.gyroscope", {"energy": cost, "card": card_key(state.card)})
+    quarter = await table.ask(player.seat, prompt, OneOf(lambda: (TURN_NOT, TURN_LEFT, TURN_RIGHT)))
     if quarter:
-        player.energy -= cost
+        pay(table, player, cost, 0, "TEM ability.gyroscope")
         state.card = code(state.card >> 2, (direction_of(state.card) + quarter) % 4)
         if table.listening:
             table.tell("card_turned", "TEM ability.gyroscope", {"seat": player.seat, "card": card_key(state.card)})
@@ -83,14 +83,12 @@ def extra_damage(state: State, combat: Combat, side: Side, power: bool) -> int:
     attack. [TEM ability.momentum] [TEM ability.overcharge] [TEM mech.rockets]
     """
     player = state.players[side.seat]
-    ability = ability_of(state, player)
-    if ability == Ability.OVERCHARGE:
-        return amount_of(state, player, ability) if power else 0
-    if ability == Ability.MOMENTUM:
-        return amount_of(state, player, ability) if side.attacks == 0 and side.seat == combat.attacker.seat else 0
-    if ability == Ability.ROCKET_SALVO:
-        return amount_of(state, player, ability) if side.attacks == 0 else 0
-    return 0
+    extra = amount_of(state, player, Ability.OVERCHARGE) if power else 0
+    if side.attacks == 0:
+        extra += amount_of(state, player, Ability.ROCKET_SALVO)
+        if side.seat == combat.attacker.seat:
+            extra += amount_of(state, player, Ability.MOMENTUM)
+    return extra
 
 
 def combat_protection(state: State, side: Side, enemy: Side) -> int:

@@ -12,7 +12,7 @@ from muster.games.tiny_epic_mechs.changes import gain
 from muster.games.tiny_epic_mechs.content import Weapon, kind_of
 from muster.games.tiny_epic_mechs.devices import PASS, cannot, deploy_mine, deploy_turret
 from muster.games.tiny_epic_mechs.equipment import change_status, may_equip
-from muster.games.tiny_epic_mechs.questions import devices_of, full_health
+from muster.games.tiny_epic_mechs.questions import armor_ability, devices_of, full_health
 from muster.games.tiny_epic_mechs.setup import refill_row
 from muster.games.tiny_epic_mechs.state import NOBODY, Kind, Player, Stage, State, Status
 from muster.kernel.refusal import Refusal
@@ -64,7 +64,8 @@ def collect(table: Table, state: State, player: Player) -> None:
     energy, found = harvest(state, player, player.zone)
     energy, found = gain(state, player, energy, found)
     if table.listening:
-        table.tell("collected", "TEM collect.zones", {"seat": player.seat, "energy": energy, "credits": found})
+        clause = "TEM solo.collect" if player.robot else "TEM collect.zones"
+        table.tell("collected", clause, {"seat": player.seat, "energy": energy, "credits": found})
 
 
 PURCHASE = Text("prompt.purchase")
@@ -89,7 +90,18 @@ def can_pay(player: Player, cost: tuple[int, int]) -> bool:
 
 
 def purchase_options(state: State, player: Player) -> Sequence[Option[int]]:
-    return [*(weapon.buy for weapon in affordable(state, player)), PASS]
+    return [*(buy_option(state, player, weapon) for weapon in affordable(state, player)), PASS]
+
+
+def buy_key(weapon: Weapon) -> str:
+    return f"buy:{weapon.id}"
+
+
+def buy_option(state: State, player: Player, weapon: Weapon) -> Option[int]:
+    """A weapon with what it costs this player.  [TEM purchase.pay]"""
+    energy, price = weapon_cost(state, player, weapon)
+    text = Text("option.buy", {"weapon": weapon.id, "energy": energy, "credits": price})
+    return Option(buy_key(weapon), weapon.number, "TEM purchase.pay", text)
 
 
 def purchase_blocked(state: State, player: Player) -> list[Blocked]:
@@ -100,12 +112,12 @@ def purchase_blocked(state: State, player: Player) -> list[Blocked]:
         if weapon not in offered:
             owned = player.weapons & weapon.bit
             clause = "TEM purchase.row" if weapon.advanced else "TEM purchase.basic_once"
-            blocked.append(Blocked(weapon.buy.key, clause, Text("refuse.owned" if owned else "refuse.not_on_offer")))
+            blocked.append(Blocked(buy_key(weapon), clause, Text("refuse.owned" if owned else "refuse.not_on_offer")))
             continue
         energy, price = weapon_cost(state, player, weapon)
         if not can_pay(player, (energy, price)):
             params = {"energy": energy, "credits": price, "have_energy": player.energy, "have_credits": player.credits}
-            blocked.append(Blocked(weapon.buy.key, "TEM purchase.pay", Text("refuse.price", params)))
+            blocked.append(Blocked(buy_key(weapon), "TEM purchase.pay", Text("refuse.price", params)))
     return blocked
 
 
@@ -132,7 +144,7 @@ async def buy(table: Table, state: State, player: Player, weapon: Weapon) -> Non
     player.weapons |= weapon.bit
     if table.listening:
         params: dict[str, Param] = {"seat": player.seat, "weapon": weapon.id, "energy": energy, "credits": price}
-        table.tell("bought", "TEM purchase.pay", params)
+        table.tell("bought", "TEM solo.purchase" if player.robot else "TEM purchase.pay", params)
     if weapon.advanced:
         place = state.row.index(weapon.number)
         del state.row[place]
@@ -140,11 +152,9 @@ async def buy(table: Table, state: State, player: Player, weapon: Weapon) -> Non
 
 
 POWER_UP = Text("prompt.power_up")
-UPGRADE = Option("upgrade", 0, "TEM power_up.upgrade", Text("option.upgrade"))
-RESTORE = tuple(
-    Option(f"restore:{paid}", paid, "TEM power_up.restore", Text("option.restore", {"energy": paid}))
-    for paid in range(1, 20)
-)
+UPGRADE = 0
+MOST_PAID = 19
+"""What somebody might type to pay for health, at most."""
 
 
 def useful_energy(state: State, player: Player) -> int:
@@ -162,10 +172,35 @@ def can_upgrade(state: State, player: Player) -> bool:
 
 def power_up_options(state: State, player: Player) -> list[Option[int]]:
     """Restore or upgrade, not both.  [TEM power_up.choice]"""
-    options: list[Option[int]] = [UPGRADE] if can_upgrade(state, player) else []
-    options.extend(RESTORE[: useful_energy(state, player)])
+    options: list[Option[int]] = [upgrade_option(state, player)] if can_upgrade(state, player) else []
+    options.extend(restore_option(state, player, paid) for paid in range(1, useful_energy(state, player) + 1))
     options.append(PASS)
     return options
+
+
+def upgrade_option(state: State, player: Player) -> Option[int]:
+    """Power armor with its price, its health and what it can do.  [TEM power_up.upgrade]"""
+    constants = state.content.constants
+    ability, amount = armor_ability(state, player)
+    says: dict[str, Param] = {
+        "credits": constants.armor_cost,
+        "health": constants.armor_health,
+        "ability": ability,
+        "amount": amount,
+    }
+    return Option("upgrade", UPGRADE, "TEM power_up.upgrade", Text("option.upgrade", says))
+
+
+def restore_key(paid: int) -> str:
+    return f"restore:{paid}"
+
+
+def restore_option(state: State, player: Player, paid: int) -> Option[int]:
+    """Energy to pay, and the health it brings.  [TEM power_up.restore]"""
+    health = restored_to(state, player, paid) - player.health
+    return Option(
+        restore_key(paid), paid, "TEM power_up.restore", Text("option.restore", {"energy": paid, "health": health})
+    )
 
 
 def power_up_blocked(state: State, player: Player) -> list[Blocked]:
@@ -178,12 +213,12 @@ def power_up_blocked(state: State, player: Player) -> list[Blocked]:
             Blocked("upgrade", "TEM power_up.upgrade", Text("refuse.credits", {"cost": cost, "have": player.credits}))
         )
     useful = useful_energy(state, player)
-    for option in RESTORE[useful:]:
-        if option.value > player.energy:
-            params = {"cost": option.value, "have": player.energy}
-            blocked.append(Blocked(option.key, "TEM power_up.restore", Text("refuse.energy", params)))
+    for paid in range(useful + 1, MOST_PAID + 1):
+        if paid > player.energy:
+            params = {"cost": paid, "have": player.energy}
+            blocked.append(Blocked(restore_key(paid), "TEM power_up.restore", Text("refuse.energy", params)))
         else:
-            blocked.append(Blocked(option.key, "TEM power_up.restore_limit", Text("refuse.health_full")))
+            blocked.append(Blocked(restore_key(paid), "TEM power_up.restore_limit", Text("refuse.health_full")))
     return blocked
 
 
@@ -202,19 +237,23 @@ async def power_up(table: Table, state: State, player: Player) -> None:
     choice = await table.ask(player.seat, POWER_UP, space)
     if choice > 0:
         restore(table, state, player, choice)
-    elif choice == UPGRADE.value:
+    elif choice == UPGRADE:
         await upgrade(table, state, player)
 
 
 def restore(table: Table, state: State, player: Player, paid: int) -> None:
-    """Two health for each energy, up to the top of the track.  [TEM power_up.restore] [TEM power_up.restore_limit]"""
+    """Health for energy.  [TEM power_up.restore]"""
     before = player.health
     player.energy -= paid
-    player.health = min(full_health(state, player), player.health + paid * health_per_energy(state, player))
+    player.health = restored_to(state, player, paid)
     if table.listening:
-        table.tell(
-            "restored", "TEM power_up.restore", {"seat": player.seat, "energy": paid, "health": player.health - before}
-        )
+        clause = "TEM solo.power_up" if player.robot else "TEM power_up.restore"
+        table.tell("restored", clause, {"seat": player.seat, "energy": paid, "health": player.health - before})
+
+
+def restored_to(state: State, player: Player, paid: int) -> int:
+    """Two health for each energy, up to the top of the track.  [TEM power_up.restore] [TEM power_up.restore_limit]"""
+    return min(full_health(state, player), player.health + paid * health_per_energy(state, player))
 
 
 async def upgrade(table: Table, state: State, player: Player) -> None:

@@ -1,5 +1,8 @@
 """The small changes that many rules make: points, resources, damage. Each keeps within its track and tells what it
 did.
+
+Damage is dealt in one place, and whoever has no health left after it has fallen: no other rule runs before that is
+dealt with (`sequence.play`), and no effect finds somebody who is down (`effects.after_damage`).
 """
 
 from __future__ import annotations
@@ -30,8 +33,18 @@ def room_for(state: State, player: Player, energy: int, credits_gained: int) -> 
     return min(energy, track - player.energy), min(credits_gained, track - player.credits)
 
 
-def hurt(player: Player, damage: int) -> int:
-    """Take health away; how much there was to take."""
-    dealt = min(max(damage, 0), player.health)
-    player.health -= dealt
+def hurt(state: State, victim: Player, damage: int, by: int) -> int:
+    """Take health away; how much there was to take. Whoever has none left has fallen.  [TEM ko.points]"""
+    dealt = min(max(damage, 0), victim.health)
+    victim.health -= dealt
+    if dealt and not victim.health:
+        state.fallen, state.fallen_by = victim.seat, by
     return dealt
+
+
+def pay(table: Table, player: Player, energy: int, credits_paid: int, clause: str) -> None:
+    """Move the resource tokens down for something that is bought by the way."""
+    player.energy -= energy
+    player.credits -= credits_paid
+    if table.listening and (energy or credits_paid):
+        table.tell("paid", clause, {"seat": player.seat, "energy": energy, "credits": credits_paid})

@@ -12,13 +12,19 @@ from muster.games.tiny_epic_mechs.abilities import (
     on_starting_combat,
     riposte_cost,
 )
-from muster.games.tiny_epic_mechs.changes import award, hurt
+from muster.games.tiny_epic_mechs.changes import award, hurt, pay
 from muster.games.tiny_epic_mechs.content import Blow, Line, Weapon
 from muster.games.tiny_epic_mechs.devices import set_off
 from muster.games.tiny_epic_mechs.effects import after_damage, paid_damage
 from muster.games.tiny_epic_mechs.mech import may_board
-from muster.games.tiny_epic_mechs.questions import device_number, enemy_device_in, enemy_in, nearest_peaceful
-from muster.games.tiny_epic_mechs.setup import zone_option
+from muster.games.tiny_epic_mechs.questions import (
+    device_number,
+    enemy_device_in,
+    enemy_in,
+    is_hostile,
+    nearest_refuges,
+)
+from muster.games.tiny_epic_mechs.setup import zone_key, zone_option
 from muster.games.tiny_epic_mechs.state import NOBODY, TURRET, Combat, Player, Side, Stage, State
 from muster.games.tiny_epic_mechs.tactical import enter_tactical_mode
 from muster.geometry.squares import NORTH
@@ -102,8 +108,18 @@ def blows(state: State, combat: Combat, player: Player) -> list[Option[Blow]]:
         if may_power(state, combat, side, weapon):
             options.append(weapon.fire_power)
         elif bought:
-            options.append(weapon.riposte)
+            options.append(riposte_option(weapon, bought))
     return options
+
+
+def riposte_key(weapon: Weapon) -> str:
+    return f"riposte:{weapon.id}"
+
+
+def riposte_option(weapon: Weapon, cost: int) -> Option[Blow]:
+    """A power attack bought with energy; the option names the price.  [TEM ability.riposte]"""
+    text = Text("option.riposte", {"weapon": weapon.id, "energy": cost})
+    return Option(riposte_key(weapon), weapon.riposte, "TEM ability.riposte", text)
 
 
 def no_blows(state: State, combat: Combat, player: Player) -> list[Blocked]:
@@ -114,7 +130,7 @@ def no_blows(state: State, combat: Combat, player: Player) -> list[Blocked]:
     side, _ = sides(combat)
     blocked: list[Blocked] = []
     for weapon in state.content.in_mask(player.weapons):
-        keys = (weapon.fire.key, weapon.fire_power.key, weapon.riposte.key)
+        keys = (weapon.fire.key, weapon.fire_power.key, riposte_key(weapon))
         if not player.equipped & weapon.bit:
             blocked += [Blocked(key, "TEM equip.not_in_combat", Text("refuse.not_equipped")) for key in keys]
         elif player.exhausted & weapon.bit:
@@ -147,13 +163,13 @@ async def strike(table: Table, state: State, combat: Combat, side: Side, enemy: 
     line = weapon.power if blow.power else weapon.attack
     player.exhausted |= weapon.bit
     if blow.bought:
-        player.energy -= riposte_cost(state, player, combat)
+        pay(table, player, riposte_cost(state, player, combat), 0, "TEM ability.riposte")
     if table.listening:
         clause = "TEM combat.power" if blow.power else "TEM combat.weapon"
         table.tell("power_attack" if blow.power else "attack", clause, {"seat": player.seat, "weapon": weapon.id})
     damage = plain_damage(state, combat, blow)
     damage += await paid_damage(table, state, player, line)
-    dealt = hurt(victim, damage)
+    dealt = hurt(state, victim, damage, player.seat)
     if table.listening:
         params = {"seat": player.seat, "enemy": victim.seat, "damage": dealt, "health": victim.health}
         table.tell("damage", "TEM combat.damage", params)
@@ -164,10 +180,6 @@ async def strike(table: Table, state: State, combat: Combat, side: Side, enemy: 
     combat.last = weapon.number
     combat.turn = victim.seat
     await after_damage(table, state, side, enemy, line)
-    if victim.health == 0:
-        combat.loser = victim.seat
-        state.fallen, state.fallen_by = victim.seat, player.seat
-        state.stage = Stage.KNOCKED_OUT
 
 
 def plain_damage(state: State, combat: Combat, blow: Blow) -> int:
@@ -186,7 +198,6 @@ def protection(state: State, side: Side, enemy: Side, line: Line) -> int:
     return 0 if line.pierces else enemy.shield + combat_protection(state, enemy, side)
 
 
-RELOAD = Text("prompt.reload")
 RETREAT = Option("retreat", NOBODY, "TEM combat.retreat", Text("option.retreat"))
 RETREAT_TO = Text("prompt.retreat")
 
@@ -197,10 +208,11 @@ async def reload(table: Table, state: State, player: Player, side: Side) -> bool
     if not cost:
         return False
     weapons = state.content.in_mask(player.equipped)
-    number = await table.ask(player.seat, RELOAD, OneOf(lambda: [*(weapon.ready for weapon in weapons), RETREAT]))
+    space = OneOf(lambda: [*(weapon.ready for weapon in weapons), RETREAT])
+    number = await table.ask(player.seat, Text("prompt.reload", {"energy": cost}), space)
     if number == NOBODY:
         return False
-    player.energy -= cost
+    pay(table, player, cost, 0, "TEM ability.deep_magazine")
     player.exhausted &= ~(1 << number)
     side.magazine_used = True
     if table.listening:
@@ -224,15 +236,42 @@ async def retreat(table: Table, state: State, combat: Combat, player: Player) ->
 
 
 async def go_to_peace(table: Table, state: State, player: Player, origin: int, clause: str) -> None:
-    """To the closest zone that is not hostile; the player's choice among equals."""
-    zones = nearest_peaceful(state, player, origin)
+    """To the closest zone that is not hostile; the player's choice among equals. If there is none, to the closest
+    without an enemy pilot, and what lies there stays quiet.
+
+    [TEM combat.retreat_nowhere]
+    """
+    zones = nearest_refuges(state, player, origin)
     target = zones[0]
+    if table.listening and is_hostile(state, player, target):
+        table.tell("all_hostile", "TEM combat.retreat_nowhere", {"seat": player.seat})
     if len(zones) > 1:
-        options = [zone_option(state, zone, clause) for zone in zones]
-        target = await table.ask(player.seat, RETREAT_TO, OneOf(lambda: options))
+        space = OneOf(
+            lambda: [zone_option(state, zone, clause) for zone in zones],
+            lambda: no_refuge(state, player, origin, zones, clause),
+        )
+        target = await table.ask(player.seat, RETREAT_TO, space)
     player.zone = target
     if table.listening:
         table.tell("withdrew", clause, {"seat": player.seat, "zone": state.arena.names[target]})
+
+
+def no_refuge(state: State, player: Player, origin: int, zones: list[int], clause: str) -> list[Blocked]:
+    """Why one cannot withdraw to any of the other zones.  [TEM combat.retreat_zone]"""
+    blocked: list[Blocked] = []
+    for zone in range(state.arena.size):
+        if zone in zones:
+            continue
+        if zone == origin:
+            reason = "refuse.zone_left"
+        elif enemy_in(state, player, zone) != NOBODY:
+            reason = "refuse.enemy_there"
+        elif enemy_device_in(state, player, zone):
+            reason = "refuse.enemy_device_there"
+        else:
+            reason = "refuse.closer_zone"
+        blocked.append(Blocked(zone_key(state, zone), clause, Text(reason)))
+    return blocked
 
 
 async def after_combat(table: Table, state: State) -> None:
@@ -252,6 +291,8 @@ async def after_combat(table: Table, state: State) -> None:
     if attacker.robot and combat.leaps:
         # A robot that jumped in and still stands looks north again.  [TEM solo.after_jump]
         attacker.facing = NORTH
+        if table.listening:
+            table.tell("robot_faces_north", "TEM solo.after_jump", {"seat": attacker.seat})
     state.stage = Stage.END_TURN if combat.mech_lost else Stage.BOARD
     found = enemy_device_in(state, attacker, attacker.zone)
     if found and device_number(found) == TURRET:

@@ -11,7 +11,7 @@ from enum import IntEnum
 
 from muster.games.tiny_epic_mechs.state import Kind
 from muster.kernel.spaces import Option
-from muster.kernel.text import Text
+from muster.kernel.text import Param, Text
 
 
 class WeaponType(IntEnum):
@@ -94,7 +94,6 @@ class Weapon:
         "advanced",
         "attack",
         "bit",
-        "buy",
         "credits",
         "energy",
         "fire",
@@ -140,10 +139,7 @@ class Weapon:
         self.fire_power = Option(
             f"power:{card_id}", Blow(number, True, False), "TEM combat.power", Text("option.power", named)
         )
-        self.riposte = Option(
-            f"riposte:{card_id}", Blow(number, True, True), "TEM ability.riposte", Text("option.riposte", named)
-        )
-        self.buy = Option(f"buy:{card_id}", number, "TEM purchase.pay", Text("option.buy", named))
+        self.riposte = Blow(number, True, True)
         self.ready = Option(f"weapon:{card_id}", number, "TEM combat.effects", Text("option.weapon", named))
 
 
@@ -181,7 +177,8 @@ class MechSide:
         self.id = card_id
         self.ability = ability
         self.amount = amount
-        self.board = Option(f"board:{card_id}", number, "TEM mech.side", Text("option.board", {"mech": card_id}))
+        says: dict[str, Param] = {"mech": card_id, "ability": ability.name.lower(), "amount": amount}
+        self.board = Option(f"board:{card_id}", number, "TEM mech.side", Text("option.board", says))
 
 
 class ZoneCard:

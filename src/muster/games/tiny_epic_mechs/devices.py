@@ -11,23 +11,20 @@ from muster.games.tiny_epic_mechs.questions import (
     device_owner,
     mine_supply,
     mines_of,
+    stands,
     turret_supply,
     turrets_of,
 )
 from muster.games.tiny_epic_mechs.setup import lay_options, zone_option
-from muster.games.tiny_epic_mechs.state import NOBODY, TURRET, Player, Stage, State
+from muster.games.tiny_epic_mechs.state import NOBODY, TURRET, Player, State
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Param, Text
 
 PASS = Option("pass", NOBODY, "TEM action.optional", Text("option.pass"))
-DEPLOY_TURRET = Option("deploy", TURRET, "TEM deploy.turret", Text("option.deploy_turret"))
-NO_TURRET_LEFT = Blocked(DEPLOY_TURRET.key, "TEM deploy.turret", Text("refuse.turrets_deployed"))
-PROMPT_MINE = Text("prompt.deploy_mine")
-PROMPT_MOVE_MINE = Text("prompt.relocate_mine")
-PROMPT_TURRET = Text("prompt.deploy_turret")
-PROMPT_MOVE_TURRET = Text("prompt.relocate_turret")
+DEPLOY = "deploy"
+NO_TURRET_LEFT = Blocked(DEPLOY, "TEM deploy.turret", Text("refuse.turrets_deployed"))
 
 
 def why_no_deploying(state: State, player: Player) -> Refusal | None:
@@ -66,35 +63,42 @@ def cannot(table: Table, player: Player, refusal: Refusal) -> None:
 
 
 async def deploy_mine(table: Table, state: State, player: Player) -> None:
-    """Pay and lay a mine face down; when all are laid one may be moved here.
+    """Pay and lay a mine face down; when all are laid one may be moved here. The question names the price.
 
-    [TEM deploy.mine] [TEM deploy.relocate]
+    [TEM deploy.mine] [TEM deploy.relocate] [TEM deploy.cost]
     """
     refusal = why_no_mine(state, player)
     if refusal is not None:
         cannot(table, player, refusal)
         return
-    here = player.zone
+    price = {"credits": deploy_cost(state, player)}
     if mine_supply(state, player):
         # Which one is nobody else's business.  [TEM deploy.mine_secret]
         number = await table.ask(
             player.seat,
-            PROMPT_MINE,
+            Text("prompt.deploy_mine", price),
             OneOf(lambda: [*lay_options(state, player), PASS], lambda: laid(state, player)),
             secret=True,
         )
-        if number == NOBODY:
-            return
-        state.devices[here] = device(player.seat, number)
-        tell_deployed(table, state, player, "mine_laid", "TEM deploy.mine")
+        if number != NOBODY:
+            put_mine(table, state, player, number, "TEM deploy.mine")
     else:
         zones = mines_of(state, player)
         space = OneOf(lambda: relocations(state, zones), lambda: laid(state, player))
-        source = await table.ask(player.seat, PROMPT_MOVE_MINE, space)
-        if source == NOBODY:
-            return
-        _relocate(table, state, player, source, "mine_moved")
-    player.credits -= deploy_cost(state, player)
+        source = await table.ask(player.seat, Text("prompt.relocate_mine", price), space)
+        if source != NOBODY:
+            player.credits -= price["credits"]
+            _relocate(table, state, player, source, "mine_moved", price)
+
+
+def put_mine(table: Table, state: State, player: Player, number: int, clause: str) -> None:
+    """Pay for a mine of the supply and lay it in the own zone.  [TEM deploy.cost]"""
+    cost = deploy_cost(state, player)
+    player.credits -= cost
+    state.devices[player.zone] = device(player.seat, number)
+    if table.listening:
+        params: dict[str, Param] = {"seat": player.seat, "zone": state.arena.names[player.zone], "credits": cost}
+        table.tell("mine_laid", clause, params)
 
 
 async def deploy_turret(table: Table, state: State, player: Player) -> None:
@@ -103,19 +107,28 @@ async def deploy_turret(table: Table, state: State, player: Player) -> None:
     if refusal is not None:
         cannot(table, player, refusal)
         return
+    price = {"energy": deploy_cost(state, player)}
     if turret_supply(state, player):
-        if await table.ask(player.seat, PROMPT_TURRET, OneOf(lambda: (DEPLOY_TURRET, PASS))) == NOBODY:
-            return
-        state.devices[player.zone] = device(player.seat, TURRET)
-        tell_deployed(table, state, player, "turret_deployed", "TEM deploy.turret")
+        yes = Option(DEPLOY, TURRET, "TEM deploy.turret", Text("option.deploy_turret", price))
+        if await table.ask(player.seat, Text("prompt.deploy_turret", price), OneOf(lambda: (yes, PASS))) != NOBODY:
+            put_turret(table, state, player, "TEM deploy.turret")
     else:
         zones = turrets_of(state, player)
         space = OneOf(lambda: relocations(state, zones), lambda: [NO_TURRET_LEFT])
-        source = await table.ask(player.seat, PROMPT_MOVE_TURRET, space)
-        if source == NOBODY:
-            return
-        _relocate(table, state, player, source, "turret_moved")
-    player.energy -= deploy_cost(state, player)
+        source = await table.ask(player.seat, Text("prompt.relocate_turret", price), space)
+        if source != NOBODY:
+            player.energy -= price["energy"]
+            _relocate(table, state, player, source, "turret_moved", price)
+
+
+def put_turret(table: Table, state: State, player: Player, clause: str) -> None:
+    """Pay for a turret of the supply and set it up in the own zone.  [TEM deploy.cost]"""
+    cost = deploy_cost(state, player)
+    player.energy -= cost
+    state.devices[player.zone] = device(player.seat, TURRET)
+    if table.listening:
+        params: dict[str, Param] = {"seat": player.seat, "zone": state.arena.names[player.zone], "energy": cost}
+        table.tell("turret_deployed", clause, params)
 
 
 def laid(state: State, player: Player) -> list[Blocked]:
@@ -130,24 +143,17 @@ def relocations(state: State, zones: list[int]) -> list[Option[int]]:
     return [*(zone_option(state, zone, "TEM deploy.relocate") for zone in zones), PASS]
 
 
-def _relocate(table: Table, state: State, player: Player, source: int, key: str) -> None:
+def _relocate(table: Table, state: State, player: Player, source: int, key: str, price: dict[str, int]) -> None:
     state.devices[player.zone] = state.devices[source]
     state.devices[source] = 0
     if table.listening:
         names = state.arena.names
-        table.tell(
-            key, "TEM deploy.relocate", {"seat": player.seat, "source": names[source], "zone": names[player.zone]}
-        )
-
-
-def tell_deployed(table: Table, state: State, player: Player, key: str, clause: str) -> None:
-    if table.listening:
-        table.tell(key, clause, {"seat": player.seat, "zone": state.arena.names[player.zone]})
+        params: dict[str, Param] = {"seat": player.seat, "source": names[source], "zone": names[player.zone], **price}
+        table.tell(key, "TEM deploy.relocate", params)
 
 
 def set_off(table: Table, state: State, victim: Player) -> None:
-    """The enemy device in the victim's zone does its damage. Who is knocked out by it is dealt with in the next
-    stage.
+    """The enemy device in the victim's zone does its damage.
 
     A mine does the value of the zone and its number and is spent; a turret does the value of the zone and is
     destroyed by whoever survives it. [TEM mine.damage] [TEM mine.spent] [TEM turret.damage] [TEM turret.stands]
@@ -159,7 +165,7 @@ def set_off(table: Table, state: State, victim: Player) -> None:
     value = state.zones[zone].value
     is_turret = number == TURRET
     damage = max(0, (value if is_turret else value + number) - device_protection(state, victim))
-    dealt = hurt(victim, damage)
+    dealt = hurt(state, victim, damage, device_owner(found))
     if table.listening:
         params: dict[str, Param] = {
             "seat": victim.seat,
@@ -173,10 +179,8 @@ def set_off(table: Table, state: State, victim: Player) -> None:
             table.tell("mine_exploded", "TEM mine.damage", {**params, "number": number})
     if not is_turret:
         table.reveal()
-    if not is_turret or victim.health > 0:
+    survived = stands(state, victim.seat)
+    if survived or not is_turret:
         state.devices[zone] = 0
-    if victim.health > 0:
+    if survived:
         after_destroying(table, state, victim)
-    else:
-        state.fallen, state.fallen_by = victim.seat, device_owner(found)
-        state.stage = Stage.KNOCKED_OUT

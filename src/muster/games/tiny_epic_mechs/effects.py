@@ -5,9 +5,9 @@ The figures are on the cards; the kinds of effect are here, each under its claus
 
 from __future__ import annotations
 
-from muster.games.tiny_epic_mechs.changes import award, gain
+from muster.games.tiny_epic_mechs.changes import award, gain, pay
 from muster.games.tiny_epic_mechs.content import Effect, EffectKind, Line
-from muster.games.tiny_epic_mechs.questions import full_health
+from muster.games.tiny_epic_mechs.questions import full_health, stands
 from muster.games.tiny_epic_mechs.state import Player, Side, State, Status
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -26,25 +26,39 @@ async def paid_damage(table: Table, state: State, player: Player, line: Line) ->
     extra = 0
     for effect in line.effects:
         if effect.kind == EffectKind.PAY_ENERGY:
-            paid = await _pay(table, player, PAY_ENERGY, min(effect.amount, player.energy))
-            player.energy -= paid
+            paid = await _how_much(table, player, PAY_ENERGY, min(effect.amount, player.energy))
+            pay(table, player, paid, 0, _pay_clause(player))
             extra += paid
         elif effect.kind == EffectKind.PAY_CREDITS:
-            paid = await _pay(table, player, PAY_CREDITS, min(effect.amount, player.credits))
-            player.credits -= paid
+            paid = await _how_much(table, player, PAY_CREDITS, min(effect.amount, player.credits))
+            pay(table, player, 0, paid, _pay_clause(player))
             extra += paid
     return extra
 
 
-async def _pay(table: Table, player: Player, prompt: Text, most: int) -> int:
+def _pay_clause(player: Player) -> str:
+    return "TEM solo.pay_most" if player.robot else "TEM effect.pay"
+
+
+async def _how_much(table: Table, player: Player, prompt: Text, most: int) -> int:
     if player.robot or not most:
         return most
     return await table.ask(player.seat, prompt, OneOf(lambda: PAY[: most + 1]))
 
 
+ON_THE_ENEMY = frozenset((EffectKind.DRAIN_ENERGY, EffectKind.DRAIN_CREDITS, EffectKind.JAM, EffectKind.EXHAUST))
+"""Effects that need the enemy still in the fight; all others are the attacker's own."""
+
+
 async def after_damage(table: Table, state: State, side: Side, enemy: Side, line: Line) -> None:
-    """All other effects of the line, once the damage is dealt.  [TEM combat.effects]"""
+    """All other effects of the line, once the damage is dealt, each only if whom it touches is still standing.
+
+    [TEM combat.effects]
+    """
     for effect in line.effects:
+        touched = enemy if effect.kind in ON_THE_ENEMY else side
+        if not stands(state, touched.seat):
+            continue
         if effect.kind == EffectKind.EXHAUST:
             await exhaust(table, state, enemy)
         elif effect.kind == EffectKind.READY:
@@ -111,7 +125,7 @@ async def exhaust(table: Table, state: State, enemy: Side) -> None:
     """The enemy exhausts one ready weapon of their own choice; a robot's is drawn.  [TEM effect.exhaust]"""
     victim = state.players[enemy.seat]
     weapons = state.content.in_mask(victim.equipped & ~victim.exhausted)
-    if not weapons or victim.health == 0:
+    if not weapons:
         return
     if len(weapons) == 1:
         number = weapons[0].number

@@ -9,7 +9,7 @@ from muster.games.tiny_epic_mechs.abilities import on_knocking_out
 from muster.games.tiny_epic_mechs.changes import award
 from muster.games.tiny_epic_mechs.combat import go_to_peace
 from muster.games.tiny_epic_mechs.devices import cannot
-from muster.games.tiny_epic_mechs.equipment import change_status
+from muster.games.tiny_epic_mechs.equipment import change_status, may_equip
 from muster.games.tiny_epic_mechs.mech import abandon, offer, why_not_armed
 from muster.games.tiny_epic_mechs.questions import is_hostile
 from muster.games.tiny_epic_mechs.state import NOBODY, Player, Stage, State, Status
@@ -23,7 +23,10 @@ async def knocked_out(table: Table, state: State) -> None:
     [TEM ko.points] [TEM mine.score]
     """
     player, victor = state.players[state.fallen], state.players[state.fallen_by]
-    in_combat = state.combat is not None
+    combat = state.combat
+    in_combat = combat is not None
+    if combat is not None:
+        combat.loser = player.seat
     constants = state.content.constants
     if table.listening:
         clause = "TEM ko.points" if in_combat else "TEM mine.score"
@@ -43,8 +46,8 @@ async def knocked_out(table: Table, state: State) -> None:
         player.status = Status.ARMOR if player.robot else Status.PILOT
         # Whoever knocks the Mech out in combat may take it, even as a mere pilot; from a mine or turret nobody gets it.
         # [TEM ko.mech_captured] [TEM ko.mech_device]
-        if state.combat is not None:
-            state.combat.mech_lost = True
+        if combat is not None:
+            combat.mech_lost = True
             refusal = why_not_armed(state, victor)
             if refusal is None:
                 await offer(table, state, victor)
@@ -57,7 +60,8 @@ async def knocked_out(table: Table, state: State) -> None:
 
 
 async def back_on_foot(table: Table, state: State, player: Player, fell_from: Status) -> None:
-    """A pilot starts again from the base, others lose what they fought in; everybody at full health, no weapon lost.
+    """A pilot starts again from the base, others lose what they fought in; everybody at full health, no weapon lost,
+    and who wants may carry others now.
 
     [TEM ko.pilot] [TEM ko.floor] [TEM ko.armor] [TEM ko.mech] [TEM ko.weapons_kept]
     """
@@ -67,6 +71,7 @@ async def back_on_foot(table: Table, state: State, player: Player, fell_from: St
         player.energy = max(player.energy, constants.floor)
         player.credits = max(player.credits, constants.floor)
         await respawn(table, state, player)
+        await may_equip(table, state, player)
     else:
         await go_to_peace(
             table, state, player, player.zone, "TEM ko.armor" if fell_from == Status.ARMOR else "TEM ko.mech"

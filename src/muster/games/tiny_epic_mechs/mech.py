@@ -17,20 +17,23 @@ BOARD = Text("prompt.board")
 
 
 def why_not_board(state: State, player: Player) -> Refusal | None:
-    """A free Mech is for whoever enters its zone in power armor and at full health, with an advanced weapon to arm it.
+    """A free Mech is for whoever enters its zone in power armor and at full health, with an advanced weapon to arm it;
+    a robot takes it as it is.
 
-    [TEM mech.enter] [TEM mech.needs_weapon]
+    [TEM mech.enter] [TEM mech.needs_weapon] [TEM solo.mech]
     """
+    if player.robot:
+        return None
     if player.status != Status.ARMOR:
         return Refusal("TEM mech.enter", Text("refuse.needs_armor"))
-    if player.health < full_health(state, player) and not player.robot:
+    if player.health < full_health(state, player):
         return Refusal("TEM mech.enter", Text("refuse.needs_full_health"))
     return why_not_armed(state, player)
 
 
 def why_not_armed(state: State, player: Player) -> Refusal | None:
-    """The Mech carries advanced weapons only, and one is the least.  [TEM mech.needs_weapon]"""
-    if not player.weapons & state.content.advanced_mask:
+    """The Mech carries advanced weapons only, and one is the least, but for robots.  [TEM mech.needs_weapon]"""
+    if not player.robot and not player.weapons & state.content.advanced_mask:
         return Refusal("TEM mech.needs_weapon", Text("refuse.needs_advanced"))
     return None
 
@@ -48,7 +51,7 @@ async def may_board(table: Table, state: State, player: Player) -> None:
     refusal = why_not_board(state, player)
     if refusal is None:
         await offer(table, state, player)
-    elif table.listening and not player.robot:
+    elif table.listening:
         table.tell(refusal.reason.key.replace("refuse.", "cannot."), refusal.clause, {"seat": player.seat})
 
 
@@ -72,7 +75,8 @@ async def take(table: Table, state: State, player: Player, side: int) -> None:
     state.mech_owner = player.seat
     state.mech_side = side
     if table.listening:
-        table.tell("mech_taken", "TEM mech.enter", {"seat": player.seat, "mech": state.content.mech_sides[side].id})
+        clause = "TEM solo.mech" if player.robot else "TEM mech.enter"
+        table.tell("mech_taken", clause, {"seat": player.seat, "mech": state.content.mech_sides[side].id})
     award(table, player, state.content.constants.take_mech, "TEM mech.points")
     player.health = state.content.constants.mech_health
     await change_status(table, state, player, Status.MECH)

@@ -53,6 +53,8 @@ class _Painter:
         blocks += [self._player(player) for player in view.players]
         if view.combat is not None:
             blocks.append(self._combat(view.combat))
+        if view.mech_zone:
+            blocks.append(self._free_mech())
         if view.zones:
             blocks.append(self._weapons())
         return "\n\n".join("\n".join(block) for block in blocks)
@@ -134,12 +136,14 @@ class _Painter:
         ability = self._ability(player)
         if ability:
             lines.append(f"  {ability}")
-        if player.equipped:
+        armor = self._armor_side(player)
+        if armor:
+            lines.append(f"  {armor}")
+        if player.equipped or player.reserve:
             lines.append(f"  {self._arms(player)}")
-        if player.equipped:
             lines.append(f"  {self._supply(player)}")
-        if player.equipped and not player.robot:
-            lines.append(f"  {self._program(player)}")
+            if not player.robot:
+                lines.append(f"  {self._program(player)}")
         if player.robot and player.played:
             lines.append(f"  {self._say('drawn', cards=self._names('card', player.played))}")
         return [part for line in lines for part in _wrapped(line)]
@@ -169,6 +173,21 @@ class _Painter:
         sides += [side.ability for side in self.view.mech_sides]
         return next((self._ability_text(side) for side in sides if side.id == player.ability), "")
 
+    def _armor_side(self, player: PlayerView) -> str:
+        """What the player could do in power armor, as long as that is to come."""
+        if player.status != "pilot":
+            return ""
+        sides = [card.armor for card in self.view.pilots if card.id == player.pilot]
+        return next((self._say("in_armor", ability=self._ability_text(side)) for side in sides), "")
+
+    def _free_mech(self) -> list[str]:
+        """The Mech that anybody could take, and what each of its sides does."""
+        lines = [self._say("mech_free", zone=self.view.mech_zone)]
+        for side in self.view.mech_sides:
+            name, ability = self.words.name("mech", side.id), self._ability_text(side.ability)
+            lines.append("  " + self._say("mech_side", mech=name, ability=ability))
+        return [part for line in lines for part in _wrapped(line)]
+
     def _ability_text(self, ability: AbilityView) -> str:
         does = self.words.say(Text(f"ability_text.{ability.id}", {"amount": ability.amount}))
         return f"{self.words.name('ability', ability.id)}: {does}"
@@ -187,7 +206,7 @@ class _Painter:
         for weapon in player.equipped:
             spent = f" ({self._say('exhausted')})" if weapon in player.exhausted else ""
             carried.append(self.words.name("weapon", weapon) + spent)
-        text = self._say("carries", weapons=", ".join(carried))
+        text = self._say("carries", weapons=", ".join(carried)) if carried else self._say("carries_nothing")
         if player.reserve:
             text += ITEM + self._say("reserve", weapons=self._names("weapon", player.reserve))
         return text

@@ -211,7 +211,8 @@ class _Builder:
         player.weapons = player.equipped | self._mask(given.reserve, f"{where}.reserve")
         player.exhausted = self._mask(given.exhausted, f"{where}.exhausted")
         try:
-            check_loadout(state, player, player.equipped)
+            if player.equipped or not (player.robot and player.status == Status.MECH):
+                check_loadout(state, player, player.equipped)
         except Refusal as refusal:
             raise GameError(
                 f"position: {where}.equipped: more than a {given.status} can carry [{refusal.clause}]"

@@ -16,6 +16,14 @@ def are_enemies(one: Player, other: Player) -> bool:
     return one.seat != other.seat and not (one.robot and other.robot)
 
 
+def stands(state: State, seat: int) -> bool:
+    """Whether a player is on their feet: who has no health left does nothing and is touched by nothing until back.
+
+    [TEM combat.effects]
+    """
+    return state.players[seat].health > 0
+
+
 def enemy_in(state: State, player: Player, zone: int) -> int:
     """The seat of the enemy pilot in a zone, or NOBODY."""
     for other in state.players:
@@ -48,14 +56,22 @@ def is_hostile(state: State, player: Player, zone: int) -> bool:
     return enemy_in(state, player, zone) != NOBODY or enemy_device_in(state, player, zone) != 0
 
 
-def nearest_peaceful(state: State, player: Player, origin: int) -> list[int]:
-    """The zones closest to `origin`, in orthogonal steps, that are not hostile; all of them when several are equally
-    close.
+def refuges(state: State, player: Player, origin: int) -> list[int]:
+    """The zones that are not hostile, wherever they are; when there is none, those without an enemy pilot.
+
+    [TEM combat.retreat_zone] [TEM combat.retreat_nowhere]
     """
+    others = [zone for zone in range(state.arena.size) if zone != origin]
+    peaceful = [zone for zone in others if not is_hostile(state, player, zone)]
+    return peaceful or [zone for zone in others if enemy_in(state, player, zone) == NOBODY]
+
+
+def nearest_refuges(state: State, player: Player, origin: int) -> list[int]:
+    """The refuges closest to `origin`, in orthogonal steps; all of them when several are equally close."""
     steps = state.arena.distance[origin]
-    peaceful = [zone for zone in range(state.arena.size) if zone != origin and not is_hostile(state, player, zone)]
-    closest = min(steps[zone] for zone in peaceful)
-    return [zone for zone in peaceful if steps[zone] == closest]
+    found = refuges(state, player, origin)
+    closest = min(steps[zone] for zone in found)
+    return [zone for zone in found if steps[zone] == closest]
 
 
 def devices_of(state: State, player: Player) -> list[int]:
@@ -102,6 +118,14 @@ def ability_of(state: State, player: Player) -> Ability:
     if player.status == Status.MECH:
         return state.content.mech_sides[state.mech_side].ability
     return state.content.pilots[player.pilot].abilities[player.status]
+
+
+def armor_ability(state: State, player: Player) -> tuple[str, int]:
+    """The ability on the armor side of a player's card, with its figure."""
+    if player.pilot == NOBODY:
+        return Ability.NONE.name.lower(), 0
+    card = state.content.pilots[player.pilot]
+    return card.abilities[Status.ARMOR].name.lower(), card.amounts[Status.ARMOR]
 
 
 def amount_of(state: State, player: Player, ability: Ability) -> int:

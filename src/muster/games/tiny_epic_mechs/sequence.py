@@ -17,7 +17,7 @@ from muster.games.tiny_epic_mechs import (
     scoring,
     setup,
 )
-from muster.games.tiny_epic_mechs.state import Stage, State
+from muster.games.tiny_epic_mechs.state import NOBODY, Stage, State
 from muster.kernel.requests import Table
 
 Step = Callable[[Table, State], Coroutine[Any, Any, None]]
@@ -69,8 +69,12 @@ def step(state: State) -> Step:
 
 
 async def play(table: Table, state: State) -> None:
-    """From wherever the state says we are to the end."""
+    """From wherever the state says we are to the end. Who has fallen is dealt with before anything else, whatever was
+    to come next.  [TEM ko.points]
+    """
     while state.stage != Stage.OVER:
+        if state.fallen != NOBODY:
+            state.stage = Stage.KNOCKED_OUT
         if table.owed or state.stage == Stage.PROGRAM or (table.due and state.stage not in QUIET):
             await table.checkpoint()
         await step(state)(table, state)

@@ -116,7 +116,7 @@ async def place_bases(table: Table, state: State) -> None:
     def taken_places() -> list[Blocked]:
         reason = Text("refuse.base_taken")
         taken = [other.base for other in state.players if other.base >= 0]
-        return [Blocked(f"zone:{state.arena.names[zone]}", "TEM setup.base", reason) for zone in taken]
+        return [Blocked(zone_key(state, zone), "TEM setup.base", reason) for zone in taken]
 
     player.base = player.zone = await table.ask(seat, PLACE_BASE, OneOf(places, taken_places))
     table.tell("base_placed", "TEM setup.base", {"seat": seat, "zone": state.arena.names[player.base]})
@@ -128,8 +128,11 @@ PLACE_BASE = Text("prompt.place_base")
 
 
 def zone_option(state: State, zone: int, clause: str) -> Option[int]:
-    name = state.arena.names[zone]
-    return Option(f"zone:{name}", zone, clause, Text("option.zone", {"zone": name}))
+    return Option(zone_key(state, zone), zone, clause, Text("option.zone", {"zone": state.arena.names[zone]}))
+
+
+def zone_key(state: State, zone: int) -> str:
+    return f"zone:{state.arena.names[zone]}"
 
 
 MINE_OPTIONS = {
@@ -192,6 +195,7 @@ async def choose_first_weapon(table: Table, state: State) -> None:
     for player, names in zip(robots, ROBOT_WEAPONS, strict=False):
         # Two basic weapons for each robot.  [TEM solo.weapons]
         player.weapons = player.equipped = sum(1 << content.weapon_number[name] for name in names)
+        table.tell("robot_armed", "TEM solo.weapons", {"seat": player.seat, "weapons": "+".join(names)})
     state.stage = Stage.OPEN_ROW
 
 

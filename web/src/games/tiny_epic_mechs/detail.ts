@@ -10,14 +10,10 @@ export function detail(input: Input, choice: Choice): Detail {
   const card = weapon(input.view, id);
   if (!card) return {};
   const icon = `i-${card.type}`;
-  if (kind === "buy") return { icon, text: `${lineText(card.attack, input.words)} · ${say("tem_power")}: ${lineText(card.power, input.words)}`, right: price(card) };
   if (kind === "attack") return strike(input, choice.key, icon, lineText(card.attack, input.words));
   if (kind === "power" || kind === "riposte") return strike(input, choice.key, icon, lineText(card.power, input.words));
   return { icon, text: `${lineText(card.attack, input.words)} · ${say("tem_power")}: ${lineText(card.power, input.words)}` };
 }
-
-const price = (card: { energy: number; credits: number }): string =>
-  [card.energy ? `${card.energy} ${say("tem_energy").toLowerCase()}` : "", card.credits ? `${card.credits} ${say("tem_credits").toLowerCase()}` : ""].filter(Boolean).join(" + ");
 
 function pilot({ view, words }: Input, id: string): Detail {
   const card = view.pilots.find((one) => one.id === id);

@@ -1,0 +1,52 @@
+"""A match brought to a table: its journal read, checked and made ready to go on, away from the event loop.
+
+Whoever brings a journal may know the dice it was played with and foretell them: an unfinished match goes on with fresh
+committed dice of this server, and its header says how many rolls were brought. Taken-back answers are left behind.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from muster.kernel.errors import GameError
+from muster.kernel.game import Game
+from muster.kernel.journal import Journal, JournalError, read_journal
+from muster.kernel.match import Entry
+from muster.kernel.sessions import dice_of, load_match, taken_over
+from muster.library import game_names, load_game
+
+MOST_LINES = 20_000
+"""How long a journal may be: twenty times the longest match of any game."""
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """A match that was brought here: its game and options, how it goes on, and all that was said in it."""
+
+    game: Game[Any]
+    options: Any
+    journal: Journal
+    entries: list[Entry]
+    over: bool
+
+
+def bring(text: str, wanted: str, key: bytes) -> Brought:
+    """Read and check a journal; `wanted` is the game it should be of, if anybody said so, and `key` that of the dice
+    which take over. Raises `GameError` with what is wrong.
+    """
+    if text.count("\n") > MOST_LINES:
+        raise JournalError(f"journal: at most {MOST_LINES} lines can be brought to a table")
+    journal = read_journal(text)
+    name = wanted or journal.header.game
+    if name not in game_names():
+        raise GameError(f"game: there is no game {name!r}; there are {', '.join(game_names())}")
+    game = load_game(name)
+    journal = msgspec.structs.replace(journal, entries=tuple(journal.effective()))
+    fresh = taken_over(journal, key)
+    rolled: list[Entry] = []
+    match = load_match(game, fresh, dice_of(fresh), listener=rolled.append)
+    if journal.key or journal.header.dice.startswith("seeded "):
+        load_match(game, journal, dice_of(journal))  # what its own dice can vouch for must be true
+        fresh = journal if match.over else fresh
+    return Brought(game, game.options(journal.header.options), fresh, [*journal.entries, *rolled], match.over)

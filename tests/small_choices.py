@@ -1,0 +1,34 @@
+"""A small choice in a real game: for tests of what clients make of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from muster.games.tiny_epic_mechs import sequence
+from muster.games.tiny_epic_mechs.state import Stage, State
+from muster.kernel.requests import Seat, Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+CLAUSE = "TEM move.wall"
+SMALL = [Option("left", 1, CLAUSE, Text("device.mine")), Option("right", 2, CLAUSE, Text("device.turret"))]
+REAL = [Option("go", 1, CLAUSE), Option("wait", 2, CLAUSE)]
+ASKED = Text("prompt.lay_first_mine")
+"""What is asked before every turn of Tiny Epic Mechs: go or wait, then the small thing, then go or wait once more."""
+
+TURN = sequence.STEPS[Stage.BEGIN_TURN]
+
+
+async def really(table: Table, seat: Seat) -> int:
+    return await table.ask(seat, Text("prompt.power_up"), OneOf(lambda: REAL))
+
+
+async def begin_turn(table: Table, state: State) -> None:
+    await really(table, state.active)
+    await table.ask_small(state.active, ASKED, SMALL)
+    await really(table, state.active)
+    await TURN(table, state)
+
+
+def ask_small_things(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sequence.STEPS, Stage.BEGIN_TURN, begin_turn)
