@@ -138,7 +138,7 @@ def test_a_new_game_begins_with_nothing_done() -> None:
     for side in state.sides:
         assert (side.first_turn, side.used_card, side.surge, side.intel, side.scoured) == (True, False, 0, 0, 0)
         assert (side.survived, side.draws, side.aborted, side.mission, side.rejected) == (0, 0, -1, -1, -1)
-    assert (state.aimed, state.engaged, state.fast) == (False, False, False)
+    assert (state.aimed, state.fast) == (False, False)
     assert (state.round, state.acted, state.spent, state.taken) == (1, 0, 0, 0)
     assert (state.active, state.finisher, state.winner, state.ended, state.trial) == (-1, -1, -1, "", None)
     assert (state.smoke, state.wrecks, state.kills, state.crates, state.items) == ([], [], [], [], [])
