@@ -13,9 +13,12 @@ MESSAGES = """
 moved = "{seat:seat} moves {count} {count|zone|zones} to {zone}"
 armed = "{seat:seat} takes the {weapon:weapon}"
 over = "It is over."
+skilled = "{seat:seat} has {skill:skill_text}"
 [weapon]
 warhammer = "Warhammer"
 longshot = "Long Shot"
+[skill_text]
+haste = "{count} {count|step|steps} more"
 [seat]
 0 = "Red"
 """
@@ -45,6 +48,12 @@ def test_gaps_take_values_names_and_plurals() -> None:
 def test_a_thing_is_called_by_the_name_of_its_kind() -> None:
     assert words().name("weapon", "warhammer") == "Warhammer"
     assert words().say(Text("event.armed", {"seat": 0, "weapon": "warhammer"})) == "Red takes the Warhammer"
+
+
+def test_a_sentence_named_in_a_sentence_fills_its_own_gaps() -> None:
+    assert words().say(Text("event.skilled", {"seat": 0, "skill": "haste", "count": 1})) == "Red has 1 step more"
+    unknown = Text("event.skilled", {"seat": 0, "skill": "{count}", "count": 1})
+    assert words().say(unknown) == "Red has {count}"
 
 
 def test_a_list_is_named_part_by_part() -> None:

@@ -94,8 +94,9 @@ class Words:
                 return one if value == 1 else many
             if not kind:
                 return str(value)
-            named = self.name(kind, value)
-            return GAP.sub(fill, named) if kind.endswith(SENTENCE) else named
+            if kind.endswith(SENTENCE) and self.knows(f"{kind}.{value}"):
+                return GAP.sub(fill, self._templates[f"{kind}.{value}"])
+            return self.name(kind, value)
 
         return GAP.sub(fill, template)
 

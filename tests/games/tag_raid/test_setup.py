@@ -55,7 +55,7 @@ def test_what_lies_ready() -> None:
     state = GAME.new(GAME.options({"beast": "ridgeback"}))
     wounds = CONTENT.beasts[2].wounds
     view = GAME.view(state, None)
-    assert view.tools_left == 31
+    assert view.tools_left == 34
     assert (view.beast.id, view.beast.wounds, view.beast.trophy, view.beast.deck) == ("ridgeback", wounds, 3, 15)
     assert GAME.conserved(state)["bezoar"] == 60 + wounds + 3
     assert all(len(card.events) == 15 for card in CONTENT.beasts)
@@ -122,6 +122,13 @@ BAD = [
     ('[[tag]]\nid = "tafang"\nsource = "house"\nequipment = ["spoon"]\n', "there is no tool 'spoon'"),
     ('[[tool]]\nid = "pick"\nsource = "house"\nshort = 3\n', "only ranged weapons"),
     ('[[tool]]\nid = "rifle"\nsource = "house"\nburst = 0\n', "needs damage and burst"),
+    ('[[tool]]\nid = "rifle"\nsource = "house"\nhexagons = [0, 1]\n', "along the ruler, or one and its hexagons"),
+    ('[[tool]]\nid = "rifle"\nsource = "house"\nmodifier = 1\n', "along the ruler, or one and its hexagons"),
+    ('[[tool]]\nid = "steam_lance"\nsource = "house"\nshort = 1\n', "along the ruler, or one and its hexagons"),
+    ('[[tool]]\nid = "pick"\nsource = "house"\nmodifier = 1\n', "only ranged weapons"),
+    ('[[tool]]\nid = "stun_coil"\nsource = "house"\nburst = 2\n', "a skill slows one target"),
+    ('[[tool]]\nid = "stun_coil"\nsource = "house"\ndamage = 2\n', "a skill slows one target"),
+    ('[[tool]]\nid = "stun_coil"\nsource = "house"\ntraits = []\n', "a skill slows one target"),
     ('[[beast_event]]\nid = "prowl"\nsource = "house"\nattack = "song"\n', "has no attack 'song'"),
     ('[[beast_event]]\nid = "prowl"\nsource = "house"\nbeast = "stoorworm"\n', "no attack"),
 ]

@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 
 from games.tag_raid.playing import asked, miners, offered, refused, say, start, told
+from muster.kernel.dice import SeededDice
+from muster.kernel.match import Match
+from muster.kernel.packs import PackFile
+from muster.library import load_with_packs
 
 BY = {"at": [350, 140], "facing": 90}
 EAST = {"at": [664.9, 100], "facing": 90}
@@ -97,3 +101,23 @@ def test_the_rockeater_stores_at_the_end_of_its_turn() -> None:
     assert (rock.teseum, rock.bezoar, rock.stored_bezoar) == (3, 0, 1)
     poor = say(start(miners(A={**BY, "tag": "rockeater", "teseum": 3}, B=EAST)), "end")
     assert poor.view(0).miners[0].stored_teseum == 0, "three units are not enough"
+
+
+@pytest.mark.clause("TR skill.aro", "TR skill.tool")
+def test_a_skill_without_the_mark_is_no_reaction() -> None:
+    """Laid over with a stun coil that is not marked [ARO]: its holder cannot react with it, seen or unseen."""
+    plain = PackFile("mine.toml", '[[tool]]\nid = "stun_coil"\nsource = "house"\ntraits = ["slows", "indirect"]\n')
+    game: Any = load_with_packs("tag_raid", (plain,))
+    unseen = {"A": {"at": [300, 100], "facing": 90}, "B": {"at": [450, 100], "facing": 90, "tools": ["stun_coil"]}}
+    match = Match(game, game.position(miners(**unseen)), SeededDice(7))
+    say(match, "stay@90")
+    assert asked(match) == "A prompt.second", "nothing to react with"
+    assert refused(match, "use:stun_coil>B1") == "TR skill.tool"
+    seen = {**unseen, "B": {**unseen["B"], "facing": 270}}
+    match = Match(game, game.position(miners(**seen)), SeededDice(7))
+    say(match, "stay@90")
+    assert asked(match) == "B prompt.aro"
+    assert not any(key.startswith("use:") for key in offered(match))
+    assert refused(match, "use:stun_coil") == "TR skill.aro"
+    say(match, "pass", "idle", "end", "stay@270", "pass")
+    assert any(key.startswith("use:stun_coil>A1") for key in offered(match)), "in its own turn it may be declared"

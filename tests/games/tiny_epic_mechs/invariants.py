@@ -442,7 +442,7 @@ class Watcher:
             fits = basic <= slots[0] and len(carried) - basic <= slots[1]
             self._must(fits or seat in self.down or bool(self.fight), f"{seat} carries {carried} as {status}")
             armed = bool(carried) or (player.robot and status == "mech") or state.stage <= Stage.OPEN_ROW
-            self._must(armed, f"{seat} carries no weapon")
+            self._must(armed or seat in self.down, f"{seat} carries no weapon")
             self._must(not player.equipped & ~player.weapons, f"{seat} carries what they do not own")
             self._must(not player.exhausted or state.combat is not None, f"{seat} has exhausted weapons after a combat")
         owners = [player.seat for player in state.players if player.status.name == "MECH"]

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from games.tiny_epic_mechs.plain import A, B, combat, prompt, told
+from games.tiny_epic_mechs.plain import A, B, combat, play, prompt, told
 from muster.games.tiny_epic_mechs.content import EffectKind
 from muster.games.tiny_epic_mechs.effects import ON_THE_ENEMY
+from muster.kernel.refusal import Refusal
 
 SOURCES = Path(str(files("muster.games.tiny_epic_mechs")))
 ALLOWED = {
@@ -74,3 +75,17 @@ def test_no_effect_finds_an_enemy_who_is_down(weapon: str) -> None:
     fallen = match.state.players[B]
     assert (fallen.energy, fallen.credits) == (5, 5)
     assert not {"drained", "exhausted"} & set(told(match))
+
+
+@pytest.mark.clause("TEM mine.damage", "TEM deploy.mine_secret")
+def test_a_mine_that_was_seen_cannot_be_unseen_but_a_turret_can() -> None:
+    for device, seen in (({"mines": {"a2": 1}}, True), ({"turrets": ["a2"]}, False)):
+        walker = {"zone": "a3", "tactical": "on"}
+        match = play({"confirm_turns": True, "player": {"A": walker, "B": device}}, "collect-n")
+        assert prompt(match) == (A, "prompt.end_turn")
+        if seen:
+            with pytest.raises(Refusal):
+                match.undo(A)
+        else:
+            match.undo(A)
+            assert prompt(match) == (A, "prompt.tactical")

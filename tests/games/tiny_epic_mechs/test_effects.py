@@ -192,3 +192,9 @@ def test_whoever_readies_chooses_among_several() -> None:
     assert offered(match) == ["weapon:energy_sword", "weapon:pulse_pistol"]
     match.answer(A, "weapon:pulse_pistol")
     assert weapons(match, match.state.players[A].exhausted) == ["energy_sword", "twin_pulse"]
+
+
+@pytest.mark.clause("TEM effect.heal")
+def test_what_is_healed_is_told() -> None:
+    match = combat({"equipped": ["leech_claw"], "health": 3}, {}, "attack:leech_claw")
+    assert [event.params for event in match.table.events if event.key == "healed"] == [{"seat": A, "health": 2}]

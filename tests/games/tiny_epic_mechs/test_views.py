@@ -100,3 +100,21 @@ def test_where_cards_lead_is_in_the_view() -> None:
             to = destination(arena, zone, card)
             assert zones[name].leads.get(key) == (arena.names[to] if to >= 0 else None), (name, key)
     assert sum(len(zone.leads) for zone in zones.values()) > 150
+
+
+@pytest.mark.clause("TEM mech.ability", "TEM solo.mech_no_ability")
+def test_the_ability_in_a_view_is_that_of_the_side_which_shows() -> None:
+    game = load_game("tiny_epic_mechs")
+    mech = {"status": "mech", "equipped": ["warhammer"], "pilot": "comet"}
+
+    def abilities(**position: Any) -> list[str]:
+        return [player.ability for player in game.view(game.position(position), 0).players]
+
+    assert abilities(player={"A": {"pilot": "comet"}, "B": {"pilot": "comet", "status": "armor"}}) == [
+        "dynamo",
+        "overcharge",
+    ]
+    assert abilities(player={"A": mech}, mech_side="sparta_3000") == ["force_field", ""]
+    assert abilities(player={"A": {**mech, "pilot": ""}}, mech_side="troy_3000")[1] == ""
+    robot = {"status": "mech", "equipped": ["warhammer"]}
+    assert abilities(solo=True, player={"C": robot}, mech_side="troy_3000") == ["", "none", "none"]

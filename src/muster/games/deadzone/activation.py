@@ -286,10 +286,11 @@ async def go_crazy(table: Table, state: State, model: Model, weapon: Weapon, *hi
         if not anything:
             break  # out of weapons or out of targets, whoever aims
         face = (await table.roll("gun_crazy", (8,)))[0]
-        if 3 <= face <= 4:
-            break
-        if face <= 2:
+        enemy = face <= 2
+        if enemy:
             state.controller = other(model.owner)
+        elif face <= 4:
+            break
         options = crazy_shots(state, model, used, struck)
         if not options:
             break
@@ -304,7 +305,7 @@ async def go_crazy(table: Table, state: State, model: Model, weapon: Weapon, *hi
             struck.update(m.index for m in models_in(state, chosen[2]))
             await shooting.blaze_away(table, state, model, arm, chosen[2], False)
         state.controller = owner
-        if face <= 2:
+        if enemy:
             break
     state.spent = LONG
 

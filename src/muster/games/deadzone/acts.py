@@ -14,9 +14,9 @@ from muster.kernel.numbers import members
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 
-Chain = int
-"""The free action that is being taken: twice a model's index, plus 1 for a Fight.  [DZ free.same_type]"""
-NO_CHAIN: Final[Chain] = -1
+Chain = tuple[int, int]
+"""The free action that is being taken: by which model, and a Move or a Fight.  [DZ free.same_type]"""
+NO_CHAIN: Final[Chain] = (-1, -1)
 
 
 class Action:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from muster.games.deadzone import aggression, damage, explosions, movement, testing
-from muster.games.deadzone.acts import NO_CHAIN, Chain
+from muster.games.deadzone.acts import NO_CHAIN, Action, Chain
 from muster.games.deadzone.content import Ability, Effect, Keyword, Weapon
 from muster.games.deadzone.declared import Declared
-from muster.games.deadzone.dice import BASE
+from muster.games.deadzone.dice import BASE, margin
 from muster.games.deadzone.questions import (
     decider,
     foes_in,
@@ -152,10 +152,9 @@ async def free_fight(table: Table, state: State, model: Model, chain: Chain, may
 
     [DZ free.now] [DZ free.decline] [DZ free.same_type] [DZ fight.survive_doubles]
     """
-    link = model.index * 2 + 1
-    can_fight = link != chain and may_fight(model) and fight_dice(state, model, False) > 0
-    options = fight_options(state, model, "DZ free.now") if can_fight else []
-    steps = movement.free_steps(state, model, "DZ fight.survive_doubles") if may_move and link - 1 != chain else []
+    link = (model.index, Action.FIGHT)
+    options = fight_options(state, model, "DZ free.now") if link != chain and may_fight(model) else []
+    steps = movement.free_steps(state, model, "DZ fight.survive_doubles") if may_move else []
     if not options and not steps:
         return
     listed = [*(_marked(option, 1) for option in options), *(_marked(option, 0) for option in steps), DECLINE]
@@ -239,9 +238,8 @@ async def resolve(table: Table, state: State, bout: Bout, outcome: testing.Outco
     [DZ fight.wins] [DZ fight.doubles] [DZ fight.survive_wins] [DZ fight.survive_doubles] [DZ fight.draw]
     """
     model, target, weapon = bout.actor, bout.target, bout.weapon
-    won = outcome.margin
-    lost = outcome.resisted > outcome.scored
-    doubled = lost and (outcome.scored == 0 or outcome.resisted >= 2 * outcome.scored)
+    won, lost = outcome.margin, margin(outcome.resisted, outcome.scored)
+    doubled = lost >= 2
     blow = Blow(decider(state, model), model.cube, weapon, outcome.pierce)
     if won:
         await strike(table, state, model, target, outcome.potential, blow)
@@ -256,7 +254,7 @@ async def resolve(table: Table, state: State, bout: Bout, outcome: testing.Outco
     if not doubled:
         await knock(table, state, bout, bout, weapon, blow)
     if lost and bout.back:
-        await press_on(table, state, bout, target, 2 if doubled else 1, chain)
+        await press_on(table, state, bout, target, lost, chain)
     elif doubled and bout.rewards(target):
         await free_fight(table, state, target, chain, may_move=True)
 
@@ -360,11 +358,11 @@ async def run(
     table: Table, state: State, model: Model, guard: Model, weapon: Weapon | None, outcome: testing.Outcome
 ) -> bool:
     """What a Break Off leads to.  [DZ break_off.wins] [DZ break_off.doubles] [DZ break_off.fails]"""
-    caught = outcome.resisted - outcome.scored
-    if caught > 0:
-        held = outcome.scored == 0 or outcome.resisted >= 2 * outcome.scored
-        await strike(table, state, guard, model, caught, Blow(decider(state, guard), guard.cube, weapon, 1))
-        if held or not on_board(model):
+    caught = margin(outcome.resisted, outcome.scored)
+    if caught:
+        potential = outcome.resisted - outcome.scored
+        await strike(table, state, guard, model, potential, Blow(decider(state, guard), guard.cube, weapon, 1))
+        if caught >= 2 or not on_board(model):
             return False
     await movement.free_move(table, state, model, NO_CHAIN)
     return outcome.margin >= 2

@@ -22,7 +22,6 @@ from muster.games.deadzone.questions import (
     is_controlled,
     is_engaged,
     is_upright,
-    on_board,
     own_zone,
     space_of,
     targets_of,
@@ -289,7 +288,7 @@ async def travel(table: Table, state: State, model: Model, cube: int, kind: int,
         if table.listening:
             table.tell("moved", "DZ sprint.two", {"tag": model.tag, "cube": state.field.names[via]})
         await items.look_around(table, state, model)
-        if model.cube != via or not is_upright(model) or state.spent > spent:
+        if model.cube != via or state.spent > spent:
             return
         if is_engaged(state, model) or not has_room(state, model, cube):
             return
@@ -331,7 +330,7 @@ def cube_option(state: State, cube: int, clause: str) -> Option[int]:
 
 async def free_move(table: Table, state: State, model: Model, chain: Chain) -> None:
     """A Move that costs nothing, taken now or lost.  [DZ free.now] [DZ free.decline] [DZ free.same_type]"""
-    if chain == model.index * 2 or not on_board(model):
+    if chain == (model.index, Action.MOVE):
         return
     options = [*free_steps(state, model, "DZ free.now"), STAY]
     prompt = Text("prompt.free_move", {"tag": model.tag})
@@ -363,7 +362,7 @@ async def step_freely(table: Table, state: State, model: Model, chosen: int) -> 
     elif chosen <= SHIFT:
         await reposition(table, state, model, SHIFT - chosen)
     else:
-        await enter(table, state, model, chosen, model.index * 2)
+        await enter(table, state, model, chosen, (model.index, Action.MOVE))
 
 
 def card_moves(state: State, model: Model, crowd: Crowd) -> list[int]:

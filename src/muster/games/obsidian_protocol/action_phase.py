@@ -22,6 +22,7 @@ from muster.games.obsidian_protocol.sheet import (
     slot_name,
     trait,
 )
+from muster.games.obsidian_protocol.standing import may_go_on
 from muster.games.obsidian_protocol.state import NOBODY, NONE, Stage, State, Turn, Unit
 from muster.games.obsidian_protocol.stealth import is_heard, make_noise
 from muster.games.obsidian_protocol.tactics import for_opportunity, offered, option, play, play_in_opportunity, playable
@@ -238,6 +239,8 @@ async def grant_opportunity(table: Table, state: State, unit: Unit, reach: int) 
 
     [OP card.grant_opportunity] [OP 4.10.last]
     """
+    if not may_go_on(state, unit) or not helpers_near(state, unit, reach):
+        return
     ally = await ask_unit(
         table, state, unit.seat, "prompt.ally", "OP card.grant_opportunity", lambda: helpers_near(state, unit, reach)
     )

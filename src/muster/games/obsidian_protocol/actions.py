@@ -15,9 +15,10 @@ from muster.games.obsidian_protocol.mobility import shock_stands, ways_for
 from muster.games.obsidian_protocol.movement import may_be_forced
 from muster.games.obsidian_protocol.position import VECTORS, enemies_of, grid_of, place_of
 from muster.games.obsidian_protocol.projectiles import landing_grids, launch, loaded
-from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, ask_unit, yes
-from muster.games.obsidian_protocol.sheet import freehands, moves_silently, part_of, slot_name
-from muster.games.obsidian_protocol.state import NOBODY, NONE, State, Unit
+from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, ask_unit, hand_option, yes
+from muster.games.obsidian_protocol.sheet import freehands, moves_silently, part_of, slot_name, works
+from muster.games.obsidian_protocol.standing import may_go_on
+from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.stealth import bump, is_heard, make_noise
 from muster.games.obsidian_protocol.supply import magazines, take_ammo
 from muster.games.obsidian_protocol.tactical import perform_common, perform_tactical
@@ -64,6 +65,9 @@ async def perform(table: Table, state: State, unit: Unit, slot: int, action: Act
     silent = silent and not is_heard(state, unit)
     if "shock_attack" in effects and action.type == Type.MELEE:
         await shock_move(table, state, unit, action, effects)
+        if support != NONE and not works(unit, support):  # a mine on the way took the hand that helps
+            support = NONE
+            effects = effects_of(state, unit, action, support, charged)
     if action.type in (Type.FIRING, Type.MELEE):
         await attack_with(table, state, unit, slot, action, effects, support)
     elif action.type == Type.PROJECTILE:
@@ -89,13 +93,7 @@ async def designate_support(table: Table, state: State, unit: Unit, slot: int, a
     if len(hands) < 2:
         return hands[0] if hands else NONE
 
-    def options() -> list[Option[int]]:
-        return [
-            Option(f"hand:{slot_name(s)}", s, "OP 6.2.two_handed", Text("option.part", {"part": slot_name(s)}))
-            for s in hands
-        ]
-
-    return await table.ask(unit.seat, Text("prompt.support"), OneOf(options))
+    return await table.ask(unit.seat, Text("prompt.support"), OneOf(lambda: [hand_option(s) for s in hands]))
 
 
 async def use_charge(table: Table, state: State, unit: Unit, slot: int, action: Action) -> bool:
@@ -134,7 +132,7 @@ async def launch_with(
     """
     before = len(state.units)
     for number in range(effects.get("volley", 1)):
-        if not unit.alive or state.winner != NOBODY or (action.ammo and not magazines(state, unit, slot, action)):
+        if not may_go_on(state, unit, slot) or (action.ammo and not magazines(state, unit, slot, action)):
             return
         launches = [
             effect for effect in loaded(state, unit, action) if landing_grids(state, unit, action, effects, effect)

@@ -14,13 +14,14 @@ from muster.games.obsidian_protocol.overlays import AimView, aiming
 from muster.games.obsidian_protocol.pools import Attack, attack_pool
 from muster.games.obsidian_protocol.position import are_adjacent, enemies_of, grid_of, units_between
 from muster.games.obsidian_protocol.projectiles import wreck
-from muster.games.obsidian_protocol.questions import ask_facing, ask_unit, yes
+from muster.games.obsidian_protocol.questions import ask_facing, ask_hand, ask_unit, which_small, yes
 from muster.games.obsidian_protocol.rolls import spend_command
 from muster.games.obsidian_protocol.sheet import freehands, part_of, passive, trait, use_ammo
-from muster.games.obsidian_protocol.state import NOBODY, NONE, Hexagon, Square, State, Unit
+from muster.games.obsidian_protocol.standing import may_go_on, may_resolve, still_possible
+from muster.games.obsidian_protocol.state import NONE, Hexagon, Square, State, Unit
 from muster.games.obsidian_protocol.stealth import scan
 from muster.games.obsidian_protocol.tactical import discard, holds_something
-from muster.games.obsidian_protocol.targets import breakable, effects_of, is_target, reach_of, targets, why_not
+from muster.games.obsidian_protocol.targets import breakable, effects_of, is_target, reach_of, targets
 from muster.games.obsidian_protocol.telling import named, tell, unit_key
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
@@ -31,6 +32,8 @@ async def attack_with(
     table: Table, state: State, unit: Unit, slot: int, action: Action, effects: dict[str, int], support: int
 ) -> None:
     """Choose a target and attack it; ammo goes whether it hits or not.  [OP 4.4.1.target] [OP 4.13.consume]"""
+    if not may_go_on(state, unit, slot):
+        return
     found, crates = targets(state, unit, action, effects), breakable(state, unit, action, effects)
     if not found and not crates:
         return  # what made the action possible is gone, by the player's own choice of support or charge
@@ -110,8 +113,11 @@ async def attack_target(table: Table, state: State, attack: Attack) -> Outcome |
             tell(table, state, "attack_failed", "OP 4.12.2.failed", target)
             return None
     if attack.firing:
-        draw_fire(table, state, attack)
+        await draw_fire(table, state, attack)
     await trace_back(table, state, attack.target, unit)
+    if not may_resolve(state, attack):
+        tell(table, state, "attack_failed", "OP 4.1.shutdown_actions", attack.target)
+        return None
     stance = unit.stance
     if unit.kind == Kind.DRONE and attack.target.hexagon == Hexagon.TARGET_TRACER:
         unit.stance = Stance.OFFENSIVE  # [OP 6.3.3.tracer_stance]
@@ -127,17 +133,6 @@ async def attack_target(table: Table, state: State, attack: Attack) -> Outcome |
     return outcome
 
 
-def still_possible(state: State, attack: Attack) -> bool:
-    """Whether an attack can go on where both now stand: who appears near may lock the attacker.
-
-    [OP 4.12.2.failed] [OP 4.5.locked]
-    """
-    unit, action, effects = attack.attacker, attack.action, attack.effects
-    if not unit.alive or not attack.target.alive or why_not(state, unit, action, effects) is not None:
-        return False
-    return is_target(state, unit, attack.target, action, effects, reach_of(state, unit, action, effects))
-
-
 async def trace_back(table: Table, state: State, unit: Unit, attacker: Unit) -> None:
     """A mech under attack may spend a command token to strike at the attacker's link.  [OP card.target_tracing]"""
     if attacker.kind != Kind.MECH or unit.commands < 1 or not passive(state, unit, "target_tracing"):
@@ -150,21 +145,22 @@ async def trace_back(table: Table, state: State, unit: Unit, attacker: Unit) -> 
             lose_link(table, state, attacker, 1, "OP card.target_tracing")
 
 
-def draw_fire(table: Table, state: State, attack: Attack) -> None:
-    """A unit with Automatic Shield next to the target, in the line of fire, becomes the target.
+async def draw_fire(table: Table, state: State, attack: Attack) -> None:
+    """A unit with Automatic Shield next to the target, in the line of fire, becomes the target; of several the one that
+    the defender likes.
 
     [OP 6.2.automatic_shield]
     """
-    for other in units_between(state, attack.attacker, attack.target):
-        if (
-            other.seat == attack.target.seat
-            and other.alive
-            and passive(state, other, "automatic_shield")
-            and are_adjacent(other, attack.target)
-        ):
-            attack.target = other
-            tell(table, state, "shield_draws", "OP 6.2.automatic_shield", other)
-            return
+    target = attack.target
+    shields = [
+        other
+        for other in units_between(state, attack.attacker, target)
+        if other.seat == target.seat and passive(state, other, "automatic_shield") and are_adjacent(other, target)
+    ]
+    if shields:
+        clause = "OP 6.2.automatic_shield"
+        attack.target = await which_small(table, state, target.seat, "prompt.which_shield", clause, shields)
+        tell(table, state, "shield_draws", clause, attack.target)
 
 
 async def on_hit(table: Table, state: State, attack: Attack, outcome: Outcome) -> None:
@@ -242,7 +238,12 @@ async def afterwards(table: Table, state: State, attack: Attack, outcome: Outcom
     if reacts and await yes(table, target.seat, "prompt.defense_reaction", "OP card.defense_reaction", {}):
         target.stance = Stance.DEFENSIVE
         tell(table, state, "stance_forced", "OP card.defense_reaction", target, stance="defensive")
-    if outcome.part_destroyed and attack.action.has("follow_up") and target.alive and unit.alive:
+    if (
+        outcome.part_destroyed
+        and attack.action.has("follow_up")
+        and target.alive
+        and may_go_on(state, unit, attack.slot)
+    ):
         await follow_up(table, state, attack)
     if outcome.parried != NONE and "riposte" in part_of(state, target, outcome.parried).passives:
         state.ripostes.append(target.id)
@@ -260,7 +261,7 @@ async def follow_up(table: Table, state: State, attack: Attack) -> None:
             if attack.target not in targets(state, unit, action, effects):
                 return
             if await yes(table, unit.seat, "prompt.follow_up", "OP card.follow_up", {"action": action.key}):
-                support = hands[0] if hands else NONE
+                support = await ask_hand(table, unit.seat, hands) if hands else NONE
                 await attack_target(table, state, Attack(unit, attack.target, action, slot, effects, support))
 
 
@@ -295,9 +296,9 @@ async def split_attack(table: Table, state: State, attack: Attack, found: list[U
         shares.append(share)
         yellow, red = yellow - share[0], red - share[1]
     for target, share in zip(chosen, [*shares, (yellow, red)], strict=True):
-        if target.alive and attack.attacker.alive and state.winner == NOBODY:
-            part = Attack(attack.attacker, target, attack.action, attack.slot, plain, attack.support, fixed=True)
-            part.yellow, part.red = share
+        part = Attack(attack.attacker, target, attack.action, attack.slot, plain, attack.support, fixed=True)
+        part.yellow, part.red = share
+        if still_possible(state, part):  # the attack before may have changed everything
             await attack_target(table, state, part)
 
 

@@ -6,7 +6,8 @@ from muster.games.obsidian_protocol.content import Kind
 from muster.games.obsidian_protocol.drones import acts_by_itself, do
 from muster.games.obsidian_protocol.position import allies_of, card_of
 from muster.games.obsidian_protocol.questions import which
-from muster.games.obsidian_protocol.state import NOBODY, Stage, State, Unit
+from muster.games.obsidian_protocol.standing import may_go_on
+from muster.games.obsidian_protocol.state import Stage, State, Unit
 from muster.kernel.requests import Table
 
 
@@ -40,6 +41,6 @@ async def automatic(table: Table, state: State) -> None:
     unit = await which(table, state, seat, "prompt.automatic", "OP 3.5.1.alternate", drones)
     unit.acted = True
     for action in card_of(state, unit).actions:
-        if unit.alive and state.winner == NOBODY and acts_by_itself(state, unit, action):
+        if may_go_on(state, unit) and acts_by_itself(state, unit, action):
             await do(table, state, unit, action, automatic=True)
     state.to_move = 1 - seat

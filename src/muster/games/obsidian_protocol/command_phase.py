@@ -10,7 +10,8 @@ from muster.games.obsidian_protocol.position import allies_of
 from muster.games.obsidian_protocol.questions import which
 from muster.games.obsidian_protocol.rolls import spend_command
 from muster.games.obsidian_protocol.sheet import passive, trait
-from muster.games.obsidian_protocol.state import NOBODY, Stage, State, Unit
+from muster.games.obsidian_protocol.standing import may_go_on
+from muster.games.obsidian_protocol.state import Stage, State, Unit
 from muster.games.obsidian_protocol.tactics import option, play, playable
 from muster.games.obsidian_protocol.telling import tell, unit_key
 from muster.kernel.requests import Table
@@ -179,7 +180,7 @@ def end(state: State) -> None:
 
 async def coordinate(table: Table, state: State, mech: Unit, count: int) -> None:
     """Commands outside the command phase, to different drones.  [OP 4.15.3.coordination] [OP 6.2.coordinate]"""
-    while count and mech.alive and mech.commands and mech.stance != Stance.SHUTDOWN and state.winner == NOBODY:
+    while count and may_go_on(state, mech) and mech.commands:
         drones = [drone for drone in ready_drones(state, mech.seat) if can_obey(state, drone, mech)]
         if not drones:
             return

@@ -99,6 +99,8 @@ def penetrate(table: Table, state: State, unit: Unit, slot: int, by: int) -> boo
     [OP 4.4.2.no_structure] [OP 4.4.2.damaged] [OP 4.4.2.destroyed]
     [OP 6.2.missile_group]
     """
+    if not unit.alive:
+        return False
     if not unit.condition[slot] & DAMAGED and structure_value(state, unit, slot) > 0:
         unit.condition = changed(unit.condition, slot, unit.condition[slot] | DAMAGED)
         tell(table, state, "damaged", "OP 4.4.2.damaged", unit, part=part_name(unit, slot))
@@ -134,6 +136,8 @@ def destroy_part(table: Table, state: State, unit: Unit, slot: int, by: int) -> 
     [OP 4.4.3.torso] [OP 4.4.3.part] [OP 4.4.3.link] [OP 4.4.3.integrity] [OP trait.fortitude]
     [OP 4.12.2.part]
     """
+    if not unit.alive:
+        return
     repaired = unit.condition[slot] & REPAIRED
     unit.condition = changed(unit.condition, slot, DESTROYED)
     unit.killer = by

@@ -7,7 +7,7 @@ from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Kind, Stance
 from muster.games.obsidian_protocol.dice import YELLOW, Die
 from muster.games.obsidian_protocol.position import enemies_of, grid_of
-from muster.games.obsidian_protocol.questions import ask_stance, yes
+from muster.games.obsidian_protocol.questions import yes
 from muster.games.obsidian_protocol.rolls import focus, roll
 from muster.games.obsidian_protocol.sheet import (
     covered,
@@ -18,6 +18,7 @@ from muster.games.obsidian_protocol.sheet import (
     passive_range,
     trait,
 )
+from muster.games.obsidian_protocol.standing import is_there, may_go_on
 from muster.games.obsidian_protocol.state import Hexagon, State, Unit
 from muster.games.obsidian_protocol.telling import tell
 from muster.kernel.requests import Table
@@ -100,6 +101,8 @@ async def counter_roll(
 
     [OP 4.11.2.lightning] [OP 4.11.2.light] [OP 4.11.2.tie] [OP 4.11.2.focus] [OP 4.11.2.strength]
     """
+    if not may_go_on(state, unit) or (target is not None and not is_there(target)):
+        return False
     stance = unit.stance
     if target is not None and unit.kind == Kind.DRONE and target.hexagon == Hexagon.TARGET_TRACER:
         stance = Stance.OFFENSIVE
@@ -142,7 +145,3 @@ async def provoke(table: Table, state: State, winner: Unit, loser: Unit) -> None
     if await yes(table, winner.seat, "prompt.provoke", "OP trait.provoke", {}):
         loser.stance = Stance.OFFENSIVE
         tell(table, state, "stance_forced", "OP trait.provoke", loser, stance="offensive")
-
-
-async def change_stance(table: Table, state: State, unit: Unit, clause: str) -> None:
-    unit.stance = await ask_stance(table, unit.seat, unit, clause)

@@ -11,6 +11,7 @@ from muster.games.obsidian_protocol.places import SPOT
 from muster.games.obsidian_protocol.position import grid_of
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid
 from muster.games.obsidian_protocol.sightlines import turning
+from muster.games.obsidian_protocol.standing import is_there
 from muster.games.obsidian_protocol.state import State, Unit
 from muster.games.obsidian_protocol.stealth import bump
 from muster.games.obsidian_protocol.telling import tell
@@ -66,7 +67,7 @@ async def push(table: Table, state: State, by: Unit, unit: Unit, distance: int) 
 
 def drag_grids(state: State, by: Unit, unit: Unit) -> dict[int, list[int]]:
     """The grids next to a unit that another can be dragged to, with the places in them.  [OP 6.2.drag]"""
-    if not may_be_forced(state, unit):
+    if not is_there(by) or not may_be_forced(state, unit):
         return {}
     return through_the_air(state, unit, sorted(ADJACENT[grid_of(by)] & state.battlefield.board.inside))
 

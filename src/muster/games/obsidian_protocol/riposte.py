@@ -5,9 +5,10 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.actions import perform
 from muster.games.obsidian_protocol.available import action_name, every_action, why_impossible
 from muster.games.obsidian_protocol.command_phase import coordinate
-from muster.games.obsidian_protocol.content import Action, Stance, Type
+from muster.games.obsidian_protocol.content import Action, Type
 from muster.games.obsidian_protocol.sheet import ammo_left, passive, slot_name
-from muster.games.obsidian_protocol.state import NOBODY, NONE, State, Unit
+from muster.games.obsidian_protocol.standing import may_go_on
+from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.telling import named
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -18,7 +19,7 @@ async def strike_back(table: Table, state: State) -> None:
     """Whoever parried so in the action just over may perform a melee action, whatever its length.  [OP card.riposte]"""
     while state.ripostes:
         unit = state.units[state.ripostes.pop(0)]
-        if unit.alive and unit.stance != Stance.SHUTDOWN and state.winner == NOBODY:
+        if may_go_on(state, unit):
             await choose_blow(table, state, unit)
 
 

@@ -27,8 +27,9 @@ from muster.games.obsidian_protocol.position import (
 )
 from muster.games.obsidian_protocol.projectiles import intercept, launch, new_unit, place_for, wreck
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, place_option, yes
-from muster.games.obsidian_protocol.sheet import LOAD, actions_of, passive, works
+from muster.games.obsidian_protocol.sheet import LOAD, actions_of, passive
 from muster.games.obsidian_protocol.sightlines import moving, turning
+from muster.games.obsidian_protocol.standing import is_there, may_move_on
 from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.stealth import bump
 from muster.games.obsidian_protocol.telling import tell, unit_key
@@ -149,7 +150,7 @@ async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stand
         await fly_to(table, state, unit, route)
     else:
         moved += await walk_along(table, state, unit, route)
-    if unit.alive:
+    if is_there(unit):
         tell(table, state, "moved", "OP 4.3.1.steps", unit, grid=GRID_NAMES[grid_of(unit)])
         facings = stands.get(place_of(unit)) if stands is not None else None
         unit.facing = await ask_facing(table, unit.seat, unit, facings=facings, detail=lambda: turning(state, unit))
@@ -180,21 +181,34 @@ async def fly_to(table: Table, state: State, unit: Unit, route: Route) -> None:
 async def walk_along(table: Table, state: State, unit: Unit, route: Route) -> list[Unit]:
     """Grid after grid is left and entered; crushing comes last. Who was crushed.  [OP 4.3.1.enter]"""
     crushed: list[Unit] = []
+    behind, able = [place_of(unit)], may_move_on(unit)  # who crawls has no chassis from the start
     for number, step in enumerate(route.path):
         start = grid_of(unit)
         if number + 1 == len(route.path) and unit.size == SMALL:
             crushed = await crush(table, state, unit, step)
-            if not unit.alive:
+            if not is_there(unit) or (able and not may_move_on(unit)):
                 return crushed
         put(unit, step)
         if "lay" in state.passives:
             await lay(table, state, unit, start, route)
         stopped = await enter(table, state, unit)
-        if stopped or not unit.alive or (unit.kind == Kind.MECH and not works(unit, 1)):
+        if stopped or not may_move_on(unit):
+            step_back(state, unit, behind)
             return crushed
+        behind.append(step)
     if not route.path:
         put(unit, route.place)
     return crushed
+
+
+def step_back(state: State, unit: Unit, places: list[int]) -> None:
+    """Who is stopped in the midst of somebody it was slipping past ends in the last place that had room.
+
+    [OP 4.3.1.blocked] [OP trait.stealth]
+    """
+    view = Map(state, unit)
+    if is_there(unit) and not view.fits(place_of(unit)):
+        put(unit, next((place for place in reversed(places) if view.fits(place)), places[0]))
 
 
 async def lay(table: Table, state: State, unit: Unit, grid: int, route: Route) -> None:
@@ -260,8 +274,6 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> list[Unit
             swapped.append((victim, spot))
         victim.facing = await ask_facing(table, unit.seat, victim, "prompt.facing_forced")
         crushed.append(victim)
-    if swapped:
-        put(unit, place)
     for victim, spot in swapped:
         put(victim, spot)
     for victim in crushed:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from muster.games.tag_raid.attacks import HOPELESS, burst, close_value, ranged_value, spot_of, targets
+from muster.games.tag_raid.attacks import HOPELESS, burst, close_value, ranged_value, spot_of
 from muster.games.tag_raid.beast import attack_spot, threat_at
 from muster.games.tag_raid.chances import Side, against_threat, evades_all, gets_through, saving_rolls, wounds
 from muster.games.tag_raid.content import Effect, Tool, ToolKind
 from muster.games.tag_raid.damage import SAVES, Impact, attack_damage, impact_of
-from muster.games.tag_raid.declare import aro_spots, attack_spots, read_aro, read_second
+from muster.games.tag_raid.declare import VERBS, aro_spots, attack_spots, read_aro, read_second, targets_of
 from muster.games.tag_raid.plans import ranged_terms, walk
 from muster.games.tag_raid.questions import behaviour, crowd, event_sum, gear_sum, letter, tag_of, weapons
+from muster.games.tag_raid.reach import is_covered, is_reaction, needs_sight
 from muster.games.tag_raid.resolution import Clash, beset_spots, clash_of, evade_attribute, evade_value, hard_pressed
 from muster.games.tag_raid.rolls import NO_HITS
-from muster.games.tag_raid.sightlines import band, distance, distance_to_beast, in_cover
+from muster.games.tag_raid.sightlines import band, distance, distance_to_beast
 from muster.games.tag_raid.state import BEAST, NOBODY, Declaration, Miner, Order, Skill, Spot, State
 from muster.games.tag_raid.surveys import Arm, Arms, ArmSpot, Chance, Dice, Duel, Mark, No, Term
 from muster.games.tag_raid.wording import place, refuse
@@ -34,7 +35,7 @@ def arms(state: State, seat: int, words: Words, about: str) -> Arms:
     steps = walk(order.path)
     found = [
         arm(state, order, miner, tool, steps, words)
-        for kind in (ToolKind.RANGED, ToolKind.CLOSE)
+        for kind in (ToolKind.RANGED, ToolKind.CLOSE, ToolKind.SKILL)
         for tool in weapons(state, miner, kind)
     ]
     value = evade_value(state, order, clash_of(state, order), seat, Declaration(Skill.EVADE))
@@ -43,12 +44,11 @@ def arms(state: State, seat: int, words: Words, about: str) -> Arms:
 
 def arm(state: State, order: Order, miner: Miner, tool: Tool, steps: list[tuple[int, Spot]], words: Words) -> Arm:
     reactive = miner.seat != state.active
-    marks = [state.active] if reactive else targets(state, miner.seat)
-    verb = "shoot" if tool.kind == ToolKind.RANGED else "strike"
+    marks = [state.active] if reactive else targets_of(state, miner, tool)
     return Arm(
-        f"{verb}:{tool.id}",
+        f"{VERBS[tool.kind][1]}:{tool.id}",
         tool.id,
-        tool.kind == ToolKind.RANGED,
+        tool.kind != ToolKind.CLOSE,
         burst(state, miner, tool, reactive),
         tuple(mark_of(state, order, miner, tool, mark, steps, words) for mark in marks),
     )
@@ -62,7 +62,9 @@ def mark_of(
     try:
         if not reactive:
             spots = attack_spots(state, miner, order, tool, [mark])
-        elif miner.seat in order.watchers:
+        elif not is_reaction(tool):
+            raise refuse("TR skill.aro", tool=tool.id)
+        elif miner.seat in order.watchers or not needs_sight(tool):
             spots = aro_spots(state, order, miner, tool)
         else:
             raise refuse("TR aro.evade_only", seat=miner.seat)
@@ -82,7 +84,7 @@ def arm_spot(state: State, miner: Miner, tool: Tool, mark: int, along: int, spot
         value = close_value(state, miner, spot)
     else:
         value = ranged_value(state, miner, tool, own, mark, other)
-    cover = tool.kind == ToolKind.RANGED and mark != BEAST and in_cover(state, own, other)
+    cover = mark != BEAST and is_covered(state, tool, own, other)
     shown = value if value > HOPELESS else None
     return ArmSpot(place(spot), spot[0], spot[1], along, shown, band(state, away), cover)
 
@@ -131,7 +133,19 @@ def own_dice(state: State, order: Order, clash: Clash, seat: int, mark: int) -> 
         value, terms = close_value(state, miner, act.spot), close_terms(state, miner, act.spot)
         return Dice("close", tool.id, value, act.at(mark), terms)
     value = ranged_value(state, miner, tool, own, mark, other)
+    if act.skill == Skill.CARD:
+        return Dice("card", tool.id, value, act.at(mark), skill_terms(state, miner, own))
     return Dice("ranged", tool.id, value, act.at(mark), ranged_terms(state, miner, tool, own, mark, other))
+
+
+def skill_terms(state: State, miner: Miner, spot: Spot) -> tuple[Term, ...]:
+    """The success value of a card's skill as a ledger; its sum is `skill_value`."""
+    found = [
+        Term("evade", "TR skill.card", tag_of(state, miner).evade),
+        Term("gear", "TR tool.mods", gear_sum(state, miner, Effect.EVADE, spot)),
+        Term("event", "TR event.lasting", event_sum(state, Effect.EVADE)),
+    ]
+    return tuple(term for number, term in enumerate(found) if not number or term.figure)
 
 
 def close_terms(state: State, miner: Miner, spot: Spot) -> tuple[Term, ...]:
@@ -215,7 +229,7 @@ def sided(state: State, order: Order, seat: int, mark: int, act: Declaration, va
         return Side(value, dice, SAVES[tool.ammunition] * times)
     assert act.spot is not None
     own, other = ends(state, state.miners[seat], act.spot, mark)
-    found: Impact = impact_of(state, mark, seat, NO_HITS, tool, in_cover(state, own, other), other)
+    found: Impact = impact_of(state, mark, seat, NO_HITS, tool, is_covered(state, tool, own, other), other)
     return Side(value, dice, SAVES[tool.ammunition], attack_damage(state, state.miners[mark], found))
 
 
@@ -260,7 +274,7 @@ def opposing(state: State, order: Order, clash: Clash, theirs: Dice, seat: int, 
     cover, other = False, state.miners[seat].spot
     if act is not None and act.spot is not None:
         own, other = ends(state, state.miners[mark], act.spot, seat)
-        cover = tool.kind == ToolKind.RANGED and in_cover(state, own, other)
+        cover = is_covered(state, tool, own, other)
     found = impact_of(state, seat, mark, NO_HITS, tool, cover, other)
     limit = attack_damage(state, state.miners[seat], found)
     return Side(theirs.value, theirs.dice, SAVES[tool.ammunition], limit)

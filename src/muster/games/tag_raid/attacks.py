@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from muster.games.tag_raid.content import DECOY, NO_RANGE, Effect, Tool
+from muster.games.tag_raid.content import DECOY, NO_RANGE, Effect, Tool, ToolKind
 from muster.games.tag_raid.questions import (
     crowd,
     event_sum,
@@ -17,17 +17,15 @@ from muster.games.tag_raid.questions import (
     tag_of,
     touch,
     touches_beast,
-    touching,
     works_at,
 )
+from muster.games.tag_raid.reach import is_covered, needs_sight, reaches_from
 from muster.games.tag_raid.sightlines import (
-    active_sees,
     distance,
     distance_to_beast,
     in_cover,
     looks,
     range_mod,
-    seen_spots,
 )
 from muster.games.tag_raid.state import BEAST, Declaration, Miner, Order, Skill, Spot, State
 
@@ -59,9 +57,19 @@ def tool_spots(state: State, miner: Miner, tool: int, spots: Sequence[Spot]) -> 
 
 
 def ranged_value(state: State, attacker: Miner, tool: Tool, spot: Spot, target: int, target_spot: Spot) -> int:
-    """The success value of a ranged attack: attribute, range, cover, and what cards add.  [TR ranged.attribute]"""
-    away, hardship = aim(state, spot, target, target_spot)
+    """The success value of a ranged attack: attribute, range, cover, and what cards add; or of a card's skill.
+
+    [TR ranged.attribute]
+    """
+    if tool.kind == ToolKind.SKILL:
+        return skill_value(state, attacker, spot)
+    away, hardship = aim(state, spot, target, target_spot, needs_sight(tool))
     return shot_value(state, tool, marksmanship(state, attacker, spot) - hardship, away)
+
+
+def skill_value(state: State, miner: Miner, spot: Spot) -> int:
+    """The success value of a card's skill: it is rolled with the evade attribute.  [TR skill.card]"""
+    return tag_of(state, miner).evade + gear_sum(state, miner, Effect.EVADE, spot) + event_sum(state, Effect.EVADE)
 
 
 def marksmanship(state: State, attacker: Miner, spot: Spot | None = None) -> int:
@@ -73,12 +81,15 @@ def marksmanship(state: State, attacker: Miner, spot: Spot | None = None) -> int
     return value + gear_sum(state, attacker, Effect.RANGED, spot) + event_sum(state, Effect.RANGED)
 
 
-def aim(state: State, spot: Spot, target: int, target_spot: Spot) -> tuple[float, int]:
-    """How far a shot goes, and how much harder cover and decoys make it.  [TR ranged.cover] [TR trait.decoy]"""
+def aim(state: State, spot: Spot, target: int, target_spot: Spot, sighted: bool = True) -> tuple[float, int]:
+    """How far a shot goes, and how much harder cover and decoys make it; only sighted ones mind cover.
+
+    [TR ranged.cover] [TR cover.indirect] [TR trait.decoy]
+    """
     if target == BEAST:
         return distance_to_beast(state, spot), 0
     hardship = 0
-    if in_cover(state, spot, target_spot):
+    if sighted and in_cover(state, spot, target_spot):
         hardship += state.content.constants.cover
     if has_decoy(state, state.miners[target], target_spot):
         hardship += state.content.constants.hardship
@@ -101,9 +112,9 @@ def has_decoy(state: State, miner: Miner, at: Spot) -> bool:
 
 
 def firing_spots(state: State, active: Miner, order: Order, tool: Tool, marks: Sequence[int]) -> list[Spot]:
-    """The spots of the path from which the active miner sees all of these.  [TR ranged.same_point] [TR ranged.los]"""
+    """The spots of the path from which a tool reaches all of these.  [TR ranged.same_point] [TR ranged.los]"""
     spots = tool_spots(state, active, tool.number, looks(order.path))
-    return [spot for spot in spots if all(active_sees(state, active, spot, mark) for mark in marks)]
+    return [spot for spot in spots if all(reaches_from(state, active, tool, spot, mark) for mark in marks)]
 
 
 def best_firing_spot(
@@ -132,23 +143,10 @@ def best_mark(state: State, watcher: Miner, active: Miner, tool: Tool, spots: Se
     for spot in spots:
         value = ranged_value(state, watcher, tool, watcher.spot, active.seat, spot)
         if value > most or (value == most and shielded):
-            cover = in_cover(state, watcher.spot, spot)
+            cover = is_covered(state, tool, watcher.spot, spot)
             if value > most or not cover:
                 best, most, shielded = spot, value, cover
     return best, most
-
-
-def may_shoot(state: State, seat: int, order: Order) -> bool:
-    """Who touched an enemy miner when the order began cannot shoot.  [TR ranged.contact]"""
-    if seat == state.active:
-        return not order.touched
-    at_grips = [other for other in touching(state, seat, state.miners[seat].spot) if other != state.active]
-    return not at_grips and not touch(state, state.miners[seat].spot, order.path[0])
-
-
-def shooters_view(state: State, watcher: Miner, order: Order, spots: list[Spot]) -> list[Spot]:
-    """At which of these spots of the path a reactive miner sees the active one."""
-    return seen_spots(state, watcher, state.miners[state.active], order.path, spots)
 
 
 # Close combat
@@ -180,4 +178,5 @@ def touches(state: State, spot: Spot, mark: int) -> bool:
 
 
 def is_attack(declaration: Declaration | None) -> bool:
-    return declaration is not None and declaration.skill in (Skill.CLOSE, Skill.RANGED)
+    """Weapons, and the skills of cards that are aimed at somebody: they are opposed and evaded alike."""
+    return declaration is not None and declaration.skill in (Skill.CLOSE, Skill.RANGED, Skill.CARD)

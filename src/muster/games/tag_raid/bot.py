@@ -26,6 +26,7 @@ from muster.games.tag_raid.questions import (
     touch,
     touches_beast,
 )
+from muster.games.tag_raid.reach import in_hexagons, needs_sight
 from muster.games.tag_raid.roadmap import roadmap_of
 from muster.games.tag_raid.rolls import SIDES, half_up
 from muster.games.tag_raid.sightlines import (
@@ -36,7 +37,7 @@ from muster.games.tag_raid.sightlines import (
     in_front,
     range_mod,
 )
-from muster.games.tag_raid.state import Miner, Stage, State
+from muster.games.tag_raid.state import BEAST, Miner, Stage, State
 from muster.geometry.plane import span
 
 WOUND: Final = 0.45
@@ -143,11 +144,12 @@ def harm(state: State, attacker: Miner, target: Miner) -> float:
     cover = state.content.constants.cover if seen and not contact and roadmap.covered(a, b) else 0
     charge = away <= reach(state, attacker)
     for tool in tools_of(state, attacker):
-        if tool.kind == ToolKind.RANGED and seen and not contact:
+        if tool.kind == ToolKind.RANGED and not contact and (seen or not needs_sight(tool)):
             mod = range_mod(state, tool, away)
-            if mod != NO_RANGE:
-                value = marksmanship(state, attacker) + mod - cover
-                best = max(best, wounds(state, tool, value, target, cover))
+            if mod != NO_RANGE and in_hexagons(state, tool, attacker.spot, target.seat, target.spot):
+                hides = cover if needs_sight(tool) else 0
+                value = marksmanship(state, attacker) + mod - hides
+                best = max(best, wounds(state, tool, value, target, hides))
         elif tool.kind == ToolKind.CLOSE and (contact or charge):
             share = 1.0 if contact else A_MOVE_AWAY
             value = close_value(state, attacker, state.miners[state.active].spot)
@@ -190,7 +192,9 @@ def hunt(state: State, miner: Miner) -> float:
     charge = away <= reach(state, miner)
     best, fails = 0.0, 1.0
     for tool in tools_of(state, miner):
-        if tool.kind == ToolKind.RANGED and seen:
+        if tool.kind == ToolKind.RANGED and (seen or not needs_sight(tool)):
+            if not in_hexagons(state, tool, spot, BEAST, spot):
+                continue
             mod = range_mod(state, tool, away)
             value = 0 if mod == NO_RANGE else marksmanship(state, miner) + mod
         elif tool.kind == ToolKind.CLOSE and (contact or charge):

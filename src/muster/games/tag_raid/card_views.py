@@ -8,8 +8,10 @@ import msgspec
 
 from muster.games.tag_raid.content import (
     ARMOR_ZERO,
+    ARO,
     DECOY,
     DISPOSABLE,
+    INDIRECT,
     NO_RANGE,
     SLOWS,
     Effect,
@@ -51,7 +53,10 @@ class CorporationView(msgspec.Struct, frozen=True):
 
 
 class ToolView(msgspec.Struct, frozen=True):
-    """The figures of a tool card: `ranges` are the modifiers of the four bands, None where no shot reaches."""
+    """The figures of a tool card: `ranges` are the modifiers of the four bands, None where no shot reaches.
+
+    `hexagons` are the nearest and the farthest it reaches, where it counts those.
+    """
 
     kind: str
     burst: int
@@ -62,6 +67,7 @@ class ToolView(msgspec.Struct, frozen=True):
     traits: tuple[str, ...]
     effect: str
     amount: int
+    hexagons: tuple[int, ...]
 
 
 class EventView(msgspec.Struct, frozen=True):
@@ -88,7 +94,14 @@ def cards_in_play(state: State) -> dict[str, ToolView]:
 @lru_cache(maxsize=512)
 def tool_view(tool: Tool) -> ToolView:
     """A tool card in figures."""
-    names = ((ARMOR_ZERO, "armor_zero"), (SLOWS, "slows"), (DISPOSABLE, "disposable"), (DECOY, "decoy"))
+    names = (
+        (ARMOR_ZERO, "armor_zero"),
+        (SLOWS, "slows"),
+        (DISPOSABLE, "disposable"),
+        (DECOY, "decoy"),
+        (INDIRECT, "indirect"),
+        (ARO, "aro"),
+    )
     return ToolView(
         tool.kind.name.lower(),
         tool.burst,
@@ -99,6 +112,7 @@ def tool_view(tool: Tool) -> ToolView:
         tuple(name for bit, name in names if tool.traits & bit),
         tool.effect.name.lower(),
         tool.amount,
+        tool.hexagons,
     )
 
 

@@ -19,6 +19,8 @@ class ToolKind(IntEnum):
     """Equipped, and works by itself."""
     FIND = 3
     """Not equipped: its text is followed at once."""
+    SKILL = 4
+    """Equipped, and gives a skill that can be declared."""
 
 
 class Ammunition(IntEnum):
@@ -76,6 +78,8 @@ ARMOR_ZERO: Final = 1
 SLOWS: Final = 2
 DISPOSABLE: Final = 4
 DECOY: Final = 8
+INDIRECT: Final = 16
+ARO: Final = 32
 """Traits of tools, as bits."""
 OUT_OF_RANGE: Final = 3
 """The fourth band of the range ruler."""
@@ -92,6 +96,7 @@ class Tool:
         "burst",
         "damage",
         "effect",
+        "hexagons",
         "id",
         "initial",
         "kind",
@@ -113,6 +118,7 @@ class Tool:
         traits: int,
         effect: Effect,
         amount: int,
+        hexagons: tuple[int, ...] = (),
     ) -> None:
         self.number = number
         self.id = card_id
@@ -125,6 +131,7 @@ class Tool:
         self.traits = traits
         self.effect = effect
         self.amount = amount
+        self.hexagons = hexagons  # the nearest and the farthest it reaches, or nothing: then the ruler counts
 
 
 class TagCard:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.tag_raid.content import ARMOR_ZERO, SLOWS, Ammunition, Effect, Tool, ToolKind
 from muster.games.tag_raid.effects import slow, wound
 from muster.games.tag_raid.questions import armor_of, event_sum, gear_sum, letter, timeline
@@ -12,6 +14,10 @@ from muster.kernel.requests import Table
 
 SAVES = {Ammunition.N: 1, Ammunition.DA: 2, Ammunition.EXP: 3, Ammunition.AP: 1}
 """Saving rolls for each hit.  [TR ammo.normal] [TR ammo.da] [TR ammo.exp] [TR ammo.ap]"""
+
+
+NO_DAMAGE: Final = -99
+"""In place of damage: nothing to save against."""
 
 
 class Impact:
@@ -43,9 +49,14 @@ class Impact:
 
 
 def impact_of(state: State, victim: int, by: int, hits: Hits, tool: Tool, cover: bool, at: Spot) -> Impact:
-    """What a weapon's hits mean for a miner.  [TR event.ranged_damage] [TR event.close_damage] [TR trait.armor_zero]"""
+    """What a weapon's hits mean for a miner; those of a card's skill do no damage.
+
+    [TR event.ranged_damage] [TR event.close_damage] [TR trait.armor_zero]
+    """
     ranged = tool.kind == ToolKind.RANGED
     damage = tool.damage + event_sum(state, Effect.RANGED_DAMAGE if ranged else Effect.CLOSE_DAMAGE)
+    if tool.kind == ToolKind.SKILL:
+        damage = NO_DAMAGE
     armor_zero, slows = bool(tool.traits & ARMOR_ZERO), bool(tool.traits & SLOWS)
     return Impact(victim, by, hits, damage, tool.ammunition, cover and ranged, armor_zero, slows, at)
 
@@ -94,7 +105,7 @@ async def suffer(table: Table, state: State, impacts: list[Impact]) -> list[tupl
     found: list[tuple[int, int, int]] = []
     for seat in timeline(state):
         for impact in impacts:
-            if impact.victim == seat:
+            if impact.victim == seat and impact.damage > NO_DAMAGE:
                 lost = await save(table, state, impact)
                 found.append((seat, impact.by, lost))
     return found

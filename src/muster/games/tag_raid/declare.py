@@ -1,7 +1,8 @@
 """What can be declared as the second skill of an order and as an ARO: keys, checks and proposals.
 
 `shoot:rifle>B2+C1@120,85` splits a burst between two targets, fired from a point of the path; without a point the best
-one is taken. `strike:pick>B2`, `evade`, `evade:thrusters`, `idle`; an ARO may also be left undeclared, `pass`.
+one is taken. `strike:pick>B2`, `use:stun_coil>B1`, `evade`, `evade:thrusters`, `idle`; an ARO may also be left
+undeclared, `pass`.
 """
 
 from __future__ import annotations
@@ -18,8 +19,6 @@ from muster.games.tag_raid.attacks import (
     burst,
     firing_spots,
     marksmanship,
-    may_shoot,
-    shooters_view,
     shot_value,
     spot_of,
     striking_spots,
@@ -30,9 +29,11 @@ from muster.games.tag_raid.attacks import (
 from muster.games.tag_raid.content import Tool, ToolKind
 from muster.games.tag_raid.movement import read_point
 from muster.games.tag_raid.questions import BEAST_LETTER, SEATS, boosts, letter, on_path, weapons
-from muster.games.tag_raid.sightlines import active_sees, looks, nodes, sees_at
+from muster.games.tag_raid.reach import in_hexagons, is_reaction, may_shoot, needs_sight, reached_spots, reaches_from
+from muster.games.tag_raid.sightlines import active_sees, looks, nodes, seen_spots
 from muster.games.tag_raid.state import BEAST, NOBODY, Miner, Order, Skill, Spot, State
 from muster.games.tag_raid.wording import place, refuse
+from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
 
@@ -40,8 +41,20 @@ Choice = tuple[int, int, Spot | None, tuple[tuple[int, int], ...]]
 """A declaration as frozen data: skill, tool, spot, split."""
 
 ATTACK = re.compile(
-    r"(?P<verb>shoot|strike):(?P<tool>[a-z_]+)(?:>(?P<split>[A-DM]\d(?:\+[A-DM]\d)*))?(?:@(?P<at>.+))?", re.ASCII
+    r"(?P<verb>shoot|strike|use):(?P<tool>[a-z_]+)(?:>(?P<split>[A-DM]\d(?:\+[A-DM]\d)*))?(?:@(?P<at>.+))?", re.ASCII
 )
+VERBS: Final = {
+    ToolKind.RANGED: (Skill.RANGED, "shoot", "TR ranged.declare"),
+    ToolKind.CLOSE: (Skill.CLOSE, "strike", "TR close.declare"),
+    ToolKind.SKILL: (Skill.CARD, "use", "TR skill.card"),
+}
+"""What is declared with a kind of tool, by which word, under which clause."""
+MISSING: Final = {
+    "shoot": (ToolKind.RANGED, "TR ranged.weapon"),
+    "strike": (ToolKind.CLOSE, "TR close.weapon"),
+    "use": (ToolKind.SKILL, "TR skill.tool"),
+}
+"""What a word needs, and the clause by which it is refused without."""
 SPLITS: Final = 3
 """At most so many targets in one proposal."""
 
@@ -60,10 +73,8 @@ def split_text(split: Sequence[tuple[int, int]]) -> str:
 
 
 def attack_option(tool: Tool, spot: Spot, split: tuple[tuple[int, int], ...], reactive: bool) -> Option[Choice]:
-    """One attack as an option; the weapon is part of it.  [TR close.declare] [TR ranged.declare]"""
-    skill = Skill.RANGED if tool.kind == ToolKind.RANGED else Skill.CLOSE
-    verb = "shoot" if skill == Skill.RANGED else "strike"
-    clause = "TR ranged.declare" if skill == Skill.RANGED else "TR close.declare"
+    """One attack as an option; the weapon is part of it.  [TR close.declare] [TR ranged.declare] [TR skill.card]"""
+    skill, verb, clause = VERBS[tool.kind]
     choice: Choice = (int(skill), tool.number, spot, split)
     gaps: dict[str, int | str] = {"tool": tool.id, "place": place(spot)}
     if reactive:
@@ -109,14 +120,14 @@ def read_simple(state: State, miner: Miner, key: str) -> Option[Choice] | None:
 
 
 def read_weapon(state: State, miner: Miner, key: str) -> tuple[Tool, re.Match[str]]:
+    """The tool that a key names, which must be at hand.  [TR ranged.weapon] [TR close.weapon] [TR skill.tool]"""
     found = ATTACK.fullmatch(key)
     if found is None:
         raise no_such_option(key)
-    kind = ToolKind.RANGED if found["verb"] == "shoot" else ToolKind.CLOSE
+    kind, clause = MISSING[found["verb"]]
     for tool in weapons(state, miner, kind):
         if tool.id == found["tool"]:
             return tool, found
-    clause = "TR ranged.weapon" if kind == ToolKind.RANGED else "TR close.weapon"
     known = any(tool.id == found["tool"] for tool in state.content.tools)
     raise refuse(clause, tool=found["tool"]) if known else no_such_option(key)
 
@@ -129,12 +140,18 @@ def read_split(state: State, miner: Miner, tool: Tool, text: str, key: str) -> t
     split: list[tuple[int, int]] = []
     for part in text.split("+"):
         seat = BEAST if part[0] == BEAST_LETTER else SEATS.index(part[0])
-        if seat not in targets(state, miner.seat) or seat in [other for other, _ in split] or part[1] == "0":
+        if seat not in targets_of(state, miner, tool) or seat in [other for other, _ in split] or part[1] == "0":
             raise no_such_option(key)
         split.append((seat, int(part[1])))
     if sum([dice for _, dice in split]) > tool.burst:
-        raise refuse("TR ranged.split" if tool.kind == ToolKind.RANGED else "TR close.split", burst=tool.burst)
+        raise refuse("TR close.split" if tool.kind == ToolKind.CLOSE else "TR ranged.split", burst=tool.burst)
     return tuple(split)
+
+
+def targets_of(state: State, miner: Miner, tool: Tool) -> list[int]:
+    """Whom a tool can be aimed at: the MegaBeast knows no states, so skills leave it alone.  [TR skill.card]"""
+    found = targets(state, miner.seat)
+    return [who for who in found if who != BEAST] if tool.kind == ToolKind.SKILL else found
 
 
 def attack_spots(state: State, active: Miner, order: Order, tool: Tool, marks: Sequence[int]) -> list[Spot]:
@@ -146,15 +163,22 @@ def attack_spots(state: State, active: Miner, order: Order, tool: Tool, marks: S
         if not spots:
             raise refuse("TR close.contact", who=names)
         return spots
-    if not may_shoot(state, active.seat, order):
+    if tool.kind == ToolKind.RANGED and not may_shoot(state, active.seat, order):
         raise refuse("TR ranged.contact")
     spots = firing_spots(state, active, order, tool, marks)
     if not spots:
         for mark in marks:
             if not firing_spots(state, active, order, tool, [mark]):
-                raise refuse("TR ranged.los", who=letter(mark))
+                raise out_of_reach(state, tool, looks(order.path), mark)
         raise refuse("TR ranged.same_point", who=names)
     return spots
+
+
+def out_of_reach(state: State, tool: Tool, spots: Sequence[Spot], mark: int) -> Refusal:
+    """Why a target is not reached from any of these spots: too many hexagons, or no line of fire."""
+    other = spot_of(state, mark)
+    near = any(in_hexagons(state, tool, spot, mark, other) for spot in spots)
+    return refuse("TR ranged.los" if near else "TR range.hexagons", who=letter(mark))
 
 
 def spot_on_path(state: State, order: Order, text: str) -> Spot:
@@ -174,8 +198,8 @@ def check_spot(state: State, active: Miner, order: Order, tool: Tool, spot: Spot
         if tool.kind == ToolKind.CLOSE:
             if not touches(state, spot, mark):
                 raise refuse("TR close.contact", who=letter(mark))
-        elif not active_sees(state, active, spot, mark):
-            raise refuse("TR ranged.los", who=letter(mark))
+        elif not reaches_from(state, active, tool, spot, mark):
+            raise out_of_reach(state, tool, [spot], mark)
 
 
 def second_skills(state: State, order: Order) -> list[Option[Choice]]:
@@ -185,6 +209,7 @@ def second_skills(state: State, order: Order) -> list[Option[Choice]]:
     found += _strikes(state, active, order)
     if may_shoot(state, active.seat, order):
         found += _volleys(state, active, order)
+    found += _card_skills(state, active, order)
     found.append(EVADE)
     found += [boosted_evade(tool) for tool in boosts(state, active)]
     found.append(IDLE)
@@ -205,6 +230,17 @@ def _strikes(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
     return found
 
 
+def _card_skills(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
+    """Every skill of a card at everybody it reaches.  [TR skill.card]"""
+    found: list[Option[Choice]] = []
+    for tool in weapons(state, active, ToolKind.SKILL):
+        for mark in targets_of(state, active, tool):
+            spots = firing_spots(state, active, order, tool, [mark])
+            if spots:
+                found.append(attack_option(tool, spots[0], ((mark, tool.burst),), reactive=False))
+    return found
+
+
 Shot = tuple[Spot, float, int]
 """From where, how far, and the success value before the weapon's range."""
 
@@ -218,19 +254,30 @@ def _volleys(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
         if seen:
             shots[mark] = [_shot(state, active, spot, mark) for spot in seen]
     found: list[Option[Choice]] = []
-    if not shots:
-        return found
     for tool in weapons(state, active, ToolKind.RANGED):
-        for mark, chances in shots.items():
+        own = shots if needs_sight(tool) and not tool.hexagons else _own_shots(state, active, tool, spots)
+        for mark, chances in own.items():
             best = _best_shot(state, active, tool, chances)
             if best is not None:
                 found.append(attack_option(tool, best, ((mark, tool.burst),), reactive=False))
-        found += _divided(state, active, tool, shots)
+        found += _divided(state, active, tool, own)
     return found
 
 
-def _shot(state: State, active: Miner, spot: Spot, mark: int) -> Shot:
-    away, hardship = aim(state, spot, mark, spot_of(state, mark))
+def _own_shots(state: State, active: Miner, tool: Tool, spots: Sequence[Spot]) -> dict[int, list[Shot]]:
+    """The shots of a weapon that needs no line of fire or counts hexagons."""
+    sighted = needs_sight(tool)
+    found = {
+        mark: [
+            _shot(state, active, spot, mark, sighted) for spot in spots if reaches_from(state, active, tool, spot, mark)
+        ]
+        for mark in targets(state, active.seat)
+    }
+    return {mark: shots for mark, shots in found.items() if shots}
+
+
+def _shot(state: State, active: Miner, spot: Spot, mark: int, sighted: bool = True) -> Shot:
+    away, hardship = aim(state, spot, mark, spot_of(state, mark), sighted)
     return spot, away, marksmanship(state, active, spot) - hardship
 
 
@@ -283,7 +330,9 @@ def read_aro(state: State, order: Order, seat: int, sees: bool, key: str) -> Opt
     tool, found = read_weapon(state, miner, key)
     if found["split"] is not None:
         raise no_such_option(key)
-    if not sees:
+    if not is_reaction(tool):
+        raise refuse("TR skill.aro", tool=tool.id)
+    if not sees and needs_sight(tool):
         raise refuse("TR aro.evade_only", seat=seat)
     dice = burst(state, miner, tool, reactive=True)
     split = ((state.active, dice),)
@@ -293,16 +342,10 @@ def read_aro(state: State, order: Order, seat: int, sees: bool, key: str) -> Opt
         best = spots[0] if tool.kind == ToolKind.CLOSE else best_mark(state, miner, active, tool, spots)[0]
         return attack_option(tool, best, split, reactive=True)
     spot = spot_on_path(state, order, found["at"])
-    if spot not in spots and not _sees_there(state, miner, order, tool, spot):
+    if spot not in spots and (tool.kind == ToolKind.CLOSE or not reached_spots(state, miner, order, tool, [spot])):
         clause = "TR close.contact" if tool.kind == ToolKind.CLOSE else "TR ranged.los"
         raise refuse(clause, who=letter(state.active))
     return attack_option(tool, spot, split, reactive=True)
-
-
-def _sees_there(state: State, miner: Miner, order: Order, tool: Tool, spot: Spot) -> bool:
-    if tool.kind == ToolKind.CLOSE:
-        return False
-    return sees_at(state, miner, state.miners[state.active], spot)
 
 
 def aro_spots(state: State, order: Order, miner: Miner, tool: Tool) -> list[Spot]:
@@ -313,40 +356,54 @@ def aro_spots(state: State, order: Order, miner: Miner, tool: Tool) -> list[Spot
         if not spots:
             raise refuse("TR close.contact", who=who)
         return spots
-    if not may_shoot(state, miner.seat, order):
+    if tool.kind == ToolKind.RANGED and not may_shoot(state, miner.seat, order):
         raise refuse("TR ranged.contact")
-    spots = shooters_view(state, miner, order, looks(order.path))
+    spots = reached_spots(state, miner, order, tool, looks(order.path))
     if not spots:
-        raise refuse("TR ranged.los", who=who)
+        near = any(in_hexagons(state, tool, miner.spot, state.active, spot) for spot in looks(order.path))
+        raise refuse("TR ranged.los" if near else "TR range.hexagons", who=who)
     return spots
 
 
 def aro_skills(state: State, order: Order, seat: int, sees: bool) -> list[Option[Choice]]:
-    """Proposals for an ARO.  [TR aro.skills]"""
+    """Proposals for an ARO; without line of fire only what needs none.  [TR aro.skills] [TR aro.no_los]"""
     miner = state.miners[seat]
-    active = state.miners[state.active]
     found: list[Option[Choice]] = []
-    if sees:
-        strikes = striking_spots(state, seat, order, [state.active])
-        if strikes:
-            for tool in weapons(state, miner, ToolKind.CLOSE):
-                split = ((state.active, burst(state, miner, tool, reactive=True)),)
-                found.append(attack_option(tool, strikes[0], split, reactive=True))
-        spots = proposed_marks(state, miner, order) if may_shoot(state, seat, order) else []
-        if spots:
-            for tool in weapons(state, miner, ToolKind.RANGED):
-                best, value = best_mark(state, miner, active, tool, spots)
-                if value > HOPELESS:
-                    split = ((state.active, burst(state, miner, tool, reactive=True)),)
-                    found.append(attack_option(tool, best, split, reactive=True))
+    strikes = striking_spots(state, seat, order, [state.active]) if sees else []
+    if strikes:
+        found += [_aro_option(state, miner, tool, strikes[0]) for tool in weapons(state, miner, ToolKind.CLOSE)]
+    if may_shoot(state, seat, order):
+        seen = proposed_marks(state, miner, order) if sees else []
+        for tool in weapons(state, miner, ToolKind.RANGED):
+            found += _aro_shot(state, order, miner, tool, seen)
+    for tool in weapons(state, miner, ToolKind.SKILL):
+        spots = reached_spots(state, miner, order, tool, looks(order.path)) if is_reaction(tool) else []
+        found += [_aro_option(state, miner, tool, spot) for spot in spots[:1]]
     found.append(EVADE)
     found += [boosted_evade(tool) for tool in boosts(state, miner)]
     found += [IDLE, PASS]
     return found
 
 
+def _aro_option(state: State, miner: Miner, tool: Tool, spot: Spot) -> Option[Choice]:
+    return attack_option(tool, spot, ((state.active, burst(state, miner, tool, reactive=True)),), reactive=True)
+
+
+def _aro_shot(state: State, order: Order, miner: Miner, tool: Tool, seen: list[Spot]) -> list[Option[Choice]]:
+    """A weapon at where the active miner is hit most easily, if it is in range anywhere."""
+    spots = seen
+    if tool.hexagons or not needs_sight(tool):
+        spots = reached_spots(state, miner, order, tool, nodes(order.path))
+        spots = spots or reached_spots(state, miner, order, tool, looks(order.path))
+    if not spots:
+        return []
+    best, value = best_mark(state, miner, state.miners[state.active], tool, spots)
+    return [_aro_option(state, miner, tool, best)] if value > HOPELESS else []
+
+
 def proposed_marks(state: State, miner: Miner, order: Order) -> list[Spot]:
     """Where a reactive miner would aim: at where the path begins, bends and ends; if it sees none, anywhere on it."""
-    return shooters_view(state, miner, order, nodes(order.path)) or shooters_view(
-        state, miner, order, looks(order.path)
+    active = state.miners[state.active]
+    return seen_spots(state, miner, active, order.path, nodes(order.path)) or seen_spots(
+        state, miner, active, order.path, looks(order.path)
     )

@@ -11,6 +11,7 @@ from muster.games.tag_raid.declare import Choice, aro_skills, read_aro, read_sec
 from muster.games.tag_raid.effects import shake_off, walk
 from muster.games.tag_raid.movement import Move, read_move
 from muster.games.tag_raid.questions import comes_next_to_beast, is_there, segments, timeline, touching
+from muster.games.tag_raid.reach import reacts_unseen
 from muster.games.tag_raid.requirements import in_same_hexagon
 from muster.games.tag_raid.routes import proposals
 from muster.games.tag_raid.sightlines import sees_any
@@ -93,7 +94,7 @@ async def aro_check(table: Table, state: State) -> None:
         if moved and sees_any(state, miner, active, order.path):
             order.watchers = (*order.watchers, seat)
             entitled.append(seat)
-        elif is_attacked(order, seat) or (moved and in_same_hexagon(state, order, miner)):
+        elif is_attacked(order, seat) or (moved and may_react_unseen(state, order, miner)):
             entitled.append(seat)
     order.entitled = (*order.entitled, *entitled)
     order.asked = tuple(entitled)
@@ -106,6 +107,14 @@ async def aro_check(table: Table, state: State) -> None:
 def is_attacked(order: Order, seat: int) -> bool:
     """Being attacked gives the right to an ARO, seen or not.  [TR aro.attacked]"""
     return order.second is not None and is_attack(order.second) and order.second.at(seat) > 0
+
+
+def may_react_unseen(state: State, order: Order, miner: Miner) -> bool:
+    """Sharing a hexagon gives the right to an ARO, and so does a tool that reaches without line of fire.
+
+    [TR aro.same_hexagon] [TR aro.no_los]
+    """
+    return in_same_hexagon(state, order, miner) or reacts_unseen(state, order, miner)
 
 
 async def aro(table: Table, state: State) -> None:

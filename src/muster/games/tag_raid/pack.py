@@ -11,8 +11,10 @@ import msgspec
 from muster.games.tag_raid.battlefield import FACES, Battlefield
 from muster.games.tag_raid.content import (
     ARMOR_ZERO,
+    ARO,
     DECOY,
     DISPOSABLE,
+    INDIRECT,
     NO_RANGE,
     SLOWS,
     Ammunition,
@@ -42,8 +44,15 @@ TERRAIN = {"v": "vegetation", "e": "excavation", "s": "sand", "c": "supplies", "
 COLOURS = "ryg"
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 AmmunitionName = Literal["N", "DA", "EXP", "AP"]
-TraitName = Literal["armor_zero", "slows", "disposable", "decoy"]
-TRAITS = {"armor_zero": ARMOR_ZERO, "slows": SLOWS, "disposable": DISPOSABLE, "decoy": DECOY}
+TraitName = Literal["armor_zero", "slows", "disposable", "decoy", "indirect", "aro"]
+TRAITS = {
+    "armor_zero": ARMOR_ZERO,
+    "slows": SLOWS,
+    "disposable": DISPOSABLE,
+    "decoy": DECOY,
+    "indirect": INDIRECT,
+    "aro": ARO,
+}
 GearEffect = Literal["armor", "ranged", "close", "evade", "move", "aro_burst", "boost", "sure_footed", "none"]
 FindEffect = Literal["teseum", "bezoar", "repair", "store", "orders"]
 Capacity = Literal["aro_burst", "agile", "climber", "storage"]
@@ -72,7 +81,7 @@ Terrain = Literal["vegetation", "excavation", "sand", "supplies", "rock", ""]
 
 
 class ToolFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    kind: Literal["ranged", "close", "gear", "find"]
+    kind: Literal["ranged", "close", "gear", "find", "skill"]
     initial: bool = False
     ammunition: AmmunitionName = "N"
     damage: Small = 0
@@ -81,6 +90,8 @@ class ToolFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
     mid: int | None = None
     long: int | None = None
     out_of_range: int | None = None
+    hexagons: tuple[Small, Small] | None = None
+    modifier: int | None = None
     traits: tuple[TraitName, ...] = ()
     effect: GearEffect | FindEffect = "none"
     amount: int = 0
@@ -214,14 +225,12 @@ def card_sources(core: Sequence[PackFile], overlays: Sequence[PackFile] = ()) ->
 
 
 def _tool(number: int, card: ToolFile) -> Tool:
-    ranges = (card.short, card.mid, card.long, card.out_of_range)
     kind = ToolKind[card.kind.upper()]
-    if kind == ToolKind.RANGED and all(mod is None for mod in ranges):
-        raise GameError(f"tool {card.id!r}: a ranged weapon needs a modifier for some range")
-    if kind != ToolKind.RANGED and any(mod is not None for mod in ranges):
-        raise GameError(f"tool {card.id!r}: only ranged weapons have range modifiers")
+    ranges = _ranges(card, kind)
     if kind <= ToolKind.CLOSE and (card.burst < 1 or card.damage < 1):
         raise GameError(f"tool {card.id!r}: a weapon needs damage and burst")
+    if kind == ToolKind.SKILL and (card.burst != 1 or card.damage or not card.hexagons or "slows" not in card.traits):
+        raise GameError(f"tool {card.id!r}: a skill slows one target within so many hexagons and has no damage")
     traits = 0
     for trait in card.traits:
         traits |= TRAITS[trait]
@@ -237,7 +246,21 @@ def _tool(number: int, card: ToolFile) -> Tool:
         traits,
         Effect[card.effect.upper()],
         card.amount,
+        card.hexagons or (),
     )
+
+
+def _ranges(card: ToolFile, kind: ToolKind) -> tuple[int | None, ...]:
+    """The modifiers of a ranged weapon along the ruler; one for all hexagons, if its range is counted in those."""
+    ruler = (card.short, card.mid, card.long, card.out_of_range)
+    along_ruler = any(mod is not None for mod in ruler)
+    if kind != ToolKind.RANGED:
+        if along_ruler or card.modifier is not None:
+            raise GameError(f"tool {card.id!r}: only ranged weapons have range modifiers")
+        return ruler
+    if along_ruler == (card.hexagons is not None) or (card.modifier is None) == (card.hexagons is not None):
+        raise GameError(f"tool {card.id!r}: a ranged weapon needs modifiers along the ruler, or one and its hexagons")
+    return ruler if along_ruler else (card.modifier,) * len(ruler)
 
 
 def _tag(number: int, card: TagFile, tools: dict[str, int]) -> TagCard:

@@ -32,9 +32,9 @@ from muster.games.tag_raid.questions import (
     touching,
     weapons,
 )
+from muster.games.tag_raid.reach import is_covered, reaches_from, reacts_unseen
 from muster.games.tag_raid.requirements import in_same_hexagon
 from muster.games.tag_raid.sightlines import (
-    active_sees,
     band,
     beast_sees,
     distance,
@@ -226,28 +226,31 @@ def stretches(steps: list[tuple[int, Spot]], seen: list[bool]) -> tuple[tuple[in
 def watcher(
     state: State, other: Miner, active: Miner, order: Order, steps: list[tuple[int, Spot]], reacted: bool
 ) -> Watcher:
-    """One other miner: by line of fire, or by sharing a hexagon.
+    """One other miner: by line of fire, by sharing a hexagon, or with a tool that needs no line of fire.
 
-    [TR aro.los] [TR aro.same_hexagon] [TR los.contact]
+    [TR aro.los] [TR aro.same_hexagon] [TR aro.no_los] [TR los.contact]
     """
     end = order.path[-1]
     spots = seen_spots(state, other, active, order.path, [spot for _, spot in steps])
     seen = [spot in spots for _, spot in steps]
     sees = sees_any(state, other, active, order.path)
     near = in_same_hexagon(state, order, other)
+    blind = reacts_unseen(state, order, other)
     if reacted:
         reason, clause = "reacted", "TR aro.once"
     elif sees:
         reason, clause = "sees", "TR aro.los"
     elif near:
         reason, clause = "hexagon", "TR aro.same_hexagon"
+    elif blind:
+        reason, clause = "unseen", "TR aro.no_los"
     elif any(in_front(state, other, spot[0], spot[1], state.content.constants.base_radius) for _, spot in steps):
         reason, clause = "hidden", "TR los.clear"
     else:
         reason, clause = "behind", "TR los.arc"
     return Watcher(
         letter(other.seat),
-        (sees or near) and not reacted,
+        (sees or near or blind) and not reacted,
         reason,
         clause,
         stretches(steps, seen),
@@ -286,9 +289,9 @@ def shots(state: State, miner: Miner, spot: Spot) -> tuple[Shot, ...]:
 def shot(state: State, miner: Miner, tool: Tool, spot: Spot, mark: int) -> Shot:
     other = spot_of(state, mark)
     away = distance_to_beast(state, spot) if mark == BEAST else distance(state, spot, other)
-    sees = active_sees(state, miner, spot, mark)
+    sees = reaches_from(state, miner, tool, spot, mark)
     value = ranged_value(state, miner, tool, spot, mark, other)
-    cover = mark != BEAST and in_cover(state, spot, other)
+    cover = mark != BEAST and is_covered(state, tool, spot, other)
     terms = ranged_terms(state, miner, tool, spot, mark, other) if sees else ()
     shown = value if sees and value > HOPELESS else None
     return Shot(tool.id, letter(mark), sees, round(away), band(state, away), cover, shown, terms)
@@ -300,7 +303,7 @@ def ranged_terms(state: State, miner: Miner, tool: Tool, spot: Spot, mark: int, 
     mod = range_mod(state, tool, away)
     if mod == NO_RANGE:
         return (Term("no_range", "TR range.out", 0),)
-    cover = -state.content.constants.cover if mark != BEAST and in_cover(state, spot, other) else 0
+    cover = -state.content.constants.cover if mark != BEAST and is_covered(state, tool, spot, other) else 0
     decoy = mark != BEAST and has_decoy(state, state.miners[mark], other)
     found = [
         Term("ranged", "TR ranged.attribute", tag_of(state, miner).ranged),

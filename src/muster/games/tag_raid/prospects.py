@@ -11,7 +11,7 @@ from muster.kernel.requests import Ask, Event, Seat
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 
-ATTACKS = ("shoot:", "strike:")
+ATTACKS = ("shoot:", "strike:", "use:")
 WITHIN = frozenset(("prompt.aro", "prompt.second", "prompt.lair", "prompt.side"))
 """Questions that are asked before an order is resolved."""
 

@@ -6,9 +6,9 @@ has passed through here: actor, tool and every single target are looked at again
 
 from __future__ import annotations
 
-from muster.games.tag_raid.attacks import is_attack, may_shoot, shooters_view, touches
+from muster.games.tag_raid.attacks import is_attack, touches
 from muster.games.tag_raid.questions import crosses, is_there, tools_of, touch, works_at
-from muster.games.tag_raid.sightlines import active_sees
+from muster.games.tag_raid.reach import may_shoot, reached_spots, reaches_from
 from muster.games.tag_raid.state import Declaration, Miner, Order, Skill, Spot, State
 
 IDLE = Declaration(Skill.IDLE)
@@ -43,7 +43,7 @@ def has_tool(state: State, miner: Miner, tool: int, spot: Spot) -> bool:
 def reaches(state: State, order: Order, miner: Miner, act: Declaration, target: int) -> bool:
     """Whether a target is there, and touched or seen where the attack falls.
 
-    [TR close.contact] [TR ranged.los] [TR ranged.contact]
+    [TR close.contact] [TR ranged.los] [TR ranged.contact] [TR range.hexagons]
     """
     spot = act.spot
     assert spot is not None
@@ -52,9 +52,12 @@ def reaches(state: State, order: Order, miner: Miner, act: Declaration, target: 
         return False
     if act.skill == Skill.CLOSE:
         return touches(state, spot, target) if active else touch(state, miner.spot, spot)
-    if not may_shoot(state, miner.seat, order):
+    if act.skill == Skill.RANGED and not may_shoot(state, miner.seat, order):
         return False
-    return active_sees(state, miner, spot, target) if active else bool(shooters_view(state, miner, order, [spot]))
+    tool = state.content.tools[act.tool]
+    if active:
+        return reaches_from(state, miner, tool, spot, target)
+    return bool(reached_spots(state, miner, order, tool, [spot]))
 
 
 def may_evade(state: State, order: Order, seat: int, struck: list[int]) -> bool:

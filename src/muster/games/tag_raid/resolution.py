@@ -21,9 +21,10 @@ from muster.games.tag_raid.questions import (
     timeline,
     works_at,
 )
+from muster.games.tag_raid.reach import is_covered
 from muster.games.tag_raid.requirements import in_same_hexagon, what_holds
 from muster.games.tag_raid.rolls import NO_HITS, SIDES, Hits, Throw, against_threat, face_to_face, normal
-from muster.games.tag_raid.sightlines import active_sees, in_cover, looks, sees_any, sees_beast
+from muster.games.tag_raid.sightlines import active_sees, looks, sees_any, sees_beast
 from muster.games.tag_raid.state import BEAST, NOBODY, Declaration, Miner, Order, Skill, Spot, Stage, State
 from muster.games.tag_raid.takings import gain_bezoar
 from muster.games.tag_raid.tools import discard_tool
@@ -226,7 +227,7 @@ def impact(state: State, clash: Clash, seat: int, target: int, hits: Hits) -> Im
     assert act.spot is not None
     tool = state.content.tools[act.tool]
     own, other = (act.spot, state.miners[target].spot) if seat == state.active else (state.miners[seat].spot, act.spot)
-    return impact_of(state, target, seat, hits, tool, in_cover(state, own, other), other)
+    return impact_of(state, target, seat, hits, tool, is_covered(state, tool, own, other), other)
 
 
 def resist_beast(state: State, clash: Clash) -> list[int]:

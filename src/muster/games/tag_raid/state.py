@@ -52,7 +52,7 @@ class Stage:
 
 
 class Skill:
-    """The common skills; NONE is an ARO not declared."""
+    """The common skills, and those of cards; NONE is an ARO not declared."""
 
     NONE: Final = 0
     MOVE: Final = 1
@@ -60,6 +60,7 @@ class Skill:
     RANGED: Final = 3
     EVADE: Final = 4
     IDLE: Final = 5
+    CARD: Final = 6
 
 
 STAGE_NAMES: Final = tuple(name.lower() for name in members(Stage))

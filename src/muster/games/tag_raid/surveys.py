@@ -33,7 +33,8 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Watcher(msgspec.Struct, frozen=True):
-    """Somebody who might react to a move. `reason` says why it may or may not: sees, hexagon, reacted, behind, hidden.
+    """Somebody who might react to a move. `reason` says why it may or may not: sees, hexagon, unseen, reacted,
+    behind, hidden.
 
     `stretches` are the parts of the path it sees; `cover` and `band` tell how it would see the end of it.
     """

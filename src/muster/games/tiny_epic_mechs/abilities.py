@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from muster.games.tiny_epic_mechs.changes import award, gain, pay
 from muster.games.tiny_epic_mechs.content import Ability, Weapon, card_key, code, direction_of
-from muster.games.tiny_epic_mechs.questions import ability_of, amount_of
+from muster.games.tiny_epic_mechs.questions import amount_of
 from muster.games.tiny_epic_mechs.state import Combat, Player, Side, State, Tactical
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -83,14 +83,12 @@ def extra_damage(state: State, combat: Combat, side: Side, power: bool) -> int:
     attack. [TEM ability.momentum] [TEM ability.overcharge] [TEM mech.rockets]
     """
     player = state.players[side.seat]
-    ability = ability_of(state, player)
-    if ability == Ability.OVERCHARGE:
-        return amount_of(state, player, ability) if power else 0
-    if ability == Ability.MOMENTUM:
-        return amount_of(state, player, ability) if side.attacks == 0 and side.seat == combat.attacker.seat else 0
-    if ability == Ability.ROCKET_SALVO:
-        return amount_of(state, player, ability) if side.attacks == 0 else 0
-    return 0
+    extra = amount_of(state, player, Ability.OVERCHARGE) if power else 0
+    if side.attacks == 0:
+        extra += amount_of(state, player, Ability.ROCKET_SALVO)
+        if side.seat == combat.attacker.seat:
+            extra += amount_of(state, player, Ability.MOMENTUM)
+    return extra
 
 
 def combat_protection(state: State, side: Side, enemy: Side) -> int:

@@ -41,7 +41,7 @@ class TinyEpicMechs:
     """The game with its content."""
 
     name = "tiny_epic_mechs"
-    rules_version = 1
+    rules_version = 2
 
     def __init__(
         self, core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register

@@ -172,7 +172,6 @@ def lay_options(state: State, player: Player) -> list[Option[int]]:
 
 
 CHOOSE_WEAPON = Text("prompt.choose_first_weapon")
-ARM_ROBOT = Text("prompt.arm_robot", {"weapon": "energy_sword", "other": "grenade_launcher"})
 ROBOT_WEAPONS = (("pulse_pistol", "energy_sword"), ("pulse_pistol", "grenade_launcher"))
 
 
@@ -192,28 +191,16 @@ async def choose_first_weapon(table: Table, state: State) -> None:
         player = state.players[seat]
         player.weapons = player.equipped = 1 << number
         table.tell("first_weapon", "TEM setup.weapon", {"seat": seat, "weapon": content.weapons[number].id})
+    robots = [player for player in state.players if player.robot]
+    for player, names in zip(robots, ROBOT_WEAPONS, strict=False):
+        # Two basic weapons for each robot.  [TEM solo.weapons]
+        player.weapons = player.equipped = sum(1 << content.weapon_number[name] for name in names)
+        table.tell("robot_armed", "TEM solo.weapons", {"seat": player.seat, "weapons": "+".join(names)})
     state.stage = Stage.OPEN_ROW
 
 
-async def arm_robots(table: Table, state: State) -> None:
-    """Two basic weapons for each robot; which of them has the sword is for the player to say.  [TEM solo.weapons]"""
-    robots = [player for player in state.players if player.robot]
-    options = [robot_option(player.seat) for player in robots]
-    first = await table.ask_small(0, ARM_ROBOT, options)
-    robots.sort(key=lambda player: player.seat != first)
-    for player, names in zip(robots, ROBOT_WEAPONS, strict=True):
-        player.weapons = player.equipped = sum(1 << state.content.weapon_number[name] for name in names)
-        table.tell("robot_armed", "TEM solo.weapons", {"seat": player.seat, "weapons": "+".join(names)})
-
-
-def robot_option(seat: int) -> Option[int]:
-    return Option(f"robot:{'abcd'[seat]}", seat, "TEM solo.weapons", Text("option.robot", {"seat": seat}))
-
-
 async def open_row(table: Table, state: State) -> None:
-    """Four advanced weapons face up; in a solo game the robots are armed before that.  [TEM setup.row]"""
-    if any(player.robot and not player.weapons for player in state.players):
-        await arm_robots(table, state)
+    """Four advanced weapons face up.  [TEM setup.row]"""
     while len(state.row) < ROW:
         await refill_row(table, state, len(state.row))
     state.stage = Stage.PROGRAM

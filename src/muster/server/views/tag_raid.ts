@@ -133,7 +133,7 @@ export interface OrderView {
   found: [string, number][];
 }
 
-/** The figures of a tool card: `ranges` are the modifiers of the four bands, None where no shot reaches. */
+/** The figures of a tool card: `ranges` are the modifiers of the four bands, None where no shot reaches. `hexagons` are the nearest and the farthest it reaches, where it counts those. */
 export interface ToolView {
   kind: string;
   burst: number;
@@ -144,6 +144,7 @@ export interface ToolView {
   traits: string[];
   effect: string;
   amount: number;
+  hexagons: number[];
 }
 
 /** A TAG that can still be chosen, with its initial equipment. */
@@ -199,7 +200,7 @@ export interface No {
   piece: number;
 }
 
-/** Somebody who might react to a move. `reason` says why it may or may not: sees, hexagon, reacted, behind, hidden. `stretches` are the parts of the path it sees; `cover` and `band` tell how it would see the end of it. */
+/** Somebody who might react to a move. `reason` says why it may or may not: sees, hexagon, unseen, reacted, behind, hidden. `stretches` are the parts of the path it sees; `cover` and `band` tell how it would see the end of it. */
 export interface Watcher {
   who: string;
   right: boolean;

@@ -46,7 +46,7 @@ export const client: GameClient<TableView> = {
     if (mode === "pass") return tr("declare_none");
     if (mode === "idle") return tr("go_idle");
     if (mode.startsWith("evade")) return tr("declare_evade");
-    return tr(mode.startsWith("strike") ? "strike" : "shoot");
+    return tr(mode.startsWith("use") ? "use" : mode.startsWith("strike") ? "strike" : "shoot");
   },
   pass: (question) => question.options.find((option) => ["pass", "end", "done", "leave"].includes(option.key))?.key,
   hints,
