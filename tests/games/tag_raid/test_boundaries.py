@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.tag_raid.playing import CONTENT, asked, miners, offered, refused, say, start
+from muster.games.tag_raid.battlefield import Battlefield
 from muster.games.tag_raid.content import NO_RANGE, Effect
+from muster.games.tag_raid.movement import is_legal
+from muster.games.tag_raid.obstruction import Traffic, approaches, check_contact, is_unopposed
+from muster.games.tag_raid.posts import Post
 from muster.games.tag_raid.questions import (
     armor_of,
     evade_segments,
@@ -19,6 +23,7 @@ from muster.games.tag_raid.questions import (
     touching,
 )
 from muster.games.tag_raid.reach import in_hexagons
+from muster.games.tag_raid.roadmap import Way
 from muster.games.tag_raid.sightlines import (
     band,
     beast_sees,
@@ -36,6 +41,7 @@ from muster.games.tag_raid.sightlines import (
     vision,
 )
 from muster.games.tag_raid.state import BEAST, GROUND, NOWHERE, State
+from muster.kernel.refusal import Refusal
 
 FAR = {"at": [866, 550], "facing": 180}
 TOOLS = {tool.id: tool for tool in CONTENT.tools}
@@ -252,3 +258,118 @@ def test_who_touches_whom_and_what_lies_where() -> None:
     assert state.miners[0].loot_spot == NOWHERE
     assert [field.access_gap() for field in CONTENT.fields] == [3, 3, 4, 3]
     assert offered(start(three))[0].startswith("stay@90")
+
+
+# Contact over a whole path: distances to somebody at the start, at the end and at the closest of every piece
+
+NEAR, REACH = 549.0, 555.0
+ALLOWED = {
+    "never near": [(700, 900, 700)],
+    "just out of contact all along": [(700, 700, 555.1)],
+    "leaves contact that is a hair's breadth": [(555, 700, 555)],
+    "leaves, its closest a tenth nearer than its start": [(552, 700, 551)],
+    "leaves in two pieces, at the edge of contact between them": [(551, 555, 551), (555, 700, 555)],
+    "comes as near as bases may": [(700, 549, 549)],
+    "comes, its end a tenth farther than its closest": [(700, 552, 551)],
+    "comes and settles": [(700, 552, 552), (552, 553, 552)],
+    "leaves and comes back": [(551, 800, 551), (800, 552, 552)],
+    "nothing on this level": [],
+}
+REFUSED = {
+    "brushes past": ([(700, 700, 555)], "TR move.contact"),
+    "goes on after contact": ([(700, 555, 555), (555.1, 700, 555.1)], "TR move.contact"),
+    "goes on after contact, in contact": ([(700, 552, 552), (552, 700, 552)], "TR move.contact"),
+    "stays in contact": ([(551, 553, 551)], "TR move.contact"),
+    "goes nearer before it leaves": ([(555, 549, 549), (549, 700, 549)], "TR move.contact"),
+    "comes and ends two tenths farther": ([(700, 552.2, 551)], "TR move.contact"),
+    "through a base": ([(700, 548.9, 548.9)], "TR move.through"),
+    "through a base and out": ([(700, 700, 300)], "TR move.through"),
+}
+
+
+@pytest.mark.clause("TR move.contact", "TR move.through")
+def test_contact_is_only_left_or_come_into() -> None:
+    for pieces in ALLOWED.values():
+        check_contact(pieces, NEAR, REACH, 1)
+    for name, (pieces, clause) in REFUSED.items():
+        with pytest.raises(Refusal) as found:
+            check_contact(pieces, NEAR, REACH, 1)
+        assert found.value.clause == clause, name
+
+
+@pytest.mark.clause("TR move.contact", "TR contact.silhouette")
+def test_heads_and_feet_that_meet_exactly_do_not_touch() -> None:
+    """A roof as high as a silhouette: who stands on it is above whoever stands below."""
+    tiles = {(column, row): "sand" for column in range(3) for row in range(3)}
+    for height, touches in ((650, False), (649, True)):
+        box = [(2200.0, 2000.0), (3200.0, 2000.0), (3200.0, 3000.0), (2200.0, 3000.0)]
+        state = table()
+        state.field = Battlefield(0, "box", CONTENT.constants, tiles, [(box, height)], [], 4)
+        above, below = (2900, 2500, 0), (3475, 2500, GROUND)
+        state.miners[1].x, state.miners[1].y, state.miners[1].level = 2922, 2500, 0
+        assert touch(state, state.miners[1].spot, below) == touches
+        state.miners[0].x, state.miners[0].y, state.miners[0].level = 3475, 2200, GROUND
+        found = approaches(state, state.miners[0], (below,), state.miners[1])
+        assert bool(found) == touches
+        assert distance(state, above, (3475 + 1000, 2500, GROUND)) == 1575 - 550
+
+
+@pytest.mark.clause("TR move.on_token")
+def test_loot_keeps_its_room() -> None:
+    state = table()
+    state.miners[1].loot_spot = (5000, 1000, GROUND)
+    for away, free in ((424, True), (423, False)):
+        end = Post(0, (5000 - away, 1000, GROUND), -1, cover=False, room=True)
+        way = Way((3500, 1000, GROUND), (end.spot,), end, 1000.0, 0)
+        assert Traffic(state, state.miners[0]).leaves_free(way) == free
+        assert is_legal(state, state.miners[0], (end.spot,), 3) == free
+        end = Post(0, (5000, 1000 + away, GROUND), -1, cover=False, room=True)
+        way = Way((3500, 1000, GROUND), (end.spot,), end, 1000.0, 0)
+        assert Traffic(state, state.miners[0]).leaves_free(way) == free
+
+
+@pytest.mark.clause("TR move.contact", "TR move.through")
+def test_proposals_look_at_everybody_near_enough_to_touch() -> None:
+    """A way that brushes past somebody is not proposed, from whichever side; one that keeps off is."""
+    state = table()
+    other = state.miners[1]
+    start_spot, goal = (3500, 600, GROUND), Post(0, (4700, 600, GROUND), -1, cover=False, room=True)
+    way = Way(start_spot, (goal.spot,), goal, 1200.0, 0)
+    state.miners[0].x, state.miners[0].y = start_spot[:2]
+    for x, y, free in (
+        (4100, 600 + 555, False),
+        (4100, 600 + 556, True),
+        (4100, 600 - 555, False),
+        (4100, 600 - 556, True),
+        (4700 + 555, 600, True),
+        (4700 + 540, 600, False),
+        (3500 - 555, 600, True),
+    ):
+        other.x, other.y = x, y
+        assert Traffic(state, state.miners[0]).leaves_free(way) == free, (x, y)
+        assert is_unopposed(state, state.miners[0], way.path) == free, (x, y)
+
+
+@pytest.mark.clause("TR terrain.impassable")
+def test_impassable_terrain_stops_a_strip_of_the_minimum_width() -> None:
+    """The border of c1 is at 346.4 mm: 20 mm beside it one may pass, a tenth nearer not."""
+    state = table(impassable=["c1"])
+    miner = state.miners[0]
+    miner.x, miner.y = 3100, 800
+    for x, free in ((3464 - 200, True), (3464 - 199, False)):
+        assert is_unopposed(state, miner, ((x, 900, GROUND), (3100, 1100, GROUND))) == free
+    for x, free in ((3464 - 274, True), (3464 - 273, False)):
+        assert is_unopposed(state, miner, ((3100, 900, GROUND), (x, 1100, GROUND))) == free, (
+            "the whole base ends off it"
+        )
+
+
+@pytest.mark.clause("TR move.declare", "TR move.facing")
+def test_answers_are_read_to_the_letter() -> None:
+    match = start(miners(A={"at": [350, 100], "facing": 90}, B=FAR))
+    assert refused(match, "stay@360") == "TR move.declare"
+    assert refused(match, "move:400@90") == "TR move.declare"
+    assert refused(match, "move:400,100;@90") == "TR move.declare"
+    say(match, "move:400.3,100.7@359")
+    miner = match.view(0).miners[0]
+    assert (miner.x, miner.y, miner.level, miner.facing) == (4003, 1007, -1, 359)
