@@ -11,6 +11,8 @@ interface Stored {
   still: boolean;
   sound: boolean;
   hints: boolean;
+  /** Have small things decided at every table. */
+  settle: boolean;
   name: string;
 }
 
@@ -26,6 +28,7 @@ function initial(): Stored {
     still: false,
     sound: true,
     hints: true,
+    settle: false,
     name: "",
   };
   try {

@@ -177,7 +177,8 @@ class Watcher:
                 self._say(event, f"not beside {self.field.names[one.cube]}")
         elif event.key == "fell":
             a, b = self.field.cubes.where[one.cube], self.field.cubes.where[to]
-            if a[:2] != b[:2] or a[2] - b[2] < 1:
+            drop, aside = a[2] - b[2], max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+            if drop < 1 or aside > (drop if has(one.model, Ability.GLIDE) else 0):
                 self._say(event, f"not below {self.field.names[one.cube]}")
         one.cube = to
 
@@ -255,12 +256,17 @@ class Watcher:
             if side.pool < 0:
                 self.found.append(f"{side.pool} command tokens")
 
+    def _glides(self, model: Model) -> bool:
+        """Whether its owner is asked right now where it comes down."""
+        asked = [ask.prompt for ask in self.match.pending.values()]
+        return any(prompt.key == "prompt.glide" and prompt.params["tag"] == model.tag for prompt in asked)
+
     def _figures(self, model: Model) -> None:
         """Nobody has more of anything than there is."""
         found, tag = self.found, model.tag
         if model.cube != NOWHERE and (model.dead or model.exited >= 0):
             found.append(f"{tag} is dead or gone and on the board")
-        if model.cube != NOWHERE and not self.field.stand[model.cube]:
+        if model.cube != NOWHERE and not self.field.stand[model.cube] and not self._glides(model):
             found.append(f"{tag} stands in the air in {self._name(model.cube)}")
         if not 0 <= model.aggression <= Aggression.ENRAGED or not 0 <= model.place <= 3:
             found.append(f"{tag}: aggression {model.aggression}, place {model.place}")

@@ -44,3 +44,21 @@ def test_a_small_model_misses_it_on_a_low_roll() -> None:
     model, rolled = fall("stage_3a", "f3.4")
     assert rolled == ["partial_floor", "crash", "survive"]
     assert GAME.content.battlefields["arcology"].names[model.cube] == "f3.1"
+
+
+@pytest.mark.parametrize(("origin", "cube", "step"), [
+    ("d4.1", "d3.1", (0, -1)),
+    ("d4.1", "e3.1", (1, -1)),
+    ("d4.1", "e4.1", (1, 0)),
+    ("d4.1", "e5.1", (1, 1)),
+    ("d4.1", "d5.1", (0, 1)),
+    ("d4.1", "c5.1", (-1, 1)),
+    ("d4.1", "c4.1", (-1, 0)),
+    ("d4.1", "c3.1", (-1, -1)),
+    ("d4.1", "d4.2", (0, 0)),
+    ("d4.1", "e4.2", (1, 0)),
+])  # fmt: skip
+def test_thrown_directly_away(origin: str, cube: str, step: tuple[int, int]) -> None:
+    state = GAME.position({"battlefield": "arcology"})
+    index = state.field.cubes.index
+    assert explosions.away(state, index[origin], index[cube]) == step

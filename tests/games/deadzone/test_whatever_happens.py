@@ -54,9 +54,11 @@ class Watched(Run):
             self.watcher = Watcher(match)
             self.conserved = GAME.conserved(match.state)
             match.dice = Dice(match.dice)
-        heard = len(match.table.events)
+            self.heard = len(match.table.events)
         super()._act(step)
-        assert self.watcher.breaches(match.table.events[heard:]) == []
+        events = match.table.events[self.heard :]
+        self.heard += len(events)
+        assert self.watcher.breaches(events) == []
         assert GAME.conserved(match.state) == self.conserved
 
 

@@ -126,6 +126,9 @@ export interface GameClient<V = unknown> {
   mine?: Panel;
   /** The strip on the phone in place of the left column. */
   strip?: Panel;
+  /** Over the board, opened and shut by the person: what a unit can do. The board does not move for it. `Escape` shuts it. */
+  sheet?: Panel;
+  sheetWanted?(input: SceneInput<V>): boolean;
   /** Under the board: a tray of cards. */
   tray?: Panel;
   trayWanted?(input: SceneInput<V>): boolean;

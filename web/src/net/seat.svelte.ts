@@ -14,6 +14,7 @@ import type {
   Question,
   Refused,
   Remaining,
+  Settlement,
   Spoken,
   Told,
   Update,
@@ -24,7 +25,7 @@ export type Status = "connecting" | "open" | "lost" | "gone";
 
 /** A command without its id, which is ours to give. */
 export type Wish = AnyCommand extends infer C ? (C extends AnyCommand ? Omit<C, "id"> : never) : never;
-export type Reply = Exclude<AnyMessage, { type: "update" | "people" | "chat" | "plea" }>;
+export type Reply = Exclude<AnyMessage, { type: "update" | "settled" | "people" | "chat" | "plea" }>;
 
 export class Refusal extends Error {
   constructor(readonly refused: Refused) {
@@ -40,7 +41,7 @@ interface Pending {
 
 const RETRY = [200, 400, 800, 1500, 3000, 5000];
 /** What is safe to send again after a reconnection; the rest is asked anew by whoever wants it. */
-const RESENT = new Set(["answer", "undo", "reset", "chat", "stand_in", "return", "free", "rematch"]);
+const RESENT = new Set(["answer", "undo", "reset", "chat", "stand_in", "return", "free", "rematch", "settle"]);
 
 export class Seat {
   status = $state<Status>("connecting");
@@ -60,6 +61,13 @@ export class Seat {
   clocksAt = $state(0);
   /** What somebody asks to take back, while it is open. */
   plea = $state.raw<Plea | null>(null);
+  /** Whether small things are decided for this seat, and which were decided last. */
+  settles = $state(false);
+  /** Whether an update has come yet. */
+  heard = $state(false);
+  settled = $state.raw<Settlement[]>([]);
+  /** Why the table stands still, if its rules broke. */
+  fault = $state("");
   /** Why the table cannot be joined, when `status` is `gone`. */
   complaint = $state("");
   moved = $state("");
@@ -108,8 +116,14 @@ export class Seat {
     });
   }
 
+  /** Have small things decided for this seat, or not. */
+  decideSmall(on: boolean): void {
+    if (this.seat !== null && on !== this.settles) this.send({ type: "settle", on }).catch(() => undefined);
+  }
+
   answer(key: string): Promise<Done> {
     if (!this.question) return Promise.reject(new Error("nothing is asked"));
+    this.settled = [];
     return this.send({ type: "answer", question: this.question.number, key });
   }
 
@@ -171,6 +185,9 @@ export class Seat {
         return this.greet(message);
       case "update":
         return this.update(message);
+      case "settled":
+        this.settled = message.decided;
+        return;
       case "people":
         this.places = message.places;
         this.spectators = message.spectators;
@@ -189,6 +206,7 @@ export class Seat {
         return this.fail(message.id, new Refusal(message));
       case "fault":
         if (message.id === this.joinId) return this.giveUp(message.text);
+        if (!message.id) this.fault = message.text;
         return this.fail(message.id, new Error(message.text));
       default:
         return this.settle(message.id, message);
@@ -208,6 +226,7 @@ export class Seat {
     this.chat = welcome.chat;
     this.plea = null;
     this.status = "open";
+    this.fault = "";
     this.tries = 0;
     for (const { command } of this.pending.values()) this.transmit(command);
   }
@@ -222,6 +241,8 @@ export class Seat {
     this.outcome = update.outcome ?? null;
     this.clocks = update.clocks ?? [];
     this.clocksAt = performance.now();
+    this.settles = update.settles ?? false;
+    this.heard = true;
     this.question = update.question;
   }
 }

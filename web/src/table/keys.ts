@@ -1,30 +1,39 @@
 /** The keys of the match screen. None of them acts while a text field has the focus. */
+import { typing, walked } from "../ui/walked";
 import type { Table } from "./table.svelte";
 
-export function typing(event: KeyboardEvent): boolean {
+const CONTROL = "button, a, summary, select, input, [role=slider], [role=radio], [role=button], [data-handle]";
+/** What has keys of its own: the focus is in it because somebody opened it. */
+const APART = "[role=dialog], .menu, .curtain, .scrub";
+
+/**
+ * Enter commits and Space passes, whatever was clicked last; only what the focus was walked to is pressed by them. Heard
+ * before anything else, because the thing that was clicked still has the focus.
+ */
+export function committing(event: KeyboardEvent, table: Table): void {
+  const space = event.key === " ";
+  if ((event.key !== "Enter" && !space) || event.ctrlKey || event.metaKey || event.altKey || typing(event)) return;
   const at = event.target as HTMLElement | null;
-  return !!at?.closest("input, textarea, select, [contenteditable]");
+  if (!table.question || at?.closest(APART) || (space && at?.closest("input, select"))) return;
+  const control = at?.closest(CONTROL);
+  if (control && walked() && (space || !control.matches(".opt[aria-pressed=true]"))) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.repeat || table.client?.key?.(table, event)) return;
+  if (!space) void table.commit();
+  else if (table.passKey) void table.commit(table.passKey);
 }
 
 export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void): void {
-  if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  const control = (event.target as HTMLElement | null)?.closest("button, a, [role=slider], [role=radio], summary");
+  const at = event.target as HTMLElement | null;
+  if (at?.closest("input, textarea, select, [contenteditable]") && event.key !== "Escape") return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const control = at?.closest("button, a, [role=slider], [role=radio], summary");
   if (table.question && !(control && (event.key === "Enter" || event.key === " ")) && table.client?.key?.(table, event)) {
     event.preventDefault();
     return;
   }
   switch (event.key) {
-    case "Enter":
-      if (control && !control.matches(".opt[aria-pressed=true]")) return;
-      if (!table.aimed) return;
-      event.preventDefault();
-      void table.commit();
-      return;
-    case " ":
-      if (control || !table.passKey) return;
-      event.preventDefault();
-      void table.commit(table.passKey);
-      return;
     case "PageUp":
     case "PageDown":
       if (!table.scene.insets.length) return;
@@ -41,6 +50,7 @@ export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void
     case "Escape":
       if (table.why) table.why = null;
       else if (table.past) table.now();
+      else if (table.selection.tools.sheet) table.tool("sheet", "");
       else table.drop();
       escape();
       return;

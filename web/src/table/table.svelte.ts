@@ -348,11 +348,16 @@ export class Table {
     });
     $effect(() => {
       void this.asking;
-      const { options, tools } = untrack(() => ({ options: this.me.question?.options ?? [], tools: this.hand.tools }));
-      const only = options.length === 1 ? options[0] : undefined;
+      const { question, tools } = untrack(() => ({ question: this.me.question, tools: this.hand.tools }));
+      // The only option is in hand at once, and so is the usual answer to a small question.
+      const only = question?.options.length === 1 || question?.small ? question.options[0] : undefined;
       this.blocked = [];
       this.hand = { ...EMPTY, tools, option: only?.key ?? "" };
       this.why = null;
+    });
+    $effect(() => {
+      const on = settings.settle;
+      for (const seat of this.seats) if (seat.heard) untrack(() => seat.decideSmall(on));
     });
     $effect(() => this.passDevice());
     this.watchEvents();

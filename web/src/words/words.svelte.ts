@@ -60,6 +60,17 @@ export class GameWords {
     return this.find(key) !== undefined;
   }
 
+  /** Whether a sentence has no gaps. */
+  isPlain(key: string): boolean {
+    return !this.find(key)?.includes("{");
+  }
+
+  /** What the option of a verb says before its first gap: "Shoot" of "Shoot {target} with {weapon}". */
+  verb(verb: string): string {
+    const found = this.find(`option.${verb}`) ?? this.find(`option.${verb.replaceAll("-", "_")}`) ?? "";
+    return (found.split("{")[0] ?? "").trim();
+  }
+
   /** The clause of an id, or of the nearest one above it. */
   clause(id: string): RuleInfo | undefined {
     return this.clauses.get(id);

@@ -49,8 +49,8 @@ class Declared(Struck):
         return self.actor.cube == self.origin and self.target.cube == self.at
 
     def rewards(self, model: Model) -> bool:
-        """Whether one of the two can take the free action that this earned: it is still where it was.
+        """Whether one of two that fought can take the free action it earned: it is still in the cube of the fight.
 
         [DZ interrupt.free]
         """
-        return model.cube == (self.origin if model is self.actor else self.at)
+        return model.cube == self.origin

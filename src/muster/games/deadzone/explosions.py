@@ -118,8 +118,12 @@ async def caught_in(
 def away(state: State, origin: int, cube: int) -> tuple[int, int]:
     """The step on one level that leads directly away from another cube."""
     a, b = state.field.cubes.where[origin], state.field.cubes.where[cube]
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+    return sign(b[0] - a[0]), sign(b[1] - a[1])
+
+
+def sign(number: float) -> int:
+    """Which way it goes: 1, -1 or not at all."""
+    return (number > 0) - (number < 0)
 
 
 def is_movable(model: Model) -> bool:
@@ -152,7 +156,7 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
     changing(model).cube = to
     if table.listening:
         table.tell("thrown", "DZ scatter.direction", {"tag": model.tag, "cube": state.field.names[to]})
-    if not await holds(table, state, model, to):
+    if not await holds(table, state, to):
         if not await fall(table, state, model, blow):
             # No room below: it bounces back.  [DZ scatter.blocked]
             changing(model).cube, model.place = start, place
@@ -182,7 +186,7 @@ async def find_itself(table: Table, state: State, model: Model) -> None:
         await fighting.fight_on_arrival(table, state, model)
 
 
-async def holds(table: Table, state: State, model: Model, cube: int) -> bool:
+async def holds(table: Table, state: State, cube: int) -> bool:
     """Whether what is under a thrown model holds it: not where there is no floor, on 4 or more where it is partial.
 
     [DZ scatter.no_floor] [DZ scatter.partial] [DZ move.walkway_fall]
@@ -190,7 +194,7 @@ async def holds(table: Table, state: State, model: Model, cube: int) -> bool:
     floor = state.field.scenery.floor[cube]
     if floor == Face.OPEN:
         return False
-    if floor == Face.PARTIAL or (floor == Face.HALF and model.card.size < 3):
+    if floor != Face.SOLID:
         return (await table.roll("partial_floor", (8,)))[0] > 3
     return True
 
@@ -210,7 +214,7 @@ async def fall(table: Table, state: State, model: Model, blow: Blow) -> bool:
         if state.field.scenery.floor[below] == Face.HALF and model.card.size >= LARGE:
             await strike_ground(table, state, model, start, blow)
             start = level(state, below)
-        elif await holds(table, state, model, below):
+        elif await holds(table, state, below):
             if not has_room(state, model, below):
                 return False
             await strike_ground(table, state, model, start, blow)
@@ -293,7 +297,7 @@ def beyond(state: State, eye: int, target: Model) -> list[tuple[int, int]]:
         # How much further it is, in units of the line, to the side of the cube that lies ahead.
         across = ((column + 1 if dx > 0 else column) - px) / dx if dx else FAR
         along = ((row + 1 if dy > 0 else row) - py) / dy if dy else FAR
-        east, south = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+        east, south = sign(dx), sign(dy)
         step = (east, south) if abs(across - along) < CORNER else (east, 0) if across < along else (0, south)
         if step not in found:
             found.append(step)

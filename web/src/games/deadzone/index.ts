@@ -6,10 +6,11 @@ import Decision from "./Decision.svelte";
 import { commit, detail, group, hints, pass, title } from "./detail";
 import { log } from "./log";
 import Mine from "./Mine.svelte";
-import { asked, isOverwatch, isTrial, type Input, type TableView } from "./model";
+import { asked, isOverwatch, isTrial, shownModel, type Input, type TableView } from "./model";
 import { order } from "./order";
 import { commitWatch, watchers } from "./overwatch";
 import { scene } from "./scene";
+import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
 import Tray from "./Tray.svelte";
 import Trial from "./Trial.svelte";
@@ -21,6 +22,8 @@ export const client: GameClient<TableView> = {
   order,
   mine: Mine,
   strip: Strip,
+  sheet: Sheet,
+  sheetWanted: (input) => input.selection.tools.sheet === "on" && shownModel(input) !== undefined,
   tray: Tray,
   trayWanted: ({ view, seat }) => seat !== null && view.sides.some((side) => side.seat === seat && side.hand_count > 0),
   resolution: Trial,

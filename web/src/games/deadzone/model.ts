@@ -121,6 +121,9 @@ export function pointedAt({ selection, question }: Input): string {
   return "";
 }
 
+/** The model whose stat card is laid open: the one pointed at, or the one that acts. */
+export const shownModel = (input: Input): ModelView | undefined => modelOf(input.view, pointedAt(input)) ?? modelOf(input.view, input.view.active);
+
 export const isOverwatch = (input: Input): boolean => asked(input) === "overwatch";
 export const isCards = (input: Input): boolean => ["card_attack", "card_resist", "booby_trap"].includes(asked(input));
 /** The declared test, or the one just rolled. */

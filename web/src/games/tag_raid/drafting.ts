@@ -2,6 +2,7 @@
  * Drawing a move and choosing an attack: what is drafted here becomes a key; what the rules say to it comes from the server.
  * Nothing here knows a rule.
  */
+import { walked } from "../../ui/walked";
 import type { Point } from "../../scene/scene";
 import { survey as ask } from "../../table/surveys";
 import type { Table } from "../../table/table.svelte";
@@ -140,7 +141,7 @@ export function key(table: Table, event: KeyboardEvent): boolean {
     if (handle === "facing") turn(table, facingOf(input) + 15 * (way[0] || way[1]));
     else nudge(table, handle, way[0] * by, way[1] * by);
   } else if (event.key === "r" || event.key === "R") turn(table, facingOf(input) + (event.shiftKey ? -15 : 15));
-  else if (event.key === "p" || event.key === "P" || (event.key === "Enter" && held?.matches(":focus-visible"))) addBend(table, { ...endOf(input) });
+  else if (event.key === "p" || event.key === "P" || (event.key === "Enter" && held && walked())) addBend(table, { ...endOf(input) });
   else if (event.key === "Backspace" || event.key === "Delete") dotBack(table);
   else return false;
   return true;

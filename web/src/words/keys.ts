@@ -1,0 +1,22 @@
+/** Keys of answers in words, for what is not offered and so has no words of its own: `shoot:rifle@A3`, `buy:warhammer`. */
+import type { GameWords } from "./words.svelte";
+
+/** The tables in which the parts of a key may have a name. */
+const TABLES = ["card", "weapon", "action", "model", "battle_card", "item", "part", "unit", "pilot", "mech", "tag", "device", "slot", "keyword", "term", "option"];
+
+/** What a key would be called: its verb, then the names of the things in it. `nameOf` knows what stands on the board. */
+export function inWords(key: string, words: GameWords, nameOf: (id: string) => string | undefined): string {
+  const whole = named(key, words, nameOf);
+  if (whole) return whole;
+  const [verb = "", ...rest] = key.split(":");
+  const things = rest.join(":").split(/[/@,;+]/).filter(Boolean);
+  const said = words.verb(verb) || verb.replaceAll(/[_-]/g, " ");
+  return [said, things.map((thing) => named(thing, words, nameOf) ?? thing.replaceAll("_", " ")).join(", ")].filter(Boolean).join(" ");
+}
+
+function named(id: string, words: GameWords, nameOf: (id: string) => string | undefined): string | undefined {
+  const seen = nameOf(id);
+  if (seen) return seen;
+  const table = TABLES.find((one) => words.has(`${one}.${id}`) && words.isPlain(`${one}.${id}`));
+  return table && words.text(`${table}.${id}`);
+}
