@@ -211,6 +211,7 @@ def test_lengths_to_the_tenth() -> None:
     assert refused(roof, "move:v515.5,400@90") == "TR move.climb_reach"
     assert refused(roof, "move:v510.7,400;570.9,400@90") == "TR move.pieces"
     say(roof, "move:v510.7,400;570.8,400@90")
+    say(start(miners(A={**up, "at": [450.7, 400]}, B=FAR)), "move:v510.7,400@90")  # a segment exactly
 
 
 @pytest.mark.clause("TR range.hexagons", "TR area.inside")
