@@ -13,14 +13,14 @@ from muster.kernel.text import Text
 CLAUSE = "TEM move.wall"
 SMALL = [Option("left", 1, CLAUSE, Text("device.mine")), Option("right", 2, CLAUSE, Text("device.turret"))]
 REAL = [Option("go", 1, CLAUSE), Option("wait", 2, CLAUSE)]
-ASKED = Text("prompt.program", {"slot": 9})
+ASKED = Text("prompt.lay_first_mine")
 """What is asked before every turn of Tiny Epic Mechs: go or wait, then the small thing, then go or wait once more."""
 
 TURN = sequence.STEPS[Stage.BEGIN_TURN]
 
 
 async def really(table: Table, seat: Seat) -> int:
-    return await table.ask(seat, Text("prompt.program", {"slot": 8}), OneOf(lambda: REAL))
+    return await table.ask(seat, Text("prompt.power_up"), OneOf(lambda: REAL))
 
 
 async def begin_turn(table: Table, state: State) -> None:

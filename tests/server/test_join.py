@@ -67,5 +67,5 @@ def test_small_things_are_decided_far_away_and_told(tmp_path: Path, monkeypatch:
         join_table(links[0], Screen(Clicker(), sink), "en", settle=True)
         other.join(20)
     said = sink.getvalue()
-    assert "Decided for you: Choose program card 9 of 4 and its direction: mine" in said
+    assert "Decided for you: Which mine do you hide on your base? → mine" in said
     assert "(usual)" not in said

@@ -57,7 +57,7 @@ def test_an_empty_line_answers_nothing_else(evening: Evening) -> None:
 def test_whoever_wants_it_is_told_what_was_decided(evening: Evening) -> None:
     played = evening.play("go", options=("--settle",))
     assert evening.said() == ["go", "left"]
-    assert "  Decided for you: Choose program card 9 of 4 and its direction: mine" in played.out
+    assert "  Decided for you: Which mine do you hide on your base? → mine" in played.out
     assert "(usual)" not in played.out
 
 

@@ -94,3 +94,51 @@ def is_change(node: ast.AST) -> bool:
 
 def is_said(value: ast.expr) -> bool:
     return isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "changing"
+
+
+def test_a_copy_of_a_side_has_all_its_cards() -> None:
+    """Every list of a side and of the state is copied with what is in it."""
+    state = GAME.new(GAME.options({}))
+    piles = ("hand", "unseen", "mixed", "bottom", "discards", "drawn")
+    heaps = ("crates", "crates_left", "smoke", "wrecks", "mutations", "items", "kills", "objectives")
+    for number, name in enumerate(piles):
+        setattr(state.sides[0], name, [number])
+        setattr(state.sides[1], name, [])
+    for number, name in enumerate(heaps):
+        setattr(state, name, [number])
+    twin = state.copy()
+    for name in piles:
+        for side, other in zip(state.sides, twin.sides, strict=True):
+            assert getattr(side, name) == getattr(other, name)
+            assert getattr(side, name) is not getattr(other, name)
+    for name in heaps:
+        assert getattr(state, name) == getattr(twin, name)
+        assert getattr(state, name) is not getattr(twin, name)
+
+
+def test_a_thawed_state_leaves_the_dead_as_they_are() -> None:
+    state = GAME.new(GAME.options({}))
+    changing(state.models[0]).dead = True
+    twin = state.copy()
+    assert all(model.frozen for model in twin.models)
+    assert twin.copy().models == twin.models, "frozen models are shared"
+    assert state.copy().models == twin.models, "and so are those that did not change"
+    twin.thaw()
+    assert [model.frozen for model in twin.models] == [True, *[False] * (len(twin.models) - 1)]
+
+
+def test_a_new_game_begins_with_nothing_done() -> None:
+    state = GAME.new(GAME.options({}))
+    for model in state.models:
+        done = (model.activated, model.overwatch, model.injured, model.dead, model.burning, model.carded)
+        assert not any(done), model.tag
+        assert not model.gunner or model.crew >= 0
+        assert (model.damage, model.reload, model.saved, model.facing, model.wrecked) == (0, 0, 0, 0, 0)
+        assert (model.exited, model.psychic, model.mutation, model.aggression) == (-1, -1, -1, 2)
+    for side in state.sides:
+        assert (side.first_turn, side.used_card, side.surge, side.intel, side.scoured) == (True, False, 0, 0, 0)
+        assert (side.survived, side.draws, side.aborted, side.mission, side.rejected) == (0, 0, -1, -1, -1)
+    assert (state.aimed, state.fast) == (False, False)
+    assert (state.round, state.acted, state.spent, state.taken) == (1, 0, 0, 0)
+    assert (state.active, state.finisher, state.winner, state.ended, state.trial) == (-1, -1, -1, "", None)
+    assert (state.smoke, state.wrecks, state.kills, state.crates, state.items) == ([], [], [], [], [])

@@ -332,7 +332,7 @@ def test_a_zealot_takes_others_with_it() -> None:
     zealot = drone("B", "f5", "n52_zealot", damaged=["unit"], facing="s")
     units = (mech("A", "f6", CLEAVER, dial="melee"), zealot, drone("A", "g5", RADAR), mech("B", "a1", SHIELD))
     match = start(*units, dice=(1,) * 6 + (8,) * 6 + (1,) + MISS)
-    say(match, "act:right_arm/chop", "target:b1")
+    say(match, "act:right_arm/chop", "target:b1", "unit:a0")
     assert not match.state.units[1].alive
     assert cited(match, "OP card.martyrdom")
     assert len(told(match, "dice_rolled")) == 3  # the blow, then the mech and the drone beside it
@@ -401,6 +401,18 @@ def test_drones_roll_again_for_a_command_token() -> None:
     say(other, "yes")
     assert [event["left"] for event in told(other, "command_spent")] == [0]
     assert other.state.units[2].link == 1
+    two = start(
+        whistle,
+        drone("A", "f8", HYENA),
+        mech("B", "f5"),
+        {**whistle, "at": "g9"},
+        stage="automatic",
+        dice=(1, 3, *MISS),
+    )
+    say(two, "yes")
+    assert offered(two) == ["unit:a0", "unit:a3"]
+    say(two, "unit:a3")
+    assert [event["unit"] for event in told(two, "command_spent")] == ["a3"]
     far = start({**whistle, "at": "a1"}, drone("A", "f8", HYENA), mech("B", "f5"), stage="automatic", dice=(1, *MISS))
     assert far.pending == {} or far.pending[min(far.pending)].prompt.key not in (
         "prompt.focus_part",
@@ -579,6 +591,7 @@ def test_a_barricade_is_a_wall_for_its_allies_only() -> None:
 def test_the_pholcus_unfolds_and_jumps() -> None:
     folded = drone("A", "f7-5", "sgm2_pholcus_automatic_mine")
     match = start(mech("A", "a1"), folded, mech("B", "f6"), stage="delay", dice=MISS)
+    say(match, "place:f7-5")
     view = match.view(0).units
     assert not view["a1"].alive
     assert (view["a3"].name, view["a3"].grid) == ("unit/sgm_2_pholcus_automatic_mine_unfolded", "f7")

@@ -63,7 +63,17 @@ def test_setting_up() -> None:
         say(match, rng.choice(offered(match)))
     assert all(unit.deployed for unit in state.units)
     assert all(unit.commands == 1 for unit in state.units if unit.kind == 0)
-    assert told(match, "round_begins")
+    assert told(match, "squad_fielded") == [{"seat": seat, "squad": SQUADS[seat]} for seat in (0, 1)]
+    assert told(match, "battlefield_drawn") == [{"battlefield": "alley"}]
+    assert told(match, "task_set") == [{"task": "asset_preservation"}]
+    assert told(match, "sides_rolled") == [{"seat": 1, "hits": 2}]
+    assert told(match, "edge_taken") == [{"seat": 0, "edge": "black"}, {"seat": 1, "edge": "white"}]
+    assert told(match, "first_player") == [{"seat": 1}]
+    assert told(match, "secondary") == [{"seat": 1, "task": "bounty"}, {"seat": 0, "task": "mercy"}]
+    assert len(told(match, "box_placed")) == 4
+    assert len(told(match, "deployed")) == len(state.units)
+    assert told(match, "deployed")[0]["unit"] == "b5"
+    assert told(match, "round_begins") == [{"round": 1, "seat": 1}]
 
 
 @pytest.mark.clause("OP 4.12.2.deployed", "OP 4.12.2.activate")

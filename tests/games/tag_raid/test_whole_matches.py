@@ -26,3 +26,15 @@ def test_four_players_play_to_the_end(table: str, beast: str) -> None:
         assert GAME.conserved(match.state) == kept
     assert match.result is not None
     assert match.state.round <= 10
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nobody_is_asked_before_a_drawn_event_is_kept(seed: int) -> None:
+    """A fork begins at the last checkpoint with other events in the deck: those drawn must be out of it by then."""
+    rng = random.Random(seed)
+    match = Match(GAME, GAME.new(GAME.options({"players": 2 + seed % 3})), SeededDice(seed))
+    while not match.over:
+        seat = min(match.pending)
+        match.fork(seat, rng)
+        assert match.last_checkpoint[1].events == match.state.events
+        match.play(seat, rng.choice(match.pending[seat].space.options()))

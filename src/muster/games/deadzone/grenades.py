@@ -79,7 +79,6 @@ def lobs(state: State, model: Model, cubes: list[int]) -> list[tuple[Weapon, int
         for cube in cubes
         if weapon.range <= 2 * state.field.cubes.distance(model.cube, cube)
         and state.field.cubes.distance(model.cube, cube) <= weapon.reach
-        and lob_dice(state, model, weapon, cube) > 0
         and is_open_above(state, cube)
     ]
 

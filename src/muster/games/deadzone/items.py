@@ -12,7 +12,7 @@ from typing import Final
 from muster.games.deadzone import cards, explosions, placing
 from muster.games.deadzone.acts import HALTED
 from muster.games.deadzone.content import Ability, Item, item_number, kind_of, origin_of
-from muster.games.deadzone.questions import carries, decider, foes_in, friends_in, has, is_prone, on_board
+from muster.games.deadzone.questions import carries, decider, foes_in, friends_in, has, is_prone, on_board, other
 from muster.games.deadzone.state import Blow, Model, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Ask, Table
@@ -161,7 +161,8 @@ async def look_around(table: Table, state: State, model: Model) -> None:
             await open_crate(table, state, model)
             continue
         if chosen >= SWAP:
-            await swap(table, state, model, (chosen - SWAP) // 64, state.models[(chosen - SWAP) % 64])
+            item, friend = divmod(chosen - SWAP, 64)
+            await swap(table, state, model, item, state.models[friend])
         elif chosen >= GUN:
             destroy_gun(table, state, state.models[chosen - GUN])
         else:
@@ -217,7 +218,7 @@ def item_text(item: int) -> Text:
 
 def destroy_gun(table: Table, state: State, gun: Model) -> None:
     """A deployed weapon may be destroyed where an item could be picked up.  [DZ ability.deployable_destroy]"""
-    changing(gun).cube = -1
+    changing(gun).cube = NOWHERE
     changing(gun).dead = True
     changing(gun).overwatch = False
     if table.listening:
@@ -238,7 +239,7 @@ async def open_crate(table: Table, state: State, model: Model) -> None:
     state.items.append((item, GONE))  # nobody can take it while the trap goes off
     if await cards.trap(table, state, model):
         before = (model.injured, model.damage, is_prone(model))
-        await explosions.frag(table, state, cube, Blow(1 - model.owner, cube, None), hit=True)
+        await explosions.frag(table, state, cube, Blow(other(model.owner), cube, None), hit=True)
         # The item is not harmed: it stays with whoever opened it, or scatters.  [DZ card.booby_trap_item]
         place = model.cube if on_board(model) else await explosions.scatter(table, state, cube)
         put(state, item, place)
@@ -314,8 +315,6 @@ async def turn_shield(table: Table, state: State, model: Model) -> None:
 
 def swap_partners(state: State, model: Model) -> list[tuple[int, Model]]:
     """Whom an item could be given to: friends in the cube that can carry.  [DZ item.swap]"""
-    if not model.items or foes_in(state, model, model.cube):
-        return []
     return [
         (item, friend)
         for item in sorted(set(model.items))
@@ -433,7 +432,7 @@ async def pack_gun(table: Table, state: State, model: Model, gun: Model) -> None
     if len(model.items) < hands(model):
         prompt = Text("prompt.packed", {"tag": model.tag})
         carried = bool(await table.ask_small(decider(state, model), prompt, (CARRY, LEAVE_GUN)))
-    changing(gun).cube = -1
+    changing(gun).cube = NOWHERE
     changing(gun).overwatch = False
     item = item_number(Item.SENTRY_GUN, team_of(gun))
     state.items.remove((item, GONE))

@@ -15,7 +15,7 @@ from muster.games.obsidian_protocol.mobility import shock_stands, ways_for
 from muster.games.obsidian_protocol.movement import may_be_forced
 from muster.games.obsidian_protocol.position import VECTORS, enemies_of, grid_of, place_of
 from muster.games.obsidian_protocol.projectiles import landing_grids, launch, loaded
-from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, ask_unit, yes
+from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, ask_unit, hand_option, yes
 from muster.games.obsidian_protocol.sheet import freehands, moves_silently, part_of, slot_name, works
 from muster.games.obsidian_protocol.standing import may_go_on
 from muster.games.obsidian_protocol.state import NONE, State, Unit
@@ -93,13 +93,7 @@ async def designate_support(table: Table, state: State, unit: Unit, slot: int, a
     if len(hands) < 2:
         return hands[0] if hands else NONE
 
-    def options() -> list[Option[int]]:
-        return [
-            Option(f"hand:{slot_name(s)}", s, "OP 6.2.two_handed", Text("option.part", {"part": slot_name(s)}))
-            for s in hands
-        ]
-
-    return await table.ask(unit.seat, Text("prompt.support"), OneOf(options))
+    return await table.ask(unit.seat, Text("prompt.support"), OneOf(lambda: [hand_option(s) for s in hands]))
 
 
 async def use_charge(table: Table, state: State, unit: Unit, slot: int, action: Action) -> bool:

@@ -5,8 +5,10 @@ The steps stand in the book's order: target, part, attack roll, defence roll, fo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from muster.games.obsidian_protocol import matching
-from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Slot, Stance
+from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Action, Kind, Slot, Stance
 from muster.games.obsidian_protocol.damage import (
     give_square,
     lose_link,
@@ -18,10 +20,10 @@ from muster.games.obsidian_protocol.offsetting import exchange, offset_icons, st
 from muster.games.obsidian_protocol.part_chances import PartsView, choosing_part
 from muster.games.obsidian_protocol.pools import Attack, attack_pool, blue_dice, is_back_attack, white_dice
 from muster.games.obsidian_protocol.position import card_of, distance, on_board
-from muster.games.obsidian_protocol.questions import ask_part, yes
+from muster.games.obsidian_protocol.questions import ask_part, which_small, yes
 from muster.games.obsidian_protocol.rolls import focus, reroll_eyes, roll, roll_defence, roll_part, standing_parts
 from muster.games.obsidian_protocol.sheet import part_of, works
-from muster.games.obsidian_protocol.standing import may_resolve
+from muster.games.obsidian_protocol.standing import is_there, may_resolve
 from muster.games.obsidian_protocol.state import NONE, Square, State, Unit
 from muster.games.obsidian_protocol.surplus import pass_on
 from muster.games.obsidian_protocol.tasks import boxes_fall, let_go
@@ -128,9 +130,20 @@ async def last_blasts(table: Table, state: State) -> None:
         unit = state.units[state.blasts.pop(0)]
         action = next(action for action in card_of(state, unit).actions if action.has("martyrdom"))
         tell(table, state, "detonated", "OP card.martyrdom", unit)
-        for other in [u for u in on_board(state) if distance(unit, u) <= action.range]:
-            if other.alive:
-                await blast(table, state, Attack(unit, other, action, 0, {}, explosion=True))
+        around = [u for u in on_board(state) if distance(unit, u) <= action.range]
+        await blast_all(table, state, unit, action, around, {})
+
+
+async def blast_all(
+    table: Table, state: State, unit: Unit, action: Action, around: Sequence[Unit], effects: dict[str, int]
+) -> None:
+    """An explosion on several units, one after the other as its owner likes.  [OP 4.7.3.all] [OP 4.7.3.order]"""
+    waiting = list(around)
+    while waiting:
+        target = await which_small(table, state, unit.seat, "prompt.next_hit", "OP 4.7.3.order", waiting)
+        waiting.remove(target)
+        await blast(table, state, Attack(unit, target, action, 0, effects, explosion=True))
+        waiting = [other for other in waiting if is_there(other)]
 
 
 def suppress(table: Table, state: State, attack: Attack) -> None:

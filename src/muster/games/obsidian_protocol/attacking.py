@@ -14,7 +14,7 @@ from muster.games.obsidian_protocol.overlays import AimView, aiming
 from muster.games.obsidian_protocol.pools import Attack, attack_pool
 from muster.games.obsidian_protocol.position import are_adjacent, enemies_of, grid_of, units_between
 from muster.games.obsidian_protocol.projectiles import wreck
-from muster.games.obsidian_protocol.questions import ask_facing, ask_unit, yes
+from muster.games.obsidian_protocol.questions import ask_facing, ask_hand, ask_unit, which_small, yes
 from muster.games.obsidian_protocol.rolls import spend_command
 from muster.games.obsidian_protocol.sheet import freehands, part_of, passive, trait, use_ammo
 from muster.games.obsidian_protocol.standing import may_go_on, may_resolve, still_possible
@@ -113,7 +113,7 @@ async def attack_target(table: Table, state: State, attack: Attack) -> Outcome |
             tell(table, state, "attack_failed", "OP 4.12.2.failed", target)
             return None
     if attack.firing:
-        draw_fire(table, state, attack)
+        await draw_fire(table, state, attack)
     await trace_back(table, state, attack.target, unit)
     if not may_resolve(state, attack):
         tell(table, state, "attack_failed", "OP 4.1.shutdown_actions", attack.target)
@@ -145,21 +145,22 @@ async def trace_back(table: Table, state: State, unit: Unit, attacker: Unit) -> 
             lose_link(table, state, attacker, 1, "OP card.target_tracing")
 
 
-def draw_fire(table: Table, state: State, attack: Attack) -> None:
-    """A unit with Automatic Shield next to the target, in the line of fire, becomes the target.
+async def draw_fire(table: Table, state: State, attack: Attack) -> None:
+    """A unit with Automatic Shield next to the target, in the line of fire, becomes the target; of several the one that
+    the defender likes.
 
     [OP 6.2.automatic_shield]
     """
-    for other in units_between(state, attack.attacker, attack.target):
-        if (
-            other.seat == attack.target.seat
-            and other.alive
-            and passive(state, other, "automatic_shield")
-            and are_adjacent(other, attack.target)
-        ):
-            attack.target = other
-            tell(table, state, "shield_draws", "OP 6.2.automatic_shield", other)
-            return
+    target = attack.target
+    shields = [
+        other
+        for other in units_between(state, attack.attacker, target)
+        if other.seat == target.seat and passive(state, other, "automatic_shield") and are_adjacent(other, target)
+    ]
+    if shields:
+        clause = "OP 6.2.automatic_shield"
+        attack.target = await which_small(table, state, target.seat, "prompt.which_shield", clause, shields)
+        tell(table, state, "shield_draws", clause, attack.target)
 
 
 async def on_hit(table: Table, state: State, attack: Attack, outcome: Outcome) -> None:
@@ -260,7 +261,7 @@ async def follow_up(table: Table, state: State, attack: Attack) -> None:
             if attack.target not in targets(state, unit, action, effects):
                 return
             if await yes(table, unit.seat, "prompt.follow_up", "OP card.follow_up", {"action": action.key}):
-                support = hands[0] if hands else NONE
+                support = await ask_hand(table, unit.seat, hands) if hands else NONE
                 await attack_target(table, state, Attack(unit, attack.target, action, slot, effects, support))
 
 

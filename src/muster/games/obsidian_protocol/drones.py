@@ -18,9 +18,10 @@ from muster.games.obsidian_protocol.movement import may_be_forced
 from muster.games.obsidian_protocol.pools import Attack
 from muster.games.obsidian_protocol.position import allies_of, are_adjacent, card_of, enemies_of, grid_of
 from muster.games.obsidian_protocol.projectiles import wreck
-from muster.games.obsidian_protocol.questions import ask_stance, ask_unit, yes
+from muster.games.obsidian_protocol.questions import ask_stance, ask_unit, which_small, yes
 from muster.games.obsidian_protocol.rolls import spend_command
 from muster.games.obsidian_protocol.sheet import is_immobilized, passive
+from muster.games.obsidian_protocol.standing import is_there
 from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit, changed
 from muster.games.obsidian_protocol.stealth import is_heard, make_noise, may_scan, scan
 from muster.games.obsidian_protocol.tactical import armor_patch, electronic_attack, electronic_choice
@@ -177,9 +178,7 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
         chosen = await choose(table, state, unit, found, automatic=False)
         await electronic_attack(table, state, unit, action, chosen)
     elif action.has("scan_all"):
-        for target in scan_targets(state, unit, action):
-            if target in scan_targets(state, unit, action):  # who was found before it may have found it already
-                await scan(table, state, unit, target)
+        await scan_all(table, state, unit, action)
     elif action.has("scream"):
         for target in electronic_targets(state, unit, action.range, (Kind.MECH,)):
             if await counter_roll(table, state, unit, target, plus=1):
@@ -218,6 +217,20 @@ def scan_targets(state: State, unit: Unit, action: Action) -> list[Unit]:
         for enemy in enemies_of(state, unit.seat)
         if DISTANCE[grid_of(unit)][grid_of(enemy)] <= action.range and may_scan(state, unit, enemy)
     ]
+
+
+async def scan_all(table: Table, state: State, unit: Unit, action: Action) -> None:
+    """Everybody in range who hides, one after the other; who is found on the way may change who is left.
+
+    [OP card.scan_all] [OP 4.12.4.scan]
+    """
+    done: list[Unit] = []
+    while is_there(unit):
+        left = [target for target in scan_targets(state, unit, action) if target not in done]
+        if not left:
+            return
+        done.append(await which_small(table, state, unit.seat, "prompt.next_scan", "OP card.scan_all", left))
+        await scan(table, state, unit, done[-1])
 
 
 async def drone_attack(table: Table, state: State, unit: Unit, action: Action, automatic: bool) -> None:

@@ -17,7 +17,7 @@ from muster.games.obsidian_protocol.position import (
     in_reach,
     on_board,
 )
-from muster.games.obsidian_protocol.projectiles import detonate, intercept, new_unit, place_for, wreck
+from muster.games.obsidian_protocol.projectiles import detonate, intercept, new_unit, place_for, put_down, wreck
 from muster.games.obsidian_protocol.questions import ask_grid, which
 from muster.games.obsidian_protocol.sheet import electronic_value
 from muster.games.obsidian_protocol.standing import is_there
@@ -172,7 +172,8 @@ async def unfold(table: Table, state: State, unit: Unit) -> None:
     card = state.content.units[state.content.unit_number[effect.card]]
     drone = new_unit(state, unit.seat, card)
     taken = [o for o in on_board(state) if o is not unit and o.level != Level.AERIAL and grid_of(o) == grid]
-    place = NONE if taken else place_for(state, drone, grid)
+    room = not taken and place_for(state, drone, grid) != NONE
+    place = await put_down(table, state, drone, grid) if room else NONE
     unit.alive = False
     drone.col, drone.row = (place % CELLS, place // CELLS) if place != NONE else (unit.col, unit.row)
     drone.facing = unit.facing

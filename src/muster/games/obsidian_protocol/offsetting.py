@@ -10,10 +10,10 @@ from muster.games.obsidian_protocol.content import SLOTS, Kind, Part, Stance
 from muster.games.obsidian_protocol.dice import EACH, ONCE, Die, Icons, Offset, Stakes
 from muster.games.obsidian_protocol.pools import Attack, low_profile_helps
 from muster.games.obsidian_protocol.position import distance, has_sight
-from muster.games.obsidian_protocol.questions import yes
+from muster.games.obsidian_protocol.questions import SLOT_OPTIONS, yes
 from muster.games.obsidian_protocol.rolls import spend_command
 from muster.games.obsidian_protocol.sheet import part_of, passive, squares, trait, works
-from muster.games.obsidian_protocol.state import NONE, Square, State, Unit
+from muster.games.obsidian_protocol.state import Square, State, Unit
 from muster.games.obsidian_protocol.telling import named
 from muster.games.obsidian_protocol.walkthrough import tell_offset
 from muster.kernel.requests import Table
@@ -98,11 +98,12 @@ async def offset_icons(table: Table, state: State, attack: Attack, icons: Icons,
     shown = "".join(faces)
     if shown.count("z"):
         needless = icons.light <= shown.count("D") + shown.count("o") - icons.heavy
-        charge = kc_charge(state, target)
-        if charge != NONE and await yes(
+        charges = kc_charges(state, target)
+        if charges and await yes(
             table, target.seat, "prompt.kc_armor", "OP 6.2.kc_armor", {"lightning": shown.count("z")}, needless
         ):
-            target.charged &= ~(1 << charge)
+            parts = [SLOT_OPTIONS[slot] for slot in charges]
+            target.charged &= ~(1 << await table.ask_small(target.seat, Text("prompt.kc_part"), parts))
             faces = [face.replace("z", "D") for face in faces]
         elif dense_armor(state, attack) and await yes(
             table, target.seat, "prompt.dense_armor", "OP card.dense_armor", {"lightning": shown.count("z")}, needless
@@ -186,11 +187,9 @@ async def dodge_whole(table: Table, state: State, attack: Attack, icons: Icons, 
     return True
 
 
-def kc_charge(state: State, unit: Unit) -> int:
-    """The charged part whose charge KC armor may use, or NONE.  [OP 6.2.kc_armor]"""
+def kc_charges(state: State, unit: Unit) -> list[int]:
+    """The charged parts whose charge KC armor may use.  [OP 6.2.kc_armor]"""
     if unit.kind != Kind.MECH or unit.stance == Stance.SHUTDOWN:
-        return NONE
-    for slot in SLOTS:
-        if works(unit, slot) and unit.charged >> slot & 1 and "kc_armor" in part_of(state, unit, slot).passives:
-            return slot
-    return NONE
+        return []
+    charged = [slot for slot in SLOTS if works(unit, slot) and unit.charged >> slot & 1]
+    return [slot for slot in charged if "kc_armor" in part_of(state, unit, slot).passives]

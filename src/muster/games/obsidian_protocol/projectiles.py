@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from muster.games.obsidian_protocol.attack import blast, resolve
+from muster.games.obsidian_protocol.attack import blast, blast_all, resolve
 from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_NAMES
-from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Stance, Type, UnitCard
+from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Type, UnitCard
 from muster.games.obsidian_protocol.damage import destroy_unit, give_square
 from muster.games.obsidian_protocol.movement import built_up, is_locked, is_mine, room, whole_board
 from muster.games.obsidian_protocol.places import (
@@ -27,11 +27,12 @@ from muster.games.obsidian_protocol.position import (
     sight_to_grid,
 )
 from muster.games.obsidian_protocol.questions import ask_unit, place_option
-from muster.games.obsidian_protocol.sheet import LOAD, actions_of, bring_in, counter, squares
+from muster.games.obsidian_protocol.sheet import LOAD, actions_of, bring_in, counter, slot_name, squares
 from muster.games.obsidian_protocol.smoke import spread_smoke
+from muster.games.obsidian_protocol.standing import may_go_on
 from muster.games.obsidian_protocol.state import NOBODY, NONE, Square, State, Unit, changed
 from muster.games.obsidian_protocol.targets import brightest, reach_of
-from muster.games.obsidian_protocol.telling import tell
+from muster.games.obsidian_protocol.telling import named, tell, unit_key
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text
@@ -177,24 +178,54 @@ async def intercept(table: Table, state: State, flyer: Unit, start: int, end: in
     """
     if flyer.level != Level.AERIAL and flyer.kind != Kind.PROJECTILE and flyer.kind != Kind.DEPLOYABLE:
         return
+    ready = interceptors(state, flyer, start, end)
+    while ready and flyer.alive:
+        unit, slot, action = await next_interceptor(table, state, ready)
+        place = counter(unit, slot, action)
+        while flyer.alive and may_go_on(state, unit, slot) and unit.intercepts[place] > 0:
+            unit.intercepts = changed(unit.intercepts, place, unit.intercepts[place] - 1)
+            tell(table, state, "intercepts", "OP 4.9.token", unit, left=unit.intercepts[place])
+            await resolve(table, state, Attack(unit, flyer, action, slot, dict(action.plain), interception=True))
+        ready = [one for one in interceptors(state, flyer, start, end) if one[:2] != (unit, slot)]
+
+
+Weapon = tuple[Unit, int, Action]
+"""Who can intercept, with which action of which part."""
+
+
+def interceptors(state: State, flyer: Unit, start: int, end: int) -> list[Weapon]:
+    """The weapons that have tokens left and either end of a flight in range, in the order of the units.
+
+    [OP 4.9.range] [OP 4.9.interference] [OP 4.9.smoke] [OP 4.1.shutdown_passive] [OP 4.9.locked]
+    """
+    found: list[Weapon] = []
+    smoke = {screen >> 1 for screen in state.smoke}
     for unit in enemies_of(state, flyer.seat):
-        if squares(unit, Square.FIRE_CONTROL) or unit.stance == Stance.SHUTDOWN:
+        if squares(unit, Square.FIRE_CONTROL) or not may_go_on(state, unit):
             continue
         for slot, action in actions_of(state, unit):
-            if not action.has("intercept") or slot >= LOAD:
+            if not action.has("intercept") or slot >= LOAD or not unit.intercepts[counter(unit, slot, action)]:
                 continue
             if not action.has("melee_firing") and is_locked(state, unit):
                 continue
             here, reach = grid_of(unit), reach_of(state, unit, action, action.plain)
-            smoke = {screen >> 1 for screen in state.smoke}
             ends = [] if here in smoke else [grid for grid in (start, end) if grid not in smoke]
-            if not any(DISTANCE[here][grid] <= reach for grid in ends):
-                continue
-            place = counter(unit, slot, action)
-            while flyer.alive and unit.alive and unit.intercepts[place] > 0:
-                unit.intercepts = changed(unit.intercepts, place, unit.intercepts[place] - 1)
-                tell(table, state, "intercepts", "OP 4.9.token", unit, left=unit.intercepts[place])
-                await resolve(table, state, Attack(unit, flyer, action, slot, dict(action.plain), interception=True))
+            if any(DISTANCE[here][grid] <= reach for grid in ends):
+                found.append((unit, slot, action))
+    return found
+
+
+async def next_interceptor(table: Table, state: State, ready: Sequence[Weapon]) -> Weapon:
+    """Several intercept one after the other; their owner says who is next.  [OP 4.9.sequence]"""
+
+    def option(number: int, weapon: Weapon) -> Option[int]:
+        unit, slot, action = weapon
+        part = slot_name(slot) if unit.kind == Kind.MECH else "unit"
+        text = Text("option.intercept", {**named(state, unit), "action": action.key})
+        return Option(f"intercept:{unit_key(unit)}/{part}", number, "OP 4.9.sequence", text)
+
+    options = [option(number, weapon) for number, weapon in enumerate(ready)]
+    return ready[await table.ask_small(ready[0][0].seat, Text("prompt.next_interceptor"), options)]
 
 
 # Detonation
@@ -213,13 +244,13 @@ async def detonate(
         if action.has("explode_target") and target is not None and target.alive:
             await explode(table, state, unit, action, target)
     if action.has("explode_all"):
-        for other in [o for o in on_board(state) if o is not unit and DISTANCE[grid][grid_of(o)] <= action.range]:
-            await explode(table, state, unit, action, other)
+        around = [o for o in on_board(state) if o is not unit and DISTANCE[grid][grid_of(o)] <= action.range]
+        await blast_all(table, state, unit, action, around, dict(action.plain))
         await shatter(table, state, unit.seat, grid, action.range)
     if action.has("explode_ground"):
         around = [o for o in on_board(state) if o is not unit and o.level == Level.GROUND and grid_of(o) == grid]
-        for other in [o for o in around if o not in together]:
-            await explode(table, state, unit, action, other)
+        hit = [other for other in around if other not in together]
+        await blast_all(table, state, unit, action, hit, dict(action.plain))
     if action.has("stun"):
         for other in list(on_board(state)):
             near = DISTANCE[grid][grid_of(other)] <= action.range

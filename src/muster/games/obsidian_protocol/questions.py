@@ -146,3 +146,21 @@ def place_option(place: int) -> Option[int]:
         text = Text("option.place", {"place": name})
         found = _PLACE_OPTIONS[place] = Option(f"place:{name}", place, "OP 4.3.1.inside", text)
     return found
+
+
+async def which_small(table: Table, state: State, seat: int, prompt: str, clause: str, units: Sequence[Unit]) -> Unit:
+    """One of some units where it hardly ever matters which, such as who comes next; the first is the usual one."""
+    options = [
+        Option(f"unit:{unit_key(unit)}", unit.id, clause, Text("option.unit", named(state, unit))) for unit in units
+    ]
+    return state.units[await table.ask_small(seat, Text(prompt), options)]
+
+
+async def ask_hand(table: Table, seat: int, hands: Sequence[int]) -> int:
+    """The free hand that supports an action.  [OP 6.2.two_handed]"""
+    return await table.ask_small(seat, Text("prompt.support"), [hand_option(slot) for slot in hands])
+
+
+def hand_option(slot: int) -> Option[int]:
+    name = SLOT_NAMES[slot]
+    return Option(f"hand:{name}", slot, "OP 6.2.two_handed", Text("option.part", {"part": name}))

@@ -10,7 +10,7 @@ from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Kind, Slot
 from muster.games.obsidian_protocol.dice import BLUE, RED, SIDES, WHITE, YELLOW, Die
 from muster.games.obsidian_protocol.pools import Attack
 from muster.games.obsidian_protocol.position import distance, has_sight
-from muster.games.obsidian_protocol.questions import ask_part, yes
+from muster.games.obsidian_protocol.questions import ask_part, which_small, yes
 from muster.games.obsidian_protocol.sheet import passive, passive_range, trait, works
 from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.telling import tell
@@ -51,11 +51,11 @@ async def roll_part(
             face = Slot.TORSO
         if but != NONE and (face == but):
             continue  # [OP 4.8.another]
-        helper = algorithm(state, attacker)
-        if not rerolled and (helper is not None or (not surplus and may_focus(state, attacker))):
+        helpers = algorithms(state, attacker)
+        if not rerolled and (helpers or (not surplus and may_focus(state, attacker))):
             shown = "any" if face == ANY else SLOT_NAMES[face]
             if await yes(table, attacker.seat, "prompt.focus_part", "OP 4.10.black", {"part": shown}):
-                spend_second_roll(table, state, attacker, helper)
+                await spend_second_roll(table, state, attacker, helpers)
                 rerolled = True
                 continue
         break
@@ -135,15 +135,17 @@ def spend_focus(table: Table, state: State, unit: Unit) -> None:
     tell(table, state, "focused", "OP 4.10.focus", unit, link=unit.link)
 
 
-def spend_second_roll(table: Table, state: State, unit: Unit, helper: Unit | None) -> None:
+async def spend_second_roll(table: Table, state: State, unit: Unit, helpers: Sequence[Unit]) -> None:
     """What rolling again costs: a mech a point of link, a drone a command token of the mech that helps it.
 
     [OP 4.10.focus] [OP card.convolution]
     """
-    if helper is None:
-        spend_focus(table, state, unit)
+    if helpers:
+        clause = "OP card.convolution"
+        helper = await which_small(table, state, unit.seat, "prompt.helper", clause, helpers)
+        spend_command(table, state, helper, clause)
     else:
-        spend_command(table, state, helper, "OP card.convolution")
+        spend_focus(table, state, unit)
 
 
 async def focus(
@@ -153,15 +155,15 @@ async def focus(
 
     [OP 4.10.focus] [OP 2.3.2.once]
     """
-    helper = None if unit.kind == Kind.MECH else algorithm(state, unit)
-    if not rolled or not (may_focus(state, unit) or helper):
+    helpers = algorithms(state, unit)
+    if not rolled or not (may_focus(state, unit) or helpers):
         return rolled
     again = await table.ask(
         unit.seat, Text(f"prompt.focus_{purpose}", {"dice": written(rolled)}), reroll_space(rolled, but)
     )
     if not again:
         return rolled
-    spend_second_roll(table, state, unit, helper)
+    await spend_second_roll(table, state, unit, helpers)
     return await reroll(table, state, rolled, again, f"focus_{purpose}")
 
 
@@ -171,16 +173,17 @@ def spend_command(table: Table, state: State, unit: Unit, clause: str) -> None:
     tell(table, state, "command_spent", clause, unit, left=unit.commands)
 
 
-def algorithm(state: State, unit: Unit) -> Unit | None:
-    """A mech near a drone that turns a command token into a second roll.  [OP card.convolution]"""
+def algorithms(state: State, unit: Unit) -> list[Unit]:
+    """The mechs near a drone that turn a command token into a second roll.  [OP card.convolution]"""
+    found: list[Unit] = []
     if unit.kind != Kind.DRONE:
-        return None
+        return found
     for other in state.units:
         if other.seat == unit.seat and other.commands > 0 and other.alive and other.deployed:
             reach = passive_range(state, other, "convolution")
             if reach >= 0 and distance(unit, other) <= reach:
-                return other
-    return None
+                found.append(other)
+    return found
 
 
 async def reroll(table: Table, state: State, rolled: list[Die], again: Sequence[int], purpose: str) -> list[Die]:

@@ -10,12 +10,13 @@ from muster.games.obsidian_protocol.damage import drop_hexagon
 from muster.games.obsidian_protocol.electronic import counter_roll, may_initiate, may_respond
 from muster.games.obsidian_protocol.entering import enter, note_movement
 from muster.games.obsidian_protocol.position import base, in_contact, on_board
-from muster.games.obsidian_protocol.questions import ask_facing, ask_grid
+from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, place_option, which_small
 from muster.games.obsidian_protocol.sheet import covered
 from muster.games.obsidian_protocol.state import NONE, Hexagon, State, Unit
 from muster.games.obsidian_protocol.telling import tell
 from muster.games.obsidian_protocol.ways import fly
 from muster.kernel.requests import Table
+from muster.kernel.text import Text
 
 
 def hide(table: Table, state: State, unit: Unit, value: int, slot: int) -> None:
@@ -43,7 +44,7 @@ async def reveal(table: Table, state: State, unit: Unit, clause: str) -> None:
     level = unit.level
     ways = fly(state, unit, reach)
     grid = await ask_grid(table, unit.seat, "prompt.manifest", ways.grids())
-    place = ways.places_in(grid)[0]
+    place = await table.ask_small(unit.seat, Text("prompt.place"), [place_option(p) for p in ways.places_in(grid)])
     unit.col, unit.row = place % CELLS, place // CELLS
     unit.level = level
     tell(table, state, "moved", "OP 4.12.2.manifestation", unit, grid=GRID_NAMES[grid])
@@ -80,13 +81,30 @@ async def bump(table: Table, state: State, moved: Sequence[Unit]) -> None:
 
     What is launched or laid moves, too, if it stays: a mine that comes to lie in contact reveals.  [OP 4.12.2.contact]
     """
-    for unit in [unit for unit in on_board(state) if unit.stealth >= 0]:
-        for other in on_board(state):
-            if other.seat == unit.seat or other.level != Level.GROUND or not in_contact(base(unit), base(other)):
-                continue
-            if unit in moved or other in moved:
-                await reveal(table, state, unit, "OP 4.12.2.contact")
-                break
+    while True:
+        found = touched(state, moved)
+        if not found:
+            return
+        seat = state.first if any(unit.seat == state.first for unit in found) else 1 - state.first
+        mine = [unit for unit in found if unit.seat == seat]
+        unit = await which_small(table, state, seat, "prompt.next_revealed", "OP 4.12.2.contact", mine)
+        await reveal(table, state, unit, "OP 4.12.2.contact")
+
+
+def touched(state: State, moved: Sequence[Unit]) -> list[Unit]:
+    """The camouflaged units in contact with an enemy on the ground, where one of the two has moved."""
+    hidden = [unit for unit in on_board(state) if unit.stealth >= 0]
+    return [
+        unit
+        for unit in hidden
+        if any(
+            other.seat != unit.seat
+            and other.level == Level.GROUND
+            and (unit in moved or other in moved)
+            and in_contact(base(unit), base(other))
+            for other in on_board(state)
+        )
+    ]
 
 
 def may_scan(state: State, unit: Unit, target: Unit) -> bool:

@@ -45,16 +45,27 @@ async def pick_up(table: Table, state: State, unit: Unit, passing: bool) -> None
     """
     if not state.boxes or not unit.alive:
         return
-    for place in [place for place in state.boxes if grid_at(place) == grid_of(unit)]:
+    while True:
+        near = [place for place in state.boxes if grid_at(place) == grid_of(unit)]
         hands = carriers(state, unit)
-        if not hands:
+        if not hands or not near:
             return
         hand = hands[0] if len(hands) == 1 and not passing else await ask_hand(table, unit, hands, passing)
         if hand == NONE:
             return
+        place = near[0] if len(near) <= len(hands) else await which_box(table, unit.seat, near)
         state.boxes.remove(place)
         unit.box |= 1 << hand
         tell(table, state, "box_taken", "OP 5.3.1.pick_up", unit)
+
+
+async def which_box(table: Table, seat: int, places: list[int]) -> int:
+    """Of several black boxes in a grid the one that is taken.  [OP 5.3.1.pick_up]"""
+    options = [
+        Option(f"box:{place_name(p)}", p, "OP 5.3.1.pick_up", Text("option.place", {"place": place_name(p)}))
+        for p in places
+    ]
+    return await table.ask_small(seat, Text("prompt.which_box"), options)
 
 
 async def ask_hand(table: Table, unit: Unit, hands: list[int], passing: bool) -> int:

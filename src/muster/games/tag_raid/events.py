@@ -67,7 +67,7 @@ def begin_round(state: State) -> None:
     if is_there(state, BEAST):
         state.stage = Stage.BEAST_EVENT
     else:
-        state.stage = Stage.BEAST_APPEARS if appears and state.beast.wounds else Stage.TURN
+        state.stage = Stage.BEAST_APPEARS if appears else Stage.TURN
 
 
 async def happen(table: Table, state: State, card: EventCard) -> None:

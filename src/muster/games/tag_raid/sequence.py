@@ -35,9 +35,12 @@ STEPS: Final[dict[int, Step]] = {
 }
 
 ASKING = frozenset(
-    (Stage.CHOOSE_CORPORATION, Stage.DEPLOY, Stage.BEAST_APPEARS, Stage.TURN, Stage.SECOND_SKILL, Stage.RESPAWN)
+    (
+        *(Stage.CHOOSE_CORPORATION, Stage.DEPLOY, Stage.BEAST_APPEARS, Stage.BEAST_EVENT, Stage.TURN),
+        *(Stage.SECOND_SKILL, Stage.RESPAWN),
+    )
 )
-"""Stages in which somebody is asked, as a rule."""
+"""Stages in which somebody is asked, as a rule, or right after an event that nobody knew to be in the deck."""
 
 
 def may_ask(state: State) -> bool:

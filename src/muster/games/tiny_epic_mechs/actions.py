@@ -64,7 +64,8 @@ def collect(table: Table, state: State, player: Player) -> None:
     energy, found = harvest(state, player, player.zone)
     energy, found = gain(state, player, energy, found)
     if table.listening:
-        table.tell("collected", "TEM collect.zones", {"seat": player.seat, "energy": energy, "credits": found})
+        clause = "TEM solo.collect" if player.robot else "TEM collect.zones"
+        table.tell("collected", clause, {"seat": player.seat, "energy": energy, "credits": found})
 
 
 PURCHASE = Text("prompt.purchase")
@@ -143,7 +144,7 @@ async def buy(table: Table, state: State, player: Player, weapon: Weapon) -> Non
     player.weapons |= weapon.bit
     if table.listening:
         params: dict[str, Param] = {"seat": player.seat, "weapon": weapon.id, "energy": energy, "credits": price}
-        table.tell("bought", "TEM purchase.pay", params)
+        table.tell("bought", "TEM solo.purchase" if player.robot else "TEM purchase.pay", params)
     if weapon.advanced:
         place = state.row.index(weapon.number)
         del state.row[place]
@@ -246,9 +247,8 @@ def restore(table: Table, state: State, player: Player, paid: int) -> None:
     player.energy -= paid
     player.health = restored_to(state, player, paid)
     if table.listening:
-        table.tell(
-            "restored", "TEM power_up.restore", {"seat": player.seat, "energy": paid, "health": player.health - before}
-        )
+        clause = "TEM solo.power_up" if player.robot else "TEM power_up.restore"
+        table.tell("restored", clause, {"seat": player.seat, "energy": paid, "health": player.health - before})
 
 
 def restored_to(state: State, player: Player, paid: int) -> int:
