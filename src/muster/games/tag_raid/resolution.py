@@ -212,8 +212,8 @@ def oppose(state: State, order: Order, clash: Clash) -> None:
         attack = attack_of(state)
         assert attack is not None
         damage = attack_damage(state)
-        at = clash.beast_at if seat == state.active else None
-        clash.impacts.append(Impact(seat, BEAST, Hits(1, 0), damage, attack.ammunition, slows=attack.slows, at=at))
+        found = Impact(seat, BEAST, Hits(1, 0), damage, attack.ammunition, slows=attack.slows, at=clash.beast_at)
+        clash.impacts.append(found)
     for seat, act in clash.acts.items():
         if act.skill == Skill.EVADE and evades_all(state, clash, seat, beast_wins):
             clash.winners.append(seat)
