@@ -80,9 +80,7 @@ def test_who_wants_it_is_not_asked_and_hears_what_was_decided(tmp_path: Path) ->
             await first.answer("go")
             await asked(first, "go", "wait")
             assert said(running, links[0])[-2:] == ["go", "left"]
-            assert [(one.prompt, one.answer) for one in first.settled] == [
-                ("¿Qué mina escondes en tu base?", "mina")
-            ]
+            assert [(one.prompt, one.answer) for one in first.settled] == [("¿Qué mina escondes en tu base?", "mina")]
             assert not other.settled
             await first.undo()
             await asked(first, "go", "wait")

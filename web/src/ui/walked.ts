@@ -4,22 +4,23 @@
  * Whoever walks to a control with Tab or an arrow presses it with Enter. Whoever clicked or typed a digit last means the
  * table: Enter commits, and never presses again what happened to be clicked.
  */
-const WALKING = new Set(["Tab", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
 const PRESSING = new Set(["Enter", " ", "Escape", "Shift", "Control", "Alt", "Meta"]);
-let last = "";
+let pointed = false;
 let by = false;
 
-addEventListener("pointerdown", () => ((last = ""), (by = false)), true);
-addEventListener("focusin", () => (by = WALKING.has(last)), true);
-addEventListener(
-  "keydown",
-  (event) => {
-    if (PRESSING.has(event.key)) return;
-    last = event.key;
-    if (!WALKING.has(event.key)) by = false;
-  },
-  true,
-);
+function point(): void {
+  pointed = true;
+  by = false;
+}
+
+function press(event: KeyboardEvent): void {
+  pointed = false;
+  if (!PRESSING.has(event.key)) by = false; // if it moves the focus, that is heard next
+}
+
+addEventListener("pointerdown", point, true);
+addEventListener("keydown", press, true);
+addEventListener("focusin", () => (by = !pointed), true);
 
 /** Whether the focus was walked to what has it, and nothing else was done since. */
 export const walked = (): boolean => by;
