@@ -330,8 +330,6 @@ def note_slow(state: State, order: Order, seat: int, clause: str, at: Spot | Non
 
 def note_terrain(state: State, order: Order, miner: Miner, path: tuple[Spot, ...]) -> None:
     """Difficult terrain on a path, up to where something was equipped that helps, slows.  [TR terrain.difficult]"""
-    if not state.difficult:
-        return
     bare = [spot for spot in path if not is_sure_footed(state, miner, spot)]
     if bare and crosses(state, path[: len(bare) + 1], state.difficult):
         order.slowing = (*order.slowing, (miner.seat, "TR terrain.difficult"))
