@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone import placing
+from muster.games.deadzone import items, placing
+from muster.games.deadzone.content import Item
 from muster.games.deadzone.state import State
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.match import Match
@@ -74,20 +75,39 @@ def test_places(models: list[dict[str, Any]], answer: str, places: list[str]) ->
 
 
 @pytest.mark.clause("DZ field.position")
-def test_how_far_a_place_matters() -> None:
-    """Exactly as far as somebody's weapon reaches."""
-    for far, matters in ((6, True), (7, False)):
-        state: State = GAME.position({"model": [own("assault_enforcer", "a7"), FOE | {"card": "stage_2a", "at": "a1"}]})
-        model, foe = state.models
-        foe.cube = state.field.cubes.at(far, 6, 0)
-        found = [one for one, _, _ in placing.opponents(state, model)]
-        open_line = state.field.screen(model.cube, foe.cube)
-        assert bool(found) == (matters and not open_line.open and not open_line.shut)
-    model.items = (4,)
-    model.card = GAME.content.models["mawbeast"]
-    assert placing.reach(model) == 6
-    model.items = ()
-    assert placing.reach(model) == 0
+@pytest.mark.parametrize(
+    ("card", "other", "found"),
+    [("assault_enforcer", "stage_2a", (True, False)), ("mawbeast", "assault_enforcer", (False, True))],
+)
+def test_how_far_a_place_matters(card: str, other: str, found: tuple[bool, bool]) -> None:
+    """Exactly as far as somebody's pistol reaches, where something stands between."""
+    state: State = GAME.position({"model": [own(card, "a7"), FOE | {"card": other}]})
+    model, foe = state.models
+    tried = 0
+    for cube in state.field.ground:
+        far, screen = state.field.cubes.distance(model.cube, cube), state.field.screen(model.cube, cube)
+        foe.cube = cube
+        matters = 0 < far <= 6 and not screen.open and not screen.shut
+        assert [one[1:] for one in placing.opponents(state, model)] == ([found] if matters else [])
+        tried += int(matters and far == 6)
+    assert tried
+
+
+@pytest.mark.clause("DZ field.position")
+def test_what_is_carried_may_be_thrown() -> None:
+    state: State = GAME.position({"model": [own("mawbeast", "a7"), FOE]})
+    assert placing.reach(state.models[0]) == 0
+    state.models[0].items = (int(Item.FRAG_GRENADE),)
+    assert placing.reach(state.models[0]) == 6
+
+
+@pytest.mark.clause("DZ item.energy_shield_lost")
+def test_what_is_lost_is_still_counted() -> None:
+    state: State = GAME.position({"model": [own("enforcer", "a7", items=["energy_shield"]), FOE]})
+    counts = GAME.conserved(state)
+    items.lose(state, state.models[0], Item.ENERGY_SHIELD)
+    assert state.models[0].items == ()
+    assert GAME.conserved(state) == counts
 
 
 @pytest.mark.clause("DZ sprint.two", "DZ item.pick_up")

@@ -10,8 +10,12 @@ from typing import Any
 import pytest
 
 import muster.games.deadzone
-from muster.games.deadzone.state import Model, changing
+from muster.games.deadzone.acts import Action
+from muster.games.deadzone.battlefield import Way
+from muster.games.deadzone.content import Ability, Effect, Keyword
+from muster.games.deadzone.state import Aggression, Model, Stage, changing
 from muster.kernel.dice import RandomDice
+from muster.kernel.numbers import members
 from muster.kernel.sessions import new_match
 from muster.library import load_game
 
@@ -138,7 +142,17 @@ def test_a_new_game_begins_with_nothing_done() -> None:
     for side in state.sides:
         assert (side.first_turn, side.used_card, side.surge, side.intel, side.scoured) == (True, False, 0, 0, 0)
         assert (side.survived, side.draws, side.aborted, side.mission, side.rejected) == (0, 0, -1, -1, -1)
-    assert (state.aimed, state.engaged, state.fast) == (False, False, False)
+    assert (state.aimed, state.fast) == (False, False)
     assert (state.round, state.acted, state.spent, state.taken) == (1, 0, 0, 0)
     assert (state.active, state.finisher, state.winner, state.ended, state.trial) == (-1, -1, -1, "", None)
     assert (state.smoke, state.wrecks, state.kills, state.crates, state.items) == ([], [], [], [], [])
+
+
+def test_names_mean_different_things() -> None:
+    """Stages, kinds of action, ways and abilities are numbers: no two of them alike."""
+    for names in (Stage, Action, Way, Ability, Keyword, Effect):
+        numbers = list(members(names).values())
+        assert sorted(numbers) == list(range(len(numbers))), names
+    levels = members(Aggression)
+    assert sorted(levels, key=lambda name: levels[name]) == ["suppressed", "pinned", "alert", "enraged"]
+    assert sorted(levels.values()) == [0, 1, 2, 3]

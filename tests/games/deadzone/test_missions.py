@@ -201,3 +201,40 @@ def test_what_a_mission_could_still_bring(seed: int) -> None:
             elif goal.kind == Goal.SURVIVE:
                 total += goal.points[0] * (side.deck + len(side.hand) + 2)
         assert missions.most_possible(state, seat) == total
+
+
+@pytest.mark.clause("DZ win.abort", "DZ win.claim")
+def test_ten_kills_after_an_aborted_mission() -> None:
+    """Each is a point from then on: nine do not do, ten win."""
+    for count, ended in ((9, ""), (10, "claimed")):
+        state, _ = random_state(1)
+        for model in state.models:
+            model.card, model.cube, model.exited = GAME.content.models["enforcer"], 0, NOBODY
+        state.kills = [(6 + number % 6, 0) for number in range(count)]
+        state.sides[0].aborted, state.turn = 0, 0
+        state.sides[1].intel, state.sides[1].aborted = 0, count
+        missions.claim(Table(False), state)
+        assert state.ended == ended
+
+
+@pytest.mark.clause("DZ win.no_models", "DZ win.draw")
+def test_nobody_on_either_side_can_command() -> None:
+    """Then time is out, and equals share the battle."""
+    state, _ = random_state(1)
+    for model in state.models:
+        model.card, model.cube, model.exited = GAME.content.models["mawbeast"], 0, NOBODY
+    state.kills = []
+    for side in state.sides:
+        side.aborted = 0
+    missions.claim(Table(False), state)
+    result = missions.result(state)
+    assert (state.ended, result.winners if result else ()) == ("timed_out", (0, 1))
+
+
+@pytest.mark.clause("DZ win.concede")
+def test_conceding_leaves_ten_points_to_nothing() -> None:
+    state, _ = random_state(2)
+    missions.concede(Table(False), state, 0)
+    result = missions.result(state)
+    assert result is not None
+    assert (result.winners, list(result.scores)) == ((1,), [0, 10])

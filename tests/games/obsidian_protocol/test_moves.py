@@ -318,3 +318,10 @@ def test_support() -> None:
 def test_calm_restores_link() -> None:
     match = start(mech("A", "f9", SHIELD, pilot="quartz"), mech("B", "f2", SHIELD), stage="end_phase")
     assert match.state.units[0].link == 2
+
+
+@pytest.mark.clause("OP 2.6.crushed", "OP 4.3.6.terrain")
+def test_a_crate_of_two_small_grids_breaks_once() -> None:
+    match = start(mech("A", "f8", dial="movement"), mech("B", "a1"), terrain=[wall("f7", 1, 2, 1, soft=True)])
+    say(match, "act:chassis/sprint", "move:f7")
+    assert told(match, "terrain_destroyed") == [{"terrain": 0}]

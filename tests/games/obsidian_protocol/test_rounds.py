@@ -49,8 +49,11 @@ def test_setting_up() -> None:
     say(match, "task:mercy")
     assert match.pending[1].prompt.key == "prompt.name_enemy"
     say(match, "unit:a0")
+    placers = []
     while match.pending[min(match.pending)].prompt.key == "prompt.box":
+        placers.append(min(match.pending))
         say(match, offered(match)[0])
+    assert placers == [1, 0, 1, 0]  # in turn, from the first player on
     assert len(state.boxes) == 4
     assert min(match.pending) == 1
     say(match, "unit:b5")

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from muster.games.tag_raid.content import NO_RANGE, Effect, ToolKind
+from muster.games.tag_raid.content import INDIRECT, NO_RANGE, Effect, ToolKind
 from muster.games.tag_raid.questions import evade_segments, gear_sum, has_capacity, segments, tag_of, touch
 from muster.games.tag_raid.sightlines import active_sees, distance, distance_to_beast, range_mod, sees_at
 from muster.games.tag_raid.state import BEAST, GROUND, Miner, Spot, Stage, State
-from muster.geometry.hexes import cell_name
+from muster.geometry.hexes import cell_name, steps_between
 from muster.geometry.plane import span
 from muster.kernel.match import Match
 from muster.kernel.requests import Event
@@ -276,10 +276,22 @@ class Watcher:
         else:
             seen = sees_at(shown, shown.miners[seat], shown.miners[active], shot.spot)
             away = distance(shown, own, shot.spot)
-        if not seen:
+        if not seen and not tool.traits & INDIRECT:
             self.no(f"{name} without line of fire")
-        if range_mod(shown, tool, away) == NO_RANGE and value > 0:
+        if tool.hexagons:
+            there = shot.spot if seat != active else own if target == BEAST else shown.miners[target].spot
+            steps = self.hexagons(own, shown.beast.cell if target == BEAST else None, there)
+            if not any(tool.hexagons[0] <= step <= tool.hexagons[1] for step in steps):
+                self.no(f"{name} beyond the hexagons of {tool.id}")
+        elif range_mod(shown, tool, away) == NO_RANGE and value > 0:
             self.no(f"{name} beyond the range of {tool.id}")
+
+    def hexagons(self, own: Spot, lair: tuple[int, int] | None, there: Spot) -> list[int]:
+        """How many hexagons apart two are, for every pair of those they stand in."""
+        field = self.shown.field
+        ours = [field.tiles[tile].cell for tile in field.tiles_under(own[0], own[1])]
+        theirs = [field.tiles[tile].cell for tile in field.tiles_under(there[0], there[1])]
+        return [steps_between(one, other) for one in ours for other in (theirs if lair is None else [lair])]
 
     def hear_saved(self, event: Event) -> None:
         faces = [int(face) for face in str(event.params["faces"]).split()]

@@ -125,49 +125,40 @@ def is_slow(state: State, model: Model) -> bool:
     return has(model, Ability.SLOW) or crews.is_short_handed(state, model)
 
 
-def journeys(state: State, full: set[int], foes: set[int], reached: list[Journey]) -> list[Option[Act]]:
-    """Where a Sprint or Climb leads now: not through enemies or full cubes, rather through one in which something
-    lies.
+def journeys(full: set[int], foes: set[int], reached: list[Journey]) -> list[Option[Act]]:
+    """Where a Sprint or Climb leads now: not through enemies or full cubes. By which of several ways is asked later.
 
     [DZ sprint.two] [DZ climb.two]
     """
     found: list[Option[Act]] = []
-    lying = {cube for _, cube in state.items}
-    lying.update(state.crates)
     for journey in reached:
         if journey.to in full:
             continue
-        best = -1
         for number, via in enumerate(journey.vias):
             if via not in full and via not in foes:
-                if via in lying:
-                    best = number
-                    break
-                if best < 0:
-                    best = number
-        if best >= 0:
-            found.append(journey.options[best])
+                found.append(journey.options[number])
+                break
     return found
 
 
 def going_options(state: State, model: Model, crowd: Crowd, move: bool, sprint: bool, climb: bool) -> list[Option[Act]]:
-    """The options to Move, Sprint and Climb; those made beforehand while nobody and nothing is near.
+    """The options to Move, Sprint and Climb; those made beforehand while nobody is near.
 
     [DZ move.one] [DZ sprint.two] [DZ climb.two] [DZ ability.glide]
     """
     region = region_of(state.field, model)
-    full, near = crowd.full(state, model), region.near
+    full = crowd.full(state, model)
     options: list[Option[Act]] = []
     roomy = region.ends.isdisjoint(full)
     if move:
         options += region.move_options if roomy else [o for o in region.move_options if o.value[1] not in full]
     if sprint or climb:
         foes = crowd.foes(model)
-        free = roomy and near.isdisjoint(foes) and not lies_near(state, near)
+        free = roomy and region.near.isdisjoint(foes)
         if sprint:
-            options += region.quick_sprints if free else journeys(state, full, foes, region.sprints)
+            options += region.quick_sprints if free else journeys(full, foes, region.sprints)
         if climb:
-            options += region.quick_climbs if free else journeys(state, full, foes, region.climbs)
+            options += region.quick_climbs if free else journeys(full, foes, region.climbs)
     if has(model, Ability.GLIDE):
         options += glide_options(state, model, move, sprint, {option.key for option in options})
     return options
@@ -181,16 +172,6 @@ def glide_options(state: State, model: Model, move: bool, sprint: bool, known: s
     if sprint:
         options += [going(Action.SPRINT, to, name, NOWHERE) for to, name in found]
     return [option for option in options if option.key not in known]
-
-
-def lies_near(state: State, near: frozenset[int]) -> bool:
-    """Whether a crate or an item lies in one of these cubes."""
-    if not near.isdisjoint(state.crates):
-        return True
-    for _, cube in state.items:
-        if cube in near:
-            return True
-    return False
 
 
 def teleport_options(state: State, model: Model, crowd: Crowd) -> list[Option[Act]]:

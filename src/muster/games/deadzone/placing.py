@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.deadzone.battlefield import CAPACITY
-from muster.games.deadzone.questions import free_place, stance, stance_at
+from muster.games.deadzone.questions import DEPLOYED, free_place, stance, stance_at
 from muster.games.deadzone.state import Model, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
@@ -37,7 +37,7 @@ def free_places(state: State, model: Model, cube: int) -> list[int]:
     """The places that no model of its side takes up; the first is the usual one.  [DZ field.position]"""
     taken: set[int] = set()
     for one in state.models:
-        if one.cube == cube and one.owner == model.owner and one is not model:
+        if one.cube == cube and one.owner == model.owner and one is not model and not one.abilities & DEPLOYED:
             taken.update(range(one.place, one.place + min(2, one.card.size)))
     size = min(2, model.card.size)
     found = [place for place in quarters(state, model, cube) if taken.isdisjoint(range(place, place + size))]

@@ -36,6 +36,10 @@ Why = tuple[str, str]
 MECHS_AND_DRONES: Final[tuple[int, ...]] = (Kind.MECH, Kind.DRONE)
 
 
+LOADS_FROM: Final = 64
+"""Where the bits of loads begin, after those of parts and common actions."""
+
+
 def length_of(state: State, unit: Unit, slot: int, action: Action) -> int:
     """Ticks an action takes, with what shortens it.  [OP 3.4.5.short] [OP 3.4.5.long] [OP card.length]"""
     if action.shortened:
@@ -58,8 +62,8 @@ def support_for(state: State, unit: Unit, slot: int, action: Action) -> int:
 def bit(unit: Unit, slot: int, action: Action) -> int:
     """The bit under which an action of a part counts as used in this opportunity.  [OP 3.4.3.once]"""
     if action.common:
-        return 1 << (16 + len(SLOTS) * action.place + slot)
-    return 1 << counter(unit, slot, action)
+        return 1 << (2 * len(SLOTS) + len(SLOTS) * action.place + slot)
+    return 1 << (counter(unit, slot, action) + (LOADS_FROM if slot >= LOAD else 0))
 
 
 def pays(state: State, unit: Unit, slot: int, action: Action) -> str:

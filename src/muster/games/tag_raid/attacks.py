@@ -45,7 +45,7 @@ def burst(state: State, miner: Miner, tool: Tool, reactive: bool) -> int:
     """
     if not reactive:
         return tool.burst
-    return min(tool.burst, 1 + gear_sum(state, miner, Effect.ARO_BURST)) if tool.burst > 1 else 1
+    return min(tool.burst, 1 + gear_sum(state, miner, Effect.ARO_BURST))
 
 
 def tool_spots(state: State, miner: Miner, tool: int, spots: Sequence[Spot]) -> list[Spot]:

@@ -89,9 +89,7 @@ async def beast_aro_check(table: Table, state: State) -> None:
     if not is_there(state, BEAST) or card is None or order.beast_aro:
         return
     active = state.miners[state.active]
-    if not beast_sees(state, active.seat, order.path[-1]) and not any(
-        beast_sees(state, active.seat, spot) for spot in looks(order.path)
-    ):
+    if not any(beast_sees(state, active.seat, spot) for spot in looks(order.path)):
         return
     order.beast_aro = True
     if table.listening:

@@ -134,7 +134,7 @@ class Traffic:
             return True
         reach = self.reach
         for other in self.others:
-            if way.west - reach < other.x < way.east + reach and way.north - reach < other.y < way.south + reach:
+            if way.west - reach <= other.x <= way.east + reach and way.north - reach <= other.y <= way.south + reach:
                 return True
         lair, wide = self.lair, self.wide
         if lair is None:

@@ -212,8 +212,8 @@ def oppose(state: State, order: Order, clash: Clash) -> None:
         attack = attack_of(state)
         assert attack is not None
         damage = attack_damage(state)
-        at = clash.beast_at if seat == state.active else None
-        clash.impacts.append(Impact(seat, BEAST, Hits(1, 0), damage, attack.ammunition, slows=attack.slows, at=at))
+        found = Impact(seat, BEAST, Hits(1, 0), damage, attack.ammunition, slows=attack.slows, at=clash.beast_at)
+        clash.impacts.append(found)
     for seat, act in clash.acts.items():
         if act.skill == Skill.EVADE and evades_all(state, clash, seat, beast_wins):
             clash.winners.append(seat)
@@ -330,8 +330,6 @@ def note_slow(state: State, order: Order, seat: int, clause: str, at: Spot | Non
 
 def note_terrain(state: State, order: Order, miner: Miner, path: tuple[Spot, ...]) -> None:
     """Difficult terrain on a path, up to where something was equipped that helps, slows.  [TR terrain.difficult]"""
-    if not state.difficult:
-        return
     bare = [spot for spot in path if not is_sure_footed(state, miner, spot)]
     if bare and crosses(state, path[: len(bare) + 1], state.difficult):
         order.slowing = (*order.slowing, (miner.seat, "TR terrain.difficult"))
