@@ -32,10 +32,9 @@ def strength(state: State, unit: Unit) -> int:
     value = electronic_value(state, unit)
     here = grid_of(unit)
     for other in state.units:
-        if other.seat == unit.seat and other.alive and other.deployed:
-            reach = passive_range(state, other, "warfare_node")
-            if reach >= 0 and DISTANCE[here][grid_of(other)] <= reach:
-                value = max(value, electronic_value(state, other) + passive(state, other, "warfare_node"))
+        ours = other.seat == unit.seat and other.alive and other.deployed
+        if ours and DISTANCE[here][grid_of(other)] <= passive_range(state, other, "warfare_node"):
+            value = max(value, electronic_value(state, other) + passive(state, other, "warfare_node"))
     if covered(state, unit, "aura_strength_down", 1 - unit.seat):
         value -= 1
     return max(0, value)
@@ -64,10 +63,9 @@ def origins(state: State, unit: Unit) -> list[int]:
     here = grid_of(unit)
     found = [here]
     for other in state.units:
-        if other.seat == unit.seat and other.alive and other.deployed and other is not unit:
-            reach = passive_range(state, other, "repeater")
-            if reach >= 0 and DISTANCE[here][grid_of(other)] <= reach:
-                found.append(grid_of(other))
+        ours = other.seat == unit.seat and other.alive and other.deployed and other is not unit
+        if ours and DISTANCE[here][grid_of(other)] <= passive_range(state, other, "repeater"):
+            found.append(grid_of(other))
     return found
 
 

@@ -225,7 +225,7 @@ def warned(state: State, attack: Attack) -> bool:
     for other in state.units:
         if other.seat == target.seat and other.alive and other.deployed:
             reach = passive_range(state, other, "early_warning")
-            if 0 <= DISTANCE[grid_of(target)][grid_of(other)] <= reach and has_sight(state, other, attack.attacker):
+            if DISTANCE[grid_of(target)][grid_of(other)] <= reach and has_sight(state, other, attack.attacker):
                 return True
     return False
 
