@@ -243,7 +243,7 @@ def discard(table: Table, state: State, unit: Unit, slot: int, clause: str) -> N
         if action.id in kept:
             ammo[2 * slot + action.place] = unit.ammo[2 * slot + kept[action.id]]
             tokens[2 * slot + action.place] = unit.intercepts[2 * slot + kept[action.id]]
-        elif action.ammo or action.has("intercept"):
+        else:
             tokens[2 * slot + action.place] = action.plain.get("intercept", 0)
     unit.ammo, unit.intercepts = tuple(ammo), tuple(tokens)
     if not after.charge:

@@ -27,7 +27,7 @@ from muster.games.obsidian_protocol.position import (
 )
 from muster.games.obsidian_protocol.projectiles import intercept, launch, new_unit, place_for, wreck
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, place_option, yes
-from muster.games.obsidian_protocol.sheet import LOAD, actions_of, passive
+from muster.games.obsidian_protocol.sheet import actions_of, passive
 from muster.games.obsidian_protocol.sightlines import moving, turning
 from muster.games.obsidian_protocol.standing import is_there, may_move_on
 from muster.games.obsidian_protocol.state import NONE, State, Unit
@@ -233,8 +233,8 @@ def laid(state: State, unit: Unit) -> Effect | None:
     """What a mech lays on its way, if it lays anything.  [OP card.mine_layer]"""
     if not passive(state, unit, "lay"):
         return None
-    actions = (action for slot, action in actions_of(state, unit) if slot < LOAD and action.has("lay"))
-    return next((effect for action in actions for effect in action.effects if effect.keyword == "lay"), None)
+    effects = (effect for _, action in actions_of(state, unit) for effect in action.effects)
+    return next((effect for effect in effects if effect.keyword == "lay"), None)
 
 
 def put(unit: Unit, place: int) -> None:
