@@ -25,7 +25,7 @@ ACTS = frozenset(
     (
         *("moved", "stayed", "evade_moved", "aro_declared", "aro_declared_with", "declared", "declared_with"),
         *("attacked", "evaded", "saved", "tool_drawn", "equipped", "loot_taken", "repaired", "slowed"),
-        *("no_longer_slowed", "orders_gained"),
+        *("no_longer_slowed", "orders_gained", "turned"),
     )
 )
 """What only a TAG does, or suffers, that is there and alive."""
@@ -170,6 +170,12 @@ class Watcher:
         self.put(event)
         if any(tile in self.shown.impassable for tile in self.shown.field.tiles_under(miner.x, miner.y)):
             self.no(f"{LETTERS[miner.seat]} arrived on impassable ground")
+
+    def hear_turned(self, event: Event) -> None:
+        miner = self.shown.miners[self.seat_of(event)]
+        if miner.spot != self.spot_of(event) or miner.facing == int(event.params["facing"]):
+            self.no(f"{LETTERS[miner.seat]} was turned to where it looked, or elsewhere")
+        self.put(event)
 
     def hear_died(self, event: Event) -> None:
         tag = self.tags[self.seat_of(event)]

@@ -237,8 +237,8 @@ async def respawn(table: Table, state: State) -> None:
 
 
 async def deploy_tag(table: Table, state: State, miner: Miner, clause: str) -> None:
-    """A d20 names the access point; it is rolled again while nobody can be put there. Where the TAG looks its player
-    says, usually into the table.
+    """A d20 names the access point; it is rolled again while nobody can be put there. There the TAG stands, looking
+    into the table, and its player may turn it.
 
     [TR deploy.roll] [TR deploy.reroll] [TR deploy.contact] [TR deploy.facing] [TR respawn.roll]
     """
@@ -251,11 +251,15 @@ async def deploy_tag(table: Table, state: State, miner: Miner, clause: str) -> N
             break
         if table.listening:
             table.tell("access_taken", "TR deploy.reroll", {"seat": miner.seat, "number": point.number + 1})
-    options = [look_option((point.facing + turn) % 360) for turn in LOOKS]
-    facing = await table.ask(miner.seat, Text("prompt.look"), Open(read_look, lambda: options), small=True)
-    arrive(state, miner, point.spot, facing)
+    arrive(state, miner, point.spot, point.facing)
     if table.listening:
         table.tell("deployed", clause, {"number": point.number + 1, **stands(miner)})
+    options = [look_option((point.facing + turn) % 360) for turn in LOOKS]
+    facing = await table.ask(miner.seat, Text("prompt.look"), Open(read_look, lambda: options), small=True)
+    if facing != miner.facing:
+        walk(state, miner, (), facing)
+        if table.listening:
+            table.tell("turned", "TR deploy.facing", stands(miner))
 
 
 def has_ground(state: State, spot: Spot) -> bool:
