@@ -70,7 +70,7 @@ def answered(page: Page, number: str) -> None:
     )
 
 
-LIT = """() => [...document.querySelectorAll("svg[role=application] [data-lit]")].flatMap((one) => {
+IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].flatMap((one) => {
   const box = one.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const top = document.elementFromPoint(x, y)?.closest("[data-target]");
@@ -78,10 +78,15 @@ LIT = """() => [...document.querySelectorAll("svg[role=application] [data-lit]")
 })"""
 
 
-def lit(page: Page) -> dict[str, tuple[float, float]]:
-    """The pieces and places that the board offers and nothing lies on: where each of them can be touched."""
-    found: list[dict[str, Any]] = page.evaluate(LIT)
+def in_sight(page: Page, selector: str) -> dict[str, tuple[float, float]]:
+    """The pieces and places of that kind that are on the screen and nothing lies on: where each can be touched."""
+    found: list[dict[str, Any]] = page.evaluate(IN_SIGHT, selector)
     return {one["target"]: (one["x"], one["y"]) for one in found}
+
+
+def lit(page: Page) -> dict[str, tuple[float, float]]:
+    """The pieces and places that the board offers: where each of them can be touched."""
+    return in_sight(page, "svg[role=application] [data-lit]")
 
 
 def touch(page: Page, nth: int = 0) -> bool:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from muster.kernel.match import Match
 from web.moments import Until, moment
-from web.sitting import TITLES, decide, question, settled, sit_down
+from web.sitting import TITLES, decide, in_sight, question, settled, sit_down
 
 TIP = "[role=tooltip]"
 CARDS = "Stat card"
@@ -115,20 +115,18 @@ def test_the_sheet_of_a_unit_leaves_the_board_where_it_is(page: Page, address: s
 
 def test_a_stat_card_leaves_the_board_where_it_is(page: Page, address: str) -> None:
     sit_down(page, address, "deadzone")
-    models = page.locator(".stage [data-target^='model:']")
+    models: list[tuple[float, float]] = []
     for nth in range(30):
         settled(page)
-        if (
-            page.locator(".stage [data-target^='model:']").count() > 3
-            and page.get_by_role("button", name=CARDS).count()
-        ):
+        models = list(in_sight(page, ".stage [data-target^='model:']").values())
+        if len(models) > 3 and page.get_by_role("button", name=CARDS).count():
             break
         decide(page, nth % 2)
     page.mouse.move(5, 5)
     before = page.evaluate(PLACES)
     page.get_by_role("button", name=CARDS).click()
-    for nth in range(3):
-        models.nth(nth).hover(force=True)
+    for x, y in models[:3]:
+        page.mouse.move(x, y)
         page.locator("section.sheet").wait_for()
         assert page.evaluate(PLACES) == before
     page.keyboard.press("Escape")
