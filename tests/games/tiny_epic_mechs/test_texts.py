@@ -112,3 +112,13 @@ def test_a_robot_without_a_weapon_is_shown_so() -> None:
     match: Match[Any] = Match(GAME, GAME.position(position), ScriptedDice([1]))
     picture = GAME.picture(match.view(A), GAME.catalogue.words("en"))
     assert "carries no weapon · in reserve Pulse Pistol" in picture
+
+
+@pytest.mark.clause("TEM power_up.restore", "TEM power_up.restore_limit")
+def test_every_payment_for_health_that_is_not_offered_has_its_reason() -> None:
+    space = table("power_up", {"health": 3, "energy": 4}).pending[A].space
+    assert [option.key for option in space.options()] == ["restore:1", "restore:2", "pass"]
+    why = {blocked.key: blocked.reason.key for blocked in space.blocked()}
+    full = {f"restore:{paid}": "refuse.health_full" for paid in (3, 4)}
+    poor = {f"restore:{paid}": "refuse.energy" for paid in range(5, 20)}
+    assert why == {"upgrade": "refuse.credits", **full, **poor}
