@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from muster.games.tiny_epic_mechs import programming, sequence
-from muster.games.tiny_epic_mechs.state import Stage, State
+from muster.games.tiny_epic_mechs.rules import programming, sequence
+from muster.games.tiny_epic_mechs.state.state import Stage, State
 from muster.kernel.requests import Table
 
 SENTENCE = "KeyError: 'a zone that is not there' (breaking.py, line "

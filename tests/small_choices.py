@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from muster.games.tiny_epic_mechs import sequence
-from muster.games.tiny_epic_mechs.state import Stage, State
+from muster.games.tiny_epic_mechs.rules import sequence
+from muster.games.tiny_epic_mechs.state.state import Stage, State
 from muster.kernel.requests import Seat, Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text

@@ -46,7 +46,7 @@ def muster(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
 def whole_match() -> str:
     """The journal of a match in which everybody always took the first option."""
     game = load_game(GAME)
-    options = game.options({"players": 2})
+    options = game.setup.prepare({"players": 2})
     match = new_match(game, options, SeededDice(5))
     while match.pending:
         seat = min(match.pending)
@@ -346,7 +346,7 @@ def test_verify_says_which_rolls_were_brought_and_which_are_proved(
 ) -> None:
     """A match that a host brought to a table: fresh dice took over there."""
     game = load_game(GAME)
-    options = game.options({"players": 2})
+    options = game.setup.prepare({"players": 2})
     first = new_match(game, options, SeededDice(5))
     for _ in range(2):
         seat = min(first.pending)
@@ -446,15 +446,15 @@ def test_a_match_with_a_pack_goes_on_only_with_it(muster: CommandLine, tmp_path:
 @pytest.mark.clause("K turn")
 def test_an_answer_out_of_turn_is_refused_and_changes_nothing() -> None:
     game = load_game(GAME)
-    match = new_match(game, game.options({"players": 2}), SeededDice(1))
+    match = new_match(game, game.setup.prepare({"players": 2}), SeededDice(1))
     for seat in (0, 1):
         match.answer(seat, match.pending[seat].space.options()[0].key)
     [asked] = match.pending
-    before = game.dump(match.state)
+    before = game.testing.dump(match.state)
     with pytest.raises(Refusal) as refused:
         match.answer(1 - asked, "zone:b1")
     assert refused.value.clause == "K turn"
-    assert game.dump(match.state) == before
+    assert game.testing.dump(match.state) == before
     assert list(match.pending) == [asked]
 
 

@@ -14,15 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from muster import library
-from muster.bots import Bot, make_bot
+from muster.bots import Bot, chair_at, make_bot
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
-from muster.kernel.game import Game, Result
+from muster.kernel.game import Result, setup_of
 from muster.kernel.journal import LETTERS, read_journal
 from muster.kernel.match import Match as Played
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Seat
 from muster.kernel.sessions import dice_of, journal_text, load_match, new_match
+from muster.kernel.setup import Prepared
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 from muster.library import load_game, read_file
@@ -59,9 +60,11 @@ class Match:
     <Match of tiny_epic_mechs: 1 answer, B is asked>
     """
 
-    def __init__(self, game: Game[Any], options: Any, played: Played[Any], who: Sequence[str] = ()) -> None:
-        self.game = game
-        self._options = options
+    def __init__(
+        self, played: Played[object], prepared: Prepared[object] | None = None, who: Sequence[str] = ()
+    ) -> None:
+        self.game = game = played.game
+        self._prepared = prepared
         self._played = played
         self._who = tuple(who)
         self._words = game.catalogue.words("en", dict(enumerate(LETTERS)))
@@ -148,7 +151,7 @@ class Match:
         >>> twin.over, match.over
         (True, False)
         """
-        return Match(self.game, None, self._played.reimagined(seat, random.Random(seed)))
+        return Match(self._played.reimagined(seat, random.Random(seed)))
 
     def play_out(self, *bots: Bot) -> None:
         """Let bots play to the end, one for each player in the order of the seats.
@@ -158,13 +161,13 @@ class Match:
         >>> match.result.winners
         (0,)
         """
-        seats = self.game.players(self._options) if self._options is not None else range(len(bots))
+        seats = range(len(bots)) if self._prepared is None else self._prepared.players
         if len(bots) != len(seats):
             raise GameError(f"{self.game.name} is played here by {len(seats)}, and {len(bots)} bots are given")
         by_seat = dict(zip(seats, bots, strict=True))
         while self._played.pending:
             seat = min(self._played.pending)
-            self._played.play(seat, by_seat[seat].choose(self.game, self._played, seat))
+            self._played.play(seat, by_seat[seat].choose(chair_at(self._played, seat)))
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the match down as a journal, which `muster.load`, `muster play --load` and `muster replay` read."""
@@ -172,9 +175,9 @@ class Match:
 
     def journal(self) -> str:
         """The match as the text of its journal."""
-        if self._options is None:
+        if self._prepared is None:
             raise GameError("a fork begins in the middle of a match and has no journal")
-        return journal_text(self.game, self._options, self._played, self._who)
+        return journal_text(self._prepared, self._played, self._who)
 
     def __len__(self) -> int:
         """How many answers were given."""
@@ -192,7 +195,7 @@ class Match:
     def __str__(self) -> str:
         """The table as text, whose decision it is, and what can be answered."""
         seat = self.asked[0] if self.asked else None
-        lines = [self.game.picture(self._played.view(seat), self._words).rstrip(), ""]
+        lines = [self._played.look(seat).picture(self._words).rstrip(), ""]
         for asked in self.asked:
             ask = self._played.pending[asked]
             options = ask.space.options()
@@ -233,9 +236,9 @@ def new(game: str, *, seed: int | None = None, **options: Any) -> Match:
     [0, 1]
     """
     loaded = load_game(game)
-    chosen = loaded.options(options)
+    prepared = setup_of(loaded).prepare(options)
     dice = SeededDice(secrets.randbelow(2**31) if seed is None else seed)
-    return Match(loaded, chosen, new_match(loaded, chosen, dice))
+    return Match(new_match(loaded, prepared, dice), prepared)
 
 
 def load(path: str | PathLike[str]) -> Match:
@@ -244,7 +247,7 @@ def load(path: str | PathLike[str]) -> Match:
     journal = read_journal(read_file(file), file.name)
     loaded = load_game(journal.header.game)
     played = load_match(loaded, journal, dice_of(journal, file.name), file=file.name)
-    return Match(loaded, loaded.options(journal.header.options), played, journal.header.seats)
+    return Match(played, setup_of(loaded).prepare(journal.header.options), journal.header.seats)
 
 
 def bot(name: str, seed: int | None = None) -> Bot:

@@ -6,21 +6,23 @@ The engine does no input or output; what it needs from files is read here and ha
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
 
 import muster.games
 import muster.kernel
-from muster.kernel.clauses import read_register
+from muster.kernel.clauses import Register, read_register
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
 from muster.kernel.glossary import Glossary, read_glossary
 from muster.kernel.packs import PackFile
 from muster.kernel.words import LANGUAGES, Catalogue, read_templates
+
+Create = Callable[[Sequence[PackFile], Sequence[PackFile], Catalogue, Register], Game[object]]
+"""How a game is made of the texts of its cards: the packs of its own, those laid over them, its words and clauses."""
 
 
 def game_names() -> list[str]:
@@ -29,13 +31,13 @@ def game_names() -> list[str]:
     return sorted(folder.name for folder in here.iterdir() if folder.is_dir() and (folder / "clauses.toml").is_file())
 
 
-def load_game(name: str, overlays: Sequence[Path] = ()) -> Game[Any]:
+def load_game(name: str, overlays: Sequence[Path] = ()) -> Game[object]:
     """A game ready to play, with the packs of these files laid over its own."""
     return load_with_packs(name, tuple(PackFile(path.name, read_file(path)) for path in overlays))
 
 
 @lru_cache(maxsize=16)
-def load_with_packs(name: str, overlays: tuple[PackFile, ...]) -> Game[Any]:
+def load_with_packs(name: str, overlays: tuple[PackFile, ...]) -> Game[object]:
     """A game ready to play, with these packs laid over its own."""
     if name not in game_names():
         raise GameError(f"there is no game {name!r}; there are {', '.join(game_names())}")
@@ -47,9 +49,8 @@ def load_with_packs(name: str, overlays: tuple[PackFile, ...]) -> Game[Any]:
         {language: _templates(kernel, language) | _templates(folder, language) for language in LANGUAGES}
     )
     clauses = _register(folder).joined(_register(kernel))
-    module = importlib.import_module(f"muster.games.{name}")
-    game: Game[Any] = module.create(core, overlays, catalogue, clauses)
-    return game
+    create: Create = importlib.import_module(f"muster.games.{name}").create
+    return create(core, overlays, catalogue, clauses)
 
 
 @lru_cache(maxsize=16)
@@ -70,7 +71,7 @@ def _templates(folder: Traversable, language: str) -> dict[str, str]:
     return read_templates(file.read_text("utf-8"), f"{folder.name}/messages/{language}.toml")
 
 
-def _register(folder: Traversable) -> Any:
+def _register(folder: Traversable) -> Register:
     return read_register((folder / "clauses.toml").read_text("utf-8"), f"{folder.name}/clauses.toml")
 
 

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from muster.bots import BOTS, make_bot
-from muster.bots.greedy import follow_up
+from muster.bots import BOTS, chair_at, make_bot
+from muster.bots.habits import finish
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
-from muster.kernel.game import Foresight
+from muster.kernel.game import thinking_of
 from muster.kernel.sessions import new_match
 from muster.lab.simulate import Job, simulate
 from muster.library import load_game
@@ -20,21 +20,21 @@ GAME = load_game("tiny_epic_mechs")
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_chooses_one_of_the_options_it_is_offered(name: str) -> None:
-    match = new_match(GAME, GAME.options({"players": 3}), SeededDice(1))
+    match = new_match(GAME, GAME.setup.prepare({"players": 3}), SeededDice(1))
     bot = make_bot(name, random.Random(1))
     for _ in range(60):
         seat = min(match.pending)
-        option = bot.choose(GAME, match, seat)
+        option = bot.choose(chair_at(match, seat))
         assert option in match.pending[seat].space.options()
         match.play(seat, option)
 
 
 @pytest.mark.parametrize("name", BOTS)
 def test_choosing_changes_nothing_at_the_table(name: str) -> None:
-    match = new_match(GAME, GAME.options({}), SeededDice(2))
-    before = GAME.dump(match.state)
-    make_bot(name, random.Random(1)).choose(GAME, match, 0)
-    assert GAME.dump(match.state) == before
+    match = new_match(GAME, GAME.setup.prepare({}), SeededDice(2))
+    before = GAME.testing.dump(match.state)
+    make_bot(name, random.Random(1)).choose(chair_at(match, 0))
+    assert GAME.testing.dump(match.state) == before
     assert not any(entry.seat >= 0 for entry in match.record)
 
 
@@ -53,16 +53,14 @@ def test_greedy_beats_random_from_either_seat(seats: tuple[str, str]) -> None:
 def test_a_step_goes_on_until_nothing_is_half_done() -> None:
     """Where a game knows quick answers, every one of them is an option, and they end where a position can be judged."""
     game = load_game("obsidian_protocol")
-    assert isinstance(game, Foresight)
-    match = new_match(game, game.options({}), SeededDice(3))
+    match = new_match(game, game.setup.prepare({}), SeededDice(3))
     rng = random.Random(3)
     for _ in range(120):
         seat = min(match.pending)
         fork = match.fork(seat, random.Random(1))
         fork.play(seat, rng.choice(fork.pending[seat].space.options()))
-        follow_up(game, fork)
-        for ask in fork.pending.values():
-            assert game.reply(fork.state, ask) is None
+        finish(thinking_of(game), fork, rng, 60)
+        assert not any(ask.midway or ask.small for ask in fork.pending.values())
         match.play(seat, rng.choice(match.pending[seat].space.options()))
 
 

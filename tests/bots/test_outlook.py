@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 from games.every_game import SETUP_LIST, Setup, decisions, wordless
+from muster.bots import chair_at
 from muster.bots.outlook import MOST_STEPS, foresee
 from muster.kernel.dice import RandomDice, SeededDice
-from muster.kernel.game import Prospects
 from muster.kernel.match import Match
 from muster.kernel.requests import Seat
 from muster.kernel.spaces import Option
 from muster.library import game_names, load_game
 
-SETUPS = [setup for setup in SETUP_LIST if isinstance(setup.game, Prospects)]
+SETUPS = [setup for setup in SETUP_LIST if setup.game.thinking.outcome]
 every_prospect = pytest.mark.parametrize("setup", SETUPS, ids=str)
 
 
@@ -31,7 +31,7 @@ def attacks(setup: Setup, seed: int) -> Iterator[tuple[Match[Any], Seat, Option[
     """Attacks that come up in random play, before they are made; where they are rare, that of a scenario."""
     if setup.name == "obsidian_protocol":
         scenario = tomllib.loads((SCENARIOS / "highlight.toml").read_text("utf-8"))
-        match = Match(setup.game, setup.game.position(scenario["position"]), SeededDice(seed))
+        match = Match(setup.game, setup.game.testing.position(scenario["position"]), SeededDice(seed))
         match.answer(0, scenario["step"][0]["answer"])
         yield match, 0, match.pending[0].space.options()[0]
         return
@@ -39,7 +39,7 @@ def attacks(setup: Setup, seed: int) -> Iterator[tuple[Match[Any], Seat, Option[
     rng = random.Random(seed)
     for seat, _ in decisions(match, rng):
         ask = match.pending[seat]
-        found = [option for option in ask.space.options() if setup.game.matters(ask, option)]
+        found = [option for option in ask.space.options() if setup.game.thinking.begins(ask, option)]
         if found:
             yield match, seat, rng.choice(found)
 
@@ -53,22 +53,21 @@ def test_every_attack_comes_to_an_end_that_can_be_told(setup: Setup) -> None:
     game = setup.game
     seen = 0
     for match, seat, option in islice(attacks(setup, 5), 15):
-        before = game.dump(match.state), len(match.record), list(match.pending)
-        tally = foresee(game, match, seat, option, 20, random.Random(1))
+        before = game.testing.dump(match.state), len(match.record), list(match.pending)
+        tally = foresee(chair_at(match, seat), option, 20, random.Random(1))
         assert tally.runs == sum(count for _, count in tally.outcomes()) == 20
         assert not [problem for text, _ in tally.outcomes() for problem in wordless(game, text)]
-        assert (game.dump(match.state), len(match.record), list(match.pending)) == before
+        assert (game.testing.dump(match.state), len(match.record), list(match.pending)) == before
         seen += 1
     assert seen
 
 
 @every_prospect
 def test_odds_are_the_same_whatever_the_seat_cannot_know(setup: Setup) -> None:
-    game = setup.game
     for match, seat, option in islice(attacks(setup, 6), 4):
         other = match.reimagined(seat, random.Random(9))
-        mine = foresee(game, match, seat, option, 300, random.Random(2)).outcomes()
-        theirs = foresee(game, other, seat, option, 300, random.Random(3)).outcomes()
+        mine = foresee(chair_at(match, seat), option, 300, random.Random(2)).outcomes()
+        theirs = foresee(chair_at(other, seat), option, 300, random.Random(3)).outcomes()
         keys = {text.key for text, _ in mine + theirs}
         for key in keys:
             counts = [sum(count for text, count in found if text.key == key) for found in (mine, theirs)]
@@ -79,7 +78,7 @@ def test_time_is_kept() -> None:
     setup = SETUPS[0]
     match, seat, option = next(attacks(setup, 3))
     left = iter([True] * 7)
-    tally = foresee(setup.game, match, seat, option, 2_000, random.Random(1), lambda: next(left, False))
+    tally = foresee(chair_at(match, seat), option, 2_000, random.Random(1), lambda: next(left, False))
     assert tally.runs == 7
     assert MOST_STEPS > 50
 
@@ -91,7 +90,7 @@ def test_a_shot_has_the_odds_of_playing_it_out() -> None:
     for match, seat, option in attacks(setup, 11):
         if not option.key.startswith("shoot:"):
             continue
-        tally = foresee(game, match, seat, option, 1_000, random.Random(4))
+        tally = foresee(chair_at(match, seat), option, 1_000, random.Random(4))
         again = played_out(game, match, seat, option, 1_000)
         for text, count in tally.outcomes():
             assert abs(count - again.get(text.key, 0)) < 110
@@ -109,9 +108,9 @@ def played_out(game: Any, match: Match[Any], seat: Seat, option: Option[Any], ru
         twin = match.twin(RandomDice(rng))
         told = len(twin.table.events)
         twin.play(seat, option)
-        while not twin.over and not game.settled(twin.state, list(twin.pending.values()), twin.table.events[told:]):
+        while any(ask.midway or ask.small for ask in twin.pending.values()):
             asked = next(iter(twin.pending))
-            twin.play(asked, game.habit(twin.state, twin.pending[asked], rng))
-        key = game.outcome(twin.state, twin.table.events[told:], option, seat).key
+            twin.play(asked, game.thinking.habit(twin.state, twin.pending[asked], rng))
+        key = game.thinking.outcome(twin.state, twin.table.events[told:], option, seat).key
         counts[key] = counts.get(key, 0) + 1
     return counts

@@ -11,7 +11,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -20,7 +20,7 @@ from hypothesis import Phase, assume, currently_in_test_context, settings
 from hypothesis import strategies as st
 
 from muster.kernel.dice import SeededDice
-from muster.kernel.game import Game, Rules
+from muster.kernel.game import Game
 from muster.kernel.match import Listener, Match
 from muster.kernel.requests import Ask, Event, Seat
 from muster.kernel.spaces import Option
@@ -91,12 +91,12 @@ class Setup:
 
     @property
     def options(self) -> Any:
-        return self.game.options(dict(self.given))
+        return self.game.setup.prepare(dict(self.given))
 
-    def match(self, seed: int, listener: Listener | None = None, rules: Rules[Any] | None = None) -> Match[Any]:
-        """A new match; `rules` stand in for those of the game."""
+    def match(self, seed: int, listener: Listener | None = None, game: Game[Any] | None = None) -> Match[Any]:
+        """A new match; another `game` may stand in for this one."""
         self._keep_to_budget()
-        return Match(rules or self.game, self.game.new(self.options), SeededDice(seed), listener=listener)
+        return Match(game or self.game, self.options.new(), SeededDice(seed), listener=listener)
 
     def _keep_to_budget(self) -> None:
         """In the usual profile a long game gets one example of each property; a thorough one spares nothing."""
@@ -116,7 +116,7 @@ class Setup:
         return match
 
     def seats(self) -> range:
-        return range(self.game.seats(self.options))
+        return range(self.options.seats)
 
     def viewers(self) -> list[Seat | None]:
         """Everybody who looks at the table, a spectator too."""
@@ -126,14 +126,9 @@ class Setup:
         return "-".join([self.name, *(f"{name}={value}" for name, value in self.given)])
 
 
-class Unveiled:
-    """The rules of a game in which nothing is redrawn: a fork is then a copy that starts from the last checkpoint."""
-
-    def __init__(self, game: Game[Any]) -> None:
-        self.run, self.copy, self.view, self.result = game.run, game.copy, game.view, game.result
-
-    def determinize(self, state: Any, seat: Seat, rng: random.Random) -> None:
-        pass
+def unveiled(game: Game[Any]) -> Game[Any]:
+    """A game in which nothing is redrawn: a fork is then a copy that starts from the last checkpoint."""
+    return replace(game, rules=replace(game.rules, determinize=lambda state, seat, rng: None))
 
 
 SETUP_LIST = [
@@ -225,7 +220,7 @@ def public(match: Match[Any], viewers: Sequence[Seat | None]) -> Any:
 
 def everything(game: Game[Any], match: Match[Any], setup: Setup) -> Any:
     """All there is to a match: equal for equal matches, whatever way they came about."""
-    return game.dump(match.state), public(match, setup.viewers()), match.result and match.result.scores
+    return game.testing.dump(match.state), public(match, setup.viewers()), match.result and match.result.scores
 
 
 def untouched(game: Game[Any], match: Match[Any], setup: Setup) -> Any:

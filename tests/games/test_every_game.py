@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from games.every_game import (
     STAYS_SECRET,
     Setup,
-    Unveiled,
     asked,
     clauses_of,
     decisions,
@@ -32,9 +31,10 @@ from games.every_game import (
     seen,
     texts_of,
     untouched,
+    unveiled,
     wordless,
 )
-from muster.bots import BOTS, make_bot
+from muster.bots import BOTS, chair_at, make_bot
 from muster.kernel.dice import RandomDice, SeededDice
 from muster.kernel.game import Game
 from muster.kernel.journal import UNDO, Writer, read_journal
@@ -67,7 +67,7 @@ class TestPlay:
     @examples(5)
     def test_nobody_is_asked_but_players_and_there_is_always_an_answer(self, setup: Setup, seed: int) -> None:
         match = setup.match(seed)
-        players = set(setup.game.players(setup.options))
+        players = set(setup.options.players)
         for _ in decisions(match, random.Random(seed)):
             assert set(match.pending) <= players
             assert all(ask.seat == seat for seat, ask in match.pending.items())
@@ -120,11 +120,11 @@ class TestPlay:
     @examples(5)
     def test_what_is_conserved_stays(self, setup: Setup, seed: int) -> None:
         game, match = setup.game, setup.match(seed)
-        counts = game.conserved(game.new(setup.options))
+        counts = game.testing.conserved(setup.options.new())
         assert counts
         for _ in decisions(match, random.Random(seed)):
-            assert game.conserved(match.state) == counts
-        assert game.conserved(match.state) == counts
+            assert game.testing.conserved(match.state) == counts
+        assert game.testing.conserved(match.state) == counts
 
     @every_setup
     @given(seed=seeds)
@@ -135,10 +135,10 @@ class TestPlay:
         for _ in decisions(match, random.Random(seed)):
             if rng.random() > 100 / (100 + len(taken)):
                 continue
-            states = [game.copy(match.state), match.fork(rng.choice(setup.seats()), rng).state]
-            assert game.dump(states[0]) == game.dump(match.state)
-            taken += [(state, game.dump(state)) for state in states]
-        assert all(game.dump(state) == dump for state, dump in taken)
+            states = [game.rules.copy(match.state), match.fork(rng.choice(setup.seats()), rng).state]
+            assert game.testing.dump(states[0]) == game.testing.dump(match.state)
+            taken += [(state, game.testing.dump(state)) for state in states]
+        assert all(game.testing.dump(state) == dump for state, dump in taken)
 
     @every_setup
     @given(seed=seeds, length=lengths)
@@ -147,15 +147,15 @@ class TestPlay:
         self, setup: Setup, seed: int, length: int
     ) -> None:
         game = setup.game
-        state = game.copy(setup.played(seed, length).state)
-        for path in list(parts(state, game.copy(state))):
+        state = game.rules.copy(setup.played(seed, length).state)
+        for path in list(parts(state, game.rules.copy(state))):
             part = follow(state, path)
             if isinstance(part, list | dict | set | bytearray):
-                assert follow(game.copy(state), path) is not part, path
+                assert follow(game.rules.copy(state), path) is not part, path
             elif type(part) in (int, bool) and isinstance(path[-1], str):
                 owner, name = follow(state, path[:-1]), path[-1]
                 setattr(owner, name, not part if type(part) is bool else part + 1)
-                assert follow(game.copy(state), path) == getattr(owner, name), path
+                assert follow(game.rules.copy(state), path) == getattr(owner, name), path
                 setattr(owner, name, part)
 
     @every_setup
@@ -163,7 +163,7 @@ class TestPlay:
     @examples(3)
     def test_it_can_be_started_again_from_every_checkpoint(self, setup: Setup, seed: int) -> None:
         """All control flow is in the state, and a copy of the state lacks nothing."""
-        game, match, rng = setup.game, setup.match(seed, rules=Unveiled(setup.game)), random.Random(seed)
+        game, match, rng = setup.game, setup.match(seed, game=unveiled(setup.game)), random.Random(seed)
         for asking, _ in decisions(match, random.Random(seed)):
             fork = match.fork(asking, random.Random(seed))
             in_turn = list(fork.pending) == [asking]  # in open dialogues a fork drops what others have said
@@ -173,7 +173,7 @@ class TestPlay:
                 ways = [itertools.islice(decisions(one, random.Random(1)), ahead) for one in (fork, twin)]
                 for (seat, option), (other_seat, other) in zip(*ways, strict=True):
                     assert (seat, option.key) == (other_seat, other.key)
-                assert game.dump(fork.state) == game.dump(twin.state)
+                assert game.testing.dump(fork.state) == game.testing.dump(twin.state)
 
     @every_setup
     @given(seed=seeds, length=lengths)
@@ -341,14 +341,14 @@ class TestSecrets:
     def test_a_seat_sees_hears_and_is_asked_the_same_whatever_it_cannot_know(self, setup: Setup, seed: int) -> None:
         game, match, rng = setup.game, setup.match(seed), random.Random(seed)
         for _ in decisions(match, random.Random(seed)):
-            seat = rng.choice(list(game.players(setup.options)))
+            seat = rng.choice(list(setup.options.players))
             other = match.reimagined(seat, rng)
             for viewer in (seat, None):
                 assert seen(other, viewer) == seen(match, viewer)
                 since = len(match.events(viewer)) - len(other.events(viewer))
                 assert [e.plain() for e in other.events(viewer)] == [e.plain() for e in match.events(viewer, since)]
             assert asked(other, seat) == asked(match, seat)
-            assert game.evaluate(other.state, seat) == game.evaluate(match.state, seat)
+            assert game.thinking.evaluate(other.state, seat) == game.thinking.evaluate(match.state, seat)
 
     @every_setup
     @given(seed=seeds)
@@ -373,12 +373,12 @@ class TestSecrets:
         game, match, rng = setup.game, setup.match(seed), random.Random(seed)
         for _ in decisions(match, random.Random(seed)):
             if len(match.pending) == 1:
-                seat = rng.choice(list(game.players(setup.options)))
-                state = game.copy(match.state)
-                game.determinize(state, seat, rng)
-                assert game.view(state, seat) == match.view(seat)
-                assert game.view(state, None) == match.view(None)
-                assert game.conserved(state) == game.conserved(match.state)
+                seat = rng.choice(list(setup.options.players))
+                state = game.rules.copy(match.state)
+                game.rules.determinize(state, seat, rng)
+                assert game.showing.look(state, seat).view == match.view(seat)
+                assert game.showing.look(state, None).view == match.view(None)
+                assert game.testing.conserved(state) == game.testing.conserved(match.state)
 
     @every_setup
     @given(seed=seeds)
@@ -397,7 +397,9 @@ class TestSecrets:
         game, match = setup.game, setup.match(1)
         redrawn = 0
         for seat, _ in decisions(match, random.Random(1)):
-            redrawn += game.dump(match.reimagined(seat, random.Random(1)).state) != game.dump(match.state)
+            redrawn += game.testing.dump(match.reimagined(seat, random.Random(1)).state) != game.testing.dump(
+                match.state
+            )
         assert redrawn > 0
 
 
@@ -433,14 +435,14 @@ class TestBots:
     def test_its_choice_is_the_same_whatever_it_cannot_know(
         self, setup: Setup, bot: str, seed: int, length: int
     ) -> None:
-        game, match = setup.game, setup.played(seed, length)
+        match = setup.played(seed, length)
         for seat in match.pending:
-            choice = make_bot(bot, random.Random(seed)).choose(game, match, seat)
+            choice = make_bot(bot, random.Random(seed)).choose(chair_at(match, seat))
             for redrawing in range(4):
                 other = match.reimagined(seat, random.Random(redrawing))
-                assert make_bot(bot, random.Random(seed)).choose(game, other, seat).key == choice.key
+                assert make_bot(bot, random.Random(seed)).choose(chair_at(other, seat)).key == choice.key
             dice = RandomDice(random.Random(seed + 1))
-            assert make_bot(bot, random.Random(seed)).choose(game, match.twin(dice), seat).key == choice.key
+            assert make_bot(bot, random.Random(seed)).choose(chair_at(match.twin(dice), seat)).key == choice.key
 
     @pytest.mark.parametrize("bot", BOTS)
     @every_setup
@@ -452,7 +454,7 @@ class TestBots:
         game, match = setup.game, setup.played(seed, length)
         before = untouched(game, match, setup)
         for seat in match.pending:
-            choice = make_bot(bot, random.Random(seed)).choose(game, match, seat)
+            choice = make_bot(bot, random.Random(seed)).choose(chair_at(match, seat))
             assert choice.key in [option.key for option in match.pending[seat].space.options()]
         assert untouched(game, match, setup) == before
 
@@ -461,10 +463,10 @@ class TestBots:
     def test_it_plays_to_the_end(self, setup: Setup, bot: str) -> None:
         match = setup.match(1)
         rng = random.Random(1)
-        bots = {seat: make_bot(bot, rng) for seat in setup.game.players(setup.options)}
+        bots = {seat: make_bot(bot, rng) for seat in setup.options.players}
         while not match.over:
             seat = min(match.pending)
-            match.play(seat, bots[seat].choose(setup.game, match, seat))
+            match.play(seat, bots[seat].choose(chair_at(match, seat)))
         assert match.result is not None
 
 
@@ -492,8 +494,8 @@ class TestWords:
     def test_every_view_can_be_drawn_in_every_language(self, setup: Setup, seed: int) -> None:
         match, rng = setup.match(seed), random.Random(seed)
         for _ in decisions(match, random.Random(seed)):
-            view, language = match.view(rng.choice(setup.viewers())), rng.choice(LANGUAGES)
-            assert setup.game.picture(view, setup.game.catalogue.words(language)).strip()
+            look, language = match.look(rng.choice(setup.viewers())), rng.choice(LANGUAGES)
+            assert look.picture(setup.game.catalogue.words(language)).strip()
 
     @every_game
     def test_both_languages_have_the_same_templates_with_the_same_gaps(self, game: Game[Any]) -> None:
@@ -516,8 +518,8 @@ def gaps(template: str) -> set[tuple[str, str]]:
 
 @every_game
 def test_default_options_survive_being_written_down(game: Game[Any]) -> None:
-    options = game.options({})
-    assert game.options(game.plain_options(options)) == options
+    options = game.setup.prepare({})
+    assert game.setup.prepare(options.options) == options
 
 
 class TestClauses:

@@ -18,10 +18,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from muster.bots import make_bot
+from muster.bots import chair_at, make_bot
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
-from muster.kernel.game import Game, Setups
+from muster.kernel.game import Game
 from muster.kernel.match import Match
 from muster.kernel.requests import Event
 from muster.kernel.sessions import new_match
@@ -47,18 +47,17 @@ def watcher_of(match: Match[Any], game: str) -> Watcher:
 
 def drawn_options(game: Game[Any], rng: random.Random) -> Any:
     """A set-up drawn from what the lobby offers; again if the game refuses the combination."""
-    assert isinstance(game, Setups)
     while True:
         given: dict[str, Any] = {}
-        for setting in game.settings():
+        for setting in game.setup.settings():
             values = [value for value, _ in setting.values]
             if setting.each:
-                players = given.get("players", len(game.players(game.options({}))))
+                players = given.get("players", len(game.setup.prepare({}).players))
                 given[setting.field] = tuple(rng.choice(values) for _ in range(players))
             else:
                 given[setting.field] = rng.choice(values)
         try:
-            return game.options(given)
+            return game.setup.prepare(given)
         except GameError:
             continue
 
@@ -68,20 +67,20 @@ def watch(name: str, bot: str, seed: int) -> str:
     game, rng = load_game(name), random.Random(seed)
     options = drawn_options(game, rng)
     match = new_match(game, options, SeededDice(seed))
-    bots = {seat: make_bot(bot, random.Random(f"{seed}/{seat}")) for seat in game.players(options)}
-    watcher, conserved = watcher_of(match, name), game.conserved(match.state)
+    bots = {seat: make_bot(bot, random.Random(f"{seed}/{seat}")) for seat in options.players}
+    watcher, conserved = watcher_of(match, name), game.testing.conserved(match.state)
     heard = 0
     for number in range(MOST_DECISIONS):
         broken = watcher.breaches(match.table.events[heard:])
         heard = len(match.table.events)
-        if game.conserved(match.state) != conserved:
-            broken.append(f"{conserved} became {game.conserved(match.state)}")
+        if game.testing.conserved(match.state) != conserved:
+            broken.append(f"{conserved} became {game.testing.conserved(match.state)}")
         if broken:
             return f"after decision {number} ({match.record[-1].key if match.record else 'none'}): {broken[0]}"
         if match.over:
             return "" if match.result is not None else "it is over without a result"
         seat = min(match.pending)
-        match.play(seat, bots[seat].choose(game, match, seat))
+        match.play(seat, bots[seat].choose(chair_at(match, seat)))
     return f"it is not over after {MOST_DECISIONS} decisions"
 
 

@@ -15,11 +15,12 @@ import msgspec
 
 from muster.kernel.clauses import read_register
 from muster.kernel.errors import GameError
-from muster.kernel.game import Result
+from muster.kernel.game import Game, Look, Report, Result, Rules, Setup, Showing, Testing
 from muster.kernel.match import Match
-from muster.kernel.packs import PackId, explain
+from muster.kernel.packs import PackId, decode
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Roll, Table
+from muster.kernel.setup import Prepared
 from muster.kernel.spaces import Blocked, OneOf, Open, Option
 from muster.kernel.text import Text
 from muster.kernel.words import Catalogue
@@ -193,92 +194,83 @@ async def hide(table: Table, state: Duel) -> None:
 STAGES = {CHARM: charm, PLAN: make_plans, SHOW: show, STEP: step, PRESS: press, HIDE: hide}
 
 
-class DuelGame:
-    """The duel as a whole `Game`."""
+class DuelView(msgspec.Struct, frozen=True):
+    """A duel as a seat may know it."""
 
-    name = "duel"
-    rules_version = 1
-
-    def __init__(self, packs: tuple[PackId, ...] = (PackId("core", "c0ffee"),)) -> None:
-        self.packs = packs
-        self.catalogue = Catalogue(MESSAGES)
-        self.clauses = read_register(CLAUSES, "duel/clauses.toml")
-
-    def options(self, given: Mapping[str, Any]) -> Options:
-        try:
-            return msgspec.convert(given, Options)
-        except msgspec.ValidationError as error:
-            raise GameError(f"options: {explain(error)}") from None
-
-    def plain_options(self, options: Options) -> dict[str, Any]:
-        return msgspec.to_builtins(options)
-
-    def seats(self, options: Options) -> int:
-        return 2
-
-    def players(self, options: Options) -> range:
-        return range(2)
-
-    def new(self, options: Options) -> Duel:
-        return Duel(rounds=options.rounds)
-
-    def position(self, given: Mapping[str, Any]) -> Duel:
-        unknown = given.keys() - {"stage", "paces", "round", "rounds"}
-        if unknown:
-            raise GameError(f"position: field {min(unknown)} is not a field it has")
-        return Duel(**{"stage": STEP, **given})
-
-    def run(self, table: Table, state: Duel) -> Any:
-        return play(table, state)
-
-    def copy(self, state: Duel) -> Duel:
-        return state.copy()
-
-    def determinize(self, state: Duel, seat: int, rng: random.Random) -> None:
-        for other, side in enumerate(state.sides):
-            if other != seat and state.stage != CHARM:
-                side.charm = rng.randint(1, 6)
-                side.token = rng.randint(1, 3) if side.token else 0
-                if len(side.plan) == 2 and not state.shown:
-                    side.plan = rng.sample(LINES, 2)
-
-    def view(self, state: Duel, seat: int | None) -> dict[str, Any]:
-        return {
-            "round": state.round,
-            "paces": state.paces,
-            "lives": [side.lives for side in state.sides],
-            "own": None if seat is None else [state.sides[seat].charm, state.sides[seat].token],
-            "plans": [side.plan if state.shown or seat == owner else [] for owner, side in enumerate(state.sides)],
-        }
-
-    def result(self, state: Duel) -> Result | None:
-        if state.stage != OVER:
-            return None
-        lives = [side.lives for side in state.sides]
-        return Result([seat for seat in (0, 1) if lives[seat] == max(lives)], lives)
-
-    def dump(self, state: Duel) -> Any:
-        return msgspec.to_builtins(state)
-
-    def conserved(self, state: Duel) -> Mapping[str, int]:
-        return {"duellists": len(state.sides)}
-
-    def evaluate(self, state: Duel, seat: int) -> float:
-        return float(state.sides[seat].lives)
-
-    def picture(self, view: Any, words: Any) -> str:
-        return str(view)
+    round: int
+    paces: int
+    lives: list[int]
+    own: list[int] | None
+    plans: list[list[str]]
 
 
-class Toy(DuelGame):
+def view(state: Duel, seat: int | None) -> DuelView:
+    return DuelView(
+        round=state.round,
+        paces=state.paces,
+        lives=[side.lives for side in state.sides],
+        own=None if seat is None else [state.sides[seat].charm, state.sides[seat].token],
+        plans=[list(side.plan) if state.shown or seat == owner else [] for owner, side in enumerate(state.sides)],
+    )
+
+
+def look(state: Duel, seat: int | None) -> Look:
+    seen = view(state, seat)
+    return Look(seen, lambda words: str(seen))
+
+
+def determinize(state: Duel, seat: int, rng: random.Random) -> None:
+    for other, side in enumerate(state.sides):
+        if other != seat and state.stage != CHARM:
+            side.charm = rng.randint(1, 6)
+            side.token = rng.randint(1, 3) if side.token else 0
+            if len(side.plan) == 2 and not state.shown:
+                side.plan = rng.sample(LINES, 2)
+
+
+def result(state: Duel) -> Result | None:
+    if state.stage != OVER:
+        return None
+    lives = [side.lives for side in state.sides]
+    return Result([seat for seat in (0, 1) if lives[seat] == max(lives)], lives)
+
+
+def prepare(given: Mapping[str, Any]) -> Prepared[Duel]:
+    options = decode(given, Options, "options")
+    return Prepared(msgspec.to_builtins(options), 2, range(2), lambda: Duel(rounds=options.rounds))
+
+
+def prepared(rounds: int = 1) -> Prepared[Duel]:
+    return prepare({"rounds": rounds})
+
+
+def position(given: Mapping[str, Any]) -> Duel:
+    unknown = given.keys() - {"stage", "paces", "round", "rounds"}
+    if unknown:
+        raise GameError(f"position: field {min(unknown)} is not a field it has")
+    return Duel(**{"stage": STEP, **given})
+
+
+def duel_game(packs: tuple[PackId, ...] = (PackId("core", "c0ffee"),), run: Any = play) -> Game[Duel]:
+    return Game(
+        name="duel",
+        rules_version=1,
+        packs=packs,
+        catalogue=Catalogue(MESSAGES),
+        clauses=read_register(CLAUSES, "duel/clauses.toml"),
+        sources={},
+        rules=Rules(run, Duel.copy, determinize, result),
+        setup=Setup(prepare),
+        showing=Showing(look, DuelView),
+        testing=Testing(
+            position, msgspec.to_builtins, lambda state: {"duellists": 2}, lambda events: Report(set(), set(), 0)
+        ),
+    )
+
+
+def toy(run: Any) -> Game[Duel]:
     """Rules written inside a test, on the state of a duel."""
-
-    def __init__(self, run: Any) -> None:
-        super().__init__()
-        self._run = run
-
-    def run(self, table: Table, state: Duel) -> Any:
-        return self._run(table, state)
+    return duel_game(run=run)
 
 
 def yes_no(seat: int, secret: bool = False) -> Ask[bool]:
@@ -320,4 +312,4 @@ def said(match: Match[Any]) -> list[tuple[int, str]]:
 def everything(match: Match[Any]) -> Any:
     """All there is to a match: equal before and after whatever must not change it."""
     pending = {seat: (id(ask), ask.prompt.key, keys(match, seat)) for seat, ask in match.pending.items()}
-    return match.rules.dump(match.state), said(match), heard(match, 0), heard(match, 1), pending
+    return msgspec.to_builtins(match.state), said(match), heard(match, 0), heard(match, 1), pending

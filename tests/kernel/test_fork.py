@@ -8,7 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernel.duel import A_PLANS, B_PLANS, ONE_ROUND, Duel, DuelGame, Options, Toy, everything, heard, keys, say, yes_no
+from kernel.duel import (
+    A_PLANS,
+    B_PLANS,
+    ONE_ROUND,
+    Duel,
+    duel_game,
+    everything,
+    heard,
+    keys,
+    prepared,
+    say,
+    toy,
+    yes_no,
+)
 from muster.kernel.dice import SeededDice
 from muster.kernel.match import Match
 from muster.kernel.requests import Table
@@ -16,7 +29,7 @@ from muster.kernel.sessions import new_match
 
 
 def duel(rounds: int = 1, seed: int = 4) -> Match[Duel]:
-    return new_match(DuelGame(), Options(rounds), SeededDice(seed))
+    return new_match(duel_game(), prepared(rounds), SeededDice(seed))
 
 
 def forks(match: Match[Duel], seat: int, count: int = 40) -> list[Match[Duel]]:
@@ -55,7 +68,7 @@ def test_public_answers_since_the_checkpoint_are_kept() -> None:
         state.paces = await yes_no(0)
         await table.ask_all({0: yes_no(0), 1: yes_no(1)})
 
-    match = say(Match(Toy(rules), Duel(stage=1), SeededDice(0)), "A yes", "B yes")
+    match = say(Match(toy(rules), Duel(stage=1), SeededDice(0)), "A yes", "B yes")
     fork = match.fork(0, random.Random(0))
     assert fork.state.paces == 1
     assert sorted(fork.pending) == [0, 1]
@@ -67,7 +80,7 @@ def test_a_fork_before_the_first_checkpoint_starts_where_the_match_started() -> 
         state.paces += await yes_no(0)
         await yes_no(0)
 
-    match = say(Match(Toy(rules), Duel(stage=1), SeededDice(0)), "A yes")
+    match = say(Match(toy(rules), Duel(stage=1), SeededDice(0)), "A yes")
     assert match.state.paces == 2
     assert match.fork(0, random.Random(0)).state.paces == 2
 

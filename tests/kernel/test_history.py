@@ -35,7 +35,7 @@ def check(history: History[Any], match: Match[Any], moments: Moments, setup: Set
 
 
 def view(history: History[Any], moment: int, viewer: Seat | None) -> bytes:
-    return msgspec.json.encode(history.view(moment, viewer))
+    return msgspec.json.encode(history.look(moment, viewer).view)
 
 
 @every_setup

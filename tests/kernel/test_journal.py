@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from kernel.duel import A_PLANS, B_PLANS, ONE_ROUND, DuelGame, Options, said, say
+from kernel.duel import A_PLANS, B_PLANS, ONE_ROUND, duel_game, prepared, said, say
 from muster.kernel.dice import SeededDice
 from muster.kernel.journal import (
     Header,
@@ -53,8 +53,8 @@ class Counted(Entry):
 
 
 def sample() -> str:
-    match = say(new_match(DuelGame(), Options(), SeededDice(4)), *ONE_ROUND)
-    return journal_text(DuelGame(), Options(), match, ("Ann", "greedy"))
+    match = say(new_match(duel_game(), prepared(), SeededDice(4)), *ONE_ROUND)
+    return journal_text(prepared(), match, ("Ann", "greedy"))
 
 
 SAMPLE = sample()
@@ -284,9 +284,9 @@ class TestTakenBack:
         assert steps[2_000] <= 10 * steps[200] + 10
 
     def test_a_journal_written_as_one_plays_gives_the_match_as_it_stands(self) -> None:
-        game, lines = DuelGame(), []
-        writer = Writer(header_of(game, Options(), SeededDice(4)))
-        match = new_match(game, Options(), SeededDice(4), listener=lambda entry: lines.append(writer.line(entry)))
+        game, lines = duel_game(), []
+        writer = Writer(header_of(game, prepared(), SeededDice(4)))
+        match = new_match(game, prepared(), SeededDice(4), listener=lambda entry: lines.append(writer.line(entry)))
         say(match, "A guard:low", "B guard:low")
         match.undo(0)
         say(match, *A_PLANS)

@@ -11,14 +11,14 @@ from kernel.duel import (
     B_PLANS,
     ONE_ROUND,
     Duel,
-    DuelGame,
-    Options,
-    Toy,
+    duel_game,
     everything,
     heard,
     keys,
+    prepared,
     said,
     say,
+    toy,
     yes_no,
 )
 from muster.kernel.dice import RandomDice, ScriptedDice, SeededDice
@@ -32,7 +32,7 @@ from muster.kernel.text import Text
 
 def duel(*dice: int, rounds: int = 1, **how: object) -> Match[Duel]:
     """A duel whose charms are 3 and 5 and whose dice then show these faces."""
-    return new_match(DuelGame(), Options(rounds), ScriptedDice((3, 5, *dice)), **how)
+    return new_match(duel_game(), prepared(rounds), ScriptedDice((3, 5, *dice)), **how)
 
 
 def test_secret_dice_are_rolled_and_the_first_questions_are_pending_at_once() -> None:
@@ -114,7 +114,7 @@ def test_options_are_listed_only_when_somebody_looks() -> None:
         await table.ask(0, Text("prompt.yes_no"), OneOf(listing))
         await table.ask(0, Text("prompt.yes_no"), OneOf(listing))
 
-    match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes")
+    match = say(Match(toy(rules), Duel(), SeededDice(0)), "A yes")
     assert looked == ["listed"]
     match.twin(SeededDice(0))
     assert looked == ["listed"], "a replay never pays for listing"
@@ -178,7 +178,7 @@ class TestListener:
                 raise OSError("the disk is full")
             stored.append(entry)
 
-        match = new_match(DuelGame(), Options(), SeededDice(4), listener=store)
+        match = new_match(duel_game(), prepared(), SeededDice(4), listener=store)
         say(match, *A_PLANS, *B_PLANS, "A step:7")
         full = True
         with pytest.raises(OSError, match="full"):
@@ -187,14 +187,14 @@ class TestListener:
         with pytest.raises(Refusal, match="K turn"):
             say(match, "A press")
         assert not match.over
-        again = say(Match(DuelGame(), Duel(), SeededDice(4), known=stored), "B hide:2")
-        assert again.state == say(new_match(DuelGame(), Options(), SeededDice(4)), *ONE_ROUND).state
+        again = say(Match(duel_game(), Duel(), SeededDice(4), known=stored), "B hide:2")
+        assert again.state == say(new_match(duel_game(), prepared(), SeededDice(4)), *ONE_ROUND).state
 
     def test_a_record_may_end_between_an_answer_and_its_roll(self) -> None:
-        whole = say(new_match(DuelGame(), Options(), SeededDice(4)), *ONE_ROUND)
+        whole = say(new_match(duel_game(), prepared(), SeededDice(4)), *ONE_ROUND)
         cut = whole.record[: said(whole).index((DICE, "press"))]
         told: list[Entry] = []
-        match = Match(DuelGame(), Duel(), SeededDice(4), known=cut, listener=told.append)
+        match = Match(duel_game(), Duel(), SeededDice(4), known=cut, listener=told.append)
         assert [(entry.seat, entry.key) for entry in told] == [(DICE, "press")]
         assert say(match, "B hide:2").state == whole.state
         assert said(match) == said(whole)
@@ -225,7 +225,7 @@ class TestContract:
         "rules", ["_asks_after_a_secret", "_asks_after_a_reveal", "_asks_after_dialogues", "_asks_after_a_secret_roll"]
     )
     def test_a_checkpoint_must_follow_every_secret(self, rules: str) -> None:
-        match = Match(Toy(getattr(self, rules)), Duel(), SeededDice(0))
+        match = Match(toy(getattr(self, rules)), Duel(), SeededDice(0))
         with pytest.raises(RuntimeError, match="no checkpoint came"):
             match.answer(0, "yes")
 
@@ -236,7 +236,7 @@ class TestContract:
             await yes_no(1)
             table.reveal()
 
-        assert say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes", "B no").over
+        assert say(Match(toy(rules), Duel(), SeededDice(0)), "A yes", "B no").over
 
     def test_a_dialogue_asks_only_its_own_seat(self) -> None:
         async def nosy() -> None:
@@ -246,7 +246,7 @@ class TestContract:
         async def rules(table: Table, state: Duel) -> None:
             await table.ask_all({0: nosy()})
 
-        match = Match(Toy(rules), Duel(), SeededDice(0))
+        match = Match(toy(rules), Duel(), SeededDice(0))
         with pytest.raises(RuntimeError, match="dialogue of seat 0 may ask only that seat"):
             match.answer(0, "yes")
 
@@ -258,7 +258,7 @@ class TestContract:
             await table.ask_all({0: lucky()})
 
         with pytest.raises(RuntimeError, match="dialogue of seat 0"):
-            Match(Toy(rules), Duel(), SeededDice(0))
+            Match(toy(rules), Duel(), SeededDice(0))
 
     def test_rules_await_nothing_but_requests(self) -> None:
         class Stray:
@@ -269,7 +269,7 @@ class TestContract:
             await Stray()
 
         with pytest.raises(RuntimeError, match="'stray', which is no request"):
-            Match(Toy(rules), Duel(), SeededDice(0))
+            Match(toy(rules), Duel(), SeededDice(0))
 
 
 def test_a_twin_is_the_same_match_and_goes_its_own_way() -> None:
@@ -287,12 +287,12 @@ def test_a_draw_gives_different_cards_in_the_order_drawn() -> None:
     async def rules(table: Table, state: Duel) -> None:
         drawn.append(await table.draw("hand", ["ace", "king", "queen", "jack"], 3))
 
-    Match(Toy(rules), Duel(), ScriptedDice([2, 2, 2]))
+    Match(toy(rules), Duel(), ScriptedDice([2, 2, 2]))
     assert drawn == [[1, 2, 3]]
 
 
 def test_played_at_random_it_ends_and_counts_every_answer() -> None:
-    match = new_match(DuelGame(), Options(3), SeededDice(5))
+    match = new_match(duel_game(), prepared(3), SeededDice(5))
     rng = random.Random(1)
     assert match.play_at_random(rng.random) == sum(entry.seat != DICE for entry in match.record)
     assert match.over

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kernel.duel import DuelGame
+from kernel.duel import duel_game
 from muster.kernel.errors import GameError
 from muster.kernel.scenario import look_up, read_scenario, run_scenario
 
@@ -13,7 +13,7 @@ HEAD = 'game = "duel"\ntitle = "A steps and presses"\nclauses = ["DU step", "DU 
 
 def problems(steps: str, dice: str = "", head: str = HEAD) -> list[str]:
     """What does not hold in a duel that begins with A's step, if these are the steps."""
-    return run_scenario(DuelGame(), read_scenario(f"{head}{dice}\n{steps}", "s.toml"))
+    return run_scenario(duel_game(), read_scenario(f"{head}{dice}\n{steps}", "s.toml"))
 
 
 def step(*lines: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernel.duel import A_PLANS, B_PLANS, ONE_ROUND, Duel, DuelGame, Options, heard, said, say
+from kernel.duel import A_PLANS, B_PLANS, ONE_ROUND, Duel, duel_game, heard, prepared, said, say
 from muster.kernel.dice import CommittedDice, RecordedDice, ScriptedDice, SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.journal import Header, JournalError, read_journal, write_journal
@@ -15,10 +15,10 @@ from muster.kernel.packs import PackId
 from muster.kernel.requests import DICE
 from muster.kernel.sessions import check_header, dice_of, header_of, journal_text, load_match, new_match
 
-GAME = DuelGame()
+GAME = duel_game()
 CORE = PackId("core", "c0ffee")
-WHOLE = say(new_match(GAME, Options(), SeededDice(4)), *ONE_ROUND)
-TEXT = journal_text(GAME, Options(), WHOLE)
+WHOLE = say(new_match(GAME, prepared(), SeededDice(4)), *ONE_ROUND)
+TEXT = journal_text(prepared(), WHOLE)
 
 
 def rewritten(*entries: Entry, header: Header | None = None) -> str:
@@ -36,14 +36,14 @@ def test_a_loaded_match_is_the_match_that_was_saved() -> None:
     assert match.state == WHOLE.state
     assert match.over
     assert [heard(match, seat) for seat in (0, 1, None)] == [heard(WHOLE, seat) for seat in (0, 1, None)]
-    assert journal_text(GAME, Options(), match) == TEXT
+    assert journal_text(prepared(), match) == TEXT
 
 
 @given(cut=st.integers(0, len(ONE_ROUND)))
 def test_it_can_be_saved_anywhere_and_goes_on_with_the_same_dice(cut: int) -> None:
-    saved = journal_text(GAME, Options(), say(new_match(GAME, Options(), SeededDice(4)), *ONE_ROUND[:cut]))
+    saved = journal_text(prepared(), say(new_match(GAME, prepared(), SeededDice(4)), *ONE_ROUND[:cut]))
     match = say(load(saved), *ONE_ROUND[cut:])
-    assert journal_text(GAME, Options(), match) == TEXT
+    assert journal_text(prepared(), match) == TEXT
 
 
 def test_it_can_be_loaded_as_it_stood_after_any_entry() -> None:
@@ -60,7 +60,7 @@ def test_there_is_no_entry_beyond_the_last(at: int) -> None:
 
 
 def test_open_seats_are_written_as_open() -> None:
-    assert header_of(GAME, Options(), SeededDice(1), ("Ann",)).seats == ("Ann", "open")
+    assert header_of(GAME, prepared(), SeededDice(1), ("Ann",)).seats == ("Ann", "open")
 
 
 class TestHeader:
@@ -174,8 +174,8 @@ class TestDiceOfAJournal:
             dice_of(self.journal(dice, key), "d.journal")
 
     def test_a_match_with_committed_dice_is_verified_by_replaying_it(self) -> None:
-        match = say(new_match(GAME, Options(), CommittedDice(b"secret")), *ONE_ROUND)
-        header = header_of(GAME, Options(), match.dice)
+        match = say(new_match(GAME, prepared(), CommittedDice(b"secret")), *ONE_ROUND)
+        header = header_of(GAME, prepared(), match.dice)
         assert load(write_journal(header, match.record, b"secret".hex())).state == match.state
         faces = match.record[0].value
         changed = [Entry(DICE, "charms", [faces[0] % 6 + 1, faces[1]]), *match.record[1:]]
@@ -183,8 +183,8 @@ class TestDiceOfAJournal:
             load(write_journal(header, changed, b"secret".hex()))
 
     def test_recorded_dice_load_all_there_is_and_roll_nothing_new(self) -> None:
-        match = say(new_match(GAME, Options(), ScriptedDice([1, 2, 3, 4])), *ONE_ROUND)
-        text = journal_text(GAME, Options(), match)
+        match = say(new_match(GAME, prepared(), ScriptedDice([1, 2, 3, 4])), *ONE_ROUND)
+        text = journal_text(prepared(), match)
         assert load(text).state == match.state
         with pytest.raises(JournalError, match=r"d.journal: the journal ends before the scripted dice for press"):
             load(text, at=7)

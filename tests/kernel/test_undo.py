@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kernel.duel import A_PLANS, B_PLANS, Duel, DuelGame, Options, Toy, everything, heard, keys, said, say, yes_no
+from kernel.duel import A_PLANS, B_PLANS, Duel, duel_game, everything, heard, keys, prepared, said, say, toy, yes_no
 from muster.kernel.dice import CommittedDice, SeededDice
 from muster.kernel.match import UNDO, Entry, Match
 from muster.kernel.refusal import Refusal
@@ -15,7 +15,7 @@ from muster.kernel.text import Text
 
 
 def duel(**how: object) -> Match[Duel]:
-    return new_match(DuelGame(), Options(), SeededDice(4), **how)
+    return new_match(duel_game(), prepared(), SeededDice(4), **how)
 
 
 def cannot_undo(match: Match[Duel], seat: int) -> bool:
@@ -55,7 +55,7 @@ def test_several_answers_can_be_taken_back_one_by_one() -> None:
         for _ in range(3):
             state.paces += await yes_no(0)
 
-    match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes", "A yes")
+    match = say(Match(toy(rules), Duel(), SeededDice(0)), "A yes", "A yes")
     match.undo(0)
     match.undo(0)
     assert match.state.paces == 0
@@ -85,7 +85,7 @@ def test_another_seat_ends_it() -> None:
         await yes_no(1)
         await yes_no(0)
 
-    match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes", "B yes")
+    match = say(Match(toy(rules), Duel(), SeededDice(0)), "A yes", "B yes")
     assert cannot_undo(match, 0)
     assert not cannot_undo(match, 1)
 
@@ -97,7 +97,7 @@ def test_a_reveal_ends_it_even_if_nobody_else_spoke() -> None:
         await table.checkpoint()
         await yes_no(0)
 
-    match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes")
+    match = say(Match(toy(rules), Duel(), SeededDice(0)), "A yes")
     assert cannot_undo(match, 0)
 
 
@@ -108,7 +108,7 @@ def test_a_secret_answer_of_ones_own_can_be_taken_back_until_somebody_speaks() -
         await table.checkpoint()
         await yes_no(1)
 
-    match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes")
+    match = say(Match(toy(rules), Duel(), SeededDice(0)), "A yes")
     match.undo(0)
     assert keys(match, 0) == ["yes", "no"]
     say(match, "A no", "B yes")
@@ -147,7 +147,7 @@ class TestInsideOpenDialogues:
             await table.checkpoint()
             await yes_no(1)
 
-        match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes", "B yes")
+        match = say(Match(toy(rules), Duel(), SeededDice(0)), "A yes", "B yes")
         assert cannot_undo(match, 1)
 
     def test_whoever_is_alone_at_the_table_may_still_take_back(self) -> None:
@@ -156,7 +156,7 @@ class TestInsideOpenDialogues:
             await table.checkpoint()
             await yes_no(0)
 
-        match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes")
+        match = say(Match(toy(rules), Duel(), SeededDice(0)), "A yes")
         match.undo(0)
         assert said(match) == []
 
@@ -165,7 +165,7 @@ class TestInsideOpenDialogues:
             await yes_no(0)
             await table.ask_all({0: yes_no(0), 1: yes_no(1)})
 
-        match = say(Match(Toy(rules), Duel(), SeededDice(0)), "A yes")
+        match = say(Match(toy(rules), Duel(), SeededDice(0)), "A yes")
         assert cannot_undo(match, 0)
         say(match, "B yes")
         assert cannot_undo(match, 0)
@@ -173,8 +173,8 @@ class TestInsideOpenDialogues:
 
 def test_the_dice_go_on_as_if_nothing_had_been_taken_back() -> None:
     for source in (SeededDice, lambda seed: CommittedDice(bytes([seed]))):
-        straight = say(new_match(DuelGame(), Options(), source(9)), *A_PLANS, *B_PLANS, "A step:7", "A press")
-        wavering = say(new_match(DuelGame(), Options(), source(9)), *A_PLANS, "B guard:high")
+        straight = say(new_match(duel_game(), prepared(), source(9)), *A_PLANS, *B_PLANS, "A step:7", "A press")
+        wavering = say(new_match(duel_game(), prepared(), source(9)), *A_PLANS, "B guard:high")
         wavering.undo(1)
         say(wavering, *B_PLANS, "A step:1")
         wavering.undo(0)
@@ -205,7 +205,7 @@ def test_a_run_of_answers_is_taken_back_at_once_as_if_undone_one_by_one() -> Non
             state.paces += await yes_no(0)
 
     heard_lines: list[Entry] = []
-    match = say(Match(Toy(rules), Duel(), SeededDice(0), listener=heard_lines.append), "B yes", "A yes", "A yes")
+    match = say(Match(toy(rules), Duel(), SeededDice(0), listener=heard_lines.append), "B yes", "A yes", "A yes")
     match.reset(0)
     assert said(match) == [(1, "yes")]
     assert [(entry.seat, entry.key) for entry in heard_lines[-2:]] == [(0, UNDO), (0, UNDO)]
@@ -230,14 +230,14 @@ def test_a_reset_never_passes_a_die() -> None:
 
 
 class TestRewinding:
-    def rules(self) -> Toy:
+    def rules(self) -> toy:
         async def rules(table: Table, state: Duel) -> None:
             for seat in (0, 1, 1, 0):
                 state.paces += await yes_no(seat)
             await table.roll("die", (6,))
             await yes_no(1)
 
-        return Toy(rules)
+        return toy(rules)
 
     def test_what_others_have_said_since_goes_with_it(self) -> None:
         lines: list[Entry] = []
@@ -266,7 +266,7 @@ async def posture(table: Table, state: Duel) -> None:
 
 
 def standing() -> Match[Duel]:
-    return Match(Toy(posture), Duel(), SeededDice(0))
+    return Match(toy(posture), Duel(), SeededDice(0))
 
 
 def test_small_questions_are_settled_by_the_usual_answer_and_put_on_record() -> None:
@@ -296,7 +296,7 @@ def test_nothing_is_taken_back_where_all_was_settled() -> None:
         await table.ask_small(0, Text("prompt.foot"), [Option("left", 1, "DU step"), Option("right", 2, "DU step")])
         await yes_no(0)
 
-    match: Match[Duel] = Match(Toy(rules), Duel(), SeededDice(0))
+    match: Match[Duel] = Match(toy(rules), Duel(), SeededDice(0))
     match.settle({0})
     assert match.may_undo(0) is None
     assert match.may_undo(0, settled=True) is not None
@@ -308,6 +308,6 @@ def test_a_small_question_with_one_answer_is_not_asked() -> None:
     async def rules(table: Table, state: Duel) -> None:
         state.paces = await table.ask_small(0, Text("prompt.foot"), [Option("left", 7, "DU step")])
 
-    match: Match[Duel] = Match(Toy(rules), Duel(), SeededDice(0))
+    match: Match[Duel] = Match(toy(rules), Duel(), SeededDice(0))
     assert match.over
     assert match.state.paces == 7

@@ -39,10 +39,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def begun(dice: DiceSource, answers: int = 60, key: str = "") -> str:
     """A match after some answers, as a journal."""
     game = load_game(GAME)
-    match = new_match(game, game.options({}), dice)
+    match = new_match(game, game.setup.prepare({}), dice)
     for _ in islice(decisions(match, random.Random(5)), answers + 1):
         pass
-    return write_journal(header_of(game, game.options({}), dice), match.record, key)
+    return write_journal(header_of(game, game.setup.prepare({}), dice), match.record, key)
 
 
 def typed() -> TypedDice:
@@ -158,8 +158,8 @@ class TestBringingIn:
 
     def test_packs_of_ones_own_are_refused_by_name(self, house: Server) -> None:
         game = load_game(GAME)
-        match = new_match(game, game.options({}), SeededDice(1))
-        text = journal_text(game, game.options({}), match)
+        match = new_match(game, game.setup.prepare({}), SeededDice(1))
+        text = journal_text(game, game.setup.prepare({}), match)
         journal = read_journal(text)
         header = journal.header
         foreign = replace(header, packs=(*header.packs, PackId("mine", "abc123")))

@@ -128,6 +128,6 @@ class TestReference:
             for choice in setting.values:
                 assert "Text(" not in choice.title
                 value = [choice.value] * info.players if setting.each else choice.value
-                options = game.options({**info.options, setting.field: value})
-                assert game.players(options)
-                assert game.new(options) is not None
+                options = game.setup.prepare({**info.options, setting.field: value})
+                assert options.players
+                assert options.new() is not None

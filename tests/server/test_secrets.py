@@ -52,7 +52,7 @@ class Allowed:
         self.events: set[str] = set()
         self.questions: set[str] = set()
         faces = [face for entry in journal.entries if entry.seat == DICE for face in entry.value]
-        match = Match(game, game.new(game.options(journal.header.options)), ScriptedDice(faces))
+        match = Match(game, game.setup.prepare(journal.header.options).new(), ScriptedDice(faces))
         self._look(match)
         for entry in journal.entries:
             if entry.seat == DICE:
@@ -99,7 +99,7 @@ def plain(thing: Any) -> str:
 @pytest.mark.parametrize("name", game_names())
 def test_all_bytes_sent_to_a_seat_over_a_whole_match_hold_nothing_of_the_others(name: str, tmp_path: Path) -> None:
     game = load_game(name)
-    count = len(game.players(game.options({})))
+    count = len(game.setup.prepare({}).players)
     with server(tmp_path) as running:
         names = ["Ana", "Ben", "Eva", "Leo"][:count]
         links = open_table(running.address, *names, game=name, public=True)
@@ -162,10 +162,10 @@ def test_an_update_is_the_same_whatever_its_viewer_cannot_know(setup: Setup) -> 
     """Prompts, undo, the list of those who are waited for: at every moment of a whole match, also while all speak in
     secret, nothing that a seat is sent varies with what another seat holds or has said in secret.
     """
-    game, match, rng = setup.game, setup.match(7), random.Random(7)
+    match, rng = setup.match(7), random.Random(7)
     together = compared = 0
     for number, _ in enumerate(decisions(match, random.Random(7))):
-        seats = list(game.players(setup.options))
+        seats = list(setup.options.players)
         seat = seats[number % len(seats)]
         other = match.reimagined(seat, rng)
         keep_step(other, match, seat, rng)
@@ -191,7 +191,7 @@ SIMULTANEOUS = {"tiny_epic_mechs", "obsidian_protocol"}
 
 
 def chooses_together(setup: Setup) -> bool:
-    return setup.name in SIMULTANEOUS and len(setup.game.players(setup.options)) > 1
+    return setup.name in SIMULTANEOUS and len(setup.options.players) > 1
 
 
 @every_setup

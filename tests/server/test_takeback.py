@@ -30,11 +30,11 @@ def answered_both() -> tuple[str, int]:
     """A match in which one has answered and the other after that, with no die between: its journal, who spoke first."""
     game = load_game(GAME)
     for seed in range(100):
-        match = new_match(game, game.options({}), SeededDice(seed))
+        match = new_match(game, game.setup.prepare({}), SeededDice(seed))
         for _ in decisions(match, random.Random(seed)):
             for seat in (0, 1):
                 if match.may_rewind(seat) and match.may_undo(seat) is not None:
-                    return journal_text(game, game.options({}), match), seat
+                    return journal_text(game, game.setup.prepare({}), match), seat
     raise AssertionError("it never came to that")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from muster.bots import make_bot
+from muster.bots import chair_at, make_bot
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
@@ -27,10 +27,10 @@ def sizes(game: Game[Any]) -> list[Any]:
     found = []
     for players in (1, 2, 3, 4):
         try:
-            found.append(game.options({"players": players}))
+            found.append(game.setup.prepare({"players": players}))
         except GameError:
             continue  # not every game can be played by so many
-    return found or [game.options({})]
+    return found or [game.setup.prepare({})]
 
 
 def random_matches(game: Game[Any]) -> Iterator[Match[Any]]:
@@ -42,7 +42,7 @@ def random_matches(game: Game[Any]) -> Iterator[Match[Any]]:
             if len(match.record) % EVERY == 0:
                 yield match
             seat = min(match.pending)
-            match.play(seat, bot.choose(game, match, seat))
+            match.play(seat, bot.choose(chair_at(match, seat)))
         yield match
 
 
@@ -53,7 +53,7 @@ def test_every_picture_fits_and_every_word_is_known(name: str, language: str) ->
     words = game.catalogue.words(language)
     for match in random_matches(game):
         for seat in (None, 0):
-            picture = game.picture(match.view(seat), words)
+            picture = match.look(seat).picture(words)
             assert "Text(" not in picture
             assert max(map(len, picture.splitlines())) <= WIDEST, picture
 
@@ -62,13 +62,13 @@ def test_the_number_of_a_mine_is_for_its_owner() -> None:
     game = load_game("tiny_epic_mechs")
     words = game.catalogue.words("en")
     position = {"player": {"A": {"mines": {"a1": 3}}, "B": {"mines": {"c1": 2}, "turrets": ["c5"]}}}
-    match = Match(game, game.position(position), SeededDice(1))
-    own = game.picture(match.view(0), words)
+    match = Match(game, game.testing.position(position), SeededDice(1))
+    own = match.look(0).picture(words)
     assert "|mine A:3 " in own
     assert "|mine B " in own
     assert "|turret B " in own
-    assert "|mine A " in game.picture(match.view(1), words)
-    assert "|mine A " in game.picture(match.view(None), words)
+    assert "|mine A " in match.look(1).picture(words)
+    assert "|mine A " in match.look(None).picture(words)
 
 
 def test_a_combat_shows_what_both_can_strike_with() -> None:
@@ -80,8 +80,8 @@ def test_a_combat_shows_what_both_can_strike_with() -> None:
         },
         "combat": {"attacker": "A", "defender": "B", "turn": "B", "last": "energy_sword", "attacks": [1, 0]},
     }
-    match = Match(game, game.position(position), SeededDice(1))
-    picture = game.picture(match.view(0), game.catalogue.words("en"))
+    match = Match(game, game.testing.position(position), SeededDice(1))
+    picture = match.look(0).picture(game.catalogue.words("en"))
     assert "|(A) [B] " in picture
     assert "carries Energy Sword (exhausted), Pulse Pistol" in picture
     combat = picture[picture.index("Combat: A attacks B; B strikes next") :]

@@ -15,8 +15,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, TimeoutError, expect
 
-from muster.games.obsidian_protocol.overlays import ActView, AimView
-from muster.games.obsidian_protocol.sightlines import FacingView, MoveView
+from muster.games.obsidian_protocol.showing.aim import ActView, AimView
+from muster.games.obsidian_protocol.showing.lines import FacingView, MoveView
 from muster.kernel.dice import SeededDice
 from muster.kernel.match import Match
 from muster.kernel.requests import Ask
@@ -50,7 +50,7 @@ def eager(ask: Ask[Any], rng: random.Random) -> Option[Any]:
 def moment(wanted: Callable[[Match[Any], Ask[Any]], bool]) -> str:
     """The journal of a match in which seat A is asked what is wanted."""
     game = load_game(GAME)
-    options = game.options({})
+    options = game.setup.prepare({})
     for seed in range(60):
         match, rng = new_match(game, options, SeededDice(seed)), random.Random(seed)
         while not match.over:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from muster.bots.bot import Bot
+from muster.bots.at_random import RandomBot
+from muster.bots.chair import Bot, Chair, chair_at
 from muster.bots.greedy import GreedyBot
-from muster.bots.rand import RandomBot
 from muster.kernel.errors import GameError
 
 BOTS: dict[str, Callable[[random.Random], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
@@ -23,4 +23,4 @@ def make_bot(name: str, rng: random.Random) -> Bot:
     return BOTS[name](rng)
 
 
-__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "make_bot"]
+__all__ = ["BOTS", "Bot", "Chair", "GreedyBot", "RandomBot", "chair_at", "make_bot"]

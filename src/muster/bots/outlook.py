@@ -1,6 +1,6 @@
 """Odds before committing: an answer is tried in many forks with redrawn secrets, and what began is followed to its end.
 
-Knows no game: what counts as an end and as an outcome says the game (`kernel.game.Prospects`). Only what the seat may
+Knows no game: what begins something and what came of it says the game (`kernel.game.Thinking`). Only what the seat may
 know is used, because every fork redraws the rest.
 """
 
@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
-from muster.kernel.game import Prospects
-from muster.kernel.match import Match
-from muster.kernel.requests import Seat
+from muster.bots.chair import Chair
+from muster.bots.habits import finish
+from muster.kernel.errors import GameError
+from muster.kernel.game import thinking_of
 from muster.kernel.spaces import Option
 from muster.kernel.text import Param, Text
 
 MOST_STEPS = 200
 """Decisions on the way after which a run is judged as it stands."""
+
+S = TypeVar("S")
 
 Seen = tuple[str, tuple[tuple[str, Param], ...]]
 
@@ -41,30 +44,23 @@ class Tally:
 
 
 def foresee(
-    game: Prospects,
-    match: Match[Any],
-    seat: Seat,
-    option: Option[Any],
-    runs: int,
-    rng: random.Random,
-    in_time: Callable[[], bool] = lambda: True,
+    chair: Chair[S], option: Option[Any], runs: int, rng: random.Random, in_time: Callable[[], bool] = lambda: True
 ) -> Tally:
     """What comes of an answer in so many runs, or as many as there is time for."""
     tally = Tally()
     while tally.runs < runs and in_time():
-        tally.count(follow(game, match.fork(seat, rng, listening=True), seat, option, rng))
+        tally.count(follow(chair, option, rng))
     return tally
 
 
-def follow(game: Prospects, fork: Match[Any], seat: Seat, option: Option[Any], rng: random.Random) -> Text:
+def follow(chair: Chair[S], option: Option[Any], rng: random.Random) -> Text:
     """Play one answer out in a fork, everybody deciding by habit, until what it began is over."""
+    thinking = thinking_of(chair.game)
+    if thinking.outcome is None:
+        raise GameError(f"{chair.game.name} tells no odds")
+    fork = chair.fork(rng, listening=True)
     events = fork.table.events
     del events[:]
-    fork.play(seat, option)
-    for _ in range(MOST_STEPS):
-        if fork.over or game.settled(fork.state, list(fork.pending.values()), events):
-            break
-        asked = next(iter(fork.pending))
-        ask = fork.pending[asked]
-        fork.play(asked, ask.space.options()[0] if ask.small else game.habit(fork.state, ask, rng))
-    return game.outcome(fork.state, events, option, seat)
+    fork.play(chair.seat, option)
+    finish(thinking, fork, rng, MOST_STEPS)
+    return thinking.outcome(fork.state, events, option, chair.seat)

@@ -16,7 +16,7 @@ import tomli_w
 from muster.arguments import add_json, add_language, add_packs, add_setup
 from muster.cli.usage import UsageError
 from muster.kernel.errors import GameError
-from muster.kernel.game import Forces, Game
+from muster.kernel.game import Forces, Game, forces_of
 from muster.kernel.packs import PackFile
 from muster.kernel.text import Text
 from muster.library import load_game, load_with_packs, read_file
@@ -34,7 +34,7 @@ A file of forces is a pack: it may hold cards of your own beside them."""
 class Entry:
     """A force and the game, with the packs that came along, by whose cards it is judged."""
 
-    def __init__(self, where: str, game: Game[Any], force: dict[str, Any]) -> None:
+    def __init__(self, where: str, game: Game[object], force: dict[str, Any]) -> None:
         self.where = where
         self.game = game
         self.force = force
@@ -57,41 +57,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = load_game(args.game, args.packs)
-    if not isinstance(game, Forces):
-        raise UsageError(f"{args.game}: everybody begins with the same there, no force is chosen")
+    forces = forces_of(game)
     if args.action == "build":
         if args.forces:
             raise UsageError("build makes a new force; wishes are given by --set")
-        return build(args, game)
+        return build(args, game, forces)
     if args.setup:
         raise UsageError("--set is a wish for build; a force is checked as it stands")
-    return check(args, list(find_forces(args, game)))
+    return check(args, list(find_forces(args, game, forces)))
 
 
-def build(args: argparse.Namespace, game: Any) -> int:
+def build(args: argparse.Namespace, game: Game[object], forces: Forces) -> int:
     """A legal force, as a pack to be kept; what is in it stands above it."""
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
-    force = {"id": args.name, "source": "house"} | game.build_force(dict(args.setup), random.Random(seed))
+    force = {"id": args.name, "source": "house"} | forces.build(dict(args.setup), random.Random(seed))
     if args.json:
         print(json.dumps(force, ensure_ascii=False))
         return 0
-    for line in game.show_force(force, game.catalogue.words(args.lang)).splitlines():
+    for line in forces.show(force, game.catalogue.words(args.lang)).splitlines():
         print(f"# {line}".rstrip())
     print()
-    print(tomli_w.dumps({game.force_kind: [force]}), end="")
+    print(tomli_w.dumps({forces.kind: [force]}), end="")
     return 0
 
 
-def find_forces(args: argparse.Namespace, game: Any) -> Iterator[Entry]:
+def find_forces(args: argparse.Namespace, game: Game[object], forces: Forces) -> Iterator[Entry]:
     """The forces that are named, or all that are ready."""
-    ready = game.ready_forces()
+    ready = forces.ready()
     for name in args.forces or ready:
         if name in ready:
             yield Entry(name, game, dict(ready[name]))
         elif not Path(name).suffix and not Path(name).exists():
             raise GameError(f"there is no file and no force {name!r}; the game's own are {', '.join(ready)}")
         else:
-            yield from read_forces(args, Path(name), game.force_kind)
+            yield from read_forces(args, Path(name), forces.kind)
 
 
 def read_forces(args: argparse.Namespace, path: Path, kind: str) -> Iterator[Entry]:
@@ -126,10 +125,9 @@ def check(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
 
 def judge(entry: Entry, language: str) -> dict[str, Any]:
     """What is wrong with a force, as data."""
-    game: Any = entry.game
-    words = game.catalogue.words(language)
+    words = entry.game.catalogue.words(language)
     try:
-        faults = game.check_force(entry.force)
+        faults = forces_of(entry.game).check(entry.force)
     except GameError as error:
         raise GameError(f"{entry.where}: {error}") from None
     named = [{"clause": fault.clause, "reason": words.say(fault.reason)} for fault in faults]
@@ -137,11 +135,10 @@ def judge(entry: Entry, language: str) -> dict[str, Any]:
 
 
 def print_row(row: dict[str, Any], entry: Entry, language: str) -> None:
-    game: Any = entry.game
-    words = game.catalogue.words(language)
+    words = entry.game.catalogue.words(language)
     print(f"{row['force']}: {words.say(Text('force.legal' if row['legal'] else 'force.illegal'))}")
     for fault in row["faults"]:
         print(f"  {fault['reason']} [{fault['clause']}]")
     if row["legal"]:
-        for line in game.show_force(entry.force, words).splitlines():
+        for line in forces_of(entry.game).show(entry.force, words).splitlines():
             print(f"  {line}".rstrip())

@@ -32,8 +32,8 @@ from muster.terminal.sitting import (
     ReadDice,
     Sitting,
     make_dice,
-    make_options,
     mend_torn_end,
+    prepare,
     sit_down,
     sit_down_again,
 )
@@ -147,12 +147,12 @@ def begin(args: argparse.Namespace) -> int:
     game = load_game(args.game, args.packs)
     who = seats_of(args)
     try:
-        options = make_options(game, len(who), HUMAN in who, dict(args.setup))
+        prepared = prepare(game, len(who), HUMAN in who, dict(args.setup))
     except GameError as error:
         raise UsageError(str(error)) from None
     path: Path = args.save or default_path(game.name, datetime.now())
     return play(
-        args, game, path, lambda read: sit_down(game, options, who, make_dice(args.dice, args.seed, read), path)
+        args, game, path, lambda read: sit_down(game, prepared, who, make_dice(args.dice, args.seed, read), path)
     )
 
 

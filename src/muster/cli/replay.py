@@ -173,7 +173,7 @@ def print_tables(game: Game[Any], retraced: Retraced, viewers: Sequence[Viewer],
     for viewer in viewers:
         if viewer is not None:
             print(f"\n{speech.phrases.say('replay.as_seen', seat=LETTERS[viewer])}")
-        print(f"\n{game.picture(retraced.match.view(viewer), speech.words)}")
+        print(f"\n{retraced.match.look(viewer).picture(speech.words)}")
 
 
 def print_result(retraced: Retraced, entries: int, speech: Speech) -> None:

@@ -1,23 +1,31 @@
-"""What a game is to the rest of the project: the one interface through which it is played, shown and searched.
+"""A game as the rest of the project knows it: a small object that holds the answers of its rooms.
 
-Everything outside `muster.games` talks to a game through `Game`; nothing there imports a game's modules.
+Everything outside `muster.games` talks to a game through `Game`; nothing there imports a game's modules. A room's
+answers are a record of functions, so a game hands over what it has and writes nothing twice. Only the rules are
+required: whoever needs more says so with `demand`.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Coroutine, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from muster.kernel.clauses import Register
+from muster.kernel.errors import GameError
 from muster.kernel.packs import PackId
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Event, Seat, Table
-from muster.kernel.spaces import Option
+from muster.kernel.setup import Prepared, Setting
+from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 
 class Result:
@@ -33,49 +41,135 @@ class Result:
         return f"Result(winners={self.winners}, scores={self.scores})"
 
 
-class Market:
-    """The cards offered and taken in a match, as `kind.id`, and the seat that began; where players differ, what each
-    seat plays; where there are rounds, how many it took.
+@dataclass(frozen=True, slots=True)
+class Rules(Generic[S]):
+    """All that a match needs: to run it, to copy it, to hide and to judge it."""
+
+    run: Callable[[Table, S], Coroutine[Any, Any, None]]
+    """Play from wherever the state says we are to the end. Starts again from a copy taken at any checkpoint."""
+    copy: Callable[[S], S]
+    """A twin that shares nothing that can change."""
+    determinize: Callable[[S, Seat, random.Random], None]
+    """Draw again, in place, everything that a seat may not know. Its view stays the same."""
+    result: Callable[[S], Result | None]
+    """None until the match is over."""
+
+
+def no_settings() -> Sequence[Setting]:
+    """Nothing to choose."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Generic[S]):
+    """How a match begins."""
+
+    prepare: Callable[[Mapping[str, Any]], Prepared[S]]
+    """A match with these options, the rest by default; raises `GameError` with the field at fault."""
+    settings: Callable[[], Sequence[Setting]] = no_settings
+    """The fields of the options that are worth choosing, in the order in which one would."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The table as somebody may know it: as data, and as a picture in text for whoever wants one."""
+
+    view: msgspec.Struct
+    picture: Callable[[Words], str]
+
+
+def no_preview(state: object, seat: Seat | None, about: str, words: Words) -> msgspec.Struct:
+    """For a game that previews nothing."""
+    raise no_such_option(about)
+
+
+def no_inquiry(state: object, seat: Seat | None, question: str, words: Words) -> str | None:
+    """For a game that answers no questions."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Showing(Generic[S]):
+    """What a seat may see: the only way out of the engine. A seat that is `None` is a spectator.
+
+    Previews and inquiries get the state of a fork in which everything that the seat may not know is redrawn, so that
+    they cannot tell it, whatever they work out.
     """
 
-    __slots__ = ("first", "offered", "rounds", "sides", "taken")
-
-    def __init__(
-        self,
-        offered: set[str],
-        taken: set[str],
-        first: Seat,
-        sides: Mapping[Seat, str] | None = None,
-        rounds: int = 0,
-    ) -> None:
-        self.offered = offered
-        self.taken = taken
-        self.first = first
-        self.sides = {} if sides is None else sides
-        self.rounds = rounds
+    look: Callable[[S, Seat | None], Look]
+    """The table as it is for a seat."""
+    view_type: type[msgspec.Struct]
+    """The struct that `look` gives, from which a client's types are made."""
+    preview: Callable[[S, Seat | None, str, Words], msgspec.Struct] = no_preview
+    """What something planned would come to, such as a path being drawn; raises `Refusal` for what is no plan."""
+    preview_types: Sequence[type[msgspec.Struct]] = ()
+    """The structs that `preview` gives."""
+    inquire: Callable[[S, Seat | None, str, Words], str | None] = no_inquiry
+    """The answer in words to a question such as `measure A B`; None when it is no question of this game."""
 
 
-class Rules(Protocol[S]):
-    """What a match needs of a game: to run it, to copy it, to hide and to judge it."""
+@dataclass(frozen=True, slots=True)
+class Thinking(Generic[S]):
+    """What bots, and people who ask for odds, know about a game."""
 
-    def run(self, table: Table, state: S) -> Coroutine[Any, Any, None]:
-        """Play from wherever `state` says we are to the end. Starts again from a copy taken at any checkpoint."""
-
-    def copy(self, state: S) -> S:
-        """A twin that shares nothing that can change."""
-
-    def determinize(self, state: S, seat: Seat, rng: random.Random) -> None:
-        """Draw again, in place, everything that `seat` may not know. Its view stays the same."""
-
-    def view(self, state: S, seat: Seat | None) -> Any:
-        """What a seat may know, as a struct; `None` is a spectator. The only way out of the engine."""
-
-    def result(self, state: S) -> Result | None:
-        """None until the match is over."""
+    evaluate: Callable[[S, Seat], float]
+    """How well things stand for a seat, by what that seat may know."""
+    habit: Callable[[S, Ask[Any], random.Random], Option[Any]]
+    """What somebody sensible answers without thinking long, on either side, while something is half done."""
+    begins: Callable[[Ask[Any], Option[Any]], bool] | None = None
+    """Whether this answer begins something whose odds one would like to know before: an attack."""
+    outcome: Callable[[S, Sequence[Event], Option[Any], Seat], Text] | None = None
+    """What came of it for the seat that answered, in words: one of a few outcomes that exclude each other."""
 
 
-class Game(Rules[S], Protocol[S]):
-    """A whole game with its content: what set-up, clients, bots, scenarios and tests use."""
+@dataclass(frozen=True, slots=True)
+class Forces:
+    """The sides of a game that are chosen before the match: squads, strike teams.
+
+    A force is plain data: a card of the pack's kind `kind`, complete with `id` and `source`.
+    """
+
+    kind: str
+    check: Callable[[Mapping[str, Any]], list[Refusal]]
+    """Everything that it breaks, each with its clause. Raises `GameError` for what is no force at all."""
+    build: Callable[[Mapping[str, Any], random.Random], dict[str, Any]]
+    """A legal force that fulfils the wishes; raises `GameError` naming the one that cannot be."""
+    show: Callable[[Mapping[str, Any], Words], str]
+    """The list on paper: what is in it, what each costs, the sum."""
+    ready: Callable[[], Mapping[str, Mapping[str, Any]]]
+    """The forces of the packs, by id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A match as balance counts it: the cards offered and taken, as `kind.id`, and the seat that began; where players
+    differ, what each seat plays; where there are rounds, how many it took.
+    """
+
+    offered: set[str]
+    taken: set[str]
+    first: Seat
+    sides: Mapping[Seat, str] = field(default_factory=dict)
+    rounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Testing(Generic[S]):
+    """What scenarios, tests and the laboratory ask of a game, and never a seat."""
+
+    position: Callable[[Mapping[str, Any]], S]
+    """A position from a scenario: only what differs from an empty table is given. Raises `GameError`."""
+    dump: Callable[[S], Any]
+    """The whole state as plain data, equal for equal states."""
+    conserved: Callable[[S], Mapping[str, int]]
+    """Counts that never change in a match: cards, tokens, units."""
+    report: Callable[[Sequence[Event]], Report]
+    """What the events of a match say about its cards and sides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S]):
+    """A whole game with its cards, words and clauses, and the answers of its rooms."""
 
     name: str
     rules_version: int
@@ -84,149 +178,36 @@ class Game(Rules[S], Protocol[S]):
     clauses: Register
     sources: Mapping[str, str]
     """Where the figures of each card come from, by `kind.id`: rulebook, public or house."""
-
-    def options(self, given: Mapping[str, Any]) -> Any:
-        """Typed set-up options, every default filled in; raises `GameError` with the field at fault."""
-
-    def plain_options(self, options: Any) -> dict[str, Any]:
-        """The options as plain data, from which `options` makes them again."""
-
-    def seats(self, options: Any) -> int:
-        """How many sides there are at the table, whoever plays them."""
-
-    def players(self, options: Any) -> Sequence[Seat]:
-        """The seats that somebody, person or bot, sits at (a robot that the rules play is none)."""
-
-    def new(self, options: Any) -> S:
-        """The state before the first decision."""
-
-    def position(self, given: Mapping[str, Any]) -> S:
-        """A position from a scenario: only what differs from an empty table is given. Raises `GameError`."""
-
-    def dump(self, state: S) -> Any:
-        """The whole state as plain data, equal for equal states. For tests and scenarios, never for a seat."""
-
-    def conserved(self, state: S) -> Mapping[str, int]:
-        """Counts that never change in a match: cards, tokens, units."""
-
-    def market(self, events: Sequence[Event]) -> Market:
-        """Which cards a match put on offer and which were taken: what balance reports count."""
-
-    def evaluate(self, state: S, seat: Seat) -> float:
-        """How well things stand for a seat: the bots' only knowledge of the game. Uses only what the seat may know."""
-
-    def picture(self, view: Any, words: Words) -> str:
-        """The table as text: the board, then what the viewer may know about everybody."""
+    rules: Rules[S]
+    setup: Setup[S] | None = None
+    showing: Showing[S] | None = None
+    thinking: Thinking[S] | None = None
+    forces: Forces | None = None
+    testing: Testing[S] | None = None
 
 
-@runtime_checkable
-class Foresight(Protocol):
-    """What a game may offer besides, for bots that look ahead: quick answers in the midst of something."""
-
-    def reply(self, state: Any, ask: Ask[Any]) -> Option[Any] | None:
-        """How the seat that is asked would sensibly answer; None when nothing is half done: the position can be
-        judged as it is.
-        """
+def demand(answers: T | None, game: str, what: str) -> T:
+    """The answers of a room; if the game has none, a sentence that says what it lacks."""
+    if answers is None:
+        raise GameError(f"{game} {what}")
+    return answers
 
 
-@runtime_checkable
-class Inquiries(Protocol):
-    """What a game may offer besides: answers to questions that change nothing, such as `measure A B`."""
-
-    def inquire(self, view: Any, words: Words, question: str) -> str | None:
-        """The answer in words, from what the view shows; None when it is no question of this game."""
+def setup_of(game: Game[S]) -> Setup[S]:
+    return demand(game.setup, game.name, "cannot be set up: it has only rules and positions")
 
 
-@runtime_checkable
-class Surveys(Protocol):
-    """What a game may offer besides: what the rules say about something that is only planned, as data for a drawing.
-
-    Such as a path that somebody drags over the table: what it costs, why it may not be, who could react to it where.
-    """
-
-    def survey(self, view: Any, words: Words, about: str) -> Any:
-        """A struct, made of what the view shows; raises `Refusal` for what is nothing to survey."""
+def showing_of(game: Game[S]) -> Showing[S]:
+    return demand(game.showing, game.name, "cannot be shown")
 
 
-@runtime_checkable
-class Forces(Protocol):
-    """What a game offers whose sides are chosen before the match: squads, strike teams.
-
-    A force is plain data: a card of the pack's kind `force_kind`, complete with `id` and `source`.
-    """
-
-    force_kind: str
-
-    def check_force(self, force: Mapping[str, Any]) -> list[Refusal]:
-        """Everything that it breaks, each with its clause. Raises `GameError` for what is no force at all."""
-
-    def build_force(self, wishes: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
-        """A legal force that fulfils the wishes; raises `GameError` naming the one that cannot be."""
-
-    def show_force(self, force: Mapping[str, Any], words: Words) -> str:
-        """The list on paper: what is in it, what each costs, the sum."""
-
-    def ready_forces(self) -> Mapping[str, Mapping[str, Any]]:
-        """The forces of the packs, by id."""
+def thinking_of(game: Game[S]) -> Thinking[S]:
+    return demand(game.thinking, game.name, "has no evaluation: only the random bot plays it")
 
 
-class Setting:
-    """One thing that can be chosen when a match is set up: a field of the options, its title, and the values to choose
-    from, each with its name. With `each` the field is a list: one value for every player.
-    """
-
-    __slots__ = ("each", "field", "title", "values")
-
-    def __init__(
-        self, field: str, title: Text, values: Sequence[tuple[int | str | bool, Text]], each: bool = False
-    ) -> None:
-        self.field = field
-        self.title = title
-        self.values = values
-        self.each = each
+def forces_of(game: Game[S]) -> Forces:
+    return demand(game.forces, game.name, "has no forces to choose: everybody begins with the same")
 
 
-def how_many(players: Sequence[int]) -> Setting:
-    """The number of players as a setting."""
-    values = [(number, Text("setup.number", {"number": number})) for number in players]
-    return Setting("players", Text("setup.players"), values)
-
-
-def yes_or_no(field: str) -> Setting:
-    """A setting that is on or off."""
-    return Setting(field, Text(f"setup.{field}"), [(False, Text("setup.no")), (True, Text("setup.yes"))])
-
-
-def one_of(field: str, kind: str, ids: Iterable[str], *, drawn: bool = False, each: bool = False) -> Setting:
-    """A card of some kind by its name; with `drawn` also none, and one is drawn."""
-    values: list[tuple[int | str | bool, Text]] = [("", Text("setup.drawn"))] if drawn else []
-    values += [(name, Text(f"{kind}.{name}")) for name in ids]
-    return Setting(field, Text(f"setup.{field}"), values, each)
-
-
-@runtime_checkable
-class Setups(Protocol):
-    """What a game may offer besides: what a lobby lets people choose."""
-
-    def settings(self) -> Sequence[Setting]:
-        """The fields of the options that are worth choosing, in the order in which one would."""
-
-
-@runtime_checkable
-class Prospects(Protocol):
-    """What a game may offer besides: which answers are worth their odds, and how to tell what came of one.
-
-    `muster.bots.outlook` plays such an answer in many forks, follows it to its end and counts.
-    """
-
-    def matters(self, ask: Ask[Any], option: Option[Any]) -> bool:
-        """Whether this answer begins something whose odds one would like to know before: an attack."""
-
-    def settled(self, state: Any, asks: Sequence[Ask[Any]], events: Sequence[Event]) -> bool:
-        """Whether what the answer began is over, judged by what is asked now and what has happened since."""
-
-    def habit(self, state: Any, ask: Ask[Any], rng: random.Random) -> Option[Any]:
-        """What somebody sensible answers without thinking long, on either side, to what is asked on the way."""
-
-    def outcome(self, state: Any, events: Sequence[Event], option: Option[Any], seat: Seat) -> Text:
-        """What came of it for the seat that answered, in words: one of a few outcomes that exclude each other."""
+def testing_of(game: Game[S]) -> Testing[S]:
+    return demand(game.testing, game.name, "takes no positions and counts nothing")

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from muster.kernel.dice import ToldDice
+from muster.kernel.game import Look
 from muster.kernel.match import Entry, Match
 from muster.kernel.requests import DICE, Seat
 from muster.kernel.spaces import Option
@@ -35,7 +36,7 @@ class History(Generic[S]):
         self._begin(match)
 
     def _begin(self, match: Match[S]) -> None:
-        self._rules = match.rules
+        self._game = match.game
         self._record: list[Entry] = []
         self._dice = ToldDice()
         self._lengths: list[int] = []
@@ -46,7 +47,7 @@ class History(Generic[S]):
         self._spacing = SPACING
         self._read = 0
         self._prepare(match.record, 0)
-        self._twin: Match[S] = Match(match.rules, match.beginning(), self._dice)
+        self._twin: Match[S] = Match(match.game, match.beginning(), self._dice)
         self._note()
 
     def _prepare(self, record: Sequence[Entry], start: int) -> None:
@@ -90,13 +91,13 @@ class History(Generic[S]):
         moment = min(bisect_left(lengths, heard), len(lengths) - 1)
         return moment, lengths[moment]
 
-    def view(self, moment: int, eyes: Seat | None) -> Any:
+    def look(self, moment: int, eyes: Seat | None) -> Look:
         """The table at a moment through these eyes."""
         length = self._lengths[moment]
         mark, saved = self._kept[bisect_right(self._kept, length, key=lambda kept: kept[0]) - 1]
         known = self._twin.record[mark:length]
-        match = Match(self._rules, self._rules.copy(saved), ToldDice(), remember=False, listening=False, known=known)
-        return match.view(eyes)
+        state = self._game.rules.copy(saved)
+        return Match(self._game, state, ToldDice(), remember=False, listening=False, known=known).look(eyes)
 
 
 __all__ = ["History"]

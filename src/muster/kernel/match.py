@@ -11,9 +11,11 @@ import random
 from collections.abc import Callable, Container, Coroutine, Sequence
 from typing import Any, Final, Generic, TypeVar
 
+import msgspec
+
 from muster.kernel.defects import Defect, as_said
 from muster.kernel.dice import DiceError, DiceSource, RandomDice, check_faces
-from muster.kernel.game import Result, Rules
+from muster.kernel.game import Game, Look, Result, showing_of
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import DICE, Ask, AskAll, Checkpoint, Event, Roll, Seat, Table
 from muster.kernel.spaces import Option
@@ -76,7 +78,7 @@ class Match(Generic[S]):
 
     def __init__(
         self,
-        rules: Rules[S],
+        game: Game[S],
         state: S,
         dice: DiceSource,
         *,
@@ -86,12 +88,13 @@ class Match(Generic[S]):
         listener: Listener | None = None,
         keep: int = -1,
     ) -> None:
-        self.rules = rules
+        self.game = game
+        self.rules = game.rules
         self.dice = dice
         self.remember = remember
         self.listener = listener
         self.record: list[Entry] = []
-        self._initial: S = rules.copy(state) if remember else state
+        self._initial: S = self.rules.copy(state) if remember else state
         self._listening = listening
         self._keep = keep
         self._fresh_dice = remember  # known rolls must be passed over in the source, too
@@ -130,9 +133,13 @@ class Match(Generic[S]):
     def result(self) -> Result | None:
         return self.rules.result(self.state)
 
-    def view(self, seat: Seat | None) -> Any:
-        """What this seat may know; `None` for a spectator."""
-        return self.rules.view(self.state, seat)
+    def look(self, seat: Seat | None) -> Look:
+        """The table as this seat may know it; `None` for a spectator."""
+        return showing_of(self.game).look(self.state, seat)
+
+    def view(self, seat: Seat | None) -> msgspec.Struct:
+        """What this seat may know, as data; `None` for a spectator."""
+        return self.look(seat).view
 
     def events(self, seat: Seat | None, since: int = 0) -> list[Event]:
         """What this seat was told, from its `since`-th event on."""
@@ -234,6 +241,17 @@ class Match(Generic[S]):
         """
         return self._redrawn(seat, rng, remember=True, listening=True)
 
+    def imagined(self, eyes: Seat | None, seats: int) -> S:
+        """A state that these eyes cannot tell from the one at the table (a spectator's know no secret at all): whatever
+        is worked out from it gives nothing away.
+        """
+        rng = random.Random(len(self.record))
+        state = self.fork(0 if eyes is None else eyes, rng).state
+        if eyes is None:
+            for seat in range(1, seats):
+                self.rules.determinize(state, seat, rng)
+        return state
+
     def _redrawn(self, seat: Seat, rng: random.Random, remember: bool, listening: bool) -> Match[S]:
         if not self.remember:
             raise RuntimeError("a match that keeps no record cannot be forked")
@@ -244,11 +262,11 @@ class Match(Generic[S]):
         if self._dialogues:
             opened = self._opened - self._mark
             known = known[:opened] + [entry for entry in known[opened:] if entry.seat == seat]
-        return Match(self.rules, state, RandomDice(rng), remember=remember, listening=listening, known=known)
+        return Match(self.game, state, RandomDice(rng), remember=remember, listening=listening, known=known)
 
     def twin(self, dice: DiceSource) -> Match[S]:
         """The same match with nothing redrawn: for tests and for looking back, never for a bot."""
-        return Match(self.rules, self.beginning(), dice, listening=self._listening, known=self.record)
+        return Match(self.game, self.beginning(), dice, listening=self._listening, known=self.record)
 
     @property
     def secret_since(self) -> int | None:
@@ -273,7 +291,7 @@ class Match(Generic[S]):
         if self._stale:
             known, wanted = self.record[self._saved_at :], self._mark - self._saved_at
             start = self.rules.copy(self._saved)
-            again = Match(self.rules, start, self.dice, remember=False, listening=False, known=known, keep=wanted)
+            again = Match(self.game, start, self.dice, remember=False, listening=False, known=known, keep=wanted)
             self._note_saved(again._saved)
         return self._mark, self._saved
 

@@ -66,6 +66,11 @@ def pack_id(name: str, files: Sequence[PackFile]) -> PackId:
     return PackId(name, digest.hexdigest()[:16])
 
 
+def pack_ids(core: Sequence[PackFile], overlays: Sequence[PackFile]) -> tuple[PackId, ...]:
+    """The identities of all packs that a game is made of."""
+    return pack_id("core", core), *(pack_id(overlay.name, [overlay]) for overlay in overlays)
+
+
 class Shelf:
     """The raw cards of a core pack with its overlays on top, by kind and id."""
 
@@ -107,6 +112,18 @@ class Shelf:
             card_id: decode(raw.fields, card_type, f"{raw.file}: {kind} {card_id!r}")
             for card_id, raw in self._cards[kind].items()
         }
+
+
+def card_sources(
+    core: Sequence[PackFile], overlays: Sequence[PackFile], types: Mapping[str, type[Card]]
+) -> dict[str, str]:
+    """Where each card's figures come from, by `kind.id`: what clients mark as ours."""
+    shelf = Shelf(core, overlays, tuple(types))
+    return {
+        f"{kind}.{card_id}": card.source
+        for kind, card_type in types.items()
+        for card_id, card in shelf.cards(kind, card_type).items()
+    }
 
 
 PATH = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<path>.*)`)?$", re.DOTALL)

@@ -28,16 +28,28 @@ class Ask(Generic[T]):
 
     `small`: a choice that belongs to the seat but hardly ever matters, such as the quarter of a cube in which a model
     stands. Its first option is the usual answer; a seat may have such things decided for it (`Match.settle`).
+
+    `midway`: something is half done, such as an attack whose dice are not rolled yet; whoever judges a position lets
+    it be finished first.
     """
 
-    __slots__ = ("prompt", "seat", "secret", "small", "space")
+    __slots__ = ("midway", "prompt", "seat", "secret", "small", "space")
 
-    def __init__(self, seat: Seat, prompt: Text, space: Space[T], secret: bool = False, small: bool = False) -> None:
+    def __init__(
+        self,
+        seat: Seat,
+        prompt: Text,
+        space: Space[T],
+        secret: bool = False,
+        small: bool = False,
+        midway: bool = False,
+    ) -> None:
         self.seat = seat
         self.prompt = prompt
         self.space = space
         self.secret = secret
         self.small = small
+        self.midway = midway
 
     def __await__(self) -> Generator[Any, Any, T]:
         answer: T = yield self
@@ -130,8 +142,16 @@ class Table:
         self.due = 0
         self.owed = False
 
-    def ask(self, seat: Seat, prompt: Text, space: Space[T], secret: bool = False, small: bool = False) -> Ask[T]:
-        return Ask(seat, prompt, space, secret, small)
+    def ask(
+        self,
+        seat: Seat,
+        prompt: Text,
+        space: Space[T],
+        secret: bool = False,
+        small: bool = False,
+        midway: bool = False,
+    ) -> Ask[T]:
+        return Ask(seat, prompt, space, secret, small, midway)
 
     async def ask_small(self, seat: Seat, prompt: Text, options: Sequence[Option[T]]) -> T:
         """A small choice among options, the usual one first. With one option nothing is asked."""

@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from muster.kernel.defects import Defect, what_broke
 from muster.kernel.dice import DiceError, ScriptedDice
 from muster.kernel.errors import GameError
-from muster.kernel.game import Game
+from muster.kernel.game import Game, testing_of
 from muster.kernel.journal import LETTERS, read_seat
 from muster.kernel.match import Match
 from muster.kernel.packs import decode
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask
+
+S = TypeVar("S")
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True):
@@ -90,14 +92,15 @@ def answers(step: Step, ask: Ask[Any]) -> bool:
     return step.seat in ("", LETTERS[ask.seat]) and (step.answer or step.refuse) in keys
 
 
-class Run:
+class Run(Generic[S]):
     """One scenario being played. `problems` is empty when everything it says is true."""
 
-    def __init__(self, game: Game[Any], scenario: Scenario) -> None:
+    def __init__(self, game: Game[S], scenario: Scenario) -> None:
         self.game = game
+        self.testing = testing_of(game)
         self.scenario = scenario
         self.problems: list[str] = []
-        self.match: Match[Any]
+        self.match: Match[S]
         self._where = "scenario"
         self._after = ""  # the answer that is being carried out
         self._told = 0
@@ -108,7 +111,7 @@ class Run:
                 self._complain(f"the register has no clause {clause!r}")
         try:
             dice = ScriptedDice(self.scenario.dice)
-            self.match = Match(self.game, self.game.position(self.scenario.position), dice)
+            self.match = Match(self.game, self.testing.position(self.scenario.position), dice)
             self._told = 0
             for number, step in enumerate(self.scenario.step, 1):
                 self._where = f"step {number}"
@@ -161,13 +164,13 @@ class Run:
             self.match.play(ask.seat, ask.space.options()[0])
 
     def _refuse(self, step: Step) -> None:
-        before = self.game.dump(self.match.state)
+        before = self.testing.dump(self.match.state)
         try:
             self.match.answer(self._seat(step.seat), step.refuse)
         except Refusal as refusal:
             if step.clause and refusal.clause != step.clause:
                 self._complain(f"{step.refuse!r} was refused by {self._say(refusal)}, expected {step.clause}")
-            if self.game.dump(self.match.state) != before:
+            if self.testing.dump(self.match.state) != before:
                 self._complain(f"refusing {step.refuse!r} changed the state")
         else:
             raise GameError(f"{step.refuse!r} was accepted, expected a refusal by {step.clause or 'some clause'}")
@@ -175,7 +178,7 @@ class Run:
     def _check(self, step: Step) -> None:
         if step.prompt or step.offered or step.not_offered or step.only is not None:
             self._check_question(step)
-        self._check_data(step.state, self.game.dump(self.match.state))
+        self._check_data(step.state, self.testing.dump(self.match.state))
         if step.view:
             seen = msgspec.to_builtins(self.match.view(self._seat(step.asked)))
             self._check_data(step.view, seen)
@@ -229,6 +232,6 @@ class Run:
                 self._complain(f"the event {key!r} was told")
 
 
-def run_scenario(game: Game[Any], scenario: Scenario) -> list[str]:
+def run_scenario(game: Game[S], scenario: Scenario) -> list[str]:
     """Play a scenario; what does not hold, a line each."""
     return Run(game, scenario).play()

@@ -6,18 +6,19 @@ The one place where a game, its options, its dice and a journal meet; clients, s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from muster.kernel.defects import Defect, as_said
 from muster.kernel.dice import CommittedDice, DiceError, DiceSource, RecordedDice, ResumedDice, SeededDice
 from muster.kernel.errors import GameError
-from muster.kernel.game import Game
+from muster.kernel.game import Game, setup_of
 from muster.kernel.journal import Header, Journal, JournalError, write_journal
 from muster.kernel.match import Listener, Match, ReplayError
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import DICE
+from muster.kernel.setup import Prepared
 
 S = TypeVar("S")
 
@@ -32,7 +33,7 @@ class BrokenMatch(JournalError):
 
 def new_match(
     game: Game[S],
-    options: Any,
+    prepared: Prepared[S],
     dice: DiceSource,
     *,
     remember: bool = True,
@@ -40,21 +41,22 @@ def new_match(
     listener: Listener | None = None,
 ) -> Match[S]:
     """Set a match up; the first questions are pending when this returns."""
-    return Match(game, game.new(options), dice, remember=remember, listening=listening, listener=listener)
+    return Match(game, prepared.new(), dice, remember=remember, listening=listening, listener=listener)
 
 
-def header_of(game: Game[Any], options: Any, dice: DiceSource, who: Sequence[str] = ()) -> Header:
+def header_of(game: Game[S], prepared: Prepared[S], dice: DiceSource, who: Sequence[str] = ()) -> Header:
     """What a journal of this match begins with. `who` says what sits at each seat."""
-    seats = [who[seat] if seat < len(who) else "open" for seat in range(game.seats(options))]
-    return Header(game.name, game.rules_version, game.plain_options(options), game.packs, dice.label(), tuple(seats))
+    seats = [who[seat] if seat < len(who) else "open" for seat in range(prepared.seats)]
+    options = dict(prepared.options)
+    return Header(game.name, game.rules_version, options, game.packs, dice.label(), tuple(seats))
 
 
-def journal_text(game: Game[Any], options: Any, match: Match[Any], who: Sequence[str] = ()) -> str:
+def journal_text(prepared: Prepared[S], match: Match[S], who: Sequence[str] = ()) -> str:
     """The match so far as the text of a journal."""
-    return write_journal(header_of(game, options, match.dice, who), match.record)
+    return write_journal(header_of(match.game, prepared, match.dice, who), match.record)
 
 
-def check_header(game: Game[Any], header: Header, file: str = "journal") -> None:
+def check_header(game: Game[S], header: Header, file: str = "journal") -> None:
     """Refuse a journal of another game, other rules or other cards, saying which."""
     if header.game != game.name:
         raise JournalError(f"{file}: a journal of {header.game}, not of {game.name}")
@@ -125,7 +127,7 @@ def load_match(
         raise JournalError(f"{file}: it has {len(entries)} entries; there is no entry {at}")
     known = entries[:at]
     try:
-        state = game.new(game.options(journal.header.options))
+        state = setup_of(game).prepare(journal.header.options).new()
     except GameError as error:
         raise JournalError(f"{file}: {error}") from None
     try:

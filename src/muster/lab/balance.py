@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from muster.kernel.game import testing_of
 from muster.lab import matrix
 from muster.lab.pool import spread
 from muster.lab.simulate import Job, add_job_arguments, chunks, job_of, open_game, play_match, progress
@@ -51,26 +52,27 @@ class Counts(msgspec.Struct):
 
 
 def count_chunk(job: Job, first: int, last: int) -> Counts:
-    game, options = open_game(job)
+    game, prepared = open_game(job)
+    testing = testing_of(game)
     counts = Counts()
     for number in range(first, last):
-        match, _ = play_match(job, game, options, number, listening=True)
+        match, _ = play_match(job, game, prepared, number, listening=True)
         counts.games += 1
         result = match.result
         assert result is not None
         for seat in result.winners:
             counts.wins[seat] = counts.wins.get(seat, 0) + 1 / len(result.winners)
-        market = game.market(match.events(None))
-        if market.first in result.winners:
+        report = testing.report(match.events(None))
+        if report.first in result.winners:
             counts.first_wins += 1 / len(result.winners)
-        counts.rounds[market.rounds] = counts.rounds.get(market.rounds, 0) + 1
-        for seat, side in market.sides.items():
+        counts.rounds[report.rounds] = counts.rounds.get(report.rounds, 0) + 1
+        for seat, side in report.sides.items():
             counts.played[side] = counts.played.get(side, 0) + 1
             if seat in result.winners:
                 counts.won[side] = counts.won.get(side, 0) + 1 / len(result.winners)
-        for name in market.offered:
+        for name in report.offered:
             counts.offered[name] = counts.offered.get(name, 0) + 1
-        for name in market.taken:
+        for name in report.taken:
             counts.taken[name] = counts.taken.get(name, 0) + 1
     return counts
 

@@ -13,18 +13,19 @@ import platform
 import random
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
 import muster.kernel.match
 from muster.kernel.dice import RandomDice
-from muster.kernel.game import Game
-from muster.kernel.match import Match
+from muster.kernel.game import Game, setup_of
 from muster.kernel.sessions import new_match
+from muster.kernel.setup import Prepared
 from muster.lab.simulate import positive
 from muster.library import game_names, load_game
 
+S = TypeVar("S")
 ROUNDS = 5
 
 
@@ -55,9 +56,9 @@ def is_compiled() -> bool:
     return not (muster.kernel.match.__file__ or "").endswith(".py")
 
 
-def random_match(game: Game[Any], rng: random.Random, remember: bool) -> int:
+def random_match(game: Game[S], prepared: Prepared[S], rng: random.Random, remember: bool) -> int:
     """Play one match with random answers; the number of decisions."""
-    match = new_match(game, game.options({}), RandomDice(rng), remember=remember, listening=False)
+    match = new_match(game, prepared, RandomDice(rng), remember=remember, listening=False)
     return match.play_at_random(rng.random)
 
 
@@ -87,10 +88,11 @@ def reference_loop() -> int:
 
 def measure(name: str, seconds: float) -> Figures:
     game = load_game(name)
+    prepared = setup_of(game).prepare({})
     rng = random.Random(1)
-    decisions, games = best(lambda: random_match(game, rng, True), seconds)
-    unrecorded, _ = best(lambda: random_match(game, rng, False), seconds)
-    copies, forks, listing = copy_and_fork(game, rng, seconds)
+    decisions, games = best(lambda: random_match(game, prepared, rng, True), seconds)
+    unrecorded, _ = best(lambda: random_match(game, prepared, rng, False), seconds)
+    copies, forks, listing = copy_and_fork(game, prepared, rng, seconds)
     return Figures(
         game=name,
         decisions_per_s=round(decisions),
@@ -104,20 +106,22 @@ def measure(name: str, seconds: float) -> Figures:
     )
 
 
-def copy_and_fork(game: Game[Any], rng: random.Random, seconds: float) -> tuple[float, float, float]:
+def copy_and_fork(
+    game: Game[S], prepared: Prepared[S], rng: random.Random, seconds: float
+) -> tuple[float, float, float]:
     """Copies and forks per second, and the seconds one listing takes, over every decision of random matches."""
     spent_copying = spent_forking = spent_listing = 0.0
     count = 0
     clock = time.process_time
     ends = clock() + seconds
     while clock() < ends:
-        match: Match[Any] = new_match(game, game.options({}), RandomDice(rng), listening=False)
+        match = new_match(game, prepared, RandomDice(rng), listening=False)
         while match.pending:
             seat = min(match.pending)
             start = clock()
             options = match.pending[seat].space.options()
             listed = clock()
-            game.copy(match.state)
+            game.rules.copy(match.state)
             copied = clock()
             match.fork(seat, rng)
             forked = clock()

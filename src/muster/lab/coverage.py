@@ -24,13 +24,13 @@ Found = dict[str, list[str]]
 
 
 def find_functions(game: str, prefix: str) -> Found:
-    """The functions of a game's rules by the clauses they name, as `module.function`."""
+    """The functions of a game's rules by the clauses they name, as `room.module.function`."""
     citation = re.compile(rf"\[({re.escape(prefix)}\s+[\w.]+)\]")
     found: Found = {}
-    sources = sorted((resources.files(muster.games) / game).iterdir(), key=lambda file: file.name)
-    for file in sources:
-        if file.name.endswith(".py"):
-            for place, text in _notes(file.read_text("utf-8"), file.name.removesuffix(".py")):
+    with resources.as_file(resources.files(muster.games) / game) as folder:
+        for file in sorted(folder.rglob("*.py")):
+            module = ".".join(file.relative_to(folder).with_suffix("").parts)
+            for place, text in _notes(file.read_text("utf-8"), module):
                 for clause in citation.findall(text):
                     _add(found, " ".join(clause.split()), place)
     return found

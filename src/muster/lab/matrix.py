@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from muster.kernel.errors import GameError
-from muster.kernel.game import Forces
+from muster.kernel.game import forces_of
 from muster.lab.pool import spread
 from muster.lab.simulate import Job, open_game, play_match
 from muster.library import load_game
@@ -43,10 +43,7 @@ class Pair(msgspec.Struct):
 
 def pairs_of(job: Job, only: Sequence[str] = ()) -> list[tuple[str, str]]:
     """All pairs of ready forces of different factions, or those with one of some forces in them."""
-    game: Any = load_game(job.game)
-    if not isinstance(game, Forces):
-        raise GameError(f"{job.game}: everybody begins with the same there, no force is chosen")
-    ready = game.ready_forces()
+    ready = forces_of(load_game(job.game)).ready()
     for name in only:
         if name not in ready:
             raise GameError(f"there is no force {name!r}; there are {', '.join(ready)}")
@@ -66,8 +63,8 @@ def play_pair(job: Job, kind: str, one: str, other: str, numbers: Sequence[int])
     for number in numbers:
         seats = (one, other) if number % 2 == 0 else (other, one)
         here = msgspec.structs.replace(job, options={**job.options, f"{kind}s": list(seats)})
-        game, options = open_game(here)
-        match, _ = play_match(here, game, options, number)
+        game, prepared = open_game(here)
+        match, _ = play_match(here, game, prepared, number)
         result = match.result
         assert result is not None
         pair.games += 1
@@ -80,13 +77,9 @@ def play_matrix(
     job: Job, games: int, workers: int, only: Sequence[str] = (), done: Callable[[int], None] | None = None
 ) -> list[Pair]:
     """All pairs, so many matches each."""
-    game: Any = load_game(job.game)
+    kind = forces_of(load_game(job.game)).kind
     found = {pair: Pair(*pair) for pair in pairs_of(job, only)}
-    parts = [
-        (job, game.force_kind, *pair, range(first, min(first + 4, games)))
-        for first in range(0, games, 4)
-        for pair in found
-    ]
+    parts = [(job, kind, *pair, range(first, min(first + 4, games))) for first in range(0, games, 4) for pair in found]
     for played in spread(play_pair, parts, workers):
         pair = found[played.one, played.other]
         pair.games += played.games

@@ -15,21 +15,24 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from muster.arguments import add_json, add_packs, add_setup, state_directory
-from muster.bots import make_bot
+from muster.bots import chair_at, make_bot
 from muster.kernel.defects import what_broke
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
-from muster.kernel.game import Game
+from muster.kernel.game import Game, setup_of
 from muster.kernel.journal import LETTERS
 from muster.kernel.match import Match
 from muster.kernel.sessions import journal_text, new_match
+from muster.kernel.setup import Prepared
 from muster.lab.pool import spread
 from muster.library import load_game
+
+S = TypeVar("S")
 
 CHUNKS_PER_WORKER = 16
 MOST_FAILURES = 5
@@ -80,55 +83,58 @@ def seed_of(job: Job, number: int) -> int:
     return int.from_bytes(hashlib.blake2b(f"{job.seed}/{number}".encode(), digest_size=6).digest(), "big")
 
 
-def open_game(job: Job) -> tuple[Game[Any], Any]:
-    """The game of a job with its options; checks that the seats fit."""
+def open_game(job: Job) -> tuple[Game[object], Prepared[object]]:
+    """The game of a job, prepared as it says; checks that the seats fit."""
     game = load_game(job.game, [Path(pack) for pack in job.packs])
-    options = game.options(job.options)
-    if len(game.players(options)) != len(job.seats):
-        options = game.options({"players": len(job.seats), **job.options})
-    if len(game.players(options)) != len(job.seats):
-        raise GameError(f"{job.game} with these options has {len(game.players(options))} seats, not {len(job.seats)}")
+    prepare = setup_of(game).prepare
+    prepared = prepare(job.options)
+    if len(prepared.players) != len(job.seats):
+        prepared = prepare({"players": len(job.seats), **job.options})
+    if len(prepared.players) != len(job.seats):
+        raise GameError(f"{job.game} with these options has {len(prepared.players)} seats, not {len(job.seats)}")
     for name in job.seats:
         make_bot(name, random.Random(0))
-    return game, options
+    return game, prepared
 
 
-def play_match(job: Job, game: Game[Any], options: Any, number: int, listening: bool = False) -> tuple[Match[Any], int]:
+def play_match(
+    job: Job, game: Game[S], prepared: Prepared[S], number: int, listening: bool = False
+) -> tuple[Match[S], int]:
     """One match of the run, played to its end; also the number of decisions."""
-    match = new_match(game, options, SeededDice(seed_of(job, number)), listening=listening)
-    return match, play_out(job, game, options, number, match)
+    match = new_match(game, prepared, SeededDice(seed_of(job, number)), listening=listening)
+    return match, play_out(job, prepared, number, match)
 
 
-def play_out(job: Job, game: Game[Any], options: Any, number: int, match: Match[Any]) -> int:
+def play_out(job: Job, prepared: Prepared[S], number: int, match: Match[S]) -> int:
     """Let the bots of the job play a match to its end; the number of decisions."""
     seed = seed_of(job, number)
     bots = {
         seat: make_bot(name, random.Random(f"{seed}/{seat}"))
-        for seat, name in zip(game.players(options), job.seats, strict=True)
+        for seat, name in zip(prepared.players, job.seats, strict=True)
     }
     decisions = 0
     while match.pending:
         seat = min(match.pending)
-        match.play(seat, bots[seat].choose(game, match, seat))
+        match.play(seat, bots[seat].choose(chair_at(match, seat)))
         decisions += 1
     return decisions
 
 
 def play_chunk(job: Job, first: int, last: int) -> Tally:
     """The matches from number `first` up to, not including, `last`. A match that raises is counted, not hidden."""
-    game, options = open_game(job)
-    seats = game.seats(options)
+    game, prepared = open_game(job)
+    seats = prepared.seats
     tally = Tally(wins=[0] * seats, points=[0] * seats)
     for number in range(first, last):
         tally.games += 1
-        match: Match[Any] | None = None
+        match: Match[object] | None = None
         try:
-            match = new_match(game, options, SeededDice(seed_of(job, number)), listening=False)
-            decisions = play_out(job, game, options, number, match)
+            match = new_match(game, prepared, SeededDice(seed_of(job, number)), listening=False)
+            decisions = play_out(job, prepared, number, match)
         except Exception as error:  # every defect must be counted, whatever it is
             tally.errors += 1
             if len(tally.failures) < MOST_FAILURES:
-                tally.failures.append(failure(job, game, options, number, match, error))
+                tally.failures.append(failure(job, prepared, number, match, error))
             continue
         tally.decisions += decisions
         result = match.result
@@ -141,12 +147,10 @@ def play_chunk(job: Job, first: int, last: int) -> Tally:
     return tally
 
 
-def failure(
-    job: Job, game: Game[Any], options: Any, number: int, match: Match[Any] | None, error: Exception
-) -> Failure:
+def failure(job: Job, prepared: Prepared[S], number: int, match: Match[S] | None, error: Exception) -> Failure:
     """What is told of a match that raised, and its journal if it came to be at all."""
     sentence = what_broke(error) if match is None else str(match.defect(error))
-    journal = "" if match is None else journal_text(game, options, match, job.seats)
+    journal = "" if match is None else journal_text(prepared, match, job.seats)
     return Failure(number, f"match {number} (seed {seed_of(job, number)}): {sentence}", journal)
 
 
@@ -171,8 +175,8 @@ def chunks(games: int, workers: int) -> list[tuple[int, int]]:
 
 def simulate(job: Job, games: int, workers: int, cluster: str = "", done: Callable[[int], None] | None = None) -> Tally:
     """Play all matches of a job. `done` hears how many more are over."""
-    game, options = open_game(job)
-    seats = game.seats(options)
+    _, prepared = open_game(job)
+    seats = prepared.seats
     total = Tally(wins=[0] * seats, points=[0] * seats)
     for tally in _tallies(job, chunks(games, workers), workers, cluster):
         total.add(tally)

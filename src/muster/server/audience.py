@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import zlib
 from bisect import bisect_left
-from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
-from muster.kernel.game import Game, Prospects
+from muster.kernel.game import Game
 from muster.kernel.journal import LETTERS
 from muster.kernel.match import Match
 from muster.kernel.requests import Ask, Event, Seat
@@ -34,6 +33,9 @@ from muster.server.protocol import (
     Update,
     ViewKind,
 )
+
+LETTERED = dict(enumerate(LETTERS))
+"""Seats are letters in a picture in text: a name of any length would break it."""
 
 
 class Audience(msgspec.Struct, frozen=True):
@@ -135,7 +137,7 @@ def make_update(
     settles: bool = False,
 ) -> Update:
     """The table as an audience may know it."""
-    view = None if audience.view == "none" else match.view(audience.eyes)
+    seen = None if audience.view == "none" else match.look(audience.eyes)
     ask = match.pending.get(audience.eyes) if audience.plays and audience.eyes is not None else None
     return Update(
         seq=len(log.events),
@@ -146,17 +148,12 @@ def make_update(
         question=None if ask is None else pose(game, ask, question_number, words, audience),
         may_undo=audience.plays and audience.eyes is not None and match.may_undo(audience.eyes, settles) is None,
         since=log.length_at(match.spoke.get(audience.eyes, 0)) if audience.eyes is not None else 0,
-        view=view if audience.view == "data" else None,
-        picture=draw(game, view, words) if audience.view == "text" else "",
+        view=seen.view if seen is not None and audience.view == "data" else None,
+        picture=seen.picture(words.seated(LETTERED)) if seen is not None and audience.view == "text" else "",
         outcome=outcome_of(match, dice_key) if match.over else None,
         clocks=clocks,
         settles=settles,
     )
-
-
-def draw(game: Game[Any], view: Any, words: Words) -> str:
-    """A view as a picture in text. Seats are letters there: a name of any length would break it."""
-    return game.picture(view, words.seated(dict(enumerate(LETTERS))))
 
 
 def tell(event: Event, words: Words, texts: bool) -> Told:
@@ -186,13 +183,8 @@ def pose(game: Game[Any], ask: Ask[Any], number: int, words: Words, audience: Au
 
 def has_odds(game: Game[Any], ask: Ask[Any], option: Option[Any]) -> bool:
     """Whether the game can tell what this answer would come to."""
-    return tells_odds(type(game)) and cast(Prospects, game).matters(ask, option)
-
-
-@lru_cache(maxsize=16)
-def tells_odds(kind: type) -> bool:
-    """Whether a kind of game tells odds: looked up once, because Python takes its time over it."""
-    return issubclass(kind, Prospects)
+    thinking = game.thinking
+    return thinking is not None and thinking.begins is not None and thinking.begins(ask, option)
 
 
 def not_offered(ask: Ask[Any], words: Words) -> list[NotOffered]:

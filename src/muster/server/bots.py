@@ -19,11 +19,10 @@ from typing import Any
 
 import msgspec
 
-from muster.bots import BOTS, make_bot
+from muster.bots import BOTS, chair_at, make_bot
 from muster.bots.outlook import foresee
 from muster.kernel.dice import ToldDice
-from muster.kernel.errors import GameError
-from muster.kernel.game import Prospects
+from muster.kernel.game import setup_of
 from muster.kernel.match import Match
 from muster.kernel.requests import DICE, Seat
 from muster.kernel.text import Param
@@ -100,7 +99,7 @@ class Shadow:
         self._entries: list[Said] = []
         self._dice = ToldDice()
         self._tell(position.entries)
-        self.match: Match[Any] = Match(self._game, self._game.new(self._game.options(position.options)), self._dice)
+        self.match: Match[Any] = Match(self._game, setup_of(self._game).prepare(position.options).new(), self._dice)
         self._entries = position.entries[: len(self.match.record)]
 
     def _tell(self, entries: Sequence[Said]) -> None:
@@ -139,18 +138,15 @@ class Shadows:
 
 def decide(job: Job, match: Match[Any]) -> Reply:
     """Let the bot choose: the key of an option."""
-    game = load_game(job.position.game)
-    return Reply(make_bot(job.bot, random.Random(job.seed)).choose(game, match, job.seat).key)
+    return Reply(make_bot(job.bot, random.Random(job.seed)).choose(chair_at(match, job.seat)).key)
 
 
 def count_outcomes(job: Odds, match: Match[Any]) -> Reply:
     """Try the answer out as often as there is time for."""
-    game = load_game(job.position.game)
-    if not isinstance(game, Prospects):
-        raise GameError(f"{job.position.game} tells no odds")
     option = match.ask(job.seat).space.accept(job.key)
     ends = time.monotonic() + job.seconds
-    tally = foresee(game, match, job.seat, option, job.runs, random.Random(job.seed), lambda: time.monotonic() < ends)
+    rng = random.Random(job.seed)
+    tally = foresee(chair_at(match, job.seat), option, job.runs, rng, lambda: time.monotonic() < ends)
     counts = [Count(text.key, dict(text.params), count) for text, count in tally.outcomes()]
     return Reply(runs=tally.runs, counts=counts)
 

@@ -11,10 +11,11 @@ from typing import Any
 import msgspec
 
 from muster.kernel.errors import GameError
-from muster.kernel.game import Game
+from muster.kernel.game import Game, setup_of
 from muster.kernel.journal import Journal, JournalError, read_journal
 from muster.kernel.match import Entry
 from muster.kernel.sessions import dice_of, load_match, taken_over
+from muster.kernel.setup import Prepared
 from muster.library import game_names, load_game
 
 MOST_LINES = 20_000
@@ -25,7 +26,7 @@ class Brought(msgspec.Struct, frozen=True):
     """A match that was brought here: its game and options, how it goes on, and all that was said in it."""
 
     game: Game[Any]
-    options: Any
+    prepared: Prepared[object]
     journal: Journal
     entries: list[Entry]
     over: bool
@@ -49,4 +50,4 @@ def bring(text: str, wanted: str, key: bytes) -> Brought:
     if journal.key or journal.header.dice.startswith("seeded "):
         load_match(game, journal, dice_of(journal))  # what its own dice can vouch for must be true
         fresh = journal if match.over else fresh
-    return Brought(game, game.options(journal.header.options), fresh, [*journal.entries, *rolled], match.over)
+    return Brought(game, setup_of(game).prepare(journal.header.options), fresh, [*journal.entries, *rolled], match.over)

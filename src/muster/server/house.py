@@ -14,10 +14,11 @@ import msgspec
 from muster.bots import BOTS
 from muster.kernel.dice import CommittedDice
 from muster.kernel.errors import GameError
-from muster.kernel.game import Game
+from muster.kernel.game import Game, setup_of
 from muster.kernel.match import Entry
 from muster.kernel.requests import DICE
 from muster.kernel.sessions import BrokenMatch, header_of, new_match
+from muster.kernel.setup import Prepared
 from muster.library import game_names, load_game
 from muster.server.bots import Thinkers, is_bot
 from muster.server.brought import Brought, bring
@@ -175,13 +176,13 @@ class House:
             raise GameError("webhook: this server does not call that address")
         if wanted.journal:
             brought = await self._bring(wanted)
-            game, options = brought.game, brought.options
+            game, prepared = brought.game, brought.prepared
         else:
             if wanted.game not in game_names():
                 raise GameError(f"game: there is no game {wanted.game!r}; there are {', '.join(game_names())}")
             brought, game = None, load_game(wanted.game)
-            options = game.options(wanted.options)
-        seats = seated(game, options, wanted.seats)
+            prepared = setup_of(game).prepare(wanted.options)
+        seats = seated(game, prepared, wanted.seats)
         token, invite = new_token(), new_token()
         own = None
         if wanted.name:
@@ -192,7 +193,7 @@ class House:
         settings = Settings(
             hash_token(token), hash_token(invite), wanted.public, wanted.spectators, wanted.clock, wanted.webhook
         )
-        table = await self._begin(game, options, settings, seats, new_table_id(), brought)
+        table = await self._begin(game, prepared, settings, seats, new_table_id(), brought)
         return Created(table, token, invite, own)
 
     async def _bring(self, wanted: NewTable) -> Brought:
@@ -203,7 +204,7 @@ class House:
     async def _begin(
         self,
         game: Game[object],
-        options: object,
+        prepared: Prepared[object],
         settings: Settings,
         seats: list[SeatRow],
         name: str,
@@ -213,8 +214,8 @@ class House:
         entries: list[Entry] = []
         if brought is None:
             dice = CommittedDice(secrets.token_bytes(32))
-            match = new_match(game, options, dice, listener=entries.append)
-            header = header_of(game, options, dice, [row.who for row in seats])
+            match = new_match(game, prepared, dice, listener=entries.append)
+            header = header_of(game, prepared, dice, [row.who for row in seats])
             key, over = dice.key.hex(), match.over
         else:
             entries, over = brought.entries, brought.over
@@ -235,7 +236,7 @@ class House:
         name = f"{base}-{int(number or 1) + 1}"
         seats = [msgspec.structs.replace(row, stand_in="") for _, row in sorted(table.seating.rows.items())]
         try:
-            await self._begin(table.game, table.options, table.settings, seats, name)
+            await self._begin(table.game, table.prepared, table.settings, seats, name)
         except Conflict:
             log.debug("the rematch %s was there already", name)
         return name
@@ -258,16 +259,16 @@ class House:
         return found
 
 
-def seated(game: Game[object], options: object, wanted: Sequence[str]) -> list[SeatRow]:
+def seated(game: Game[object], prepared: Prepared[object], wanted: Sequence[str]) -> list[SeatRow]:
     """Who sits where: what was asked for at the players' seats, open ones where nothing was; the rules elsewhere."""
-    players = list(game.players(options))
+    players = list(prepared.players)
     if len(wanted) > len(players):
         raise GameError(f"seats: there are {len(players)} players at this table, not {len(wanted)}")
     for who in wanted:
         if who != OPEN and not is_bot(who):
             raise GameError(f"seats: nobody is called {who!r}; there are {OPEN}, {', '.join(BOTS)}")
     by_seat = dict(zip(players, [*wanted, *[OPEN] * (len(players) - len(wanted))], strict=True))
-    return [SeatRow(seat, by_seat.get(seat, RULES)) for seat in range(game.seats(options))]
+    return [SeatRow(seat, by_seat.get(seat, RULES)) for seat in range(prepared.seats)]
 
 
 def tidy_name(name: str) -> str:

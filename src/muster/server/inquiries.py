@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
 
-from muster.kernel.game import Surveys
+from muster.kernel.game import showing_of
 from muster.kernel.requests import Seat
-from muster.server.audience import draw, not_offered
+from muster.server.audience import LETTERED, not_offered
 from muster.server.bulletin import Listener
 from muster.server.outlook import chance, odds_job
 from muster.server.phrases import TableRefusal
@@ -24,18 +24,17 @@ async def why(table: Table, by: Listener, key: str) -> list[NotOffered]:
         return not_offered(ask, table.words(by.audience.language))
 
 
-async def survey(table: Table, by: Listener, about: str) -> Any:
+async def survey(table: Table, by: Listener, about: str) -> msgspec.Struct:
     """What the rules say about something planned, as far as the asker can see."""
     async with table.lock:
         words = table.words(by.audience.language)
         ask = table.match.pending.get(by.seat) if by.seat is not None else None
-        found = None if ask is None else ask.space.survey(about, words.say)
+        found: msgspec.Struct | None = None if ask is None else ask.space.survey(about, words.say)
         if found is not None:
             return found
-        if not isinstance(table.game, Surveys):
-            raise TableRefusal("no_surveys")
-        view = table.match.view(by.audience.eyes)
-        return table.game.survey(view, words, about)
+        eyes = by.audience.eyes
+        state = table.match.imagined(eyes, table.prepared.seats)
+        return showing_of(table.game).preview(state, eyes, about, words)
 
 
 async def odds(table: Table, by: Listener, command: str, question: int, key: str, runs: int) -> Outlook:
@@ -57,10 +56,11 @@ async def look(table: Table, by: Listener, command: str, seq: int, seat: Seat | 
     async with table.lock:
         audience = by.audience
         eyes = audience.eyes if seat is None else _borrowed(table, by, seat)
-        viewers = (*range(table.game.seats(table.options)), None)
-        told, view = await table.house.lookback.look(table.id, table.match, viewers, audience.eyes, seq, eyes)
-        picture = draw(table.game, view, table.words(audience.language)) if audience.view == "text" else ""
-        return Looked(command, told, view if audience.view == "data" else None, picture)
+        viewers = (*range(table.prepared.seats), None)
+        told, seen = await table.house.lookback.look(table.id, table.match, viewers, audience.eyes, seq, eyes)
+        words = table.words(audience.language).seated(LETTERED)
+        picture = seen.picture(words) if audience.view == "text" else ""
+        return Looked(command, told, seen.view if audience.view == "data" else None, picture)
 
 
 def _borrowed(table: Table, by: Listener, seat: Seat) -> Seat:

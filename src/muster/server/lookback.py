@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Any
 
+from muster.kernel.game import Look
 from muster.kernel.history import History
 from muster.kernel.match import Match
 from muster.kernel.requests import Seat
@@ -20,18 +20,18 @@ class Lookback:
 
     def __init__(self, most: int = MOST_TABLES) -> None:
         self._most = most
-        self._histories: OrderedDict[str, History[Any]] = OrderedDict()
+        self._histories: OrderedDict[str, History[object]] = OrderedDict()
 
     async def look(
         self,
         table: str,
-        match: Match[Any],
+        match: Match[object],
         viewers: Sequence[Seat | None],
         own: Seat | None,
         heard: int,
         eyes: Seat | None,
-    ) -> tuple[int, Any]:
-        """The first moment at which the viewer `own` had heard so much, through `eyes`: how much it was, and the view.
+    ) -> tuple[int, Look]:
+        """The first moment at which the viewer `own` had heard so much, through `eyes`: how much it was, and the look.
 
         The table is locked meanwhile; other tables are not held up.
         """
@@ -42,7 +42,7 @@ class Lookback:
         while len(self._histories) > self._most:
             self._histories.popitem(last=False)
         moment, length = history.moment(own, heard)
-        return length, history.view(moment, eyes)
+        return length, history.look(moment, eyes)
 
     def forget(self, table: str) -> None:
         self._histories.pop(table, None)

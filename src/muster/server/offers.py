@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from muster.kernel.game import Game, Setting, Setups
+from muster.kernel.game import Game, setup_of
+from muster.kernel.setup import Setting
 from muster.kernel.words import Words
 from muster.server.phrases import title_of
 from muster.server.protocol import GameInfo, SettingInfo, SettingValue
 
 
-def game_info(game: Game[Any], language: str) -> GameInfo:
+def game_info(game: Game[object], language: str) -> GameInfo:
     """A game as the lobby shows it."""
-    options = game.options({})
-    settings = game.settings() if isinstance(game, Setups) else ()
-    players = len(game.players(options))
+    setup = setup_of(game)
+    prepared, settings = setup.prepare({}), setup.settings()
+    players = len(prepared.players)
     numbers = [value for setting in settings if setting.field == "players" for value, _ in setting.values]
     words = game.catalogue.words(language)
     return GameInfo(
         game=game.name,
         title=title_of(game, language),
-        options=game.plain_options(options),
+        options=dict(prepared.options),
         players=players,
         fewest_players=int(min(numbers, default=players)),
         most_players=int(max(numbers, default=players)),

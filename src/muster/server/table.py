@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
+from muster.kernel.game import setup_of
 from muster.kernel.match import Match
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Seat
@@ -69,7 +70,7 @@ class Table:
         self.house = house
         self.row = kept.row
         self.game = load_game(kept.row.header.game)
-        self.options = self.game.options(kept.row.header.options)
+        self.prepared = setup_of(self.game).prepare(kept.row.header.options)
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.idle_since = time.monotonic()
@@ -79,8 +80,8 @@ class Table:
         self._chatter = Chatter(storage, self.id, kept.chat, self.lose)
         asked_at = kept.lines[-1].at if kept.lines else kept.row.created
         asked_for = house.life.seconds_since(asked_at, time.time())
-        self._clock = Clock(self.settings.clock, self.game.players(self.options), kept.lines, asked_for)
-        seats = self.game.seats(self.options)
+        self._clock = Clock(self.settings.clock, self.prepared.players, kept.lines, asked_for)
+        seats = self.prepared.seats
         self.bulletin = Bulletin(self.game, self.record, self.seating, self._clock, seats, self.dice_key)
         self._bots = BotSeats(self.id, self.record, self.seating, house.thinkers, self.lock, self._do, self.break_down)
         self._broken = False

@@ -9,11 +9,11 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 import msgspec
 
-from muster.kernel.game import Game, Surveys
+from muster.kernel.game import Game, showing_of
 from muster.library import game_names, load_game
 from muster.server import protocol
 
@@ -38,26 +38,17 @@ def files() -> dict[Path, str]:
     return {HERE / "protocol.ts": protocol_types(), **views}
 
 
-def view_types(game: Game[Any]) -> str:
-    """What `update.view` holds at the tables of a game, what `question.detail` may hold, and what surveys answer."""
-    root = get_type_hints(type(game).view)["return"]
-    surveyed = _surveyed(game)
+def view_types(game: Game[object]) -> str:
+    """What `update.view` holds at the tables of a game, and what previews of it hold."""
+    showing = showing_of(game)
     structs: dict[str, type] = {}
-    for kind in (root, *getattr(game, "details", ()), *surveyed):
+    for kind in (showing.view_type, *showing.preview_types):
         _collect(kind, structs)
     lines = [f"// Made by `python -m muster.server.typescript` from the views of {game.name}. Do not edit."]
     lines += [_interface(kind) for kind in structs.values()]
-    if root.__name__ != "TableView":
-        lines.append(f"export type TableView = {root.__name__};")
+    if showing.view_type.__name__ != "TableView":
+        lines.append(f"export type TableView = {showing.view_type.__name__};")
     return "\n\n".join(lines) + "\n"
-
-
-def _surveyed(game: Any) -> tuple[Any, ...]:
-    """What surveys of a game answer: one struct, or one of several."""
-    if not isinstance(game, Surveys):
-        return ()
-    answer = get_type_hints(type(game).survey)["return"]
-    return get_args(answer) or (answer,)
 
 
 def protocol_types() -> str:

@@ -10,7 +10,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from muster.bots import Bot, make_bot
+from muster.bots import Bot, chair_at, make_bot
 from muster.kernel.journal import LETTERS
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Event, Seat
@@ -87,7 +87,7 @@ class Client:
     def _let_bot_play(self, seat: Seat) -> None:
         """A bot's own chance depends on the match alone, so that a match taken up again goes on as it would have."""
         self._rng.seed(f"{self._match.dice.label()}/{seat}/{len(self._match.record)}")
-        self._match.play(seat, self._bots[seat].choose(self._sitting.game, self._match, seat))
+        self._match.play(seat, self._bots[seat].choose(chair_at(self._match, seat)))
 
     def _settled(self) -> bool:
         """Decide what is small for those who want it so. What was decided is told to a seat when it looks next."""

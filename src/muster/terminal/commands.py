@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from muster.kernel.errors import GameError
-from muster.kernel.game import Inquiries
+from muster.kernel.game import showing_of
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Seat
 from muster.kernel.spaces import Option
@@ -91,8 +91,8 @@ class Commands:
 
     def _inquire(self, line: str, seat: Seat) -> Outcome:
         """A question that the game itself answers, if it is one: how far, who sees whom."""
-        game = self._sitting.game
-        found = game.inquire(self._match.view(seat), self._speech.words, line) if isinstance(game, Inquiries) else None
+        state = self._match.imagined(seat, len(self._sitting.who))
+        found = showing_of(self._match.game).inquire(state, seat, line, self._speech.words)
         if found is None:
             return Outcome.NO_COMMAND
         self._screen.write_sentence(found)
@@ -100,7 +100,7 @@ class Commands:
 
     def picture(self, seat: Seat | None) -> str:
         """The table as this seat sees it."""
-        return self._sitting.game.picture(self._match.view(seat), self._speech.words)
+        return self._match.look(seat).picture(self._speech.words)
 
     def _why(self, key: str, ask: Ask[Any] | None) -> None:
         if ask is None:

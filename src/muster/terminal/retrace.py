@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from muster.kernel.dice import DiceSource, ResumedDice, ScriptedDice
-from muster.kernel.game import Game
+from muster.kernel.game import Game, setup_of
 from muster.kernel.journal import Journal, JournalError
 from muster.kernel.match import Entry, Match
 from muster.kernel.requests import DICE, Event, Roll
@@ -47,7 +47,7 @@ def retrace(game: Game[Any], journal: Journal, file: str, at: int | None = None)
     known = journal.effective()[:at]
     faces = [face for entry in known if entry.seat == DICE for face in entry.value]
     try:
-        match = Match(game, game.new(game.options(journal.header.options)), ScriptedDice(faces, NoDice()))
+        match = Match(game, setup_of(game).prepare(journal.header.options).new(), ScriptedDice(faces, NoDice()))
     except RecordEnds:
         raise JournalError(f"{file}: it ends before anything has happened") from None
     return Retraced(match, _walk(match, known), len(known))

@@ -8,16 +8,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from muster.kernel.dice import CommittedDice, DiceSource, RandomDice, SeededDice, TypedDice
 from muster.kernel.errors import GameError
-from muster.kernel.game import Game
+from muster.kernel.game import Game, setup_of
 from muster.kernel.journal import Journal
 from muster.kernel.match import Match
 from muster.kernel.requests import Roll
 from muster.kernel.sessions import dice_of, header_of, load_match, new_match
+from muster.kernel.setup import Prepared
 from muster.terminal.journal_file import JournalFile, create_journal, read_key, reopen_journal, replace_file
+
+S = TypeVar("S")
 
 HUMAN = "human"
 RULES = "rules"
@@ -40,17 +43,17 @@ class Sitting:
         return [seat for seat, name in enumerate(self.who) if name == HUMAN]
 
 
-def make_options(game: Game[Any], players: int, people: bool, setup: Mapping[str, Any]) -> Any:
-    """The game's options for this many players; where people play, turns are ended explicitly if the game has that."""
-    given = dict(setup)
-    if players != len(game.players(game.options(given))):
-        given.setdefault("players", players)
+def prepare(game: Game[S], players: int, people: bool, given: Mapping[str, Any]) -> Prepared[S]:
+    """A match for this many players; where people play, turns are ended explicitly if the game has that."""
+    setup, wanted = setup_of(game), dict(given)
+    if players != len(setup.prepare(wanted).players):
+        wanted.setdefault("players", players)
     if people:
         try:
-            return game.options({**given, "confirm_turns": True})
+            return setup.prepare({**wanted, "confirm_turns": True})
         except GameError:
-            return game.options(given)
-    return game.options(given)
+            return setup.prepare(wanted)
+    return setup.prepare(wanted)
 
 
 def make_dice(kind: str, seed: int | None, read: ReadDice) -> DiceSource:
@@ -62,14 +65,16 @@ def make_dice(kind: str, seed: int | None, read: ReadDice) -> DiceSource:
     return SeededDice(secrets.randbelow(2**31) if seed is None else seed)
 
 
-def sit_down(game: Game[Any], options: Any, who: Sequence[str], dice: DiceSource, path: Path) -> Sitting:
+def sit_down(
+    game: Game[object], prepared: Prepared[object], who: Sequence[str], dice: DiceSource, path: Path
+) -> Sitting:
     """Begin a match and its journal. `who` names what sits at each player's seat."""
-    names = dict(zip(game.players(options), who, strict=True))
-    everybody = tuple(names.get(seat, RULES) for seat in range(game.seats(options)))
+    names = dict(zip(prepared.players, who, strict=True))
+    everybody = tuple(names.get(seat, RULES) for seat in range(prepared.seats))
     key = dice.key.hex() if isinstance(dice, CommittedDice) else ""
-    journal = create_journal(path, header_of(game, options, dice, everybody), key)
+    journal = create_journal(path, header_of(game, prepared, dice, everybody), key)
     with closed_on_error(journal):
-        match = new_match(game, options, dice, listener=journal.append)
+        match = new_match(game, prepared, dice, listener=journal.append)
     return Sitting(game, match, journal, everybody)
 
 

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from muster.games.deadzone import items, movement
-from muster.games.deadzone.battlefield import Battlefield
-from muster.games.deadzone.content import Ability, Weapon
-from muster.games.deadzone.questions import has, is_model, is_upright, space_of
-from muster.games.deadzone.reach import leaps, region_of
-from muster.games.deadzone.state import Aggression, Model, Stage, State
+from muster.games.deadzone.board.battlefield import Battlefield
+from muster.games.deadzone.board.reach import leaps, region_of
+from muster.games.deadzone.cards.content import Ability, Weapon
+from muster.games.deadzone.rules import items, movement
+from muster.games.deadzone.state.questions import has, is_model, is_upright, space_of
+from muster.games.deadzone.state.state import Aggression, Model, Stage, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.match import Match
 from muster.kernel.numbers import members

@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 from itertools import product
 
-from muster.games.deadzone.scenery import BattlefieldFile, BuildingFile
+from muster.games.deadzone.cards.scenery import BattlefieldFile, BuildingFile
 
 Cube = tuple[int, int, int]
 """Column, row, level, from 0."""

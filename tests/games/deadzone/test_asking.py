@@ -14,7 +14,7 @@ GAME: Any = load_game("deadzone")
 
 
 def play(position: dict[str, Any], dice: list[int], *answers: tuple[int, str]) -> Match[Any]:
-    match = Match(GAME, GAME.position(position), ScriptedDice(dice))
+    match = Match(GAME, GAME.testing.position(position), ScriptedDice(dice))
     for seat, answer in answers:
         match.answer(seat, answer)
     return match

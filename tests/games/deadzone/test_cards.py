@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone import cards
-from muster.games.deadzone.content import EFFECTS, Effect
-from muster.games.deadzone.state import State
+from games.content import content_of
+from muster.games.deadzone.cards.content import EFFECTS, Effect
+from muster.games.deadzone.rules import battle_cards
+from muster.games.deadzone.state.state import State
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
+CONTENT: Any = content_of(GAME)
 TESTS = ("shoot", "fight", "survive", "blaze_away", "command", "overwatch", "throw")
 ACTIONS = {"move", "courage"}
 
@@ -28,7 +30,7 @@ def test_what_helps_whoever_acts(test: str) -> None:
     more = {"headshot", "weak_spot"} if test == "shoot" else {"weak_spot"}
     expected = {test} | (more if test in {"shoot", "fight", "blaze_away", "throw"} else set())
     for against in (None, Effect.SHOOT, Effect.SURVIVE):
-        assert names(cards.helpful(EFFECTS.index(test), True, against)) == expected
+        assert names(battle_cards.helpful(EFFECTS.index(test), True, against)) == expected
 
 
 @pytest.mark.clause("DZ card.plus", "DZ card.steadfast")
@@ -36,20 +38,20 @@ def test_what_helps_whoever_acts(test: str) -> None:
 def test_what_helps_against_it(test: str) -> None:
     """Steadfast against what is shot, not against blows and blasts."""
     expected = {"survive"} | ({"steadfast"} if test in {"shoot", "blaze_away"} else set())
-    assert names(cards.helpful(Effect.SURVIVE, False, EFFECTS.index(test))) == expected
-    assert names(cards.helpful(Effect.SURVIVE, False, None)) == {"survive"}
+    assert names(battle_cards.helpful(Effect.SURVIVE, False, EFFECTS.index(test))) == expected
+    assert names(battle_cards.helpful(Effect.SURVIVE, False, None)) == {"survive"}
 
 
 @pytest.mark.clause("DZ card.effects", "DZ card.move", "DZ card.courage")
 def test_what_each_half_of_a_card_does() -> None:
-    state: State = GAME.position({"model": [{"side": "A", "card": "enforcer", "at": "a7"}]})
+    state: State = GAME.testing.position({"model": [{"side": "A", "card": "enforcer", "at": "a7"}]})
     acting = set()
-    for card in GAME.content.cards:
+    for card in CONTENT.cards:
         for which in (0, 1)[: len(card.effects)]:
-            option = cards.card_option(card, which)
+            option = battle_cards.card_option(card, which)
             name = EFFECTS[card.effects[which][0]]
             assert option.key == f"card:{card.id}:{name}"
-            assert EFFECTS[cards.effect_of(state, option.value)] == name
-            assert cards.is_action(state, option.value) == (name in ACTIONS)
+            assert EFFECTS[battle_cards.effect_of(state, option.value)] == name
+            assert battle_cards.is_action(state, option.value) == (name in ACTIONS)
             acting |= {name} & ACTIONS
     assert acting == ACTIONS

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone import items, placing
-from muster.games.deadzone.content import Item
-from muster.games.deadzone.state import State
+from muster.games.deadzone.cards.content import Item
+from muster.games.deadzone.rules import items, placing
+from muster.games.deadzone.state.state import State
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.match import Match
 from muster.library import load_game
@@ -22,7 +22,7 @@ FOE = {"side": "B", "card": "stage_3a", "at": "h1"}
 
 def asked(position: dict[str, Any], answers: list[str], dice: list[int] | None = None) -> tuple[str, list[str]]:
     """The question after some answers, and its options."""
-    match: Match[State] = Match(GAME, GAME.position(position), ScriptedDice(dice or []))
+    match: Match[State] = Match(GAME, GAME.testing.position(position), ScriptedDice(dice or []))
     for answer in answers:
         match.answer(next(iter(match.pending)), answer)
     ask = next(iter(match.pending.values()))
@@ -81,7 +81,7 @@ def test_places(models: list[dict[str, Any]], answer: str, places: list[str]) ->
 )
 def test_how_far_a_place_matters(card: str, other: str, found: tuple[bool, bool]) -> None:
     """Exactly as far as somebody's pistol reaches, where something stands between."""
-    state: State = GAME.position({"model": [own(card, "a7"), FOE | {"card": other}]})
+    state: State = GAME.testing.position({"model": [own(card, "a7"), FOE | {"card": other}]})
     model, foe = state.models
     tried = 0
     for cube in state.field.ground:
@@ -95,7 +95,7 @@ def test_how_far_a_place_matters(card: str, other: str, found: tuple[bool, bool]
 
 @pytest.mark.clause("DZ field.position")
 def test_what_is_carried_may_be_thrown() -> None:
-    state: State = GAME.position({"model": [own("mawbeast", "a7"), FOE]})
+    state: State = GAME.testing.position({"model": [own("mawbeast", "a7"), FOE]})
     assert placing.reach(state.models[0]) == 0
     state.models[0].items = (int(Item.FRAG_GRENADE),)
     assert placing.reach(state.models[0]) == 6
@@ -103,11 +103,11 @@ def test_what_is_carried_may_be_thrown() -> None:
 
 @pytest.mark.clause("DZ item.energy_shield_lost")
 def test_what_is_lost_is_still_counted() -> None:
-    state: State = GAME.position({"model": [own("enforcer", "a7", items=["energy_shield"]), FOE]})
-    counts = GAME.conserved(state)
+    state: State = GAME.testing.position({"model": [own("enforcer", "a7", items=["energy_shield"]), FOE]})
+    counts = GAME.testing.conserved(state)
     items.lose(state, state.models[0], Item.ENERGY_SHIELD)
     assert state.models[0].items == ()
-    assert GAME.conserved(state) == counts
+    assert GAME.testing.conserved(state) == counts
 
 
 @pytest.mark.clause("DZ sprint.two", "DZ item.pick_up")
@@ -149,7 +149,7 @@ def test_what_is_used_up() -> None:
     answers = ["activate:A1", "blaze:pistol@c8.1+ammo"]
     foe = FOE | {"at": "c8"}
     both = {"model": [own("goblin_rabble", "a8", items=["ammo"], found=["ammo"]), foe]}
-    match: Match[State] = Match(GAME, GAME.position(both), ScriptedDice([]))
+    match: Match[State] = Match(GAME, GAME.testing.position(both), ScriptedDice([]))
     for answer in answers:
         match.answer(0, answer)
     texts = [(option.key, option.text.key) for option in match.pending[0].space.options()]
@@ -162,7 +162,7 @@ def test_what_is_used_up() -> None:
 def test_what_lies_there_is_no_small_thing() -> None:
     for more, small in (({}, True), ({"items": {"a8": "cloak"}}, False)):
         position = {"model": [own("enforcer", "b8", items=["ammo"]), own("enforcer", "a8"), FOE], **more}
-        match: Match[State] = Match(GAME, GAME.position(position), ScriptedDice([]))
+        match: Match[State] = Match(GAME, GAME.testing.position(position), ScriptedDice([]))
         match.answer(0, "activate:A1")
         match.answer(0, "move:a8.1")
         assert match.pending[0].prompt.key == "prompt.pick_up"

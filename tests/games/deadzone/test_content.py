@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone.content import EFFECTS, Ability, Effect, Goal, Item, Keyword
+from games.content import content_of
+from muster.games.deadzone.cards.content import EFFECTS, Ability, Effect, Goal, Item, Keyword
 from muster.kernel.numbers import members
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
-CONTENT = GAME.content
+CONTENT: Any = content_of(GAME)
+CONTENT = CONTENT
 FACTIONS = ("enforcers", "plague", "rebs", "marauders", "asterians", "forge_fathers")
 
 

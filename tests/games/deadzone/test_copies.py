@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import muster.games.deadzone
-from muster.games.deadzone.acts import Action
-from muster.games.deadzone.battlefield import Way
-from muster.games.deadzone.content import Ability, Effect, Keyword
-from muster.games.deadzone.state import Aggression, Model, Stage, changing
+from muster.games.deadzone.board.battlefield import Way
+from muster.games.deadzone.cards.content import Ability, Effect, Keyword
+from muster.games.deadzone.rules.actions import Action
+from muster.games.deadzone.state.state import Aggression, Model, Stage, changing
 from muster.kernel.dice import RandomDice
 from muster.kernel.numbers import members
 from muster.kernel.sessions import new_match
@@ -25,7 +25,7 @@ OWN = frozenset(("frozen", "kept"))
 FIELDS = [
     name for name in getattr(Model, "__slots__", None) or getattr(Model, "__mypyc_attrs__", ()) if name not in OWN
 ]
-MAKERS = frozenset(("positions.py", "state.py", "strike_team.py", "surveys.py"))
+MAKERS = frozenset(("scenario.py", "state.py", "legality.py", "previews.py"))
 """Modules that make models: nobody has copied those yet."""
 SOURCES = Path(str(muster.games.deadzone.__path__[0]))
 
@@ -42,7 +42,7 @@ def test_a_kept_copy_is_always_what_its_model_is(teams: tuple[str, str]) -> None
     rng = random.Random(11)
     shared = 0
     for _ in range(3):
-        match = new_match(GAME, GAME.options({"teams": teams}), RandomDice(rng), listening=False)
+        match = new_match(GAME, GAME.setup.prepare({"teams": teams}), RandomDice(rng), listening=False)
         while match.pending:
             for model in match.state.models:
                 if model.kept is not None:
@@ -54,7 +54,7 @@ def test_a_kept_copy_is_always_what_its_model_is(teams: tuple[str, str]) -> None
 
 
 def test_a_thawed_copy_has_every_field_and_models_of_its_own() -> None:
-    state = GAME.new(GAME.options({}))
+    state = GAME.setup.prepare({}).new()
     for number, model in enumerate(state.models):
         for name in ("damage", "reload", "saved", "facing", "wrecked", "place", "mutation", "weapon_at", "psychic"):
             setattr(changing(model), name, number + 1)
@@ -67,7 +67,7 @@ def test_a_thawed_copy_has_every_field_and_models_of_its_own() -> None:
 
 
 def test_a_frozen_model_cannot_be_changed() -> None:
-    copy = GAME.new(GAME.options({})).copy()
+    copy = GAME.setup.prepare({}).new().copy()
     with pytest.raises(RuntimeError, match="not been thawed"):
         changing(copy.models[0])
 
@@ -75,7 +75,7 @@ def test_a_frozen_model_cannot_be_changed() -> None:
 def test_every_rule_that_changes_a_model_says_so() -> None:
     """Only `changing(model).field = ...` may change a field of a model; further fields may follow in the same line."""
     found = []
-    for path in sorted(SOURCES.glob("*.py")):
+    for path in sorted(SOURCES.rglob("*.py")):
         if path.name in MAKERS:
             continue
         for node in ast.walk(ast.parse(path.read_text())):
@@ -102,7 +102,7 @@ def is_said(value: ast.expr) -> bool:
 
 def test_a_copy_of_a_side_has_all_its_cards() -> None:
     """Every list of a side and of the state is copied with what is in it."""
-    state = GAME.new(GAME.options({}))
+    state = GAME.setup.prepare({}).new()
     piles = ("hand", "unseen", "mixed", "bottom", "discards", "drawn")
     heaps = ("crates", "crates_left", "smoke", "wrecks", "mutations", "items", "kills", "objectives")
     for number, name in enumerate(piles):
@@ -121,7 +121,7 @@ def test_a_copy_of_a_side_has_all_its_cards() -> None:
 
 
 def test_a_thawed_state_leaves_the_dead_as_they_are() -> None:
-    state = GAME.new(GAME.options({}))
+    state = GAME.setup.prepare({}).new()
     changing(state.models[0]).dead = True
     twin = state.copy()
     assert all(model.frozen for model in twin.models)
@@ -132,7 +132,7 @@ def test_a_thawed_state_leaves_the_dead_as_they_are() -> None:
 
 
 def test_a_new_game_begins_with_nothing_done() -> None:
-    state = GAME.new(GAME.options({}))
+    state = GAME.setup.prepare({}).new()
     for model in state.models:
         done = (model.activated, model.overwatch, model.injured, model.dead, model.burning, model.carded)
         assert not any(done), model.tag

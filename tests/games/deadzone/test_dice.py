@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone.dice import EIGHTS, grade, margin
+from muster.games.deadzone.rules.dice import EIGHTS, grade, margin
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.requests import Roll
 from muster.kernel.scenario import read_scenario, run_scenario

@@ -6,17 +6,19 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone import explosions
-from muster.games.deadzone.state import Aggression, Blow
+from games.content import content_of
+from muster.games.deadzone.rules import explosions
+from muster.games.deadzone.state.state import Aggression, Blow
 from muster.kernel.requests import Roll, Table
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
+CONTENT: Any = content_of(GAME)
 
 
 def fall(card: str, at: str) -> tuple[Any, list[str]]:
     """Let a model fall from a place in the air; all dice show 1. Returns it and what was rolled for."""
-    state = GAME.position({"battlefield": "arcology", "model": [{"side": "A", "card": card, "at": "a8"}]})
+    state = GAME.testing.position({"battlefield": "arcology", "model": [{"side": "A", "card": card, "at": "a8"}]})
     model = state.models[0]
     model.cube = state.field.cubes.index[at]
     steps = explosions.fall(Table(True), state, model, Blow(1, model.cube, None))
@@ -35,7 +37,7 @@ def fall(card: str, at: str) -> tuple[Any, list[str]]:
 def test_a_large_model_is_hurt_by_a_walkway_and_falls_on() -> None:
     model, rolled = fall("plague_teraton", "f3.4")
     assert rolled == ["crash", "survive", "crash", "survive"]
-    assert GAME.content.battlefields["arcology"].names[model.cube] == "f3.1"
+    assert CONTENT.battlefields["arcology"].names[model.cube] == "f3.1"
     assert model.aggression == Aggression.PINNED
 
 
@@ -43,7 +45,7 @@ def test_a_large_model_is_hurt_by_a_walkway_and_falls_on() -> None:
 def test_a_small_model_misses_it_on_a_low_roll() -> None:
     model, rolled = fall("stage_3a", "f3.4")
     assert rolled == ["partial_floor", "crash", "survive"]
-    assert GAME.content.battlefields["arcology"].names[model.cube] == "f3.1"
+    assert CONTENT.battlefields["arcology"].names[model.cube] == "f3.1"
 
 
 @pytest.mark.parametrize(("origin", "cube", "step"), [
@@ -59,6 +61,6 @@ def test_a_small_model_misses_it_on_a_low_roll() -> None:
     ("d4.1", "e4.2", (1, 0)),
 ])  # fmt: skip
 def test_thrown_directly_away(origin: str, cube: str, step: tuple[int, int]) -> None:
-    state = GAME.position({"battlefield": "arcology"})
+    state = GAME.testing.position({"battlefield": "arcology"})
     index = state.field.cubes.index
     assert explosions.away(state, index[origin], index[cube]) == step

@@ -6,16 +6,18 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone import movement
+from games.content import content_of
+from muster.games.deadzone.rules import movement
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
+CONTENT: Any = content_of(GAME)
 
 
-@pytest.mark.parametrize("name", sorted(GAME.content.battlefields))
+@pytest.mark.parametrize("name", sorted(CONTENT.battlefields))
 def test_where_a_glide_leads(name: str) -> None:
     """Over to above where it comes down, then straight down: a level for each cube to the side, and room to stand."""
-    state = GAME.position(
+    state = GAME.testing.position(
         {
             "battlefield": name,
             "model": [

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone import grenades, shooting
+from muster.games.deadzone.rules import grenades, shooting
 from muster.kernel.errors import GameError
 from muster.library import load_game
 
@@ -21,7 +21,7 @@ keywords = ["frag", "grenade", "one_use"]
 
 
 def thrower(game: Any) -> tuple[Any, Any]:
-    state = game.position({"model": [{"side": "A", "card": "peacekeeper_captain", "at": "a8"}]})
+    state = game.testing.position({"model": [{"side": "A", "card": "peacekeeper_captain", "at": "a8"}]})
     return state, state.models[0]
 
 

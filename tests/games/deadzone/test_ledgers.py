@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone import fighting, ledgers, shooting
-from muster.games.deadzone.questions import on_board, sees
-from muster.games.deadzone.state import Model, State
+from muster.games.deadzone.rules import fighting, shooting
+from muster.games.deadzone.showing import terms
+from muster.games.deadzone.state.questions import on_board, sees
+from muster.games.deadzone.state.state import Model, State
 from muster.kernel.dice import SeededDice
 from muster.kernel.match import Match
 from muster.library import load_game
@@ -18,30 +19,30 @@ from muster.library import load_game
 GAME: Any = load_game("deadzone")
 
 
-def total(terms: tuple[ledgers.Term, ...]) -> int:
-    return sum(dice for _, dice in terms)
+def total(sum_of: tuple[terms.Term, ...]) -> int:
+    return sum(dice for _, dice in sum_of)
 
 
 def check(state: State, model: Model, target: Model) -> None:
     for weapon in model.card.shooters:
         counted = shooting.shoot_dice(state, model, target, weapon, state.aimed, sees(state, model, target))
-        assert total(ledgers.shoot(state, model, target, weapon, state.aimed)) == counted
+        assert total(terms.shoot(state, model, target, weapon, state.aimed)) == counted
     for weapon in model.card.blazers:
-        assert total(ledgers.blaze(state, model, weapon, target.cube)) == shooting.blaze_dice(
+        assert total(terms.blaze(state, model, weapon, target.cube)) == shooting.blaze_dice(
             state, model, weapon, target.cube
         )
-    assert total(ledgers.survive_shot(state, model, target)) == shooting.survive_shot_dice(state, model, target)
-    assert total(ledgers.survive_blaze(state, model, target)) == shooting.survive_blaze_dice(state, model, target)
+    assert total(terms.survive_shot(state, model, target)) == shooting.survive_shot_dice(state, model, target)
+    assert total(terms.survive_blaze(state, model, target)) == shooting.survive_blaze_dice(state, model, target)
     for moved in (False, True):
-        assert total(ledgers.fight(state, model, moved)) == fighting.fight_dice(state, model, moved)
-        assert total(ledgers.respond(state, target, moved)) == fighting.response_dice(state, target, moved)
+        assert total(terms.fight(state, model, moved)) == fighting.fight_dice(state, model, moved)
+        assert total(terms.respond(state, target, moved)) == fighting.response_dice(state, target, moved)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_each_ledger_adds_up(seed: int) -> None:
     """Two hundred answers of a match played at random: every model against every other."""
     rng = random.Random(seed)
-    match: Match[State] = Match(GAME, GAME.new(GAME.options({})), SeededDice(seed))
+    match: Match[State] = Match(GAME, GAME.setup.prepare({}).new(), SeededDice(seed))
     for _ in range(200):
         if not match.pending:
             break
@@ -51,7 +52,7 @@ def test_each_ledger_adds_up(seed: int) -> None:
         standing = [model for model in state.models if on_board(model)]
         for model, target in islice(((a, b) for a in standing for b in standing if a.owner != b.owner), 40):
             check(state, model, target)
-        view = GAME.view(state, 0)
+        view = GAME.showing.look(state, 0).view
         assert all(test.dice == total(test.terms) for test in view.tests)
         if view.trial is not None:
             assert view.trial.dice == total(view.trial.terms)
@@ -61,7 +62,7 @@ def test_each_ledger_adds_up(seed: int) -> None:
 @pytest.mark.clause("DZ sight.point")
 def test_a_view_says_who_is_seen_and_what_stops_the_line() -> None:
     """Through a whole wall nobody is seen, and the line ends at the wall."""
-    state = GAME.position(
+    state = GAME.testing.position(
         {
             "battlefield": "yard",
             "model": [
@@ -72,7 +73,7 @@ def test_a_view_says_who_is_seen_and_what_stops_the_line() -> None:
             "active": "A1",
         }
     )
-    found = {(one.viewer, one.target): one for one in GAME.view(state, 0).sights}
+    found = {(one.viewer, one.target): one for one in GAME.showing.look(state, 0).view.sights}
     unseen = found["A1", "B1"]
     assert unseen.seen in ("none", "cube")
     assert unseen.stop[1] == pytest.approx(2, abs=0.01)

@@ -9,26 +9,28 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone import missions
-from muster.games.deadzone.content import Ability, Goal, Rank
-from muster.games.deadzone.questions import has
-from muster.games.deadzone.state import NOBODY, Model, Side, Stage, State
+from games.content import content_of
+from muster.games.deadzone.cards.content import Ability, Goal, Rank
+from muster.games.deadzone.rules import missions
+from muster.games.deadzone.state.questions import has
+from muster.games.deadzone.state.state import NOBODY, Model, Side, Stage, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
-FACTIONS = GAME.content.ordered_factions
+CONTENT: Any = content_of(GAME)
+FACTIONS = CONTENT.ordered_factions
 seeds = pytest.mark.parametrize("seed", range(60))
 
 
 def random_state(seed: int) -> tuple[State, random.Random]:
     """A battle far gone: some dead by either side's hand, some off the board, objectives seen and held or not."""
     rng = random.Random(seed)
-    field = GAME.content.battlefields["yard"]
-    cards = list(GAME.content.models.values())
+    field = CONTENT.battlefields["yard"]
+    cards = list(CONTENT.models.values())
     sides = [Side(seat, rng.randrange(len(FACTIONS)), 6 * seat) for seat in (0, 1)]
-    state = State(GAME.content, field, [], sides, GAME.content.maps[0])
+    state = State(CONTENT, field, [], sides, CONTENT.maps[0])
     objectives = [field.ground[n] for n in rng.sample(range(64), 3)]
     for index in range(12):
         card = rng.choice(cards)
@@ -168,7 +170,7 @@ def test_a_drawn_battle_goes_to_whoever_has_more_left() -> None:
         state, _ = random_state(3)
         for side in state.sides:
             side.mission, side.aborted = NOBODY, len(state.kills)
-        cards = GAME.content.models
+        cards = CONTENT.models
         for model in state.models:
             model.card = cards["enforcer"]
             model.cube = NOWHERE if model.index % 6 > 2 else 0
@@ -209,7 +211,7 @@ def test_ten_kills_after_an_aborted_mission() -> None:
     for count, ended in ((9, ""), (10, "claimed")):
         state, _ = random_state(1)
         for model in state.models:
-            model.card, model.cube, model.exited = GAME.content.models["enforcer"], 0, NOBODY
+            model.card, model.cube, model.exited = CONTENT.models["enforcer"], 0, NOBODY
         state.kills = [(6 + number % 6, 0) for number in range(count)]
         state.sides[0].aborted, state.turn = 0, 0
         state.sides[1].intel, state.sides[1].aborted = 0, count
@@ -222,7 +224,7 @@ def test_nobody_on_either_side_can_command() -> None:
     """Then time is out, and equals share the battle."""
     state, _ = random_state(1)
     for model in state.models:
-        model.card, model.cube, model.exited = GAME.content.models["mawbeast"], 0, NOBODY
+        model.card, model.cube, model.exited = CONTENT.models["mawbeast"], 0, NOBODY
     state.kills = []
     for side in state.sides:
         side.aborted = 0

@@ -10,16 +10,18 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone.bot import spread
+from games.content import content_of
+from muster.games.deadzone.bot.evaluation import spread
 from muster.kernel.dice import RandomDice
 from muster.kernel.match import Match
 from muster.library import load_game
 
 pytest.importorskip("icepool")
 
-from muster.games.deadzone import odds
+from muster.games.deadzone.showing import chances
 
 GAME: Any = load_game("deadzone")
+CONTENT: Any = content_of(GAME)
 ROLLS = 300
 TOLERANCE = 4.5
 """Standard deviations within which a share must lie: one failure in a hundred thousand by chance."""
@@ -35,7 +37,7 @@ def sampled(models: list[dict[str, Any]], answers: list[str], read: Callable[[An
     found: Counter[str] = Counter()
     position = {"model": models, "active": "A1"}
     for _ in range(ROLLS):
-        match = Match(GAME, GAME.position(position), RandomDice(rng), remember=False, listening=False)
+        match = Match(GAME, GAME.testing.position(position), RandomDice(rng), remember=False, listening=False)
         for key in answers:
             match.answer(min(match.pending), key)
         found[read(match)] += 1
@@ -70,7 +72,7 @@ def test_shoot(shooter: tuple[str, str, int], target: tuple[str, int, int], aim:
     answers = ["aim"] * aim + [f"shoot:{weapon}@B1"]
     found = sampled([model("A", card, "a8"), model("B", target[0], "d8")], answers, harm, 1)
     armour = max(0, target[2] - PIERCE.get(card, 0))
-    compare(found, odds.wounds(5 + aim + EXTRA.get(card, 0), stat, 3, target[1], armour))
+    compare(found, chances.wounds(5 + aim + EXTRA.get(card, 0), stat, 3, target[1], armour))
 
 
 @pytest.mark.clause("DZ blaze.dice", "DZ blaze.wins", "DZ blaze.doubles", "DZ blaze.triples")
@@ -81,11 +83,11 @@ def test_blaze_away(target: tuple[str, int, int], ammo: bool) -> None:
     answers = ["blaze:laser_rifle@d8.1" + "+ammo" * ammo]
 
     def read(match: Any) -> str:
-        found: str = GAME.dump(match.state)["models"][-1]["aggression"]
+        found: str = GAME.testing.dump(match.state)["models"][-1]["aggression"]
         return found
 
     found = sampled([model("A", "enforcer", "a8", **items), model("B", target[0], "d8")], answers, read, 2)
-    compare(found, odds.fire(3 + 2 * ammo, 4, 3, target[1]))
+    compare(found, chances.fire(3 + 2 * ammo, 4, 3, target[1]))
 
 
 @pytest.mark.clause("DZ fight.dice", "DZ fight.wins")
@@ -94,7 +96,7 @@ def test_blaze_away(target: tuple[str, int, int], ammo: bool) -> None:
 def test_fight(target: tuple[str, int, int], rage: str) -> None:
     models = [model("A", "assault_enforcer", "c8", aggression=rage), model("B", target[0], "c8")]
     found = sampled(models, ["fight:B1:wristblade", "survive"], harm, 3)
-    compare(found, odds.wounds(3 + (rage == "enraged"), 5, 3, target[1], max(0, target[2] - 1)))
+    compare(found, chances.wounds(3 + (rage == "enraged"), 5, 3, target[1], max(0, target[2] - 1)))
 
 
 @pytest.mark.clause("DZ frag.test", "DZ frag.wins")
@@ -103,7 +105,7 @@ def test_fight(target: tuple[str, int, int], rage: str) -> None:
 )
 def test_frag(card: str, at: str, extra: int) -> None:
     """Solid targets, which are not thrown about: the explosion itself, after a throw that may miss and scatter."""
-    exact = odds.wounds(4, 4, 3 + extra, 4, 1)
+    exact = chances.wounds(4, 4, 3 + extra, 4, 1)
     trap = [model("A", "mawbeast_bomber", at), model("A", "commando", "h1"), model("B", card, at)]
     compare(sampled(trap, ["explode"], harm, 4), exact)
 
@@ -111,7 +113,7 @@ def test_frag(card: str, at: str, extra: int) -> None:
 @pytest.mark.clause("DZ command.test")
 @pytest.mark.parametrize("card", ["enforcer_captain", "enforcer_sergeant", "stage_1a", "overseer"])
 def test_command(card: str) -> None:
-    total = GAME.content.models[card].total
+    total = CONTENT.models[card].total
 
     def read(match: Any) -> str:
         keys = [option.key for option in match.pending[0].space.options()]
@@ -119,7 +121,7 @@ def test_command(card: str) -> None:
         return str(degree if not any(k.startswith("confusion") for k in keys) else 3)
 
     found = sampled([model("A", card, "a8"), model("B", "enforcer", "b6")], ["command"], read, 5)
-    compare(found, odds.degrees(total, 6, 1))
+    compare(found, chances.degrees(total, 6, 1))
 
 
 @pytest.mark.clause("DZ overwatch.test", "DZ ability.sentry")
@@ -135,12 +137,12 @@ def test_overwatch(card: str, dice: int) -> None:
 
     models = [model("A", "enforcer", "a8"), model("A", "enforcer", "a1"), model("B", "cypher", "h1")]
     models.append(model("B", card, "d8", overwatch=True))
-    compare(sampled(models, ["move:b8.1", "watch:B2"], read, 6), odds.degrees(dice, 6, 1))
+    compare(sampled(models, ["move:b8.1", "watch:B2"], read, 6), chances.degrees(dice, 6, 1))
 
 
 @pytest.mark.parametrize("stat", [3, 4, 5, 6, 7])
 @pytest.mark.parametrize("dice", [1, 3, 6])
 def test_the_bots_reckon_with_the_exact_odds(dice: int, stat: int) -> None:
-    exact = odds.successes(dice, stat)
+    exact = chances.successes(dice, stat)
     for count, chance in enumerate(spread(dice, stat)[:8]):
         assert chance == pytest.approx(float(exact.probability(count)), abs=1e-4)

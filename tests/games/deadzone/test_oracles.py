@@ -12,19 +12,21 @@ from typing import Any
 
 import pytest
 
+from games.content import content_of
 from games.deadzone.oracles import Cube, World, distance, random_card
-from muster.games.deadzone import crews, shooting
-from muster.games.deadzone.battlefield import PARTLY, UNSEEN, WHOLLY, Battlefield
-from muster.games.deadzone.content import Ability, Item, Keyword
-from muster.games.deadzone.explosions import scatter
-from muster.games.deadzone.questions import has, sees
-from muster.games.deadzone.reach import Reach, ways_of
-from muster.games.deadzone.scenery import build
-from muster.games.deadzone.state import Model, Side, State
+from muster.games.deadzone.board.battlefield import PARTLY, UNSEEN, WHOLLY, Battlefield
+from muster.games.deadzone.board.reach import Reach, ways_of
+from muster.games.deadzone.cards.content import Ability, Item, Keyword
+from muster.games.deadzone.cards.scenery import build
+from muster.games.deadzone.rules import crews, shooting
+from muster.games.deadzone.rules.explosions import scatter
+from muster.games.deadzone.state.questions import has, sees
+from muster.games.deadzone.state.state import Model, Side, State
 from muster.kernel.requests import Table
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
+CONTENT: Any = content_of(GAME)
 THOROUGH = os.environ.get("HYPOTHESIS_PROFILE") == "thorough"
 TABLES = 100 if THOROUGH else 12
 FIRST = random.SystemRandom().randrange(10**6) if THOROUGH else 0
@@ -142,7 +144,7 @@ def play(coroutine: Coroutine[Any, Any, int], faces: Iterator[int]) -> int:
 @seeds
 def test_scatter(seed: int) -> None:
     field, world, rng = table_of(seed)
-    state = State(GAME.content, field, [], [], GAME.content.maps[0])
+    state = State(CONTENT, field, [], [], CONTENT.maps[0])
     for _ in range(80):
         start = rng.choice(world.cubes)
         if not world.stands(start):
@@ -166,9 +168,9 @@ def test_range() -> None:
 def armies(seed: int) -> tuple[State, World, random.Random]:
     """Ten models of all kinds anywhere on a random battlefield, some lying down, with smoke and a wreck."""
     field, world, rng = table_of(seed)
-    cards = [card for card in GAME.content.models.values() if not card.abilities >> Ability.DEPLOYED & 1]
+    cards = [card for card in CONTENT.models.values() if not card.abilities >> Ability.DEPLOYED & 1]
     standing = [cube for cube in world.cubes if world.stands(cube)]
-    state = State(GAME.content, field, [], [Side(0, 0, 0), Side(1, 0, 5)], GAME.content.maps[0])
+    state = State(CONTENT, field, [], [Side(0, 0, 0), Side(1, 0, 5)], CONTENT.maps[0])
     for index in range(10):
         card = rng.choice(cards)
         model = Model(index, index // 5, f"{'AB'[index // 5]}{index % 5 + 1}", card, card.abilities)

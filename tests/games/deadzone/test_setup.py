@@ -7,16 +7,18 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone.content import Item, Team, TeamModel, kind_of
-from muster.games.deadzone.setup import deploy_cubes, new_state, to_deploy
-from muster.games.deadzone.state import Aggression, Stage, State
-from muster.games.deadzone.strike_team import cost_of, faults
+from games.content import content_of
+from muster.games.deadzone.cards.content import Item, Team, TeamModel, kind_of
+from muster.games.deadzone.cards.legality import cost_of, faults
+from muster.games.deadzone.rules.setup import deploy_cubes, new_state, to_deploy
+from muster.games.deadzone.state.state import Aggression, Stage, State
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.match import Match
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
+CONTENT: Any = content_of(GAME)
 
 
 def team(faction: str, *models: str, extra_cards: int = 0, guns: bool = False) -> Team:
@@ -29,15 +31,15 @@ def team(faction: str, *models: str, extra_cards: int = 0, guns: bool = False) -
 
 def refused(chosen: Team) -> str:
     """The clauses that a team breaks, all of them."""
-    return ", ".join(fault.clause for fault in faults(GAME.content, chosen))
+    return ", ".join(fault.clause for fault in faults(CONTENT, chosen))
 
 
 class TestTeams:
     @pytest.mark.clause("DZ team.points", "DZ team.items", "DZ team.extra_cards")
     def test_models_items_and_cards_cost_points(self) -> None:
         chosen = team("enforcers", "enforcer_sergeant", "enforcer:frag_grenade", extra_cards=2)
-        assert not faults(GAME.content, chosen)
-        assert cost_of(GAME.content, chosen) == 15 + 10 + 3 + 2
+        assert not faults(CONTENT, chosen)
+        assert cost_of(CONTENT, chosen) == 15 + 10 + 3 + 2
 
     @pytest.mark.clause("DZ team.points")
     def test_seventy_points_are_the_limit(self) -> None:
@@ -45,7 +47,7 @@ class TestTeams:
 
     @pytest.mark.clause("DZ team.ranks")
     def test_no_more_specialists_than_troopers(self) -> None:
-        assert not faults(GAME.content, team("enforcers", "enforcer", "sniper_enforcer"))
+        assert not faults(CONTENT, team("enforcers", "enforcer", "sniper_enforcer"))
         assert refused(team("enforcers", "enforcer", "sniper_enforcer", "peacekeeper")) == "DZ team.ranks"
 
     @pytest.mark.clause("DZ team.faction")
@@ -56,8 +58,8 @@ class TestTeams:
     @pytest.mark.clause("DZ team.mercenary", "DZ setup.mercenary")
     def test_one_mercenary_who_never_commands(self) -> None:
         hired = team("rebs", "rebel_trooper", "rin_nomad")
-        assert not faults(GAME.content, hired)
-        state = new_state(GAME.content, GAME.content.battlefields["yard"], (hired, hired))
+        assert not faults(CONTENT, hired)
+        state = new_state(CONTENT, CONTENT.battlefields["yard"], (hired, hired))
         assert state.models[state.sides[0].commander].card.id == "rebel_trooper"
         two = team("rebs", "rebel_trooper", "rebel_trooper", "rin_nomad", "rin_nomad")
         assert refused(two) == "DZ team.mercenary"
@@ -71,7 +73,7 @@ class TestTeams:
 
     @pytest.mark.clause("DZ team.sentry_gun")
     def test_sentry_guns_are_for_enforcers(self) -> None:
-        assert not faults(GAME.content, team("enforcers", "enforcer", "engineer_enforcer:sentry_gun"))
+        assert not faults(CONTENT, team("enforcers", "enforcer", "engineer_enforcer:sentry_gun"))
         assert refused(team("rebs", "rebel_trooper:sentry_gun")) == "DZ team.sentry_gun"
 
     @pytest.mark.clause("DZ team.extra_cards")
@@ -81,7 +83,7 @@ class TestTeams:
     @pytest.mark.clause("DZ setup.commander")
     def test_the_highest_command_commands(self) -> None:
         chosen = team("enforcers", "enforcer", "enforcer_captain", "enforcer_sergeant")
-        state = new_state(GAME.content, GAME.content.battlefields["yard"], (chosen, chosen))
+        state = new_state(CONTENT, CONTENT.battlefields["yard"], (chosen, chosen))
         assert state.models[state.sides[0].commander].card.id == "enforcer_captain"
         assert refused(team("plague", "stage_3d", "stage_3z")) == "DZ setup.commander"
 
@@ -89,14 +91,14 @@ class TestTeams:
     def test_between_equals_the_team_names_its_commander(self) -> None:
         own = {"faction": "enforcers", "models": [{"model": "enforcer", "count": 3}]}
         for wanted, found in ((-1, 0), (2, 2)):
-            options = GAME.options({"teams": [{**own, "commander": wanted}, own]})
-            assert GAME.new(options).sides[0].commander == found
+            options = GAME.setup.prepare({"teams": [{**own, "commander": wanted}, own]})
+            assert options.new().sides[0].commander == found
 
     def test_every_ready_team_is_legal(self) -> None:
-        factions = {ready.faction for ready in GAME.content.teams.values()}
+        factions = {ready.faction for ready in CONTENT.teams.values()}
         assert len(factions) == 6
-        for ready in GAME.content.teams.values():
-            assert not faults(GAME.content, ready)
+        for ready in CONTENT.teams.values():
+            assert not faults(CONTENT, ready)
 
     def test_every_fault_is_named(self) -> None:
         everything = team("enforcers", "commando", "sniper_enforcer:cloak,ammo", *["peacekeeper"] * 5, extra_cards=9)
@@ -111,12 +113,12 @@ class TestTeams:
 
     @pytest.mark.parametrize("seed", range(20))
     def test_a_team_is_built_to_wishes(self, seed: int) -> None:
-        built = GAME.build_force({"faction": "rebs", "models": "sphyr", "points": 60}, random.Random(seed))
+        built = GAME.forces.build({"faction": "rebs", "models": "sphyr", "points": 60}, random.Random(seed))
         force = {"id": "mine", "source": "house", **built}
-        assert not GAME.check_force(force)
+        assert not GAME.forces.check(force)
         assert "sphyr" in [line["model"] for line in built["models"]]
-        assert GAME.show_force(force, GAME.catalogue.words("en")).splitlines()[0].startswith("Rebs: ")
-        assert GAME.new(GAME.options({"teams": [built, built]}))
+        assert GAME.forces.show(force, GAME.catalogue.words("en")).splitlines()[0].startswith("Rebs: ")
+        assert GAME.setup.prepare({"teams": [built, built]}).new()
 
     @pytest.mark.parametrize(
         ("wishes", "words"),
@@ -130,17 +132,17 @@ class TestTeams:
     )
     def test_a_wish_that_cannot_be_met_is_named(self, wishes: dict[str, Any], words: str) -> None:
         with pytest.raises(GameError, match=words):
-            GAME.build_force(wishes, random.Random(1))
+            GAME.forces.build(wishes, random.Random(1))
 
     def test_an_illegal_team_is_refused_with_its_clause(self) -> None:
         bad = {"faction": "enforcers", "models": [{"model": "enforcer", "count": 8}]}
         with pytest.raises(GameError, match=r"80 points are more than 70 \[DZ team.points\]"):
-            GAME.options({"teams": [bad, "plague_horde"]})
+            GAME.setup.prepare({"teams": [bad, "plague_horde"]})
 
 
 def played_to(stage: int, seed: int = 1, **given: Any) -> Match[State]:
     """A random match up to the first question of a stage."""
-    match: Match[State] = Match(GAME, GAME.new(GAME.options(given)), SeededDice(seed))
+    match: Match[State] = Match(GAME, GAME.setup.prepare(given).new(), SeededDice(seed))
     rng = random.Random(seed)
     while match.state.stage < stage:
         seat = min(match.pending)
@@ -151,7 +153,7 @@ def played_to(stage: int, seed: int = 1, **given: Any) -> Match[State]:
 class TestDealing:
     @pytest.mark.clause("DZ setup.deck", "DZ setup.hand", "DZ team.extra_cards")
     def test_a_deck_of_twenty_and_a_hand_of_four(self) -> None:
-        bought = GAME.content.teams["forge_steel"].extra_cards
+        bought = CONTENT.teams["forge_steel"].extra_cards
         assert bought
         state = played_to(Stage.KEEP_MISSION, teams=("enforcers_patrol", "forge_steel")).state
         assert [len(side.hand) for side in state.sides] == [4, 4]

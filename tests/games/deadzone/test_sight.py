@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from muster.games.deadzone.battlefield import GRID, PARTLY, UNSEEN, WHOLLY, Battlefield, eye_of, points_of
-from muster.games.deadzone.scenery import BattlefieldFile, BuildingFile, build
+from muster.games.deadzone.board.battlefield import GRID, PARTLY, UNSEEN, WHOLLY, Battlefield, eye_of, points_of
+from muster.games.deadzone.cards.scenery import BattlefieldFile, BuildingFile, build
 from muster.geometry.cube_sight import Point, Scenery, stops
 
 letters, numbers = st.sampled_from("abcdef"), st.integers(1, 6)

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone import surveys
-from muster.games.deadzone.prospect_views import sights
-from muster.games.deadzone.surveys import Glance, Watch
-from muster.games.deadzone.views import table_view
+from games.content import content_of
+from muster.games.deadzone.showing import previews
+from muster.games.deadzone.showing.attacks import sights
+from muster.games.deadzone.showing.previews import Glance, Watch
+from muster.games.deadzone.showing.views import table_view
 from muster.kernel.refusal import Refusal
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
+CONTENT: Any = content_of(GAME)
 WORDS = GAME.catalogue.words("en")
 MODELS = [
     {"side": "A", "card": "enforcer", "at": "c4"},
@@ -24,11 +26,11 @@ MODELS = [
 
 
 def position(**more: Any) -> Any:
-    return GAME.position({"model": MODELS, "active": "A1", **more})
+    return GAME.testing.position({"model": MODELS, "active": "A1", **more})
 
 
 def ask(state: Any, about: str) -> Any:
-    return GAME.survey(table_view(state, 0), WORDS, about)
+    return GAME.showing.preview(state, 0, about, WORDS)
 
 
 @pytest.mark.clause("DZ sight.point")
@@ -63,11 +65,11 @@ def test_smoke_stops_it() -> None:
 def test_the_chances_of_overwatch_are_exact() -> None:
     icepool = pytest.importorskip("icepool")
     assert icepool
-    from muster.games.deadzone import odds
+    from muster.games.deadzone.showing import chances
 
     found = ask(position(), "watch:A1")
     assert isinstance(found, Watch)
-    exact = odds.degrees(3, 6, 1)
+    exact = chances.degrees(3, 6, 1)
     assert found.shares == pytest.approx([float(exact[str(grade)]) for grade in range(4)], abs=1e-3)
     assert sum(found.shares) == pytest.approx(1, abs=1e-3)
 
@@ -75,7 +77,7 @@ def test_the_chances_of_overwatch_are_exact() -> None:
 @pytest.mark.clause("DZ ability.sentry")
 def test_a_sentry_rolls_two_dice_more() -> None:
     gun = {"side": "A", "card": "sentry_gun", "at": "d4"}
-    found = ask(GAME.position({"model": [gun]}), "watch:A1")
+    found = ask(GAME.testing.position({"model": [gun]}), "watch:A1")
     assert found.dice == 5
     assert found.shares[0] == pytest.approx((5 / 8) ** 5, abs=1e-3)
 
@@ -87,6 +89,6 @@ def test_other_questions_are_refused(about: str) -> None:
 
 
 def test_the_state_made_from_a_view_is_only_what_lies_open() -> None:
-    state = surveys.state_of(GAME.content, table_view(position(), 1))
+    state = previews.state_of(CONTENT, table_view(position(), 1))
     assert not state.sides
     assert [model.tag for model in state.models] == ["A1", "A2", "B1", "B2"]

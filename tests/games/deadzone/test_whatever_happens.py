@@ -52,14 +52,14 @@ class Watched(Run):
         match = self.match
         if self.watcher is None:
             self.watcher = Watcher(match)
-            self.conserved = GAME.conserved(match.state)
+            self.conserved = GAME.testing.conserved(match.state)
             match.dice = Dice(match.dice)
             self.heard = len(match.table.events)
         super()._act(step)
         events = match.table.events[self.heard :]
         self.heard += len(events)
         assert self.watcher.breaches(events) == []
-        assert GAME.conserved(match.state) == self.conserved
+        assert GAME.testing.conserved(match.state) == self.conserved
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(HERE).with_suffix("").as_posix())

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from muster.bots import make_bot
+from muster.bots import chair_at, make_bot
 from muster.kernel.dice import SeededDice
 from muster.kernel.journal import Writer, read_journal, write_journal
 from muster.kernel.match import Match
@@ -77,14 +77,14 @@ MATCHES = {
 def play(golden: Golden) -> str:
     """The journal of a golden match, written line by line as it is played."""
     game, rng = load_game(golden.game), random.Random(golden.seed)
-    options, dice = game.options(golden.options), SeededDice(golden.seed)
+    options, dice = game.setup.prepare(golden.options), SeededDice(golden.seed)
     writer = Writer(header_of(game, options, dice, golden.bots))
     lines = [writer.header]
     match = new_match(game, options, dice, listener=lambda entry: lines.append(writer.line(entry)))
     bots = [make_bot(name, rng) for name in golden.bots]
     while not match.over:
         seat = rng.choice(sorted(match.pending))
-        match.play(seat, bots[seat].choose(game, match, seat))
+        match.play(seat, bots[seat].choose(chair_at(match, seat)))
         if rng.random() < golden.wavers and match.may_undo(seat) is None:
             match.undo(seat)
     return "".join(lines)
@@ -104,13 +104,13 @@ def digest(data: Any) -> str:
 
 def outcome(match: Match[Any], seats: int) -> dict[str, Any]:
     """What a match came to: short enough to be kept beside the journal, exact enough to show any change."""
-    game: Any = match.rules
+    game: Any = match.game
     viewers: list[Seat | None] = [*range(seats), None]
     assert match.result is not None
     return {
         "winners": list(match.result.winners),
         "scores": list(match.result.scores),
-        "state": digest(game.dump(match.state)),
+        "state": digest(game.testing.dump(match.state)),
         "events": {
             "spectator" if viewer is None else "ABCDEFGH"[viewer]: digest([e.plain() for e in match.events(viewer)])
             for viewer in viewers
@@ -138,7 +138,7 @@ def regenerate(name: str) -> None:
 
 def seats_of(name: str) -> int:
     game = load_game(MATCHES[name].game)
-    return game.seats(game.options(MATCHES[name].options))
+    return game.setup.prepare(MATCHES[name].options).seats
 
 
 @every_match

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from muster.games.obsidian_protocol.content import Action
-from muster.games.obsidian_protocol.pools import Attack
-from muster.games.obsidian_protocol.sheet import actions_of
-from muster.games.obsidian_protocol.state import State, Unit
-from muster.games.obsidian_protocol.targets import effects_of
+from games.content import content_of
+from muster.games.obsidian_protocol.cards.content import Action
+from muster.games.obsidian_protocol.rules.attack.pools import Attack
+from muster.games.obsidian_protocol.rules.attack.targets import effects_of
+from muster.games.obsidian_protocol.state.sheet import actions_of
+from muster.games.obsidian_protocol.state.state import State, Unit
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.match import Match
 from muster.kernel.refusal import Refusal
 from muster.library import load_game
 
 GAME: Any = load_game("obsidian_protocol")
+CONTENT: Any = content_of(GAME)
 MIRE, LEGS = "rt_06_mire_battle_core", "rl_06_standard_chassis"
 
 
@@ -33,7 +35,7 @@ def wall(at: str, width: int = 3, depth: int = 3, height: int = 3, soft: bool = 
 
 
 def position(*units: dict[str, Any], **more: Any) -> State:
-    state: State = GAME.position({"unit": list(units), **more})
+    state: State = GAME.testing.position({"unit": list(units), **more})
     return state
 
 

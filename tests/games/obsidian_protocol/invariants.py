@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from muster.games.obsidian_protocol.battlefield import CELLS, GRID_INDEX, GRIDS
-from muster.games.obsidian_protocol.common import COMMON
-from muster.games.obsidian_protocol.content import SLOT_NAMES, SLOTS, Action, Kind, Level, Slot, Stance, Type
-from muster.games.obsidian_protocol.movement import is_locked, is_mine
-from muster.games.obsidian_protocol.position import barricades, base, card_of, grid_of
-from muster.games.obsidian_protocol.sheet import (
+from muster.games.obsidian_protocol.board.battlefield import CELLS, GRID_INDEX, GRIDS
+from muster.games.obsidian_protocol.cards.common_actions import COMMON
+from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, SLOTS, Action, Kind, Level, Slot, Stance, Type
+from muster.games.obsidian_protocol.rules.movement.standing import is_locked, is_mine
+from muster.games.obsidian_protocol.rules.naming import is_low_value, unit_key
+from muster.games.obsidian_protocol.state.geometry import barricades, base, card_of, grid_of
+from muster.games.obsidian_protocol.state.sheet import (
     electronic_value,
     is_immobilized,
     maneuver_value,
@@ -22,8 +23,7 @@ from muster.games.obsidian_protocol.sheet import (
     squares,
     works,
 )
-from muster.games.obsidian_protocol.state import DESTROYED, NONE, REPAIRED, Hexagon, Square, Stage, State, Unit
-from muster.games.obsidian_protocol.telling import is_low_value, unit_key
+from muster.games.obsidian_protocol.state.state import DESTROYED, NONE, REPAIRED, Hexagon, Square, Stage, State, Unit
 from muster.geometry.grid_sight import is_open
 from muster.kernel.match import Match
 from muster.kernel.requests import Event

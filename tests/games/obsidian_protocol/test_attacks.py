@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.obsidian_protocol.desk import cited, drone, mech, offered, refused, say, start, told, wall
-from muster.games.obsidian_protocol.content import Stance
+from muster.games.obsidian_protocol.cards.content import Stance
 from muster.kernel.match import Match
 
 RIFLE, CLEAVER, SHIELD = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield"
@@ -75,8 +75,8 @@ def test_the_black_die() -> None:
 
 @pytest.mark.clause("OP 4.1.shutdown_part", "OP 4.4.1.attacker_designates", "OP 6.2.snipe", "OP 4.1.shutdown_passive")
 def test_the_attacker_designates_on_a_mech_that_is_shut_down() -> None:
-    from muster.games.obsidian_protocol.movement import locks
-    from muster.games.obsidian_protocol.sheet import passive
+    from muster.games.obsidian_protocol.rules.movement.standing import locks
+    from muster.games.obsidian_protocol.state.sheet import passive
 
     off = mech("B", "f4", "type_79_combat_shield", stance="shutdown", link=0, torso="rt_12t_oasis_tactical_core")
     match = shoot(mech("A", "f8", RIFLE), off, dice=())
@@ -161,7 +161,7 @@ def test_melee_reach() -> None:
     say(match, "act:right_arm/flail_strike")
     assert offered(match) == ["target:b1"]
     assert refused(match, "target:b2") == "OP 4.6.aerial"
-    from muster.games.obsidian_protocol.movement import is_locked
+    from muster.games.obsidian_protocol.rules.movement.standing import is_locked
 
     assert not is_locked(match.state, match.state.units[1])
 

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from games.obsidian_protocol.desk import (
+    CONTENT,
     GAME,
     action_of,
     attack,
@@ -21,17 +22,18 @@ from games.obsidian_protocol.desk import (
     told,
     wall,
 )
-from muster.games.obsidian_protocol import hidden, pools, targets
-from muster.games.obsidian_protocol.available import why_unavailable
-from muster.games.obsidian_protocol.content import Level, Stance
-from muster.games.obsidian_protocol.deployment import beacons
-from muster.games.obsidian_protocol.dice import Icons, Stakes, offsets
-from muster.games.obsidian_protocol.electronic import may_initiate
-from muster.games.obsidian_protocol.mobility import ways_for
-from muster.games.obsidian_protocol.movement import Map, break_away
-from muster.games.obsidian_protocol.position import attack_sight, grid_at, place_of
-from muster.games.obsidian_protocol.sheet import ammo_left, passive
-from muster.games.obsidian_protocol.state import DAMAGED, Stage
+from muster.games.obsidian_protocol.cards.content import Level, Stance
+from muster.games.obsidian_protocol.rules import hidden
+from muster.games.obsidian_protocol.rules.actions.available import why_unavailable
+from muster.games.obsidian_protocol.rules.attack import pools, targets
+from muster.games.obsidian_protocol.rules.attack.dice import Icons, Stakes, offsets
+from muster.games.obsidian_protocol.rules.deployment import beacons
+from muster.games.obsidian_protocol.rules.movement.modes import ways_for
+from muster.games.obsidian_protocol.rules.movement.standing import Map, break_away
+from muster.games.obsidian_protocol.rules.warfare.electronic import may_initiate
+from muster.games.obsidian_protocol.state.geometry import attack_sight, grid_at, place_of
+from muster.games.obsidian_protocol.state.sheet import ammo_left, passive
+from muster.games.obsidian_protocol.state.state import DAMAGED, Stage
 from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.match import Match
 from muster.kernel.text import Text
@@ -250,12 +252,12 @@ def test_the_ammo_of_a_load_lies_on_the_carrier() -> None:
 def test_what_may_be_loaded(card: str, load: str, clause: str) -> None:
     parts = ["tm31r_caracal_battle_core", "lm231_standard_chassis", "r7k_tactical_rifle"]
     force = {"faction": "un", "scale": 600, "mechs": [{"pilot": "onyx", "parts": parts}]}
-    found = GAME.check_force({**force, "drones": [{"card": card, "load": load}]})
+    found = GAME.forces.check({**force, "drones": [{"card": card, "load": load}]})
     assert [fault.clause for fault in found] == ([clause] if clause else [])
     if not clause:
-        state = GAME.new(
-            GAME.options({"squads": [{**force, "drones": [{"card": card, "load": load}]}, "rdl_600_line"]})
-        )
+        state = GAME.setup.prepare(
+            {"squads": [{**force, "drones": [{"card": card, "load": load}]}, "rdl_600_line"]}
+        ).new()
         assert state.content.parts[state.units[1].load].id == load
 
 
@@ -450,7 +452,7 @@ def test_a_dragoon_commands_automatic_actions() -> None:
     dragoon = mech("A", "f9", torso="p28_dragoon_armored_core", commands=1)
     match = start(dragoon, drone("A", "f8", HYENA), mech("B", "f5"), stage="command")
     say(match, "command:a1")
-    card = GAME.content.units[GAME.content.unit_number[HYENA]]
+    card = CONTENT.units[CONTENT.unit_number[HYENA]]
     assert offered(match) == ["drone:move", f"drone:{card.actions[0].id}"]
     plain = start(mech("A", "f9", commands=1), drone("A", "f8", HYENA), mech("B", "f5"), stage="command")
     say(plain, "command:a1")
@@ -518,7 +520,7 @@ def test_echoes_grants_an_opportunity_at_once() -> None:
 def test_beacons_are_carried_in_secret() -> None:
     parts = [*("rt_06_mire_battle_core", "rl_06_standard_chassis", SHIELD), "cp_3_beacon_backpack"]
     squad = {"faction": "rdl", "scale": 600, "mechs": [{"pilot": "wu", "parts": parts}]}
-    state = GAME.new(GAME.options({"squads": [squad, "un_600_line"]}))
+    state = GAME.setup.prepare({"squads": [squad, "un_600_line"]}).new()
     state.task = 3
     state.stage = Stage.CARRY
     match = Match(GAME, state, SeededDice(1))
@@ -701,8 +703,8 @@ def test_who_appears_on_a_mine_sets_it_off() -> None:
 
 @pytest.mark.clause("OP 2.3.2.once", "OP card.observation")
 def test_a_die_is_rolled_again_only_once() -> None:
-    from muster.games.obsidian_protocol.dice import YELLOW
-    from muster.games.obsidian_protocol.rolls import reroll_space
+    from muster.games.obsidian_protocol.rules.attack.dice import YELLOW
+    from muster.games.obsidian_protocol.rules.attack.rolls import reroll_space
     from muster.kernel.refusal import Refusal
 
     space = reroll_space([(YELLOW, "e"), (YELLOW, "-"), (YELLOW, "LL")], but=[0])

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.obsidian_protocol.desk import GAME, cited, drone, mech, offered, position, refused, say, start, told
-from muster.games.obsidian_protocol.battlefield import GRID_INDEX
-from muster.games.obsidian_protocol.content import Stance
-from muster.games.obsidian_protocol.environment import free_grids
-from muster.games.obsidian_protocol.mobility import ways_for
-from muster.games.obsidian_protocol.position import corner_of
-from muster.games.obsidian_protocol.state import Stage
+from games.obsidian_protocol.desk import CONTENT, GAME, cited, drone, mech, offered, position, refused, say, start, told
+from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX
+from muster.games.obsidian_protocol.cards.content import Stance
+from muster.games.obsidian_protocol.rules.mission.environment import free_grids
+from muster.games.obsidian_protocol.rules.movement.modes import ways_for
+from muster.games.obsidian_protocol.state.geometry import corner_of
+from muster.games.obsidian_protocol.state.state import Stage
 from muster.kernel.dice import SeededDice
 from muster.kernel.match import Match
 
@@ -31,9 +31,9 @@ def cost(grid: str, **cards: str) -> int | None:
 
 @pytest.mark.clause("OP 5.4.1.place", "OP 5.4.1.number", "OP 5.4.1.areas")
 def test_environment_cards_are_laid_in_turn() -> None:
-    state = GAME.new(GAME.options({"environments": True, "battlefield": "alley", "task": "outflank"}))
+    state = GAME.setup.prepare({"environments": True, "battlefield": "alley", "task": "outflank"}).new()
     state.stage = Stage.PLACE_ENVIRONMENTS
-    state.battlefield = GAME.content.battlefields[0]
+    state.battlefield = CONTENT.battlefields[0]
     match = Match(GAME, state, SeededDice(1))
     assert "environment:abyss" in offered(match)
     say(match, "environment:abyss")
@@ -51,12 +51,12 @@ def test_environment_cards_are_laid_in_turn() -> None:
 
 @pytest.mark.clause("OP 5.4.1.place")
 def test_players_may_stop_laying_or_leave_them_out() -> None:
-    state = GAME.new(GAME.options({"environments": True}))
+    state = GAME.setup.prepare({"environments": True}).new()
     state.stage = Stage.PLACE_ENVIRONMENTS
     match = Match(GAME, state, SeededDice(1))
     say(match, "done", "done")
     assert state.stage == Stage.CHOOSE_SECONDARY
-    plain = GAME.new(GAME.options({}))
+    plain = GAME.setup.prepare({}).new()
     plain.stage = Stage.PLACE_ENVIRONMENTS
     assert Match(GAME, plain, SeededDice(1)).state.stage == Stage.CHOOSE_SECONDARY
 
@@ -156,7 +156,7 @@ def test_cards_of_the_end_phase() -> None:
     match = start(down, weak, FAR, stage="end_phase", tactics=hands)
     say(match, "tactic:remote_restart", "unit:a0", "stance:defensive")
     assert (match.state.units[0].stance, match.state.units[0].link) == (Stance.DEFENSIVE, 1)
-    assert match.state.hands == [1 << GAME.content.tactic_number["battlefield_recovery"], 0]
+    assert match.state.hands == [1 << CONTENT.tactic_number["battlefield_recovery"], 0]
     other = start(down, weak, FAR, stage="end_phase", tactics=hands)
     say(other, "pass", "tactic:battlefield_recovery", "unit:a1")
     assert other.state.units[1].link == 3
@@ -167,5 +167,5 @@ def test_cards_of_the_end_phase() -> None:
 def test_cards_bought_are_in_hand() -> None:
     parts = ["rt_06_mire_battle_core", "rl_06_standard_chassis", SHIELD]
     squad = {"faction": "rdl", "scale": 600, "mechs": [{"pilot": "wu", "parts": parts}], "tactics": ["hit_and_run"]}
-    state = GAME.new(GAME.options({"squads": [squad, "un_600_line"]}))
-    assert GAME.view(state, 1).tactics == [["hit_and_run"], []]
+    state = GAME.setup.prepare({"squads": [squad, "un_600_line"]}).new()
+    assert GAME.showing.look(state, 1).view.tactics == [["hit_and_run"], []]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.obsidian_protocol.desk import mech, position
-from muster.games.obsidian_protocol.state import State, Turn
+from muster.games.obsidian_protocol.state.state import State, Turn
 
 
 def test_a_copy_is_the_same_in_everything() -> None:

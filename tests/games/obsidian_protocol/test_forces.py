@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from games.obsidian_protocol.desk import GAME
-from muster.games.obsidian_protocol import content
-from muster.games.obsidian_protocol.content import KIND_NAMES
-from muster.games.obsidian_protocol.state import Stage
+from games.obsidian_protocol.desk import CONTENT, GAME
+from muster.games.obsidian_protocol.cards import content
+from muster.games.obsidian_protocol.cards.content import KIND_NAMES
+from muster.games.obsidian_protocol.state.state import Stage
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Forces
@@ -39,13 +39,13 @@ def squad(**more: Any) -> dict[str, Any]:
 
 def broken(**more: Any) -> list[str]:
     """The clauses that a squad breaks."""
-    return [fault.clause for fault in GAME.check_force(squad(**more))]
+    return [fault.clause for fault in GAME.forces.check(squad(**more))]
 
 
 def test_a_legal_squad_breaks_nothing() -> None:
     assert isinstance(GAME, Forces)
     assert broken() == []
-    assert all(not GAME.check_force(force) for force in GAME.ready_forces().values())
+    assert all(not GAME.forces.check(force) for force in GAME.forces.ready().values())
 
 
 def mechs(**more: Any) -> list[dict[str, Any]]:
@@ -73,8 +73,8 @@ def test_one_part_for_each_slot() -> None:
 
 @pytest.mark.clause("OP 2.2.2.discard")
 def test_discard_cards_are_not_chosen() -> None:
-    face = next(part for part in GAME.content.parts if part.face and part.faction == "rdl")
-    keep = [name for name in PARTS if GAME.content.parts[GAME.content.part_number[name]].slot != face.slot]
+    face = next(part for part in CONTENT.parts if part.face and part.faction == "rdl")
+    keep = [name for name in PARTS if CONTENT.parts[CONTENT.part_number[name]].slot != face.slot]
     assert broken(mechs=mechs(parts=[*keep, face.id])) == ["OP 2.2.2.discard"]
 
 
@@ -119,13 +119,13 @@ def test_published_squads_cost_what_the_list_says(
         mechs=[{"pilot": ids[pilot], "parts": [ids[number] for number in parts.split()]} for pilot, parts in mechs],
         drones=[{"card": ids[card], "load": ids[load]} if load else ids[card] for card, load in drones],
     )
-    assert GAME.check_force(force) == []
-    assert GAME.show_force(force, GAME.catalogue.words("en")).endswith(f"{points} of 600 points")
+    assert GAME.forces.check(force) == []
+    assert GAME.forces.show(force, GAME.catalogue.words("en")).endswith(f"{points} of 600 points")
 
 
 def numbered() -> dict[str, dict[str, str]]:
     """The ids of all cards by the numbers printed on them."""
-    files = Path(content.__file__).parent.glob("content/*.toml")
+    files = Path(content.__file__).parents[1].glob("content/*.toml")
     return {
         file.name: {card["number"]: card["id"] for cards in tomllib.loads(file.read_text()).values() for card in cards}
         for file in files
@@ -148,7 +148,7 @@ def test_a_squad_has_a_mech() -> None:
 def test_tactics_cards_cost_points_and_come_once() -> None:
     assert broken(tactics=["hit_and_run", "system_repair"]) == []
     assert broken(tactics=["hit_and_run", "hit_and_run"]) == ["OP 5.4.2.one_copy"]
-    shown = GAME.show_force(squad(tactics=["hit_and_run"]), GAME.catalogue.words("en"))
+    shown = GAME.forces.show(squad(tactics=["hit_and_run"]), GAME.catalogue.words("en"))
     assert "30  Hit and Run" in shown
 
 
@@ -167,7 +167,7 @@ def test_everything_that_is_wrong_is_said() -> None:
 )
 def test_what_is_no_squad_at_all(force: dict[str, Any], what: str) -> None:
     with pytest.raises(GameError, match=what):
-        GAME.check_force(force)
+        GAME.forces.check(force)
 
 
 @pytest.mark.clause("OP 5.1.card")
@@ -183,28 +183,28 @@ def test_what_is_no_squad_at_all(force: dict[str, Any], what: str) -> None:
 )
 def test_cards_that_do_not_exist(force: dict[str, Any], what: str) -> None:
     """Each is named, and the rest of the squad is judged all the same."""
-    faults = GAME.check_force(force)
+    faults = GAME.forces.check(force)
     words = GAME.catalogue.words("en")
     assert [(fault.clause, words.say(fault.reason)) for fault in faults] == [("OP 5.1.card", what)]
     worse = {**force, "tactics": [*force.get("tactics", ()), "hit_and_run", "hit_and_run"]}
-    assert [fault.clause for fault in GAME.check_force(worse)] == ["OP 5.1.card", "OP 5.4.2.one_copy"]
+    assert [fault.clause for fault in GAME.forces.check(worse)] == ["OP 5.1.card", "OP 5.4.2.one_copy"]
     with pytest.raises(GameError, match=r"OP 5\.1\.card"):
-        GAME.options({"squads": [force, "un_600_line"]})
+        GAME.setup.prepare({"squads": [force, "un_600_line"]})
 
 
 @pytest.mark.parametrize("faction", ["rdl", "un", "gof"])
 @pytest.mark.parametrize("scale", [600, 900, 1200])
 def test_squads_are_built_to_wishes(faction: str, scale: int) -> None:
-    force = GAME.build_force({"faction": faction, "scale": scale}, random.Random(f"{faction}{scale}"))
-    assert GAME.check_force(force) == []
+    force = GAME.forces.build({"faction": faction, "scale": scale}, random.Random(f"{faction}{scale}"))
+    assert GAME.forces.check(force) == []
     assert (force["faction"], force["scale"]) == (faction, scale)
-    points = GAME.show_force(force, GAME.catalogue.words("en")).rpartition("\n")[2]
+    points = GAME.forces.show(force, GAME.catalogue.words("en")).rpartition("\n")[2]
     assert int(points.split()[0]) > 0.9 * scale
 
 
 def test_cards_that_are_wished_for_are_in_it() -> None:
     wishes = {"pilots": "wu", "parts": ["type_55_shield"], "drones": [HYENA, HYENA], "tactics": "hit_and_run"}
-    force = GAME.build_force(wishes, random.Random(1))
+    force = GAME.forces.build(wishes, random.Random(1))
     assert any(mech["pilot"] == "wu" for mech in force["mechs"])
     assert any("type_55_shield" in mech["parts"] for mech in force["mechs"])
     assert list(force["drones"]).count(HYENA) >= 2
@@ -226,7 +226,7 @@ def test_cards_that_are_wished_for_are_in_it() -> None:
 )
 def test_wishes_that_cannot_be(wishes: dict[str, Any]) -> None:
     with pytest.raises(GameError, match="wishes"):
-        GAME.build_force(wishes, random.Random(1))
+        GAME.forces.build(wishes, random.Random(1))
 
 
 # Squads of one's own in a match
@@ -234,9 +234,9 @@ def test_wishes_that_cannot_be(wishes: dict[str, Any]) -> None:
 
 def test_a_squad_written_out_in_the_options() -> None:
     own = {key: value for key, value in squad().items() if key not in ("id", "source", "name")}
-    options = GAME.options({"squads": [own, "un_600_line"]})
-    assert GAME.options(GAME.plain_options(options)) == options
-    state = GAME.new(options)
+    options = GAME.setup.prepare({"squads": [own, "un_600_line"]})
+    assert GAME.setup.prepare(options.options) == options
+    state = options.new()
     assert [KIND_NAMES[unit.kind] for unit in state.units if unit.seat == 0] == ["mech", "mech", "drone"]
     assert Match(GAME, state, SeededDice(1)).pending
 
@@ -251,14 +251,14 @@ def test_a_squad_written_out_in_the_options() -> None:
 )
 def test_an_illegal_squad_is_refused_with_its_clause(given: dict[str, Any], clause: str) -> None:
     with pytest.raises(GameError, match=f"squads.*{clause}"):
-        GAME.options(given)
+        GAME.setup.prepare(given)
 
 
 def test_a_squad_from_a_pack_is_chosen_by_its_name() -> None:
     text = '[[squad]]\nid = "mine"\nsource = "house"\nname = "Mine"\nfaction = "rdl"\nscale = 600\n'
     mech = f"mechs = [{{ pilot = 'spike', parts = {PARTS} }}]"
     game: Any = load_with_packs("obsidian_protocol", (PackFile("my.toml", text + mech),))
-    assert len(game.new(game.options({"squads": ["mine", "un_600_line"]})).units) == 6
+    assert len(game.setup.prepare({"squads": ["mine", "un_600_line"]}).new().units) == 6
     bad: Any = load_with_packs("obsidian_protocol", (PackFile("my.toml", text + mech.replace("spike", "")),))
     with pytest.raises(GameError, match=r"OP 5\.1\.pilot"):
         bad.options({"squads": ["mine", "un_600_line"]})
@@ -266,26 +266,26 @@ def test_a_squad_from_a_pack_is_chosen_by_its_name() -> None:
 
 @pytest.mark.clause("OP 5.1.scale", "OP 5.2.1.large")
 def test_the_scale_decides_the_board() -> None:
-    standard = GAME.new(GAME.options({"squads": ["rdl_900_line", "un_600_line"]}))
-    large = GAME.new(GAME.options({"squads": ["rdl_900_line", "un_600_line"], "scale": 1200}))
+    standard = GAME.setup.prepare({"squads": ["rdl_900_line", "un_600_line"]}).new()
+    large = GAME.setup.prepare({"squads": ["rdl_900_line", "un_600_line"], "scale": 1200}).new()
     assert (standard.battlefield.board.size, large.battlefield.board.size) == (12, 16)
     with pytest.raises(GameError, match="battlefield"):
-        GAME.options({"scale": 1200, "battlefield": "alley"})
+        GAME.setup.prepare({"scale": 1200, "battlefield": "alley"})
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_squads_that_are_built_can_be_played_to_the_end(seed: int) -> None:
     """Any cards together: no option fails, nothing stands in another thing."""
     rng = random.Random(seed)
-    cards = [tactic.id for tactic in GAME.content.tactics]
+    cards = [tactic.id for tactic in CONTENT.tactics]
     wishes = [{"faction": rng.choice(("rdl", "un", "gof")), "tactics": rng.sample(cards, 2)} for _ in range(2)]
-    squads = [GAME.build_force(wish, rng) for wish in wishes]
-    options = GAME.options({"squads": squads, "environments": True, "scale": rng.choice((0, 1200))})
-    match = Match(GAME, GAME.new(options), SeededDice(seed))
+    squads = [GAME.forces.build(wish, rng) for wish in wishes]
+    options = GAME.setup.prepare({"squads": squads, "environments": True, "scale": rng.choice((0, 1200))})
+    match = Match(GAME, options.new(), SeededDice(seed))
     while not match.over:
         seat = min(match.pending)
         match.answer(seat, rng.choice(match.pending[seat].space.options()).key)
         if match.state.stage == Stage.COMMAND:
-            counts = GAME.conserved(match.state)
+            counts = GAME.testing.conserved(match.state)
             assert [counts[name] for name in ("overlapping", "in terrain", "off the board", "numbers")] == [0, 0, 0, 0]
     assert match.result is not None

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from games.obsidian_protocol.desk import GAME
-from muster.games.obsidian_protocol.state import State
+from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.dice import SeededDice
 from muster.kernel.match import Match
 from muster.kernel.requests import Event
@@ -38,7 +38,7 @@ def breaches(events: list[Event]) -> list[str]:
 @pytest.mark.parametrize("seed", range(60 if os.environ.get("HYPOTHESIS_PROFILE") == "thorough" else 4))
 def test_nobody_who_is_gone_acts_or_suffers(seed: int) -> None:
     rng = random.Random(seed)
-    match: Match[State] = Match(GAME, GAME.new(GAME.options({})), SeededDice(seed))
+    match: Match[State] = Match(GAME, GAME.setup.prepare({}).new(), SeededDice(seed))
     while not match.over:
         seat = rng.choice(sorted(match.pending))
         match.answer(seat, rng.choice(match.pending[seat].space.options()).key)

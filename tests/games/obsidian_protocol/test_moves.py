@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from games.obsidian_protocol.desk import action_of, drone, mech, offered, position, refused, say, start, told, wall
-from muster.games.obsidian_protocol.actions import ways_of
-from muster.games.obsidian_protocol.available import best_effects, fits_timing, length_of
-from muster.games.obsidian_protocol.battlefield import GRID_INDEX, GRID_NAMES
-from muster.games.obsidian_protocol.content import Action, Effect, Type
-from muster.games.obsidian_protocol.movement import break_away, is_locked, lockers, may_be_forced
-from muster.games.obsidian_protocol.position import place_of
-from muster.games.obsidian_protocol.sheet import maneuver_value
-from muster.games.obsidian_protocol.state import NONE, State, changed
-from muster.games.obsidian_protocol.ways import fly, walk
+from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX, GRID_NAMES
+from muster.games.obsidian_protocol.cards.content import Action, Effect, Type
+from muster.games.obsidian_protocol.rules.actions.available import best_effects, fits_timing, length_of
+from muster.games.obsidian_protocol.rules.actions.performing import ways_of
+from muster.games.obsidian_protocol.rules.movement.paths import fly, walk
+from muster.games.obsidian_protocol.rules.movement.standing import break_away, is_locked, lockers, may_be_forced
+from muster.games.obsidian_protocol.state.geometry import place_of
+from muster.games.obsidian_protocol.state.sheet import maneuver_value
+from muster.games.obsidian_protocol.state.state import NONE, State, changed
 
 RIFLE, CLEAVER, SHIELD = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield"
 RADAR = "dtg_30r_hyena_radar_type"
@@ -121,7 +121,7 @@ def test_crushing() -> None:
 
 
 def by_place(place: int) -> int:
-    from muster.games.obsidian_protocol.position import grid_at
+    from muster.games.obsidian_protocol.state.geometry import grid_at
 
     return grid_at(place)
 

@@ -15,9 +15,9 @@ import icepool
 import pytest
 
 from games.obsidian_protocol.desk import attack, drone, mech, position, wall
-from muster.games.obsidian_protocol.attack import Outcome, resolve
-from muster.games.obsidian_protocol.pools import Attack
-from muster.games.obsidian_protocol.state import State
+from muster.games.obsidian_protocol.rules.attack.pools import Attack
+from muster.games.obsidian_protocol.rules.attack.process import Outcome, resolve
+from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.requests import Ask, Roll, Table
 
 ROLLS = 800

@@ -11,11 +11,13 @@ import pytest
 from games.obsidian_protocol import oracle
 from games.obsidian_protocol.desk import mech, position
 from games.obsidian_protocol.oracle import Cell, Model, Table
-from muster.games.obsidian_protocol.battlefield import CELLS
-from muster.games.obsidian_protocol.driven import destinations, one_grid_away, path_to, straight
-from muster.games.obsidian_protocol.movement import break_away, is_locked
-from muster.games.obsidian_protocol.pools import terrain_protection, unit_protection
-from muster.games.obsidian_protocol.position import (
+from muster.games.obsidian_protocol.board.battlefield import CELLS
+from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
+from muster.games.obsidian_protocol.rules.attack.pools import terrain_protection, unit_protection
+from muster.games.obsidian_protocol.rules.movement.driven import destinations, one_grid_away, path_to, straight
+from muster.games.obsidian_protocol.rules.movement.paths import fly, walk
+from muster.games.obsidian_protocol.rules.movement.standing import break_away, is_locked
+from muster.games.obsidian_protocol.state.geometry import (
     are_adjacent,
     base,
     behind,
@@ -25,9 +27,7 @@ from muster.games.obsidian_protocol.position import (
     in_contact,
     in_front,
 )
-from muster.games.obsidian_protocol.projectiles import wreck
-from muster.games.obsidian_protocol.state import State
-from muster.games.obsidian_protocol.ways import fly, walk
+from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.requests import Table as Silence
 
 TIMES = 12 if os.environ.get("HYPOTHESIS_PROFILE") == "thorough" else 1

@@ -12,21 +12,21 @@ import pytest
 from games.every_game import decisions
 from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, say, start, wall
 from games.obsidian_protocol.test_odds import GUNS, SETUPS, TARGETS, defence, offence, penetrates
-from muster.games.obsidian_protocol import chances, ledger
-from muster.games.obsidian_protocol.battlefield import GRID_INDEX
-from muster.games.obsidian_protocol.content import Type
-from muster.games.obsidian_protocol.dice import Icons, offsets
-from muster.games.obsidian_protocol.drawn_paths import PathView
-from muster.games.obsidian_protocol.matching import match as matched
-from muster.games.obsidian_protocol.overlays import AimView, aiming
-from muster.games.obsidian_protocol.part_chances import choosing_part
-from muster.games.obsidian_protocol.pools import attack_pool, blue_dice, white_dice
-from muster.games.obsidian_protocol.position import corner_of
-from muster.games.obsidian_protocol.sheet import actions_of
-from muster.games.obsidian_protocol.sightlines import arc, moving, sight, sights_from, standing, turning
-from muster.games.obsidian_protocol.state import State
-from muster.games.obsidian_protocol.targets import targets
-from muster.games.obsidian_protocol.ways import walk
+from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX
+from muster.games.obsidian_protocol.cards.content import Type
+from muster.games.obsidian_protocol.rules.attack.dice import Icons, offsets
+from muster.games.obsidian_protocol.rules.attack.pools import attack_pool, blue_dice, white_dice
+from muster.games.obsidian_protocol.rules.attack.targets import targets
+from muster.games.obsidian_protocol.rules.movement.paths import walk
+from muster.games.obsidian_protocol.showing import chances, terms
+from muster.games.obsidian_protocol.showing.aim import AimView, aiming
+from muster.games.obsidian_protocol.showing.lines import arc, moving, sight, sights_from, standing, turning
+from muster.games.obsidian_protocol.showing.pairs import match as matched
+from muster.games.obsidian_protocol.showing.part_choice import choosing_part
+from muster.games.obsidian_protocol.showing.path import PathView
+from muster.games.obsidian_protocol.state.geometry import corner_of
+from muster.games.obsidian_protocol.state.sheet import actions_of
+from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.dice import RandomDice
 from muster.kernel.match import Match
 from muster.kernel.refusal import Refusal
@@ -54,17 +54,17 @@ def shown(dice: str) -> dict[str, int]:
 @pytest.mark.parametrize("seed", range(3))
 def test_in_random_matches(seed: int) -> None:
     """Sums add up to the dice that are rolled, pairs to what is left; and looking changes nothing."""
-    options = GAME.options({})
+    options = GAME.setup.prepare({})
     rng = random.Random(seed)
-    match: Match[State] = Match(GAME, GAME.new(options), RandomDice(random.Random(seed)))
+    match: Match[State] = Match(GAME, options.new(), RandomDice(random.Random(seed)))
     seen: set[str] = set()
     for _ in itertools.islice(decisions(match, rng), 600):
-        before = msgspec.json.encode(GAME.dump(match.state))
+        before = msgspec.json.encode(GAME.testing.dump(match.state))
         for ask in match.pending.values():
             if (detail := ask.space.detail()) is not None:
                 seen.add(type(detail).__name__)
                 msgspec.json.encode(detail)
-        assert msgspec.json.encode(GAME.dump(match.state)) == before
+        assert msgspec.json.encode(GAME.testing.dump(match.state)) == before
     for event in match.table.events:
         if event.key == "dice_rolled":
             assert sums(str(event.params["attack_terms"])) == shown(str(event.params["attack"]))
@@ -143,10 +143,10 @@ def test_the_aim() -> None:
     one = view.targets["b1"]
     shot = attack(state, 0, 1, action.id)
     yellow, red = attack_pool(state, shot)
-    assert (ledger.total(one.attack, "y"), ledger.total(one.attack, "r")) == (yellow, red)
+    assert (terms.total(one.attack, "y"), terms.total(one.attack, "r")) == (yellow, red)
     shot.part = 0
-    assert one.armor["torso"] + ledger.total(one.defence, "w") == white_dice(state, shot)
-    assert ledger.total(one.defence, "b") == blue_dice(state, shot)
+    assert one.armor["torso"] + terms.total(one.defence, "w") == white_dice(state, shot)
+    assert terms.total(one.defence, "b") == blue_dice(state, shot)
     assert set(one.parts) == set(one.armor)
     assert 0 < one.chance < 1
 
@@ -181,7 +181,7 @@ def test_a_path_that_is_drawn() -> None:
     units = mech("A", "f8", RIFLE, dial="movement"), mech("B", "g7", CLEAVER)
     match = start(*units, terrain=[wall("e6")])
     say(match, "act:chassis/sprint")
-    before = msgspec.json.encode(GAME.dump(match.state))
+    before = msgspec.json.encode(GAME.testing.dump(match.state))
     path = drawn(match, "path:e8")
     assert (path.cost, path.clause, [step.held for step in path.steps]) == (2, "", [["b1"]])
     assert path.steps[0].seen == ["b1"]
@@ -196,7 +196,7 @@ def test_a_path_that_is_drawn() -> None:
     space = match.pending[0].space
     assert space.survey("path:z9", str) is None
     assert space.survey("sheet:a0", str) is None
-    assert msgspec.json.encode(GAME.dump(match.state)) == before
+    assert msgspec.json.encode(GAME.testing.dump(match.state)) == before
 
 
 @pytest.mark.clause("OP 2.4.3.keywords", "OP 2.2.2.parts")
@@ -204,15 +204,15 @@ def test_the_cards_of_a_unit_are_laid_open() -> None:
     """Every action of every part, with its keywords; what is no unit is refused."""
     match = start(mech("A", "f8", RIFLE), drone("B", "f3", "adk30f_tarantula_firepower_type"))
     words = GAME.catalogue.words("en")
-    view = GAME.view(match.state, 0)
-    sheet = GAME.survey(view, words, "sheet:a0")
+    view = GAME.showing.look(match.state, 0).view
+    sheet = GAME.showing.preview(match.state, 0, "sheet:a0", words)
     assert [card.slot for card in sheet.cards] == list(view.units["a0"].parts)
     assert any(action.yellow or action.red for card in sheet.cards for action in card.actions)
     names = {effect.keyword for card in sheet.cards for action in card.actions for effect in action.effects}
     assert all(f"keyword.{name}" in GAME.catalogue.templates["en"] for name in names)
-    assert [card.slot for card in GAME.survey(view, words, "sheet:b1").cards] == ["unit"]
+    assert [card.slot for card in GAME.showing.preview(match.state, 0, "sheet:b1", words).cards] == ["unit"]
     with pytest.raises(Refusal):
-        GAME.survey(view, words, "sheet:c9")
+        GAME.showing.preview(match.state, 0, "sheet:c9", words)
 
 
 @pytest.mark.clause("OP 4.4.1.part", "OP 4.6.2.parry")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.obsidian_protocol.desk import GAME, mech, position
-from muster.games.obsidian_protocol.state import STAGE_NAMES
+from muster.games.obsidian_protocol.state.state import STAGE_NAMES
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -14,7 +14,7 @@ def test_every_stage_has_a_name(stage: int, language: str) -> None:
     state = position(mech("A", "f9"), mech("B", "f2"))
     state.stage = stage
     words = GAME.catalogue.words(language)
-    head = GAME.picture(GAME.view(state, None), words).splitlines()[0]
+    head = GAME.showing.look(state, None).picture(words).splitlines()[0]
     name = words.name("stage", STAGE_NAMES[stage])
     assert name != STAGE_NAMES[stage]
     assert head == {"en": "Round 1: ", "es": "Ronda 1: "}[language] + name

@@ -6,12 +6,22 @@ from typing import Any
 
 import pytest
 
-from games.obsidian_protocol.desk import GAME, action_of, attack, drone, mech, position, say
-from muster.games.obsidian_protocol import dice, offsetting, pools, rolls, sheet, targets
-from muster.games.obsidian_protocol.content import SLOT_NAMES, Stance
-from muster.games.obsidian_protocol.dice import BLUE, NOTHING_ELSE, RED, WHITE, YELLOW, Icons, Offset, Stakes
-from muster.games.obsidian_protocol.electronic import may_initiate, may_respond, origins, strength, within
-from muster.games.obsidian_protocol.state import changed
+from games.obsidian_protocol.desk import CONTENT, GAME, action_of, attack, drone, mech, position, say
+from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, Stance
+from muster.games.obsidian_protocol.rules.attack import dice, offsetting, pools, rolls, targets
+from muster.games.obsidian_protocol.rules.attack.dice import (
+    BLUE,
+    NOTHING_ELSE,
+    RED,
+    WHITE,
+    YELLOW,
+    Icons,
+    Offset,
+    Stakes,
+)
+from muster.games.obsidian_protocol.rules.warfare.electronic import may_initiate, may_respond, origins, strength, within
+from muster.games.obsidian_protocol.state import sheet
+from muster.games.obsidian_protocol.state.state import changed
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.errors import GameError
 from muster.kernel.match import Match
@@ -24,7 +34,7 @@ RAVEN, RADAR = "adk60r_raven_scout_type", "dtg_30r_hyena_radar_type"
 
 @pytest.mark.clause("OP 2.3.yellow", "OP 2.3.red", "OP 2.3.white", "OP 2.3.blue", "OP 2.3.black")
 def test_faces() -> None:
-    red = GAME.content.red_die
+    red = CONTENT.red_die
     shown = ["".join(dice.faces_of(color, red)) for color in (YELLOW, RED, WHITE, BLUE)]
     assert shown == ["LLLLLLlze-", "HHHHhlze", "Dddddozze-", "ooeez---"]
     assert SLOT_NAMES == ("torso", "chassis", "left_arm", "right_arm", "backpack")
@@ -298,7 +308,7 @@ def test_electronic_values() -> None:
 
 @pytest.mark.clause("OP 2.4.3.keywords")
 def test_a_pack_can_name_no_other_keyword() -> None:
-    from muster.games.obsidian_protocol.reader import _effect
+    from muster.games.obsidian_protocol.cards.pack_reader import _effect
     from muster.kernel.errors import GameError
 
     assert _effect("two_handed: range 2", "x").condition == "two_handed"
@@ -308,7 +318,7 @@ def test_a_pack_can_name_no_other_keyword() -> None:
 
 @pytest.mark.clause("OP 4.13.start")
 def test_how_units_begin() -> None:
-    state = GAME.new(GAME.options({"squads": ("rdl_600_line", "un_600_line")}))
+    state = GAME.setup.prepare({"squads": ("rdl_600_line", "un_600_line")}).new()
     missile_mech = state.units[1]
     assert missile_mech.link == 4
     assert missile_mech.ammo[8] == 2
@@ -325,7 +335,9 @@ def test_the_disputed_face_of_the_red_die_is_a_switch_of_the_pack(face: str, hea
     game: Any = load_with_packs("obsidian_protocol", (overlay,))
     for stance, counts in (("offensive", (heavy, light)), ("defensive", (0, 0))):
         units = [mech("A", "f8", "r_20_shoulder_mounted_railgun_r", stance=stance), drone("B", "f5", RADAR, facing="s")]
-        match = Match(game, game.position({"unit": [*units, mech("B", "a1")]}), ScriptedDice([6, 7, 7, *(8,) * 20]))
+        match = Match(
+            game, game.testing.position({"unit": [*units, mech("B", "a1")]}), ScriptedDice([6, 7, 7, *(8,) * 20])
+        )
         say(match, "act:right_arm/single_shot", "target:b1")
         left = next(dict(event.params) for event in match.table.events if event.key == "attack_resolved")
         assert (left["heavy"], left["light"]) == counts
@@ -347,7 +359,7 @@ def test_a_green_token_stays_until_it_is_removed() -> None:
     game: Any = load_with_packs("obsidian_protocol", (overlay,))
     gunner = mech("A", "f8", "r7mg_lmg", dial="firing")
     units = [gunner, mech("B", "f4", "type_55_shield", link=2), mech("B", "a1", "type_55_shield")]
-    match = Match(game, game.position({"unit": units}), ScriptedDice([1, 3, 8, 8, 8, 8, *(8,) * 20]))
+    match = Match(game, game.testing.position({"unit": units}), ScriptedDice([1, 3, 8, 8, 8, 8, *(8,) * 20]))
     say(match, "act:right_arm/full_auto", "target:b1", "keep")
     assert match.view(0).units["b1"].squares["fragile"] == 1
     while match.state.round == 1:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, wall
-from muster.games.obsidian_protocol import pools, targets
-from muster.games.obsidian_protocol.battlefield import CELLS, DISTANCE, GRID_INDEX, SMALL
-from muster.games.obsidian_protocol.content import Kind, Level
-from muster.games.obsidian_protocol.movement import Map
-from muster.games.obsidian_protocol.position import (
+from games.obsidian_protocol.desk import CONTENT, GAME, attack, drone, mech, position, wall
+from muster.games.obsidian_protocol.board.battlefield import CELLS, DISTANCE, GRID_INDEX, SMALL
+from muster.games.obsidian_protocol.cards.content import Kind, Level
+from muster.games.obsidian_protocol.rules.attack import pools, targets
+from muster.games.obsidian_protocol.rules.movement.paths import fly
+from muster.games.obsidian_protocol.rules.movement.standing import Map
+from muster.games.obsidian_protocol.state.geometry import (
     allies_of,
     are_adjacent,
     base,
@@ -23,7 +24,6 @@ from muster.games.obsidian_protocol.position import (
     terrain_between,
     units_between,
 )
-from muster.games.obsidian_protocol.ways import fly
 from muster.geometry.grid_sight import is_open, touches
 
 HYENA, RAVEN, MISSILE = "dtg_30m_hyena_mg_type", "adk60r_raven_scout_type", "mc_3_razor_missile"
@@ -32,7 +32,7 @@ RIFLE = "ac_32_automatic_rifle"
 
 @pytest.mark.clause("OP 2.1.board", "OP 5.2.areas")
 def test_the_board() -> None:
-    board = GAME.content.boards[12]
+    board = CONTENT.boards[12]
     assert (board.size, SMALL, board.cells, len(board.grids)) == (12, 3, 36, 144)
     assert list(board.zones) == ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india"]
     assert board.zones["delta"] == {GRID_INDEX["f4"], GRID_INDEX["g4"]}
@@ -40,13 +40,13 @@ def test_the_board() -> None:
 
 @pytest.mark.clause("OP 5.2.1.large")
 def test_a_large_battle_has_a_larger_board_with_the_same_areas() -> None:
-    large = GAME.content.boards[16]
-    assert (large.size, large.cells, list(large.zones)) == (16, 48, list(GAME.content.boards[12].zones))
+    large = CONTENT.boards[16]
+    assert (large.size, large.cells, list(large.zones)) == (16, 48, list(CONTENT.boards[12].zones))
     state = position(drone("A", "l6", RAVEN), stage="command", board=16)
     assert GRID_INDEX["p6"] in fly(state, state.units[0], 4).grids()
     small = position(drone("A", "l6", RAVEN), stage="command")
     assert GRID_INDEX["m6"] not in fly(small, small.units[0], 4).grids()
-    assert all(field.board.size in (12, 16) for field in GAME.content.battlefields)
+    assert all(field.board.size in (12, 16) for field in CONTENT.battlefields)
 
 
 @pytest.mark.clause("OP 2.2.ally", "OP 2.2.1.levels", "OP 2.2.1.share")
@@ -176,13 +176,13 @@ def test_smoke_blocks_firing_only() -> None:
 
 
 def test_the_packs_hold_what_they_promise() -> None:
-    content = GAME.content
+    content = CONTENT
     assert sum(not part.face for part in content.parts) >= 120
     assert len(content.pilots) >= 30
     assert sum(card.kind == Kind.DRONE for card in content.units) >= 25
     assert (len(content.tasks), len(content.secondaries), len(content.battlefields)) == (10, 8, 5)
     assert (len(content.tactics), len(content.environments)) == (6, 5)
-    ready = [(squad.faction, squad.scale) for squad in GAME.squads.values()]
+    ready = [(squad["faction"], squad["scale"]) for squad in GAME.forces.ready().values()]
     assert all(ready.count((faction, scale)) >= 2 for faction in ("rdl", "un", "gof") for scale in (600, 900))
 
 
@@ -190,11 +190,11 @@ def test_the_packs_hold_what_they_promise() -> None:
 def test_what_obstructs_is_named() -> None:
     walls = [wall("f7", 3, 1, 2), wall("h6")]
     state = position(mech("A", "f9"), mech("B", "f4"), mech("A", "f6"), mech("B", "h3"), mech("B", "h9"), terrain=walls)
-    view, words = GAME.view(state, 0), GAME.catalogue.words("en")
-    assert GAME.inquire(view, words, "range a0 b1") == "From a0 to b1: 5 grids"
-    assert GAME.inquire(view, words, "sight a0 b1") == "a0 and b1 see each other; obstructed by t0, a2"
-    assert GAME.inquire(view, words, "sight b3 b4") == "b3 and b4 do not see each other"
-    assert GAME.inquire(view, words, "sight a0 b4") == "a0 and b4 see each other, and nothing obstructs"
-    assert "two different units" in GAME.inquire(view, words, "sight a0 z9")
-    assert GAME.inquire(view, words, "hello") is None
-    assert GAME.inquire(view, GAME.catalogue.words("es"), "visión a0 b4").startswith("a0 y b4 se ven")
+    words = GAME.catalogue.words("en")
+    assert GAME.showing.inquire(state, 0, "range a0 b1", words) == "From a0 to b1: 5 grids"
+    assert GAME.showing.inquire(state, 0, "sight a0 b1", words) == "a0 and b1 see each other; obstructed by t0, a2"
+    assert GAME.showing.inquire(state, 0, "sight b3 b4", words) == "b3 and b4 do not see each other"
+    assert GAME.showing.inquire(state, 0, "sight a0 b4", words) == "a0 and b4 see each other, and nothing obstructs"
+    assert "two different units" in GAME.showing.inquire(state, 0, "sight a0 z9", words)
+    assert GAME.showing.inquire(state, 0, "hello", words) is None
+    assert GAME.showing.inquire(state, 0, "visión a0 b4", GAME.catalogue.words("es")).startswith("a0 y b4 se ven")

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from games.obsidian_protocol.desk import GAME, cited, drone, mech, offered, position, refused, say, start, told
-from muster.games.obsidian_protocol.content import Stance
-from muster.games.obsidian_protocol.state import Stage
+from muster.games.obsidian_protocol.cards.content import Stance
+from muster.games.obsidian_protocol.state.state import Stage
 from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.match import Match
 
@@ -32,7 +32,7 @@ SQUADS = ("rdl_600_line", "un_600_line")
     "OP 3.2.1.generate",
 )
 def test_setting_up() -> None:
-    state = GAME.new(GAME.options({"squads": SQUADS}))
+    state = GAME.setup.prepare({"squads": SQUADS}).new()
     # Battlefield 1, tasks 1 to 3 (always the first of those left), two equal rolls, then the second side wins.
     match = Match(GAME, state, ScriptedDice([1, 1, 1, 1, 3, 8, 3, 8, 8, 8, 1, 8]))
     assert state.battlefield.id == "alley"
@@ -81,7 +81,7 @@ def test_setting_up() -> None:
 
 @pytest.mark.clause("OP 4.12.2.deployed", "OP 4.12.2.activate")
 def test_a_mech_may_be_deployed_in_camouflage() -> None:
-    state = GAME.new(GAME.options({"squads": ("un_600_ghost", "rdl_600_line"), "task": "outflank"}))
+    state = GAME.setup.prepare({"squads": ("un_600_ghost", "rdl_600_line"), "task": "outflank"}).new()
     state.stage = Stage.DEPLOY
     state.task = 3
     match = Match(GAME, state, SeededDice(1))
@@ -342,7 +342,7 @@ def test_black_boxes() -> None:
     )
     assert held.state.scores == [4, 0]
     full = position(mech("A", "f9", hand, boxes=["right_arm"]), mech("B", "f2"))
-    from muster.games.obsidian_protocol.sheet import freehands
+    from muster.games.obsidian_protocol.state.sheet import freehands
 
     assert freehands(full, full.units[0], -1) == []
 

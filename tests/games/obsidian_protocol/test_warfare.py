@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.obsidian_protocol.desk import (
-    GAME,
+    CONTENT,
     attack,
     cited,
     drone,
@@ -20,14 +20,14 @@ from games.obsidian_protocol.desk import (
     told,
     wall,
 )
-from muster.games.obsidian_protocol import offsetting, targets
-from muster.games.obsidian_protocol.content import Stance
-from muster.games.obsidian_protocol.dice import YELLOW
-from muster.games.obsidian_protocol.electronic import count
-from muster.games.obsidian_protocol.projectiles import landing_grids
-from muster.games.obsidian_protocol.smoke import groups
-from muster.games.obsidian_protocol.state import changed
-from muster.games.obsidian_protocol.stealth import may_scan
+from muster.games.obsidian_protocol.cards.content import Stance
+from muster.games.obsidian_protocol.rules.actions.projectiles import landing_grids
+from muster.games.obsidian_protocol.rules.attack import offsetting, targets
+from muster.games.obsidian_protocol.rules.attack.dice import YELLOW
+from muster.games.obsidian_protocol.rules.warfare.electronic import count
+from muster.games.obsidian_protocol.rules.warfare.smoke import groups
+from muster.games.obsidian_protocol.rules.warfare.stealth import may_scan
+from muster.games.obsidian_protocol.state.state import changed
 
 RIFLE, SHIELD, CLEAVER = "ac_32_automatic_rifle", "type_55_shield", "cc_4_cleaver_r"
 RACK, MISSILE, HYENA = "ml_34_quad_missile_rack", "mc_3_razor_missile", "dtg_30m_hyena_mg_type"
@@ -58,7 +58,7 @@ def test_launching() -> None:
     assert not {"grid:f8", "grid:f7"} & set(offered(direct))
     assert "grid:e9" in offered(direct)
     state = position(mech("A", "f9", "amds210_delphinium_carrier"), drone("B", "f7", HYENA), terrain=[wall("f8")])
-    action = GAME.content.parts[state.units[0].parts[4]].actions[0]
+    action = CONTENT.parts[state.units[0].parts[4]].actions[0]
     assert len(landing_grids(state, state.units[0], action, {}, action.launches[0])) == 3  # not into the building
 
 
@@ -343,7 +343,7 @@ def test_losing_camouflage() -> None:
     pack = "css20_cloak_optical_camouflage_system"
     state = position(mech("A", "f9", pack, SHIELD), mech("B", "f2"))
     state.units[0].stealth, state.units[0].hidden_by = 0, 4
-    from muster.games.obsidian_protocol.damage import destroy_part
+    from muster.games.obsidian_protocol.rules.attack.damage import destroy_part
     from muster.kernel.requests import Table
 
     destroy_part(Table(False), state, state.units[0], 4, -1)

@@ -7,20 +7,22 @@ from typing import Any
 
 import pytest
 
-from muster.games.tag_raid.state import State
+from games.content import content_of
+from muster.games.tag_raid.state.state import State
 from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.match import Match
 from muster.kernel.refusal import Refusal
 from muster.library import load_game
 
 GAME: Any = load_game("tag_raid")
-CONTENT = GAME.content
+CONTENT: Any = content_of(GAME)
+CONTENT = CONTENT
 Position = dict[str, Any]
 
 
 def start(position: Position, dice: Sequence[int] = ()) -> Match[State]:
     """A match from a position; after the dice given, others that are always the same."""
-    return Match(GAME, GAME.position(position), ScriptedDice(dice, after=SeededDice(7)))
+    return Match(GAME, GAME.testing.position(position), ScriptedDice(dice, after=SeededDice(7)))
 
 
 def say(match: Match[State], *answers: str) -> Match[State]:

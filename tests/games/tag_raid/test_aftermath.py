@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.tag_raid.playing import CONTENT, asked, fits, miners, offered, say, start, told
-from muster.games.tag_raid.aftermath import has_ground, is_free, token_fits
-from muster.games.tag_raid.state import GROUND, Spot, State
+from muster.games.tag_raid.rules.aftermath import has_ground, is_free, token_fits
+from muster.games.tag_raid.state.state import GROUND, Spot, State
 
 FALLEN: dict[str, Any] = {"stage": "death", "dead": ["B"]}
 FAR = {"at": [201, 100], "facing": 270}

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from games.tag_raid.playing import CONTENT, asked, miners, offered, say, start, told
-from muster.games.tag_raid.beast import attack_damage, facing_worth, threat_at
-from muster.games.tag_raid.questions import hexagons_to_beast
-from muster.games.tag_raid.sightlines import (
+from muster.games.tag_raid.rules.beast import attack_damage, facing_worth, threat_at
+from muster.games.tag_raid.rules.line_of_fire import (
     beast_clear,
     beast_sees,
     beast_volume,
@@ -17,7 +16,8 @@ from muster.games.tag_raid.sightlines import (
     in_vision,
     vision,
 )
-from muster.games.tag_raid.state import GROUND
+from muster.games.tag_raid.state.questions import hexagons_to_beast
+from muster.games.tag_raid.state.state import GROUND
 
 EAST_SIDE = {"at": [633.9, 550], "facing": 270}
 FAR = {"at": [201, 100], "facing": 270}

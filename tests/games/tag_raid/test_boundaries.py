@@ -5,26 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.tag_raid.playing import CONTENT, asked, miners, offered, refused, say, start
-from muster.games.tag_raid.battlefield import Battlefield
-from muster.games.tag_raid.content import NO_RANGE, Effect
-from muster.games.tag_raid.movement import is_legal
-from muster.games.tag_raid.obstruction import Traffic, approaches, check_contact, is_unopposed
-from muster.games.tag_raid.posts import Post
-from muster.games.tag_raid.questions import (
-    armor_of,
-    evade_segments,
-    event_sum,
-    hexagons_to_beast,
-    loot_lies,
-    segments,
-    touch,
-    touches_beast,
-    touches_token,
-    touching,
-)
-from muster.games.tag_raid.reach import in_hexagons
-from muster.games.tag_raid.roadmap import Way
-from muster.games.tag_raid.sightlines import (
+from muster.games.tag_raid.board.battlefield import Battlefield
+from muster.games.tag_raid.board.posts import Post
+from muster.games.tag_raid.board.roadmap import Way
+from muster.games.tag_raid.cards.content import NO_RANGE, Effect
+from muster.games.tag_raid.rules.line_of_fire import (
     band,
     beast_sees,
     distance,
@@ -40,7 +25,22 @@ from muster.games.tag_raid.sightlines import (
     sees_at,
     vision,
 )
-from muster.games.tag_raid.state import BEAST, GROUND, NOWHERE, State
+from muster.games.tag_raid.rules.movement import is_legal
+from muster.games.tag_raid.rules.obstruction import Traffic, approaches, check_contact, is_unopposed
+from muster.games.tag_raid.rules.reach import in_hexagons
+from muster.games.tag_raid.state.questions import (
+    armor_of,
+    evade_segments,
+    event_sum,
+    hexagons_to_beast,
+    loot_lies,
+    segments,
+    touch,
+    touches_beast,
+    touches_token,
+    touching,
+)
+from muster.games.tag_raid.state.state import BEAST, GROUND, NOWHERE, State
 from muster.kernel.refusal import Refusal
 
 FAR = {"at": [866, 550], "facing": 180}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.tag_raid.playing import CONTENT, GAME
-from muster.games.tag_raid.content import ARMOR_ZERO, Ammunition, Effect, Movement, ToolKind
+from muster.games.tag_raid.cards.content import ARMOR_ZERO, Ammunition, Effect, Movement, ToolKind
 
 TOOLS = {tool.id: tool for tool in CONTENT.tools}
 

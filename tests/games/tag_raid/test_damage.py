@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.tag_raid.playing import CONTENT, asked, miners, offered, refused, say, start, told
-from muster.games.tag_raid.content import Ammunition
-from muster.games.tag_raid.damage import Impact, attack_damage, is_slowed, saving_rolls
-from muster.games.tag_raid.questions import armor_of
-from muster.games.tag_raid.rolls import Hits
+from muster.games.tag_raid.cards.content import Ammunition
+from muster.games.tag_raid.rules.damage import Impact, attack_damage, is_slowed, saving_rolls
+from muster.games.tag_raid.rules.rolls import Hits
+from muster.games.tag_raid.state.questions import armor_of
 from muster.kernel.requests import Table
 
 WEST = {"at": [201, 100], "facing": 90}

@@ -9,20 +9,20 @@ import pytest
 
 import muster.games.tag_raid
 from games.tag_raid.playing import CONTENT, miners, say, start, told
-from muster.games.tag_raid import effects
-from muster.games.tag_raid.attacks import targets
-from muster.games.tag_raid.declare import second_skills
-from muster.games.tag_raid.questions import is_there
-from muster.games.tag_raid.requirements import what_holds
-from muster.games.tag_raid.state import BEAST, Declaration, Skill, Spot, State
+from muster.games.tag_raid.rules import effects
+from muster.games.tag_raid.rules.attacks import targets
+from muster.games.tag_raid.rules.declare import second_skills
+from muster.games.tag_raid.rules.validity import what_holds
+from muster.games.tag_raid.state.questions import is_there
+from muster.games.tag_raid.state.state import BEAST, Declaration, Skill, Spot, State
 from muster.kernel.match import Match
 
 SOURCES = Path(next(iter(muster.games.tag_raid.__path__)))
 CHANGED = frozenset(("x", "y", "level", "facing", "wounds", "slowed", "cell"))
 """What only effects may change on a TAG or the MegaBeast."""
-BUILDERS = frozenset(("effects", "state", "positions", "seen"))
+BUILDERS = frozenset(("effects", "state", "scenario", "seen"))
 """Besides the effects: the state itself, and what puts one together."""
-SUPPOSING = frozenset((("beast", "faces_a_tag"), ("plans", "searches")))
+SUPPOSING = frozenset((("beast", "faces_a_tag"), ("path", "searches")))
 """Functions that suppose somebody elsewhere, and put it back or work on a copy."""
 WEST = {"tag": "tafang", "at": [374.8, 100], "facing": 90}
 MID = {"tag": "stonebreaker", "at": [430, 100], "facing": 90}
@@ -45,8 +45,8 @@ def changes(file: Path) -> list[tuple[str, str]]:
 
 
 def test_only_effects_change_a_tag_or_the_megabeast() -> None:
-    assert changes(SOURCES / "effects.py"), "the reader finds what it looks for"
-    for file in sorted(SOURCES.glob("*.py")):
+    assert changes(SOURCES / "rules" / "effects.py"), "the reader finds what it looks for"
+    for file in sorted(SOURCES.rglob("*.py")):
         if file.stem not in BUILDERS:
             assert [found for found in changes(file) if (file.stem, found[0]) not in SUPPOSING] == [], file.name
 

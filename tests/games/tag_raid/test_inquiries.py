@@ -26,13 +26,13 @@ POSITION = {
     ],
 )
 def test_answers(question: str, answer: str) -> None:
-    view = start(POSITION).view(0)
-    assert GAME.inquire(view, WORDS, question) == answer
+    state = start(POSITION).state
+    assert GAME.showing.inquire(state, 0, question, WORDS) == answer
 
 
 def test_other_lines_are_no_questions() -> None:
-    view = start(POSITION).view(0)
-    assert GAME.inquire(view, WORDS, "stay@90") is None
-    assert GAME.inquire(view, WORDS, "") is None
-    assert GAME.inquire(view, WORDS, "measure A").startswith("Name two things")
-    assert GAME.inquire(view, GAME.catalogue.words("es"), "mide A M").startswith("De A a M")
+    state = start(POSITION).state
+    assert GAME.showing.inquire(state, 0, "stay@90", WORDS) is None
+    assert GAME.showing.inquire(state, 0, "", WORDS) is None
+    assert GAME.showing.inquire(state, 0, "measure A", WORDS).startswith("Name two things")
+    assert GAME.showing.inquire(state, 0, "mide A M", GAME.catalogue.words("es")).startswith("De A a M")

@@ -9,10 +9,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.tag_raid.playing import CONTENT, asked, miners, offered, refused, say, start, told
-from muster.games.tag_raid.battlefield import Battlefield
-from muster.games.tag_raid.movement import check_path, is_legal
-from muster.games.tag_raid.roadmap import roadmap_of
-from muster.games.tag_raid.state import GROUND, Spot, State
+from muster.games.tag_raid.board.battlefield import Battlefield
+from muster.games.tag_raid.board.roadmap import roadmap_of
+from muster.games.tag_raid.rules.movement import check_path, is_legal
+from muster.games.tag_raid.state.state import GROUND, Spot, State
 from muster.geometry.hexes import cell_name
 from muster.kernel.refusal import Refusal
 

@@ -12,11 +12,8 @@ from shapely import Point
 from games.tag_raid import oracles
 from games.tag_raid.oracles import Prism, Standee, Walk, World
 from games.tag_raid.playing import CONTENT, miners, start
-from muster.games.tag_raid.battlefield import Battlefield
-from muster.games.tag_raid.movement import is_legal
-from muster.games.tag_raid.questions import crosses, touch, touches_beast
-from muster.games.tag_raid.routes import proposals
-from muster.games.tag_raid.sightlines import (
+from muster.games.tag_raid.board.battlefield import Battlefield
+from muster.games.tag_raid.rules.line_of_fire import (
     band,
     beast_clear,
     clear,
@@ -27,7 +24,10 @@ from muster.games.tag_raid.sightlines import (
     in_front,
     in_vision,
 )
-from muster.games.tag_raid.state import GROUND, Spot, State
+from muster.games.tag_raid.rules.movement import is_legal
+from muster.games.tag_raid.rules.proposals import proposals
+from muster.games.tag_raid.state.questions import crosses, touch, touches_beast
+from muster.games.tag_raid.state.state import GROUND, Spot, State
 from muster.geometry.hexes import ROOT, side_bearing
 
 CONSTANTS = CONTENT.constants

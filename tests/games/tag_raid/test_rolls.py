@@ -9,9 +9,9 @@ from itertools import product
 
 import pytest
 
-from muster.games.tag_raid import odds
-from muster.games.tag_raid.content import Ammunition
-from muster.games.tag_raid.rolls import Hits, Throw, against_threat, face_to_face, half_up, normal
+from muster.games.tag_raid.cards.content import Ammunition
+from muster.games.tag_raid.rules.rolls import Hits, Throw, against_threat, face_to_face, half_up, normal
+from muster.games.tag_raid.showing import odds
 
 
 def left(hits: Hits) -> tuple[int, int]:

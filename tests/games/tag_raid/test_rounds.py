@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.tag_raid.playing import CONTENT, asked, miners, refused, say, start, told
-from muster.games.tag_raid.questions import armor_of
+from muster.games.tag_raid.state.questions import armor_of
 
 WEST = {"at": [201, 100], "facing": 90}
 EAST = {"at": [664.9, 100], "facing": 90}

@@ -7,8 +7,8 @@ from math import hypot
 import pytest
 
 from games.tag_raid.playing import CONTENT, GAME, asked, offered, refused, say, start, told
-from muster.games.tag_raid.content import Movement
-from muster.games.tag_raid.pack import read_content
+from muster.games.tag_raid.cards.content import Movement
+from muster.games.tag_raid.cards.pack import read_content
 from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.match import Match
@@ -42,31 +42,31 @@ def test_who_cannot_decide_draws() -> None:
     assert offered(match) == ["tag:tafang", "tag:rockeater", "tag:random"]
     say(match, "tag:rockeater")
     assert offered(match) == ["tag:tafang"]
-    drawn = Match(GAME, GAME.new(GAME.options({"beast": ""})), ScriptedDice([2], after=SeededDice(7)))
+    drawn = Match(GAME, GAME.setup.prepare({"beast": ""}).new(), ScriptedDice([2], after=SeededDice(7)))
     beast = drawn.view(0).beast
     assert told(drawn, "beast_drawn") == [{"beast": "drummer_crab"}]
     assert (beast.id, beast.wounds, beast.trophy, beast.deck) == ("drummer_crab", CONTENT.beasts[1].wounds, 3, 15)
     with pytest.raises(GameError, match="field beast"):
-        GAME.options({"beast": "unicorn"})
+        GAME.setup.prepare({"beast": "unicorn"})
 
 
 @pytest.mark.clause("TR setup.components", "TR setup.beast", "TR setup.wounds_bar", "TR setup.trophy", "TR beast.deck")
 def test_what_lies_ready() -> None:
-    state = GAME.new(GAME.options({"beast": "ridgeback"}))
+    state = GAME.setup.prepare({"beast": "ridgeback"}).new()
     wounds = CONTENT.beasts[2].wounds
-    view = GAME.view(state, None)
+    view = GAME.showing.look(state, None).view
     assert view.tools_left == 34
     assert (view.beast.id, view.beast.wounds, view.beast.trophy, view.beast.deck) == ("ridgeback", wounds, 3, 15)
-    assert GAME.conserved(state)["bezoar"] == 60 + wounds + 3
+    assert GAME.testing.conserved(state)["bezoar"] == 60 + wounds + 3
     assert all(len(card.events) == 15 for card in CONTENT.beasts)
     assert all(0 < at < card.wounds for card in CONTENT.beasts for at, *_ in card.fury)
 
 
 @pytest.mark.clause("TR setup.event_deck")
 def test_the_event_deck_is_ten_cards_that_nobody_knows() -> None:
-    match = Match(GAME, GAME.new(GAME.options({})), SeededDice(5))
+    match = Match(GAME, GAME.setup.prepare({}).new(), SeededDice(5))
     say(match, "tag:tafang", "tag:rockeater")
-    drawn = {*GAME.dump(match.state)["event_deck"], *match.view(0).events, *match.view(0).seen}
+    drawn = {*GAME.testing.dump(match.state)["event_deck"], *match.view(0).events, *match.view(0).seen}
     assert len(drawn) == 10
     assert match.view(0).event_deck == match.view(None).event_deck == ()
     assert match.view(0).events_left == 10 - len(match.view(0).events)
@@ -95,7 +95,7 @@ def test_deployment_follows_the_timeline_and_rolls_again_at_a_taken_access_point
 @pytest.mark.parametrize("field", CONTENT.fields, ids=lambda field: field.id)
 @pytest.mark.clause("TR setup.access", "TR setup.containers", "TR setup.area")
 def test_every_table_is_fit_to_play_on(field: object) -> None:
-    from muster.games.tag_raid.battlefield import Battlefield
+    from muster.games.tag_raid.board.battlefield import Battlefield
 
     assert isinstance(field, Battlefield)
     assert field.access_gap() >= 2
@@ -164,4 +164,4 @@ def test_a_position_of_its_own_is_asked_as_it_says() -> None:
             start(wrong)
     for options in ({"beast": "cat"}, {"table": "moon"}, {"players": 5}):
         with pytest.raises(GameError):
-            GAME.options(options)
+            GAME.setup.prepare(options)

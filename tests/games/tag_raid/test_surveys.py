@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from games.tag_raid.playing import CONTENT, GAME, miners, say, start
-from muster.games.tag_raid import chances, seen
-from muster.games.tag_raid.rolls import Throw, against_threat, face_to_face
+from muster.games.tag_raid.rules.rolls import Throw, against_threat, face_to_face
+from muster.games.tag_raid.showing import chances, seen
 from muster.kernel.dice import SeededDice
 from muster.kernel.match import Match
 from muster.kernel.refusal import Refusal
@@ -23,13 +23,13 @@ POSITION: dict[str, Any] = {
 
 
 def survey(match: Match[Any], seat: int, about: str) -> Any:
-    return GAME.survey(match.view(seat), WORDS, about)
+    return GAME.showing.preview(match.state, seat, about, WORDS)
 
 
 def random_match(seed: int, steps: int, players: int = 3) -> Match[Any]:
     """A match some way into random play."""
     rng = random.Random(seed)
-    match = Match(GAME, GAME.new(GAME.options({"players": players})), SeededDice(seed))
+    match = Match(GAME, GAME.setup.prepare({"players": players}).new(), SeededDice(seed))
     for _ in range(steps):
         if match.over:
             break
@@ -44,7 +44,7 @@ def test_a_view_becomes_the_state_again_that_it_shows() -> None:
         match = random_match(seed, 60)
         for seat in (0, 1):
             view = match.view(seat)
-            again = GAME.view(seen.state_of(CONTENT, view), seat)
+            again = GAME.showing.look(seen.state_of(CONTENT, view), seat).view
             for name in ("miners", "tiles", "order", "events", "stage", "active", "cards", "timeline"):
                 ours, theirs = getattr(again, name), getattr(view, name)
                 if name == "miners":
@@ -129,7 +129,7 @@ class TestPlans:
             with pytest.raises(Refusal):
                 survey(start(POSITION), 0, about)
         with pytest.raises(Refusal):
-            GAME.survey(start(POSITION).view(None), WORDS, "stay@90")
+            GAME.showing.preview(start(POSITION).state, None, "stay@90", WORDS)
 
 
 class TestChances:
@@ -183,8 +183,8 @@ class TestChances:
 
 def test_a_survey_changes_nothing() -> None:
     match = say(start(POSITION), "stay@90")
-    before = GAME.dump(match.state)
+    before = GAME.testing.dump(match.state)
     for about in ("arms", "stay@10", "move:231,100@90"):
         for seat in (0, 1):
             survey(match, seat, about)
-    assert GAME.dump(match.state) == before
+    assert GAME.testing.dump(match.state) == before

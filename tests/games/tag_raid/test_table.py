@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.tag_raid.playing import CONTENT, miners, start
-from muster.games.tag_raid.battlefield import Battlefield
-from muster.games.tag_raid.movement import is_legal
-from muster.games.tag_raid.roadmap import roadmap_of
-from muster.games.tag_raid.sightlines import beast_clear, clear, clear_to_beast
-from muster.games.tag_raid.state import GROUND, Spot, State
+from muster.games.tag_raid.board.battlefield import Battlefield
+from muster.games.tag_raid.board.roadmap import roadmap_of
+from muster.games.tag_raid.rules.line_of_fire import beast_clear, clear, clear_to_beast
+from muster.games.tag_raid.rules.movement import is_legal
+from muster.games.tag_raid.state.state import GROUND, Spot, State
 from muster.geometry.hexes import ROOT
 from muster.geometry.silhouettes import SKY, Volume, in_sight
 

@@ -109,12 +109,12 @@ def test_a_skill_without_the_mark_is_no_reaction() -> None:
     plain = PackFile("mine.toml", '[[tool]]\nid = "stun_coil"\nsource = "house"\ntraits = ["slows", "indirect"]\n')
     game: Any = load_with_packs("tag_raid", (plain,))
     unseen = {"A": {"at": [300, 100], "facing": 90}, "B": {"at": [450, 100], "facing": 90, "tools": ["stun_coil"]}}
-    match = Match(game, game.position(miners(**unseen)), SeededDice(7))
+    match = Match(game, game.testing.position(miners(**unseen)), SeededDice(7))
     say(match, "stay@90")
     assert asked(match) == "A prompt.second", "nothing to react with"
     assert refused(match, "use:stun_coil>B1") == "TR skill.tool"
     seen = {**unseen, "B": {**unseen["B"], "facing": 270}}
-    match = Match(game, game.position(miners(**seen)), SeededDice(7))
+    match = Match(game, game.testing.position(miners(**seen)), SeededDice(7))
     say(match, "stay@90")
     assert asked(match) == "B prompt.aro"
     assert not any(key.startswith("use:") for key in offered(match))

@@ -15,15 +15,15 @@ TABLES = [(field.id, beast.id) for field in CONTENT.fields for beast in CONTENT.
 
 @pytest.mark.parametrize(("table", "beast"), TABLES)
 def test_four_players_play_to_the_end(table: str, beast: str) -> None:
-    match = Match(GAME, GAME.new(GAME.options({"players": 4, "table": table, "beast": beast})), SeededDice(11))
+    match = Match(GAME, GAME.setup.prepare({"players": 4, "table": table, "beast": beast}).new(), SeededDice(11))
     rng = random.Random(f"{table} {beast}")
-    kept = GAME.conserved(match.state)
+    kept = GAME.testing.conserved(match.state)
     while not match.over:
         seat = min(match.pending)
         option = rng.choice(match.pending[seat].space.options())
         assert match.pending[seat].space.accept(option.key).value == option.value
         match.play(seat, option)
-        assert GAME.conserved(match.state) == kept
+        assert GAME.testing.conserved(match.state) == kept
     assert match.result is not None
     assert match.state.round <= 10
 
@@ -32,7 +32,7 @@ def test_four_players_play_to_the_end(table: str, beast: str) -> None:
 def test_nobody_is_asked_before_a_drawn_event_is_kept(seed: int) -> None:
     """A fork begins at the last checkpoint with other events in the deck: those drawn must be out of it by then."""
     rng = random.Random(seed)
-    match = Match(GAME, GAME.new(GAME.options({"players": 2 + seed % 3})), SeededDice(seed))
+    match = Match(GAME, GAME.setup.prepare({"players": 2 + seed % 3}).new(), SeededDice(seed))
     while not match.over:
         seat = min(match.pending)
         match.fork(seat, rng)

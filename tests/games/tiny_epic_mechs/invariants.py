@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.tiny_epic_mechs.slow import BEATS, FIGURES, FULL, MECHS, WEAPONS, Device, board_of, leads, steps_between
-from muster.games.tiny_epic_mechs.state import Stage
+from muster.games.tiny_epic_mechs.state.state import Stage
 from muster.kernel.match import Match
 from muster.kernel.requests import Event
 

@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from games.content import content_of
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.match import Match
 from muster.library import load_game
 
 GAME: Any = load_game("tiny_epic_mechs", [Path(__file__).with_name("plain_figures.toml")])
+CONTENT: Any = content_of(GAME)
 A, B, C = range(3)
 ARMORED = {"zone": "b3", "status": "armor"}
 
 
 def play(position: dict[str, Any], *answers: str, dice: Sequence[int] = ()) -> Match[Any]:
     """A match from this position, with these answers given by whoever is asked."""
-    match = Match(GAME, GAME.position(position), ScriptedDice(dice))
+    match = Match(GAME, GAME.testing.position(position), ScriptedDice(dice))
     for answer in answers:
         match.answer(min(match.pending), answer)
     return match

@@ -12,21 +12,21 @@ from pathlib import Path
 import pytest
 
 from games.tiny_epic_mechs.plain import A, B, combat, play, prompt, told
-from muster.games.tiny_epic_mechs.content import EffectKind
-from muster.games.tiny_epic_mechs.effects import ON_THE_ENEMY
+from muster.games.tiny_epic_mechs.cards.content import EffectKind
+from muster.games.tiny_epic_mechs.rules.effects import ON_THE_ENEMY
 from muster.kernel.refusal import Refusal
 
 SOURCES = Path(str(files("muster.games.tiny_epic_mechs")))
 ALLOWED = {
     "health": {
         *("changes.hurt", "actions.restore", "actions.upgrade", "effects._heal", "mech.take"),
-        *("knock_out.back_on_foot", "robots.return_to_base", "setup.new_state", "positions._player", "state.__init__"),
+        *("knock_out.back_on_foot", "robots.return_to_base", "setup.new_state", "scenario._player", "state.__init__"),
     },
     "fallen": {"changes.hurt", "knock_out.knocked_out", "state.__init__"},
     "zone": {
         *("movement.enter", "combat.go_to_peace", "knock_out.respawn", "robots.return_to_base", "robots.leave_base"),
         *("setup._place_solo", "setup.place_bases", "state.__init__"),
-        *("positions._zones", "positions._player", "positions._not_yet"),
+        *("scenario._zones", "scenario._player", "scenario._not_yet"),
     },
 }
 """Where these fields of the state may be set: damage, and what ends it; moves, and ways back."""
@@ -34,8 +34,8 @@ ALLOWED = {
 
 def setters(field: str) -> Iterator[str]:
     """The functions that set a field, as `module.function`."""
-    for file in SOURCES.glob("*.py"):
-        if file.stem == "bot":
+    for file in SOURCES.rglob("*.py"):
+        if file.parent.name == "bot":
             continue  # It thinks ahead on figures of its own.
         for function in ast.walk(ast.parse(file.read_text("utf-8"))):
             if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from games.tiny_epic_mechs.plain import A, B, combat, play, prompt
-from muster.games.tiny_epic_mechs.content import WeaponType
+from muster.games.tiny_epic_mechs.cards.content import WeaponType
 
 
 @pytest.mark.clause("TEM combat.start")

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.tiny_epic_mechs.plain import GAME, A, B, C
-from muster.games.tiny_epic_mechs.hidden import determinize
+from games.tiny_epic_mechs.plain import CONTENT, GAME, A, B, C
+from muster.games.tiny_epic_mechs.rules.hidden import determinize
 
 DRAWS = 60
 """Often enough for everything that can change to have changed."""
@@ -18,7 +18,7 @@ def drawn(position: dict[str, Any], seat: int) -> list[Any]:
     """The position as this seat imagines it, time and again."""
     states = []
     for number in range(DRAWS):
-        state = GAME.position(position)
+        state = GAME.testing.position(position)
         determinize(state, seat, random.Random(number))
         states.append(state)
     return states
@@ -28,7 +28,7 @@ def drawn(position: dict[str, Any], seat: int) -> list[Any]:
 def test_the_pilots_dealt_to_others_are_dealt_again() -> None:
     dealt = {"A": ("maverick", "diamond"), "B": ("anvil", "comet"), "C": ("ledger", "fuse")}
     position = {"players": 3, "stage": "choose_pilot", "player": {seat: {"dealt": two} for seat, two in dealt.items()}}
-    before = GAME.position(position)
+    before = GAME.testing.position(position)
     states = drawn(position, B)
     assert {state.players[B].dealt for state in states} == {before.players[B].dealt}
     assert len({state.players[A].dealt for state in states}) > 5
@@ -48,7 +48,7 @@ def test_nobody_is_dealt_pilots_who_has_none() -> None:
 def test_cards_that_lie_open_stay_and_the_others_are_anybodys_guess() -> None:
     program = ["collect-n", "mine-e", "turret-s", "double_jump-w"]
     position = {"players": 3, "player": {"A": {"program": program}, "B": {"program": program, "revealed": 2}}}
-    before = GAME.position(position)
+    before = GAME.testing.position(position)
     states = drawn(position, A)
     assert {tuple(state.players[A].program) for state in states} == {tuple(before.players[A].program)}
     assert {tuple(state.players[B].program[:2]) for state in states} == {tuple(before.players[B].program[:2])}
@@ -58,13 +58,13 @@ def test_cards_that_lie_open_stay_and_the_others_are_anybodys_guess() -> None:
     for state in states:
         kinds = [card // 4 for card in state.players[B].program]
         assert len(kinds) == 4
-        assert all(kinds.count(kind) <= GAME.content.copies[kind] for kind in kinds)
+        assert all(kinds.count(kind) <= CONTENT.copies[kind] for kind in kinds)
 
 
 @pytest.mark.clause("TEM program.secret")
 def test_a_program_that_lies_open_is_known() -> None:
     position = {"player": {"B": {"revealed": 4}}}
-    before = GAME.position(position)
+    before = GAME.testing.position(position)
     assert {tuple(state.players[B].program) for state in drawn(position, A)} == {tuple(before.players[B].program)}
 
 
@@ -81,7 +81,7 @@ def test_mines_of_others_have_other_numbers_each_once_and_turrets_stay() -> None
         "players": 3,
         "player": {"A": {"mines": {"b1": 4}}, "B": {"mines": mines, "turrets": ["c3"]}, "C": {"mines": {"d2": 2}}},
     }
-    before = GAME.position(position)
+    before = GAME.testing.position(position)
     states = drawn(position, A)
     index = before.arena.index
     for name in ("b1", "c3"):

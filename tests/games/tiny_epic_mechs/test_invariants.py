@@ -36,7 +36,7 @@ def noticed(seed: int, players: int) -> tuple[set[str], set[str]]:
     not at all.
     """
     game = load_game("tiny_epic_mechs")
-    match = new_match(game, game.options({"players": players}), SeededDice(seed))
+    match = new_match(game, game.setup.prepare({"players": players}), SeededDice(seed))
     watcher, heard = Watcher(match), 0
     met: set[str] = set()
     for _ in decisions(match, random.Random(seed)):

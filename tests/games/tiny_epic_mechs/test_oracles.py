@@ -23,7 +23,7 @@ from games.tiny_epic_mechs.slow import (
     robot_jump,
     robot_way,
 )
-from muster.games.tiny_epic_mechs.arena import ARENAS
+from muster.games.tiny_epic_mechs.board.arena import ARENAS
 from muster.kernel.dice import RandomDice
 from muster.kernel.match import Match
 from muster.kernel.requests import Event
@@ -96,7 +96,7 @@ def random_position(rng: random.Random, players: int, solo: bool = False, crowde
 
 def played(position: dict[str, Any], rng: random.Random) -> tuple[Board, Match[Any]]:
     """The board before, and the match as far as it runs without an answer."""
-    state = GAME.position(position)
+    state = GAME.testing.position(position)
     return board_of(state), Match(GAME, state, RandomDice(rng))
 
 
@@ -278,7 +278,7 @@ def random_duel(rng: random.Random) -> tuple[dict[str, Any], Duel, Any]:
         "leaps": leaps,
         "attacks": attacks,
     }
-    state = GAME.position(position)
+    state = GAME.testing.position(position)
     board = board_of(state)
     fighters = []
     for seat, side in enumerate((state.combat.attacker, state.combat.defender)):

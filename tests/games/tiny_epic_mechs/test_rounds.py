@@ -16,7 +16,7 @@ GAME = load_game("tiny_epic_mechs")
 
 def played(players: int, seed: int) -> Match[Any]:
     """A whole game of players who choose at random."""
-    match = Match(GAME, GAME.new(GAME.options({"players": players})), SeededDice(seed))
+    match = Match(GAME, GAME.setup.prepare({"players": players}).new(), SeededDice(seed))
     choice = random.Random(seed)
     while not match.over:
         seat = choice.choice(sorted(match.pending))
@@ -65,7 +65,7 @@ def test_nobody_has_more_points_than_a_winner(seed: int) -> None:
 def final_totals(scores: tuple[int, int], first: dict[str, Any]) -> Match[Any]:
     """The end of a game in which A has `first`, after these scores so far."""
     players = {"A": {"score": scores[0], **first}, "B": {"score": scores[1]}}
-    return Match(GAME, GAME.position({"round": 6, "stage": "end_round", "player": players}), SeededDice(1))
+    return Match(GAME, GAME.testing.position({"round": 6, "stage": "end_round", "player": players}), SeededDice(1))
 
 
 @pytest.mark.clause("TEM final.tie_mech", "TEM final.tie_weapons")

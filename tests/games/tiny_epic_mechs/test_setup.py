@@ -17,7 +17,7 @@ RESOURCE_ZONES = {2: 12, 3: 14, 4: 16}
 
 
 def new_match(players: int, seed: int) -> Match[Any]:
-    return Match(GAME, GAME.new(GAME.options({"players": players})), SeededDice(seed))
+    return Match(GAME, GAME.setup.prepare({"players": players}).new(), SeededDice(seed))
 
 
 def set_up(players: int, seed: int) -> Match[Any]:

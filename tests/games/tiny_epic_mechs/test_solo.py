@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.tiny_epic_mechs.plain import GAME, A, B, C, combat, play, prompt, told, weapons
-from muster.games.tiny_epic_mechs.robots import is_clear
+from games.tiny_epic_mechs.plain import CONTENT, GAME, A, B, C, combat, play, prompt, told, weapons
+from muster.games.tiny_epic_mechs.rules.robots import is_clear
 from muster.kernel.dice import RandomDice, ScriptedDice
 from muster.kernel.match import Match
 
@@ -36,7 +36,7 @@ def test_a_robot_whose_tracks_are_full_collects_no_more() -> None:
 def test_a_robot_buys_the_leftmost_weapon_it_can_pay(energy: int, price: int, bought: str) -> None:
     row = ["plasma_axe", "rail_lance", "longshot"]
     match = robot_turn({"energy": energy, "credits": price}, PURCHASE, row=row)
-    weapon = GAME.content.weapons[GAME.content.weapon_number[bought]]
+    weapon = CONTENT.weapons[CONTENT.weapon_number[bought]]
     robot = match.state.players[C]
     assert weapons(match, robot.weapons) == ["pulse_pistol", bought]
     assert robot.equipped == robot.weapons
@@ -107,7 +107,7 @@ BESIEGED = {
 @pytest.mark.clause("TEM solo.ko_occupied")
 @pytest.mark.parametrize("seed", range(40))
 def test_a_robot_always_comes_back_to_a_clear_zone(seed: int) -> None:
-    match = Match(GAME, GAME.position(BESIEGED), RandomDice(random.Random(seed)))
+    match = Match(GAME, GAME.testing.position(BESIEGED), RandomDice(random.Random(seed)))
     match.answer(A, "attack:pulse_pistol")
     robot = match.state.players[C]
     assert prompt(match) == (A, "prompt.end_turn")
@@ -118,7 +118,7 @@ def test_a_robot_always_comes_back_to_a_clear_zone(seed: int) -> None:
 
 @pytest.mark.clause("TEM solo.ko_occupied")
 def test_a_robot_whom_all_its_cards_lead_nowhere_takes_the_clear_zone_closest_to_its_base() -> None:
-    match = Match(GAME, GAME.position(BESIEGED), ScriptedDice([7, 7, 4, 1, 3, 3, 2, 1]))
+    match = Match(GAME, GAME.testing.position(BESIEGED), ScriptedDice([7, 7, 4, 1, 3, 3, 2, 1]))
     match.answer(A, "attack:pulse_pistol")
-    assert told(match).count("robot_card") == sum(GAME.content.copies)
+    assert told(match).count("robot_card") == sum(CONTENT.copies)
     assert match.state.arena.names[match.state.players[C].zone] == "c3"

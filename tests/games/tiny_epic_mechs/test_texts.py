@@ -24,7 +24,7 @@ def table(kind: str, player: dict[str, Any], **more: Any) -> Match[Any]:
         **more,
         "player": {"A": {"zone": "a3", "program": program, **player}},
     }
-    return Match(GAME, GAME.position(position), ScriptedDice([1]))
+    return Match(GAME, GAME.testing.position(position), ScriptedDice([1]))
 
 
 def said(match: Match[Any], language: str) -> list[str]:
@@ -99,18 +99,18 @@ def test_the_table_as_text_says_what_armor_and_mech_could_do() -> None:
         "en": ("in Power Armor · Overcharge: ", "The Mighty Mech stands free in b3.", "Sparta 3000 · Force field"),
         "es": ("con Servoarmadura · Sobrecarga: ", "El Mega Mech está libre en b3.", "Esparta 3000 Campo de fuerza"),
     }.items():
-        picture = " ".join(GAME.picture(match.view(A), GAME.catalogue.words(language)).split())
+        picture = " ".join(match.look(A).picture(GAME.catalogue.words(language)).split())
         assert all(sentence in picture for sentence in sentences)
     armored = table("mine", {"status": "armor", "pilot": "comet", "equipped": ["energy_sword"]})
-    assert "in Power Armor" not in GAME.picture(armored.view(A), GAME.catalogue.words("en"))
+    assert "in Power Armor" not in armored.look(A).picture(GAME.catalogue.words("en"))
 
 
 @pytest.mark.clause("TEM solo.mech_unarmed")
 def test_a_robot_without_a_weapon_is_shown_so() -> None:
     robot = {"status": "mech", "equipped": [], "reserve": ["pulse_pistol"]}
     position = {"solo": True, "confirm_turns": True, "player": {"C": robot}}
-    match: Match[Any] = Match(GAME, GAME.position(position), ScriptedDice([1]))
-    picture = GAME.picture(match.view(A), GAME.catalogue.words("en"))
+    match: Match[Any] = Match(GAME, GAME.testing.position(position), ScriptedDice([1]))
+    picture = match.look(A).picture(GAME.catalogue.words("en"))
     assert "carries no weapon · in reserve Pulse Pistol" in picture
 
 

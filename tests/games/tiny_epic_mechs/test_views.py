@@ -10,9 +10,9 @@ import pytest
 
 from games.every_game import decisions
 from games.tiny_epic_mechs.test_setup import set_up
-from muster.games.tiny_epic_mechs.content import card_key, kind_of
-from muster.games.tiny_epic_mechs.movement import JUMPS, destination
-from muster.games.tiny_epic_mechs.views import TableView
+from muster.games.tiny_epic_mechs.cards.content import card_key, kind_of
+from muster.games.tiny_epic_mechs.rules.movement import JUMPS, destination
+from muster.games.tiny_epic_mechs.showing.views import TableView
 from muster.kernel.dice import SeededDice
 from muster.kernel.match import Match
 from muster.kernel.requests import Event
@@ -25,7 +25,7 @@ Step = tuple[int, str, TableView, TableView, list[Event]]
 def steps(seed: int) -> Iterator[Step]:
     """A match played by chance: who answered what, their view before and after, and what was told to everybody."""
     game = load_game("tiny_epic_mechs")
-    match: Match[Any] = new_match(game, game.options({}), SeededDice(seed))
+    match: Match[Any] = new_match(game, game.setup.prepare({}), SeededDice(seed))
     last: tuple[int, str, list[TableView], int] | None = None
     for seat, option in decisions(match, random.Random(seed)):
         views = [match.view(one) for one in (0, 1)]
@@ -108,7 +108,7 @@ def test_the_ability_in_a_view_is_that_of_the_side_which_shows() -> None:
     mech = {"status": "mech", "equipped": ["warhammer"], "pilot": "comet"}
 
     def abilities(**position: Any) -> list[str]:
-        return [player.ability for player in game.view(game.position(position), 0).players]
+        return [player.ability for player in game.showing.look(game.testing.position(position), 0).view.players]
 
     assert abilities(player={"A": {"pilot": "comet"}, "B": {"pilot": "comet", "status": "armor"}}) == [
         "dynamo",

@@ -1,0 +1,1 @@
+"""What is printed: the cards, how packs are read, which forces are legal."""

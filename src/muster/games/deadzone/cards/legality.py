@@ -1,0 +1,123 @@
+"""Choosing a strike team: points, ranks, items, extra cards, the mercenary, the Commander (rulebook, "Choosing a Strike
+Team").
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.deadzone.cards.content import Ability, Content, Item, ModelCard, Rank, Team, TeamModel, item_number
+from muster.games.deadzone.rules import items
+from muster.games.deadzone.state.state import NOBODY, Model
+from muster.kernel.refusal import Refusal
+from muster.kernel.text import Param, Text
+
+CREW: Final = 2
+
+
+def refuse(clause: str, reason: str, **gaps: Param) -> Refusal:
+    return Refusal(clause, Text(f"refuse.{reason}", gaps))
+
+
+def cost_of(content: Content, team: Team) -> int:
+    """Models, items from stores, extra cards.  [DZ team.points] [DZ team.items] [DZ team.extra_cards]"""
+    total = team.extra_cards
+    for entry in team.models:
+        if entry.model in content.models:
+            total += content.models[entry.model].cost
+        known = [Item[name.upper()] for name in entry.items if name.upper() in Item.__members__]
+        total += sum([content.item_costs.get(item, 0) for item in known])
+    return total
+
+
+def faults(content: Content, team: Team) -> list[Refusal]:
+    """Everything that a team breaks, each with its clause.
+
+    [DZ team.faction] [DZ team.points] [DZ team.ranks] [DZ team.extra_cards] [DZ team.mercenary]
+    [DZ setup.commander]
+    """
+    found: list[Refusal] = []
+    if team.faction not in content.factions:
+        found.append(refuse("DZ team.faction", "no_faction", faction=team.faction))
+    cards: list[ModelCard] = []
+    for entry in team.models:
+        card = content.models.get(entry.model)
+        if card is None or card.faction == "equipment":
+            found.append(refuse("DZ team.faction", "no_model", model=entry.model))
+            continue
+        if team.faction in content.factions and card.faction != team.faction and team.faction not in card.factions:
+            found.append(refuse("DZ team.faction", "wrong_faction", model=card.id))
+        found += item_faults(content, card, entry, team)
+        cards.append(card)
+    hired = [card for card in cards if card.factions]
+    if len(hired) > 1:
+        found.append(refuse("DZ team.mercenary", "mercenaries", count=len(hired)))
+    troopers = sum(card.rank == Rank.TROOPER for card in cards)
+    special = sum(card.rank in (Rank.SPECIALIST, Rank.RARE, Rank.UNIQUE) for card in cards)
+    if special > troopers:
+        found.append(refuse("DZ team.ranks", "ranks", special=special, troopers=troopers))
+    spent, most = cost_of(content, team), content.constants["points"]
+    if spent > most:
+        found.append(refuse("DZ team.points", "points", points=spent, most=most))
+    if team.extra_cards > content.constants["extra_cards"]:
+        found.append(refuse("DZ team.extra_cards", "extra_cards", count=team.extra_cards))
+    if not any(card.command[0] and card.command[1] and not card.factions for card in cards):
+        found.append(refuse("DZ setup.commander", "no_commander"))
+    return _once(found)
+
+
+def _once(found: list[Refusal]) -> list[Refusal]:
+    """The same fault of several models is said once."""
+    return list({(fault.clause, repr(fault.reason)): fault for fault in found}.values())
+
+
+def item_faults(content: Content, card: ModelCard, entry: TeamModel, team: Team) -> list[Refusal]:
+    """Only what stores sell and the model can carry; sentry guns for Enforcers alone.
+
+    [DZ team.items] [DZ item.one] [DZ team.sentry_gun]
+    """
+    found: list[Refusal] = []
+    if len(entry.items) > items.hands(Model(0, 0, "", card, card.abilities)):
+        found.append(refuse("DZ team.items", "too_many_items", model=card.id, count=len(entry.items)))
+    for name in entry.items:
+        if name.upper() not in Item.__members__ or Item[name.upper()] not in content.item_costs:
+            found.append(refuse("DZ team.items", "not_sold", item=name))
+        elif name == "sentry_gun" and team.faction != "enforcers":
+            found.append(refuse("DZ team.sentry_gun", "enforcers_only"))
+    return found
+
+
+def muster(content: Content, team: Team, seat: int, first: int) -> list[Model]:
+    """The models of a team, its crews and its sentry guns.  [DZ ability.csw] [DZ item.sentry_gun]"""
+    models: list[Model] = []
+
+    def add(card: ModelCard) -> Model:
+        number = sum(model.owner == seat for model in models) + 1
+        model = Model(first + len(models), seat, f"{'AB'[seat]}{number}", card, card.abilities)
+        model.mercenary = bool(card.factions)
+        models.append(model)
+        return model
+
+    for entry in team.models:
+        card = content.models[entry.model]
+        model = add(card)
+        model.items = tuple(item_number(Item[name.upper()], seat) for name in entry.items)
+        items.refresh(model)
+        if card.abilities >> Ability.CSW & 1:
+            loader = add(card)
+            model.crew, loader.crew = loader.index, model.index
+            model.gunner = True
+    guns = sum(name == "sentry_gun" for entry in team.models for name in entry.items)
+    for _ in range(guns):
+        add(content.models["sentry_gun"])
+    return models
+
+
+def commander_of(models: list[Model], wanted: int) -> int:
+    """The highest command total of at least 1-1; mercenaries cannot.  [DZ setup.commander] [DZ setup.mercenary]"""
+    able = [m for m in models if m.card.command[0] and m.card.command[1] and not m.mercenary]
+    if not able:
+        return NOBODY
+    best = max(model.card.total for model in able)
+    equals = [model.index for model in able if model.card.total == best]
+    return wanted if wanted in equals else equals[0]

@@ -1,0 +1,418 @@
+"""An activation: one model, one long action or two short ones, and whoever interrupts (rulebook, "Turns").
+
+Also models that do not always obey: Own Agenda, Rampage, Gun Crazy, and those that others set in motion.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.deadzone.cards.content import Ability, Weapon
+from muster.games.deadzone.rules import (
+    aggression,
+    battle_cards,
+    command,
+    crews,
+    damage,
+    fighting,
+    grenades,
+    items,
+    menu,
+    movement,
+    overwatch,
+    psychic,
+    shooting,
+)
+from muster.games.deadzone.rules.actions import END, LONG, Act, Action, act, cost, type_of
+from muster.games.deadzone.state.questions import (
+    decider,
+    has,
+    is_engaged,
+    is_prone,
+    is_upright,
+    models_in,
+    on_board,
+    other,
+    targets_of,
+)
+from muster.games.deadzone.state.state import NOBODY, Aggression, Blow, Model, Stage, State, changing
+from muster.geometry.squares import NOWHERE
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+QUIET: Final = (Action.TELEPORT, Action.CARD, Action.END, Action.EXPLODE)
+"""What nobody can interrupt.  [DZ ability.teleport_overwatch]"""
+
+
+def begin(state: State, model: Model) -> None:
+    """A fresh activation of a model.  [DZ turn.activate] [DZ overwatch.new_action]"""
+    state.active = model.index
+    state.controller = model.owner
+    state.spent = state.taken = 0
+    state.aimed = state.fast = False
+    state.suppressed = model.aggression == Aggression.SUPPRESSED
+
+
+async def activate(table: Table, state: State) -> None:
+    """What comes before the first action: flames, moods.
+
+    [DZ burn.again] [DZ ability.own_agenda] [DZ ability.rampage]
+    """
+    model = state.models[state.active]
+    state.stage = Stage.ACTION
+    if model.burning:
+        await damage.burn(table, state, model, Blow(other(model.owner), NOWHERE, None), again=True)
+        state.stage = Stage.END_ACTIVATION
+        return
+    if has(model, Ability.OWN_AGENDA):
+        await mood(table, state, model, (2, 4), "DZ ability.own_agenda")
+    if has(model, Ability.RAMPAGE):
+        await mood(table, state, model, (2, 0), "DZ ability.rampage")
+
+
+async def mood(table: Table, state: State, model: Model, limits: tuple[int, int], clause: str) -> None:
+    """A die says who controls a model this turn: the opponent, nobody, or its owner.
+
+    [DZ ability.own_agenda] [DZ ability.rampage] [DZ ability.rampage_fast]
+    """
+    face = (await table.roll("mood", (8,)))[0]
+    if face <= limits[0]:
+        state.controller = other(model.owner)
+    elif face <= limits[1]:
+        state.stage = Stage.END_ACTIVATION
+    elif face >= 7 and has(model, Ability.RAMPAGE):
+        state.fast = True
+    if table.listening:
+        key = "mood_enemy" if face <= limits[0] else "mood_nothing" if face <= limits[1] else "mood_own"
+        table.tell(key, clause, {"tag": model.tag, "face": face})
+
+
+async def action(table: Table, state: State) -> None:
+    """One action of the active model, or the end of its activation.  [DZ turn.actions] [DZ turn.engaged]"""
+    model = state.models[state.active]
+    if not on_board(model):
+        state.stage = Stage.END_ACTIVATION
+        return
+    prompt = Text("prompt.action", {"tag": model.tag, "model": model.card.id, "left": 2 - state.spent})
+    chosen = await table.ask(state.controller, prompt, menu.space(state, model))
+    if chosen[0] == Action.END:
+        finish(state)
+        return
+    goes_on = await take(table, state, model, chosen)
+    if chosen[0] == Action.OPERATE:
+        state.stage = Stage.ACTIVATE
+    elif not goes_on or not on_board(model) or state.spent > LONG:
+        state.stage = Stage.END_ACTIVATION
+    else:
+        state.stage = Stage.AFTERMATH
+
+
+async def take(table: Table, state: State, model: Model, chosen: Act) -> bool:
+    """One action with all interruptions. False when the model cannot go on. A sentry keeps its counter.
+
+    [DZ overwatch.interrupted] [DZ overwatch.new_action] [DZ ability.sentry_acts]
+    """
+    kind = chosen[0]
+    loud = kind not in QUIET or (kind == Action.CARD and battle_cards.is_action(state, chosen[1]))
+    if model.overwatch and kind not in QUIET and not has(model, Ability.SENTRY):
+        changing(model).overwatch = False
+    if kind == Action.CARD:
+        battle_cards.spend_active(table, state, model, chosen[1])
+    if not loud or state.turn != model.owner or not overwatch.is_watched(state, model):
+        await perform(table, state, model, chosen)
+        return True
+    return await take_watched(table, state, model, chosen)
+
+
+async def take_watched(table: Table, state: State, model: Model, chosen: Act) -> bool:
+    """An action that may be interrupted before and after. What the model set out to do is done if it could still be
+    declared where the model now stands; else it is spent.
+
+    [DZ overwatch.interrupted] [DZ interrupt.renewed]
+    """
+    interruption = overwatch.Interruption(model)
+    before = condition(model)
+    await interruption.before(table, state)
+    whole = not is_stopped(model, before)
+    if whole:
+        renewed = menu.renewed(state, model, chosen) if interruption.reacted else chosen
+        if renewed is None:
+            pay(state, model, chosen)
+            if table.listening:
+                table.tell("action_lost", "DZ interrupt.renewed", {"tag": model.tag})
+        else:
+            await perform(table, state, model, renewed)
+        before = condition(model)
+    await interruption.after(table, state, whole)
+    return whole and not is_stopped(model, before)
+
+
+Condition = tuple[bool, int, int]
+
+
+def condition(model: Model) -> Condition:
+    return model.injured, model.damage, model.aggression
+
+
+def is_stopped(model: Model, before: Condition) -> bool:
+    """Pinned, suppressed, injured or killed by an interruption.  [DZ overwatch.interrupted]"""
+    if not on_board(model) or condition(model)[:2] != before[:2]:
+        return True
+    return is_prone(model) and model.aggression < before[2]
+
+
+def weapon_used(state: State, model: Model, kind: int, tool: int) -> Weapon | None:
+    """What an action is done with: a deliberate weapon takes longer.  [DZ ability.deliberate]"""
+    if kind == Action.THROW:
+        return grenades.weapon_of(state, model, tool)
+    return model.card.weapons[tool] if kind in (Action.SHOOT, Action.BLAZE_AWAY, Action.LOB) else None
+
+
+def pay(state: State, model: Model, chosen: Act) -> None:
+    """Spend the time that an action takes; whatever it is, an aim comes to nothing by it, or begins.
+
+    [DZ turn.actions] [DZ turn.once] [DZ aim.bonus]
+    """
+    kind = chosen[0]
+    state.spent += cost(state, model, kind, weapon_used(state, model, kind, chosen[1]))
+    state.taken |= 0 if kind == Action.CARD else 1 << type_of(kind)
+    if kind != Action.CARD or battle_cards.is_action(state, chosen[1]):
+        state.aimed = kind == Action.AIM
+
+
+async def perform(table: Table, state: State, model: Model, chosen: Act) -> None:
+    """Spend the time and do it."""
+    kind, a, b, c = chosen
+    weapons = model.card.weapons
+    aimed = state.aimed
+    pay(state, model, chosen)
+    if kind == Action.MOVE:
+        await movement.enter(table, state, model, a)
+    elif kind in (Action.SPRINT, Action.CLIMB):
+        await movement.travel(table, state, model, a, kind, b)
+    elif kind == Action.TELEPORT:
+        await movement.enter(table, state, model, a)
+    elif kind == Action.FIGHT:
+        await fighting.fight(table, state, model, a, False)
+    elif kind == Action.BREAK_OFF:
+        if await fighting.break_off(table, state, model):
+            # It counts as a short action.  [DZ break_off.doubles]
+            state.spent -= 1
+    elif kind == Action.SHOOT:
+        await shooting.shoot(table, state, model, weapons[a], state.models[b], aimed, bool(c))
+        await go_crazy(table, state, model, weapons[a], state.models[b].index)
+    elif kind == Action.BLAZE_AWAY:
+        hit = [m.index for m in models_in(state, b)]
+        await shooting.blaze_away(table, state, model, weapons[a], b, bool(c))
+        await go_crazy(table, state, model, weapons[a], *hit)
+    else:
+        await perform_task(table, state, model, kind, chosen)
+
+
+async def perform_task(table: Table, state: State, model: Model, kind: int, chosen: Act) -> None:
+    _, a, b, _ = chosen
+    if kind == Action.GET_MEAN:
+        get_mean(table, state, model, bool(a))
+    elif kind == Action.REPOSITION:
+        await movement.reposition(table, state, model, a)
+    elif kind == Action.EXIT:
+        movement.leave_board(table, state, model)
+    elif kind == Action.SWAP:
+        await items.swap(table, state, model, a, state.models[b])
+    elif kind == Action.THROW:
+        await grenades.throw_grenade(table, state, model, a, b)
+    elif kind == Action.LOB:
+        await grenades.lob(table, state, model, model.card.weapons[a], b)
+    elif kind == Action.OVERWATCH:
+        overwatch.declare_overwatch(table, model)
+    elif kind == Action.COMMAND:
+        await command.command(table, state, model)
+    elif kind == Action.PSYCHIC:
+        await psychic.use(table, state, model, a, state.models[b])
+    elif kind == Action.HEAL:
+        await items.heal(table, state, model, state.models[a])
+    elif kind == Action.RELOAD:
+        changing(model).reload = 0
+    elif kind == Action.DEPLOY:
+        await items.deploy_gun(table, state, model)
+    elif kind == Action.PACK:
+        await items.pack_gun(table, state, model, state.models[a])
+    elif kind == Action.EXPLODE:
+        await damage.explode(table, state, model, state.controller)
+    elif kind == Action.OPERATE:
+        operate(table, state, model, state.models[a])
+    elif kind == Action.CARD:
+        await battle_cards.play_active(table, state, model, a)
+
+
+def get_mean(table: Table, state: State, model: Model, up: bool) -> None:
+    """One step up; who began its activation suppressed does nothing else in it.
+
+    [DZ get_mean.rises] [DZ get_mean.only] [DZ ability.discipline]
+    """
+    if up:
+        if state.suppressed:
+            state.spent = LONG
+        aggression.raise_by(table, model, 1, "DZ get_mean.rises")
+    else:
+        aggression.lower_by(table, model, 1, "DZ ability.discipline")
+
+
+def operate(table: Table, state: State, model: Model, remote: Model) -> None:
+    """The operator's activation goes to a remote; both count as activated.  [DZ ability.operator]"""
+    changing(model).activated = True
+    begin(state, remote)
+    if table.listening:
+        table.tell("operates", "DZ ability.operator", {"tag": model.tag, "target": remote.tag})
+
+
+# Gun Crazy
+
+
+async def go_crazy(table: Table, state: State, model: Model, weapon: Weapon, *hit: int) -> None:
+    """After a shot the die says whether it fires again, and who aims: each weapon and each target once.
+
+    [DZ ability.gun_crazy] [DZ ability.gun_crazy_enemy] [DZ ability.gun_crazy_stop]
+    """
+    if not has(model, Ability.GUN_CRAZY) or state.active != model.index:
+        return
+    used, struck = 1 << weapon.bit, set(hit)
+    while on_board(model):
+        owner = state.controller
+        state.controller = other(model.owner)
+        anything = crazy_shots(state, model, used, struck)
+        state.controller = owner
+        if not anything:
+            break  # out of weapons or out of targets, whoever aims
+        face = (await table.roll("gun_crazy", (8,)))[0]
+        enemy = face <= 2
+        if enemy:
+            state.controller = other(model.owner)
+        elif face <= 4:
+            break
+        options = crazy_shots(state, model, used, struck)
+        if not options:
+            break
+        prompt = Text("prompt.gun_crazy", {"tag": model.tag})
+        chosen = await table.ask(state.controller, prompt, crazy_space(options), midway=True)
+        used |= 1 << chosen[1]
+        arm = model.card.weapons[chosen[1]]
+        if chosen[0] == Action.SHOOT:
+            struck.add(chosen[2])
+            await shooting.shoot(table, state, model, arm, state.models[chosen[2]], False)
+        else:
+            struck.update(m.index for m in models_in(state, chosen[2]))
+            await shooting.blaze_away(table, state, model, arm, chosen[2], False)
+        state.controller = owner
+        if enemy:
+            break
+    state.spent = LONG
+
+
+async def go_crazy_on_watch(table: Table, state: State, model: Model, weapon: Weapon, *hit: int) -> None:
+    """It always fires like this, on overwatch too; then whoever was interrupted goes on.  [DZ ability.gun_crazy]"""
+    if has(model, Ability.GUN_CRAZY):
+        saved = put_in_charge(state, model)
+        await go_crazy(table, state, model, weapon, *hit)
+        put_back(state, saved)
+
+
+def crazy_space(options: list[Option[Act]]) -> OneOf[Act]:
+    return OneOf(lambda: options)
+
+
+def crazy_shots(state: State, model: Model, used: int, struck: set[int]) -> list[Option[Act]]:
+    """What an unused weapon could still do to targets not yet struck; the opponent aims at any side.
+
+    [DZ ability.gun_crazy] [DZ ability.gun_crazy_enemy]
+    """
+    options: list[Option[Act]] = []
+    if not is_upright(model) or is_engaged(state, model):
+        return options  # thrown down or among enemies by what it fired: it fires no more  [DZ interrupt.free]
+    clause = "DZ ability.gun_crazy"
+    guns, blazers = shooting.ready_guns(state, model), shooting.ready_blazers(state, model)
+    for weapon, target in shooting.shots(state, model, False, targets_of(state, model), guns):
+        if not used >> weapon.bit & 1 and target.index not in struck:
+            text = Text("option.shoot", {"weapon": weapon.id, "tag": target.tag, "model": target.card.id})
+            value = act(Action.SHOOT, weapon.bit, target.index)
+            options.append(Option(f"shoot:{weapon.id}@{target.tag}", value, clause, text))
+    for weapon, cube in shooting.blazes(state, model, shooting.target_cubes(state, model), blazers):
+        there = {m.index for m in models_in(state, cube)}
+        if not used >> weapon.bit & 1 and not there & struck:
+            name = state.field.names[cube]
+            text = Text("option.blaze", {"weapon": weapon.id, "cube": name})
+            value = act(Action.BLAZE_AWAY, weapon.bit, cube)
+            options.append(Option(f"blaze:{weapon.id}@{name}", value, clause, text))
+    return options
+
+
+# Free short actions that a command gives
+
+Saved = tuple[int, int, int, int, bool, bool, bool]
+
+
+def put_in_charge(state: State, model: Model) -> Saved:
+    """Let another model act for a moment with a single short action; returns what to put back."""
+    saved = (state.active, state.controller, state.spent, state.taken, state.aimed, state.suppressed, state.fast)
+    begin(state, model)
+    state.spent = 1
+    return saved
+
+
+def put_back(state: State, saved: Saved) -> None:
+    state.active, state.controller, state.spent, state.taken, state.aimed, state.suppressed, state.fast = saved
+
+
+def short_actions(state: State, model: Model) -> list[Option[Act]]:
+    """The short actions that are open to a model, cards left out.  [DZ command.energy]"""
+    return [o for o in menu.Menu(state, model).listed() if o.value[0] not in (Action.CARD, Action.END, Action.EXPLODE)]
+
+
+def can_be_spurred(state: State, model: Model) -> bool:
+    """Not who burns, nor a remote: that acts through its operator alone.  [DZ ability.remote]"""
+    if model.burning or has(model, Ability.REMOTE):
+        return False
+    saved = put_in_charge(state, model)
+    found = bool(short_actions(state, model))
+    put_back(state, saved)
+    return found
+
+
+async def spur(table: Table, state: State, model: Model) -> None:
+    """A free short action at once; whether it has been activated does not change.
+
+    [DZ command.energy] [DZ command.drive] [DZ command.inspiration] [DZ free.now]
+    """
+    saved = put_in_charge(state, model)
+    prompt = Text("prompt.spurred", {"tag": model.tag})
+    chosen = await table.ask(
+        decider(state, model), prompt, OneOf(lambda: [*short_actions(state, model), END]), midway=True
+    )
+    if chosen[0] != Action.END:
+        await take(table, state, model, chosen)
+    put_back(state, saved)
+
+
+async def end_activation(table: Table, state: State) -> None:
+    """The activation is over because of what happened: that is looked at first.  [DZ turn.marked]"""
+    finish(state)
+    if state.stage == Stage.TURN:
+        state.stage = Stage.AFTERMATH
+
+
+def finish(state: State) -> None:
+    """The model is marked; the other of a crew acts next, as part of the same activation.
+
+    [DZ turn.marked] [DZ ability.csw_together]
+    """
+    model = state.models[state.active]
+    if not model.dead:
+        changing(model).activated = True
+    mate = crews.mate_of(state, model)
+    if mate is not None and not mate.activated:
+        begin(state, mate)
+        state.stage = Stage.ACTIVATE
+        return
+    state.active = NOBODY
+    state.stage = Stage.TURN

@@ -1,0 +1,77 @@
+"""Aggression: enraged, alert, pinned, suppressed, and the marks that go with it (rulebook, "Aggression").
+
+[DZ aggression.levels]
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.deadzone.cards.content import Ability
+from muster.games.deadzone.state.questions import has
+from muster.games.deadzone.state.state import Aggression, Model, changing
+from muster.kernel.numbers import members
+from muster.kernel.requests import Table
+
+LEVELS: Final = tuple(members(Aggression))
+
+
+def may_rise(model: Model) -> bool:
+    return model.aggression < Aggression.ENRAGED
+
+
+def is_fixed(model: Model) -> bool:
+    """Constructs are always alert.  [DZ ability.construct]"""
+    return has(model, Ability.CONSTRUCT)
+
+
+def tell_level(table: Table, model: Model, clause: str) -> None:
+    if table.listening:
+        table.tell("aggression_changed", clause, {"tag": model.tag, "aggression": LEVELS[model.aggression]})
+
+
+def raise_by(table: Table, model: Model, steps: int, clause: str, most: int = Aggression.ENRAGED) -> None:
+    """Up the scale, at most to the end of it.  [DZ aggression.levels]"""
+    if is_fixed(model) or model.aggression >= most:
+        return
+    changing(model).aggression = min(most, model.aggression + steps)
+    tell_level(table, model, clause)
+
+
+def lower_by(table: Table, model: Model, steps: int, clause: str) -> int:
+    """Down the scale; returns the steps that were left over. Who is pinned is no longer on overwatch.
+
+    A construct does not change, nor a model that rampages after an injury.
+
+    [DZ aggression.lowered] [DZ ability.construct] [DZ ability.rampage_rage] [DZ overwatch.lost]
+    """
+    if is_fixed(model) or rages(model):
+        return 0
+    left = steps - model.aggression
+    changing(model).aggression = max(0, model.aggression - steps)
+    if model.aggression <= Aggression.PINNED:
+        changing(model).overwatch = False
+    tell_level(table, model, clause)
+    return max(0, left)
+
+
+def rages(model: Model) -> bool:
+    """Whether an injury has made it rampage: its aggression cannot be reduced.  [DZ ability.rampage_rage]"""
+    return has(model, Ability.RAMPAGE) and model.injured
+
+
+def pin(table: Table, model: Model, clause: str) -> None:
+    """Pinned, unless already suppressed.  [DZ aggression.pinned]"""
+    if is_fixed(model) or rages(model) or model.aggression <= Aggression.PINNED:
+        return
+    changing(model).aggression = Aggression.PINNED
+    changing(model).overwatch = False
+    tell_level(table, model, clause)
+
+
+def mark_activated(table: Table, model: Model, clause: str) -> None:
+    """Marked as activated, and off overwatch if it was on it."""
+    changing(model).activated = True
+    changing(model).overwatch = False
+    if table.listening:
+        table.tell("marked_activated", clause, {"tag": model.tag})

@@ -1,0 +1,140 @@
+"""Command: tokens, the test, and its nine effects (rulebook, "Command")."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+from muster.games.deadzone.cards.content import Ability, Effect, Rank
+from muster.games.deadzone.rules import activation, aggression, tests
+from muster.games.deadzone.rules.dice import grade
+from muster.games.deadzone.state.questions import decider, distance, has, other, team
+from muster.games.deadzone.state.state import Model, State
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+NEEDED: Final = 6
+ANYWHERE: Final = 99
+
+
+class Order(IntEnum):
+    """The nine effects, three for each degree of success."""
+
+    ENERGY = 0
+    PAUSE = 1
+    CLARITY = 2
+    DRIVE = 3
+    INDECISION = 4
+    PLANNING = 5
+    INSPIRATION = 6
+    CONFUSION = 7
+    CUNNING = 8
+
+
+REACH: Final = {Order.ENERGY: 4, Order.DRIVE: 4, Order.INSPIRATION: 8, Order.PAUSE: 4, Order.INDECISION: 8}
+NOTHING: Final = Option("nothing", (-1, -1), "DZ command.choice", Text("option.nothing"))
+
+
+def may_command(state: State, model: Model) -> bool:
+    """Leaders, tacticians and strategists, while there are tokens.  [DZ command.who] [DZ command.pool_empty]"""
+    if not model.card.total or not state.sides[model.owner].pool:
+        return False
+    return model.card.rank == Rank.LEADER or has(model, Ability.TACTICIAN) or has(model, Ability.STRATEGIST)
+
+
+async def command(table: Table, state: State, model: Model) -> None:
+    """A token, as many dice as the command total, at 6+.  [DZ command.test] [DZ command.token] [DZ command.fails]"""
+    state.sides[model.owner].pool -= 1
+    result = grade(await tests.single(table, state, Effect.COMMAND, model, model.card.total, NEEDED), 1)
+    if table.listening:
+        key, clause = ("commands", "DZ command.test") if result else ("command_fails", "DZ command.fails")
+        table.tell(key, clause, {"tag": model.tag, "count": result})
+    if result:
+        space = OneOf(lambda: orders(state, model, result))
+        order, what = await table.ask(
+            decider(state, model), Text("prompt.command", {"tag": model.tag}), space, midway=True
+        )
+        if order >= 0:
+            await carry_out(table, state, model, Order(order), what)
+
+
+def orders(state: State, model: Model, result: int) -> list[Option[tuple[int, int]]]:
+    """The three effects of the degree reached, with whom or what they work on.
+
+    [DZ command.choice] [DZ command.succeeds] [DZ command.doubles] [DZ command.triples]
+    """
+    clause = ("", "DZ command.succeeds", "DZ command.doubles", "DZ command.triples")[result]
+    kick, stop, card = (Order(3 * (result - 1) + which) for which in range(3))
+    options = [_order(kick, friend, clause) for friend in spurred(state, model, kick)]
+    options += [_order(stop, foe, clause) for foe in stopped(state, model, stop)]
+    side = state.sides[model.owner]
+    if card == Order.CLARITY:
+        if side.deck + len(side.mixed) + len(side.bottom) > side.draws:
+            options.append(Option("clarity", (int(card), 0), clause, Text("option.clarity")))
+    else:
+        for number in sorted(set(side.discards)):
+            name = state.content.cards[number].id
+            text = Text(f"option.{card.name.lower()}", {"card": name})
+            options.append(Option(f"{card.name.lower()}:{name}", (int(card), number), clause, text))
+    options.append(NOTHING)
+    return options
+
+
+def _order(order: Order, model: Model, clause: str) -> Option[tuple[int, int]]:
+    name = order.name.lower()
+    text = Text(f"option.{name}", {"tag": model.tag, "model": model.card.id})
+    return Option(f"{name}:{model.tag}", (int(order), model.index), clause, text)
+
+
+def spurred(state: State, model: Model, order: Order) -> list[Model]:
+    """Friends in reach with a short action to take; for Energy only those who have not acted.
+
+    [DZ command.energy] [DZ command.drive] [DZ command.inspiration]
+    """
+    return [
+        friend
+        for friend in team(state, model.owner)
+        if friend is not model
+        and distance(state, model, friend) <= REACH[order]
+        and not (order == Order.ENERGY and friend.activated)
+        and activation.can_be_spurred(state, friend)
+    ]
+
+
+def stopped(state: State, model: Model, order: Order) -> list[Model]:
+    """Enemies in reach who have not acted, or are on overwatch.
+
+    [DZ command.pause] [DZ command.indecision] [DZ command.confusion]
+    """
+    reach = REACH.get(order, ANYWHERE)
+    return [
+        foe
+        for foe in team(state, other(model.owner))
+        if (not foe.activated or foe.overwatch) and distance(state, model, foe) <= reach
+    ]
+
+
+async def carry_out(table: Table, state: State, model: Model, order: Order, what: int) -> None:
+    """One effect.
+
+    [DZ command.energy] [DZ command.pause] [DZ command.clarity] [DZ command.planning] [DZ command.cunning]
+    """
+    side = state.sides[model.owner]
+    if order in (Order.ENERGY, Order.DRIVE, Order.INSPIRATION):
+        await activation.spur(table, state, state.models[what])
+    elif order in (Order.PAUSE, Order.INDECISION, Order.CONFUSION):
+        aggression.mark_activated(table, state.models[what], "DZ command.pause")
+    elif order == Order.CLARITY:
+        side.draws += 1
+    else:
+        side.discards.remove(what)
+        if order == Order.PLANNING:
+            # Shuffled in with everything, also with what lay under the deck.
+            side.mixed += [what, *side.bottom]
+            side.bottom = []
+        else:
+            side.hand.append(what)
+        if table.listening:
+            clause = "DZ command.planning" if order == Order.PLANNING else "DZ command.cunning"
+            table.tell(order.name.lower(), clause, {"seat": model.owner, "card": state.content.cards[what].id})

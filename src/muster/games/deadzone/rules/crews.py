@@ -1,0 +1,88 @@
+"""Crew served weapons: a gunner and a loader on one card, and a weapon that may be a model of its own (rulebook, "Crew
+Served Weapon Team").
+
+Whoever shares a cube with somebody or something is in base contact with it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.deadzone.cards.content import Ability
+from muster.games.deadzone.state.questions import decider, has, is_prone, on_board
+from muster.games.deadzone.state.state import Model, State, changing
+from muster.geometry.squares import NOWHERE
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+DRAG: Final = Option("drag", 1, "DZ ability.csw_drag", Text("option.drag"))
+ABANDON: Final = Option("abandon", 0, "DZ ability.csw_drag", Text("option.abandon"))
+DRAG_SPACE: Final[OneOf[int]] = OneOf(lambda: (DRAG, ABANDON))
+
+
+def mate_of(state: State, model: Model) -> Model | None:
+    """The other of a crew, while on the board."""
+    if model.crew < 0:
+        return None
+    mate = state.models[model.crew]
+    return mate if on_board(mate) else None
+
+
+def may_fire(model: Model) -> bool:
+    """Only the gunner fires the weapon of a crew, and only one that is there.
+
+    [DZ ability.csw] [DZ ability.csw_manned]
+    """
+    if not has(model, Ability.CSW):
+        return True
+    return model.gunner and (not model.card.apart or model.weapon_at == model.cube)
+
+
+def is_short_handed(state: State, model: Model) -> bool:
+    """Whether a weapon lacks its loader: dead, lying down, or beside neither gunner nor weapon.
+
+    [DZ ability.csw_alone]
+    """
+    if not has(model, Ability.CSW):
+        return False
+    mate = mate_of(state, model)
+    gunner, loader = (model, mate) if model.gunner else (mate, model)
+    if gunner is None:
+        return False
+    return loader is None or is_prone(loader) or loader.cube not in (gunner.cube, gunner.weapon_at)
+
+
+async def drag(table: Table, state: State, model: Model, start: int) -> None:
+    """A gunner who goes into another cube may take the weapon along, or leave it.  [DZ ability.csw_drag]"""
+    if not model.card.apart or model.weapon_at != start or start == model.cube or start == NOWHERE:
+        return
+    prompt = Text("prompt.drag", {"tag": model.tag})
+    if await table.ask(decider(state, model), prompt, DRAG_SPACE, midway=True):
+        changing(model).weapon_at = model.cube
+    if table.listening:
+        key = "dragged" if model.weapon_at == model.cube else "abandoned"
+        table.tell(key, "DZ ability.csw_drag", {"tag": model.tag, "cube": state.field.names[model.weapon_at]})
+
+
+def scatter_along(model: Model, start: int) -> None:
+    """A weapon always scatters with its gunner.  [DZ ability.csw_scatter]"""
+    if model.weapon_at != NOWHERE and model.weapon_at == start:
+        changing(model).weapon_at = model.cube
+
+
+def succeed(table: Table, state: State, dead: Model, cube: int) -> None:
+    """A loader beside a gunner who dies becomes the gunner; without a gunner there is no weapon.
+
+    [DZ ability.csw_gunner] [DZ ability.csw_removed]
+    """
+    loader, weapon_at = mate_of(state, dead), dead.weapon_at
+    changing(dead).weapon_at = NOWHERE
+    if not dead.gunner or loader is None or loader.cube != cube:
+        return
+    changing(loader).gunner = True
+    changing(loader).reload |= dead.reload
+    changing(loader).wrecked |= dead.wrecked
+    changing(loader).weapon_at = weapon_at
+    if table.listening:
+        table.tell("new_gunner", "DZ ability.csw_gunner", {"tag": loader.tag})

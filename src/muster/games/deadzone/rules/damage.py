@@ -1,0 +1,226 @@
+"""Damage: from successes to injuries and deaths, and what armour, shields and toughness take off (rulebook, "Damage").
+
+Also fire, because a burning model suffers damage again and again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.deadzone.cards.content import Ability, Effect, Item, Keyword, Rank
+from muster.games.deadzone.rules import aggression, battle_cards, crews, explosions, items, tests
+from muster.games.deadzone.rules.dice import BASE, EIGHTS, listed, margin, noted, successes
+from muster.games.deadzone.state.questions import carries, friends_in, has, mutation_dice, on_board
+from muster.games.deadzone.state.state import NOBODY, Aggression, Blow, Harm, Model, State, changing
+from muster.geometry.squares import NOWHERE
+from muster.kernel.requests import Table
+from muster.kernel.text import Param
+
+LIFE_SUPPORT: Final = 2
+SHIELD_LOST: Final = 4
+"""Bits of `Model.saved`."""
+
+
+async def resist(table: Table, state: State, model: Model, dice: int) -> int:
+    """A Survive test against something that is no model: a blast, a fall, a fire."""
+    bonus = battle_cards.Bonus()
+    await battle_cards.modify(table, state, model, Effect.SURVIVE, bonus, attack=False, against=Effect.SURVIVE)
+    dice += bonus.resist + mutation_dice(state, model, fight=False)
+    rolled = noted(table)
+    held = await successes(table, "survive", dice, model.card.survive, rolled)
+    if table.listening:
+        params: dict[str, Param] = {"tag": model.tag, "test": "survive", "dice": dice, "scored": held}
+        table.tell("tested", "DZ dice.opposed", params | {"rolled": listed(rolled), "stat": model.card.survive})
+    return await tests.redo(table, state, model, "survive", dice, model.card.survive, held)
+
+
+async def hurt(table: Table, state: State, target: Model, potential: int, blow: Blow) -> Harm:
+    """Potential damage, less shields, toughness and armour, is the actual damage.
+
+    [DZ damage.armour] [DZ damage.none] [DZ ability.tough] [DZ ability.really_tough]
+    """
+    potential = await absorb(table, state, target, potential)
+    weapon = blow.weapon
+    armour = armour_of(state, target) + shield_side(state, target, blow)
+    soak = 2 if has(target, Ability.REALLY_TOUGH) else 1 if has(target, Ability.TOUGH) else 0
+    if weapon is not None and weapon.has(Keyword.IRRESISTIBLE):
+        # Toughness counts as armour, which this attack can pierce.  [DZ ability.irresistible]
+        armour += soak
+    else:
+        potential -= soak
+    if potential <= 0:
+        return Harm.NONE
+    actual = potential - max(0, armour - blow.pierce - (weapon.ap if weapon is not None else 0))
+    if actual <= 0:
+        if table.listening:
+            table.tell("armour_saves", "DZ damage.none", {"tag": target.tag})
+        await rupture(table, state, target, blow)
+        return Harm.NONE
+    return await wound(table, state, target, actual, blow)
+
+
+def armour_of(state: State, model: Model) -> int:
+    extra = state.content.mutations[model.mutation].armour if model.mutation >= 0 else 0
+    return model.card.armour + extra
+
+
+def shield_side(state: State, target: Model, blow: Blow) -> int:
+    """A defender shield counts against attacks across the side it covers.  [DZ item.defender_shield]"""
+    if not carries(target, Item.DEFENDER_SHIELD) or blow.origin in (NOWHERE, target.cube):
+        return 0
+    a, b = state.field.cubes.where[blow.origin], state.field.cubes.where[target.cube]
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    side = (0 if dy < 0 else 2) if abs(dy) > abs(dx) else (1 if dx > 0 else 3)
+    return int(side == target.facing)
+
+
+async def absorb(table: Table, state: State, target: Model, potential: int) -> int:
+    """An energy shield rolls its dice: each 6 or more absorbs a point; more ones than successes destroy it.
+
+    [DZ item.energy_shield] [DZ item.energy_shield_lost]
+    """
+    worn = carries(target, Item.ENERGY_SHIELD)
+    own = 0 if target.saved & SHIELD_LOST else target.card.shield
+    dice = max(own, state.content.constants["energy_shield"] if worn else 0)
+    if not dice or potential <= 0:
+        return potential
+    found = ones = 0
+    while dice:
+        faces = await table.roll("energy_shield", EIGHTS[dice])
+        found += sum(face >= 6 for face in faces)
+        ones += faces.count(1)
+        dice = faces.count(8)
+    if table.listening:
+        table.tell("shield_absorbs", "DZ item.energy_shield", {"tag": target.tag, "count": found})
+    if ones > found:
+        if worn:
+            items.lose(state, target, Item.ENERGY_SHIELD)
+        else:
+            changing(target).saved |= SHIELD_LOST
+        if table.listening:
+            table.tell("shield_lost", "DZ item.energy_shield_lost", {"tag": target.tag})
+    return potential - found
+
+
+async def wound(table: Table, state: State, target: Model, actual: int, blow: Blow) -> Harm:
+    """One point injures, or kills who is injured; two kill. Vehicles add damage up; the vulnerable always die.
+
+    [DZ damage.one] [DZ damage.two] [DZ ability.vehicle_damage] [DZ ability.vulnerable] [DZ ability.toxic]
+    """
+    toxic = blow.weapon is not None and blow.weapon.has(Keyword.TOXIC) and not has(target, Ability.CONSTRUCT)
+    if has(target, Ability.VEHICLE):
+        changing(target).damage += actual
+        if target.damage < target.card.hull:
+            if table.listening:
+                table.tell("vehicle_damaged", "DZ ability.vehicle_damage", {"tag": target.tag, "count": target.damage})
+            return Harm.INJURED
+    elif actual == 1 and not target.injured and not toxic and not has(target, Ability.VULNERABLE):
+        return injure(table, target)
+    await kill(table, state, target, blow.seat)
+    return Harm.KILLED
+
+
+def injure(table: Table, target: Model) -> Harm:
+    """Injured: off overwatch; life support mends it once; a rampager rages.
+
+    [DZ damage.one] [DZ overwatch.lost] [DZ ability.life_support] [DZ ability.rampage_rage]
+    """
+    changing(target).overwatch = False
+    if has(target, Ability.LIFE_SUPPORT) and not target.saved & LIFE_SUPPORT:
+        changing(target).saved |= LIFE_SUPPORT
+        if table.listening:
+            table.tell("life_support", "DZ ability.life_support", {"tag": target.tag})
+        return Harm.INJURED
+    changing(target).injured = True
+    if table.listening:
+        table.tell("injured", "DZ damage.one", {"tag": target.tag})
+    if has(target, Ability.RAMPAGE) and not has(target, Ability.CONSTRUCT):
+        changing(target).aggression = Aggression.ENRAGED
+        aggression.tell_level(table, target, "DZ ability.rampage_rage")
+    return Harm.INJURED
+
+
+async def explode(table: Table, state: State, model: Model, seat: int) -> None:
+    """It goes off because somebody wants it to: nobody's kill, but whoever it takes along is that side's.
+
+    [DZ ability.boom] [DZ goal.kill]
+    """
+    await kill(table, state, model, NOBODY, seat)
+
+
+async def kill(table: Table, state: State, target: Model, seat: int, bomber: int = NOBODY) -> None:
+    """Removed from the game; what it carried stays in its cube, what it gave to the command pool is lost.
+
+    [DZ damage.two] [DZ item.dropped_by_dead] [DZ command.pool_dead] [DZ ability.boom] [DZ ability.big_boom]
+    """
+    cube = target.cube
+    if cube == NOWHERE:
+        return
+    for item in target.items:
+        state.items.append((item, cube))
+    changing(target).items = ()
+    changing(target).dead = True
+    changing(target).cube = NOWHERE
+    changing(target).overwatch = target.burning = False
+    state.kills.append((target.index, seat))
+    side = state.sides[target.owner]
+    side.pool = max(0, side.pool - pool_share(target))
+    if table.listening:
+        table.tell("killed", "DZ damage.two", {"tag": target.tag, "model": target.card.id})
+    if has(target, Ability.VEHICLE):
+        # A wreck stays as cover.  [DZ ability.vehicle_wreck]
+        state.wrecks.append(cube)
+    crews.succeed(table, state, target, cube)
+    if has(target, Ability.BOOM) or has(target, Ability.BIG_BOOM):
+        blow = Blow(seat if bomber == NOBODY else bomber, cube, None)
+        await explosions.frag(table, state, cube, blow, hit=True, massive=has(target, Ability.BIG_BOOM))
+
+
+def pool_share(model: Model) -> int:
+    """What a model adds to the command pool: a leader 1, a tactician 1, a strategist 2.  [DZ command.pool]"""
+    share = int(model.card.rank == Rank.LEADER)
+    if has(model, Ability.TACTICIAN):
+        share += 1
+    if has(model, Ability.STRATEGIST):
+        share += 2
+    return share
+
+
+# Fire
+
+
+async def burn(table: Table, state: State, target: Model, blow: Blow, again: bool = False) -> None:
+    """Set on fire: 3 dice at 4+ against Survive; a loss hurts, a doubled loss keeps burning. The dead do not burn.
+
+    [DZ burn.test] [DZ burn.out] [DZ burn.hurts] [DZ burn.on] [DZ burn.again] [DZ interrupt.struck]
+    """
+    if not on_board(target):
+        return
+    dice = BASE
+    if again:
+        dice += len(friends_in(state, target, target.cube)) - 1
+    heat = await successes(table, "fire", BASE, 4)
+    cold = await resist(table, state, target, dice)
+    won = margin(heat, cold)
+    changing(target).burning = won >= 2
+    if table.listening:
+        key = "burns_on" if won >= 2 else "burns" if won else "flames_out"
+        clause = "DZ burn.on" if won >= 2 else "DZ burn.hurts" if won else "DZ burn.out"
+        table.tell(key, clause, {"tag": target.tag})
+    if won:
+        await hurt(table, state, target, heat - cold + 1, Blow(blow.seat, NOWHERE, None))
+
+
+async def rupture(table: Table, state: State, target: Model, blow: Blow) -> None:
+    """Armour saved somebody with a volatile weapon: on a 1 it is lost and sets its bearer on fire.
+
+    [DZ ability.volatile]
+    """
+    for weapon in target.card.weapons:
+        if weapon.has(Keyword.VOLATILE) and not target.wrecked >> weapon.bit & 1:
+            if (await table.roll("volatile", (8,)))[0] == 1:
+                changing(target).wrecked |= 1 << weapon.bit
+                if table.listening:
+                    table.tell("ruptured", "DZ ability.volatile", {"tag": target.tag, "weapon": weapon.id})
+                await burn(table, state, target, blow)
+            return

@@ -1,0 +1,359 @@
+"""Explosions: Frag and Blast, being thrown, slamming into walls, falling, scatter (rulebook, "Blast", "Frag",
+"Slamming Into Walls and Falling", "Scatter").
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.deadzone.board.battlefield import corner_gap, eye_of, points_of
+from muster.games.deadzone.cards.content import Ability
+from muster.games.deadzone.rules import aggression, crews, damage, fighting, items, movement, placing
+from muster.games.deadzone.rules.dice import BASE, listed, margin, noted, successes
+from muster.games.deadzone.rules.validity import Declared, Struck
+from muster.games.deadzone.state.questions import (
+    foes_in,
+    has,
+    has_room,
+    level,
+    models_in,
+    on_board,
+    stance,
+)
+from muster.games.deadzone.state.state import NOBODY, Blow, Model, State, changing
+from muster.geometry.cube_sight import Face
+from muster.geometry.cubes import EIGHT
+from muster.geometry.squares import NOWHERE
+from muster.kernel.requests import Table
+from muster.kernel.text import Param, Text
+
+FAR: Final = 99.0
+CORNER: Final = 0.02
+"""A line that leaves a cube this near to its edge goes diagonally."""
+LARGE: Final = 3
+"""From this size on a walkway does not hold who falls onto it."""
+
+
+async def frag(table: Table, state: State, cube: int, blow: Blow, hit: bool, massive: bool = False) -> None:
+    """Everybody in the cube and in those it reaches: pinned, hurt by the difference, thrown.
+
+    [DZ frag.test] [DZ frag.area] [DZ frag.resist] [DZ frag.wins] [DZ frag.doubles] [DZ frag.survived]
+    [DZ ability.massive_frag]
+    """
+    await explode(table, state, cube, blow, BASE + int(hit) + 2 * int(massive), wounds=True)
+
+
+async def blast(table: Table, state: State, cube: int, blow: Blow, hit: bool, shockwave: bool = False) -> None:
+    """Like a frag, but it throws and pins without wounding.
+
+    [DZ blast.test] [DZ blast.wins] [DZ blast.doubles] [DZ blast.survived] [DZ ability.shockwave]
+    """
+    await explode(table, state, cube, blow, BASE + int(hit) + 2 * int(shockwave), wounds=False)
+
+
+async def explode(table: Table, state: State, cube: int, blow: Blow, dice: int, wounds: bool) -> None:
+    clause = "DZ frag.test" if wounds else "DZ blast.test"
+    rolled = noted(table)
+    force = await successes(table, "frag" if wounds else "blast", dice, 4, rolled)
+    if table.listening:
+        params: dict[str, Param] = {"cube": state.field.names[cube], "dice": dice, "scored": force}
+        table.tell("explosion", clause, params | {"rolled": listed(rolled), "stat": 4})
+    around = (cube, *state.field.near[cube])
+    left = [Caught(state, model, cube) for place in around for model in models_in(state, place)]
+    while left:
+        one = await who_is_next(table, left, blow)
+        await caught_in(table, state, one, cube, force, blow, wounds)
+        left = [other for other in left if other is not one and other.lives()]
+
+
+class Caught(Struck):
+    """Somebody in an explosion, where it stood when that went off: beside it or in its midst, in cover or not.
+
+    [DZ frag.resist] [DZ frag.cover] [DZ ability.hover_blast] [DZ interrupt.struck]
+    """
+
+    __slots__ = ("beside", "dice")
+
+    def __init__(self, state: State, model: Model, centre: int) -> None:
+        super().__init__(model)
+        self.beside = model.cube != centre
+        self.dice = BASE + 2 * int(self.beside) - int(has(model, Ability.HOVER))
+        if state.field.cover[model.cube] or model.cube in state.wrecks:
+            self.dice += 1
+
+
+async def who_is_next(table: Table, left: list[Caught], blow: Blow) -> Caught:
+    """Whoever caused an explosion decides in which order it catches them.  [DZ frag.order]"""
+    options = [fighting.model_option(one.target, "DZ frag.order") for one in left]
+    index = await table.ask_small(blow.seat, Text("prompt.caught_next"), options)
+    return next(one for one in left if one.target.index == index)
+
+
+async def caught_in(
+    table: Table, state: State, caught: Caught, centre: int, force: int, blow: Blow, wounds: bool
+) -> None:
+    """One model's Survive test against an explosion, and what comes of it. Whoever was moved meanwhile is not thrown.
+
+    [DZ frag.resist] [DZ ability.solid] [DZ interrupt.struck]
+    """
+    model = caught.target
+    held = await damage.resist(table, state, model, caught.dice)
+    if margin(held, force) >= 2:
+        return  # no effect
+    if not has(model, Ability.SOLID):
+        aggression.pin(table, model, "DZ frag.survived" if wounds else "DZ blast.survived")
+    if held > force:
+        return
+    if wounds:
+        await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, blow.weapon, blow.pierce))
+    if not caught.stays() or not is_movable(model):
+        return
+    if not caught.beside:
+        face = (await table.roll("thrown", (8,)))[0]
+        await throw(table, state, model, EIGHT[face - 1], blow, False)
+    elif margin(force, held) >= 2:
+        await throw(table, state, model, away(state, centre, caught.at), blow, True)
+
+
+def away(state: State, origin: int, cube: int) -> tuple[int, int]:
+    """The step on one level that leads directly away from another cube."""
+    a, b = state.field.cubes.where[origin], state.field.cubes.where[cube]
+    return sign(b[0] - a[0]), sign(b[1] - a[1])
+
+
+def sign(number: float) -> int:
+    """Which way it goes: 1, -1 or not at all."""
+    return (number > 0) - (number < 0)
+
+
+def is_movable(model: Model) -> bool:
+    """Solid models and vehicles are not moved by attacks.  [DZ ability.solid] [DZ ability.vehicle_moved]"""
+    return not has(model, Ability.SOLID) and not has(model, Ability.VEHICLE)
+
+
+def is_blocked(state: State, model: Model, to: int, step: tuple[int, int]) -> bool:
+    """Solid walls, the edge and full cubes stop a thrown model.  [DZ scatter.blocked] [DZ move.edge]"""
+    if to == NOWHERE or not has_room(state, model, to):
+        return True
+    return corner_gap(state.field.scenery, model.cube, *step) < model.card.size
+
+
+async def throw(table: Table, state: State, model: Model, step: tuple[int, int], blow: Blow, beside: bool) -> bool:
+    """Thrown one cube: into a wall, into others, over an edge, among enemies. Whether it left its cube.
+
+    [DZ thrown.wall] [DZ thrown.into] [DZ thrown.falls] [DZ fight.moved_in]
+    """
+    if step == (0, 0):
+        return False
+    start = model.cube
+    to = state.field.cubes.step(start, *step)
+    if is_blocked(state, model, to, step):
+        if table.listening:
+            table.tell("slammed", "DZ thrown.wall", {"tag": model.tag})
+        await crash(table, state, model, BASE + int(beside), blow)
+        return False
+    place = model.place
+    changing(model).cube = to
+    if table.listening:
+        table.tell("thrown", "DZ scatter.direction", {"tag": model.tag, "cube": state.field.names[to]})
+    if not await holds(table, state, to):
+        if not await fall(table, state, model, blow):
+            # No room below: it bounces back.  [DZ scatter.blocked]
+            changing(model).cube, model.place = start, place
+            if table.listening:
+                table.tell("bounced", "DZ scatter.blocked", {"tag": model.tag, "cube": state.field.names[start]})
+            await crash(table, state, model, BASE + int(beside), blow)
+            return False
+    else:
+        await placing.stand(table, state, model)
+        if any(one is not model for one in models_in(state, to)):
+            await crash_into(table, state, model, BASE + int(beside), blow)
+    if on_board(model):
+        crews.scatter_along(model, start)
+        await items.turn_shield(table, state, model)
+        await find_itself(table, state, model)
+    return True
+
+
+async def find_itself(table: Table, state: State, model: Model) -> None:
+    """Whoever ends among enemies fights, even against their will; elsewhere it may pick up what lies there.
+
+    [DZ fight.moved_in] [DZ item.pick_up]
+    """
+    if not foes_in(state, model, model.cube):
+        await items.look_around(table, state, model)
+    else:
+        await fighting.fight_on_arrival(table, state, model)
+
+
+async def holds(table: Table, state: State, cube: int) -> bool:
+    """Whether what is under a thrown model holds it: not where there is no floor, on 4 or more where it is partial.
+
+    [DZ scatter.no_floor] [DZ scatter.partial] [DZ move.walkway_fall]
+    """
+    floor = state.field.scenery.floor[cube]
+    if floor == Face.OPEN:
+        return False
+    if floor != Face.SOLID:
+        return (await table.roll("partial_floor", (8,)))[0] > 3
+    return True
+
+
+async def fall(table: Table, state: State, model: Model, blow: Blow) -> bool:
+    """Down to the next floor that holds; the large break a walkway's fall, are hurt there, and fall on. False if there
+    is no room for it where it would land.
+
+    [DZ fall.test] [DZ fall.onto] [DZ move.walkway_large] [DZ scatter.blocked]
+    """
+    start = level(state, model.cube)
+    if has(model, Ability.GLIDE) and await glide_down(table, state, model):
+        return True
+    while on_board(model):
+        below = state.field.cubes.step(model.cube, 0, 0, -1)
+        changing(model).cube = below
+        if state.field.scenery.floor[below] == Face.HALF and model.card.size >= LARGE:
+            await strike_ground(table, state, model, start, blow)
+            start = level(state, below)
+        elif await holds(table, state, below):
+            if not has_room(state, model, below):
+                return False
+            await strike_ground(table, state, model, start, blow)
+            break
+    return True
+
+
+async def glide_down(table: Table, state: State, model: Model) -> bool:
+    """Whoever glides comes down unharmed, straight or to the side as its owner likes. False where there is no way.
+
+    [DZ ability.glide]
+    """
+    column, row, height = state.field.cubes.where[model.cube]
+    cubes = sorted(movement.glides(state, model), key=lambda cube: state.field.cubes.distance(model.cube, cube))
+    straight = [cube for cube in cubes if state.field.cubes.where[cube][:2] == (column, row)]
+    if not cubes:
+        return False
+    listed = dict.fromkeys([*straight[:1], *cubes])
+    options = [movement.cube_option(state, cube, "DZ ability.glide") for cube in listed]
+    changing(model).cube = await table.ask_small(model.owner, Text("prompt.glide", {"tag": model.tag}), options)
+    if table.listening:
+        count = height - level(state, model.cube)
+        table.tell(
+            "fell", "DZ ability.glide", {"tag": model.tag, "cube": state.field.names[model.cube], "count": count}
+        )
+    await placing.stand(table, state, model)
+    return True
+
+
+async def strike_ground(table: Table, state: State, model: Model, start: int, blow: Blow) -> None:
+    """3 dice, two more for each level after the first; whoever is landed on takes the same.
+
+    [DZ fall.test] [DZ fall.levels] [DZ fall.onto] [DZ ability.glide]
+    """
+    depth = start - level(state, model.cube)
+    if table.listening:
+        table.tell("fell", "DZ fall.test", {"tag": model.tag, "cube": state.field.names[model.cube], "count": depth})
+    await placing.stand(table, state, model)
+    if has(model, Ability.GLIDE):
+        return
+    await crash_into(table, state, model, BASE + 2 * max(0, depth - 1), blow)
+
+
+async def crash_into(table: Table, state: State, model: Model, dice: int, blow: Blow) -> None:
+    """A model is hurt where it lands, and somebody there with it: its owner says whom it hits.
+
+    [DZ thrown.into] [DZ fall.onto] [DZ field.position]
+    """
+    hit = [fighting.model_option(one, "DZ thrown.into") for one in models_in(state, model.cube) if one is not model]
+    struck = await table.ask_small(model.owner, Text("prompt.crash_into", {"tag": model.tag}), hit) if hit else NOBODY
+    await crash(table, state, model, dice, blow)
+    if struck != NOBODY:
+        await crash(table, state, state.models[struck], dice, blow)
+
+
+async def crash(table: Table, state: State, model: Model, dice: int, blow: Blow) -> None:
+    """Dice at 5+ against Survive: pinned either way, and hurt by the difference; not whoever is gone by now.
+
+    [DZ thrown.wall] [DZ fall.test] [DZ fall.pinned] [DZ interrupt.struck]
+    """
+    if not on_board(model):
+        return
+    force = await successes(table, "crash", dice, 5)
+    held = await damage.resist(table, state, model, BASE)
+    aggression.pin(table, model, "DZ fall.pinned")
+    await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, None))
+
+
+def beyond(state: State, eye: int, target: Model) -> list[tuple[int, int]]:
+    """The steps into the first cube behind a target, along lines from the eye of a figure through any part of it.
+
+    [DZ ability.knockback]
+    """
+    field = state.field
+    x, y, _ = eye_of(field, eye)
+    column, row, _ = field.cubes.where[target.cube]
+    found: list[tuple[int, int]] = []
+    for px, py, _ in points_of(field, stance(target)):
+        dx, dy = px - x, py - y
+        # How much further it is, in units of the line, to the side of the cube that lies ahead.
+        across = ((column + 1 if dx > 0 else column) - px) / dx if dx else FAR
+        along = ((row + 1 if dy > 0 else row) - py) / dy if dy else FAR
+        east, south = sign(dx), sign(dy)
+        step = (east, south) if abs(across - along) < CORNER else (east, 0) if across < along else (0, south)
+        if step not in found:
+            found.append(step)
+    return found
+
+
+async def knock_back(table: Table, state: State, attack: Declared, blow: Blow) -> None:
+    """One cube directly away from where the attack came from; the attacker decides if there is a choice and if both
+    share a cube. Whoever was moved loses aggression, whoever slams into a wall was not. Nobody is knocked out of a cube
+    who is no longer there.
+
+    [DZ ability.knockback] [DZ ability.knockback_same] [DZ ability.knockback_choice] [DZ ability.knockback_aggression]
+    [DZ interrupt.struck]
+    """
+    target = attack.target
+    if not attack.stays() or not is_movable(target):
+        return
+    where = state.field.cubes.where
+    if where[attack.origin][:2] == where[attack.at][:2]:
+        step = await fighting.choose_direction(table, blow.seat, attack.actor, EIGHT, "DZ ability.knockback_same")
+    else:
+        steps = beyond(state, attack.eye, target)
+        step = steps[0]
+        if len(steps) > 1:
+            choice = "DZ ability.knockback_choice"
+            step = await fighting.choose_direction(table, blow.seat, attack.actor, steps, choice)
+    moved = await throw(table, state, target, step, blow, False)
+    if moved and on_board(target):
+        aggression.lower_by(table, target, 1, "DZ ability.knockback_aggression")
+
+
+async def scatter(table: Table, state: State, cube: int) -> int:
+    """Where something that misses ends up: one cube in a random direction, back if a wall is there, down if nothing
+    holds it.
+
+    [DZ scatter.direction] [DZ scatter.blocked] [DZ scatter.no_floor]
+    """
+    step = EIGHT[(await table.roll("scatter", (8,)))[0] - 1]
+    to = state.field.cubes.step(cube, *step)
+    if to == NOWHERE or not corner_gap(state.field.scenery, cube, *step):
+        to = cube
+    return await settle(table, state, to)
+
+
+async def settle(table: Table, state: State, cube: int) -> int:
+    """Where something small comes to lie: it falls through missing floors, and through partial ones on 1 to 3.
+
+    [DZ scatter.no_floor] [DZ scatter.partial] [DZ move.walkway_fall]
+    """
+    while True:
+        floor = state.field.scenery.floor[cube]
+        if floor == Face.SOLID:
+            return cube
+        if floor != Face.OPEN and (await table.roll("partial_floor", (8,)))[0] > 3:
+            return cube
+        below = state.field.cubes.step(cube, 0, 0, -1)
+        if below == NOWHERE:
+            return cube
+        cube = below

@@ -1,0 +1,368 @@
+"""Fight and Break Off: hand to hand, in one cube (rulebook, "Fight", "Break Off")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from muster.games.deadzone.cards.content import Ability, Effect, Keyword, Weapon
+from muster.games.deadzone.rules import aggression, damage, explosions, movement, tests
+from muster.games.deadzone.rules.actions import NO_CHAIN, Action, Chain
+from muster.games.deadzone.rules.dice import BASE, margin
+from muster.games.deadzone.rules.validity import Declared
+from muster.games.deadzone.state.questions import (
+    decider,
+    foes_in,
+    friends_in,
+    has,
+    has_friends,
+    is_controlled,
+    is_prone,
+    is_upright,
+    mutation_dice,
+    on_board,
+    other,
+)
+from muster.games.deadzone.state.state import Aggression, Blow, Harm, Model, State, changing
+from muster.geometry.cubes import EIGHT
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+BARE: Final = -1
+"""In place of a weapon: none."""
+FIGHT_BACK: Final = Option("fight", 0, "DZ fight.response", Text("option.fight_back"))
+SURVIVE: Final = Option("survive", -1, "DZ fight.response", Text("option.survive"))
+DECLINE: Final = Option("decline", -1, "DZ free.decline", Text("option.decline"))
+DIRECTIONS: Final = ("nw", "n", "ne", "e", "se", "s", "sw", "w")
+
+
+def model_option(model: Model, clause: str) -> Option[int]:
+    return Option(f"model:{model.tag}", model.index, clause, model_text(model))
+
+
+def model_text(model: Model) -> Text:
+    return Text("option.model", {"tag": model.tag, "model": model.card.id})
+
+
+def may_fight(model: Model) -> bool:
+    """Not with a dash for Fight.  [DZ fight.dash] [DZ ability.non_combatant]"""
+    return bool(model.card.fight) and not has(model, Ability.NON_COMBATANT)
+
+
+def blades(model: Model) -> list[Weapon]:
+    """Weapons of range F.  [DZ fight.weapons]"""
+    return [weapon for weapon in model.card.blades if not model.wrecked >> weapon.bit & 1]
+
+
+def fight_dice(state: State, model: Model, moved: bool, target: Model | None = None) -> int:
+    """The dice of whoever starts a fight, with a `target` that is no help.
+
+    [DZ fight.dice] [DZ fight.charge] [DZ fight.friends] [DZ fight.enraged] [DZ fight.injured] [DZ fight.prone]
+    [DZ ability.brawler] [DZ ability.support]
+    """
+    dice = BASE + int(moved) + int(has_friends(state, model, model.cube, target))
+    dice += int(model.aggression == Aggression.ENRAGED) - int(model.injured) - prone_dice(model)
+    return dice + skill_dice(state, model, fight=True)
+
+
+def prone_dice(model: Model) -> int:
+    """One die less when pinned, two when suppressed.  [DZ fight.prone]"""
+    return max(0, 2 - model.aggression)
+
+
+def skill_dice(state: State, model: Model, fight: bool) -> int:
+    """What abilities, mutations and clumsy weapons change in a fight.  [DZ ability.brawler] [DZ ability.support]"""
+    dice = mutation_dice(state, model, fight)
+    if fight and has(model, Ability.BRAWLER):
+        dice += 1
+    if model.card.clumsy:
+        dice -= 1
+    return dice
+
+
+def response_dice(state: State, model: Model, fight: bool, attacker: Model | None = None) -> int:
+    """The dice of whoever is attacked, fighting back or surviving.  [DZ fight.response_dice] [DZ fight.prone]"""
+    dice = BASE + int(has_friends(state, model, model.cube, attacker)) - prone_dice(model)
+    return dice + skill_dice(state, model, fight)
+
+
+def opponents(state: State, model: Model) -> list[Model]:
+    """Whom a model can fight where it stands: enemies, and friends while the enemy controls it.
+
+    [DZ ability.controlled]
+    """
+    if is_controlled(state, model):
+        return foes_in(state, model, model.cube) + friends_in(state, model, model.cube)
+    return foes_in(state, model, model.cube)
+
+
+def fight_options(state: State, model: Model, clause: str) -> list[Option[int]]:
+    """Each opponent with each weapon of range F: the value is 8 times the opponent, plus 1 plus the weapon.
+
+    [DZ fight.choose] [DZ fight.weapons]
+    """
+    options: list[Option[int]] = []
+    for foe in opponents(state, model):
+        arms: list[Weapon | None] = [*blades(model)] or [None]
+        for weapon in arms:
+            name = f":{weapon.id}" if weapon else ""
+            text = Text(
+                "option.fight", {"tag": foe.tag, "model": foe.card.id, "weapon": weapon.id if weapon else "bare"}
+            )
+            bit = weapon.bit if weapon else BARE
+            options.append(Option(f"fight:{foe.tag}{name}", foe.index * 8 + 1 + bit, clause, text))
+    return options
+
+
+async def fight_on_arrival(table: Table, state: State, model: Model, chain: Chain = NO_CHAIN) -> None:
+    """Moving in means fighting, as part of the same action; the mover chooses whom. Without dice there is no fight.
+
+    [DZ fight.moved_in] [DZ dice.none]
+    """
+    if not may_fight(model) or fight_dice(state, model, True) <= 0:
+        return
+    foes = {foe.index for foe in foes_in(state, model, model.cube)}
+    options = [option for option in fight_options(state, model, "DZ fight.choose") if option.value // 8 in foes]
+    chosen = options[0].value
+    if len(options) > 1:
+        prompt = Text("prompt.fight_whom", {"tag": model.tag})
+        chosen = await table.ask(decider(state, model), prompt, OneOf(lambda: options), midway=True)
+    await fight(table, state, model, chosen, True, chain)
+
+
+async def turn_on_friends(table: Table, state: State, model: Model, chain: Chain) -> bool:
+    """Moved in among its friends by the enemy, a model may fight one of them. False if it does not.
+
+    [DZ ability.controlled] [DZ fight.moved_in]
+    """
+    options = [*fight_options(state, model, "DZ ability.controlled"), DECLINE]
+    if len(options) == 1 or not may_fight(model):
+        return False
+    prompt = Text("prompt.fight_whom", {"tag": model.tag})
+    chosen = await table.ask(decider(state, model), prompt, OneOf(lambda: options), midway=True)
+    if chosen == DECLINE.value:
+        return False
+    await fight(table, state, model, chosen, True, chain)
+    return True
+
+
+async def free_fight(table: Table, state: State, model: Model, chain: Chain, may_move: bool = False) -> None:
+    """A Fight that costs nothing, if there is anybody left to fight; for a survivor a Move instead.
+
+    [DZ free.now] [DZ free.decline] [DZ free.same_type] [DZ fight.survive_doubles]
+    """
+    link = (model.index, Action.FIGHT)
+    options = fight_options(state, model, "DZ free.now") if link != chain and may_fight(model) else []
+    steps = movement.free_steps(state, model, "DZ fight.survive_doubles") if may_move else []
+    if not options and not steps:
+        return
+    listed = [*(_marked(option, 1) for option in options), *(_marked(option, 0) for option in steps), DECLINE]
+    prompt = Text("prompt.free_fight", {"tag": model.tag})
+    picked = await table.ask(decider(state, model), prompt, OneOf(lambda: listed), midway=True)
+    if picked == DECLINE.value:
+        return
+    if picked % 2:
+        await fight(table, state, model, picked // 2, False, link)
+    else:
+        await movement.step_freely(table, state, model, picked // 2)
+
+
+def _marked(option: Option[int], odd: int) -> Option[int]:
+    """Fights and moves in one list: fights get odd values."""
+    return Option(option.key, option.value * 2 + odd, option.clause, option.text)
+
+
+async def fight(table: Table, state: State, model: Model, chosen: int, moved: bool, chain: Chain = NO_CHAIN) -> None:
+    """A Fight test against Fight or Survive, whichever the target chooses.
+
+    [DZ fight.dice] [DZ fight.response] [DZ fight.recover] [DZ fight.draw]
+    """
+    target = state.models[chosen // 8]
+    bit = chosen % 8 - 1
+    weapon = model.card.weapons[bit] if bit >= 0 else None
+    dice = fight_dice(state, model, moved, target)
+    reply = await respond(table, state, target, model)
+    back = reply >= 0
+    resist = response_dice(state, target, back, model)
+    for one in (model, target):
+        if is_prone(one) and not aggression.is_fixed(one):
+            # They get up, but fight this once as they lay.  [DZ fight.recover]
+            changing(one).aggression = Aggression.ALERT
+            aggression.tell_level(table, one, "DZ fight.recover")
+    stat = target.card.fight if back else target.card.survive
+    kind = Effect.FIGHT if back else Effect.SURVIVE
+    outcome = await tests.opposed(
+        table, state, Effect.FIGHT, model, dice, model.card.fight, target, kind, resist, stat, bit, moved
+    )
+    answer = target.card.weapons[reply - 1] if reply > 0 else None
+    await resolve(table, state, Bout(model, weapon, target, answer, back), outcome, chain)
+
+
+class Bout(Declared):
+    """Who fights whom with what, and whether the target fights back."""
+
+    __slots__ = ("answer", "back", "weapon")
+
+    def __init__(self, model: Model, weapon: Weapon | None, target: Model, answer: Weapon | None, back: bool) -> None:
+        super().__init__(model, target)
+        self.weapon = weapon
+        self.answer = answer
+        self.back = back
+
+
+async def respond(table: Table, state: State, target: Model, attacker: Model) -> int:
+    """How the target meets an attack: -1 by surviving, else by fighting back, with 1 plus its weapon or 0 bare.
+
+    [DZ fight.response] [DZ fight.weapons] [DZ ability.non_combatant]
+    """
+    if not may_fight(target) or response_dice(state, target, True, attacker) <= 0:
+        return -1
+    arms = blades(target)
+    options = [FIGHT_BACK if not arms else Option("fight", 1 + arms[0].bit, FIGHT_BACK.clause, FIGHT_BACK.text)]
+    if len(arms) > 1:
+        options = [
+            Option(
+                f"fight:{arm.id}", 1 + arm.bit, "DZ fight.weapons", Text("option.fight_back_with", {"weapon": arm.id})
+            )
+            for arm in arms
+        ]
+    options.append(SURVIVE)
+    prompt = Text("prompt.fight_response", {"tag": target.tag})
+    return await table.ask(decider(state, target), prompt, OneOf(lambda: options), midway=True)
+
+
+async def resolve(table: Table, state: State, bout: Bout, outcome: tests.Outcome, chain: Chain) -> None:
+    """Who hit whom, and the free actions that doubling earns.
+
+    [DZ fight.wins] [DZ fight.doubles] [DZ fight.survive_wins] [DZ fight.survive_doubles] [DZ fight.draw]
+    """
+    model, target, weapon = bout.actor, bout.target, bout.weapon
+    won, lost = outcome.margin, margin(outcome.resisted, outcome.scored)
+    doubled = lost >= 2
+    blow = Blow(decider(state, model), model.cube, weapon, outcome.pierce)
+    if won:
+        await strike(table, state, model, target, outcome.potential, blow)
+        await knock(table, state, bout, bout, weapon, blow)
+        await press_on(table, state, bout, model, won, chain)
+        return
+    if lost and bout.back:
+        answer = Declared(target, model)
+        reply = Blow(decider(state, target), target.cube, bout.answer)
+        await strike(table, state, target, model, outcome.resisted - outcome.scored, reply)
+        await knock(table, state, bout, answer, bout.answer, reply)
+    if not doubled:
+        await knock(table, state, bout, bout, weapon, blow)
+    if lost and bout.back:
+        await press_on(table, state, bout, target, lost, chain)
+    elif doubled and bout.rewards(target):
+        await free_fight(table, state, target, chain, may_move=True)
+
+
+async def knock(table: Table, state: State, bout: Bout, attack: Declared, weapon: Weapon | None, blow: Blow) -> None:
+    """Knockback works unless the target doubled the attacker, while both are still in the cube.
+
+    [DZ ability.knockback] [DZ interrupt.struck]
+    """
+    if weapon is not None and weapon.has(Keyword.KNOCKBACK) and bout.holds():
+        await explosions.knock_back(table, state, attack, blow)
+
+
+async def press_on(table: Table, state: State, bout: Bout, model: Model, won: int, chain: Chain) -> None:
+    """Doubling earns a free Fight while enemies are left in the cube, else a free Move.
+
+    [DZ fight.doubles] [DZ interrupt.free]
+    """
+    if won < 2 or not bout.rewards(model):
+        return
+    if opponents(state, model):
+        await free_fight(table, state, model, chain)
+    else:
+        await movement.free_move(table, state, model, chain)
+
+
+async def strike(table: Table, state: State, model: Model, target: Model, potential: int, blow: Blow) -> None:
+    """A hit in a fight; whoever wounds grows angrier, and burning blades set on fire.
+
+    [DZ fight.wins] [DZ fight.aggression]
+    """
+    harm = await damage.hurt(table, state, target, potential, blow)
+    if harm != Harm.NONE and on_board(model):
+        aggression.raise_by(table, model, 1, "DZ fight.aggression")
+    if blow.weapon is not None and blow.weapon.has(Keyword.IT_BURNS):
+        await damage.burn(table, state, target, blow)
+
+
+async def choose_direction(
+    table: Table, seat: int, model: Model, steps: Sequence[tuple[int, int]], clause: str
+) -> tuple[int, int]:
+    """The attacker chooses where to.  [DZ ability.knockback_same] [DZ ability.knockback_choice]"""
+    options = [
+        Option(f"way:{name}", number, clause, Text("option.way", {"way": name}))
+        for number, name in enumerate(DIRECTIONS)
+        if EIGHT[number] in steps
+    ]
+    prompt = Text("prompt.knock_where", {"tag": model.tag})
+    return EIGHT[await table.ask(seat, prompt, OneOf(lambda: options), midway=True)]
+
+
+# Break Off
+
+
+def guards(state: State, model: Model) -> list[Model]:
+    """The alert and enraged enemies in the cube, of whom one resists.  [DZ break_off.resist]"""
+    return [foe for foe in foes_in(state, model, model.cube) if is_upright(foe)]
+
+
+async def break_off(table: Table, state: State, model: Model) -> bool:
+    """Survive against the Fight of an enemy whom the opponent chooses. True if it counts as a short action only.
+
+    [DZ break_off.test] [DZ break_off.resist] [DZ break_off.wins] [DZ break_off.doubles] [DZ break_off.fails]
+    [DZ break_off.fails_double] [DZ break_off.unopposed]
+    """
+    against = [guard for guard in guards(state, model) if may_fight(guard)]
+    if not against:
+        await movement.free_move(table, state, model, NO_CHAIN)
+        return False
+    guard = against[0]
+    if len(against) > 1:
+        options = [model_option(foe, "DZ break_off.resist") for foe in against]
+        prompt = Text("prompt.break_off_guard", {"tag": model.tag})
+        guard = state.models[await table.ask(other(model.owner), prompt, OneOf(lambda: options), midway=True)]
+    weapon = await resist_with(table, state, guard)
+    dice = BASE + 2 * int(has_friends(state, model, model.cube)) + mutation_dice(state, model, fight=False)
+    hold = BASE + int(has_friends(state, guard, guard.cube)) + mutation_dice(state, guard, fight=True)
+    hold += int(guard.aggression == Aggression.ENRAGED) - int(guard.injured) + int(has(guard, Ability.BRAWLER))
+    outcome = await tests.opposed(
+        table, state, Effect.SURVIVE, model, dice, model.card.survive, guard, Effect.FIGHT, hold, guard.card.fight
+    )
+    return await run(table, state, model, guard, weapon, outcome)
+
+
+async def resist_with(table: Table, state: State, guard: Model) -> Weapon | None:
+    """What a guard resists with, said before the dice: a weapon of range F if it has any.
+
+    [DZ fight.weapons] [DZ break_off.resist]
+    """
+    arms = blades(guard)
+    if not arms:
+        return None
+    options = [
+        Option(f"with:{arm.id}", arm.bit, "DZ fight.weapons", Text("option.with", {"weapon": arm.id})) for arm in arms
+    ]
+    prompt = Text("prompt.resist_with", {"tag": guard.tag})
+    return guard.card.weapons[await table.ask_small(decider(state, guard), prompt, options)]
+
+
+async def run(
+    table: Table, state: State, model: Model, guard: Model, weapon: Weapon | None, outcome: tests.Outcome
+) -> bool:
+    """What a Break Off leads to.  [DZ break_off.wins] [DZ break_off.doubles] [DZ break_off.fails]"""
+    caught = margin(outcome.resisted, outcome.scored)
+    if caught:
+        potential = outcome.resisted - outcome.scored
+        await strike(table, state, guard, model, potential, Blow(decider(state, guard), guard.cube, weapon, 1))
+        if caught >= 2 or not on_board(model):
+            return False
+    await movement.free_move(table, state, model, NO_CHAIN)
+    return outcome.margin >= 2

@@ -1,0 +1,157 @@
+"""Throw Grenade, indirect fire, and what glue and smoke do (rulebook, "Throw Grenade", "Indirect", "Equipment")."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.deadzone.cards.content import GRENADES, Ability, Effect, Item, Keyword, Weapon, kind_of
+from muster.games.deadzone.rules import aggression, battle_cards, explosions, items, shooting, tests
+from muster.games.deadzone.rules.dice import BASE
+from muster.games.deadzone.state.questions import (
+    decider,
+    has,
+    models_in,
+    sees_cube,
+)
+from muster.games.deadzone.state.state import Blow, Model, State
+from muster.geometry.cube_sight import Face
+from muster.geometry.squares import NOWHERE
+from muster.kernel.requests import Table
+
+PRINTED: Final = 64
+"""Added to the place of a grenade among the weapons of a stat card, to tell it from a counter that is carried."""
+
+
+def grenades(model: Model) -> list[int]:
+    """The grenades a model can throw: those it carries, by kind, and those on its card.
+
+    [DZ grenade.weapon] [DZ grenade.printed]
+    """
+    if not model.card.shoot or has(model, Ability.NON_COMBATANT):
+        return []
+    kinds = {kind_of(item) for item in model.items}
+    carried = [int(kind) for kind in GRENADES if kind in kinds]
+    return carried + [PRINTED + weapon.bit for weapon in model.card.grenades if not model.wrecked >> weapon.bit & 1]
+
+
+def weapon_of(state: State, model: Model, grenade: int) -> Weapon:
+    """What a grenade is thrown as."""
+    if grenade >= PRINTED:
+        return model.card.weapons[grenade - PRINTED]
+    return state.content.item_weapons[Item(grenade)]
+
+
+def throws(state: State, model: Model, cubes: list[int]) -> list[tuple[int, Weapon, int]]:
+    """Each grenade with each cube in range and in sight of the area.  [DZ grenade.sight] [DZ grenade.range]"""
+    found: list[tuple[int, Weapon, int]] = []
+    for grenade in grenades(model):
+        weapon = weapon_of(state, model, grenade)
+        for cube in cubes:
+            away = state.field.cubes.distance(model.cube, cube)
+            if 0 < away <= weapon.reach and sees_cube(state, model, cube):
+                found.append((grenade, weapon, cube))
+    return found
+
+
+def is_open_above(state: State, cube: int) -> bool:
+    """Whether a cube can be seen from directly above.  [DZ indirect.above]"""
+    above = state.field.cubes.step(cube, 0, 0, 1)
+    while above != NOWHERE:
+        if state.field.scenery.floor[above] == Face.SOLID:
+            return False
+        above = state.field.cubes.step(above, 0, 0, 1)
+    return True
+
+
+def lobs(state: State, model: Model, cubes: list[int]) -> list[tuple[Weapon, int]]:
+    """Each indirect weapon with each cube it can reach, seen or not: not in the first turn, not too near.
+
+    [DZ indirect.unseen] [DZ indirect.above] [DZ indirect.first_turn] [DZ indirect.near]
+    """
+    if not model.card.lobbers or state.sides[model.owner].first_turn:
+        return []
+    weapons = shooting.ready(state, model, model.card.lobbers)
+    if not weapons or not is_open_above(state, model.cube):
+        return []
+    return [
+        (weapon, cube)
+        for weapon in weapons
+        for cube in cubes
+        if weapon.range <= 2 * state.field.cubes.distance(model.cube, cube)
+        and state.field.cubes.distance(model.cube, cube) <= weapon.reach
+        and is_open_above(state, cube)
+    ]
+
+
+def lob_dice(state: State, model: Model, weapon: Weapon, cube: int) -> int:
+    """One die less at combat range, two at long range.  [DZ indirect.dice]"""
+    return BASE - (2 if state.field.cubes.distance(model.cube, cube) > weapon.range else 1)
+
+
+async def throw_grenade(table: Table, state: State, model: Model, grenade: int, cube: int) -> None:
+    """A Shoot test: on a miss it scatters, twice at long range. A counter is used up; grenades on the stat card are
+    not, unless they are of one use.
+
+    [DZ grenade.dice] [DZ grenade.hit] [DZ grenade.miss] [DZ grenade.one_use] [DZ grenade.printed]
+    """
+    weapon = weapon_of(state, model, grenade)
+    if grenade < PRINTED:
+        await items.use_up(table, state, model, Item(grenade))
+    else:
+        shooting.fired(state, model, weapon)
+    shooting.tell_shot(table, "throws", "DZ grenade.dice", model, weapon, state.field.names[cube])
+    bonus = battle_cards.Bonus()
+    hit = bool(await tests.single(table, state, Effect.THROW, model, BASE, model.card.shoot, bonus))
+    landed = await land(table, state, model, weapon, cube, hit)
+    if weapon.has(Keyword.GLUE):
+        glue(table, state, landed)
+    elif weapon.has(Keyword.SMOKE):
+        smoke(table, state, landed)
+    else:
+        blow = Blow(decider(state, model), landed, weapon, bonus.pierce)
+        await shooting.burst(table, state, landed, weapon, blow, hit)
+
+
+async def land(table: Table, state: State, model: Model, weapon: Weapon, cube: int, hit: bool) -> int:
+    """Where it comes down.  [DZ grenade.hit] [DZ grenade.miss]"""
+    if not hit:
+        far = state.field.cubes.distance(model.cube, cube) > weapon.range
+        cube = await explosions.scatter(table, state, cube)
+        if far:
+            cube = await explosions.scatter(table, state, cube)
+    if table.listening:
+        table.tell("landed", "DZ grenade.hit" if hit else "DZ grenade.miss", {"cube": state.field.names[cube]})
+    return cube
+
+
+async def lob(table: Table, state: State, model: Model, weapon: Weapon, cube: int) -> None:
+    """An indirect attack is made like a throw.  [DZ indirect.throw] [DZ indirect.dice]"""
+    shooting.tell_shot(table, "lobs", "DZ indirect.throw", model, weapon, state.field.names[cube])
+    bonus, dice = battle_cards.Bonus(), lob_dice(state, model, weapon, cube)
+    hit = bool(await tests.single(table, state, Effect.THROW, model, dice, model.card.shoot, bonus))
+    shooting.fired(state, model, weapon)
+    landed = await land(table, state, model, weapon, cube, hit)
+    blow = Blow(decider(state, model), landed, weapon, bonus.pierce)
+    await shooting.burst(table, state, landed, weapon, blow, hit)
+
+
+def glue(table: Table, state: State, cube: int) -> None:
+    """Everybody in the cube is marked as activated.  [DZ item.glue]"""
+    for model in models_in(state, cube):
+        aggression.mark_activated(table, model, "DZ item.glue")
+
+
+def smoke(table: Table, state: State, cube: int) -> None:
+    """The cube smokes until the end of a round says otherwise.  [DZ item.smoke]"""
+    state.smoke.append(cube)
+    if table.listening:
+        table.tell("smoke", "DZ item.smoke", {"cube": state.field.names[cube]})
+
+
+async def clear_smoke(table: Table, state: State) -> None:
+    """One roll for each grenade at the end of a round: 5 or more and it is gone.  [DZ item.smoke_end]"""
+    for cube in list(state.smoke):
+        if (await table.roll("smoke", (8,)))[0] >= 5:
+            state.smoke.remove(cube)
+            if table.listening:
+                table.tell("smoke_gone", "DZ item.smoke_end", {"cube": state.field.names[cube]})

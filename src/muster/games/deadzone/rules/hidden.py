@@ -1,0 +1,67 @@
+"""What a seat may not know, drawn again: the ground on which bots think and secrecy is tested.
+
+Hidden from a seat are the opponent's hand, mission and cards under the deck, and the objectives that only the
+opponent has looked at.
+"""
+
+from __future__ import annotations
+
+import random
+
+from muster.games.deadzone.rules import missions
+from muster.games.deadzone.rules.setup import faction_of
+from muster.games.deadzone.state.questions import other
+from muster.games.deadzone.state.state import NOBODY, Side, Stage, State
+
+
+def determinize(state: State, seat: int, rng: random.Random) -> None:
+    """Draw everything again, in place, that this seat cannot know. Nothing that its view shows changes."""
+    side = state.sides[other(seat)]
+    redeal(side, rng)
+    reassign_objectives(state, seat, rng)
+    if side.aborted < 0:
+        rethink_mission(state, side, rng)
+
+
+def drawn(numbers: list[int], rng: random.Random) -> int:
+    """One of some numbers, taken out of their list."""
+    at = int(rng.random() * len(numbers))
+    number = numbers[at]
+    numbers[at] = numbers[-1]
+    numbers.pop()
+    return number
+
+
+def redeal(side: Side, rng: random.Random) -> None:
+    """Other cards in the hand and under the deck; what is left is unseen, in no order."""
+    cards = side.hand + side.drawn + side.bottom + side.unseen
+    for pile in (side.hand, side.drawn, side.bottom):
+        for place in range(len(pile)):
+            pile[place] = drawn(cards, rng)
+    side.unseen[:] = cards
+    side.hand.sort()
+
+
+def reassign_objectives(state: State, seat: int, rng: random.Random) -> None:
+    """Another order of the objectives that the opponent alone has seen."""
+    known = [which for _, which, mask in state.objectives if mask >> seat & 1]
+    left = [which for which in range(3) if which not in known]
+    for number, (cube, which, mask) in enumerate(state.objectives):
+        if which != NOBODY and not mask >> seat & 1:
+            state.objectives[number] = (cube, drawn(left, rng), mask)
+
+
+def rethink_mission(state: State, side: Side, rng: random.Random) -> None:
+    """Another mission, and another one rejected: any with which the opponent had not won by now."""
+    numbers = [mission.number for mission in faction_of(state, side).missions]
+    if side.rejected != NOBODY:
+        side.rejected = drawn([number for number in numbers if number != side.mission], rng)
+        numbers.remove(side.rejected)
+    if side.mission == NOBODY:
+        return
+    kept = side.mission
+    while numbers:
+        side.mission = drawn(numbers, rng)
+        if state.stage == Stage.OVER or missions.score(state, side.seat) < state.content.constants["claim"]:
+            return
+    side.mission = kept

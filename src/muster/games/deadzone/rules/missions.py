@@ -1,0 +1,260 @@
+"""Missions, goals and how the game ends (rulebook, "Mission Goals", "Winning").
+
+What happened is kept (kills, exits, items, rounds); points follow from it by the mission, so that nothing about a
+secret mission shows anywhere else. Capture and Control have no memory: they count only while they hold.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.deadzone.cards.content import WANTED, Ability, Goal, Mission, MissionGoal, Rank, band
+from muster.games.deadzone.rules.setup import faction_of
+from muster.games.deadzone.state.questions import has, is_model, other, team
+from muster.games.deadzone.state.state import Model, Side, Stage, State
+from muster.geometry.squares import NOWHERE
+from muster.kernel.game import Result
+from muster.kernel.requests import Table
+
+HOME: Final = 2
+"""What a stranded model earns that gets home.  [DZ ability.stranded_home]"""
+SHARED: Final = 2
+"""In place of the winner."""
+FINAL: Final = 10
+"""What the other side has when one concedes.  [DZ win.concede]"""
+
+
+def mission_of(state: State, seat: int) -> Mission | None:
+    side = state.sides[seat]
+    return faction_of(state, side).missions[side.mission] if side.mission >= 0 else None
+
+
+def score(state: State, seat: int) -> int:
+    """The running tally of a side.  [DZ goal.when] [DZ goal.intel] [DZ ability.stranded_home] [DZ win.abort]"""
+    side = state.sides[seat]
+    if side.aborted >= 0:
+        return sum([is_kill(state, seat, kill) for kill in state.kills[side.aborted :]])
+    total = side.intel
+    for model in state.models:
+        if model.exited == seat and model.owner == seat and has(model, Ability.STRANDED):
+            total += HOME
+    mission = mission_of(state, seat)
+    if mission is not None:
+        for goal in mission.goals:
+            total += earned(state, seat, goal)
+    return total
+
+
+def is_kill(state: State, seat: int, kill: tuple[int, int]) -> bool:
+    """An enemy model killed by this side."""
+    return kill[1] == seat and state.models[kill[0]].owner != seat
+
+
+def earned(state: State, seat: int, goal: MissionGoal) -> int:
+    """What one goal has earned so far.
+
+    [DZ goal.kill] [DZ goal.kill_type] [DZ goal.capture] [DZ goal.control] [DZ goal.infiltrate] [DZ goal.scour]
+    [DZ goal.survive]
+    """
+    kind, points = goal.kind, goal.points
+    if kind <= Goal.KILL_LEADER:
+        if not state.kills:
+            return 0
+        dead = [state.models[kill[0]] for kill in state.kills if is_kill(state, seat, kill)]
+        if kind == Goal.KILL:
+            return sum(points[band(model.card.cost)] for model in dead)
+        return points[0] * sum(is_wanted(state, model, kind) for model in dead)
+    if kind in (Goal.CAPTURE, Goal.CONTROL):
+        return points[0] * len(held(state, seat, goal))
+    if kind == Goal.INFILTRATE:
+        through = [m for m in state.models if m.owner == seat and m.exited == other(seat)]
+        return sum(points[band(m.card.cost)] for m in through if m.card.rank == Rank.TROOPER)
+    return points[0] * (state.sides[seat].scoured if kind == Goal.SCOUR else state.sides[seat].survived)
+
+
+def is_wanted(state: State, model: Model, kind: Goal) -> bool:
+    """Whether a dead model counts for a goal.  [DZ goal.kill_type]"""
+    if kind == Goal.KILL_COMMANDER:
+        return model.index == state.sides[model.owner].commander
+    return model.card.rank in WANTED[kind]
+
+
+def held(state: State, seat: int, goal: MissionGoal) -> list[int]:
+    """The objectives of a goal that a side holds now, of those it has looked at.
+
+    [DZ goal.capture] [DZ goal.control] [DZ setup.objectives]
+    """
+    found: list[int] = []
+    for cube, which, known in state.objectives:
+        if known >> seat & 1 and which in goal.objectives and is_held(state, seat, cube, goal.kind == Goal.CONTROL):
+            found.append(which)
+    return found
+
+
+def is_held(state: State, seat: int, cube: int, alone: bool) -> bool:
+    """A model there and no enemy; for Control no enemy in any adjacent cube either."""
+    field, here = state.field, False
+    for model in state.models:
+        if model.cube == NOWHERE or not is_model(model):
+            continue
+        if model.owner == seat:
+            here = here or model.cube == cube
+        elif field.far[cube * field.size + model.cube] <= int(alone):
+            return False
+    return here
+
+
+def most_possible(state: State, seat: int) -> int:
+    """The most that a mission could still bring in all, intel left out.  [DZ win.abort]"""
+    mission = mission_of(state, seat)
+    if mission is None:
+        return 0
+    enemies = [m for m in state.models if m.owner != seat and not has(m, Ability.DEPLOYED)]
+    alive = [m for m in enemies if not m.dead and m.exited < 0]
+    own = [m for m in team(state, seat) if m.card.rank == Rank.TROOPER]
+    side = state.sides[seat]
+    total = 0
+    for goal in mission.goals:
+        got = earned(state, seat, goal)
+        if goal.kind == Goal.KILL:
+            total += got + sum(goal.points[band(m.card.cost)] for m in alive)
+        elif goal.kind <= Goal.KILL_LEADER:
+            total += got + goal.points[0] * sum(is_wanted(state, m, goal.kind) for m in alive)
+        elif goal.kind in (Goal.CAPTURE, Goal.CONTROL):
+            total += goal.points[0] * len(goal.objectives) if team(state, seat) else 0
+        elif goal.kind == Goal.INFILTRATE:
+            total += got + sum(goal.points[band(m.card.cost)] for m in own)
+        elif goal.kind == Goal.SCOUR:
+            total += got + goal.points[0] * (len(state.crates) + len(state.items))
+        else:
+            total += got + goal.points[0] * (side.deck + len(side.hand) + len(side.mixed) + len(side.bottom))
+    return total
+
+
+# The end
+
+
+def kill_marks(state: State, side: Side) -> tuple[int, ...]:
+    """What the kills of a side bring by each mission of its faction, counted again when there is a new one; if the
+    mission was aborted, a point each.
+
+    [DZ goal.kill] [DZ goal.kill_type] [DZ win.abort]
+    """
+    if side.counted != len(state.kills):
+        side.counted = len(state.kills)
+        missions = faction_of(state, side).missions
+        prey = [state.models[kill[0]].card.kill_class for kill in state.kills if is_kill(state, side.seat, kill)]
+        side.marks = tuple([sum([one.kills[number] for number in prey]) for one in missions])
+    return side.marks
+
+
+def prospects(state: State, side: Side, needed: int, held: int, exits: int) -> list[int]:
+    """The most that each mission of the faction could have brought a side by now, as far as everybody can see; nothing
+    if none could have brought so much.
+
+    [DZ win.claim]
+    """
+    faction = faction_of(state, side)
+    if side.aborted >= 0:
+        kills = sum([is_kill(state, side.seat, kill) for kill in state.kills])
+        return [kills] * len(faction.missions) if kills >= needed else []
+    least, items, rounds = side.intel + HOME * exits, side.scoured, side.survived
+    heads = int(state.models[state.sides[other(side.seat)].commander].cube == NOWHERE)
+    marks = kill_marks(state, side)
+    if max(marks) + least + faction.rewards.most(held, exits, items, rounds, heads) < needed:
+        return []
+    return [
+        marks[number] + least + one.rewards.most(held, exits, items, rounds, heads)
+        for number, one in enumerate(faction.missions)
+    ]
+
+
+def claim(table: Table, state: State) -> bool:
+    """Ten points, or an enemy of whom nobody is left but models that cannot command: the first valid claim wins.
+    Whoever has the turn claims first. True if somebody might have claimed, by whatever mission: that nobody did says
+    something about a secret, so a checkpoint must follow.
+
+    [DZ win.claim] [DZ win.no_models]
+    """
+    needed = state.content.constants["claim"]
+    places = [cube for cube, _, _ in state.objectives]
+    held = [0, 0]
+    exits = [0, 0]
+    broken = [True, True]
+    for model in state.models:
+        if model.cube == NOWHERE:
+            if model.exited >= 0:
+                exits[model.owner] += 1
+            continue
+        if model.card.total:
+            broken[model.owner] = False
+        if model.cube in places:
+            held[model.owner] |= 1 << places.index(model.cube)
+    near = False
+    for seat in (state.turn, other(state.turn)):
+        if broken[other(seat)] and not broken[seat]:
+            finish(table, state, seat, "broken", "DZ win.no_models")
+            return near
+        side = state.sides[seat]
+        points = prospects(state, side, needed, held[seat].bit_count(), exits[seat])
+        if points and max(points) >= needed:
+            near = True
+            if points[side.mission] >= needed and score(state, seat) >= needed:
+                finish(table, state, seat, "claimed", "DZ win.claim")
+                return near
+    if broken[0] and broken[1]:
+        time_out(table, state)
+    return near
+
+
+def finish(table: Table, state: State, seat: int, how: str, clause: str) -> None:
+    state.winner, state.ended, state.stage = seat, how, Stage.OVER
+    if seat == SHARED:
+        table.tell("shared", clause)
+    else:
+        table.tell(how, clause, {"seat": seat, "points": score(state, seat)})
+
+
+def time_out(table: Table, state: State) -> None:
+    """Out of cards: most points win, on a draw the most points in models left.  [DZ win.time_out] [DZ win.draw]"""
+    marks = [(score(state, seat), worth(state, team(state, seat))) for seat in (0, 1)]
+    winner = SHARED if marks[0] == marks[1] else int(marks[1] > marks[0])
+    finish(table, state, winner, "timed_out", "DZ win.time_out")
+
+
+def concede(table: Table, state: State, seat: int) -> None:
+    """No points for whoever gives up, ten for the other.  [DZ win.concede]"""
+    finish(table, state, other(seat), "conceded", "DZ win.concede")
+
+
+def abort(table: Table, state: State, seat: int) -> None:
+    """The mission is shown and given up; from now on each kill is a point.  [DZ win.abort]"""
+    mission = mission_of(state, seat)
+    assert mission is not None
+    state.sides[seat].aborted = len(state.kills)
+    table.tell("aborted", "DZ win.abort", {"seat": seat, "mission": mission.id})
+
+
+def result(state: State) -> Result | None:
+    """The winner and the points of both."""
+    if state.stage != Stage.OVER:
+        return None
+    scores = [score(state, seat) for seat in (0, 1)]
+    if state.ended == "conceded":
+        scores[state.winner], scores[other(state.winner)] = FINAL, 0
+    return Result((0, 1) if state.winner == SHARED else (state.winner,), scores)
+
+
+def survive_round(state: State) -> None:
+    """At the end of a round a side scores if more than half of its points are still on the battlefield.
+
+    [DZ goal.survive]
+    """
+    for side in state.sides:
+        whole = [m for m in state.models if m.owner == side.seat and is_model(m)]
+        side.survived += int(2 * worth(state, team(state, side.seat)) > worth(state, whole))
+
+
+def worth(state: State, models: list[Model]) -> int:
+    """What models cost; a crew is on one card and counts once, whoever is left of it.  [DZ ability.csw_points]"""
+    return sum(m.card.cost for m in models if m.crew < 0 or m.index < m.crew or state.models[m.crew] not in models)

@@ -1,0 +1,122 @@
+"""Where in a cube a model stands (rulebook, "Basics"): its owner decides, whatever moved it.
+
+The owner is asked only where it makes a difference: where from several free quarters an enemy on the table is seen
+otherwise within reach, or sees the model otherwise. Of places that are alike the first stands for all.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.deadzone.board.battlefield import CAPACITY
+from muster.games.deadzone.state.questions import DEPLOYED, free_place, stance, stance_at
+from muster.games.deadzone.state.state import Model, State, changing
+from muster.geometry.squares import NOWHERE
+from muster.kernel.requests import Table
+from muster.kernel.spaces import Option
+from muster.kernel.text import Text
+
+Outlook = tuple[int, ...]
+"""What a place leads to: for each enemy in reach how much of it is seen, or whether its cube is; how much it sees."""
+CARRIED: Final = 6
+"""How far a grenade is thrown that somebody carries."""
+
+
+def quarters(state: State, model: Model, cube: int) -> range:
+    """Where in an empty cube a model can stand: a quarter, a half, or its middle; of a walkway the north of it.
+
+    [DZ field.position] [DZ field.walkway]
+    """
+    size = model.card.size
+    if size > 2:
+        return range(1)
+    return range(0, 4 if state.field.capacity[cube] == CAPACITY else 2, size)
+
+
+def free_places(state: State, model: Model, cube: int) -> list[int]:
+    """The places that no model of its side takes up; the first is the usual one.  [DZ field.position]"""
+    taken: set[int] = set()
+    for one in state.models:
+        if one.cube == cube and one.owner == model.owner and one is not model and not one.abilities & DEPLOYED:
+            taken.update(range(one.place, one.place + min(2, one.card.size)))
+    size = min(2, model.card.size)
+    found = [place for place in quarters(state, model, cube) if taken.isdisjoint(range(place, place + size))]
+    return found or [free_place(state, model, cube)]
+
+
+def reach(model: Model) -> int:
+    """How far a model can attack, with grenades that it carries or without."""
+    return max(model.card.far, CARRIED) if model.items else model.card.far
+
+
+def opponents(state: State, model: Model) -> list[tuple[Model, bool, bool]]:
+    """The enemies for whom its place in the cube may matter, because something stands between and one could attack the
+    other: whether it reaches them, and they reach it.
+    """
+    field, owner, here, own = state.field, model.owner, model.cube, reach(model)
+    found: list[tuple[Model, bool, bool]] = []
+    for foe in state.models:
+        if foe.owner != owner and foe.cube != NOWHERE and foe.cube != here:
+            away = field.far[here * field.size + foe.cube]
+            theirs = reach(foe)
+            if away <= own or away <= theirs:
+                screen = field.screen(here, foe.cube)
+                if not screen.open and not screen.shut:
+                    found.append((foe, away <= own, away <= theirs))
+    return found
+
+
+def outlook(state: State, model: Model, place: int, foes: list[tuple[Model, bool, bool]]) -> Outlook:
+    """What can be seen from a place of the model's cube, and from where the model can be seen in it."""
+    field, here = state.field, stance_at(model, place)
+    found: list[int] = []
+    for foe, ours, theirs in foes:
+        there = stance(foe)
+        if ours:
+            seen = field.point_sight(here, there)
+            # Whoever is seen stands in a cube that is seen.
+            found.append(seen or -int(field.area_sight(here, foe.cube)))
+        if theirs:
+            found.append(field.point_sight(there, here))
+    return tuple(found)
+
+
+def different_places(state: State, model: Model) -> list[int]:
+    """The free places of its cube, one of each kind.  [DZ field.position]"""
+    free = free_places(state, model, model.cube)
+    if len(free) > 1:
+        foes = opponents(state, model)
+        if foes:
+            return kinds_of(state, model, free, foes)
+    return free[:1]
+
+
+def kinds_of(state: State, model: Model, places: list[int], foes: list[tuple[Model, bool, bool]]) -> list[int]:
+    """The first of each kind of place."""
+    kinds: dict[Outlook, int] = {}
+    for place in places:
+        kinds.setdefault(outlook(state, model, place, foes), place)
+    return list(kinds.values())
+
+
+def place_option(place: int) -> Option[int]:
+    return Option(f"place:{place}", place, "DZ field.position", Text("option.place", {"place": place}))
+
+
+async def stand(table: Table, state: State, model: Model) -> None:
+    """A model that has come into a cube takes its place there.  [DZ field.position]"""
+    places = different_places(state, model)
+    changing(model).place = places[0]
+    if len(places) > 1:
+        prompt = Text("prompt.place", {"tag": model.tag})
+        chosen = await table.ask_small(model.owner, prompt, [place_option(place) for place in places])
+        changing(model).place = chosen
+
+
+async def stand_apart(table: Table, state: State, gun: Model) -> None:
+    """A gun that is set up stands anywhere in its cube, beside whoever is there.  [DZ ability.deployable]"""
+    places = [gun.place, *quarters(state, gun, gun.cube)]
+    prompt = Text("prompt.place", {"tag": gun.tag})
+    options = [place_option(place) for place in kinds_of(state, gun, places, opponents(state, gun))]
+    chosen = await table.ask_small(gun.owner, prompt, options)
+    changing(gun).place = chosen

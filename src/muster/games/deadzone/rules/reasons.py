@@ -1,0 +1,166 @@
+"""Why an action is not to be had now: the clause and the reason, for everything a player might expect."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.deadzone.board.battlefield import UNSEEN
+from muster.games.deadzone.board.reach import ways_of
+from muster.games.deadzone.cards.content import Ability, Keyword
+from muster.games.deadzone.rules import command, movement, shooting
+from muster.games.deadzone.rules.actions import Action, cost, type_of
+from muster.games.deadzone.state.questions import distance, foes_in, has, is_prone, sees, sees_cube, targets_of
+from muster.games.deadzone.state.state import Aggression, Model, State
+from muster.kernel.spaces import Blocked
+from muster.kernel.text import Param, Text
+
+SINGLE: Final = {
+    Action.CLIMB: "climb",
+    Action.SPRINT: "sprint",
+    Action.BREAK_OFF: "break-off",
+    Action.GET_MEAN: "get-mean",
+    Action.AIM: "aim",
+    Action.OVERWATCH: "overwatch",
+    Action.COMMAND: "command",
+    Action.RELOAD: "reload",
+    Action.EXIT: "exit",
+    Action.TELEPORT: "teleport",
+}
+"""Actions without a target, or named here as a whole."""
+
+
+def no(key: str, clause: str, reason: str, **gaps: Param) -> Blocked:
+    return Blocked(key, clause, Text(f"refuse.{reason}", gaps))
+
+
+def reasons(state: State, model: Model) -> list[Blocked]:
+    """One line for each thing that cannot be done, each once: two enemies in a cube are one cube to blaze at."""
+    general = _general(state, model)
+    found: list[Blocked] = []
+    for action, key in SINGLE.items():
+        blocked = (
+            _timing(state, model, action, key) or (general and no(key, *general)) or _own(state, model, action, key)
+        )
+        if blocked:
+            found.append(blocked)
+    names = state.field.names
+    for cube in _around(state, model):
+        key = f"move:{names[cube]}"
+        stop = _timing(state, model, Action.MOVE, key) or (general and no(key, *general))
+        found.append(stop or _step(state, model, cube, key))
+    for target in targets_of(state, model):
+        found += _shots(state, model, target, general)
+    return list({thing.key: thing for thing in reversed(found)}.values())[::-1]
+
+
+def _general(state: State, model: Model) -> tuple[str, str] | None:
+    """What stops nearly everything.  [DZ turn.engaged] [DZ get_mean.first] [DZ get_mean.only]"""
+    if foes_in(state, model, model.cube):
+        return "DZ turn.engaged", "engaged"
+    if model.aggression == Aggression.SUPPRESSED or state.suppressed:
+        return "DZ get_mean.only", "suppressed"
+    if is_prone(model):
+        return "DZ get_mean.first", "pinned"
+    return None
+
+
+def _timing(state: State, model: Model, action: int, key: str) -> Blocked | None:
+    """Taken already, or no time left.  [DZ turn.once] [DZ turn.actions]"""
+    if state.taken >> type_of(action) & 1:
+        return no(key, "DZ turn.once", "taken")
+    if cost(state, model, action) > 2 - state.spent:
+        return no(key, "DZ turn.actions", "no_time")
+    return None
+
+
+def _own(state: State, model: Model, action: int, key: str) -> Blocked | None:
+    """What an action asks for by itself."""
+    if action in (Action.CLIMB, Action.SPRINT):
+        if movement.is_slow(state, model):
+            return no(key, "DZ ability.slow", "slow")
+        clause = "DZ climb.two" if action == Action.CLIMB else "DZ sprint.two"
+        return no(key, clause, "no_way")
+    if action == Action.COMMAND:
+        if state.sides[model.owner].pool <= 0:
+            return no(key, "DZ command.pool_empty", "no_tokens")
+        return None if command.may_command(state, model) else no(key, "DZ command.who", "no_command")
+    table: dict[int, tuple[str, str]] = {
+        Action.BREAK_OFF: ("DZ break_off.who", "nobody_to_leave"),
+        Action.GET_MEAN: ("DZ get_mean.rises", "no_rise"),
+        Action.AIM: ("DZ aim.weapon", "no_gun"),
+        Action.OVERWATCH: ("DZ ability.remote", "remote"),
+        Action.RELOAD: ("DZ ability.long_reload", "loaded"),
+        Action.EXIT: ("DZ move.off_board", "no_exit"),
+        Action.TELEPORT: ("DZ ability.teleport", "no_teleport"),
+    }
+    return no(key, *table[action])
+
+
+def _around(state: State, model: Model) -> list[int]:
+    """The cubes next to the model in which anybody could stand, by what the scenery alone allows or not."""
+    cubes = state.field.cubes
+    steps = [(dx, dy, dz) for dz in (-1, 0, 1) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+    found = [cubes.step(model.cube, *step) for step in steps if step != (0, 0, 0)]
+    return [cube for cube in found if cube >= 0]
+
+
+def _step(state: State, model: Model, cube: int, key: str) -> Blocked:
+    """Why a step is impossible.  [DZ move.walls] [DZ move.floor] [DZ move.up] [DZ move.gaps]"""
+    links = [link for link in state.field.links[model.cube] if link.to == cube]
+    if not state.field.stand[cube]:
+        return no(key, "DZ move.floor", "no_floor")
+    if not links:
+        return no(key, "DZ move.walls", "wall")
+    able = [link for link in links if ways_of(model.abilities) >> link.way & 1]
+    if not able:
+        if has(model, Ability.VEHICLE):
+            return no(key, "DZ ability.vehicle_ramp", "ramp")
+        return no(key, "DZ move.up", "no_handhold")
+    if all(model.card.size > link.size for link in able):
+        return no(key, "DZ move.gaps", "gap")
+    return no(key, "DZ field.capacity", "full")
+
+
+def _shots(state: State, model: Model, target: Model, general: tuple[str, str] | None) -> list[Blocked]:
+    found: list[Blocked] = []
+    cube = state.field.names[target.cube]
+    for weapon in model.card.weapons:
+        if not weapon.range:
+            found.append(no(f"shoot:{weapon.id}@{target.tag}", "DZ shoot.weapon", "range_f"))
+            continue
+        for key, action in (
+            (f"shoot:{weapon.id}@{target.tag}", Action.SHOOT),
+            (f"blaze:{weapon.id}@{cube}", Action.BLAZE_AWAY),
+        ):
+            blocked = _timing(state, model, action, key) or (general and no(key, *general))
+            if not blocked and model.reload >> weapon.bit & 1:
+                blocked = no(key, "DZ ability.long_reload", "reload")
+            if not blocked:
+                shooting_now = action == Action.SHOOT
+                wrong = "rapid_fire" if shooting_now else "single_shot"
+                if weapon.has(Keyword.RAPID_FIRE if shooting_now else Keyword.SINGLE_SHOT):
+                    blocked = no(key, f"DZ ability.{wrong}", wrong)
+                elif not shooting.fires_directly(model, weapon):
+                    blocked = no(key, "DZ indirect.heavy", "only_indirect")
+                elif distance(state, model, target) > weapon.reach:
+                    far = distance(state, model, target)
+                    clause = "DZ ability.limited_range" if weapon.has(Keyword.LIMITED_RANGE) else "DZ shoot.range"
+                    blocked = no(key, clause, "range", distance=far, range=weapon.reach)
+                else:
+                    blocked = _sight(state, model, target, action, key)
+            found.append(blocked)
+    return found
+
+
+def _sight(state: State, model: Model, target: Model, action: int, key: str) -> Blocked:
+    """Not seen, or nothing left to roll.  [DZ shoot.sight] [DZ blaze.sight] [DZ blaze.through] [DZ dice.none]"""
+    if action == Action.SHOOT:
+        if target.cube in state.smoke:
+            return no(key, "DZ item.smoke", "smoke")
+        if sees(state, model, target) == UNSEEN:
+            return no(key, "DZ shoot.sight", "unseen")
+    elif not sees_cube(state, model, target.cube):
+        return no(key, "DZ blaze.sight", "unseen")
+    elif shooting.is_masked(state, model, target.cube):
+        return no(key, "DZ blaze.through", "masked")
+    return no(key, "DZ dice.none", "no_dice")

@@ -1,0 +1,280 @@
+"""Setting up: hands, missions, mutations, deployment, crates, objectives, models (rulebook, "Setup")."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.deadzone.board.battlefield import COLUMNS, Battlefield
+from muster.games.deadzone.cards.content import Ability, Content, Faction, Item, Team, item_number
+from muster.games.deadzone.cards.legality import commander_of, muster
+from muster.games.deadzone.rules import battle_cards, fighting, items
+from muster.games.deadzone.rules.damage import pool_share
+from muster.games.deadzone.state.questions import free_place, has, has_room, is_model, own_zone, team, zone_of
+from muster.games.deadzone.state.state import NOBODY, Aggression, Model, Side, Stage, State, changing
+from muster.geometry.squares import NOWHERE
+from muster.kernel.requests import Ask, Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+PLACED_CRATES: Final = 4
+DROPPED_CRATES: Final = 4
+MUTANTS: Final = "plague"
+KEEP: Final = Option("keep", 1, "DZ setup.mission", Text("option.keep_mission"))
+REJECT: Final = Option("reject", 0, "DZ setup.mission", Text("option.reject_mission"))
+MISSION_SPACE: Final[OneOf[int]] = OneOf(lambda: (KEEP, REJECT))
+RAGE: Final = Option("enraged", 1, "DZ setup.plague_rage", Text("option.enraged"))
+CALM: Final = Option("alert", 0, "DZ setup.plague_rage", Text("option.alert"))
+RAGE_SPACE: Final[OneOf[int]] = OneOf(lambda: (RAGE, CALM))
+
+
+def new_state(content: Content, field: Battlefield, teams: tuple[Team, Team]) -> State:
+    """Two strike teams before the first card is dealt.
+
+    [DZ command.pool] [DZ setup.deck] [DZ team.extra_cards] [DZ setup.crates_placed]
+    """
+    models: list[Model] = []
+    sides: list[Side] = []
+    for seat, chosen in enumerate(teams):
+        own = muster(content, chosen, seat, len(models))
+        models += own
+        faction = content.factions[chosen.faction]
+        cards_of = [m for m in own if is_model(m) and not (m.crew >= 0 and m.index > m.crew)]
+        wanted = cards_of[chosen.commander].index if 0 <= chosen.commander < len(cards_of) else NOBODY
+        side = Side(seat, faction.number, commander_of(own, wanted))
+        side.pool = sum(pool_share(model) for model in own)
+        side.unseen = list(faction.deck)
+        side.deck = content.constants["deck"] + chosen.extra_cards
+        sides.append(side)
+    state = State(content, field, models, sides, content.maps[0])
+    state.crates_left = [item_number(Item(kind)) for kind in content.crates]
+    if any(faction_of(state, side).id == MUTANTS for side in sides):
+        state.mutations = list(range(len(content.mutations)))
+    for seat, chosen in enumerate(teams):
+        if chosen.deployed_guns:
+            set_up_guns(state, seat)
+    return state
+
+
+def set_up_guns(state: State, seat: int) -> None:
+    """A team with an engineer may begin with its guns set up: they are placed like models.
+
+    [DZ ability.engineer_setup]
+    """
+    if any(has(model, Ability.ENGINEER) for model in state.models if model.owner == seat):
+        for model in state.models:
+            if model.owner == seat and any(item % 32 == Item.SENTRY_GUN for item in model.items):
+                items.lose(state, model, Item.SENTRY_GUN)
+                gun = next(m for m in state.models if m.owner == seat and has(m, Ability.DEPLOYED) and not m.carded)
+                changing(gun).carded = True
+
+
+def faction_of(state: State, side: Side) -> Faction:
+    return state.content.ordered_factions[side.faction]
+
+
+async def deal(table: Table, state: State) -> None:
+    """Four cards and a mission for each, in secret.  [DZ setup.hand] [DZ setup.mission]"""
+    for side in state.sides:
+        if not side.hand:
+            names = [state.content.cards[number].id for number in side.unseen]
+            count = state.content.constants["hand"]
+            drawn = await table.draw("hand", names, count, secret=True)
+            side.hand = sorted(side.unseen[index] for index in drawn)
+            for number in side.hand:
+                side.unseen.remove(number)
+            side.deck -= count
+            return
+        if side.mission == NOBODY:
+            await draw_mission(table, state, side)
+            return
+    state.stage = Stage.KEEP_MISSION
+
+
+async def draw_mission(table: Table, state: State, side: Side) -> None:
+    missions = [m for m in faction_of(state, side).missions if m.number != side.rejected]
+    drawn = (await table.draw("mission", [mission.id for mission in missions], 1, secret=True))[0]
+    side.mission = missions[drawn].number
+
+
+async def keep_mission(table: Table, state: State) -> None:
+    """Each may reject the mission once, and must then use the next.  [DZ setup.mission]"""
+
+    def question(side: Side) -> Ask[int]:
+        name = faction_of(state, side).missions[side.mission].id
+        return table.ask(side.seat, Text("prompt.mission", {"mission": name}), MISSION_SPACE)
+
+    kept = await table.ask_all({side.seat: question(side) for side in state.sides})
+    for side in state.sides:
+        if not kept[side.seat]:
+            side.rejected, side.mission = side.mission, NOBODY
+            table.tell("mission_rejected", "DZ setup.mission", {"seat": side.seat})
+    state.stage = Stage.REDRAW_MISSION
+
+
+async def redraw_mission(table: Table, state: State) -> None:
+    for side in state.sides:
+        if side.mission == NOBODY:
+            await draw_mission(table, state, side)
+            return
+    state.stage = Stage.MUTATIONS
+
+
+async def mutate(table: Table, state: State) -> None:
+    """Plague players draw three mutations and give each to another model.  [DZ setup.mutations] [DZ mutation.one]"""
+    count = state.content.constants["mutations"]
+    for side in state.sides:
+        own = [m for m in state.models if m.owner == side.seat]
+        if faction_of(state, side).id != MUTANTS or any(m.mutation >= 0 for m in own):
+            continue
+        names = [state.content.mutations[number].id for number in state.mutations]
+        drawn = await table.draw("mutations", names, min(count, len(own), len(names)))
+        for number in [state.mutations[index] for index in drawn]:
+            options = [fighting.model_option(m, "DZ setup.mutations") for m in own if m.mutation < 0]
+            prompt = Text("prompt.mutation", {"mutation": state.content.mutations[number].id})
+            chosen = await table.ask(side.seat, prompt, choice(options))
+            state.mutations.remove(number)
+            battle_cards.give_mutation(table, state, state.models[chosen], number)
+    state.stage = Stage.DEPLOYMENT
+
+
+def choice(options: list[Option[int]]) -> OneOf[int]:
+    return OneOf(lambda: options)
+
+
+async def deployment(table: Table, state: State) -> None:
+    """A map is drawn: its drawer has the red zone; friend or foe says who sets up and starts. Objectives lie face
+    down.
+
+    [DZ setup.zones] [DZ setup.starter] [DZ setup.objectives]
+    """
+    maps = state.content.maps
+    drawer, number, friend = await table.roll("deployment", (2, len(maps), 2))
+    state.map = maps[number - 1]
+    state.sides[drawer - 1].zone, state.sides[2 - drawer].zone = 0, 1
+    other = 2 - drawer
+    state.starter = state.turn = other if friend == 1 else 1 - other
+    state.controller = state.turn
+    state.objectives = [(place, NOBODY, 0) for place in state.map.objectives]
+    table.tell("map_drawn", "DZ setup.zones", {"seat": drawer - 1, "map": state.map.id})
+    table.tell("starter", "DZ setup.starter", {"seat": state.starter})
+    state.stage = Stage.PLACE_CRATES
+
+
+async def place_crates(table: Table, state: State) -> None:
+    """Each places two crates in the centre, in cubes of their own, the drawer of the map first.
+
+    [DZ setup.crates_placed]
+    """
+    placed = len(state.crates)
+    if placed == PLACED_CRATES:
+        state.stage = Stage.DROP_CRATES
+        return
+    drawer = next(side.seat for side in state.sides if side.zone == 0)
+    seat = drawer if placed % 2 == 0 else 1 - drawer
+
+    def places() -> list[Option[int]]:
+        return [
+            cube_option(state, cube, "DZ setup.crates_placed")
+            for cube in state.field.ground
+            if zone_of(state, cube) == "g" and cube not in state.crates
+        ]
+
+    cube = await table.ask(seat, Text("prompt.crate"), OneOf(places))
+    state.crates.append(cube)
+    table.tell("crate_placed", "DZ setup.crates_placed", {"seat": seat, "cube": state.field.names[cube]})
+
+
+def cube_option(state: State, cube: int, clause: str) -> Option[int]:
+    name = state.field.names[cube]
+    return Option(f"at:{name}", cube, clause, Text("option.at", {"cube": name}))
+
+
+async def drop_crates(table: Table, state: State) -> None:
+    """Four more fall where two dice say, on top of the scenery, outside the deployment zones.
+
+    [DZ setup.crates_dropped]
+    """
+    while len(state.crates) < PLACED_CRATES + DROPPED_CRATES:
+        column, row = await table.roll("crate", (8, 8))
+        place = (row - 1) * COLUMNS + column - 1
+        cube = state.field.tops[place]
+        if state.map.areas[place] in "RB" or cube in state.crates:
+            continue
+        state.crates.append(cube)
+        table.tell("crate_dropped", "DZ setup.crates_dropped", {"cube": state.field.names[cube]})
+    state.stage = Stage.DEPLOY
+
+
+def to_deploy(state: State) -> Model | None:
+    """Who is placed next: the starter's models, all of the opponent's, then the starter's scouts.
+
+    [DZ setup.deploy] [DZ ability.scout]
+    """
+    waiting = [m for m in state.models if m.cube == NOWHERE and (is_model(m) or m.carded)]
+    early = [m for m in waiting if m.owner == state.starter and not is_scout(m)]
+    others = [m for m in waiting if m.owner != state.starter]
+    return next(iter([*early, *sorted(others, key=is_scout), *waiting]), None)
+
+
+def is_scout(model: Model) -> bool:
+    return has(model, Ability.SCOUT) or has(model, Ability.STRANDED)
+
+
+def deploy_cubes(state: State, model: Model) -> list[int]:
+    """Its own zone; scouts also the white area before it; stranded models the enemy's white area.
+
+    [DZ setup.deploy] [DZ ability.scout] [DZ ability.stranded]
+    """
+    zone = own_zone(state, model.owner)
+    allowed = {zone}
+    if has(model, Ability.SCOUT):
+        allowed.add(zone.lower())
+    if has(model, Ability.STRANDED):
+        allowed = {own_zone(state, 1 - model.owner).lower()}
+    if model.crew >= 0 and model.index > model.crew:
+        return [state.models[model.crew].cube]
+    return [cube for cube in state.field.ground if zone_of(state, cube) in allowed and fits(state, model, cube)]
+
+
+def fits(state: State, model: Model, cube: int) -> bool:
+    """Only where it could normally move.  [DZ setup.deploy_fit]"""
+    if not has_room(state, model, cube):
+        return False
+    if has(model, Ability.VEHICLE) or model.card.size > 2:
+        return any(link.size >= model.card.size for link in state.field.links[cube] if link.way in (0, 3))
+    return bool(state.field.links[cube])
+
+
+async def deploy(table: Table, state: State) -> None:
+    """One model at a time.  [DZ setup.deploy] [DZ ability.csw]"""
+    model = to_deploy(state)
+    if model is None:
+        state.stage = Stage.RAGE
+        for gun in state.models:
+            changing(gun).carded = False
+        return
+    cubes = deploy_cubes(state, model)
+    cube = cubes[0]
+    if len(cubes) > 1:
+        prompt = Text("prompt.deploy", {"tag": model.tag, "model": model.card.id})
+        options = [cube_option(state, found, "DZ setup.deploy") for found in cubes]
+        cube = await table.ask(model.owner, prompt, choice(options))
+    changing(model).cube, model.place = cube, free_place(state, model, cube)
+    if model.gunner and model.card.apart:
+        changing(model).weapon_at = cube
+    params = {"tag": model.tag, "model": model.card.id, "cube": state.field.names[cube]}
+    table.tell("deployed", "DZ setup.deploy", params)
+    await items.turn_shield(table, state, model)
+
+
+async def rage(table: Table, state: State) -> None:
+    """Plague models may begin enraged.  [DZ setup.plague_rage]"""
+    for side in state.sides:
+        if faction_of(state, side).id != MUTANTS:
+            continue
+        for model in team(state, side.seat):
+            if not has(model, Ability.CONSTRUCT):
+                prompt = Text("prompt.rage", {"tag": model.tag, "model": model.card.id})
+                if await table.ask(side.seat, prompt, RAGE_SPACE):
+                    changing(model).aggression = Aggression.ENRAGED
+    state.stage = Stage.BEGIN_ROUND

@@ -1,0 +1,116 @@
+"""Tests: dice against a stat, eights that roll again, opposed tests, doubles and triples (rulebook, "Dice Rolling").
+
+Modifiers change the number of dice and nothing else. Cards are played, and everything is decided, before any die is
+rolled.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.deadzone.cards.content import Ability
+from muster.games.deadzone.rules import battle_cards
+from muster.games.deadzone.rules.dice import listed, margin, noted, successes
+from muster.games.deadzone.state.questions import decider, has
+from muster.games.deadzone.state.state import Model, State, Trial, changing
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Param, Text
+
+REDO: Final = Option("redo", 1, "DZ ability.resourceful", Text("option.redo"))
+KEEP: Final = Option("keep", 0, "DZ ability.resourceful", Text("option.keep"))
+REDO_SPACE: Final[OneOf[int]] = OneOf(lambda: (REDO, KEEP))
+RESOURCEFUL: Final = 1
+"""The bit of `Model.saved`."""
+
+
+class Outcome:
+    """What both sides of an opposed test scored, and what cards add to the attack."""
+
+    __slots__ = ("damage", "pierce", "resisted", "scored", "steadfast")
+
+    def __init__(self, scored: int, resisted: int, bonus: battle_cards.Bonus) -> None:
+        self.scored = scored
+        self.resisted = resisted
+        self.damage = bonus.damage
+        self.pierce = bonus.pierce
+        self.steadfast = bonus.steadfast
+
+    @property
+    def margin(self) -> int:
+        return margin(self.scored, self.resisted)
+
+    @property
+    def potential(self) -> int:
+        """The potential damage of a hit: the difference, and what a card adds."""
+        return self.scored - self.resisted + self.damage
+
+
+async def opposed(
+    table: Table,
+    state: State,
+    kind: int,
+    actor: Model,
+    dice: int,
+    stat: int,
+    target: Model,
+    resist_kind: int,
+    resist: int,
+    resist_stat: int,
+    tool: int = -1,
+    prepared: bool = False,
+) -> Outcome:
+    """An opposed test of two models: cards first, the acting side deciding first, then both roll.
+
+    [DZ dice.opposed] [DZ card.before_dice] [DZ card.actor_first]
+    """
+    state.trial = Trial(kind, actor.index, dice, stat, target.index, resist, resist_stat, target.card.armour)
+    state.trial.resist_kind, state.trial.tool, state.trial.prepared = resist_kind, tool, prepared
+    bonus = battle_cards.Bonus()
+    await battle_cards.modify(table, state, actor, kind, bonus, attack=True)
+    await battle_cards.modify(table, state, target, resist_kind, bonus, attack=False, against=kind)
+    state.trial = None
+    dice, resist = dice + bonus.dice, resist + bonus.resist
+    rolled = noted(table)
+    held = noted(table)
+    scored = await successes(table, battle_cards.NAMES[kind], dice, stat, rolled)
+    resisted = await successes(table, battle_cards.NAMES[resist_kind], resist, resist_stat, held)
+    if table.listening:
+        params: dict[str, Param] = {"test": battle_cards.NAMES[kind], "tag": actor.tag, "scored": scored}
+        params |= {"target": target.tag, "resisted": resisted, "rolled": listed(rolled), "stat": stat}
+        params |= {"held": listed(held), "held_stat": resist_stat}
+        table.tell("opposed", "DZ dice.opposed", params)
+    scored = await redo(table, state, actor, battle_cards.NAMES[kind], dice, stat, scored)
+    resisted = await redo(table, state, target, battle_cards.NAMES[resist_kind], resist, resist_stat, resisted)
+    return Outcome(scored, resisted, bonus)
+
+
+async def single(
+    table: Table, state: State, kind: int, actor: Model, dice: int, stat: int, bonus: battle_cards.Bonus | None = None
+) -> int:
+    """A test against a fixed number, by one model.  [DZ dice.fixed] [DZ card.before_dice]"""
+    bonus = bonus or battle_cards.Bonus()
+    await battle_cards.modify(table, state, actor, kind, bonus, attack=True)
+    dice += bonus.dice
+    rolled = noted(table)
+    scored = await successes(table, battle_cards.NAMES[kind], dice, stat, rolled)
+    if table.listening:
+        params: dict[str, Param] = {"tag": actor.tag, "test": battle_cards.NAMES[kind], "dice": dice, "scored": scored}
+        table.tell("tested", "DZ dice.fixed", params | {"rolled": listed(rolled), "stat": stat})
+    return await redo(table, state, actor, battle_cards.NAMES[kind], dice, stat, scored)
+
+
+async def redo(table: Table, state: State, model: Model, purpose: str, dice: int, stat: int, scored: int) -> int:
+    """Once in a battle, after seeing the result, the same dice again.  [DZ ability.resourceful]"""
+    if not has(model, Ability.RESOURCEFUL) or model.saved & RESOURCEFUL or dice <= 0 or not stat:
+        return scored
+    prompt = Text("prompt.redo", {"tag": model.tag, "scored": scored})
+    if not await table.ask(decider(state, model), prompt, REDO_SPACE, midway=True):
+        return scored
+    changing(model).saved |= RESOURCEFUL
+    rolled = noted(table)
+    again = await successes(table, purpose, dice, stat, rolled)
+    if table.listening:
+        params: dict[str, Param] = {"tag": model.tag, "scored": again, "rolled": listed(rolled), "stat": stat}
+        table.tell("redone", "DZ ability.resourceful", params)
+    return again

@@ -1,0 +1,224 @@
+"""Positions from scenarios: an empty yard with what the scenario says put on it, every name and number checked.
+
+An empty position is round 1, A to choose a model; nobody has cards or a mission, everybody is alert. Each model is a
+card and a cube; everything else differs only when it is written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from muster.games.deadzone.cards.content import Ability, Content, Item, item_number
+from muster.games.deadzone.cards.legality import commander_of
+from muster.games.deadzone.rules import items
+from muster.games.deadzone.rules.damage import pool_share
+from muster.games.deadzone.showing.views import table_view
+from muster.games.deadzone.state.questions import free_place, has
+from muster.games.deadzone.state.state import NOBODY, Aggression, Model, Side, Stage, State
+from muster.geometry.squares import NOWHERE
+from muster.kernel.errors import GameError
+from muster.kernel.numbers import members
+from muster.kernel.packs import decode
+
+SeatName = Literal["A", "B"]
+Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
+
+
+class ModelPosition(msgspec.Struct, forbid_unknown_fields=True):
+    side: SeatName
+    card: str
+    at: str = ""
+    place: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
+    aggression: Literal["suppressed", "pinned", "alert", "enraged"] = "alert"
+    injured: bool = False
+    damage: Small = 0
+    dead: bool = False
+    activated: bool = False
+    overwatch: bool = False
+    burning: bool = False
+    reload: bool = False
+    items: tuple[str, ...] = ()
+    found: tuple[str, ...] = ()
+    captured: tuple[str, ...] = ()
+    mutation: str = ""
+    facing: Literal["north", "east", "south", "west"] = "north"
+    psychic: int = -1
+    crew: str = ""
+    weapon_at: str = ""
+    mercenary: bool = False
+
+
+class SidePosition(msgspec.Struct, forbid_unknown_fields=True):
+    faction: str = "enforcers"
+    mission: str = ""
+    hand: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
+    bottom: tuple[str, ...] = ()
+    discards: tuple[str, ...] = ()
+    pool: Small | None = None
+    intel: Small = 0
+    survived: Small = 0
+    scoured: Small = 0
+    first_turn: bool = False
+    used_card: bool = False
+    zone: Literal["red", "blue", ""] = ""
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True):
+    battlefield: str = "yard"
+    map: str = "ends"
+    stage: str = "turn"
+    round: Annotated[int, msgspec.Meta(ge=1)] = 1
+    turn: SeatName = "A"
+    acted: Small = 0
+    active: str = ""
+    spent: Small = 0
+    model: list[ModelPosition] = []
+    side: dict[SeatName, SidePosition] = {}
+    crates: tuple[str, ...] = ()
+    crates_left: tuple[str, ...] | None = None
+    items: dict[str, str] = {}
+    smoke: tuple[str, ...] = ()
+    objectives: dict[str, str] = {}
+    seen: tuple[SeatName, ...] = ()
+    mutations: tuple[str, ...] = ()
+    finisher: SeatName | None = None
+
+
+def place(content: Content, given: Mapping[str, Any]) -> State:
+    """The position that a scenario describes."""
+    position = decode(given, Position, "position")
+    return _Builder(content, position).state
+
+
+class _Builder:
+    """Puts a position on the table, piece by piece."""
+
+    def __init__(self, content: Content, position: Position) -> None:
+        self.content = content
+        self.position = position
+        fields = content.battlefields
+        maps = {one.id: one for one in content.maps}
+        field = fields[self._known(position.battlefield, fields, "battlefield")]
+        chosen = maps[self._known(position.map, maps, "map")]
+        self.state = State(content, field, [], [], chosen)
+        for one in position.model:
+            self._model(one)
+        self._crews()
+        for seat, letter in enumerate(("A", "B")):
+            self._side(seat, position.side.get(letter, SidePosition()))  # type: ignore[call-overload]
+        self._ground()
+        self._when()
+
+    def _known(self, name: str, known: Mapping[str, Any], field: str) -> str:
+        if name not in known:
+            raise GameError(f"position: {field}: there is no {name!r}; there are {', '.join(known)}")
+        return name
+
+    def _cube(self, name: str, field: str) -> int:
+        full = name if "." in name else f"{name}.1"
+        return self.state.field.cubes.index[self._known(full, self.state.field.cubes.index, field)]
+
+    def _items(self, names: tuple[str, ...], seat: int) -> list[int]:
+        known = {item.name.lower(): item for item in Item}
+        return [item_number(known[self._known(name, known, "items")], seat) for name in names]
+
+    def _model(self, one: ModelPosition) -> None:
+        state = self.state
+        seat = "AB".index(one.side)
+        card = self.content.models[self._known(one.card, self.content.models, "model")]
+        number = sum(model.owner == seat for model in state.models) + 1
+        model = Model(len(state.models), seat, f"{one.side}{number}", card, card.abilities)
+        state.models.append(model)
+        if one.at:
+            model.cube = self._cube(one.at, "model.at")
+            if not state.field.stand[model.cube]:
+                raise GameError(f"position: model.at: nothing can stand in {one.at}")
+            model.place = free_place(state, model, model.cube) if one.place is None else one.place
+        model.aggression = members(Aggression)[one.aggression]
+        model.injured, model.damage, model.dead = one.injured, one.damage, one.dead
+        model.activated, model.overwatch, model.burning = one.activated, one.overwatch, one.burning
+        model.reload = (1 << len(card.weapons)) - 1 if one.reload else 0
+        found, captured = self._items(one.found, -1), self._items(one.captured, 1 - seat)
+        model.items = (*self._items(one.items, seat), *found, *captured)
+        model.facing = ("north", "east", "south", "west").index(one.facing)
+        model.psychic = one.psychic
+        model.mercenary = one.mercenary
+        if one.mutation:
+            known = {mutation.id: mutation.number for mutation in self.content.mutations}
+            model.mutation = known[self._known(one.mutation, known, "model.mutation")]
+            model.abilities |= self.content.mutations[model.mutation].abilities
+        items.refresh(model)
+
+    def _crews(self) -> None:
+        tags = {model.tag: model for model in self.state.models}
+        for one, model in zip(self.position.model, self.state.models, strict=True):
+            if one.crew:
+                model.crew = tags[self._known(one.crew, tags, "model.crew")].index
+            if has(model, Ability.CSW):
+                model.gunner = not 0 <= model.crew < model.index
+                if model.gunner and model.card.apart:
+                    model.weapon_at = self._cube(one.weapon_at, "model.weapon_at") if one.weapon_at else model.cube
+
+    def _numbers(self, names: tuple[str, ...]) -> list[int]:
+        known = {card.id: card.number for card in self.content.cards}
+        return [known[self._known(name, known, "cards")] for name in names]
+
+    def _side(self, seat: int, one: SidePosition) -> None:
+        faction = self.content.factions[self._known(one.faction, self.content.factions, "faction")]
+        own = [model for model in self.state.models if model.owner == seat]
+        side = Side(seat, faction.number, commander_of(own, NOBODY) if own else NOBODY)
+        side.pool = sum(pool_share(m) for m in own if m.cube != NOWHERE) if one.pool is None else one.pool
+        if one.mission:
+            known = {mission.id: mission.number for mission in faction.missions}
+            side.mission = known[self._known(one.mission, known, "mission")]
+        side.hand = self._numbers(one.hand)
+        side.mixed = self._numbers(one.deck)
+        side.bottom = self._numbers(one.bottom)
+        side.discards = self._numbers(one.discards)
+        side.intel, side.survived, side.scoured = one.intel, one.survived, one.scoured
+        side.first_turn, side.used_card = one.first_turn, one.used_card
+        side.zone = ("red", "blue").index(one.zone) if one.zone else seat
+        self.state.sides.append(side)
+
+    def _ground(self) -> None:
+        state, position = self.state, self.position
+        state.crates = [self._cube(name, "crates") for name in position.crates]
+        left = position.crates_left
+        state.crates_left = (
+            [item_number(Item(kind)) for kind in self.content.crates] if left is None else self._items(left, -1)
+        )
+        for name, kind in position.items.items():
+            state.items.append((self._items((kind,), -1)[0], self._cube(name, "items")))
+        state.smoke = [self._cube(name, "smoke") for name in position.smoke]
+        known = sum(1 << "AB".index(letter) for letter in position.seen)
+        for name, which in position.objectives.items():
+            number = "XYZ".index(which) if which else NOBODY
+            state.objectives.append((self._cube(name, "objectives"), number, known))
+        mutations = {mutation.id: mutation.number for mutation in self.content.mutations}
+        state.mutations = [mutations[self._known(name, mutations, "mutations")] for name in position.mutations]
+
+    def _when(self) -> None:
+        state, position = self.state, self.position
+        stages = members(Stage)
+        state.stage = stages[self._known(position.stage, stages, "stage")]
+        state.round, state.acted = position.round, position.acted
+        state.turn = state.controller = state.starter = "AB".index(position.turn)
+        state.finisher = "AB".index(position.finisher) if position.finisher else NOBODY
+        if position.active:
+            tags = {model.tag: model for model in state.models}
+            model = tags[self._known(position.active, tags, "active")]
+            state.active, state.controller = model.index, model.owner
+            state.spent = position.spent
+            state.acted = max(1, position.acted)
+            state.suppressed = model.aggression == Aggression.SUPPRESSED
+            if position.stage == "turn":
+                state.stage = Stage.ACTION
+
+
+def dump(state: State) -> Any:
+    """The whole state as plain data, equal for equal states."""
+    return msgspec.to_builtins(table_view(state, None, everything=True))

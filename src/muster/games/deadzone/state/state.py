@@ -1,0 +1,494 @@
+"""The state of a game of Deadzone: plain data, small and flat, with a written copy.
+
+Nothing here decides a rule. Cards and scenery are shared and never change. What nobody may know yet (what is in a
+crate, what comes next in a deck) does not exist until it is drawn; what one side knows alone is its hand, its mission
+and which objectives it has looked at.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, Final
+
+from muster.geometry.squares import NOWHERE
+
+if TYPE_CHECKING:
+    from muster.games.deadzone.board.battlefield import Battlefield
+    from muster.games.deadzone.cards.content import Content, DeploymentMap, ModelCard, Weapon
+
+NOBODY: Final = -1
+
+
+class Stage:
+    """Where in the sequence of play we are. Checkpoints come between stages: this is all the control flow there is."""
+
+    DEAL: Final = 0
+    KEEP_MISSION: Final = 1
+    REDRAW_MISSION: Final = 2
+    MUTATIONS: Final = 3
+    DEPLOYMENT: Final = 4
+    PLACE_CRATES: Final = 5
+    DROP_CRATES: Final = 6
+    DEPLOY: Final = 7
+    RAGE: Final = 8
+    BEGIN_ROUND: Final = 9
+    TURN: Final = 10
+    ACTIVATE: Final = 11
+    ACTION: Final = 12
+    END_ACTIVATION: Final = 13
+    AFTERMATH: Final = 14
+    DISCARD: Final = 15
+    DRAW_CARDS: Final = 16
+    KEEP_CARDS: Final = 17
+    END_ROUND: Final = 18
+    OVER: Final = 19
+
+
+class Aggression:
+    """From lowest to highest."""
+
+    SUPPRESSED: Final = 0
+    PINNED: Final = 1
+    ALERT: Final = 2
+    ENRAGED: Final = 3
+
+
+class Harm(IntEnum):
+    """What an attack did to a model."""
+
+    NONE = 0
+    INJURED = 1
+    KILLED = 2
+
+
+class Model:
+    """One figure of a strike team, or a deployed sentry gun."""
+
+    __slots__ = (
+        "abilities",
+        "activated",
+        "aggression",
+        "burning",
+        "card",
+        "carded",
+        "crew",
+        "cube",
+        "damage",
+        "dead",
+        "exited",
+        "facing",
+        "frozen",
+        "gunner",
+        "index",
+        "injured",
+        "items",
+        "kept",
+        "mercenary",
+        "mutation",
+        "overwatch",
+        "owner",
+        "place",
+        "psychic",
+        "reload",
+        "saved",
+        "tag",
+        "weapon_at",
+        "wrecked",
+    )
+
+    def __init__(
+        self,
+        index: int,
+        owner: int,
+        tag: str,
+        card: ModelCard,
+        abilities: int,
+        cube: int = NOWHERE,
+        place: int = 0,
+        aggression: int = Aggression.ALERT,
+        activated: bool = False,
+        overwatch: bool = False,
+        injured: bool = False,
+        damage: int = 0,
+        dead: bool = False,
+        exited: int = NOBODY,
+        burning: bool = False,
+        carded: bool = False,
+        psychic: int = NOBODY,
+        reload: int = 0,
+        saved: int = 0,
+        facing: int = 0,
+        mutation: int = NOBODY,
+        crew: int = NOBODY,
+        mercenary: bool = False,
+        wrecked: int = 0,
+        items: tuple[int, ...] = (),
+        gunner: bool = False,
+        weapon_at: int = NOWHERE,
+    ) -> None:
+        self.index = index
+        self.owner = owner
+        self.tag = tag
+        self.card = card
+        self.abilities = abilities  # of the card, the mutation and the items carried
+        self.cube = cube
+        self.place = place  # which quarter of the cube
+        self.aggression = aggression
+        self.activated = activated
+        self.overwatch = overwatch
+        self.injured = injured
+        self.damage = damage  # of vehicles
+        self.dead = dead
+        self.exited = exited  # the seat whose deployment zone it left the board through
+        self.burning = burning
+        self.carded = carded  # an active card was played on it this turn
+        self.psychic = psychic  # dice its shield takes off shots this round, once rolled
+        self.reload = reload  # mask of its weapons that must be reloaded
+        self.saved = saved  # bit 0: Resourceful used; bit 1: Life Support used; bit 2: the shield of its card lost
+        self.facing = facing  # the side its defender shield covers
+        self.mutation = mutation
+        self.crew = crew  # of a crew served weapon: the index of the other
+        self.mercenary = mercenary
+        self.wrecked = wrecked  # mask of its weapons that are lost
+        self.items = items
+        self.gunner = gunner  # of a crew served weapon
+        self.weapon_at = weapon_at  # where its weapon stands, if that is a model of its own
+        self.kept: Model | None = None  # a copy as it is now, which copies of the state share
+        self.frozen = False  # this is such a copy: nobody may change it
+
+    def copy(self) -> Model:
+        return Model(
+            self.index,
+            self.owner,
+            self.tag,
+            self.card,
+            self.abilities,
+            self.cube,
+            self.place,
+            self.aggression,
+            self.activated,
+            self.overwatch,
+            self.injured,
+            self.damage,
+            self.dead,
+            self.exited,
+            self.burning,
+            self.carded,
+            self.psychic,
+            self.reload,
+            self.saved,
+            self.facing,
+            self.mutation,
+            self.crew,
+            self.mercenary,
+            self.wrecked,
+            self.items,
+            self.gunner,
+            self.weapon_at,
+        )
+
+    def keep(self) -> Model:
+        """A copy that is never changed, made once for as long as the model stays as it is."""
+        kept = self.copy()
+        kept.frozen = True
+        self.kept = kept
+        return kept
+
+
+def changing(model: Model) -> Model:
+    """A model that is about to change: every rule that changes one says so here, on the left of the assignment."""
+    if model.frozen:
+        raise RuntimeError(f"{model.tag} belongs to a copy of the state that has not been thawed")
+    model.kept = None
+    return model
+
+
+class Side:
+    """What a player has besides models: cards, mission, tokens, and what was earned so far."""
+
+    __slots__ = (
+        "aborted",
+        "bottom",
+        "commander",
+        "counted",
+        "deck",
+        "discards",
+        "drawn",
+        "draws",
+        "faction",
+        "first_turn",
+        "hand",
+        "intel",
+        "marks",
+        "mission",
+        "mixed",
+        "pool",
+        "rejected",
+        "scoured",
+        "seat",
+        "surge",
+        "survived",
+        "unseen",
+        "used_card",
+        "zone",
+    )
+
+    def __init__(
+        self,
+        seat: int,
+        faction: int,
+        commander: int,
+        pool: int = 0,
+        mission: int = NOBODY,
+        rejected: int = NOBODY,
+        deck: int = 0,
+        draws: int = 0,
+        intel: int = 0,
+        scoured: int = 0,
+        survived: int = 0,
+        aborted: int = NOBODY,
+        surge: int = 0,
+        used_card: bool = False,
+        first_turn: bool = True,
+        zone: int = 0,
+        hand: list[int] | None = None,
+        unseen: list[int] | None = None,
+        mixed: list[int] | None = None,
+        bottom: list[int] | None = None,
+        discards: list[int] | None = None,
+        drawn: list[int] | None = None,
+    ) -> None:
+        self.seat = seat
+        self.faction = faction
+        self.commander = commander  # index of the model
+        self.pool = pool  # command tokens left
+        self.mission = mission  # secret
+        self.rejected = rejected  # the mission given back; secret
+        self.deck = deck  # how many cards of the draw deck come from `unseen`
+        self.draws = draws  # cards earned in an action and still to be drawn
+        self.intel = intel
+        self.scoured = scoured  # items carried off the board
+        self.survived = survived  # rounds at whose end more than half was left
+        self.aborted = aborted  # how many kills there were when the mission was aborted
+        self.surge = surge  # further activations allowed this turn
+        self.used_card = used_card  # this round
+        self.first_turn = first_turn  # no indirect fire yet
+        self.zone = zone  # 0 red, 1 blue
+        self.hand = hand or []  # secret
+        self.unseen = unseen or []  # cards that neither the owner nor anybody has seen
+        self.mixed = mixed or []  # cards shuffled back into the draw deck
+        self.bottom = bottom or []  # cards put under the draw deck, in order; secret
+        self.discards = discards or []
+        self.drawn = drawn or []  # at the end of a round, to choose from; secret
+        self.counted = NOBODY  # how many kills `marks` counts
+        self.marks: tuple[int, ...] = ()  # what its kills bring by each mission of the faction: `missions.kill_marks`
+
+    def copy(self) -> Side:
+        twin = Side(
+            self.seat,
+            self.faction,
+            self.commander,
+            self.pool,
+            self.mission,
+            self.rejected,
+            self.deck,
+            self.draws,
+            self.intel,
+            self.scoured,
+            self.survived,
+            self.aborted,
+            self.surge,
+            self.used_card,
+            self.first_turn,
+            self.zone,
+            self.hand[:],
+            self.unseen[:],
+            self.mixed[:],
+            self.bottom[:],
+            self.discards[:],
+            self.drawn[:],
+        )
+        twin.counted = self.counted
+        twin.marks = self.marks
+        return twin
+
+
+class Trial:
+    """A test that is declared and not yet rolled: what bots judge an attack by."""
+
+    __slots__ = (
+        "actor",
+        "armour",
+        "dice",
+        "kind",
+        "prepared",
+        "resist",
+        "resist_kind",
+        "stat",
+        "target",
+        "target_stat",
+        "tool",
+    )
+
+    def __init__(
+        self, kind: int, actor: int, dice: int, stat: int, target: int, resist: int, target_stat: int, armour: int
+    ) -> None:
+        self.kind = kind
+        self.actor = actor
+        self.dice = dice
+        self.stat = stat
+        self.target = target
+        self.resist = resist
+        self.target_stat = target_stat
+        self.armour = armour
+        self.resist_kind = 2  # the test of whoever resists: Survive, unless said otherwise
+        self.tool = -1  # the weapon of the attack
+        self.prepared = False  # aimed before a shot, moved in before a fight
+
+
+class State:
+    """Everything about a game that can change, and references to what cannot."""
+
+    __slots__ = (
+        "acted",
+        "active",
+        "aimed",
+        "content",
+        "controller",
+        "crates",
+        "crates_left",
+        "ended",
+        "fast",
+        "field",
+        "finisher",
+        "items",
+        "kills",
+        "map",
+        "models",
+        "mutations",
+        "objectives",
+        "round",
+        "sides",
+        "smoke",
+        "spent",
+        "stage",
+        "starter",
+        "suppressed",
+        "taken",
+        "trial",
+        "turn",
+        "winner",
+        "wrecks",
+    )
+
+    def __init__(
+        self,
+        content: Content,
+        field: Battlefield,
+        models: list[Model],
+        sides: list[Side],
+        map: DeploymentMap,
+        stage: int = Stage.DEAL,
+        round: int = 1,
+        starter: int = 0,
+        turn: int = 0,
+        acted: int = 0,
+        active: int = NOBODY,
+        controller: int = 0,
+        spent: int = 0,
+        taken: int = 0,
+        aimed: bool = False,
+        suppressed: bool = False,
+        fast: bool = False,
+        finisher: int = NOBODY,
+        winner: int = NOBODY,
+        ended: str = "",
+        crates: list[int] | None = None,
+        crates_left: list[int] | None = None,
+        items: list[tuple[int, int]] | None = None,
+        smoke: list[int] | None = None,
+        wrecks: list[int] | None = None,
+        objectives: list[tuple[int, int, int]] | None = None,
+        kills: list[tuple[int, int]] | None = None,
+        mutations: list[int] | None = None,
+        trial: Trial | None = None,
+    ) -> None:
+        self.content = content
+        self.field = field
+        self.models = models
+        self.sides = sides
+        self.map = map
+        self.stage = stage
+        self.round = round
+        self.starter = starter  # who sets up first and starts
+        self.turn = turn  # who has the initiative
+        self.acted = acted  # models activated this turn
+        self.active = active  # the active model
+        self.controller = controller  # who decides for the active model
+        self.spent = spent  # short actions it has used, a long one counting two
+        self.taken = taken  # mask of the types of action it has taken
+        self.aimed = aimed  # its last action was Aim
+        self.suppressed = suppressed  # it began its activation suppressed
+        self.fast = fast  # it rampages fast this turn
+        self.finisher = finisher  # who first had activated all models this round
+        self.winner = winner
+        self.ended = ended  # how the game ended
+        self.crates = crates or []  # cubes of counters that lie face down
+        self.crates_left = crates_left or []  # what face-down and unused counters may be
+        self.items = items or []  # counters that lie open: (item, cube)
+        self.smoke = smoke or []  # cubes in which a smoke grenade burns
+        self.wrecks = wrecks or []  # cubes that a destroyed vehicle made into cover
+        self.objectives = objectives or []  # (cube, which, mask of the seats that know)
+        self.kills = kills or []  # (model, seat that is credited)
+        self.mutations = mutations or []  # counters not given out yet
+        self.trial = trial
+
+    def copy(self) -> State:
+        """A twin, whose models are frozen: those that do not change are shared by many copies. `thaw` it to play on."""
+        return State(
+            self.content,
+            self.field,
+            [model if model.frozen else model.kept or model.keep() for model in self.models],
+            [side.copy() for side in self.sides],
+            self.map,
+            self.stage,
+            self.round,
+            self.starter,
+            self.turn,
+            self.acted,
+            self.active,
+            self.controller,
+            self.spent,
+            self.taken,
+            self.aimed,
+            self.suppressed,
+            self.fast,
+            self.finisher,
+            self.winner,
+            self.ended,
+            self.crates[:],
+            self.crates_left[:],
+            self.items[:],
+            self.smoke[:],
+            self.wrecks[:],
+            self.objectives[:],
+            self.kills[:],
+            self.mutations[:],
+            self.trial,
+        )
+
+    def thaw(self) -> None:
+        """Make models of its own out of frozen ones. The dead never change again: they stay as they are."""
+        self.models[:] = [model.copy() if model.frozen and not model.dead else model for model in self.models]
+
+
+class Blow:
+    """An attack as the rules hand it on: from which seat and cube, with what, how much armour it ignores besides."""
+
+    __slots__ = ("origin", "pierce", "seat", "weapon")
+
+    def __init__(self, seat: int, origin: int, weapon: Weapon | None, pierce: int = 0) -> None:
+        self.seat = seat
+        self.origin = origin
+        self.weapon = weapon
+        self.pierce = pierce

@@ -1,0 +1,204 @@
+"""A battlefield: the board of grids of 3 by 3 small grids, its terrain, and the table of sight over it.
+
+Grids and small grids are numbered as on the largest board; a smaller one is its north-western part.
+
+What 3-inch terrain allows to be seen hardly ever changes in a match, so it is worked out once for each two places and
+kept with the battlefield, for every match on it; where such terrain is destroyed the match goes on on another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from muster.games.obsidian_protocol.cards.content import Terrain
+from muster.geometry.grid_sight import Box, is_open, touches
+from muster.geometry.squares import cell_name
+from muster.kernel.errors import GameError
+
+GRIDS: Final = 16
+"""Grids along each side of the largest board, that of a large battle.  [OP 5.2.1.large]"""
+SMALL: Final = 3
+"""Small grids along each side of a grid."""
+CELLS: Final = GRIDS * SMALL
+GRID_NAMES: Final = tuple(cell_name((number % GRIDS, number // GRIDS)) for number in range(GRIDS * GRIDS))
+GRID_INDEX: Final = {name: number for number, name in enumerate(GRID_NAMES)}
+NEIGHBOURS: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple(
+        row * GRIDS + column
+        for column, row in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
+        if 0 <= column < GRIDS and 0 <= row < GRIDS
+    )
+    for y in range(GRIDS)
+    for x in range(GRIDS)
+)
+"""Orthogonal neighbours of each grid."""
+DISTANCE: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple(abs(one % GRIDS - other % GRIDS) + abs(one // GRIDS - other // GRIDS) for other in range(GRIDS * GRIDS))
+    for one in range(GRIDS * GRIDS)
+)
+"""Range is counted in orthogonal steps.  [OP 4.2.1.range]"""
+ADJACENT: Final[tuple[frozenset[int], ...]] = tuple(
+    frozenset(
+        row * GRIDS + column
+        for row in range(max(0, y - 1), min(GRIDS, y + 2))
+        for column in range(max(0, x - 1), min(GRIDS, x + 2))
+    )
+    for y in range(GRIDS)
+    for x in range(GRIDS)
+)
+"""The 8 grids around each, and the grid itself.  [OP 4.2.2.adjacent]"""
+
+
+def grid_number(name: str, where: str) -> int:
+    if name.lower() not in GRID_INDEX:
+        raise GameError(f"{where}: the board has no grid {name!r}; the largest has a1 to p16")
+    return GRID_INDEX[name.lower()]
+
+
+def grid_box(grid: int) -> Box:
+    column, row = grid % GRIDS * SMALL, grid // GRIDS * SMALL
+    return column, row, column + SMALL, row + SMALL
+
+
+def box_at(size: int, place: int) -> Box:
+    """The base of a unit of this size whose north-west small grid is `place`."""
+    col, row = place % CELLS, place // CELLS
+    return col, row, col + size, row + size
+
+
+def pair(one: int, other: int) -> int:
+    """One number for two bases, in whichever order they are named."""
+    return one << 14 | other if one < other else other << 14 | one
+
+
+def grid_around(box: Box) -> int:
+    """The grid that a rectangle stands in."""
+    return box[1] // SMALL * GRIDS + box[0] // SMALL
+
+
+class Board:
+    """A board of so many grids along each side, its tactical areas and deployment zones.  [OP 2.1.board] [OP 5.2.areas]
+
+    `zones` has the grids of each area; `deployments` those of the black and of the white side.
+    """
+
+    __slots__ = ("areas", "cells", "deployments", "grids", "inside", "size", "zones")
+
+    def __init__(
+        self, size: int, zones: Mapping[str, Sequence[int]], deployments: Mapping[str, Sequence[Sequence[int]]]
+    ) -> None:
+        self.size = size
+        self.cells = size * SMALL
+        self.grids = tuple(row * GRIDS + column for row in range(size) for column in range(size))
+        self.inside = frozenset(self.grids)
+        self.areas: dict[int, int] = {}  # by size: all the spots of a base (`movement.whole_board`)
+        self.zones = {zone: frozenset(grids) for zone, grids in zones.items()}
+        self.deployments = {name: tuple(frozenset(grids) for grids in sides) for name, sides in deployments.items()}
+        for name, grids in [*self.zones.items(), *((n, g) for n, sides in self.deployments.items() for g in sides)]:
+            outside = sorted(GRID_NAMES[grid] for grid in grids if grid not in self.inside)
+            if outside:
+                raise GameError(f"{name!r}: a board of {size} by {size} grids has no {outside[0]}")
+
+
+class Battlefield:
+    """Terrain on a board. `block` holds, for each small grid, the number of the terrain there plus one."""
+
+    __slots__ = (
+        "_later",
+        "_obstacles",
+        "_soft",
+        "_views",
+        "block",
+        "board",
+        "covers",
+        "crates",
+        "environments",
+        "ground",
+        "id",
+        "locks",
+        "number",
+        "sights",
+        "tall",
+        "terrain",
+        "wrecked",
+    )
+
+    def __init__(
+        self,
+        number: int,
+        card_id: str,
+        terrain: Sequence[Terrain],
+        board: Board,
+        environments: int = 0,
+        fallen: int = 0,
+    ) -> None:
+        self.number = number
+        self.id = card_id
+        self.board = board
+        self.environments = environments  # how many environment cards may lie on it
+        self.terrain = tuple(terrain)
+        self.crates = [(grid_around(piece.box), piece) for piece in terrain if piece.destructible]
+        tall = [piece for piece in terrain if piece.height == 3]
+        self.tall = [piece.box for piece in tall if not fallen >> piece.number & 1]
+        self._soft = sum(1 << piece.number for piece in tall if piece.destructible)
+        self._later: dict[int, Battlefield] = {fallen: self}  # by the 3-inch terrain that is destroyed
+        self.block = [0] * (CELLS * CELLS)
+        for piece in terrain:
+            left, top, right, bottom = piece.box
+            if right > board.cells or bottom > board.cells or left // SMALL != (right - 1) // SMALL:
+                raise GameError(f"battlefield {card_id!r}: terrain {piece.number} is not inside one grid")
+            if top // SMALL != (bottom - 1) // SMALL:
+                raise GameError(f"battlefield {card_id!r}: terrain {piece.number} is not inside one grid")
+            for row in range(top, bottom):
+                for column in range(left, right):
+                    self.block[row * CELLS + column] = piece.number + 1
+        self.covers: dict[int, list[int]] = {}  # by size and terrain: where a base would stand on it
+        self.ground = [0, 0, 0, 0]  # by size: where a base has room (`movement.open_ground`)
+        self.wrecked = [-1, -1, -1, -1]  # and what was wrecked then
+        self.locks: dict[int, int] = {}  # where a base locks another (`movement.locked_places`)
+        self.sights: dict[int, bool] = {}
+        self._views: dict[int, bool] = {}
+        self._obstacles: dict[int, tuple[int, ...]] = {}
+
+    def after(self, wrecked: int) -> Battlefield:
+        """The battlefield for those who look over it when so much is destroyed: another one if that was 3 inches high.
+
+        [OP 2.6.attacked] [OP 4.2.4.sight]
+        """
+        fallen = wrecked & self._soft
+        found = self._later.get(fallen)
+        if found is None:
+            found = Battlefield(self.number, self.id, self.terrain, self.board, self.environments, fallen)
+            self._later[fallen] = found
+            found._later = self._later
+        return found
+
+    def open_between(self, one: int, size: int, other: int, its_size: int) -> bool:
+        """Whether 3-inch terrain leaves a line free between two bases, given by place and size.  [OP 4.2.4.sight]"""
+        key = pair(one * 4 + size, other * 4 + its_size)
+        found = self.sights.get(key)
+        if found is None:
+            found = self.sights[key] = is_open(box_at(size, one), box_at(its_size, other), self.tall)
+        return found
+
+    def terrain_open(self, place: int, size: int, piece: Terrain) -> bool:
+        """Whether it leaves a line free between a base and a piece of terrain.  [OP 4.2.4.sight]"""
+        key = (place * 4 + size) * 256 + piece.number
+        found = self._views.get(key)
+        if found is None:
+            others = [box for box in self.tall if box != piece.box]
+            found = self._views[key] = is_open(box_at(size, place), piece.box, others)
+        return found
+
+    def obstacles(self, one: int, size: int, other: int, its_size: int) -> tuple[int, ...]:
+        """The terrain through which some line between two bases passes, standing or wrecked.
+
+        [OP 4.2.4.obstructs] [OP 4.2.4.corner] [OP 4.2.4.edge]
+        """
+        key = pair(one * 4 + size, other * 4 + its_size)
+        found = self._obstacles.get(key)
+        if found is None:
+            a, b = box_at(size, one), box_at(its_size, other)
+            found = self._obstacles[key] = tuple(piece.number for piece in self.terrain if touches(a, b, piece.box))
+        return found

@@ -1,0 +1,1 @@
+"""How good a position is, and what one would do without thinking."""

@@ -1,0 +1,127 @@
+"""What anybody would sensibly say in the midst of an action, without thinking long."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from muster.games.obsidian_protocol.board.battlefield import DISTANCE
+from muster.games.obsidian_protocol.bot.evaluation import distance_to, jobs, nearest_of, reach_of_arms, strength
+from muster.games.obsidian_protocol.cards.content import Kind
+from muster.games.obsidian_protocol.state.geometry import enemies_of, faces_grid, grid_of
+from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.kernel.requests import Ask
+from muster.kernel.spaces import Option
+
+SHOT: Final = 6
+"""A usual range."""
+Options = Sequence[Option[Any]]
+MODEST: Final = frozenset(("keep", "no", "done", "none", "surplus:none"))
+"""Answers that add nothing to the attack itself."""
+
+
+def habit(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
+    """A choice that has a reason; else nothing beyond the attack itself; else what stands first."""
+    options = ask.space.options()
+    choose = CHOICES.get(ask.prompt.key)
+    if choose is not None and len(options) > 1:
+        return choose(state, ask, options)
+    return next((option for option in options if option.key in MODEST), options[0])
+
+
+def _unit(state: State, ask: Ask[Any]) -> Unit:
+    """The unit a question is about, as its prompt names it."""
+    return state.units[int(str(ask.prompt.params["unit"])[1:])]
+
+
+def _enemies(state: State, seat: int) -> list[Unit]:
+    return [unit for unit in enemies_of(state, seat) if unit.kind in (Kind.MECH, Kind.DRONE)]
+
+
+def best(options: Options, worth: Callable[[Any], float]) -> Option[Any]:
+    found, most = options[0], worth(options[0].value)
+    for option in options[1:]:
+        value = worth(option.value)
+        if value > most:
+            found, most = option, value
+    return found
+
+
+def where_to(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
+    """The grid nearest to some job, else where the enemy comes within reach."""
+    arms = reach_of_arms(state, _unit(state, ask)) if "unit" in ask.prompt.params else SHOT
+    enemies = [grid_of(enemy) for enemy in _enemies(state, ask.seat)]
+    goals = [(grids, value) for grids, value, _ in jobs(state, ask.seat)]
+
+    def worth(value: int | tuple[int, ...]) -> float:
+        grid = value if isinstance(value, int) else value[-1]  # a path ends in its last grid
+        steps = DISTANCE[grid]
+        found = max([0.0, *(gain / (1.0 + 0.3 * distance_to(grid, grids)) for grids, gain in goals)])
+        if enemies:
+            found -= 0.12 * max(0, min([steps[enemy] for enemy in enemies]) - arms)
+        return found
+
+    return best(options, worth)
+
+
+def facing(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
+    """Towards the nearest enemy."""
+    unit = _unit(state, ask)
+    _, enemy = nearest_of(unit, _enemies(state, unit.seat))
+    if enemy is None:
+        return options[0]
+    there = grid_of(enemy)
+    return best(options, lambda way: float(faces_grid(way, grid_of(unit), there)))
+
+
+def target(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
+    """What is worth most, the more so when it is hurt already."""
+
+    def worth(number: int) -> float:
+        if number < 0:
+            return 0.0
+        unit = state.units[number]
+        if unit.seat == ask.seat:
+            return 0.5
+        hurt = sum(bool(condition) for condition in unit.condition)
+        return (2.0 if unit.kind == Kind.MECH else 1.0) * (1.0 + 0.3 * hurt) + 0.01 * strength(state, unit)
+
+    return best(options, worth)
+
+
+def landing(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
+    """As near to the enemies as can be."""
+    enemies = [grid_of(enemy) for enemy in _enemies(state, ask.seat)]
+    if not enemies:
+        return options[0]
+
+    def worth(grid: int) -> float:
+        return -FAR if grid < 0 else -float(min([DISTANCE[grid][enemy] for enemy in enemies]))
+
+    return best(options, worth)
+
+
+FAR: Final = 99.0
+
+
+def last(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
+    return options[-1]
+
+
+Choose = Callable[[State, Ask[Any], Options], Option[Any]]
+CHOICES: Final[dict[str, Choose]] = {
+    "prompt.move": where_to,
+    "prompt.facing": facing,
+    "prompt.target": target,
+    "prompt.landing": landing,
+    "prompt.smoke": landing,
+    "prompt.cruise": landing,
+    "prompt.deploy_where": where_to,
+    "prompt.drone": last,
+    "prompt.designate": last,
+    "prompt.more_targets": last,
+    "prompt.focus_part": last,
+    "prompt.shutdown": last,
+}
+"""How the questions are answered for which the first option will not do."""

@@ -1,0 +1,48 @@
+"""Common actions (rulebook 6.1): what every mech can do, by which parts, at which timing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.obsidian_protocol.cards.content import SLOTS, Action, Control, Effect, Length, Slot, Type
+
+LIMBS: Final[tuple[int, ...]] = (Slot.CHASSIS, Slot.LEFT_ARM, Slot.RIGHT_ARM)
+TORSO: Final[tuple[int, ...]] = (Slot.TORSO,)
+ANY_PART: Final = SLOTS
+
+
+def _common(name: str, place: int, kind: int, length: int, reach: int = 0, red: int = 0, effects: str = "") -> Action:
+    found = [Effect(word, 1, "", "") for word in effects.split()]
+    return Action(name, f"common/{name}", place, kind, length, Control.NONE, reach, 0, red, 0, found)
+
+
+DISCARD: Final = _common("discard", 0, Type.SWIFT, Length.SHORT)
+"""[OP 6.1.discard]"""
+PUNCH: Final = _common("punch", 1, Type.MELEE, Length.MEDIUM, red=2)
+"""[OP 6.1.punch]"""
+CRAWL: Final = _common("crawl", 2, Type.MOVEMENT, Length.MEDIUM, reach=1)
+"""[OP 6.1.crawl]"""
+STABILIZE: Final = _common("stabilize", 3, Type.TACTICAL, Length.SHORT)
+"""[OP 6.1.stabilize]"""
+SCAN: Final = _common("scan", 4, Type.TACTICAL, Length.SHORT, reach=6, effects="silence")
+"""[OP 6.1.scan]"""
+CHARGE: Final = _common("charge", 5, Type.SWIFT, Length.SHORT)
+"""[OP 6.1.charge]"""
+REVEAL: Final = _common("reveal", 6, Type.TACTICAL, Length.SHORT)
+"""[OP 6.1.reveal]"""
+REMOTE_ACCESS: Final = _common("remote_access", 7, Type.TACTICAL, Length.SHORT, reach=4)
+"""[OP 5.4.3.remote]"""
+
+COMMON: Final[tuple[tuple[Action, tuple[int, ...]], ...]] = (
+    (DISCARD, (Slot.LEFT_ARM, Slot.RIGHT_ARM)),
+    (PUNCH, LIMBS),
+    (CRAWL, LIMBS),
+    (STABILIZE, TORSO),
+    (SCAN, TORSO),
+    (CHARGE, ANY_PART),
+    (REVEAL, TORSO),
+    (REMOTE_ACCESS, TORSO),
+)
+"""Each with the parts it can be performed by."""
+TERMINAL_VALUE: Final = 3
+"""Electronic value of a terminal.  [OP 5.4.3.remote]"""

@@ -1,0 +1,186 @@
+"""The pack of Obsidian Protocol: what its TOML files may say, and how they become the `Content` that the rules use.
+
+An effect is written `keyword`, `keyword 2`, `launch card`, or with its condition before it: `two_handed: range 2`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from muster.kernel.packs import Card, Source
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=30)]
+Points = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Faction = Literal["rdl", "un", "gof"]
+RedFace = Literal["H", "HH", "h", "L", "LL", "l", "z", "e", "-"]
+"""Heavy and light hits, hollow in small letters, lightning, eye, nothing."""
+StanceName = Literal["defensive", "mobility", "offensive"]
+LevelName = Literal["ground", "flying", "aerial"]
+
+
+class ActionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    type: Literal["swift", "melee", "projectile", "firing", "movement", "tactical", "passive", "delay", "immediate"]
+    length: Literal["none", "short", "medium", "long"] = "none"
+    control: Literal["none", "command", "automatic", "interception"] = "none"
+    range: Count = 0
+    yellow: Count = 0
+    red: Count = 0
+    ammo: Count = 0
+    effects: tuple[str, ...] = ()
+
+
+class NamedCard(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    name: str
+
+
+class PartFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    number: str = ""
+    faction: Faction
+    slot: Literal["torso", "chassis", "left_arm", "right_arm", "backpack"]
+    armor: Count
+    structure: Count = 0
+    dodge: int = 0
+    electronic: Count = 0
+    parry: Count = 0
+    maneuver: Count = 0
+    points: Points = 0
+    tags: tuple[Literal["freehand", "handheld"], ...] = ()
+    charge: bool = False
+    discard: str = ""
+    face: Literal["", "discard"] = ""
+    actions: tuple[ActionFile, ...] = ()
+
+
+class PilotFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    number: str = ""
+    faction: Faction
+    link: Count
+    initiative: tuple[Count, Count, Count, Count, Count, Count]
+    trait: str = ""
+    points: Points = 0
+
+
+class DroneFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    number: str = ""
+    faction: Faction
+    size: Literal["small", "medium", "large"] = "small"
+    archetype: Literal["", "projectile", "deployable"] = ""
+    level: LevelName = "ground"
+    armor: Count
+    structure: Count = 0
+    dodge: Count = 0
+    electronic: Annotated[int, msgspec.Meta(ge=-1, le=20)] = 0
+    parry: Count = 0
+    move: Count = 0
+    points: Points = 0
+    stance: StanceName
+    low_value: bool = False
+    charge: bool = False
+    actions: tuple[ActionFile, ...] = ()
+
+
+class ZoneFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    grids: tuple[str, ...]
+
+
+class DeploymentFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    black: tuple[str, str]
+    white: tuple[str, str]
+
+
+class TaskFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    family: Literal["black_box", "control", "terminal", "vip"]
+    zones: tuple[str, ...] = ()
+    points: Count
+    first_round: Count = 1
+    each_round: bool = False
+    scoring_zone: str = ""
+    deployment: str
+
+
+class SecondaryFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    scores: Literal["destroyed", "kills", "survives", "kills_by", "mercy", "zone"]
+    names: Literal["", "enemy_names_own_mech", "enemy_mech", "own_mech", "zone"] = ""
+    points: Count
+    drone_points: Count = 0
+
+
+class TerrainFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    at: tuple[Points, Points]
+    size: tuple[Count, Count]
+    height: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    destructible: bool = False
+
+
+class BattlefieldFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    board: Literal["standard", "large"] = "standard"
+    environments: Count = 0
+    terrain: tuple[TerrainFile, ...]
+
+
+class MechFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A mech of a squad: its pilot and its parts, by their ids."""
+
+    pilot: str = ""
+    parts: tuple[str, ...] = ()
+
+
+class CarrierFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A drone that carries a load."""
+
+    card: str
+    load: str = ""
+
+
+class SquadFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A squad; whether it is legal is judged in `forces`."""
+
+    id: str = "own"
+    source: Source = "house"
+    name: str = ""
+    faction: Faction
+    scale: int
+    mechs: tuple[MechFile, ...] = ()
+    drones: tuple[str | CarrierFile, ...] = ()
+    tactics: tuple[str, ...] = ()
+
+
+class TacticFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    effect: str
+    points: Points
+
+
+class EnvironmentFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    effect: str
+
+
+class TokenFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    face: Literal["green", "yellow", "red"]
+
+
+class DieFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    faces: tuple[RedFace, RedFace, RedFace, RedFace, RedFace, RedFace, RedFace, RedFace]
+
+
+TYPES: dict[str, type[Card]] = {
+    "part": PartFile,
+    "pilot": PilotFile,
+    "drone": DroneFile,
+    "projectile": DroneFile,
+    "task": TaskFile,
+    "secondary": SecondaryFile,
+    "battlefield": BattlefieldFile,
+    "squad": SquadFile,
+    "tactic": TacticFile,
+    "environment": EnvironmentFile,
+    "zone": ZoneFile,
+    "large_zone": ZoneFile,
+    "deployment": DeploymentFile,
+    "large_deployment": DeploymentFile,
+    "token": TokenFile,
+    "die": DieFile,
+}

@@ -1,0 +1,208 @@
+"""Delayed actions of projectiles and deployables (rulebook 3.6.2, 4.7.2): seeking a target, cruising, unfolding."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.obsidian_protocol.board.battlefield import CELLS, DISTANCE, GRID_NAMES, GRIDS
+from muster.games.obsidian_protocol.cards.content import Action, Kind, Level, Type
+from muster.games.obsidian_protocol.rules.actions.projectiles import (
+    detonate,
+    intercept,
+    new_unit,
+    place_for,
+    put_down,
+    wreck,
+)
+from muster.games.obsidian_protocol.rules.asking import ask_grid, which
+from muster.games.obsidian_protocol.rules.attack.damage import destroy_unit, restore_link
+from muster.games.obsidian_protocol.rules.attack.targets import brightest
+from muster.games.obsidian_protocol.rules.movement.entering import enter
+from muster.games.obsidian_protocol.rules.naming import tell, unit_key
+from muster.games.obsidian_protocol.rules.validity import is_there
+from muster.games.obsidian_protocol.rules.warfare.stealth import scan
+from muster.games.obsidian_protocol.state.geometry import (
+    allies_of,
+    card_of,
+    corner_of,
+    enemies_of,
+    grid_of,
+    in_reach,
+    on_board,
+)
+from muster.games.obsidian_protocol.state.sheet import electronic_value
+from muster.games.obsidian_protocol.state.state import NOBODY, NONE, State, Unit
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+FLY_ON: Final = -1000
+"""In place of a target: none."""
+
+
+def delayed(state: State, unit: Unit) -> Action | None:
+    """The delayed action of a projectile or deployable, if it has one.  [OP 3.6.2.delayed]"""
+    for action in card_of(state, unit).actions:
+        if action.type == Type.DELAY:
+            return action
+    return None
+
+
+def guided_targets(state: State, unit: Unit, action: Action) -> list[Unit]:
+    """The enemies a guided projectile may choose; camouflage needs an electronic eye.
+
+    [OP 4.7.2.free] [OP 4.7.2.type] [OP 4.12.2.blind] [OP 6.2.highlight]
+    """
+    here = grid_of(unit)
+    found = [enemy for enemy in enemies_of(state, unit.seat) if in_reach(here, grid_of(enemy), action.range)]
+    if electronic_value(state, unit) <= 0:
+        found = [enemy for enemy in found if enemy.stealth < 0]
+    mechs = [enemy for enemy in found if enemy.kind == Kind.MECH]
+    return brightest(state, mechs if mechs and action.has("prefer_mechs") else found)
+
+
+def boxes_near(state: State, unit: Unit, action: Action) -> list[int]:
+    """Destructible terrain in range.  [OP 4.7.2.terrain]"""
+    here = grid_of(unit)
+    return [
+        piece.number
+        for piece in state.battlefield.terrain
+        if piece.destructible
+        and not state.wrecked >> piece.number & 1
+        and in_reach(here, piece.box[1] // 3 * GRIDS + piece.box[0] // 3, action.range)
+    ]
+
+
+async def act_delayed(table: Table, state: State, unit: Unit, action: Action) -> None:
+    """One delayed action: seek a target and detonate, detonate here, or fly on.
+
+    [OP 3.6.2.delayed] [OP 4.7.2.no_target] [OP 6.2.cruising] [OP 4.7.2.terrain]
+    """
+    if action.has("detonate_here"):
+        await detonate(table, state, unit, action, None)
+        return
+    if action.has("restore_link_all"):
+        await link_support(table, state, unit, action)
+        return
+    if action.has("unfold"):
+        await unfold(table, state, unit)
+        return
+    enemies, crates = guided_targets(state, unit, action), boxes_near(state, unit, action)
+    if not enemies and not crates:
+        await without_target(table, state, unit, action)
+        return
+
+    def options() -> list[Option[int]]:
+        found = [
+            Option(f"target:{unit_key(e)}", e.id, "OP 4.7.2.free", Text("option.target", {"unit": unit_key(e)}))
+            for e in enemies
+        ]
+        found += [
+            Option(f"target:t{number}", -1 - number, "OP 4.7.2.terrain", Text("option.terrain", {"terrain": number}))
+            for number in crates
+        ]
+        if action.has("cruising") and not enemies:
+            found.append(Option("cruise", FLY_ON, "OP 6.2.cruising", Text("option.cruise")))
+        return found
+
+    choice = await table.ask(unit.seat, Text("prompt.target"), OneOf(options), midway=True)
+    if choice == FLY_ON:
+        await without_target(table, state, unit, action)
+    elif choice < 0:
+        box = state.battlefield.terrain[-1 - choice].box
+        await fly_to(table, state, unit, box[1] // 3 * GRIDS + box[0] // 3, "OP 4.7.2.free")
+        if unit.alive:
+            wreck(table, state, -1 - choice)
+            await detonate(table, state, unit, action, None)
+    else:
+        await seek(table, state, unit, action, state.units[choice], "OP 4.7.2.free")
+
+
+async def seek(table: Table, state: State, unit: Unit, action: Action, target: Unit, clause: str) -> None:
+    """Fly or jump into the grid of a target and go off there. Who is camouflaged is scanned first, and may get away.
+
+    [OP 4.7.2.free] [OP 4.12.2.scan] [OP 4.12.2.failed]
+    """
+    if target.stealth >= 0:
+        found = await scan(table, state, unit, target)
+        if not is_there(unit):
+            return
+        if not found or not is_there(target) or not in_reach(grid_of(unit), grid_of(target), action.range):
+            tell(table, state, "attack_failed", "OP 4.12.2.failed", target)
+            await detonate(table, state, unit, action, None)
+            return
+    if unit.level == Level.AERIAL:
+        await fly_to(table, state, unit, grid_of(target), clause)
+    else:
+        await jump_to(table, state, unit, grid_of(target), clause)
+    if unit.alive:
+        await detonate(table, state, unit, action, target)
+
+
+async def fly_to(table: Table, state: State, unit: Unit, grid: int, clause: str) -> None:
+    """A projectile in the air, with whoever shoots at it.  [OP 4.9.range]"""
+    start = grid_of(unit)
+    place = corner_of(grid) + CELLS + 1
+    unit.col, unit.row = place % CELLS, place // CELLS
+    tell(table, state, "flew", clause, unit, grid=GRID_NAMES[grid])
+    await intercept(table, state, unit, start, grid)
+
+
+async def jump_to(table: Table, state: State, unit: Unit, grid: int, clause: str) -> None:
+    """A jump is a flight of somebody who is not aerial: nobody intercepts it, and where it lands it stands on the
+    ground again, among the mines. It goes off at once, so it needs no room.
+
+    [OP 4.3.2.over] [OP 4.9.range] [OP card.pholcus] [OP card.mine]
+    """
+    place = place_for(state, unit, grid)
+    if place == NONE:
+        place = corner_of(grid) + CELLS + 1
+    unit.col, unit.row = place % CELLS, place // CELLS
+    tell(table, state, "flew", clause, unit, grid=GRID_NAMES[grid])
+    await enter(table, state, unit)
+
+
+async def link_support(table: Table, state: State, unit: Unit, action: Action) -> None:
+    """A beacon brings link back to the mechs around it, and stays.  [OP card.link_beacon]"""
+    for ally in allies_of(state, unit.seat):
+        if ally.kind == Kind.MECH and DISTANCE[grid_of(unit)][grid_of(ally)] <= action.range:
+            restore_link(table, state, ally, action.plain["restore_link_all"], "OP card.link_beacon")
+
+
+async def unfold(table: Table, state: State, unit: Unit) -> None:
+    """A folded mine becomes the drone of the card it carries; where its grid is taken it goes off at once.
+
+    [OP card.pholcus] [OP 4.7.replaced]
+    """
+    grid = grid_of(unit)
+    effect = next(effect for action in card_of(state, unit).actions for effect in action.launches)
+    card = state.content.units[state.content.unit_number[effect.card]]
+    drone = new_unit(state, unit.seat, card)
+    taken = [o for o in on_board(state) if o is not unit and o.level != Level.AERIAL and grid_of(o) == grid]
+    room = not taken and place_for(state, drone, grid) != NONE
+    place = await put_down(table, state, drone, grid) if room else NONE
+    unit.alive = False
+    drone.col, drone.row = (place % CELLS, place // CELLS) if place != NONE else (unit.col, unit.row)
+    drone.facing = unit.facing
+    drone.deployed = True
+    state.units.append(drone)
+    tell(table, state, "unfolded", "OP card.pholcus", drone, grid=GRID_NAMES[grid])
+    if place == NONE:
+        drone.level = Level.AERIAL
+        action = next(action for action in card.actions if action.has("jump_detonate"))
+        enemies = [enemy for enemy in taken if enemy.seat != unit.seat]
+        target = None
+        if enemies:
+            target = await which(table, state, unit.seat, "prompt.target", "OP card.pholcus", enemies)
+        await detonate(table, state, drone, action, target)
+
+
+async def without_target(table: Table, state: State, unit: Unit, action: Action) -> None:
+    """Nothing in range: it is lost, unless it cruises.  [OP 4.7.2.no_target] [OP 6.2.cruising]"""
+    if not action.has("cruising"):
+        destroy_unit(table, state, unit, NOBODY, "OP 4.7.2.no_target")
+        return
+    near = DISTANCE[grid_of(unit)]
+    grids = [grid for grid in state.battlefield.board.grids if near[grid] <= action.range]
+    end = await ask_grid(table, unit.seat, "prompt.cruise", grids)
+    await fly_to(table, state, unit, end, "OP 6.2.cruising")

@@ -1,0 +1,312 @@
+"""What drones do: on command (rulebook 3.2.2) and by themselves in the automatic phase (3.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.obsidian_protocol.board.battlefield import DISTANCE
+from muster.games.obsidian_protocol.cards.content import STANCE_NAMES, Action, Control, Kind, Stance, Type
+from muster.games.obsidian_protocol.rules.actions.available import MECHS_AND_DRONES, why_impossible
+from muster.games.obsidian_protocol.rules.actions.delayed import guided_targets, seek
+from muster.games.obsidian_protocol.rules.actions.performing import launch_with, ways_of
+from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
+from muster.games.obsidian_protocol.rules.actions.swift_tactical import (
+    armor_patch,
+    electronic_attack,
+    electronic_choice,
+)
+from muster.games.obsidian_protocol.rules.asking import ask_stance, ask_unit, which_small, yes
+from muster.games.obsidian_protocol.rules.attack.damage import lose_link
+from muster.games.obsidian_protocol.rules.attack.declaring import ask_target, attack_target
+from muster.games.obsidian_protocol.rules.attack.pools import Attack
+from muster.games.obsidian_protocol.rules.attack.rolls import spend_command
+from muster.games.obsidian_protocol.rules.attack.targets import breakable, effects_of, targets
+from muster.games.obsidian_protocol.rules.movement.forced import drag
+from muster.games.obsidian_protocol.rules.movement.modes import ways_for
+from muster.games.obsidian_protocol.rules.movement.moving import move
+from muster.games.obsidian_protocol.rules.movement.standing import may_be_forced
+from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
+from muster.games.obsidian_protocol.rules.validity import is_there
+from muster.games.obsidian_protocol.rules.warfare.electronic import (
+    counter_roll,
+    electronic_targets,
+    may_initiate,
+    origins,
+)
+from muster.games.obsidian_protocol.rules.warfare.stealth import is_heard, make_noise, may_scan, scan
+from muster.games.obsidian_protocol.state.geometry import allies_of, are_adjacent, card_of, enemies_of, grid_of
+from muster.games.obsidian_protocol.state.sheet import is_immobilized, passive
+from muster.games.obsidian_protocol.state.state import NONE, Hexagon, State, Unit, changed
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+MOVE: Final = -1
+"""In place of an action's number: the drone moves."""
+
+
+def command_actions(state: State, unit: Unit) -> list[int]:
+    """What a drone can do with a command: move, or one of its command actions.  [OP 3.2.2.act]"""
+    card = card_of(state, unit)
+    found = [MOVE] if card.move and not is_immobilized(unit) else []
+    orders = [action for action in card.actions if action.control == Control.COMMAND]
+    return found + [action.place for action in orders if drone_can(state, unit, action)]
+
+
+def can_obey(state: State, unit: Unit, mech: Unit) -> bool:
+    """Whether a drone can do anything with a command of this mech.  [OP 3.2.2.act] [OP card.command_automatic]"""
+    card = card_of(state, unit)
+    if card.move and not is_immobilized(unit):
+        return True
+    return bool(orders(state, unit, mech))
+
+
+def orders(state: State, unit: Unit, mech: Unit) -> list[int]:
+    """What a drone can do with a command of this mech; some let it perform automatic actions as well.
+
+    [OP 3.2.2.act] [OP card.command_automatic]
+    """
+    found = command_actions(state, unit)
+    if passive(state, mech, "command_automatic"):
+        found += [action.place for action in card_of(state, unit).actions if acts_by_itself(state, unit, action)]
+    return found
+
+
+def drone_can(state: State, unit: Unit, action: Action) -> bool:
+    """Whether a drone's action has something to work on.  [OP 3.4.3.possible] [OP 4.13.empty]"""
+    if action.ammo and not unit.ammo[action.place]:
+        return False
+    if action.has("charge_self"):
+        return not unit.charged & 1
+    if action.has("stance_feedback"):
+        return bool(stance_mechs(state, unit, action))
+    if action.has("scan_all"):
+        return bool(scan_targets(state, unit, action))
+    if action.has("scream"):
+        return may_initiate(state, unit) and bool(electronic_targets(state, unit, action.range, (Kind.MECH,)))
+    if action.has("attack_fire_control"):
+        return may_initiate(state, unit) and bool(electronic_choice(state, unit, action))
+    if action.has("jump_detonate"):
+        return bool(guided_targets(state, unit, action))
+    return why_impossible(state, unit, 0, action) is None
+
+
+async def obey(table: Table, state: State, unit: Unit, mech: Unit) -> None:
+    """One command carried out: a movement, or a command action.  [OP 3.2.2.act] [OP card.command_step]"""
+    card = card_of(state, unit)
+    step = passive(state, mech, "command_step")
+    if step and card.move and not is_immobilized(unit):
+        await move(table, state, unit, ways_for(state, unit, step))
+        if not unit.alive or not orders(state, unit, mech):
+            return
+    await choose_order(table, state, unit, mech, orders(state, unit, mech))
+
+
+async def choose_order(table: Table, state: State, unit: Unit, mech: Unit | None, places: list[int]) -> None:
+    """One of the things a drone can do now; automatic actions keep to their target logic, also on command.
+
+    [OP 3.2.2.act] [OP card.command_automatic] [OP 3.5.2.nearest]
+    """
+    card = card_of(state, unit)
+
+    def options() -> list[Option[int]]:
+        found = []
+        for place in places:
+            if place == MOVE:
+                found.append(Option("drone:move", MOVE, "OP 3.2.2.act", Text("option.drone_move")))
+            else:
+                action = card.actions[place]
+                text = Text("option.drone_act", {"action": action.key})
+                found.append(Option(f"drone:{action.id}", place, "OP 3.2.2.act", text))
+        return found
+
+    place = await table.ask(unit.seat, Text("prompt.drone", {"unit": unit_key(unit)}), OneOf(options), midway=True)
+    if place == MOVE:
+        cargo = await take_aboard(table, state, unit, mech)
+        await move(table, state, unit, ways_for(state, unit, card.move - (2 if cargo else 0)))
+        if cargo is not None and unit.alive:
+            await drag(table, state, unit, cargo)
+        await make_noise(table, state, unit, False)
+        return
+    action = card.actions[place]
+    await do(table, state, unit, action, automatic=action.control == Control.AUTOMATIC)
+
+
+async def take_aboard(table: Table, state: State, unit: Unit, mech: Unit | None) -> Unit | None:
+    """A transporter that moves on command may take an ally along for another token and 2 of its range.
+
+    [OP card.air_transport] [OP 4.15.4.consume]
+    """
+    if mech is None or mech.commands < 1 or not passive(state, unit, "air_transport"):
+        return None
+    allies = [
+        ally
+        for ally in allies_of(state, unit.seat)
+        if ally is not unit
+        and ally.kind in MECHS_AND_DRONES
+        and are_adjacent(unit, ally)
+        and may_be_forced(state, ally)
+    ]
+    if not allies:
+        return None
+    cargo = await ask_unit(
+        table, state, unit.seat, "prompt.cargo", "OP card.air_transport", lambda: allies, may_stop=True
+    )
+    if cargo is not None:
+        spend_command(table, state, mech, "OP card.air_transport")
+    return cargo
+
+
+async def jump_detonate(table: Table, state: State, unit: Unit, action: Action) -> None:
+    """A mine that jumps at the nearest enemy and goes off.  [OP card.pholcus]"""
+    target = await choose(table, state, unit, guided_targets(state, unit, action), True)
+    await seek(table, state, unit, action, target, "OP card.pholcus")
+
+
+async def do(table: Table, state: State, unit: Unit, action: Action, automatic: bool) -> None:
+    """One action of a drone; automatic ones choose the nearest target.  [OP 3.5.2.nearest] [OP card.scream]"""
+    silent = action.has("silence") and not is_heard(state, unit)
+    tell(table, state, "drone_acts", "OP 3.2.2.act" if not automatic else "OP 3.5.obligatory", unit, action=action.key)
+    if action.type in (Type.FIRING, Type.MELEE) and (action.yellow or action.red):
+        await drone_attack(table, state, unit, action, automatic)
+    elif action.type == Type.PROJECTILE:
+        await launch_with(table, state, unit, 0, action, effects_of(state, unit, action, NONE, False))
+    elif action.type == Type.MOVEMENT:
+        await move(table, state, unit, ways_of(state, unit, action, dict(action.plain)))
+    elif action.has("jump_detonate"):
+        await jump_detonate(table, state, unit, action)
+        return
+    elif action.has("armor_patch"):
+        await armor_patch(table, state, unit, action)
+        return
+    elif action.has("charge_self"):
+        unit.charged |= 1
+        tell(table, state, "charged", "OP 6.1.charge", unit, part="unit")
+    elif action.has("attack_fire_control"):
+        found = electronic_nearest(state, unit, action) if automatic else electronic_choice(state, unit, action)
+        chosen = await choose(table, state, unit, found, automatic=False)
+        await electronic_attack(table, state, unit, action, chosen)
+    elif action.has("scan_all"):
+        await scan_all(table, state, unit, action)
+    elif action.has("scream"):
+        for target in electronic_targets(state, unit, action.range, (Kind.MECH,)):
+            if await counter_roll(table, state, unit, target, plus=1):
+                lose_link(table, state, target, 1, "OP card.scream")
+    elif action.has("stance_feedback"):
+        mech = await ask_unit(
+            table,
+            state,
+            unit.seat,
+            "prompt.ally",
+            "OP card.stance_feedback",
+            lambda: stance_mechs(state, unit, action),
+        )
+        assert mech is not None
+        mech.stance = await ask_stance(table, unit.seat, mech, "OP card.stance_feedback")
+        stance = STANCE_NAMES[mech.stance]
+        tell(table, state, "stance_taken", "OP card.stance_feedback", mech, stance=stance)
+    await make_noise(table, state, unit, silent)
+
+
+def stance_mechs(state: State, unit: Unit, action: Action) -> list[Unit]:
+    """[OP card.stance_feedback]"""
+    return [
+        ally
+        for ally in allies_of(state, unit.seat)
+        if ally.kind == Kind.MECH
+        and ally.stance != Stance.SHUTDOWN
+        and DISTANCE[grid_of(unit)][grid_of(ally)] <= action.range
+    ]
+
+
+def scan_targets(state: State, unit: Unit, action: Action) -> list[Unit]:
+    """[OP card.scan_all]"""
+    return [
+        enemy
+        for enemy in enemies_of(state, unit.seat)
+        if DISTANCE[grid_of(unit)][grid_of(enemy)] <= action.range and may_scan(state, unit, enemy)
+    ]
+
+
+async def scan_all(table: Table, state: State, unit: Unit, action: Action) -> None:
+    """Everybody in range who hides, one after the other; who is found on the way may change who is left.
+
+    [OP card.scan_all] [OP 4.12.4.scan]
+    """
+    done: list[Unit] = []
+    while is_there(unit):
+        left = [target for target in scan_targets(state, unit, action) if target not in done]
+        if not left:
+            return
+        done.append(await which_small(table, state, unit.seat, "prompt.next_scan", "OP card.scan_all", left))
+        await scan(table, state, unit, done[-1])
+
+
+async def drone_attack(table: Table, state: State, unit: Unit, action: Action, automatic: bool) -> None:
+    """A drone's attack; once it has a target it may spend the charge it has.
+
+    [OP 3.5.2.nearest] [OP 4.4.1.target] [OP 4.14.use]
+    """
+    effects = effects_of(state, unit, action, NONE, False)
+    found, crates = targets(state, unit, action, effects), breakable(state, unit, action, effects)
+    if found and (automatic or not crates):
+        target = (await choose(table, state, unit, found, automatic)).id
+    else:
+        if automatic and not await yes(table, unit.seat, "prompt.shoot_terrain", "OP 2.6.attacked", named(state, unit)):
+            return
+        target = await ask_target(table, state, unit, 0, action, effects, NONE, found, crates)
+    if action.ammo:
+        unit.ammo = changed(unit.ammo, action.place, unit.ammo[action.place] - 1)
+    if target < 0:
+        wreck(table, state, -1 - target)
+        return
+    charged = action.asks_for("charged") and bool(unit.charged & 1)
+    if charged and await yes(table, unit.seat, "prompt.charge", "OP 4.14.use", {"action": action.key}):
+        unit.charged &= ~1
+        effects = effects_of(state, unit, action, NONE, True)
+    await attack_target(table, state, Attack(unit, state.units[target], action, 0, effects))
+
+
+async def choose(table: Table, state: State, unit: Unit, found: list[Unit], automatic: bool) -> Unit:
+    """The target: freely on command, else the nearest; a traced one comes first.
+
+    [OP 3.5.2.nearest] [OP 3.5.2.tie] [OP 6.3.3.tracer]
+    """
+    if automatic:
+        found = nearest(state, unit, found)
+    if len(found) == 1:
+        return found[0]
+    chosen = await ask_unit(table, state, unit.seat, "prompt.target", "OP 3.5.2.tie", lambda: found)
+    assert chosen is not None
+    return chosen
+
+
+def nearest(state: State, unit: Unit, found: list[Unit]) -> list[Unit]:
+    """[OP 3.5.2.nearest] [OP 6.3.3.tracer]"""
+    return traced(found) or closest(grid_of(unit), found)
+
+
+def traced(found: list[Unit]) -> list[Unit]:
+    """[OP 6.3.3.tracer]"""
+    return [enemy for enemy in found if enemy.hexagon == Hexagon.TARGET_TRACER]
+
+
+def closest(here: int, found: list[Unit]) -> list[Unit]:
+    """[OP 3.5.2.nearest] [OP 3.5.2.tie]"""
+    least = min(DISTANCE[here][grid_of(enemy)] for enemy in found)
+    return [enemy for enemy in found if DISTANCE[here][grid_of(enemy)] == least]
+
+
+def electronic_nearest(state: State, unit: Unit, action: Action) -> list[Unit]:
+    """The nearest to the drone, or to a repeater it may use instead.  [OP 3.5.2.nearest] [OP 6.2.repeater]"""
+    found = electronic_choice(state, unit, action)
+    near: list[Unit] = []
+    for origin in origins(state, unit):
+        within = [enemy for enemy in found if DISTANCE[origin][grid_of(enemy)] <= action.range]
+        near += [enemy for enemy in closest(origin, within) if enemy not in near] if within else []
+    return traced(found) or near
+
+
+def acts_by_itself(state: State, unit: Unit, action: Action) -> bool:
+    """Whether an action is automatic and possible now.  [OP 3.5.obligatory]"""
+    return action.control == Control.AUTOMATIC and action.type != Type.PASSIVE and drone_can(state, unit, action)

@@ -1,0 +1,272 @@
+"""Swift and tactical actions, and the common actions of 6.1: discard, charge, stabilize, scan, reveal, access."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.cards import common_actions
+from muster.games.obsidian_protocol.cards.content import EVERY_KIND, SLOT_NAMES, SLOTS, Action, Stance
+from muster.games.obsidian_protocol.rules.actions.available import (
+    MECHS_AND_DRONES,
+    damaged_allies,
+    marked_allies,
+    repairable,
+    scannable,
+    terminals,
+    weak_allies,
+)
+from muster.games.obsidian_protocol.rules.asking import ask_part, ask_unit, yes
+from muster.games.obsidian_protocol.rules.attack.damage import (
+    HEXAGON_NAMES,
+    SQUARE_NAMES,
+    drop_hexagon,
+    give_hexagon,
+    give_square,
+    part_name,
+    restore_link,
+)
+from muster.games.obsidian_protocol.rules.mission.tasks import access, task_of
+from muster.games.obsidian_protocol.rules.naming import tell
+from muster.games.obsidian_protocol.rules.warfare.ammo import resupply
+from muster.games.obsidian_protocol.rules.warfare.electronic import counter_roll, electronic_targets
+from muster.games.obsidian_protocol.rules.warfare.stealth import hide, reveal, scan
+from muster.games.obsidian_protocol.state.sheet import part_of, squares, use_ammo, works
+from muster.games.obsidian_protocol.state.state import (
+    DAMAGED,
+    DESTROYED,
+    GREEN,
+    NONE,
+    REPAIRED,
+    Hexagon,
+    Square,
+    State,
+    Unit,
+    changed,
+)
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+
+async def perform_tactical(table: Table, state: State, unit: Unit, slot: int, action: Action) -> None:
+    """A swift or tactical action of a part, by what its text says.
+
+    [OP 6.2.electronic_support] [OP card.restore_link] [OP card.remove_square] [OP card.take_defensive]
+    [OP 2.5.3.hexagon] [OP 4.13.consume]
+    """
+    if action.ammo:
+        use_ammo(state, unit, slot, action)
+    if action.has("gain_highlight"):
+        give_hexagon(table, state, unit, Hexagon.HIGHLIGHT, "OP 6.2.highlight")
+    elif action.has("gain_low_profile"):
+        give_hexagon(table, state, unit, Hexagon.LOW_PROFILE, "OP 4.12.1.effect")
+    elif action.has("take_defensive"):
+        unit.stance = Stance.DEFENSIVE
+        tell(table, state, "stance_taken", "OP card.take_defensive", unit, stance="defensive")
+    elif action.has("camouflage"):
+        hide(table, state, unit, action.plain["camouflage"], slot)
+    elif action.has("restore_link_all"):
+        for ally in weak_allies(state, unit, action.range):
+            restore_link(table, state, ally, action.plain["restore_link_all"], "OP card.restore_link")
+    elif action.has("restore_link"):
+        chosen = await ask_unit(
+            table,
+            state,
+            unit.seat,
+            "prompt.ally",
+            "OP card.restore_link",
+            lambda: weak_allies(state, unit, action.range),
+        )
+        assert chosen is not None
+        restore_link(table, state, chosen, action.plain["restore_link"], "OP card.restore_link")
+    elif action.has("remove_square"):
+        chosen = await ask_unit(
+            table,
+            state,
+            unit.seat,
+            "prompt.ally",
+            "OP card.remove_square",
+            lambda: marked_allies(state, unit, action.range),
+        )
+        assert chosen is not None
+        await remove_token(table, state, chosen, unit.seat, hexagons=False)
+    elif action.has("damage_control"):
+        await damage_control(table, state, unit)
+    elif action.has("resupply"):
+        await resupply(table, state, unit, action)
+    elif action.has("attack_fire_control") or action.has("attack_immobilize"):
+        chosen = await ask_unit(
+            table,
+            state,
+            unit.seat,
+            "prompt.target",
+            "OP 6.2.electronic_attack",
+            lambda: electronic_choice(state, unit, action),
+        )
+        assert chosen is not None
+        await electronic_attack(table, state, unit, action, chosen)
+
+
+async def perform_common(table: Table, state: State, unit: Unit, slot: int, action: Action) -> None:
+    """[OP 6.1.discard] [OP 6.1.charge] [OP 6.1.stabilize] [OP 6.1.scan] [OP 6.1.reveal] [OP 5.4.3.remote]"""
+    if action is common_actions.DISCARD:
+        discard(table, state, unit, slot, "OP 6.1.discard")
+        await discard_more(table, state, unit)
+    elif action is common_actions.CHARGE:
+        unit.charged |= 1 << slot
+        tell(table, state, "charged", "OP 6.1.charge", unit, part=SLOT_NAMES[slot])
+    elif action is common_actions.STABILIZE:
+        await remove_token(table, state, unit, unit.seat, hexagons=True)
+        restore_link(table, state, unit, 1, "OP 6.1.stabilize")
+    elif action is common_actions.SCAN:
+        chosen = await ask_unit(
+            table, state, unit.seat, "prompt.target", "OP 6.1.scan", lambda: scannable(state, unit, action.range)
+        )
+        assert chosen is not None
+        await scan(table, state, unit, chosen)
+    elif action is common_actions.REVEAL:
+        await reveal(table, state, unit, "OP 6.1.reveal")
+    else:
+        await remote_access(table, state, unit)
+
+
+async def discard_more(table: Table, state: State, unit: Unit) -> None:
+    """One action may drop what several parts hold.  [OP 6.1.discard_several]"""
+    for slot in SLOTS:
+        if holds_something(state, unit, slot):
+            params = {"part": SLOT_NAMES[slot]}
+            if await yes(table, unit.seat, "prompt.discard_too", "OP 6.1.discard_several", params):
+                discard(table, state, unit, slot, "OP 6.1.discard_several")
+
+
+async def remove_token(table: Table, state: State, unit: Unit, seat: int, hexagons: bool) -> None:
+    """One square token, or one hexagon token where that is allowed, goes; the player says which.
+
+    [OP 6.1.stabilize] [OP card.remove_square]
+    """
+    names = [name for token, name in enumerate(SQUARE_NAMES) if squares(unit, token)]
+    if hexagons and unit.hexagon != Hexagon.NONE:
+        names.append(HEXAGON_NAMES[unit.hexagon])
+    if not names:
+        return
+    name = names[0]
+    if len(names) > 1:
+
+        def options() -> list[Option[str]]:
+            return [Option(f"token:{n}", n, "OP 6.1.stabilize", Text("option.token", {"token": n})) for n in names]
+
+        name = await table.ask(seat, Text("prompt.token"), OneOf(options), midway=True)
+    if name not in SQUARE_NAMES:
+        drop_hexagon(table, state, unit, "OP 6.1.stabilize")
+        return
+    place = 2 * SQUARE_NAMES.index(name)
+    # The one that would stay longer goes first.
+    if unit.squares[GREEN + place // 2]:
+        place = GREEN + place // 2
+    else:
+        place += not unit.squares[place]
+    unit.squares = changed(unit.squares, place, unit.squares[place] - 1)
+    tell(table, state, "token_removed", "OP 6.1.stabilize", unit, token=name)
+
+
+async def damage_control(table: Table, state: State, unit: Unit) -> None:
+    """A destroyed part is patched up, or a damaged one mended.  [OP card.damage_control] [OP 6.3.1.repaired]"""
+    slots = repairable(unit)
+
+    def options() -> list[Option[int]]:
+        return [
+            Option(f"repair:{SLOT_NAMES[s]}", s, "OP card.damage_control", Text("option.part", {"part": SLOT_NAMES[s]}))
+            for s in slots
+        ]
+
+    slot = (
+        slots[0] if len(slots) == 1 else await table.ask(unit.seat, Text("prompt.repair"), OneOf(options), midway=True)
+    )
+    before = unit.condition[slot]
+    after = DESTROYED | REPAIRED if before & DESTROYED else before & ~DAMAGED
+    unit.condition = changed(unit.condition, slot, after)
+    tell(table, state, "repaired", "OP card.damage_control", unit, part=SLOT_NAMES[slot])
+
+
+async def armor_patch(table: Table, state: State, unit: Unit, action: Action) -> None:
+    """A swarm gives itself up to mend an ally.  [OP card.armor_patch]"""
+    ally = await ask_unit(
+        table,
+        state,
+        unit.seat,
+        "prompt.ally",
+        "OP card.armor_patch",
+        lambda: damaged_allies(state, unit, action.range),
+    )
+    assert ally is not None
+    slots = [slot for slot, bits in enumerate(ally.condition) if bits & DAMAGED and not bits & DESTROYED]
+    slot = slots[0] if len(slots) == 1 else await ask_part(table, unit.seat, "prompt.repair", slots)
+    ally.condition = changed(ally.condition, slot, ally.condition[slot] & ~DAMAGED)
+    tell(table, state, "repaired", "OP card.armor_patch", ally, part=part_name(ally, slot))
+    unit.alive = False
+    tell(table, state, "removed", "OP card.armor_patch", unit)
+
+
+async def remote_access(table: Table, state: State, unit: Unit) -> None:
+    """A counter-roll against a terminal in reach.  [OP 5.4.3.remote]"""
+    task = task_of(state)
+    assert task is not None
+    numbers = terminals(state, unit)
+
+    def options() -> list[Option[int]]:
+        return [
+            Option(f"terminal:{task.zones[n]}", n, "OP 5.4.3.remote", Text("option.zone", {"zone": task.zones[n]}))
+            for n in numbers
+        ]
+
+    number = (
+        numbers[0]
+        if len(numbers) == 1
+        else await table.ask(unit.seat, Text("prompt.terminal"), OneOf(options), midway=True)
+    )
+    if await counter_roll(table, state, unit, None, common_actions.TERMINAL_VALUE):
+        access(table, state, unit.seat, number, "OP 5.4.3.remote")
+
+
+def holds_something(state: State, unit: Unit, slot: int) -> bool:
+    """Whether a part has a discard face to show.  [OP 6.1.discard]"""
+    return works(unit, slot) and part_of(state, unit, slot).discard != NONE
+
+
+def discard(table: Table, state: State, unit: Unit, slot: int, clause: str) -> None:
+    """The part shows its discard face; tokens stay only for actions that are still there.
+
+    [OP 6.1.discard] [OP 4.17.tokens]
+    """
+    if not holds_something(state, unit, slot):
+        return
+    before = part_of(state, unit, slot)
+    unit.parts = changed(unit.parts, slot, before.discard)
+    after = part_of(state, unit, slot)
+    kept = {action.id: action.place for action in before.actions}
+    ammo, tokens = list(unit.ammo), list(unit.intercepts)
+    for place in (2 * slot, 2 * slot + 1):
+        ammo[place] = tokens[place] = 0
+    for action in after.actions:
+        if action.id in kept:
+            ammo[2 * slot + action.place] = unit.ammo[2 * slot + kept[action.id]]
+            tokens[2 * slot + action.place] = unit.intercepts[2 * slot + kept[action.id]]
+        else:
+            tokens[2 * slot + action.place] = action.plain.get("intercept", 0)
+    unit.ammo, unit.intercepts = tuple(ammo), tuple(tokens)
+    if not after.charge:
+        unit.charged &= ~(1 << slot)
+    tell(table, state, "discarded", clause, unit, part=SLOT_NAMES[slot])
+
+
+# Electronic attacks, used by mechs and drones
+
+
+async def electronic_attack(table: Table, state: State, unit: Unit, action: Action, target: Unit) -> None:
+    """A counter-roll, and a token for the loser.  [OP 6.2.electronic_attack]"""
+    token = Square.FIRE_CONTROL if action.has("attack_fire_control") else Square.IMMOBILIZED
+    if await counter_roll(table, state, unit, target):
+        give_square(table, state, target, token)
+
+
+def electronic_choice(state: State, unit: Unit, action: Action) -> list[Unit]:
+    kinds = EVERY_KIND if action.has("attack_fire_control") else MECHS_AND_DRONES
+    return electronic_targets(state, unit, action.range, kinds)

@@ -1,0 +1,1 @@
+"""The attack and damage process, step by step."""

@@ -1,0 +1,318 @@
+"""Making attacks (rulebook 4.5, 4.6): targets, scans, shields, multi-target, and what a hit gives rise to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.obsidian_protocol.board.battlefield import DISTANCE
+from muster.games.obsidian_protocol.cards.content import Action, Effect, Kind, Level, Stance, Type
+from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
+from muster.games.obsidian_protocol.rules.actions.swift_tactical import discard, holds_something
+from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_hand, ask_unit, which_small, yes
+from muster.games.obsidian_protocol.rules.attack.damage import give_hexagon, give_square, lose_link, restore_link
+from muster.games.obsidian_protocol.rules.attack.pools import Attack, attack_pool
+from muster.games.obsidian_protocol.rules.attack.process import Outcome, resolve, settle_boxes
+from muster.games.obsidian_protocol.rules.attack.rolls import spend_command
+from muster.games.obsidian_protocol.rules.attack.targets import breakable, effects_of, is_target, reach_of, targets
+from muster.games.obsidian_protocol.rules.movement.forced import drag, drag_grids, knock_back, push
+from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
+from muster.games.obsidian_protocol.rules.validity import may_go_on, may_resolve, still_possible
+from muster.games.obsidian_protocol.rules.warfare.electronic import counter_roll, may_initiate, may_respond
+from muster.games.obsidian_protocol.rules.warfare.stealth import scan
+from muster.games.obsidian_protocol.showing.aim import AimView, aiming
+from muster.games.obsidian_protocol.state.geometry import are_adjacent, enemies_of, grid_of, units_between
+from muster.games.obsidian_protocol.state.sheet import freehands, part_of, passive, trait, use_ammo
+from muster.games.obsidian_protocol.state.state import NONE, Hexagon, Square, State, Unit
+from muster.kernel.requests import Table
+from muster.kernel.spaces import Blocked, OneOf, Option
+from muster.kernel.text import Text
+
+
+async def attack_with(
+    table: Table, state: State, unit: Unit, slot: int, action: Action, effects: dict[str, int], support: int
+) -> None:
+    """Choose a target and attack it; ammo goes whether it hits or not.  [OP 4.4.1.target] [OP 4.13.consume]"""
+    if not may_go_on(state, unit, slot):
+        return
+    found, crates = targets(state, unit, action, effects), breakable(state, unit, action, effects)
+    if not found and not crates:
+        return  # what made the action possible is gone, by the player's own choice of support or charge
+    choice = await ask_target(table, state, unit, slot, action, effects, support, found, crates)
+    if action.ammo:
+        use_ammo(state, unit, slot, action)
+    if choice < 0:
+        wreck(table, state, -1 - choice)
+        return
+    target = state.units[choice]
+    if "multi_target" in effects and len(found) > 1:
+        await split_attack(table, state, Attack(unit, target, action, slot, effects, support), found)
+        return
+    await attack_target(table, state, Attack(unit, target, action, slot, effects, support))
+
+
+async def ask_target(
+    table: Table,
+    state: State,
+    unit: Unit,
+    slot: int,
+    action: Action,
+    effects: dict[str, int],
+    support: int,
+    found: list[Unit],
+    crates: list[int],
+) -> int:
+    """A unit's number, or below zero for terrain."""
+
+    def options() -> list[Option[int]]:
+        clause = "OP 4.6.target" if action.type == Type.MELEE else "OP 4.5.target"
+        offered = [Option(f"target:{unit_key(t)}", t.id, clause, Text("option.unit", named(state, t))) for t in found]
+        return offered + [
+            Option(f"target:t{number}", -1 - number, "OP 2.6.attacked", Text("option.terrain", {"terrain": number}))
+            for number in crates
+        ]
+
+    def block() -> list[Blocked]:
+        reach = reach_of(state, unit, action, effects)
+        missing = []
+        for enemy in enemies_of(state, unit.seat):
+            if enemy not in found:
+                clause, reason = why_no_target(state, unit, enemy, action, effects, reach)
+                missing.append(Blocked(f"target:{unit_key(enemy)}", clause, Text(reason)))
+        return missing
+
+    def detail() -> AimView:
+        return aiming(state, unit, slot, action, effects, support, found)
+
+    return await table.ask(unit.seat, Text("prompt.target"), OneOf(options, block, detail), midway=True)
+
+
+def why_no_target(
+    state: State, unit: Unit, enemy: Unit, action: Action, effects: dict[str, int], reach: int
+) -> tuple[str, str]:
+    """Why an enemy cannot be chosen.  [OP 6.2.highlight] [OP 4.5.target] [OP 4.6.aerial] [OP 4.2.5.targets]"""
+    if is_target(state, unit, enemy, action, effects, reach):
+        return "OP 6.2.highlight", "refuse.highlight"
+    if action.type == Type.MELEE and enemy.level == Level.AERIAL:
+        return "OP 4.6.aerial", "refuse.aerial"
+    if DISTANCE[grid_of(unit)][grid_of(enemy)] > max(reach, 2):
+        return "OP 4.5.target", "refuse.range"
+    if is_target(state, unit, enemy, action, {**effects, "omni_direction": 1}, reach):
+        return "OP 4.2.5.targets", "refuse.arc"
+    return "OP 4.2.4.sight", "refuse.sight"
+
+
+async def attack_target(table: Table, state: State, attack: Attack) -> Outcome | None:
+    """Scan a camouflaged target first, let a shield draw the fire, resolve, then what follows. None when it failed.
+
+    [OP 4.12.2.scan] [OP 4.12.2.failed] [OP 6.2.automatic_shield] [OP 6.2.knock_back]
+    """
+    unit, target = attack.attacker, attack.target
+    if target.stealth >= 0:
+        seen = await scan(table, state, unit, target)
+        if not seen or not still_possible(state, attack):
+            tell(table, state, "attack_failed", "OP 4.12.2.failed", target)
+            return None
+    if attack.firing:
+        await draw_fire(table, state, attack)
+    await trace_back(table, state, attack.target, unit)
+    if not may_resolve(state, attack):
+        tell(table, state, "attack_failed", "OP 4.1.shutdown_actions", attack.target)
+        return None
+    stance = unit.stance
+    if unit.kind == Kind.DRONE and attack.target.hexagon == Hexagon.TARGET_TRACER:
+        unit.stance = Stance.OFFENSIVE  # [OP 6.3.3.tracer_stance]
+    outcome = await resolve(table, state, attack)
+    if unit.kind == Kind.DRONE:
+        unit.stance = stance
+    if outcome.hit:
+        await on_hit(table, state, attack, outcome)
+    if "knock_back" in attack.effects and attack.target.alive:  # without a condition: hit or not
+        await knock_back(table, state, unit, attack.target, attack.effects["knock_back"])
+    await settle_boxes(table, state, attack)
+    await afterwards(table, state, attack, outcome)
+    return outcome
+
+
+async def trace_back(table: Table, state: State, unit: Unit, attacker: Unit) -> None:
+    """A mech under attack may spend a command token to strike at the attacker's link.  [OP card.target_tracing]"""
+    if attacker.kind != Kind.MECH or unit.commands < 1 or not passive(state, unit, "target_tracing"):
+        return
+    if not may_initiate(state, unit) or not may_respond(state, attacker):
+        return
+    if await yes(table, unit.seat, "prompt.trace_back", "OP card.target_tracing", named(state, attacker)):
+        spend_command(table, state, unit, "OP card.target_tracing")
+        if await counter_roll(table, state, unit, attacker):
+            lose_link(table, state, attacker, 1, "OP card.target_tracing")
+
+
+async def draw_fire(table: Table, state: State, attack: Attack) -> None:
+    """A unit with Automatic Shield next to the target, in the line of fire, becomes the target; of several the one that
+    the defender likes.
+
+    [OP 6.2.automatic_shield]
+    """
+    target = attack.target
+    shields = [
+        other
+        for other in units_between(state, attack.attacker, target)
+        if other.seat == target.seat and passive(state, other, "automatic_shield") and are_adjacent(other, target)
+    ]
+    if shields:
+        clause = "OP 6.2.automatic_shield"
+        attack.target = await which_small(table, state, target.seat, "prompt.which_shield", clause, shields)
+        tell(table, state, "shield_draws", clause, attack.target)
+
+
+async def on_hit(table: Table, state: State, attack: Attack, outcome: Outcome) -> None:
+    """What a hit does to the target, in the order of the card.  [OP 6.2.hit]"""
+    for effect in attack.action.on_hit():
+        if attack.target.alive:
+            await hit_effect(table, state, attack, outcome, effect)
+
+
+async def hit_effect(table: Table, state: State, attack: Attack, outcome: Outcome, effect: Effect) -> None:
+    """One effect on hit.  [OP 6.2.hit] [OP 6.2.disarm] [OP 6.2.drag] [OP card.hit_link] [OP card.turn_target]"""
+    unit, target, word = attack.attacker, attack.target, effect.keyword
+    if word == "fragile":
+        give_square(table, state, target, Square.FRAGILE)
+    elif word == "fire_control_interference":
+        give_square(table, state, target, Square.FIRE_CONTROL)
+    elif word == "immobilize":
+        give_square(table, state, target, Square.IMMOBILIZED)
+    elif word == "link_loss":
+        lose_link(table, state, target, effect.amount, "OP card.hit_link")
+    elif word == "knock_back":
+        await knock_back(table, state, unit, target, effect.amount)
+    elif word == "push":
+        await push(table, state, unit, target, effect.amount)
+    elif word == "target_tracer":
+        if target.kind in (Kind.MECH, Kind.DRONE) and target.stealth < 0:
+            give_hexagon(table, state, target, Hexagon.TARGET_TRACER, "OP 6.3.3.tracer")
+    elif word == "drag":
+        await drag(table, state, unit, target)
+    elif word == "turn_target":
+        if await yes(table, unit.seat, "prompt.turn", "OP card.turn_target", {}):
+            target.facing = await ask_facing(table, unit.seat, target, "prompt.facing_forced")
+    else:
+        await drag_or(table, state, attack, outcome, word)
+
+
+HIT_CLAUSES: Final = {"drag": "OP 6.2.drag", "disarm": "OP 6.2.disarm", "immobilize": "OP 6.3.2.immobilized"}
+
+
+async def drag_or(table: Table, state: State, attack: Attack, outcome: Outcome, word: str) -> None:
+    """Drag, or instead disarm or immobilize, as far as that does something.  [OP 6.2.disarm] [OP 6.2.drag]"""
+    unit, target = attack.attacker, attack.target
+    words = ["drag"] if drag_grids(state, unit, target) else []
+    if word == "drag_or_immobilize":
+        words.append("immobilize")
+    elif target.kind == Kind.MECH and holds_something(state, target, outcome.part):
+        words.append("disarm")
+
+    def options() -> list[Option[str]]:
+        return [
+            Option(f"effect:{name}", name, HIT_CLAUSES[name], Text("option.effect", {"effect": name})) for name in words
+        ]
+
+    if not words:
+        return
+    choice = (
+        words[0] if len(words) == 1 else await table.ask(unit.seat, Text("prompt.effect"), OneOf(options), midway=True)
+    )
+    if choice == "drag":
+        await drag(table, state, unit, target)
+    elif choice == "immobilize":
+        give_square(table, state, target, Square.IMMOBILIZED)
+    else:
+        discard(table, state, target, outcome.part, "OP 6.2.disarm")
+
+
+async def afterwards(table: Table, state: State, attack: Attack, outcome: Outcome) -> None:
+    """What the attack gives rise to: a second blow, a riposte, a change of stance.
+
+    [OP card.follow_up] [OP card.riposte] [OP card.defense_reaction] [OP trait.joy]
+    """
+    unit, target = attack.attacker, attack.target
+    if outcome.part_destroyed and attack.melee and trait(state, unit) == "joy" and unit.stance == Stance.OFFENSIVE:
+        restore_link(table, state, unit, 1, "OP trait.joy")
+    reacts = outcome.penetrated and target.alive and passive(state, target, "defense_reaction") > 0
+    reacts = reacts and target.stance not in (Stance.DEFENSIVE, Stance.SHUTDOWN)
+    if reacts and await yes(table, target.seat, "prompt.defense_reaction", "OP card.defense_reaction", {}):
+        target.stance = Stance.DEFENSIVE
+        tell(table, state, "stance_forced", "OP card.defense_reaction", target, stance="defensive")
+    if (
+        outcome.part_destroyed
+        and attack.action.has("follow_up")
+        and target.alive
+        and may_go_on(state, unit, attack.slot)
+    ):
+        await follow_up(table, state, attack)
+    if outcome.parried != NONE and "riposte" in part_of(state, target, outcome.parried).passives:
+        state.ripostes.append(target.id)
+        if state.active == unit.id:
+            state.turn.ended = True
+
+
+async def follow_up(table: Table, state: State, attack: Attack) -> None:
+    """A part destroyed: the other action of this part at once, on the same target.  [OP card.follow_up]"""
+    unit, slot = attack.attacker, attack.slot
+    for action in part_of(state, unit, slot).actions:
+        if action.type == Type.MELEE and action is not attack.action:
+            hands = freehands(state, unit, slot)
+            effects = effects_of(state, unit, action, hands[0] if hands else NONE, False)
+            if attack.target not in targets(state, unit, action, effects):
+                return
+            if await yes(table, unit.seat, "prompt.follow_up", "OP card.follow_up", {"action": action.key}):
+                support = await ask_hand(table, unit.seat, hands) if hands else NONE
+                await attack_target(table, state, Attack(unit, attack.target, action, slot, effects, support))
+
+
+# Several targets
+
+
+async def split_attack(table: Table, state: State, attack: Attack, found: list[Unit]) -> None:
+    """Up to X targets share the dice of one attack, each at least one; then the attacks come one after the other.
+
+    [OP 6.2.multi_target] [OP 6.2.multi_target_dice]
+    """
+    chosen = [attack.target]
+    yellow, red = attack_pool(state, attack)
+    most = min(attack.effects["multi_target"], yellow + red, len(found))
+    while len(chosen) < most:
+        more = await ask_unit(
+            table,
+            state,
+            attack.attacker.seat,
+            "prompt.more_targets",
+            "OP 6.2.multi_target",
+            lambda: [unit for unit in found if unit not in chosen],
+            may_stop=True,
+        )
+        if more is None:
+            break
+        chosen.append(more)
+    plain = {word: amount for word, amount in attack.effects.items() if word not in ("yellow", "red")}
+    shares = []
+    for number, target in enumerate(chosen[:-1]):
+        share = await ask_share(table, attack.attacker.seat, yellow, red, len(chosen) - number - 1, target)
+        shares.append(share)
+        yellow, red = yellow - share[0], red - share[1]
+    for target, share in zip(chosen, [*shares, (yellow, red)], strict=True):
+        part = Attack(attack.attacker, target, attack.action, attack.slot, plain, attack.support, fixed=True)
+        part.yellow, part.red = share
+        if still_possible(state, part):  # the attack before may have changed everything
+            await attack_target(table, state, part)
+
+
+async def ask_share(table: Table, seat: int, yellow: int, red: int, others: int, target: Unit) -> tuple[int, int]:
+    """How many dice this target gets; every other must still get one.  [OP 6.2.multi_target_dice]"""
+
+    def options() -> list[Option[tuple[int, int]]]:
+        return [
+            Option(f"dice:{y}y{r}r", (y, r), "OP 6.2.multi_target_dice", Text("option.dice", {"yellow": y, "red": r}))
+            for y in range(yellow + 1)
+            for r in range(red + 1)
+            if 1 <= y + r <= yellow + red - others
+        ]
+
+    return await table.ask(seat, Text("prompt.share", {"unit": unit_key(target)}), OneOf(options), midway=True)

@@ -1,0 +1,197 @@
+"""Exchanging and offsetting icons (rulebook 4.4.1, step 6): what is left of an attack when both rolls stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from muster.games.obsidian_protocol.cards.content import SLOTS, Kind, Part, Stance
+from muster.games.obsidian_protocol.rules.asking import SLOT_OPTIONS, yes
+from muster.games.obsidian_protocol.rules.attack import dice
+from muster.games.obsidian_protocol.rules.attack.dice import EACH, ONCE, Die, Icons, Offset, Stakes
+from muster.games.obsidian_protocol.rules.attack.pools import Attack, low_profile_helps
+from muster.games.obsidian_protocol.rules.attack.rolls import spend_command
+from muster.games.obsidian_protocol.rules.naming import named
+from muster.games.obsidian_protocol.showing.steps import tell_offset
+from muster.games.obsidian_protocol.state.geometry import distance, has_sight
+from muster.games.obsidian_protocol.state.sheet import part_of, passive, squares, trait, works
+from muster.games.obsidian_protocol.state.state import Square, State, Unit
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+WAYS: Final[tuple[str, ...]] = ("mutilation", "scatter_shot", "cleaving")
+"""What can be done with surplus damage.  [OP 4.8.choose_one]"""
+
+
+def exchange(state: State, attack: Attack, offence: Sequence[Die]) -> Icons:
+    """The attacker's exchanges, each die once, and what the roll then counts.
+
+    [OP 4.4.1.exchange] [OP 6.2.pulse] [OP 6.2.ion] [OP trait.onslaught] [OP trait.chase] [OP card.close_assault]
+    [OP card.eye_to_light] [OP card.aa_radar]
+    """
+    effects = attack.effects
+    fragile = squares(attack.target, Square.FRAGILE) > 0
+    lightning = "H" if "pulse" in effects or ("ion" in effects and fragile) else "z"
+    eye = eye_exchange(state, attack, fragile)
+    stance = attack.attacker.stance
+    faces = [dice.solid(die, stance).replace("z", lightning).replace("e", eye) for die in offence]
+    if "eye_to_two_light" in effects and eye == "e":
+        faces = [face.replace("e", "LL") for face in faces]
+    attack.faces = faces
+    shown = "".join(faces)
+    return Icons(shown.count("H"), shown.count("L"), shown.count("z"), faces.count("LL"))
+
+
+def eye_exchange(state: State, attack: Attack, fragile: bool) -> str:
+    unit = attack.attacker
+    pilot = trait(state, unit)
+    if (pilot == "chase" and fragile) or "eye_to_heavy" in attack.effects:
+        return "H"
+    if attack.fires and passive(state, unit, "close_assault"):
+        reach = max(part.passives["close_assault"][1] for part in _parts_with(state, unit, "close_assault"))
+        if distance(unit, attack.target) <= reach:
+            return "H"
+    if attack.melee and pilot == "onslaught" and unit.stance == Stance.OFFENSIVE:
+        return "L"
+    if attack.interception and radar_sees(state, attack):
+        return "L"
+    return "e"
+
+
+def _parts_with(state: State, unit: Unit, keyword: str) -> list[Part]:
+    return [part_of(state, unit, s) for s in SLOTS if works(unit, s) and keyword in part_of(state, unit, s).passives]
+
+
+def radar_sees(state: State, attack: Attack) -> bool:
+    """[OP card.aa_radar]"""
+    return any(
+        other.seat == attack.attacker.seat
+        and other.alive
+        and other.deployed
+        and passive(state, other, "aa_radar")
+        and has_sight(state, other, attack.target)
+        for other in state.units
+    )
+
+
+async def strike_true(table: Table, state: State, attack: Attack, offence: Sequence[Die]) -> None:
+    """One pilot spends a command token to make heavy hits of the eyes of a blow.  [OP trait.cqc] [OP 4.15.4.consume]"""
+    unit = attack.attacker
+    eyes = sum(face == "e" for _, face in offence)
+    if not eyes or not attack.melee or trait(state, unit) != "cqc" or unit.commands < 1:
+        return
+    if await yes(table, unit.seat, "prompt.strike_true", "OP trait.cqc", {"eyes": eyes}):
+        spend_command(table, state, unit, "OP trait.cqc")
+        attack.effects = {**attack.effects, "eye_to_heavy": 1}
+
+
+async def offset_icons(table: Table, state: State, attack: Attack, icons: Icons, defence: Sequence[Die]) -> Offset:
+    """The defender's exchanges, then the offsetting; where it matters the defender chooses what to save.
+
+    [OP 4.4.1.exchange] [OP 4.4.1.offset] [OP 4.4.1.choice] [OP 6.2.kc_armor]
+    """
+    target = attack.target
+    faces = [dice.solid(die, target.stance) for die in defence]
+    if low_profile_helps(state, attack):
+        faces = [face.replace("e", "o") for face in faces]
+    shown = "".join(faces)
+    if shown.count("z"):
+        needless = icons.light <= shown.count("D") + shown.count("o") - icons.heavy
+        charges = kc_charges(state, target)
+        if charges and await yes(
+            table, target.seat, "prompt.kc_armor", "OP 6.2.kc_armor", {"lightning": shown.count("z")}, needless
+        ):
+            parts = [SLOT_OPTIONS[slot] for slot in charges]
+            target.charged &= ~(1 << await table.ask_small(target.seat, Text("prompt.kc_part"), parts))
+            faces = [face.replace("z", "D") for face in faces]
+        elif dense_armor(state, attack) and await yes(
+            table, target.seat, "prompt.dense_armor", "OP card.dense_armor", {"lightning": shown.count("z")}, needless
+        ):
+            spend_command(table, state, target, "OP card.dense_armor")
+            faces = [face.replace("z", "D") for face in faces]
+    attack.answers = faces
+    shown = "".join(faces)
+    dodges, defences = shown.count("o") + await evade(table, state, attack), shown.count("D")
+    hard = target.kind == Kind.DRONE and passive(state, target, "dense_hand") > 0
+    whole = await dodge_whole(table, state, attack, icons, dodges)
+    ways = dice.offsets(icons, dodges, defences, at_stake(attack), hard, whole)
+    left = ways[0] if len(ways) == 1 else await choose_offset(table, state, attack, ways)
+    if table.listening:
+        tell_offset(table, state, attack, icons, (dodges, defences), left)
+    return left
+
+
+def at_stake(attack: Attack) -> Stakes:
+    """What an attack can do to its target besides penetrating it.  [OP 4.4.1.lightning] [OP 6.2.hit] [OP 6.2.laser]"""
+    effects = attack.effects
+    lightning = 0
+    if "microwave" in effects:
+        lightning = EACH
+    elif attack.target.kind == Kind.MECH:
+        if "concussion" in effects or "wrecking" in effects:
+            lightning = EACH
+        elif "shutdown" in effects and attack.target.stance != Stance.SHUTDOWN:
+            lightning = ONCE
+    surplus = any(way in effects for way in WAYS)
+    hit = "laser" in effects or bool(attack.action.on_hit())
+    return Stakes(surplus, lightning, hit, "wrecking" in effects)
+
+
+async def choose_offset(table: Table, state: State, attack: Attack, ways: Sequence[Offset]) -> Offset:
+    """The defender says what its dodges save; a small thing where the attack penetrates, or hits, whatever it says.
+
+    [OP 4.4.1.choice]
+    """
+
+    def option(number: int, way: Offset) -> Option[int]:
+        left = {"heavy": way.heavy, "light": way.light, "lightning": way.lightning}
+        text = Text("option.let_through_hit" if way.hit and not way.damage else "option.let_through", left)
+        return Option(f"leave:{way.heavy}-{way.light}-{way.lightning}", number, "OP 4.4.1.choice", text)
+
+    small = len({way.damage > 0 for way in ways}) == 1 and len({way.hit for way in ways}) == 1
+    space = OneOf(lambda: [option(number, way) for number, way in enumerate(ways)])
+    target = attack.target
+    return ways[
+        await table.ask(target.seat, Text("prompt.offset", named(state, target)), space, small=small, midway=True)
+    ]
+
+
+def dense_armor(state: State, attack: Attack) -> bool:
+    """The part that is hit turns a command token into KC armor.  [OP card.dense_armor]"""
+    target = attack.target
+    if target.kind != Kind.MECH or target.commands < 1 or target.stance == Stance.SHUTDOWN:
+        return False
+    return works(target, attack.part) and "dense_armor" in part_of(state, target, attack.part).passives
+
+
+async def evade(table: Table, state: State, attack: Attack) -> int:
+    """Who parries may add a dodge for a command token.  [OP card.melee_evasion]"""
+    target = attack.target
+    if not attack.parry or target.commands < 1 or not passive(state, target, "melee_evasion"):
+        return 0
+    if not await yes(table, target.seat, "prompt.evade", "OP card.melee_evasion", {}):
+        return 0
+    spend_command(table, state, target, "OP card.melee_evasion")
+    return 1
+
+
+async def dodge_whole(table: Table, state: State, attack: Attack, icons: Icons, dodges: int) -> bool:
+    """For a command token every dodge offsets a whole die of the attack.  [OP card.dodge_enhancement]"""
+    target = attack.target
+    if not icons.pairs or dodges <= icons.heavy or target.commands < 1:
+        return False
+    if not passive(state, target, "dodge_enhancement"):
+        return False
+    if not await yes(table, target.seat, "prompt.dodge_whole", "OP card.dodge_enhancement", {"dice": icons.pairs}):
+        return False
+    spend_command(table, state, target, "OP card.dodge_enhancement")
+    return True
+
+
+def kc_charges(state: State, unit: Unit) -> list[int]:
+    """The charged parts whose charge KC armor may use.  [OP 6.2.kc_armor]"""
+    if unit.kind != Kind.MECH or unit.stance == Stance.SHUTDOWN:
+        return []
+    charged = [slot for slot in SLOTS if works(unit, slot) and unit.charged >> slot & 1]
+    return [slot for slot in charged if "kc_armor" in part_of(state, unit, slot).passives]

@@ -1,0 +1,265 @@
+"""What an attack is made of: effects in force, range, targets, and the dice of both sides (4.4.1, 4.5, 4.6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.obsidian_protocol.board.battlefield import DISTANCE
+from muster.games.obsidian_protocol.cards.content import Action, Kind, Stance, Type
+from muster.games.obsidian_protocol.state.geometry import (
+    barricades,
+    base,
+    behind,
+    card_of,
+    grid_of,
+    has_sight,
+    in_contact,
+    terrain_between,
+    units_between,
+)
+from muster.games.obsidian_protocol.state.sheet import (
+    armor_value,
+    covered,
+    covers,
+    dodge_value,
+    has_highlight,
+    has_low_profile,
+    is_immobilized,
+    part_of,
+    passive,
+    passive_range,
+    passive_sum,
+    squares,
+    trait,
+)
+from muster.games.obsidian_protocol.state.state import DAMAGED, NONE, Square, State, Unit
+from muster.geometry.grid_sight import touches
+
+PROTECTION: Final = 2
+"""White dice for terrain and again for a unit in the way."""
+
+
+class Attack:
+    """One attack: who, with which action of which part, on whom, and everything that bears on it."""
+
+    __slots__ = (
+        "action",
+        "answers",
+        "attacker",
+        "effects",
+        "explosion",
+        "faces",
+        "fixed",
+        "interception",
+        "loose",
+        "parry",
+        "part",
+        "red",
+        "slot",
+        "support",
+        "target",
+        "yellow",
+    )
+
+    def __init__(
+        self,
+        attacker: Unit,
+        target: Unit,
+        action: Action,
+        slot: int,
+        effects: dict[str, int],
+        support: int = NONE,
+        interception: bool = False,
+        explosion: bool = False,
+        fixed: bool = False,
+    ) -> None:
+        self.attacker = attacker
+        self.target = target
+        self.action = action
+        self.slot = slot
+        self.effects = effects  # keywords in force, with their figures
+        self.support = support  # the free hand that helps
+        self.interception = interception
+        self.explosion = explosion
+        self.fixed = fixed  # its share of the dice of several attacks is set
+        self.yellow = action.yellow
+        self.red = action.red
+        self.part = 0  # the part that is hit
+        self.parry = 0  # white dice for parrying
+        self.loose: list[tuple[Unit, int]] = []  # bearers that let go of so many black boxes
+        self.faces: list[str] = []  # the icons that count on each attack die, after exchanges
+        self.answers: list[str] = []  # the same of the defence
+
+    @property
+    def melee(self) -> bool:
+        return self.action.type == Type.MELEE and not self.explosion
+
+    @property
+    def firing(self) -> bool:
+        return (self.action.type == Type.FIRING or self.interception) and not self.explosion
+
+    @property
+    def fires(self) -> bool:
+        """A firing action is performed, be it to intercept: what helps those helps.  [OP 4.9.action]"""
+        return self.action.type == Type.FIRING and not self.explosion
+
+
+# Pools
+
+
+def attack_pool(state: State, attack: Attack) -> tuple[int, int]:
+    """Yellow and red dice with everything that adds to them.
+
+    [OP 4.4.1.attack_dice] [OP card.cooling] [OP card.support_arms] [OP trait.ornament]
+    """
+    unit = attack.attacker
+    if attack.fixed:
+        return attack.yellow, attack.red
+    yellow = attack.yellow + attack.effects.get("yellow", 0)
+    red = attack.red + attack.effects.get("red", 0)
+    if attack.support != NONE:
+        helper = part_of(state, unit, attack.support).passives
+        yellow += "major_support" in helper
+        red += "melee_support" in helper and attack.melee
+    if attack.fires:
+        if trait(state, unit) == "ornament" and DISTANCE[grid_of(unit)][grid_of(attack.target)] <= 3:
+            yellow += 1
+        if "laser" in attack.effects:
+            yellow += passive_sum(state, unit, "laser_cooling")
+        if unit.stance == Stance.OFFENSIVE:
+            yellow += yellow // 3 * passive_sum(state, unit, "power_cooling")
+            red += red // 3 * passive_sum(state, unit, "system_cooling")
+    return yellow, red
+
+
+def terrain_protection(state: State, one: Unit, other: Unit) -> bool:
+    """Terrain of 2 inches or more in the way, unless the attacker stands in contact with it.
+
+    [OP 4.5.1.height] [OP 4.5.1.contact] [OP 4.5.2.dice] [OP 6.2.barricade]
+    """
+    terrain = state.battlefield.terrain
+    if any(
+        touches(base(one), base(other), box) and not in_contact(base(one), box) for box in barricades(state, one, other)
+    ):
+        return True
+    return any(
+        terrain[number].height >= 2 and not in_contact(base(one), terrain[number].box)
+        for number in terrain_between(state, one, other)
+    )
+
+
+def unit_protection(state: State, one: Unit, other: Unit) -> bool:
+    """A large unit of either side in the way, or a small shield-bearer of the defender's.
+
+    [OP 4.5.2.large] [OP 4.5.2.dice] [OP card.mobile_bunker]
+    """
+    return any(
+        unit.size == 3
+        or (unit.kind == Kind.DRONE and unit.seat == other.seat and "mobile_bunker" in card_of(state, unit).passives)
+        for unit in units_between(state, one, other)
+    )
+
+
+def white_parts(state: State, attack: Attack, surplus: bool = False, structure: int = -1) -> list[tuple[str, int]]:
+    """What white dice come from: armor or structure, parry, protection; less for armor piercing and Fragile.
+
+    [OP 4.4.1.white] [OP 4.5.1.height] [OP 4.5.2.dice] [OP 4.6.2.parry] [OP 6.2.armor_piercing] [OP 6.3.2.fragile]
+    [OP 4.8.protection] [OP card.aura_white] [OP trait.eagle_eye] [OP card.responsive]
+    """
+    unit, target = attack.attacker, attack.target
+    damaged = structure >= 0 or target.condition[attack.part] & DAMAGED
+    value = structure if structure >= 0 else armor_value(state, target, attack.part)
+    found = [("structure" if damaged else "armor", value)]
+    if not surplus:
+        found.append(("parry", attack.parry))
+        open_air = attack.interception  # whatever is launched counts as aerial  [OP 4.9.range]
+        if (
+            attack.firing
+            and not open_air
+            and not (passive(state, unit, "responsive_targeting") and has_highlight(state, target))
+        ):
+            found.append(("terrain", PROTECTION * terrain_protection(state, unit, target)))
+            found.append(("unit", PROTECTION * unit_protection(state, unit, target)))
+    if covered(state, target, "aura_white", target.seat):
+        found.append(("aura", 1))
+    found.append(("fragile", -squares(target, Square.FRAGILE)))
+    if not surplus:
+        pierced = attack.effects.get("armor_piercing", 0) + (attack.fires and trait(state, unit) == "eagle_eye")
+        found.append(("armor_piercing", -pierced))
+    return [(reason, count) for reason, count in found if count]
+
+
+def white_dice(state: State, attack: Attack, surplus: bool = False, structure: int = -1) -> int:
+    """The sum of what white dice come from; reductions leave at least one.  [OP 4.4.1.white] [OP 4.4.1.one_white]"""
+    white = less = 0
+    for _, count in white_parts(state, attack, surplus, structure):
+        if count > 0:
+            white += count
+        else:
+            less -= count
+    return max(min(white, 1), white - less)
+
+
+def blue_dice(state: State, attack: Attack, surplus: bool = False) -> int:
+    """Dodge value in mobility stance; none when immobilized. What the attacker takes away is no part of a surplus.
+
+    [OP 4.4.1.blue] [OP 4.1.mobility] [OP 6.3.2.no_blue] [OP card.early_warning] [OP card.lock_on]
+    [OP 4.8.protection]
+    """
+    unit, target = attack.attacker, attack.target
+    if target.stance != Stance.MOBILITY or is_immobilized(target):
+        return 0
+    blue = dodge_value(state, target)
+    if attack.firing and target.kind == Kind.MECH and warned(state, attack):
+        blue += 1
+    if attack.firing and not surplus:
+        if attack.support != NONE and "tracking_assist" in part_of(state, unit, attack.support).passives:
+            blue -= 2
+        blue -= covers(state, target, "lock_on", unit.seat)
+    return max(0, blue)
+
+
+def warned(state: State, attack: Attack) -> bool:
+    """An early warning drone of the defender's near it, that sees the attacker.  [OP card.early_warning]"""
+    target = attack.target
+    for other in state.units:
+        if other.seat == target.seat and other.alive and other.deployed:
+            reach = passive_range(state, other, "early_warning")
+            if DISTANCE[grid_of(target)][grid_of(other)] <= reach and has_sight(state, other, attack.attacker):
+                return True
+    return False
+
+
+def is_back_attack(state: State, attack: Attack) -> bool:
+    """From the rear arc of the target; a blast has no side, and one torso shows its front to every blade.
+
+    [OP 4.2.6.back_attack] [OP card.front_toward_enemy]
+    """
+    if attack.explosion:
+        return False
+    if attack.melee and passive(state, attack.target, "no_melee_back_attack"):
+        return False
+    return behind(attack.target, attack.attacker)
+
+
+def low_profile_helps(state: State, attack: Attack) -> bool:
+    """Whether eyes of the defence count as dodges.
+
+    [OP 4.12.1.effect] [OP 6.2.low_profile] [OP card.ignore_low_profile] [OP card.feature_reduction] [OP trait.trace]
+    """
+    if not attack.firing or passive(state, attack.attacker, "ignore_low_profile"):
+        return False
+    if trait(state, attack.attacker) == "trace" and watchers(state, attack) >= 2:
+        return False
+    if has_low_profile(state, attack.target):
+        return True
+    return covered(state, attack.attacker, "feature_reduction", attack.target.seat)
+
+
+def watchers(state: State, attack: Attack) -> int:
+    """Drones of the attacker's side that see the target."""
+    return sum(
+        other.kind == Kind.DRONE and other.seat == attack.attacker.seat and has_sight(state, other, attack.target)
+        for other in state.units
+        if other.alive and other.deployed
+    )

@@ -1,0 +1,260 @@
+"""Rolling dice for an attack (rulebook 4.4.1, steps 2 to 6): the black die, pools, focus, exchange and offset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, SLOTS, Kind, Slot
+from muster.games.obsidian_protocol.rules.asking import ask_part, which_small, yes
+from muster.games.obsidian_protocol.rules.attack import dice
+from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, SIDES, WHITE, YELLOW, Die
+from muster.games.obsidian_protocol.rules.attack.pools import Attack
+from muster.games.obsidian_protocol.rules.naming import tell
+from muster.games.obsidian_protocol.showing.steps import written
+from muster.games.obsidian_protocol.state.geometry import distance, has_sight
+from muster.games.obsidian_protocol.state.sheet import passive, passive_range, trait, works
+from muster.games.obsidian_protocol.state.state import NONE, State, Unit
+from muster.kernel.refusal import Refusal
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Open, Option, no_such_option
+from muster.kernel.text import Text
+
+ANY: Final = 5
+"""The face of the black die that lets the attacker choose."""
+
+
+def standing_parts(unit: Unit) -> list[int]:
+    """The parts that can be hit."""
+    return [slot for slot in SLOTS if works(unit, slot)]
+
+
+async def roll_part(
+    table: Table,
+    state: State,
+    attacker: Unit,
+    target: Unit,
+    but: int = NONE,
+    detail: Callable[[], Any] | None = None,
+    surplus: bool = False,
+) -> int:
+    """The black die. Any part: the attacker chooses; a part that is missing: the torso. `but` is not hit again.
+
+    Surplus damage leaves the attacker no focus; a drone that a mech helps may roll again.
+
+    [OP 4.4.1.black] [OP 4.4.1.any] [OP 4.4.1.missing] [OP 4.10.black] [OP card.convolution]
+    """
+    rerolled = False
+    while True:
+        face = (await table.roll("part", (6,)))[0] - 1
+        if face != ANY and not works(target, face):
+            face = Slot.TORSO
+        if but != NONE and (face == but):
+            continue  # [OP 4.8.another]
+        helpers = algorithms(state, attacker)
+        if not rerolled and (helpers or (not surplus and may_focus(state, attacker))):
+            shown = "any" if face == ANY else SLOT_NAMES[face]
+            if await yes(table, attacker.seat, "prompt.focus_part", "OP 4.10.black", {"part": shown}):
+                await spend_second_roll(table, state, attacker, helpers)
+                rerolled = True
+                continue
+        break
+    if face == ANY:
+        slots = [slot for slot in standing_parts(target) if slot != but]
+        return await ask_part(table, attacker.seat, "prompt.part", slots, detail)
+    return face
+
+
+# Rolling
+
+
+async def roll(table: Table, state: State, unit: Unit, purpose: str, pool: Sequence[tuple[int, int]]) -> list[Die]:
+    """So many dice of each color."""
+    colors = [color for color, count in pool for _ in range(count)]
+    if not colors:
+        return []
+    found = await table.roll(purpose, (SIDES,) * len(colors))
+    red = state.content.red_die
+    return [(color, dice.faces_of(color, red)[face - 1]) for color, face in zip(colors, found, strict=True)]
+
+
+async def roll_defence(table: Table, state: State, unit: Unit, white: int, blue: int) -> list[Die]:
+    """The defence roll; one white die may be designated instead of rolled.
+
+    [OP 4.4.1.white] [OP 6.2.designate]
+    """
+    chosen: list[Die] = []
+    if white and passive(state, unit, "designate_white"):
+
+        def options() -> list[Option[str]]:
+            faces = dict.fromkeys(dice.WHITE_DIE)
+            return [
+                Option(
+                    f"die:{FACE_NAMES[face]}", face, "OP 6.2.designate", Text("option.die", {"face": FACE_NAMES[face]})
+                )
+                for face in faces
+            ]
+
+        face = await table.ask(unit.seat, Text("prompt.designate_die"), OneOf(options), midway=True)
+        chosen.append((WHITE, face))
+        white -= 1
+    return chosen + await roll(table, state, unit, "defence", ((WHITE, white), (BLUE, blue)))
+
+
+FACE_NAMES: Final = {
+    "LL": "two_light",
+    "L": "light",
+    "l": "hollow_light",
+    "H": "heavy",
+    "h": "hollow_heavy",
+    "D": "defence",
+    "dd": "two_hollow_defence",
+    "o": "dodge",
+    "z": "lightning",
+    "e": "eye",
+    "-": "blank",
+}
+
+
+# Focus
+
+
+def may_focus(state: State, unit: Unit) -> bool:
+    """A mech that can spend a point of link and keep one.  [OP 4.10.last] [OP 4.10.focus]"""
+    return unit.kind == Kind.MECH and unit.alive and (unit.link > 1 or focuses_free(state, unit))
+
+
+def focuses_free(state: State, unit: Unit) -> bool:
+    """One pilot focuses for nothing when little is left of the mech.  [OP trait.survival]"""
+    return trait(state, unit) == "survival" and len(standing_parts(unit)) <= 3
+
+
+def spend_focus(table: Table, state: State, unit: Unit) -> None:
+    if not focuses_free(state, unit):
+        unit.link -= 1
+    tell(table, state, "focused", "OP 4.10.focus", unit, link=unit.link)
+
+
+async def spend_second_roll(table: Table, state: State, unit: Unit, helpers: Sequence[Unit]) -> None:
+    """What rolling again costs: a mech a point of link, a drone a command token of the mech that helps it.
+
+    [OP 4.10.focus] [OP card.convolution]
+    """
+    if helpers:
+        clause = "OP card.convolution"
+        helper = await which_small(table, state, unit.seat, "prompt.helper", clause, helpers)
+        spend_command(table, state, helper, clause)
+    else:
+        spend_focus(table, state, unit)
+
+
+async def focus(
+    table: Table, state: State, unit: Unit, rolled: list[Die], purpose: str, but: Sequence[int] = ()
+) -> list[Die]:
+    """For a point of link any dice of one's own roll are rolled again, once; `but` were rolled again already.
+
+    [OP 4.10.focus] [OP 2.3.2.once]
+    """
+    helpers = algorithms(state, unit)
+    if not rolled or not (may_focus(state, unit) or helpers):
+        return rolled
+    again = await table.ask(
+        unit.seat, Text(f"prompt.focus_{purpose}", {"dice": written(rolled)}), reroll_space(rolled, but), midway=True
+    )
+    if not again:
+        return rolled
+    await spend_second_roll(table, state, unit, helpers)
+    return await reroll(table, state, rolled, again, f"focus_{purpose}")
+
+
+def spend_command(table: Table, state: State, unit: Unit, clause: str) -> None:
+    """A command token is used up for something else than a command.  [OP 4.15.4.consume]"""
+    unit.commands -= 1
+    tell(table, state, "command_spent", clause, unit, left=unit.commands)
+
+
+def algorithms(state: State, unit: Unit) -> list[Unit]:
+    """The mechs near a drone that turn a command token into a second roll.  [OP card.convolution]"""
+    found: list[Unit] = []
+    if unit.kind != Kind.DRONE:
+        return found
+    for other in state.units:
+        if other.seat == unit.seat and other.commands > 0 and other.alive and other.deployed:
+            reach = passive_range(state, other, "convolution")
+            if reach >= 0 and distance(unit, other) <= reach:
+                found.append(other)
+    return found
+
+
+async def reroll(table: Table, state: State, rolled: list[Die], again: Sequence[int], purpose: str) -> list[Die]:
+    found = await table.roll(purpose, (SIDES,) * len(again))
+    result = rolled[:]
+    for index, face in zip(again, found, strict=True):
+        color = rolled[index][0]
+        result[index] = (color, dice.faces_of(color, state.content.red_die)[face - 1])
+    if table.listening:
+        table.tell("rerolled", "OP 4.10.focus", {"dice": written(result), "purpose": purpose})
+    return result
+
+
+WEAK: Final = {
+    YELLOW: ("l", "z", "e", "-"),
+    RED: ("h", "l", "z", "e"),
+    WHITE: ("z", "e", "-", "dd"),
+    BLUE: ("e", "z", "-"),
+}
+
+
+def reroll_space(rolled: Sequence[Die], but: Sequence[int] = ()) -> Open[tuple[int, ...]]:
+    """Any of the dice, by their numbers; offered are none, all that show little, and all."""
+
+    def option(chosen: tuple[int, ...]) -> Option[tuple[int, ...]]:
+        if not chosen:
+            return Option("keep", (), "OP 4.10.focus", Text("option.keep"))
+        key = "reroll:" + ",".join(str(index + 1) for index in chosen)
+        shown = written([rolled[index] for index in chosen])
+        return Option(key, chosen, "OP 4.10.focus", Text("option.reroll", {"dice": shown}))
+
+    def propose() -> list[Option[tuple[int, ...]]]:
+        every = tuple(index for index in range(len(rolled)) if index not in but)
+        weak = tuple(index for index in every if rolled[index][1] in WEAK[rolled[index][0]])
+        return [option(chosen) for chosen in dict.fromkeys(((), weak, every))]
+
+    def read(key: str) -> Option[tuple[int, ...]]:
+        if key == "keep":
+            return option(())
+        numbers = key.removeprefix("reroll:").split(",") if key.startswith("reroll:") else [""]
+        if not all(number.isascii() and number.isdecimal() and number[0] != "0" for number in numbers):
+            raise no_such_option(key)
+        chosen = tuple(int(number) - 1 for number in numbers)
+        if chosen != tuple(sorted(set(chosen))) or chosen[-1] >= len(rolled):
+            raise Refusal("OP 4.10.focus", Text("refuse.no_such_dice", {"dice": len(rolled)}))
+        if set(chosen) & set(but):
+            raise Refusal("OP 2.3.2.once", Text("refuse.rolled_again"))
+        return option(chosen)
+
+    return Open(read, propose)
+
+
+async def reroll_eyes(table: Table, state: State, attack: Attack, offence: list[Die]) -> tuple[list[Die], list[int]]:
+    """An observer who sees the target lets an ally roll its eyes again. The dice, and which were rolled again.
+
+    [OP card.observation]
+    """
+    eyes = [index for index, (_, face) in enumerate(offence) if face == "e"]
+    if not eyes or not attack.firing or not observed(state, attack):
+        return offence, []
+    if not await yes(table, attack.attacker.seat, "prompt.reroll_eyes", "OP card.observation", {"eyes": len(eyes)}):
+        return offence, []
+    return await reroll(table, state, offence, eyes, "observation"), eyes
+
+
+def observed(state: State, attack: Attack) -> bool:
+    return any(
+        other.seat == attack.attacker.seat
+        and other.alive
+        and other.deployed
+        and passive(state, other, "coordinated_observation")
+        and has_sight(state, other, attack.target)
+        for other in state.units
+    )

@@ -1,0 +1,140 @@
+"""Surplus damage (rulebook 4.8): what went through is resolved once more, without an attack roll."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, Kind, Stance
+from muster.games.obsidian_protocol.rules.asking import ask_part, ask_unit
+from muster.games.obsidian_protocol.rules.attack.damage import part_behind, penetrate
+from muster.games.obsidian_protocol.rules.attack.dice import Icons
+from muster.games.obsidian_protocol.rules.attack.offsetting import offset_icons
+from muster.games.obsidian_protocol.rules.attack.pools import Attack, blue_dice, white_dice
+from muster.games.obsidian_protocol.rules.attack.rolls import focus, roll_defence, roll_part, standing_parts
+from muster.games.obsidian_protocol.rules.attack.targets import targets
+from muster.games.obsidian_protocol.rules.mission.tasks import let_go
+from muster.games.obsidian_protocol.rules.naming import tell
+from muster.games.obsidian_protocol.showing import pairs
+from muster.games.obsidian_protocol.showing.steps import written
+from muster.games.obsidian_protocol.showing.terms import defence_terms, noted
+from muster.games.obsidian_protocol.state.sheet import structure_value
+from muster.games.obsidian_protocol.state.state import NONE, State, Unit
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+
+def ways(state: State, attack: Attack, destroyed: bool) -> list[str]:
+    """What the attacker may do with the surplus.
+
+    Mutilation needs the part to be there still; scatter-shot a mech; cleaving another part or unit.
+    [OP 6.2.mutilation] [OP 4.8.mutilation_lost] [OP 6.2.scatter_shot] [OP 6.2.cleaving]
+    """
+    target = attack.target
+    found = []
+    if "mutilation" in attack.effects and not destroyed and structure_value(state, target, attack.part) > 0:
+        found.append("mutilation")
+    another = target.alive and target.kind == Kind.MECH and len(standing_parts(target)) > 1
+    if "scatter_shot" in attack.effects and another:
+        found.append("scatter_shot")
+    if "cleaving" in attack.effects and (another or others(state, attack)):
+        found.append("cleaving")
+    return found
+
+
+def others(state: State, attack: Attack) -> list[Unit]:
+    """Other units that a cleaving blow can reach."""
+    return [
+        unit for unit in targets(state, attack.attacker, attack.action, attack.effects) if unit is not attack.target
+    ]
+
+
+async def pass_on(table: Table, state: State, attack: Attack, surplus: Icons, destroyed: bool) -> bool:
+    """The attacker chooses one way to use the surplus, or none. Whether it destroyed a part of a mech.
+
+    [OP 4.8.choose_one] [OP 4.8.no_attack_roll]
+    """
+    if not attack.attacker.alive:
+        return False
+    possible = ways(state, attack, destroyed)
+    if not possible:
+        return False
+
+    def options() -> list[Option[str]]:
+        found = [
+            Option(f"surplus:{way}", way, f"OP 6.2.{way}", Text("option.surplus", {"keyword": way})) for way in possible
+        ]
+        return [*found, Option("surplus:none", "", "OP 4.8.choose_one", Text("option.no_surplus"))]
+
+    way = await table.ask(attack.attacker.seat, Text("prompt.surplus"), OneOf(options), midway=True)
+    if way == "mutilation":
+        return await again(table, state, attack, attack.target, attack.part, surplus, structure=True)
+    return await elsewhere(table, state, attack, surplus, way) if way else False
+
+
+async def elsewhere(table: Table, state: State, attack: Attack, surplus: Icons, way: str) -> bool:
+    """Against another random part of the same mech, or with cleaving another unit.
+
+    [OP 6.2.scatter_shot] [OP 6.2.cleaving] [OP 4.8.another] [OP 4.8.shutdown]
+    """
+    target = attack.target
+    another = target.alive and target.kind == Kind.MECH and len(standing_parts(target)) > 1
+    if way == "cleaving":
+        near = others(state, attack)
+        choices = [target, *near] if another else near
+        if len(choices) > 1:
+            found = await ask_unit(
+                table, state, attack.attacker.seat, "prompt.cleave", "OP 6.2.cleaving", lambda: choices
+            )
+            assert found is not None
+            target = found
+        else:
+            target = choices[0]
+    but = attack.part if target is attack.target else NONE
+    part = 0
+    if target.kind == Kind.MECH:
+        if target.stance == Stance.SHUTDOWN:
+            slots = [slot for slot in standing_parts(target) if slot != but]
+            part = await ask_part(table, attack.attacker.seat, "prompt.part", slots)
+        else:
+            part = await roll_part(table, state, attack.attacker, target, but, surplus=True)
+        tell(table, state, "part_hit", "OP 4.8.another", target, part=SLOT_NAMES[part])
+    return await again(table, state, attack, target, part, surplus, structure=False)
+
+
+async def again(
+    table: Table, state: State, attack: Attack, target: Unit, part: int, surplus: Icons, structure: bool
+) -> bool:
+    """A second defence against what is left: no protection, no parry, no effects, and no third time.
+
+    A patched part is gone without a roll, and the torso takes what is left, unless it is the torso that passed it on.
+    Whether a part of a mech was destroyed.  [OP 4.8.no_attack_roll] [OP 4.8.protection] [OP 6.3.1.repaired]
+    """
+    behind = part_behind(table, state, target, part, attack.attacker.id)
+    if behind != part and target is attack.target and behind == attack.part:
+        return False
+    part = behind
+    second = Attack(attack.attacker, target, attack.action, attack.slot, {}, explosion=attack.explosion)
+    second.part = part
+    value = structure_value(state, target, part) if structure else -1
+    white, blue = white_dice(state, second, True, value), blue_dice(state, second, True)
+    defence = await roll_defence(table, state, target, white, blue)
+    defence = await focus(table, state, target, defence, "defence")
+    left = await offset_icons(table, state, second, surplus, defence)
+    second.faces = ["H"] * surplus.heavy + ["L"] * surplus.light
+    tell(
+        table,
+        state,
+        "attack_resolved",
+        "OP 4.8.no_attack_roll",
+        target,
+        heavy=left.heavy,
+        light=left.light,
+        lightning=0,
+        part=SLOT_NAMES[part] if target.kind == Kind.MECH else "unit",
+        defence=written(defence),
+        defence_terms=noted(defence_terms(state, second, True, value)) if table.listening else "",
+        **pairs.told(second.faces, second.answers, left),
+    )
+    if not (left.heavy or left.light):
+        return False
+    attack.loose.append((target, let_go(target)))
+    return penetrate(table, state, target, part, attack.attacker.id) and target.kind == Kind.MECH

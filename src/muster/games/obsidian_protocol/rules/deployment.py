@@ -1,0 +1,122 @@
+"""Deployment (rulebook 3.1.4): what is carried in secret, and where the units of both sides begin."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES
+from muster.games.obsidian_protocol.board.bitmaps import GRID_AREA, area, places_of
+from muster.games.obsidian_protocol.cards.content import Kind
+from muster.games.obsidian_protocol.rules.asking import (
+    ask_facing,
+    ask_grid_with,
+    ask_stance,
+    which,
+    yes,
+)
+from muster.games.obsidian_protocol.rules.mission.tasks import task_of
+from muster.games.obsidian_protocol.rules.movement.moving import choose_corner, put
+from muster.games.obsidian_protocol.rules.movement.standing import Map, built_up
+from muster.games.obsidian_protocol.rules.naming import named
+from muster.games.obsidian_protocol.rules.warfare.stealth import hide
+from muster.games.obsidian_protocol.showing.lines import turning
+from muster.games.obsidian_protocol.state.geometry import grid_of, on_board
+from muster.games.obsidian_protocol.state.sheet import actions_of, passive
+from muster.games.obsidian_protocol.state.state import NONE, Stage, State, Unit
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+# Covert loads
+
+
+def beacons(state: State, unit: Unit) -> list[int]:
+    """The cards of which a mech may carry one covertly.  [OP card.covert]"""
+    if not passive(state, unit, "beacon_carrier"):
+        return []
+    actions = [action for _, action in actions_of(state, unit) if action.has("covert")]
+    return [state.content.unit_number[effect.card] for action in actions for effect in action.launches]
+
+
+async def carry(table: Table, state: State) -> None:
+    """Before the game starts beacons are chosen in secret.  [OP card.covert] [OP 3.1.4.secret]"""
+    seats = {unit.seat for unit in state.units if unit.kind == Kind.MECH and beacons(state, unit)}
+    if seats:
+        await table.ask_all({seat: choose_beacons(table, state, seat) for seat in sorted(seats)})
+    state.stage = Stage.DEPLOY
+
+
+async def choose_beacons(table: Table, state: State, seat: int) -> None:
+    """One player's dialogue: a beacon for each mech that can carry one.  [OP card.covert]"""
+    for unit in state.units:
+        cards = beacons(state, unit) if unit.seat == seat and unit.kind == Kind.MECH else []
+        if not cards or unit.carried != NONE:
+            continue
+
+        def options(cards: list[int] = cards) -> list[Option[int]]:
+            names = [(number, state.content.units[number].id) for number in cards]
+            return [
+                Option(f"carry:{name}", number, "OP card.covert", Text("option.load", {"card": name}))
+                for number, name in names
+            ]
+
+        unit.carried = await table.ask(seat, Text("prompt.carry", named(state, unit)), OneOf(options), midway=True)
+
+
+# Deployment
+
+
+def deployment_places(state: State, unit: Unit) -> int:
+    """The spots in empty grids of the deployment zone; when all are taken, in grids with room left.
+
+    [OP 3.1.4.zone]
+    """
+    task = task_of(state)
+    assert task is not None
+    zone = state.battlefield.board.deployments[task.deployment][state.edges[unit.seat]]
+    built, full = built_up(state), {grid_of(other) for other in on_board(state)}
+    free = Map(state, unit).free
+    empty = [grid for grid in zone if not built >> grid & 1 and grid not in full]
+    return free & area(empty, unit.size) or free & area(zone, unit.size)
+
+
+def undeployed(state: State, seat: int) -> list[Unit]:
+    return [unit for unit in state.units if unit.seat == seat and unit.alive and not unit.deployed]
+
+
+async def deploy(table: Table, state: State) -> None:
+    """One unit at a time in turn, from the first player on; who has more goes on alone.
+
+    [OP 3.1.4.alternate] [OP 3.1.4.stance] [OP 4.12.2.deployed]
+    """
+    seat = state.to_move
+    waiting = undeployed(state, seat)
+    if not waiting:
+        seat = 1 - seat
+        waiting = undeployed(state, seat)
+    if not waiting:
+        state.stage = Stage.BEGIN_ROUND
+        return
+    unit = await which(table, state, seat, "prompt.deploy", "OP 3.1.4.alternate", waiting, midway=False)
+    places = deployment_places(state, unit)
+    if not places:
+        unit.alive = False  # the zone is full: it takes no part in the battle
+        state.to_move = 1 - seat
+        return
+    grid = await ask_grid_with(table, seat, "prompt.deploy_where", places, unit.size)
+    put(unit, await choose_corner(table, seat, places_of(places & GRID_AREA[unit.size][grid], unit.size)))
+    unit.deployed = True
+    unit.facing = await ask_facing(table, seat, unit, detail=lambda: turning(state, unit))
+    if unit.kind == Kind.MECH:
+        unit.stance = await ask_stance(table, seat, unit, "OP 3.1.4.stance")
+        await deploy_hidden(table, state, unit)
+    if table.listening:
+        table.tell("deployed", "OP 3.1.4.alternate", {**named(state, unit), "grid": GRID_NAMES[grid]})
+    state.to_move = 1 - seat
+
+
+async def deploy_hidden(table: Table, state: State, unit: Unit) -> None:
+    """A mech that has optical camouflage may begin in it.  [OP 4.12.2.deployed]"""
+    for slot, action in actions_of(state, unit):
+        if action.has("camouflage"):
+            if await yes(table, unit.seat, "prompt.hide", "OP 4.12.2.deployed", {}):
+                hide(table, state, unit, action.plain["camouflage"], slot)
+            return

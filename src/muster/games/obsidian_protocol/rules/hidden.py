@@ -1,0 +1,25 @@
+"""What a seat may not know, drawn again: dials until they are revealed, beacons until they are deployed.
+
+[OP 3.3.secret] [OP card.covert]
+"""
+
+from __future__ import annotations
+
+import random
+
+from muster.games.obsidian_protocol.cards.content import TIMINGS
+from muster.games.obsidian_protocol.rules.deployment import beacons
+from muster.games.obsidian_protocol.state.state import NONE, State
+
+
+def determinize(state: State, seat: int, rng: random.Random) -> None:
+    """Draw everything again, in place, that this seat cannot know."""
+    for unit in state.units:
+        if unit.seat != seat and unit.carried != NONE:
+            cards = beacons(state, unit) or [unit.carried]
+            unit.carried = cards[int(rng.random() * len(cards))]
+    if state.revealed:
+        return
+    for unit in state.units:
+        if unit.seat != seat and unit.dial != NONE:
+            unit.dial = int(rng.random() * TIMINGS)

@@ -1,0 +1,1 @@
+"""Standing, moving and being moved."""

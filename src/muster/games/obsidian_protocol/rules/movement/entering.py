@@ -1,0 +1,31 @@
+"""What waits in a grid (rulebook 4.3.1): black boxes, the environment, mines. However a unit got there."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.cards.content import Level
+from muster.games.obsidian_protocol.rules.actions.projectiles import trigger_mines
+from muster.games.obsidian_protocol.rules.attack.process import last_blasts
+from muster.games.obsidian_protocol.rules.mission.environment import step_into
+from muster.games.obsidian_protocol.rules.mission.tasks import pick_up
+from muster.games.obsidian_protocol.state.sheet import passive
+from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.kernel.requests import Table
+
+
+async def enter(table: Table, state: State, unit: Unit) -> bool:
+    """What happens to a unit in the grid just entered. Whether it stops there.  [OP 4.3.1.enter] [OP 5.3.1.pick_up]"""
+    stopped = step_into(table, state, unit) if state.environments else False
+    if state.blasts:
+        await last_blasts(table, state)
+    await pick_up(table, state, unit, passing=True)
+    if "mine" in state.passives and unit.level == Level.GROUND and unit.alive:
+        await trigger_mines(table, state, unit)
+    return stopped
+
+
+def note_movement(state: State, unit: Unit) -> None:
+    """Whoever moves is no longer stationary, and loses what that gave.  [OP 6.2.stationary] [OP card.artillery_mode]"""
+    turn = state.turn
+    if not turn.moved and passive(state, unit, "artillery_mode"):
+        turn.extra_firing = max(0, turn.extra_firing - 1)
+    turn.moved = True

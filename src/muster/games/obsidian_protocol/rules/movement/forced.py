@@ -1,0 +1,94 @@
+"""Forced movement (rulebook 4.3.4): being knocked back, pushed and dragged."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.board.battlefield import ADJACENT, GRID_NAMES, GRIDS
+from muster.games.obsidian_protocol.board.bitmaps import SPOT
+from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_grid
+from muster.games.obsidian_protocol.rules.attack.damage import lose_link
+from muster.games.obsidian_protocol.rules.movement.driven import (
+    destinations,
+    path_to,
+    room_for,
+    straight,
+    through_the_air,
+)
+from muster.games.obsidian_protocol.rules.movement.entering import enter
+from muster.games.obsidian_protocol.rules.movement.moving import choose_place, put
+from muster.games.obsidian_protocol.rules.movement.standing import may_be_forced
+from muster.games.obsidian_protocol.rules.naming import tell
+from muster.games.obsidian_protocol.rules.validity import is_there
+from muster.games.obsidian_protocol.rules.warfare.stealth import bump
+from muster.games.obsidian_protocol.showing.lines import turning
+from muster.games.obsidian_protocol.state.geometry import grid_of
+from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.kernel.requests import Table
+
+
+def direction_between(one: Unit, other: Unit) -> int:
+    """The way the blow drives its target: along the longer axis, else the way the attacker faces."""
+    here, there = grid_of(one), grid_of(other)
+    dx, dy = there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS
+    if abs(dx) == abs(dy):
+        return one.facing
+    if abs(dx) > abs(dy):
+        return 1 if dx > 0 else 3
+    return 2 if dy > 0 else 0
+
+
+async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
+    """Driven in a straight line until something stops it; the attacker says where in the last grid it ends and turns
+    it, even if it could not move.
+
+    [OP 6.2.knock_back] [OP 4.3.4.facing] [OP 4.3.4.valid] [OP 4.3.4.chosen]
+    """
+    if not may_be_forced(state, unit):
+        return
+    direction = direction_between(by, unit)
+    layers = straight(state, unit, direction, distance)
+    moved = False
+    if len(layers) > 1:
+        end = await choose_place(table, by.seat, destinations(unit, layers))
+        for place in path_to(unit, layers, direction, end):
+            if not room_for(state, unit) >> SPOT[unit.size][place] & 1:
+                break  # what happened on the way put something there
+            put(unit, place)
+            moved = True
+            stopped = await enter(table, state, unit)
+            if not unit.alive:
+                return
+            if stopped:
+                break
+    if moved:
+        tell(table, state, "forced", "OP 6.2.knock_back", unit, grid=GRID_NAMES[grid_of(unit)])
+    unit.facing = await ask_facing(table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit))
+    await bump(table, state, [unit])
+
+
+async def push(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
+    """Driven back like a knock back; a mech loses a point of link besides.  [OP 6.2.push]"""
+    await knock_back(table, state, by, unit, distance)
+    lose_link(table, state, unit, 1, "OP 6.2.push")
+
+
+def drag_grids(state: State, by: Unit, unit: Unit) -> dict[int, list[int]]:
+    """The grids next to a unit that another can be dragged to, with the places in them.  [OP 6.2.drag]"""
+    if not is_there(by) or not may_be_forced(state, unit):
+        return {}
+    return through_the_air(state, unit, sorted(ADJACENT[grid_of(by)] & state.battlefield.board.inside))
+
+
+async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
+    """Pulled through the air into a grid next to the attacker, and turned.  [OP 6.2.drag]"""
+    grids = drag_grids(state, by, unit)
+    if not grids:
+        return
+    grid = await ask_grid(table, by.seat, "prompt.drag", sorted(grids))
+    put(unit, await choose_place(table, by.seat, grids[grid]))
+    tell(table, state, "forced", "OP 6.2.drag", unit, grid=GRID_NAMES[grid])
+    await enter(table, state, unit)
+    if unit.alive:
+        unit.facing = await ask_facing(
+            table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit)
+        )
+        await bump(table, state, [unit])

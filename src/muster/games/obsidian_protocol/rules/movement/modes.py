@@ -1,0 +1,47 @@
+"""Which way of moving a unit has (rulebook 4.3): on foot or through the air, and where a charge with a weapon leads."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.cards.content import SLOTS, Action, Level
+from muster.games.obsidian_protocol.rules.attack.targets import targets
+from muster.games.obsidian_protocol.rules.movement.moving import Stands, put
+from muster.games.obsidian_protocol.rules.movement.paths import Ways, fly, walk
+from muster.games.obsidian_protocol.rules.movement.standing import environment_at
+from muster.games.obsidian_protocol.state.geometry import grid_of, place_of
+from muster.games.obsidian_protocol.state.sheet import has_low_profile, is_immobilized, parts_with, trait, works
+from muster.games.obsidian_protocol.state.state import State, Unit
+
+
+def ways_for(state: State, unit: Unit, reach: int, straight: int = 0, airborne: bool = False) -> Ways:
+    """Where a unit can get to with so much range, in the way it moves.
+
+    [OP 4.3.2.over] [OP trait.stealth] [OP card.thruster] [OP card.anti_gravity]
+    """
+    floats = environment_at(state, grid_of(unit)) == "anti_gravity"
+    if unit.level != Level.GROUND or airborne or floats or parts_with(state, unit, "thruster") == 2:
+        return fly(state, unit, reach)
+    ghost = trait(state, unit) == "stealth" and (unit.stealth >= 0 or has_low_profile(state, unit))
+    return walk(state, unit, reach, straight, ghost)
+
+
+def shock_stands(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> Stands:
+    """The places a shock attack can start from, with the facings that have a target before them.
+
+    Only a mech with a chassis charges, and none that is immobilized.  [OP card.shock_attack] [OP 6.3.2.immobilized]
+    """
+    found: Stands = {}
+    if not works(unit, SLOTS[1]) or is_immobilized(unit):
+        return found
+    place, facing = place_of(unit), unit.facing
+    for there in ways_for(state, unit, effects["shock_attack"]).places():
+        put(unit, there)
+        facings = []
+        for way in range(4):
+            unit.facing = way
+            if targets(state, unit, action, effects):
+                facings.append(way)
+        if facings:
+            found[there] = facings
+    put(unit, place)
+    unit.facing = facing
+    return found

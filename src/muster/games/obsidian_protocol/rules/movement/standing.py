@@ -1,0 +1,333 @@
+"""Where a unit can be (rulebook 2.2.1, 4.3): what stands in its way, who has melee lock on it, breaking away."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.obsidian_protocol.board.battlefield import (
+    ADJACENT,
+    CELLS,
+    DISTANCE,
+    GRID_NAMES,
+    GRIDS,
+    SMALL,
+    box_at,
+    grid_around,
+)
+from muster.games.obsidian_protocol.board.bitmaps import AROUND, COVERED, GRID_AREA, PLACE, SPOT, area, covering, each
+from muster.games.obsidian_protocol.cards.content import Kind, Level, Stance
+from muster.games.obsidian_protocol.state.geometry import (
+    base,
+    card_of,
+    corner_of,
+    grid_at,
+    grid_of,
+    on_board,
+    overlap,
+    place_of,
+)
+from muster.games.obsidian_protocol.state.state import DESTROYED, REPAIRED, State, Unit
+from muster.geometry.grid_sight import Box
+
+
+def locks(state: State, unit: Unit) -> bool:
+    """Whether a unit can lock others: it has a melee action and is neither shut down nor camouflaged.
+
+    [OP 4.3.5.lock] [OP 4.1.shutdown_passive] [OP 4.3.5.camouflage]
+    """
+    if unit.stealth >= 0:
+        return False
+    if unit.kind == Kind.MECH:
+        if unit.stance == Stance.SHUTDOWN:
+            return False
+        # Punch and kick need an arm or the chassis.
+        return any(
+            unit.parts[slot] >= 0 and (not unit.condition[slot] & DESTROYED or unit.condition[slot] & REPAIRED)
+            for slot in (1, 2, 3)
+        )
+    return card_of(state, unit).melee
+
+
+def lockers(state: State, unit: Unit, place: int) -> list[Unit]:
+    """The enemies that have melee lock on a unit standing in a place.
+
+    [OP 4.3.5.lock] [OP 4.3.5.sight] [OP 4.3.5.flying]
+    """
+    return among(state, unit, place, threats(state, unit))
+
+
+def threats(state: State, unit: Unit) -> list[tuple[int, Unit]]:
+    """The enemies that can lock this unit at all, with the grids they stand in.  [OP 4.3.5.flying]"""
+    if unit.level != Level.GROUND:
+        return []
+    return [
+        (grid_of(other), other)
+        for other in state.units
+        if other.alive and other.deployed and other.seat != unit.seat and locks(state, other)
+    ]
+
+
+def among(state: State, unit: Unit, place: int, enemies: list[tuple[int, Unit]]) -> list[Unit]:
+    """Those of them that lock it in a place: adjacent, and in sight.  [OP 4.3.5.lock] [OP 4.3.5.sight]"""
+    near, field = ADJACENT[grid_at(place)], state.battlefield
+    return [
+        other
+        for grid, other in enemies
+        if grid in near
+        and (other.level == Level.AERIAL or field.open_between(place_of(other), other.size, place, unit.size))
+    ]
+
+
+def is_locked(state: State, unit: Unit) -> bool:
+    """Whether some enemy has melee lock on a unit where it stands.  [OP 4.3.5.lock]"""
+    if unit.level != Level.GROUND:
+        return False
+    here, field = grid_of(unit), state.battlefield
+    for other in state.units:
+        if other.seat == unit.seat or not other.alive or not other.deployed or grid_of(other) not in ADJACENT[here]:
+            continue
+        if locks(state, other) and (
+            other.level == Level.AERIAL or field.open_between(place_of(other), other.size, place_of(unit), unit.size)
+        ):
+            return True
+    return False
+
+
+def break_away(state: State, unit: Unit, place: int) -> int:
+    """Additional movement range to leave a grid: 1 for each unit that locks.
+
+    [OP 4.3.5.break_away] [OP 4.3.5.several]
+    """
+    return len(lockers(state, unit, place))
+
+
+ANYWHERE: Final = 2 * GRIDS
+"""A range that reaches over the whole board."""
+DIAGONAL: Final = 2
+"""How far adjacent grids can be apart, in steps.  [OP 4.2.2.adjacent]"""
+KINDS: Final = 8
+"""A card on the board is its grid times this, plus its number."""
+
+
+def environment_at(state: State, grid: int) -> str:
+    """What the environment card in a grid does, "" where there is none."""
+    for card in state.environments:
+        if card // KINDS == grid:
+            return state.content.environments[card % KINDS].effect
+    return ""
+
+
+def area_of(state: State, effect: str, size: int) -> int:
+    """The spots of a base in all grids with such a card."""
+    found = 0
+    for card in state.environments:
+        if state.content.environments[card % KINDS].effect == effect:
+            found |= GRID_AREA[size][card // KINDS]
+    return found
+
+
+class Map:
+    """What stands where, for one unit that wants to move: made once for each question. Sets of spots of its base."""
+
+    __slots__ = ("free", "open", "state", "through", "unit")
+
+    def __init__(self, state: State, unit: Unit, ghost: bool = False, forced: bool = False) -> None:
+        self.state = state
+        self.unit = unit
+        size = unit.size
+        self.open = open_ground(state, size)  # no terrain here
+        if state.environments and unit.level == Level.GROUND and not forced:
+            self.open &= ~area_of(state, "abyss", size)  # [OP card.abyss]
+        self.free = self.open & ~taken(state, size, unit)  # and no unit
+        self.through = self.open if ghost else self.free  # where the unit can pass
+
+    def mined(self) -> int:
+        """The spots in all grids with mines in them."""
+        found = 0
+        if "mine" not in self.state.passives:
+            return found
+        for other in on_board(self.state):
+            if is_mine(self.state, other):
+                found |= GRID_AREA[self.unit.size][grid_of(other)]
+        return found
+
+    def fits(self, place: int) -> bool:
+        """Whether the unit can stand here.  [OP 2.2.1.share] [OP 4.3.1.blocked]"""
+        return self.free >> SPOT[self.unit.size][place] & 1 == 1
+
+    def terrain_at(self, box: Box) -> list[int]:
+        """Numbers of the standing terrain under a base."""
+        block, wrecked = self.state.battlefield.block, self.state.wrecked
+        found = []
+        for row in range(box[1], box[3]):
+            for cell in range(row * CELLS + box[0], row * CELLS + box[2]):
+                number = block[cell]
+                if number and not wrecked >> (number - 1) & 1 and number - 1 not in found:
+                    found.append(number - 1)
+        return found
+
+    def units_at(self, box: Box) -> list[Unit]:
+        """The units in the way of a base."""
+        state, unit = self.state, self.unit
+        return [
+            other
+            for other in on_board(state)
+            if other is not unit
+            and other.level != Level.AERIAL
+            and overlap(base(other), box)
+            and not is_mine(state, other)
+        ]
+
+    def may_crush(self, place: int) -> bool:
+        """Whether a large unit can enter this grid by crushing everything in it.
+
+        [OP 4.3.6.large] [OP 4.3.6.terrain] [OP card.no_crush]
+        """
+        unit = self.unit
+        if unit.size < SMALL or unit.level != Level.GROUND or unit.stealth >= 0:
+            return False
+        box = box_at(unit.size, place)
+        terrain = self.state.battlefield.terrain
+        if any(not terrain[number].destructible for number in self.terrain_at(box)):
+            return False
+        if self.state.environments and environment_at(self.state, grid_at(place)) == "abyss":
+            return False
+        unyielding = unit.kind == Kind.MECH and self.state.content.pilots[unit.pilot].trait == "unyielding"
+        return all(
+            (other.size < unit.size or unyielding) and not passes_unharmed(self.state, other)
+            for other in self.units_at(box)
+        )
+
+
+def passes_unharmed(state: State, unit: Unit) -> bool:
+    """Whether a unit cannot be crushed.  [OP card.no_crush]"""
+    return unit.kind != Kind.MECH and "no_crush" in card_of(state, unit).passives
+
+
+def taken(state: State, size: int, but: Unit | None = None) -> int:
+    """The spots in which a base of this size would stand on some unit."""
+    found = 0
+    covered = COVERED[size]
+    for other in state.units:
+        solid = other.alive and other.deployed and other is not but and other.level != Level.AERIAL
+        if solid and (other.kind != Kind.DEPLOYABLE or not is_mine(state, other)):
+            found |= covered[other.size][other.row * CELLS + other.col]
+    return found
+
+
+def whole_board(state: State, size: int) -> int:
+    """All the spots of a base on the board."""
+    board = state.battlefield.board
+    if size not in board.areas:
+        board.areas[size] = area(board.grids, size)
+    return board.areas[size]
+
+
+def open_ground(state: State, size: int) -> int:
+    """The spots in which no terrain hinders a base of this size. The last answer is kept: terrain seldom breaks."""
+    battlefield, wrecked = state.battlefield, state.wrecked
+    if battlefield.wrecked[size] != wrecked:
+        covers = battlefield.covers
+        if size not in covers:
+            covers[size] = [covering(size, piece.box) for piece in battlefield.terrain]
+        found = whole_board(state, size)
+        for number, covered in enumerate(covers[size]):
+            if not wrecked >> number & 1:
+                found &= ~covered
+        battlefield.ground[size] = found
+        battlefield.wrecked[size] = wrecked
+    return battlefield.ground[size]
+
+
+def room(state: State, size: int) -> int:
+    """Where a base of this size can be put on the board.  [OP 2.2.1.share]"""
+    return open_ground(state, size) & ~taken(state, size)
+
+
+def built_up(state: State) -> int:
+    """The grids in which terrain stands."""
+    return ~open_ground(state, SMALL)
+
+
+def is_mine(state: State, unit: Unit) -> bool:
+    """A mine does not stand in the way: whoever enters its grid sets it off.  [OP card.mine]"""
+    return unit.kind == Kind.DEPLOYABLE and "mine" in card_of(state, unit).passives
+
+
+def lock_maps(state: State, unit: Unit, link: bool = False, within: int = ANYWHERE) -> list[int]:
+    """The spots that cost at least one of the range more to leave, at least two, and so on, as far as they matter to a
+    unit that gets no further than so many grids.
+
+    One for each enemy that locks, one more for a pilot who blocks (unless that is paid with link), one for rugged
+    ground.  [OP 4.3.5.several] [OP trait.block] [OP card.rugged]
+    """
+    steps = DISTANCE[grid_of(unit)]
+    dear = [
+        locked_places(state, unit, other) for grid, other in threats(state, unit) if steps[grid] <= within + DIAGONAL
+    ]
+    if not link:
+        dear += [locked_places(state, unit, other) for other in blockers(state, unit)]
+    if state.environments and unit.level == Level.GROUND:
+        dear.append(area_of(state, "rugged", unit.size))
+    found: list[int] = []
+    for rest in dear:
+        for number, places in enumerate(found):
+            found[number], rest = places | rest, places & rest
+        if rest:
+            found.append(rest)
+    return found
+
+
+def blockers(state: State, unit: Unit) -> list[Unit]:
+    """The enemies from whom it is harder to break away.  [OP trait.block]"""
+    pilots = state.content.pilots
+    return [
+        other
+        for other in state.units
+        if other.kind == Kind.MECH
+        and other.seat != unit.seat
+        and pilots[other.pilot].trait == "block"
+        and unit.level == Level.GROUND
+        and other.alive
+        and other.deployed
+        and locks(state, other)
+    ]
+
+
+def locked_places(state: State, unit: Unit, other: Unit) -> int:
+    """Where one enemy locks a unit: in adjacent grids, and in sight. Worked out once for each base on a battlefield.
+
+    [OP 4.3.5.lock] [OP 4.3.5.sight]
+    """
+    battlefield, size, aerial = state.battlefield, unit.size, other.level == Level.AERIAL
+    key = ((place_of(other) * 4 + other.size) * 4 + size) * 2 + aerial
+    found = battlefield.locks.get(key)
+    if found is None:
+        found, near = AROUND[size][grid_of(other)], ADJACENT[grid_of(other)]
+        tall = [] if aerial else [box for box in battlefield.tall if grid_around(box) in near]
+        for box in tall:
+            found &= ~covering(size, box)
+        for spot in each(found) if tall else ():
+            if not battlefield.open_between(place_of(other), other.size, PLACE[size][spot], size):
+                found ^= 1 << spot
+        battlefield.locks[key] = found
+    return found
+
+
+def may_be_forced(state: State, unit: Unit) -> bool:
+    """Deployables and drones without movement stay where they are.  [OP 4.3.4.immovable]"""
+    if not unit.alive or unit.kind == Kind.DEPLOYABLE:
+        return False
+    return unit.kind != Kind.DRONE or card_of(state, unit).move > 0
+
+
+def places_in(grid: int, size: int) -> list[int]:
+    """The places of a base of this size inside a grid."""
+    corner = corner_of(grid)
+    return [corner + y * CELLS + x for y in range(SMALL - size + 1) for x in range(SMALL - size + 1)]
+
+
+def place_name(place: int) -> str:
+    """`f6-5`: the grid, and the small grid in it counted from 1 in reading order."""
+    col, row = place % CELLS, place // CELLS
+    return f"{GRID_NAMES[grid_at(place)]}-{row % SMALL * SMALL + col % SMALL + 1}"

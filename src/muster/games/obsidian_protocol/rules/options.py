@@ -1,0 +1,109 @@
+"""How a match of Obsidian Protocol is set up: what can be chosen, and the match that comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from muster.games.obsidian_protocol.cards import squads
+from muster.games.obsidian_protocol.cards.content import Content, Squad
+from muster.games.obsidian_protocol.cards.pack import SquadFile
+from muster.games.obsidian_protocol.rules.setup import fields_for, new_state
+from muster.games.obsidian_protocol.state.state import State
+from muster.kernel.errors import GameError
+from muster.kernel.packs import decode
+from muster.kernel.setup import Prepared, Setting, one_of
+from muster.kernel.words import Words
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two squads, by name or written out; the scale, by default that of the larger squad.
+
+    Battlefield and main task are drawn unless they are named; environment cards are used if both players wish.
+    """
+
+    squads: tuple[str | SquadFile, str | SquadFile] = ("rdl_600_line", "un_600_line")
+    scale: Literal[0, 600, 900, 1200] = 0
+    battlefield: str = ""
+    task: str = ""
+    environments: bool = False
+
+
+class Preparing:
+    """Prepares matches with the cards and squads of the packs. What is known of a ready squad is kept."""
+
+    def __init__(self, content: Content, ready: Mapping[str, SquadFile], words: Words) -> None:
+        self._content = content
+        self._ready = ready
+        self._words = words
+        self._judged: dict[tuple[str, int], str] = {}  # by ready squad and scale: what is wrong with it
+        self._made: dict[str, Squad] = {}  # the ready squads as they are deployed
+
+    def prepare(self, given: Mapping[str, Any]) -> Prepared[State]:
+        options = decode(given, Options, "options")
+        scale = self._check_squads(options)
+        fields = [field.id for field in fields_for(self._content, scale)]
+        if options.battlefield and options.battlefield not in fields:
+            raise GameError(f"options: field battlefield: there are {', '.join(fields)}")
+        tasks = [task.id for task in self._content.tasks]
+        if options.task and options.task not in tasks:
+            raise GameError(f"options: field task: there are {', '.join(tasks)}")
+        return Prepared(
+            options=msgspec.to_builtins(options), seats=2, players=range(2), new=lambda: self._new(options, scale)
+        )
+
+    def settings(self) -> Sequence[Setting]:
+        fields = fields_for(self._content, self._scale(Options()))  # those of other scales are drawn
+        return (
+            one_of("squads", "squad", self._ready, each=True),
+            one_of("battlefield", "battlefield", [field.id for field in fields], drawn=True),
+            one_of("task", "task", [task.id for task in self._content.tasks], drawn=True),
+        )
+
+    def _new(self, options: Options, scale: int) -> State:
+        one, other = options.squads
+        pair = self._make(one), self._make(other)
+        return new_state(self._content, pair, scale, options.battlefield, options.task, options.environments)
+
+    def _check_squads(self, options: Options) -> int:
+        """The scale of the battle; raises `GameError` with the clause that a squad breaks.  [OP 5.1.points]"""
+        scale = self._scale(options)
+        for squad in options.squads:
+            if isinstance(squad, SquadFile):
+                fault = self._fault(squad, scale)
+            else:
+                if (squad, scale) not in self._judged:
+                    self._judged[squad, scale] = self._fault(self._squad(squad), scale)
+                fault = self._judged[squad, scale]
+            if fault:
+                raise GameError(f"options: field squads: {fault}")
+        return scale
+
+    def _fault(self, squad: SquadFile, scale: int) -> str:
+        """The first thing that is wrong with a squad, with its clause, or nothing.  [OP 5.1.points]"""
+        broken = squads.faults(self._content, squad)
+        points = 0 if broken else squads.points_of(self._content, squad)
+        if points > scale:
+            broken = [squads.fault("5.1.points", "points", points=points, limit=scale)]
+        return f"{squad.id!r}: {self._words.say(broken[0].reason)} [{broken[0].clause}]" if broken else ""
+
+    def _scale(self, options: Options) -> int:
+        return max([self._squad(squad).scale for squad in options.squads]) if not options.scale else options.scale
+
+    def _squad(self, squad: str | SquadFile) -> SquadFile:
+        if isinstance(squad, SquadFile):
+            return squad
+        if squad not in self._ready:
+            known = ", ".join(self._ready)
+            raise GameError(f"options: field squads: there is no squad {squad!r}; there are {known}")
+        return self._ready[squad]
+
+    def _make(self, squad: str | SquadFile) -> Squad:
+        """A squad with cards by their numbers; of the ready ones each is made once."""
+        if isinstance(squad, SquadFile):
+            return squads.make_squad(self._content, squad)
+        if squad not in self._made:
+            self._made[squad] = squads.make_squad(self._content, self._squad(squad))
+        return self._made[squad]

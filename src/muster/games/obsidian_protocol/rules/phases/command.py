@@ -1,0 +1,199 @@
+"""Command phase (rulebook 3.2, 4.15): tokens are generated and issued in turn; a drone that gets one acts at once."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.cards.content import Kind, Stance
+from muster.games.obsidian_protocol.rules.actions.available import ready_drones
+from muster.games.obsidian_protocol.rules.actions.drones import MOVE, can_obey, choose_order, command_actions, obey
+from muster.games.obsidian_protocol.rules.asking import which
+from muster.games.obsidian_protocol.rules.attack.damage import restore_link
+from muster.games.obsidian_protocol.rules.attack.rolls import spend_command
+from muster.games.obsidian_protocol.rules.mission.tactics_cards import option, play, playable
+from muster.games.obsidian_protocol.rules.naming import tell, unit_key
+from muster.games.obsidian_protocol.rules.validity import may_go_on
+from muster.games.obsidian_protocol.state.geometry import allies_of
+from muster.games.obsidian_protocol.state.sheet import passive, trait
+from muster.games.obsidian_protocol.state.state import Stage, State, Unit
+from muster.kernel.requests import Table
+from muster.kernel.spaces import OneOf, Option
+from muster.kernel.text import Text
+
+
+def begin_round(table: Table, state: State) -> None:
+    """A new round: every mech generates command tokens.
+
+    [OP 3.2.1.generate] [OP 6.2.command_generation] [OP 4.15.1.shutdown]
+    """
+    if table.listening:
+        table.tell("round_begins", "OP 3.2.1.generate", {"round": state.round, "seat": state.first})
+    state.revealed = False
+    state.markers = [0] * len(state.markers)
+    state.passed = 0
+    state.played = 0
+    state.to_move = state.first
+    for unit in state.units:
+        unit.acted = False
+        unit.command = False
+        unit.dial = -1
+        unit.commands = 0
+        if unit.alive and unit.kind == Kind.MECH and unit.stance != Stance.SHUTDOWN:
+            unit.commands = passive(state, unit, "command_generation") or 1
+    state.stage = Stage.COMMAND
+
+
+def issuers(state: State, seat: int) -> list[Unit]:
+    """Mechs that still have a command to give; one that is shut down gives none.  [OP 4.15.1.shutdown]"""
+    return [
+        unit
+        for unit in allies_of(state, seat)
+        if unit.kind == Kind.MECH and unit.commands > 0 and unit.stance != Stance.SHUTDOWN
+    ]
+
+
+def listeners(state: State, seat: int) -> list[Unit]:
+    """Drones that can take a command and do something with it.  [OP 3.2.2.one_each]"""
+    mechs = issuers(state, seat)
+    return [unit for unit in ready_drones(state, seat) if any(can_obey(state, unit, mech) for mech in mechs)]
+
+
+async def command(table: Table, state: State) -> None:
+    """Players issue one command each in turn, from the first player on, until both stop.
+
+    Who can do nothing just now is passed over, and asked again when something has changed.
+
+    [OP 3.2.2.alternate] [OP 3.2.3.end] [OP 3.2.2.issue]
+    """
+    if not may_command(state, state.to_move):
+        state.to_move = 1 - state.to_move
+        if not may_command(state, state.to_move):
+            end(state)
+            return
+    seat = state.to_move
+    drones, others = listeners(state, seat), besides(state, seat)
+
+    def options() -> list[Option[tuple[str, int, str]]]:
+        found = [Option("pass", ("pass", 0, ""), "OP 3.2.3.end", Text("option.no_command"))]
+        for drone in drones:
+            text = Text("option.command", {"unit": unit_key(drone), "drone": state.content.units[drone.card].id})
+            found.append(Option(f"command:{unit_key(drone)}", ("command", drone.id, ""), "OP 3.2.2.issue", text))
+        return found + others
+
+    kind, number, _ = await table.ask(seat, Text("prompt.command"), OneOf(options))
+    if kind == "pass":
+        state.passed |= 1 << seat
+    elif kind == "command":
+        drone = state.units[number]
+        able = [mech for mech in issuers(state, seat) if can_obey(state, drone, mech)]
+        await issue(table, state, await choose_issuer(table, seat, able), drone)
+    elif kind == "adjust":
+        await adjust(table, state, state.units[number])
+    else:
+        await additional_command(table, state, seat)
+    state.to_move = 1 - seat
+
+
+def may_command(state: State, seat: int) -> bool:
+    """Whether a player still wants to command, and can.  [OP 3.2.3.end]"""
+    return not state.passed >> seat & 1 and bool(listeners(state, seat) or besides(state, seat))
+
+
+def besides(state: State, seat: int) -> list[Option[tuple[str, int, str]]]:
+    """What else a player may do when it is their turn to command.  [OP trait.adjustment] [OP card.instructions]"""
+    found = []
+    for mech in issuers(state, seat):
+        if trait(state, mech) == "adjustment" and not mech.acted and weak_mechs(state, seat):
+            text = Text("option.adjust", {"unit": unit_key(mech)})
+            found.append(Option(f"adjust:{unit_key(mech)}", ("adjust", mech.id, ""), "OP trait.adjustment", text))
+    card = playable(state, seat, "additional_command")
+    if card is not None and instructed(state, seat):
+        found.append(option(card))
+    return found
+
+
+def weak_mechs(state: State, seat: int) -> list[Unit]:
+    """Allied mechs that lack link."""
+    return [
+        ally
+        for ally in allies_of(state, seat)
+        if ally.kind == Kind.MECH and ally.link < state.content.pilots[ally.pilot].link
+    ]
+
+
+async def adjust(table: Table, state: State, mech: Unit) -> None:
+    """Once in a round a pilot turns a command token into link for an ally.  [OP trait.adjustment]"""
+    spend_command(table, state, mech, "OP trait.adjustment")
+    mech.acted = True
+    ally = await which(table, state, mech.seat, "prompt.ally", "OP trait.adjustment", weak_mechs(state, mech.seat))
+    restore_link(table, state, ally, 1, "OP trait.adjustment")
+
+
+def instructed(state: State, seat: int) -> list[Unit]:
+    """Drones that can perform a command action now.  [OP card.instructions]"""
+    return [
+        unit
+        for unit in allies_of(state, seat)
+        if unit.kind == Kind.DRONE and any(place != MOVE for place in command_actions(state, unit))
+    ]
+
+
+async def additional_command(table: Table, state: State, seat: int) -> None:
+    """A tactics card lets a drone perform a command action besides; no token is needed.  [OP card.instructions]"""
+    card = playable(state, seat, "additional_command")
+    assert card is not None
+    play(table, state, seat, card)
+    drone = await which(table, state, seat, "prompt.ally", "OP card.instructions", instructed(state, seat))
+    places = [place for place in command_actions(state, drone) if place != MOVE]
+    await choose_order(table, state, drone, None, places)
+
+
+async def choose_issuer(table: Table, seat: int, mechs: list[Unit]) -> Unit:
+    """Which mech gives the command.  [OP 3.2.2.issue]"""
+    if len(mechs) == 1:
+        return mechs[0]
+
+    def options() -> list[Option[int]]:
+        return [
+            Option(f"by:{unit_key(m)}", n, "OP 3.2.2.issue", Text("option.by", {"unit": unit_key(m)}))
+            for n, m in enumerate(mechs)
+        ]
+
+    return mechs[await table.ask(seat, Text("prompt.issuer"), OneOf(options), midway=True)]
+
+
+async def issue(table: Table, state: State, mech: Unit, drone: Unit) -> None:
+    """A token goes from the mech to the drone, and the drone moves or performs one command action.
+
+    [OP 3.2.2.issue] [OP 3.2.2.act]
+    """
+    mech.commands -= 1
+    drone.command = True
+    tell(table, state, "commanded", "OP 3.2.2.issue", drone)
+    await obey(table, state, drone, mech)
+
+
+def end(state: State) -> None:
+    """The tokens of the drones go; mechs keep theirs for coordination.  [OP 3.2.3.tokens] [OP 4.15.2.reserve]"""
+    for unit in state.units:
+        unit.command = False
+    state.stage = Stage.PLAN
+
+
+async def coordinate(table: Table, state: State, mech: Unit, count: int) -> None:
+    """Commands outside the command phase, to different drones.  [OP 4.15.3.coordination] [OP 6.2.coordinate]"""
+    while count and may_go_on(state, mech) and mech.commands:
+        drones = [drone for drone in ready_drones(state, mech.seat) if can_obey(state, drone, mech)]
+        if not drones:
+            return
+
+        def options(drones: list[Unit] = drones) -> list[Option[int]]:
+            found = [Option("pass", -1, "OP 4.15.3.coordination", Text("option.no_command"))]
+            for drone in drones:
+                text = Text("option.command", {"unit": unit_key(drone), "drone": state.content.units[drone.card].id})
+                found.append(Option(f"command:{unit_key(drone)}", drone.id, "OP 4.15.3.coordination", text))
+            return found
+
+        number = await table.ask(mech.seat, Text("prompt.command"), OneOf(options))
+        if number < 0:
+            return
+        await issue(table, state, mech, state.units[number])
+        count -= 1

@@ -1,0 +1,60 @@
+"""Between declaration and effect: whether those concerned by an action are still there and able.
+
+Interceptions, ripostes, mines, knock backs, manifesting and cards come between what a player declares and what it does.
+The few gates through which all effects pass ask here, so that no rule has to remember it: `attack.resolve` for every
+attack, `electronic.counter_roll` for electronic warfare, `travel.walk_along` for every step, `damage` for tokens, link
+and parts; and whoever goes on with an action after an interruption asks `may_go_on`.
+"""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.cards.content import Kind, Slot, Stance
+from muster.games.obsidian_protocol.rules.attack.pools import Attack
+from muster.games.obsidian_protocol.rules.attack.targets import is_target, reach_of, why_not
+from muster.games.obsidian_protocol.state.sheet import LOAD, works
+from muster.games.obsidian_protocol.state.state import NOBODY, NONE, State, Unit
+
+
+def is_there(unit: Unit) -> bool:
+    """On the board. Nothing happens to who is not.  [OP 4.4.3.unit]"""
+    return unit.alive and unit.deployed
+
+
+def may_go_on(state: State, unit: Unit, slot: int = NONE) -> bool:
+    """Whether whoever performs an action can go on with it: there, not shut down, the part it uses still works, and the
+    battle is not over.
+
+    [OP 4.4.3.unit] [OP 4.4.3.part] [OP 4.1.shutdown_actions] [OP task.commander]
+    """
+    if not is_there(unit) or state.winner != NOBODY:
+        return False
+    if unit.kind != Kind.MECH:
+        return True
+    return unit.stance != Stance.SHUTDOWN and (slot == NONE or slot >= LOAD or works(unit, slot))
+
+
+def may_move_on(unit: Unit) -> bool:
+    """Whether a movement is continued after what happened in a grid: a mech needs its chassis, and nothing else.
+
+    [OP 4.3.1.enter] [OP card.mine]
+    """
+    return is_there(unit) and (unit.kind != Kind.MECH or works(unit, Slot.CHASSIS))
+
+
+def may_resolve(state: State, attack: Attack) -> bool:
+    """Whether an attack comes to its rolls: the target there, the attacker able. An explosion needs nobody any more.
+
+    [OP 4.4.1.process] [OP 4.7.3.explosion]
+    """
+    return is_there(attack.target) and (attack.explosion or may_go_on(state, attack.attacker, attack.slot))
+
+
+def still_possible(state: State, attack: Attack) -> bool:
+    """Whether an attack can go on where both now stand: range, sight, arc; who appears near may lock the attacker.
+
+    [OP 4.12.2.failed] [OP 4.5.locked]
+    """
+    unit, action, effects = attack.attacker, attack.action, attack.effects
+    if not may_resolve(state, attack) or why_not(state, unit, action, effects) is not None:
+        return False
+    return is_target(state, unit, attack.target, action, effects, reach_of(state, unit, action, effects))

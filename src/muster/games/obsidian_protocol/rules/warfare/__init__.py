@@ -1,0 +1,1 @@
+"""Electronic warfare, stealth, ammunition and smoke."""

@@ -1,0 +1,70 @@
+"""Smoke screens (rulebook 4.16): placing them so that they connect, and how they go away."""
+
+from __future__ import annotations
+
+from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, NEIGHBOURS
+from muster.games.obsidian_protocol.rules.asking import ask_grid
+from muster.games.obsidian_protocol.state.state import State
+from muster.kernel.requests import Table
+
+
+def screens_of(state: State, seat: int) -> list[int]:
+    """The grids in which a side has smoke."""
+    return [screen >> 1 for screen in state.smoke if screen & 1 == seat]
+
+
+async def spread_smoke(table: Table, state: State, seat: int, start: int, count: int) -> None:
+    """Up to so many screens, the first where it landed, each in contact with one placed before.
+
+    A screen covers a grid; two of one side never cover the same.
+    [OP 4.16.place] [OP 4.16.connected] [OP 4.16.overlap]
+    """
+    placed: list[int] = []
+    inside = state.battlefield.board.inside
+    grids = [start] if start not in screens_of(state, seat) else []
+    while count > len(placed):
+        if placed or not grids:
+            own = screens_of(state, seat)
+            grids = sorted({n for g in (placed or [start]) for n in NEIGHBOURS[g] if n not in own and n in inside})
+        if not grids:
+            return
+        grid = (
+            grids[0]
+            if not placed and len(grids) == 1
+            else await ask_grid(table, seat, "prompt.smoke", grids, may_stop=True)
+        )
+        if grid < 0:
+            return
+        placed.append(grid)
+        state.smoke.append(grid * 2 + seat)
+        if table.listening:
+            table.tell("smoke_placed", "OP 4.16.place", {"seat": seat, "grid": GRID_NAMES[grid]})
+
+
+def groups(grids: list[int]) -> list[list[int]]:
+    """Connected smoke screens.  [OP 4.16.one_each]"""
+    left, found = set(grids), []
+    while left:
+        group, queue = [], [min(left)]
+        left.discard(queue[0])
+        while queue:
+            grid = queue.pop()
+            group.append(grid)
+            for near in NEIGHBOURS[grid]:
+                if near in left:
+                    left.discard(near)
+                    queue.append(near)
+        found.append(sorted(group))
+    return sorted(found)
+
+
+async def dissipate(table: Table, state: State) -> None:
+    """Lone screens go, and one of each connected group; its owner says which.  [OP 4.16.one_each]"""
+    for seat in (state.first, 1 - state.first):
+        for group in groups(screens_of(state, seat)):
+            grid = group[0]
+            if len(group) > 1:
+                grid = await ask_grid(table, seat, "prompt.dissipate", group)
+            state.smoke.remove(grid * 2 + seat)
+            if table.listening:
+                table.tell("smoke_gone", "OP 4.16.one_each", {"grid": GRID_NAMES[grid]})

@@ -1,0 +1,87 @@
+"""An attack told step by step (rulebook 4.4.1): whose dice and why, how they face each other, what cancels what.
+
+Nothing here decides anything; it is only called when somebody listens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, Kind
+from muster.games.obsidian_protocol.rules.attack import dice
+from muster.games.obsidian_protocol.rules.attack.dice import Die, Icons, Offset
+from muster.games.obsidian_protocol.rules.attack.pools import Attack, white_parts
+from muster.games.obsidian_protocol.rules.naming import named
+from muster.games.obsidian_protocol.showing.terms import attack_terms, defence_terms, noted
+from muster.games.obsidian_protocol.state.geometry import terrain_between, units_between
+from muster.games.obsidian_protocol.state.state import State
+from muster.kernel.requests import Table
+
+
+def tell_pools(table: Table, state: State, attack: Attack, pool: tuple[int, int], blue: int) -> None:
+    """How many dice each side rolls, and what every white die comes from.  [OP 4.4.1.attack_dice] [OP 4.4.1.white]"""
+    params = {**named(state, attack.attacker), "action": attack.action.key, "yellow": pool[0], "red": pool[1]}
+    table.tell("attack_dice", "OP 4.4.1.attack_dice", params)
+    target = named(state, attack.target)
+    for reason, count in white_parts(state, attack):
+        key = "white_more" if count > 0 else "white_less"
+        table.tell(key, "OP 4.4.1.white", {**target, "count": abs(count), "reason": reason})
+    if attack.firing and not attack.interception:
+        tell_obstacles(table, state, attack)
+    if blue:
+        table.tell("blue_more", "OP 4.4.1.blue", {**target, "count": blue})
+
+
+def tell_obstacles(table: Table, state: State, attack: Attack) -> None:
+    """What obstructs the line of sight, each thing by its name.  [OP 4.2.4.obstructs]"""
+    for number in terrain_between(state, attack.attacker, attack.target):
+        table.tell("terrain_between", "OP 4.2.4.obstructs", {"terrain": number})
+    for unit in units_between(state, attack.attacker, attack.target):
+        table.tell("unit_between", "OP 4.2.4.obstructs", named(state, unit))
+
+
+def written(roll: Sequence[Die]) -> str:
+    """`yLL+yz+rH`: dice as text, each named by its color and face."""
+    return "+".join("yrwb"[color] + face for color, face in roll) or "none"
+
+
+def tell_dice(table: Table, state: State, attack: Attack, offence: Sequence[Die], defence: Sequence[Die]) -> None:
+    """The dice facing each other.  [OP 4.4.1.attack_dice]"""
+    target = named(state, attack.target)
+    facing = {"target": target["unit"], "target_name": target["name"]}
+    shown = {
+        "attack": written(offence),
+        "defence": written(defence),
+        "action": attack.action.key,
+        "part": SLOT_NAMES[attack.part] if attack.target.kind == Kind.MECH else "unit",
+        "attack_terms": noted(attack_terms(state, attack)),
+        "defence_terms": noted(defence_terms(state, attack)),
+    }
+    table.tell("dice_rolled", "OP 4.4.1.attack_dice", {**named(state, attack.attacker), **facing, **shown})
+
+
+def tell_exchanges(table: Table, state: State, attack: Attack, offence: Sequence[Die], icons: Icons) -> None:
+    """What lightning and eyes of the attack roll were exchanged for.  [OP 4.4.1.exchange]"""
+    before = "".join(dice.solid(die, attack.attacker.stance) for die in offence)
+    changed = (before.count("z") - icons.lightning, icons.heavy - before.count("H"), icons.light - before.count("L"))
+    for count, icon in ((changed[1], "heavy"), (changed[2], "light")):
+        if count > 0:
+            table.tell(
+                "exchanged", "OP 4.4.1.exchange", {**named(state, attack.attacker), "count": count, "icon": icon}
+            )
+
+
+def tell_offset(table: Table, state: State, attack: Attack, icons: Icons, saves: tuple[int, int], left: Offset) -> None:
+    """What cancelled what: defence light hits, dodges anything.  [OP 4.4.1.offset]"""
+    target = named(state, attack.target)
+    counted = {"heavy": icons.heavy, "light": icons.light, "lightning": icons.lightning}
+    table.tell("icons_counted", "OP 4.4.1.offset", {**target, **counted, "dodges": saves[0], "defences": saves[1]})
+    for by, what, count in (
+        ("defence", "light", left.stopped[1]),
+        ("defence", "heavy", left.stopped[0]),
+        ("dodge", "heavy", left.dodged[0]),
+        ("dodge", "light", left.dodged[1]),
+        ("dodge", "lightning", left.dodged[2]),
+    ):
+        if count > 0:
+            table.tell("cancels", "OP 4.4.1.offset", {**target, "by": by, "what": what, "count": count})

@@ -1,0 +1,205 @@
+"""Position, line of sight and facing (rulebook 4.2): pure questions about where things stand. Nothing here changes
+anything.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from muster.games.obsidian_protocol.board.battlefield import ADJACENT, CELLS, DISTANCE, GRIDS, SMALL, grid_box
+from muster.games.obsidian_protocol.cards.content import Kind, Level, UnitCard
+from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.geometry.grid_sight import Box, is_open, touches
+
+FACINGS: Final[tuple[str, ...]] = ("n", "e", "s", "w")
+VECTORS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+def base(unit: Unit) -> Box:
+    return unit.col, unit.row, unit.col + unit.size, unit.row + unit.size
+
+
+def grid_of(unit: Unit) -> int:
+    return unit.row // SMALL * GRIDS + unit.col // SMALL
+
+
+def grid_at(place: int) -> int:
+    """The grid around a small grid."""
+    return place // CELLS // SMALL * GRIDS + place % CELLS // SMALL
+
+
+def corner_of(grid: int) -> int:
+    """The north-west small grid of a grid."""
+    return grid // GRIDS * SMALL * CELLS + grid % GRIDS * SMALL
+
+
+def place_of(unit: Unit) -> int:
+    return unit.row * CELLS + unit.col
+
+
+def card_of(state: State, unit: Unit) -> UnitCard:
+    return state.content.units[unit.card]
+
+
+def on_board(state: State) -> list[Unit]:
+    return [unit for unit in state.units if unit.alive and unit.deployed]
+
+
+def distance(one: Unit, other: Unit) -> int:
+    """Range in grids, counted orthogonally.  [OP 4.2.1.range]"""
+    return DISTANCE[grid_of(one)][grid_of(other)]
+
+
+def in_reach(one: int, other: int, reach: int) -> bool:
+    """Within a range between two grids; range "-" means adjacent grids.  [OP 4.2.2.adjacent]"""
+    return other in ADJACENT[one] if reach == 0 else DISTANCE[one][other] <= reach
+
+
+def are_adjacent(one: Unit, other: Unit) -> bool:
+    """In adjacent grids, or in the same.  [OP 4.2.2.adjacent]"""
+    return grid_of(other) in ADJACENT[grid_of(one)]
+
+
+def in_contact(a: Box, b: Box) -> bool:
+    """At least one edge of neighbouring small grids is shared: a corner is not enough.  [OP 4.2.3.contact]"""
+    across = min(a[2], b[2]) - max(a[0], b[0])
+    down = min(a[3], b[3]) - max(a[1], b[1])
+    return (across > 0 and down >= 0) or (across >= 0 and down > 0)
+
+
+def overlap(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def faces(facing: int, dx: int, dy: int) -> bool:
+    """Whether a way leads into the sector before somebody who faces that way, its diagonals included."""
+    ahead, aside = VECTORS[facing][0] * dx + VECTORS[facing][1] * dy, VECTORS[facing][1] * dx + VECTORS[facing][0] * dy
+    return ahead > 0 and abs(aside) <= ahead
+
+
+def faces_grid(facing: int, here: int, there: int) -> bool:
+    """Whether a grid lies in the sector of this facing, seen from another."""
+    return faces(facing, there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS)
+
+
+def in_arc(unit: Unit, facing: int, other: Unit) -> bool:
+    """In the sector of this facing: by grids, or by small grids when both are in one grid.
+
+    [OP 4.2.5.arc] [OP 4.2.5.same_grid]
+    """
+    here, there = grid_of(unit), grid_of(other)
+    if here != there:
+        return faces_grid(facing, here, there)
+    mine, its = base(unit), base(other)
+    if overlap(mine, its):
+        return True  # one above the other: mutually in front
+    # In half small grids, so that the middle of every base is a whole number.
+    x, y = 2 * unit.col + unit.size, 2 * unit.row + unit.size
+    return any(
+        faces(facing, 2 * column + 1 - x, 2 * row + 1 - y)
+        for row in range(its[1], its[3])
+        for column in range(its[0], its[2])
+    )
+
+
+def in_front(unit: Unit, other: Unit) -> bool:
+    """In the forward arc.  [OP 4.2.5.arc]"""
+    return in_arc(unit, unit.facing, other)
+
+
+def behind(unit: Unit, other: Unit) -> bool:
+    """In the rear arc of `unit`.  [OP 4.2.5.arc]"""
+    return not overlap(base(unit), base(other)) and in_arc(unit, (unit.facing + 2) % 4, other)
+
+
+def has_sight(state: State, one: Unit, other: Unit) -> bool:
+    """Line of sight: some straight line between the bases misses all 3-inch terrain.
+
+    [OP 4.2.4.sight] [OP 4.2.4.aerial]
+    """
+    if one.level == Level.AERIAL or other.level == Level.AERIAL:
+        return True
+    return state.battlefield.open_between(place_of(one), one.size, place_of(other), other.size)
+
+
+def sight_to_grid(state: State, unit: Unit, grid: int) -> bool:
+    """Whether some line leads from a unit into a grid."""
+    if unit.level == Level.AERIAL:
+        return True
+    return state.battlefield.open_between(place_of(unit), unit.size, corner_of(grid), SMALL)
+
+
+def barricades(state: State, one: Unit, other: Unit) -> list[Box]:
+    """The bases of units that stand before their allies like 3-inch terrain when `one` attacks `other`.
+
+    [OP 6.2.barricade]
+    """
+    if "barricade" not in state.passives or one.seat == other.seat or Level.AERIAL in (one.level, other.level):
+        return []
+    return [
+        base(unit)
+        for unit in on_board(state)
+        if unit is not other
+        and unit.seat == other.seat
+        and unit.kind == Kind.DEPLOYABLE
+        and "barricade" in card_of(state, unit).passives
+    ]
+
+
+def attack_sight(state: State, one: Unit, other: Unit) -> bool:
+    """Line of sight for an attack: barricades of the target's side block it.  [OP 6.2.barricade] [OP 4.2.4.sight]"""
+    if not has_sight(state, one, other):
+        return False
+    boxes = barricades(state, one, other)
+    return not boxes or is_open(base(one), base(other), [*state.battlefield.tall, *boxes])
+
+
+def firing_sight(state: State, one: Unit, other: Unit) -> bool:
+    """Line of sight for a firing action: smoke blocks it as well.
+
+    [OP 4.16.blocks] [OP 4.16.same_grid] [OP 6.2.barricade]
+    """
+    if not attack_sight(state, one, other):
+        return False
+    if not state.smoke:
+        return True
+    screens = {screen >> 1 for screen in state.smoke}
+    if grid_of(one) in screens or grid_of(other) in screens:
+        return False
+    a, b = base(one), base(other)
+    boxes = [grid_box(grid) for grid in screens]
+    boxes = [box for box in boxes if touches(a, b, box)]
+    if not boxes:
+        return True
+    if one.level != Level.AERIAL and other.level != Level.AERIAL:
+        boxes += state.battlefield.tall
+    return is_open(a, b, boxes + barricades(state, one, other))
+
+
+def terrain_between(state: State, one: Unit, other: Unit) -> list[int]:
+    """Numbers of the standing terrain that obstructs the line of sight.  [OP 4.2.4.obstructs] [OP 4.2.4.aerial]"""
+    if one.level == Level.AERIAL or other.level == Level.AERIAL:
+        return []
+    found = state.battlefield.obstacles(place_of(one), one.size, place_of(other), other.size)
+    return [number for number in found if not state.wrecked >> number & 1]
+
+
+def units_between(state: State, one: Unit, other: Unit) -> list[Unit]:
+    """The units that obstruct the line of sight.  [OP 4.2.4.obstructs] [OP 4.2.4.aerial]"""
+    if one.level == Level.AERIAL or other.level == Level.AERIAL:
+        return []
+    a, b = base(one), base(other)
+    return [
+        unit
+        for unit in on_board(state)
+        if unit is not one and unit is not other and unit.level != Level.AERIAL and touches(a, b, base(unit))
+    ]
+
+
+def enemies_of(state: State, seat: int) -> list[Unit]:
+    return [unit for unit in state.units if unit.alive and unit.deployed and unit.seat != seat]
+
+
+def allies_of(state: State, seat: int) -> list[Unit]:
+    """All units of a side; a unit is its own ally.  [OP 2.2.ally]"""
+    return [unit for unit in state.units if unit.alive and unit.deployed and unit.seat == seat]

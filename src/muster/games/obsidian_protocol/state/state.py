@@ -1,0 +1,428 @@
+"""The state of a game of Obsidian Protocol: plain data, small and flat, with a written copy. It decides no rule.
+
+Positions are small grids, counted from the north-west corner; a unit's place is the north-west small grid of its base.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from muster.games.obsidian_protocol.cards.content import Stance
+from muster.kernel.numbers import members
+
+if TYPE_CHECKING:
+    from muster.games.obsidian_protocol.board.battlefield import Battlefield
+    from muster.games.obsidian_protocol.cards.content import Content
+
+NOBODY: Final = -1
+NOWHERE: Final = -1
+NONE: Final = -1
+
+
+class Stage:
+    """Where in the sequence of play we are: all the control flow there is between checkpoints."""
+
+    DRAW_BATTLEFIELD: Final = 0
+    DISCARD_TASK: Final = 1
+    ROLL_SIDES: Final = 2
+    CHOOSE_SIDES: Final = 3
+    PLACE_ENVIRONMENTS: Final = 4
+    CHOOSE_SECONDARY: Final = 5
+    NAME_TARGETS: Final = 6
+    CARRY: Final = 7
+    DEPLOY: Final = 8
+    BEGIN_ROUND: Final = 9
+    COMMAND: Final = 10
+    PLAN: Final = 11
+    REVEAL: Final = 12
+    NEXT_MECH: Final = 13
+    STANCE: Final = 14
+    ACT: Final = 15
+    END_OPPORTUNITY: Final = 16
+    AUTOMATIC: Final = 17
+    DELAY: Final = 18
+    END_PHASE: Final = 19
+    OVER: Final = 20
+
+
+STAGE_NAMES: Final[tuple[str, ...]] = tuple(members(Stage))
+
+
+class Hexagon:
+    """The one hexagon token a unit may bear.  [OP 2.5.3.hexagon]"""
+
+    NONE: Final = 0
+    HIGHLIGHT: Final = 1
+    LOW_PROFILE: Final = 2
+    TARGET_TRACER: Final = 3
+
+
+class Square:
+    """Square tokens.  [OP 6.3.2.fragile]"""
+
+    FRAGILE: Final = 0
+    FIRE_CONTROL: Final = 1
+    IMMOBILIZED: Final = 2
+
+
+DAMAGED: Final = 1
+DESTROYED: Final = 2
+REPAIRED: Final = 4
+"""Bits of a part's condition."""
+
+
+Figures = tuple[int, ...]
+"""Small figures side by side: copies of a state share them, so they are replaced, never changed in place."""
+NO_SQUARES: Final[Figures] = (0, 0, 0, 0, 0, 0, 0, 0, 0)
+GREEN: Final = 6
+"""Where green square tokens are counted, after the yellow and red ones of each kind.  [OP 2.5.3.green]"""
+
+
+def changed(figures: Figures, index: int, value: int) -> Figures:
+    """The same with one figure replaced."""
+    return (*figures[:index], value, *figures[index + 1 :])
+
+
+class Unit:
+    """A mech, drone, projectile or deployable. Parts are numbers of cards by slot, `NONE` where nothing is equipped."""
+
+    __slots__ = (
+        "acted",
+        "alive",
+        "ammo",
+        "box",
+        "card",
+        "carried",
+        "charged",
+        "col",
+        "command",
+        "commands",
+        "condition",
+        "count",
+        "deployed",
+        "dial",
+        "facing",
+        "hexagon",
+        "hexagon_face",
+        "hidden_by",
+        "id",
+        "intercepts",
+        "killer",
+        "kind",
+        "level",
+        "link",
+        "load",
+        "parts",
+        "pilot",
+        "row",
+        "seat",
+        "size",
+        "squares",
+        "stance",
+        "stealth",
+    )
+
+    def __init__(
+        self,
+        unit_id: int,
+        seat: int,
+        kind: int,
+        level: int,
+        size: int,
+        card: int,
+        pilot: int,
+        parts: Figures,
+        condition: Figures,
+        ammo: Figures,
+        intercepts: Figures,
+        charged: int = 0,
+        link: int = 0,
+        stance: int = Stance.OFFENSIVE,
+        col: int = NOWHERE,
+        row: int = NOWHERE,
+        facing: int = 0,
+        alive: bool = True,
+        deployed: bool = False,
+        hexagon: int = Hexagon.NONE,
+        hexagon_face: int = 0,
+        squares: Figures = NO_SQUARES,
+        dial: int = NONE,
+        acted: bool = False,
+        command: bool = False,
+        commands: int = 0,
+        stealth: int = NONE,
+        hidden_by: int = NONE,
+        box: int = 0,
+        count: int = 1,
+        killer: int = NOBODY,
+        load: int = NONE,
+        carried: int = NONE,
+    ) -> None:
+        self.id = unit_id
+        self.seat = seat
+        self.kind = kind
+        self.level = level
+        self.size = size
+        self.card = card  # of a drone, projectile or deployable
+        self.pilot = pilot
+        self.parts = parts
+        self.condition = condition  # bits for each part; for other units only the first
+        self.ammo = ammo  # left for each action, slot * 2 + place
+        self.intercepts = intercepts  # interception tokens left, in the same order
+        self.charged = charged  # bit for each slot
+        self.link = link
+        self.stance = stance
+        self.col = col
+        self.row = row
+        self.facing = facing
+        self.alive = alive
+        self.deployed = deployed
+        self.hexagon = hexagon
+        self.hexagon_face = hexagon_face  # 2 yellow, 1 red, 3 green
+        self.squares = squares  # of each square token how many yellow and red, then of each how many green
+        self.dial = dial  # the timing chosen; secret until revealed
+        self.acted = acted  # has had its opportunity in this phase
+        self.command = command  # a drone: bears a command token
+        self.commands = commands  # a mech: command tokens left
+        self.stealth = stealth  # in optical camouflage: the stealth value
+        self.hidden_by = hidden_by  # and the slot whose action activated it
+        self.box = box  # bit for each slot that carries a black box; bit 0 for a drone
+        self.count = count  # units in a missile group
+        self.killer = killer  # the unit that destroyed its last part
+        self.load = load  # the part a carrier drone bears; its ammo stands after that of the drone's own actions
+        self.carried = carried  # the card a mech carries covertly: known to its own side only
+
+    def copy(self) -> Unit:
+        return Unit(
+            self.id,
+            self.seat,
+            self.kind,
+            self.level,
+            self.size,
+            self.card,
+            self.pilot,
+            self.parts,
+            self.condition,
+            self.ammo,
+            self.intercepts,
+            self.charged,
+            self.link,
+            self.stance,
+            self.col,
+            self.row,
+            self.facing,
+            self.alive,
+            self.deployed,
+            self.hexagon,
+            self.hexagon_face,
+            self.squares,
+            self.dial,
+            self.acted,
+            self.command,
+            self.commands,
+            self.stealth,
+            self.hidden_by,
+            self.box,
+            self.count,
+            self.killer,
+            self.load,
+            self.carried,
+        )
+
+
+class Turn:
+    """What the active mech has left of its opportunity, and what it has done in it.  [OP 3.4.5.ticks]"""
+
+    __slots__ = (
+        "action",
+        "ended",
+        "extra",
+        "extra_firing",
+        "maneuver",
+        "moved",
+        "overloads",
+        "started",
+        "timed",
+        "used",
+    )
+
+    def __init__(
+        self,
+        maneuver: int = 1,
+        action: int = 2,
+        extra: int = 0,
+        extra_firing: int = 0,
+        moved: bool = False,
+        started: bool = False,
+        timed: bool = False,
+        used: int = 0,
+        ended: bool = False,
+        overloads: int = 0,
+    ) -> None:
+        self.maneuver = maneuver
+        self.action = action
+        self.extra = extra
+        self.extra_firing = extra_firing
+        self.moved = moved
+        self.started = started  # the starting action is done
+        self.timed = timed  # every action must be of the timing: after a reboot
+        self.used = used  # bits of the actions performed
+        self.ended = ended  # the enemy ended the opportunity
+        self.overloads = overloads  # link spent for ticks
+
+    def copy(self) -> Turn:
+        return Turn(
+            self.maneuver,
+            self.action,
+            self.extra,
+            self.extra_firing,
+            self.moved,
+            self.started,
+            self.timed,
+            self.used,
+            self.ended,
+            self.overloads,
+        )
+
+
+class State:
+    """Everything about a game that can change, and references to what cannot (content, battlefield)."""
+
+    __slots__ = (
+        "active",
+        "battlefield",
+        "blasts",
+        "boxes",
+        "content",
+        "drawn",
+        "edges",
+        "environments",
+        "first",
+        "fixed",
+        "hands",
+        "markers",
+        "named",
+        "owners",
+        "passed",
+        "passives",
+        "played",
+        "revealed",
+        "ripostes",
+        "round",
+        "scores",
+        "secondary",
+        "side_choice",
+        "smoke",
+        "squads",
+        "stage",
+        "task",
+        "to_move",
+        "turn",
+        "units",
+        "winner",
+        "wrecked",
+    )
+
+    def __init__(
+        self,
+        content: Content,
+        battlefield: Battlefield,
+        fixed: tuple[str, str, bool],
+        units: list[Unit],
+        stage: int = Stage.DRAW_BATTLEFIELD,
+        round: int = 1,
+        first: int = 0,
+        to_move: int = 0,
+        active: int = NOBODY,
+        turn: Turn | None = None,
+        edges: tuple[int, int] = (0, 1),
+        drawn: tuple[int, ...] = (),
+        task: int = NONE,
+        secondary: list[int] | None = None,
+        named: list[int] | None = None,
+        scores: list[int] | None = None,
+        passed: int = 0,
+        side_choice: int = 0,
+        smoke: list[int] | None = None,
+        boxes: list[int] | None = None,
+        owners: list[int] | None = None,
+        markers: list[int] | None = None,
+        wrecked: int = 0,
+        revealed: bool = False,
+        winner: int = NOBODY,
+        hands: list[int] | None = None,
+        played: int = 0,
+        environments: list[int] | None = None,
+        blasts: list[int] | None = None,
+        ripostes: list[int] | None = None,
+        passives: frozenset[str] = frozenset(),
+        squads: tuple[str, str] = ("", ""),
+    ) -> None:
+        self.content = content
+        self.battlefield = battlefield
+        self.fixed = fixed  # battlefield and task wished for, empty when drawn; whether environment cards are used
+        self.units = units
+        self.stage = stage
+        self.round = round
+        self.first = first  # who has the first player token
+        self.to_move = to_move  # whose turn it is to command, deploy, discard...
+        self.active = active
+        self.turn = turn or Turn()
+        self.edges = edges  # for each seat 0 black (north), 1 white (south)
+        self.drawn = drawn  # main task cards still on the table
+        self.task = task
+        self.secondary = secondary or [NONE, NONE]
+        self.named = named or [NONE, NONE, NONE, NONE]  # unit or zone named: by seat for the secondary, then commanders
+        self.scores = scores or [0, 0]
+        self.passed = passed  # bit for each seat that issues no more commands
+        self.side_choice = side_choice  # how the winner of the roll for sides chose
+        self.smoke = smoke or []  # smoke screens: grid * 2 + seat
+        self.boxes = boxes or []  # black boxes on the board, by small grid
+        self.owners = owners or []  # of each zone of the task: who holds it
+        self.markers = markers or []  # of each zone of the task: accessed this round
+        self.wrecked = wrecked  # bit for each terrain object destroyed
+        self.revealed = revealed  # the dials are open
+        self.winner = winner  # decided before the last round is over
+        self.hands = hands or [0, 0]  # for each seat a bit for each tactics card it holds
+        self.played = played  # bit for each seat that played one in this round
+        self.environments = environments or []  # environment cards on the board: grid * 8 + card
+        self.blasts = blasts or []  # units destroyed that have yet to detonate
+        self.ripostes = ripostes or []  # units that parried and may strike back, once the action is over
+        self.passives = passives  # the passive effects of all cards in play: no other can be in force
+        self.squads = squads  # what each seat plays, by name
+
+    def copy(self) -> State:
+        return State(
+            self.content,
+            self.battlefield,
+            self.fixed,
+            [unit.copy() for unit in self.units],
+            self.stage,
+            self.round,
+            self.first,
+            self.to_move,
+            self.active,
+            self.turn.copy(),
+            self.edges,
+            self.drawn,
+            self.task,
+            self.secondary[:],
+            self.named[:],
+            self.scores[:],
+            self.passed,
+            self.side_choice,
+            self.smoke[:],
+            self.boxes[:],
+            self.owners[:],
+            self.markers[:],
+            self.wrecked,
+            self.revealed,
+            self.winner,
+            self.hands[:],
+            self.played,
+            self.environments[:],
+            self.blasts[:],
+            self.ripostes[:],
+            self.passives,
+            self.squads,
+        )

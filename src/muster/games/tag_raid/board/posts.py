@@ -1,0 +1,128 @@
+"""Posts of a table: spots worth standing on or walking past, worked out once for each table.
+
+In contact with containers and with the sides of scenery and of hexagons a MegaBeast may be in, at access points, in the
+middle of tiles, on roofs; and, only to walk past, around the corners of what is in the way.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import Final
+
+from muster.games.tag_raid.board.battlefield import SLACK, Battlefield
+from muster.games.tag_raid.cards.content import Movement
+from muster.games.tag_raid.state.state import GROUND, Spot
+from muster.geometry.hexes import ROOT, SIDES, Cell, neighbour, side_bearing
+from muster.geometry.plane import Convex, Point, along, span
+
+AROUND: Final = 4
+"""How many spots around a container are tried."""
+APART: Final = 50
+"""Posts are further apart than that."""
+LONG_SIDE: Final = 900
+"""A side of scenery of this length has two posts, a shorter one has one."""
+
+
+class Post:
+    """A spot, and what it is good for."""
+
+    __slots__ = ("container", "cover", "number", "room", "spot")
+
+    def __init__(self, number: int, spot: Spot, container: int, cover: bool, room: bool) -> None:
+        self.number = number
+        self.spot = spot
+        self.container = container  # the one in contact, or -1
+        self.cover = cover  # beside scenery
+        self.room = room  # a move may end here, as far as the table decides
+
+
+def posts_of(field: Battlefield) -> list[Post]:
+    """All posts of a table, no two at nearly the same place."""
+    found: list[Post] = []
+
+    def add(spot: Spot, container: int = -1, cover: bool = False, room: bool = True) -> None:
+        near = [post for post in found if post.spot[2] == spot[2] and post.room == room]
+        apart = all(span(post.spot[0] - spot[0], post.spot[1] - spot[1]) > APART for post in near)
+        if apart and (not room or has_room(field, spot)):
+            found.append(Post(len(found), spot, container, cover, room))
+
+    for point in field.access:
+        add(point.spot)
+    for number, (x, y, _) in enumerate(field.containers):
+        for spot in beside_token(field, x, y):
+            add(spot, container=number)
+    for cell in field.cells[Movement.MIXED]:
+        for spot in beside_hexagon(field, cell):
+            add(spot)
+    for number, piece in enumerate(field.scenery):
+        for foot, top in sides(field, piece.shape, number):
+            add(foot, cover=True)
+            add(top, cover=True)
+    for tile in field.tiles:
+        add((round(tile.x), round(tile.y), GROUND))
+    for spot in corners(field):
+        add(spot, room=False)
+    return found
+
+
+def has_room(field: Battlefield, spot: Spot) -> bool:
+    """Whether a move may end here, as far as the table decides."""
+    if field.stands(*spot):
+        return False
+    apart = field.constants.base_radius + field.constants.token_radius - SLACK
+    return all(spot[2] != level or span(spot[0] - x, spot[1] - y) >= apart for x, y, level in field.containers)
+
+
+def beside_token(field: Battlefield, x: int, y: int) -> list[Spot]:
+    """Spots in contact with a token."""
+    away = field.constants.base_radius + field.constants.token_radius + 1
+    turns = [2 * pi * k / AROUND for k in range(AROUND)]
+    return [(round(x + away * sin(turn)), round(y - away * cos(turn)), GROUND) for turn in turns]
+
+
+def beside_hexagon(field: Battlefield, cell: Cell) -> list[Spot]:
+    """Spots in contact with the sides of an empty hexagon, on the tiles around it."""
+    x, y = field.middle(cell)
+    away = field.size * ROOT / 2 + field.constants.base_radius + 1
+    found: list[Spot] = []
+    for side in range(SIDES):
+        if field.tile_of(neighbour(cell, side)) >= 0:
+            dx, dy = along(side_bearing(side))
+            found.append((round(x + dx * away), round(y + dy * away), GROUND))
+    return found
+
+
+def sides(field: Battlefield, shape: Convex, number: int) -> list[tuple[Spot, Spot]]:
+    """For each side of a piece of scenery spots in contact with it: at its foot, and on its roof opposite."""
+    away = field.constants.base_radius + 1
+    found: list[tuple[Spot, Spot]] = []
+    for (ax, ay), (bx, by) in edges(shape):
+        length = span(bx - ax, by - ay)
+        nx, ny = (by - ay) / length, (ax - bx) / length
+        for share in (0.5,) if length < LONG_SIDE else (0.25, 0.75):
+            x, y = ax + (bx - ax) * share, ay + (by - ay) * share
+            foot = round(x + nx * away), round(y + ny * away), GROUND
+            top = round(x - nx * away), round(y - ny * away), number
+            found.append((foot, top))
+    return found
+
+
+def edges(shape: Convex) -> list[tuple[Point, Point]]:
+    points = shape.corners
+    return list(zip(points, [*points[1:], points[0]], strict=True))
+
+
+def corners(field: Battlefield) -> list[Spot]:
+    """Spots around the corners of scenery and holes, where ways bend."""
+    away = field.constants.min_width * 0.75
+    shapes = [piece.shape for piece in field.scenery] + [
+        shape for cell, shape in field.voids.items() if len(field.surrounding(cell)) >= 3
+    ]
+    found: list[Spot] = []
+    for shape in shapes:
+        for x, y in shape.corners:
+            length = span(x - shape.x, y - shape.y)
+            spot = round(x + (x - shape.x) / length * away), round(y + (y - shape.y) / length * away), GROUND
+            if field.tile_of(field.cell_at(spot[0], spot[1])) >= 0 and not field.walks(*spot[:2], *spot[:2], GROUND):
+                found.append(spot)
+    return found

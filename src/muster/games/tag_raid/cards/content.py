@@ -1,0 +1,338 @@
+"""The cards as the rules use them, built once from a pack (`pack.py`), shared by every match and never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from muster.games.tag_raid.board.battlefield import Battlefield
+
+
+class ToolKind(IntEnum):
+    """What a tool card is."""
+
+    RANGED = 0
+    CLOSE = 1
+    GEAR = 2
+    """Equipped, and works by itself."""
+    FIND = 3
+    """Not equipped: its text is followed at once."""
+    SKILL = 4
+    """Equipped, and gives a skill that can be declared."""
+
+
+class Ammunition(IntEnum):
+    """What a hit does to armor; `damage.py` says how."""
+
+    N = 1
+    DA = 2
+    EXP = 3
+    AP = 4
+
+
+class Effect(IntEnum):
+    """What gear, finds, capacities, events and the MegaBeast's cards can do; the rules ask for them by name."""
+
+    NONE = 0
+    ARMOR = 1
+    RANGED = 2
+    CLOSE = 3
+    EVADE = 4
+    MOVE = 5
+    ARO_BURST = 6
+    BOOST = 7
+    """Gear used up with an evade."""
+    SURE_FOOTED = 8
+    AGILE = 9
+    CLIMBER = 10
+    STORAGE = 11
+    TESEUM = 12
+    BEZOAR = 13
+    REPAIR = 14
+    STORE = 15
+    ORDERS = 16
+    RANGED_DAMAGE = 17
+    CLOSE_DAMAGE = 18
+    FOG = 19
+    TREMOR = 20
+    MIRE = 21
+    CAVE_IN = 22
+    SPORES = 23
+    REVERSE = 24
+    MORE_EVENTS = 25
+    MORE_TOOLS = 26
+    DIVIDEND = 27
+    DOUBLE_WOUNDS = 28
+    LASH = 29
+    ROAR = 30
+    HEAL = 31
+    STALK = 32
+    CHURN = 33
+    THICK_HIDE = 34
+    FRENZY = 35
+
+
+ARMOR_ZERO: Final = 1
+SLOWS: Final = 2
+DISPOSABLE: Final = 4
+DECOY: Final = 8
+INDIRECT: Final = 16
+ARO: Final = 32
+"""Traits of tools, as bits."""
+OUT_OF_RANGE: Final = 3
+"""The fourth band of the range ruler."""
+NO_RANGE: Final = -99
+"""In place of a range modifier: no shooting there."""
+
+
+class Tool:
+    """A tool card."""
+
+    __slots__ = (
+        "ammunition",
+        "amount",
+        "burst",
+        "damage",
+        "effect",
+        "hexagons",
+        "id",
+        "initial",
+        "kind",
+        "number",
+        "ranges",
+        "traits",
+    )
+
+    def __init__(
+        self,
+        number: int,
+        card_id: str,
+        kind: ToolKind,
+        initial: bool,
+        ammunition: Ammunition,
+        damage: int,
+        burst: int,
+        ranges: Sequence[int],
+        traits: int,
+        effect: Effect,
+        amount: int,
+        hexagons: tuple[int, ...] = (),
+    ) -> None:
+        self.number = number
+        self.id = card_id
+        self.kind = kind
+        self.initial = initial
+        self.ammunition = ammunition
+        self.damage = damage
+        self.burst = burst
+        self.ranges = tuple(ranges)
+        self.traits = traits
+        self.effect = effect
+        self.amount = amount
+        self.hexagons = hexagons  # the nearest and the farthest it reaches, or nothing: then the ruler counts
+
+
+class TagCard:
+    """A corporation's TAG."""
+
+    __slots__ = (
+        "amount",
+        "armor",
+        "capacity",
+        "close",
+        "equipment",
+        "evade",
+        "id",
+        "moves",
+        "number",
+        "ranged",
+        "slots",
+        "wounds",
+    )
+
+    def __init__(
+        self,
+        number: int,
+        card_id: str,
+        moves: tuple[int, int],
+        close: int,
+        ranged: int,
+        evade: int,
+        armor: int,
+        wounds: int,
+        slots: int,
+        equipment: Sequence[int],
+        capacity: Effect,
+        amount: int,
+    ) -> None:
+        self.number = number
+        self.id = card_id
+        self.moves = moves
+        self.close = close
+        self.ranged = ranged
+        self.evade = evade
+        self.armor = armor
+        self.wounds = wounds
+        self.slots = slots
+        self.equipment = tuple(equipment)
+        self.capacity = capacity
+        self.amount = amount
+
+
+class EventCard:
+    """An event, for one round."""
+
+    __slots__ = ("amount", "beast", "effect", "id", "number", "terrain")
+
+    def __init__(self, number: int, card_id: str, beast: bool, effect: Effect, amount: int, terrain: str) -> None:
+        self.number = number
+        self.id = card_id
+        self.beast = beast
+        self.effect = effect
+        self.amount = amount
+        self.terrain = terrain
+
+
+class BeastAttack:
+    """What a MegaBeast does as an ARO: how far it reaches in hexagons, at one miner or at all on the tile."""
+
+    __slots__ = ("all_on_tile", "ammunition", "damage", "id", "reach", "slows")
+
+    def __init__(
+        self, card_id: str, reach: int, all_on_tile: bool, damage: int, ammunition: Ammunition, slows: bool
+    ) -> None:
+        self.id = card_id
+        self.reach = reach
+        self.all_on_tile = all_on_tile
+        self.damage = damage
+        self.ammunition = ammunition
+        self.slows = slows
+
+
+class BeastEvent:
+    """One of the fifteen cards of a MegaBeast: what it does in the events phase, and how it behaves in AROs."""
+
+    __slots__ = ("amount", "attack", "effect", "id", "moves", "number", "sides", "vision")
+
+    def __init__(
+        self,
+        number: int,
+        card_id: str,
+        effect: Effect,
+        amount: int,
+        sides: Sequence[int],
+        vision: int,
+        moves: bool,
+        attack: int,
+    ) -> None:
+        self.number = number
+        self.id = card_id
+        self.effect = effect
+        self.amount = amount
+        self.sides = tuple(sides)  # by side from the front on, clockwise: 0 red, 1 yellow, 2 green
+        self.vision = vision  # how many sides it looks through; six is all around
+        self.moves = moves
+        self.attack = attack
+
+
+class Movement(IntEnum):
+    """Where a MegaBeast can be."""
+
+    INTERIOR = 0
+    BORDER = 1
+    MIXED = 2
+
+
+class BeastCard:
+    __slots__ = ("attacks", "events", "fury", "height", "id", "movement", "number", "threat", "wounds")
+
+    def __init__(
+        self,
+        number: int,
+        card_id: str,
+        height: int,
+        movement: Movement,
+        wounds: int,
+        threat: Sequence[int],
+        fury: Sequence[tuple[int, Effect, int]],
+        attacks: Sequence[BeastAttack],
+        events: Sequence[BeastEvent],
+    ) -> None:
+        self.number = number
+        self.id = card_id
+        self.height = height
+        self.movement = movement
+        self.wounds = wounds
+        self.threat = tuple(threat)
+        self.fury = tuple(fury)  # active when no more than so many wounds are left
+        self.attacks = tuple(attacks)
+        self.events = tuple(events)
+
+
+class Constants:
+    """The figures and measures of the rules that a pack may overlay. Measures in tenths of a millimetre."""
+
+    __slots__ = (
+        "base_radius",
+        "contact",
+        "cover",
+        "early_end",
+        "evade_segments",
+        "event_cards",
+        "hardship",
+        "hexagon_side",
+        "long_range",
+        "mid_range",
+        "min_width",
+        "orders",
+        "reserve",
+        "segment",
+        "short_range",
+        "silhouette",
+        "token_radius",
+        "trophy",
+    )
+
+    def __init__(self, values: dict[str, int]) -> None:
+        self.base_radius = values["base_radius"]
+        self.contact = values["contact"]
+        self.cover = values["cover"]
+        self.early_end = values["early_end"]
+        self.event_cards = values["event_cards"]
+        self.evade_segments = values["evade_segments"]
+        self.hardship = values["hardship"]
+        self.hexagon_side = values["hexagon_side"]
+        self.long_range = values["long_range"]
+        self.mid_range = values["mid_range"]
+        self.min_width = values["min_width"]
+        self.orders = values["orders"]
+        self.reserve = values["reserve"]
+        self.segment = values["segment"]
+        self.short_range = values["short_range"]
+        self.silhouette = values["silhouette"]
+        self.token_radius = values["token_radius"]
+        self.trophy = values["trophy"]
+
+
+class Content:
+    """All cards of a pack with its overlays."""
+
+    __slots__ = ("beasts", "constants", "events", "fields", "tags", "tools")
+
+    def __init__(
+        self,
+        constants: Constants,
+        tags: Sequence[TagCard],
+        tools: Sequence[Tool],
+        events: Sequence[EventCard],
+        beasts: Sequence[BeastCard],
+        fields: Sequence[Battlefield],
+    ) -> None:
+        self.constants = constants
+        self.tags = tuple(tags)
+        self.tools = tuple(tools)
+        self.events = tuple(events)
+        self.beasts = tuple(beasts)
+        self.fields = tuple(fields)

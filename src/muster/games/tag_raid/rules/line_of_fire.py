@@ -1,0 +1,291 @@
+"""Line of fire, cover and range: who sees whom, from where, and how far away (rulebook, "Line of Fire")."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import Final
+
+from muster.games.tag_raid.cards.content import NO_RANGE, OUT_OF_RANGE, Effect, Tool
+from muster.games.tag_raid.state.questions import beast_card, behaviour, event_holds, touch, touches_beast, touching
+from muster.games.tag_raid.state.state import BEAST, Miner, Spot, State
+from muster.geometry.hexes import ROOT
+from muster.geometry.plane import along, disc, span
+from muster.geometry.silhouettes import Block, Volume, hidden_in_part, in_sight
+
+STEP: Final = 200
+"""Along a path somebody looks at every node and at least every 20 mm.  [TR los.path]"""
+SHORT: Final = 0
+MID: Final = 1
+LONG: Final = 2
+
+
+def volume(state: State, spot: Spot) -> Volume:
+    """What a TAG takes up: its base, as high as its silhouette.  [TR silhouette.volume]"""
+    return state.field.vistas.volume(spot)
+
+
+def beast_volume(state: State) -> Volume:
+    """The MegaBeast fills its hexagon.  [TR beast.silhouette]"""
+    cell = state.beast.cell
+    assert cell is not None
+    x, y = state.field.middle(cell)
+    return Volume(x, y, state.field.size * ROOT / 2, 0, beast_card(state).height)
+
+
+def _models(state: State, one: Volume, other: Volume, seats: tuple[int, int]) -> list[Block]:
+    """The miners that might stand between two others."""
+    found: list[Block] = []
+    radius = state.content.constants.base_radius
+    wide = 2 * max(radius, one.radius, other.radius)
+    bx, by = other.x - one.x, other.y - one.y
+    length = span(bx, by)
+    for miner in state.miners:
+        if miner.seat in seats or miner.x < 0 or length == 0:
+            continue
+        ax, ay = miner.x - one.x, miner.y - one.y
+        ahead = (ax * bx + ay * by) / length
+        if abs(ax * by - ay * bx) / length > wide or not -wide < ahead < length + wide:
+            continue
+        low = state.field.floor(miner.level)
+        found.append(Block(disc(miner.x, miner.y, radius), float(low + state.content.constants.silhouette)))
+    return found
+
+
+def clear(state: State, one: int, one_spot: Spot, other: int, other_spot: Spot) -> bool:
+    """Whether a line joins the volumes of two miners and meets no scenery, no model and no hexagon without a tile.
+
+    [TR los.clear] [TR los.void] [TR los.models]
+    """
+    vistas = state.field.vistas
+    if not vistas.clear(one_spot, other_spot):
+        return False
+    if len(state.miners) == 2:
+        return True
+    a, b = vistas.volume(one_spot), vistas.volume(other_spot)
+    models = _models(state, a, b, (one, other))
+    return not models or in_sight(a, b, [*(vistas.between(one_spot, other_spot) or ()), *models])
+
+
+def clear_to_beast(state: State, seat: int, spot: Spot) -> bool:
+    """The same from a miner to the MegaBeast: its own hexagon hides it not, other empty ones do.  [TR los.void]"""
+    return _clear_to_lair(state, seat, spot, across=False)
+
+
+def beast_clear(state: State, seat: int, spot: Spot) -> bool:
+    """From the MegaBeast to a miner: it sees across hexagons without tiles.  [TR beast.los_void]"""
+    return _clear_to_lair(state, seat, spot, across=True)
+
+
+def _clear_to_lair(state: State, seat: int, spot: Spot, across: bool) -> bool:
+    cell = state.beast.cell
+    assert cell is not None
+    vistas, lair, own = state.field.vistas, beast_volume(state), state.field.void_blocks[cell]
+    if not vistas.clear_to_lair(lair, spot, own, across):
+        return False
+    one = vistas.volume(spot)
+    models = _models(state, one, lair, (seat, BEAST))
+    return not models or in_sight(one, lair, [*vistas.around(lair, spot, own, across), *models])
+
+
+ALONG: Final = [along(compass) for compass in range(360)]
+
+
+def in_front(state: State, miner: Miner, x: float, y: float, radius: float) -> bool:
+    """Whether a base is at least partly in the front 180 degrees of a miner.  [TR los.arc]"""
+    dx, dy = ALONG[miner.facing]
+    return (x - miner.x) * dx + (y - miner.y) * dy + radius > 1e-6
+
+
+OPENING: Final = [(cos(radians(30.0 * sides)), sin(radians(30.0 * sides))) for sides in range(6)]
+"""Half the angle of vision by the number of sides it goes through: cosine and sine."""
+
+
+def in_vision(state: State, spot: Spot, facing: int, sides: int) -> bool:
+    """Whether a miner is at least partly in the MegaBeast's angle of vision.  [TR beast.vision]
+
+    Its base is in it when it reaches beyond the edge of the angle on its side.
+    """
+    if sides >= 6:
+        return True
+    cell = state.beast.cell
+    assert cell is not None
+    x, y = state.field.middle(cell)
+    dx, dy = ALONG[30 + 60 * facing]
+    ahead = (spot[0] - x) * dx + (spot[1] - y) * dy
+    aside = abs((spot[0] - x) * dy - (spot[1] - y) * dx)
+    opening_cos, opening_sin = OPENING[sides]
+    if aside * opening_cos - ahead * opening_sin >= state.content.constants.base_radius:
+        return False
+    return sides > 2 or ahead * opening_cos + aside * opening_sin >= 0
+
+
+def vision(state: State) -> int:
+    """How many sides the MegaBeast looks through; all six when its card names none.  [TR beast.vision_all]"""
+    card = behaviour(state)
+    return 6 if card is None else card.vision
+
+
+def beast_sees(state: State, seat: int, spot: Spot) -> bool:
+    """Line of fire of the MegaBeast to a miner at a spot.  [TR beast.los]"""
+    return in_vision(state, spot, state.beast.facing, vision(state)) and beast_clear(state, seat, spot)
+
+
+def looks(path: tuple[Spot, ...]) -> list[Spot]:
+    """The spots of a path that are looked at, the last one first: there one stands, and is seen most often."""
+    if len(path) == 1:
+        return [path[0]]
+    found = [path[-1]]
+    for index in range(len(path) - 1, 0, -1):
+        found += looks_between(path[index - 1], path[index])
+        found.append(path[index - 1])
+    return list(dict.fromkeys(found))
+
+
+def looks_between(one: Spot, other: Spot) -> list[Spot]:
+    """The spots of a straight piece that are looked at, without its ends, the last one first."""
+    (ax, ay, level), (bx, by, to) = one, other
+    if level != to:
+        return []
+    dx, dy = bx - ax, by - ay
+    parts = int(span(dx, dy)) // STEP + 1
+    return [(ax + dx * step // parts, ay + dy * step // parts, level) for step in range(parts - 1, 0, -1)]
+
+
+def nodes(path: tuple[Spot, ...]) -> list[Spot]:
+    """The spots where a path begins, bends and ends, the last one first."""
+    return list(dict.fromkeys(reversed(path)))
+
+
+def seen_spots(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...], spots: list[Spot]) -> list[Spot]:
+    """The spots, of these on the active miner's path, at which a reactive miner has line of fire to it.
+
+    Who touches an enemy sees all around, but only whom it touches.  [TR los.contact]
+    """
+    if at_grips(state, watcher, active, path):
+        return [spot for spot in spots if touch(state, watcher.spot, spot)]
+    return [spot for spot in spots if sees_at(state, watcher, active, spot)]
+
+
+def at_grips(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> bool:
+    """Whether a reactive miner touches an enemy: a third, or the active one where its path begins."""
+    if touch(state, watcher.spot, path[0]):
+        return True
+    return len(state.miners) > 2 and any(seat != active.seat for seat in touching(state, watcher.seat, watcher.spot))
+
+
+def sees_at(state: State, watcher: Miner, active: Miner, spot: Spot) -> bool:
+    """Whether a reactive miner has line of fire to the active one at a spot of its path.  [TR los.arc]"""
+    if touch(state, watcher.spot, spot):
+        return True
+    radius = state.content.constants.base_radius
+    if not in_front(state, watcher, spot[0], spot[1], radius):
+        return False
+    return clear(state, watcher.seat, watcher.spot, active.seat, spot)
+
+
+def sees_any(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> bool:
+    """Whether a reactive miner sees the active one anywhere on its path.
+
+    A piece that begins and ends behind the watcher is all behind it.
+    """
+    if at_grips(state, watcher, active, path):
+        return any(touch(state, watcher.spot, spot) for spot in (path[0], path[-1]))
+    if any(sees_at(state, watcher, active, spot) for spot in reversed(path)):
+        return True
+    radius = state.content.constants.base_radius
+    for index in range(len(path) - 1, 0, -1):
+        one, other = path[index - 1], path[index]
+        if in_front(state, watcher, one[0], one[1], radius) or in_front(state, watcher, other[0], other[1], radius):
+            for spot in looks_between(one, other):
+                if sees_at(state, watcher, active, spot):
+                    return True
+    return False
+
+
+def active_sees(state: State, active: Miner, spot: Spot, target: int) -> bool:
+    """The active miner sees all around wherever its path leads; in contact only whom it touches.
+
+    [TR los.moving] [TR los.contact]
+    """
+    at_grips = touching(state, active.seat, spot)
+    if at_grips:
+        return target in at_grips
+    if target == BEAST:
+        return state.beast.cell is not None and clear_to_beast(state, active.seat, spot)
+    return clear(state, active.seat, spot, target, state.miners[target].spot)
+
+
+def sees_beast(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> bool:
+    """Whether a reactive miner has line of fire to the MegaBeast: it touches it, or has it in front and a free line.
+
+    [TR los.arc] [TR los.contact]
+    """
+    cell = state.beast.cell
+    if cell is None:
+        return False
+    if touches_beast(state, watcher.spot):
+        return True
+    if at_grips(state, watcher, active, path):
+        return False
+    corners = state.field.voids[cell].corners
+    return any(in_front(state, watcher, x, y, 0.0) for x, y in corners) and clear_to_beast(
+        state, watcher.seat, watcher.spot
+    )
+
+
+# Cover and range
+
+
+def in_cover(state: State, attacker: Spot, target: Spot) -> bool:
+    """Partial cover: the target touches scenery that hides a part of its silhouette, be it the roof it stands on.
+
+    [TR cover.contact] [TR cover.roof]
+    """
+    near = state.field.beside(target)
+    if not near:
+        return False
+    eye, seen = volume(state, attacker), volume(state, target)
+    scenery = state.field.scenery
+    return any(hidden_in_part(eye, seen, scenery[number].block) for number in near)
+
+
+def distance(state: State, one: Spot, other: Spot) -> float:
+    """From silhouette to silhouette, along the line of fire: only the gap between a head and a foot above it adds
+    height.
+
+    [TR range.measure] [TR range.height]
+    """
+    constants = state.content.constants
+    flat = span(one[0] - other[0], one[1] - other[1]) - 2 * constants.base_radius
+    gap = abs(state.field.floor(one[2]) - state.field.floor(other[2])) - constants.silhouette
+    return max(0.0, flat) if gap <= 0 else span(max(0.0, flat), gap)
+
+
+def distance_to_beast(state: State, spot: Spot) -> float:
+    """The same to the MegaBeast, which fills its hexagon.  [TR range.height] [TR beast.silhouette]"""
+    cell = state.beast.cell
+    assert cell is not None
+    flat = state.field.voids[cell].distance(spot[0], spot[1]) - state.content.constants.base_radius
+    gap = state.field.floor(spot[2]) - beast_card(state).height
+    return max(0.0, flat) if gap <= 0 else span(max(0.0, flat), gap)
+
+
+def band(state: State, away: float) -> int:
+    """The segment of the range ruler at a distance; the shortest that reaches counts.  [TR range.bands]"""
+    constants = state.content.constants
+    if away <= constants.short_range:
+        return SHORT
+    if away <= constants.mid_range:
+        return MID
+    # Ground fog ends all sight of what is further away than mid range.  [TR event.fog]
+    if away <= constants.long_range and not event_holds(state, Effect.FOG):
+        return LONG
+    return OUT_OF_RANGE
+
+
+def range_mod(state: State, tool: Tool, away: float) -> int:
+    """The modifier of a weapon at a distance, or `NO_RANGE`: then the shot fails.  [TR range.out] [TR range.no_mod]"""
+    found = band(state, away)
+    if found == OUT_OF_RANGE and event_holds(state, Effect.FOG) and away <= state.content.constants.long_range:
+        return NO_RANGE
+    return tool.ranges[found]

@@ -1,0 +1,179 @@
+"""Moving: a path of straight pieces, measured, checked piece by piece, and what may be answered (rulebook, "Move")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from muster.games.tag_raid.board.battlefield import SLACK
+from muster.games.tag_raid.cards.content import Effect
+from muster.games.tag_raid.rules.obstruction import check_models, check_special_terrain
+from muster.games.tag_raid.rules.refusals import millimetres, place, refuse
+from muster.games.tag_raid.state.questions import has_capacity, loot_lies
+from muster.games.tag_raid.state.state import GROUND, Miner, Spot, State
+from muster.geometry.plane import span
+from muster.kernel.refusal import Refusal
+from muster.kernel.spaces import Option, no_such_option
+from muster.kernel.text import Text
+
+Move = tuple[tuple[Spot, ...], int]
+"""Where a path leads from where the miner stands, spot by spot, and where it then looks."""
+
+KEY = re.compile(r"(?:move:(?P<path>[^@]+)|stay)@(?P<facing>\d{1,3})", re.ASCII)
+POINT = re.compile(r"(?P<climb>[\^v]?)(?P<x>\d{1,4})(?:\.(?P<dx>\d))?,(?P<y>\d{1,4})(?:\.(?P<dy>\d))?", re.ASCII)
+
+
+# Keys
+
+
+def move_key(start: Spot, move: Move) -> str:
+    """`move:120,85;^160,85@30`: points in millimetres, ^ up and v down a piece of scenery, then where it looks."""
+    path, facing = move
+    if not path:
+        return f"stay@{facing}"
+    points: list[str] = []
+    level = start[2]
+    for spot in path:
+        climb = "" if spot[2] == level else "v" if spot[2] == GROUND else "^"
+        points.append(climb + place(spot))
+        level = spot[2]
+    return f"move:{';'.join(points)}@{facing}"
+
+
+def read_point(state: State, text: str, level: int) -> Spot:
+    """A point of a path; a climb leads to the top of the scenery there, or to the ground."""
+    found = POINT.fullmatch(text)
+    if found is None:
+        raise no_such_option(text)
+    x = int(found["x"]) * 10 + int(found["dx"] or 0)
+    y = int(found["y"]) * 10 + int(found["dy"] or 0)
+    if found["climb"] == "v":
+        return x, y, GROUND
+    if found["climb"] == "^":
+        for number, piece in enumerate(state.field.scenery):
+            if number != level and piece.shape.inside(x, y) >= 0:
+                return x, y, number
+        raise refuse("TR move.climb", place=f"{millimetres(x)},{millimetres(y)}")
+    return x, y, level
+
+
+def read_move(state: State, miner: Miner, key: str, allowance: int) -> Option[Move]:
+    """The move behind a key, checked."""
+    found = KEY.fullmatch(key)
+    if found is None or int(found["facing"]) >= 360:
+        raise refuse("TR move.declare", key=key) if key.startswith(("move:", "stay@")) else no_such_option(key)
+    path: list[Spot] = []
+    level = miner.level
+    if found["path"] is not None:
+        for text in found["path"].split(";"):
+            if POINT.fullmatch(text) is None:
+                raise refuse("TR move.declare", key=key)
+            spot = read_point(state, text, level)
+            path.append(spot)
+            level = spot[2]
+    move: Move = (tuple(path), int(found["facing"]))
+    check_path(state, miner, move[0], allowance)
+    return move_option(miner.spot, move)
+
+
+def move_option(start: Spot, move: Move, kind: str = "move", **more: int | str) -> Option[Move]:
+    """A move as an option; `kind` says in words what it is good for."""
+    key = move_key(start, move)
+    if not move[0]:
+        return Option(key, move, "TR move.facing", Text("option.stay", {"facing": move[1]}))
+    gaps: dict[str, int | str] = {"place": place(move[0][-1]), "facing": move[1], **more}
+    return Option(key, move, "TR move.first", Text(f"option.{kind}", gaps))
+
+
+# The rules of a path
+
+
+def check_path(state: State, miner: Miner, path: Sequence[Spot], allowance: int) -> None:
+    """Refuse a path that the rules do not allow, with the clause.  [TR move.declare]"""
+    if not path:
+        return
+    check_length(state, miner, path, allowance)
+    before = miner.spot
+    for spot in path:
+        check_piece(state, before, spot)
+        before = spot
+    check_special_terrain(state, miner, path)
+    check_models(state, miner, path)
+    check_end(state, miner, path[-1])
+
+
+def check_length(state: State, miner: Miner, path: Sequence[Spot], allowance: int) -> None:
+    """Straight pieces add up; a climb takes a whole segment, however high.
+
+    [TR move.pieces] [TR move.climb_cost] [TR move.climb_reach]
+    """
+    segment = state.content.constants.segment
+    walked, climbs = 0.0, 0
+    before = miner.spot
+    for spot in path:
+        length = span(spot[0] - before[0], spot[1] - before[1])
+        if spot[2] != before[2]:
+            climbs += 1
+            if length > segment:
+                raise refuse("TR move.climb_reach", place=place(spot))
+        else:
+            walked += length
+        before = spot
+    if climbs and has_capacity(state, miner, Effect.CLIMBER):
+        # The Cavecrawler climbs once without losing a segment.  [TR tag.climber]
+        climbs -= 1
+    if walked + climbs * segment > allowance * segment + SLACK:
+        gaps: dict[str, int | str] = {"segments": allowance, "place": place(path[-1])}
+        raise Refusal("TR move.pieces", Text("refusal.move.pieces", gaps))
+
+
+def check_piece(state: State, before: Spot, spot: Spot) -> None:
+    """No hexagon without a tile, and nothing narrower than the minimum width.  [TR move.no_tile] [TR move.width]"""
+    if before[2] != spot[2]:
+        check_climb(state, before, spot)
+        return
+    clause = state.field.walks(before[0], before[1], spot[0], spot[1], spot[2])
+    if clause:
+        raise refuse(clause, place=place(spot))
+
+
+def check_climb(state: State, before: Spot, spot: Spot) -> None:
+    """One climbs from contact with a piece to where the whole base has room, or down to contact with it.
+
+    [TR move.climb]
+    """
+    field = state.field
+    for level, other in ((before[2], spot), (spot[2], before)):
+        if level != GROUND:
+            shape = field.scenery[level].shape
+            reach = state.content.constants.base_radius + state.content.constants.contact
+            if shape.distance(other[0], other[1]) > reach:
+                raise refuse("TR move.climb", place=place(spot))
+    clause = field.stands(spot[0], spot[1], spot[2])
+    if clause:
+        raise refuse(clause, place=place(spot))
+
+
+def check_end(state: State, miner: Miner, spot: Spot) -> None:
+    """A move ends where the whole base has room, on no model and no token.  [TR move.room] [TR move.on_token]"""
+    clause = state.field.stands(spot[0], spot[1], spot[2])
+    if clause:
+        raise refuse(clause, place=place(spot))
+    constants = state.content.constants
+    apart = constants.base_radius + constants.token_radius - SLACK
+    for token in tokens(state):
+        if token[2] == spot[2] and span(token[0] - spot[0], token[1] - spot[1]) < apart:
+            raise refuse("TR move.on_token", place=place(token))
+
+
+def tokens(state: State) -> list[Spot]:
+    """Containers and loot on the table."""
+    return [*state.field.containers, *[miner.loot_spot for miner in state.miners if loot_lies(miner)]]
+
+
+def is_legal(state: State, miner: Miner, path: Sequence[Spot], allowance: int) -> bool:
+    try:
+        check_path(state, miner, path, allowance)
+    except Refusal:
+        return False
+    return True

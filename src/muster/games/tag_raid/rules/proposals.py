@@ -1,0 +1,133 @@
+"""Good places to go: what is proposed among all the paths there are.
+
+Every post of the table that can be reached (`roadmap.py`), contact with enemies and loot, and staying. Whatever else a
+player has in mind can be answered just as well. Each proposal is legal: the table has been asked for its way before;
+models, loot and special terrain are looked at here.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import Final
+
+from muster.games.tag_raid.board.roadmap import TURNS, Way, roadmap_of
+from muster.games.tag_raid.cards.content import Effect
+from muster.games.tag_raid.rules.movement import Move, is_legal, move_option
+from muster.games.tag_raid.rules.obstruction import Traffic
+from muster.games.tag_raid.state.questions import has_capacity, letter, loot_lies
+from muster.games.tag_raid.state.state import GROUND, Miner, Spot, State
+from muster.geometry.plane import bearing, span
+from muster.kernel.spaces import Option
+
+AROUND: Final = 8
+"""How many spots around something that is to be touched are tried."""
+TRIED: Final = 2
+DETOURS: Final = 3
+"""How many ways are tried to get to something that cannot be reached straight."""
+
+
+def proposals(state: State, miner: Miner, allowance: int) -> list[Option[Move]]:
+    """Good candidates for a move. The first one is to stay."""
+    enemies = [other for other in state.miners if other.seat != miner.seat and other.x >= 0]
+    found = stays(miner, enemies)
+    if not allowance:
+        return found
+    ways = roadmap_of(state.field).ways(miner.spot, allowance, has_capacity(state, miner, Effect.CLIMBER))
+    traffic = Traffic(state, miner)
+    for way in ways:
+        if traffic.leaves_free(way):
+            found.append(way.option(look(way.end.spot, enemies)))
+    reach = float(allowance * state.content.constants.segment)
+    for goal in goals(state, enemies):
+        if span(goal.spot[0] - miner.x, goal.spot[1] - miner.y) <= reach + goal.away:
+            path = contact(state, miner, goal, ways, allowance)
+            if path:
+                facing = octant(goal.spot[0] - miner.x, goal.spot[1] - miner.y) * (360 // TURNS)
+                option = goal.option(miner.spot, (path, facing))
+                found = [*[other for other in found if other.key != option.key], option]
+    return found
+
+
+class Goal:
+    """Something that moves about and is worth touching, and how far from its middle that is."""
+
+    __slots__ = ("away", "loot", "seat", "spot")
+
+    def __init__(self, spot: Spot, away: int, seat: int, loot: bool) -> None:
+        self.spot = spot
+        self.away = away
+        self.seat = seat
+        self.loot = loot
+
+    def option(self, start: Spot, move: Move) -> Option[Move]:
+        if self.loot:
+            return move_option(start, move, "move_loot", seat=self.seat)
+        return move_option(start, move, "move_contact", who=letter(self.seat))
+
+
+def stays(miner: Miner, enemies: list[Miner]) -> list[Option[Move]]:
+    """Staying, looking at one of the enemies, the nearest first; or as before, if there are none."""
+    spot = miner.spot
+    facings = [
+        round(bearing(miner.x, miner.y, other.x, other.y)) % 360
+        for other in sorted(enemies, key=lambda other: span(other.x - miner.x, other.y - miner.y))
+    ]
+    return [move_option(spot, ((), facing)) for facing in dict.fromkeys(facings or [miner.facing])]
+
+
+def look(spot: Spot, enemies: list[Miner]) -> int:
+    """The one of eight directions in which the nearest enemy is."""
+    nearest = 1e18
+    bx, by = 0, -1
+    for other in enemies:
+        dx, dy = other.x - spot[0], other.y - spot[1]
+        away = float(dx * dx + dy * dy)
+        if away < nearest:
+            nearest, bx, by = away, dx, dy
+    return octant(bx, by)
+
+
+def octant(dx: int, dy: int) -> int:
+    """The one of eight compass directions that is nearest to that of a step."""
+    across, along = abs(dx), abs(dy)
+    if across * 2.414 < along:
+        return 4 if dy > 0 else 0
+    if along * 2.414 < across:
+        return 2 if dx > 0 else 6
+    if dx > 0:
+        return 3 if dy > 0 else 1
+    return 5 if dy > 0 else 7
+
+
+def goals(state: State, enemies: list[Miner]) -> list[Goal]:
+    """Enemies, and loot."""
+    base, token = state.content.constants.base_radius, state.content.constants.token_radius
+    found = [Goal(other.spot, 2 * base + 2, other.seat, False) for other in enemies if other.level == GROUND]
+    loot = [other for other in state.miners if loot_lies(other) and other.loot_spot[2] == GROUND]
+    return found + [Goal(other.loot_spot, base + token + 1, other.seat, True) for other in loot]
+
+
+def contact(state: State, miner: Miner, goal: Goal, ways: list[Way], allowance: int) -> tuple[Spot, ...]:
+    """A path into contact with something, straight or past a post; empty if none was found."""
+    if miner.level != GROUND:
+        return ()
+    x, y, _ = goal.spot
+    spots = [
+        (round(x + goal.away * sin(turn)), round(y - goal.away * cos(turn)), GROUND)
+        for turn in [2 * pi * k / AROUND for k in range(AROUND)]
+    ]
+    spots.sort(key=lambda spot: span(spot[0] - miner.x, spot[1] - miner.y))
+    standing: list[Spot] = []
+    for spot in spots:
+        if spot != miner.spot and not state.field.stands(*spot):
+            if is_legal(state, miner, (spot,), allowance):
+                return (spot,)
+            standing.append(spot)
+            if len(standing) == TRIED:
+                break
+    near = sorted(ways, key=lambda way: span(way.end.spot[0] - x, way.end.spot[1] - y))
+    for way in near[:DETOURS]:
+        for spot in standing[:1]:
+            if is_legal(state, miner, (*way.path, spot), allowance):
+                return (*way.path, spot)
+    return ()

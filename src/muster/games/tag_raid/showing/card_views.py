@@ -1,0 +1,160 @@
+"""Cards in figures, as structs: attributes of TAGs as they count now, tools, events, corporations on offer."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from muster.games.tag_raid.cards.content import (
+    ARMOR_ZERO,
+    ARO,
+    DECOY,
+    DISPOSABLE,
+    INDIRECT,
+    NO_RANGE,
+    SLOWS,
+    Effect,
+    EventCard,
+    Tool,
+)
+from muster.games.tag_raid.rules.damage import SAVES
+from muster.games.tag_raid.rules.resolution import evade_attribute
+from muster.games.tag_raid.state.questions import (
+    armor_of,
+    event_sum,
+    gear_sum,
+    segments,
+    tag_of,
+    tools_of,
+)
+from muster.games.tag_raid.state.state import NOBODY, Miner, Stage, State
+
+
+class SheetView(msgspec.Struct, frozen=True):
+    """The attributes of a TAG as they count now, with tools, events and states; `wounds` and `slots` are the most."""
+
+    moves: tuple[int, int]
+    close: int
+    ranged: int
+    evade: int
+    armor: int
+    wounds: int
+    slots: int
+    capacity: str
+
+
+class CorporationView(msgspec.Struct, frozen=True):
+    """A TAG that can still be chosen, with its initial equipment."""
+
+    id: str
+    sheet: SheetView
+    equipment: tuple[str, ...]
+
+
+class ToolView(msgspec.Struct, frozen=True):
+    """The figures of a tool card: `ranges` are the modifiers of the four bands, None where no shot reaches.
+
+    `hexagons` are the nearest and the farthest it reaches, where it counts those.
+    """
+
+    kind: str
+    burst: int
+    damage: int
+    ammunition: str
+    saves: int
+    ranges: tuple[int | None, ...]
+    traits: tuple[str, ...]
+    effect: str
+    amount: int
+    hexagons: tuple[int, ...]
+
+
+class EventView(msgspec.Struct, frozen=True):
+    """An event in force: what it does, how much, and on which terrain."""
+
+    id: str
+    effect: str
+    amount: int
+    terrain: str
+
+
+def cards_in_play(state: State) -> dict[str, ToolView]:
+    """The tools that anybody has or that lie open."""
+    held = [tool for miner in state.miners if miner.card != NOBODY for tool in tools_of(state, miner)]
+    loose = [number for miner in state.miners for number in miner.loot_tools]
+    if state.order is not None:
+        loose += state.order.searching
+    if state.stage == Stage.CHOOSE_CORPORATION:
+        loose += [number for card in state.content.tags for number in card.equipment]
+    held += [state.content.tools[number] for number in loose]
+    return {tool.id: tool_view(tool) for tool in held}
+
+
+@lru_cache(maxsize=512)
+def tool_view(tool: Tool) -> ToolView:
+    """A tool card in figures."""
+    names = (
+        (ARMOR_ZERO, "armor_zero"),
+        (SLOWS, "slows"),
+        (DISPOSABLE, "disposable"),
+        (DECOY, "decoy"),
+        (INDIRECT, "indirect"),
+        (ARO, "aro"),
+    )
+    return ToolView(
+        tool.kind.name.lower(),
+        tool.burst,
+        tool.damage,
+        tool.ammunition.name,
+        SAVES[tool.ammunition],
+        tuple(None if mod == NO_RANGE else mod for mod in tool.ranges),
+        tuple(name for bit, name in names if tool.traits & bit),
+        tool.effect.name.lower(),
+        tool.amount,
+        tool.hexagons,
+    )
+
+
+def corporations(state: State) -> tuple[CorporationView, ...]:
+    taken = [miner.card for miner in state.miners]
+    return tuple(
+        CorporationView(
+            card.id,
+            SheetView(
+                card.moves,
+                card.close,
+                card.ranged,
+                card.evade,
+                card.armor,
+                card.wounds,
+                card.slots,
+                card.capacity.name.lower(),
+            ),
+            tool_names(state, card.equipment),
+        )
+        for card in state.content.tags
+        if card.number not in taken
+    )
+
+
+def sheet(state: State, miner: Miner) -> SheetView:
+    card = tag_of(state, miner)
+    return SheetView(
+        (segments(state, miner, second=False), segments(state, miner, second=True)),
+        card.close + gear_sum(state, miner, Effect.CLOSE) + event_sum(state, Effect.CLOSE),
+        card.ranged + gear_sum(state, miner, Effect.RANGED) + event_sum(state, Effect.RANGED),
+        evade_attribute(state, miner.seat),
+        armor_of(state, miner),
+        card.wounds,
+        card.slots,
+        card.capacity.name.lower(),
+    )
+
+
+def event_view(card: EventCard) -> EventView:
+    return EventView(card.id, card.effect.name.lower(), card.amount, card.terrain)
+
+
+def tool_names(state: State, numbers: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(state.content.tools[number].id for number in numbers)

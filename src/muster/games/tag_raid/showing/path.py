@@ -1,0 +1,335 @@
+"""Planned moves, while somebody drags a path over the table: cost, refusal, reactions, and what could be done there."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import hypot
+
+from muster.games.tag_raid.cards.content import NO_RANGE, Effect, Tool, ToolKind
+from muster.games.tag_raid.rules.attacks import HOPELESS, has_decoy, ranged_value, spot_of, targets
+from muster.games.tag_raid.rules.beast import threat_at
+from muster.games.tag_raid.rules.line_of_fire import (
+    band,
+    beast_sees,
+    distance,
+    distance_to_beast,
+    in_cover,
+    in_front,
+    in_vision,
+    looks,
+    range_mod,
+    seen_spots,
+    sees_any,
+    vision,
+)
+from muster.games.tag_raid.rules.movement import (
+    KEY,
+    Move,
+    check_length,
+    check_path,
+    check_piece,
+    move_key,
+    read_point,
+)
+from muster.games.tag_raid.rules.obstruction import check_models, check_special_terrain
+from muster.games.tag_raid.rules.reach import is_covered, reaches_from, reacts_unseen
+from muster.games.tag_raid.rules.tools import source_option, sources
+from muster.games.tag_raid.rules.validity import in_same_hexagon
+from muster.games.tag_raid.showing.previews import No, Piece, Plan, Shot, Term, Watcher
+from muster.games.tag_raid.state.questions import (
+    behaviour,
+    evade_segments,
+    event_sum,
+    gear_sum,
+    has_capacity,
+    letter,
+    segments,
+    tag_of,
+    timeline,
+    touches_beast,
+    touching,
+    weapons,
+)
+from muster.games.tag_raid.state.state import BEAST, Miner, Order, Spot, Stage, State
+from muster.kernel.refusal import Refusal
+from muster.kernel.spaces import no_such_option
+from muster.kernel.words import Words
+
+MOST_POINTS = 24
+"""A planned path has at most so many bends; what is longer is nothing that somebody draws."""
+
+
+def plan(state: State, seat: int, words: Words, about: str) -> Plan:
+    """Everything about one planned move of a seat's TAG: first, second or after an evade."""
+    miner = state.miners[seat]
+    move = read(state, miner, about)
+    if state.order is not None:
+        state.order.found = ()  # whatever was found on the way works from here on
+    evading = state.stage == Stage.EVADE_MOVE
+    second = state.order is not None and state.active == seat
+    allowance = evade_segments(state, miner) if evading else segments(state, miner, second)
+    path, _ = move
+    end = path[-1] if path else miner.spot
+    reach = (allowance + 1) * state.content.constants.segment
+    reacting = () if evading else watchers(state, miner, walkable((miner.spot, *path), reach))
+    return Plan(
+        move_key(miner.spot, move),
+        seat,
+        allowance,
+        round(cost(state, miner, path)),
+        (miner.spot, *path),
+        pieces(state, miner, path),
+        refusal(state, miner, path, allowance, words),
+        reacting,
+        shots(state, miner, end),
+        tuple(letter(other) for other in contacts(state, miner, end)),
+        searches(state, miner, end),
+        slows(state, miner, walkable((miner.spot, *path), reach)),
+    )
+
+
+def read(state: State, miner: Miner, about: str) -> Move:
+    """The path behind a key, legal or not."""
+    found = KEY.fullmatch(about)
+    if found is None or int(found["facing"]) >= 360 or not miner.on_table:
+        raise no_such_option(about)
+    path: list[Spot] = []
+    level = miner.level
+    points = [] if found["path"] is None else found["path"].split(";")
+    if len(points) > MOST_POINTS:
+        raise no_such_option(about)
+    for text in points:
+        spot = read_point(state, text, level)
+        path.append(spot)
+        level = spot[2]
+    return tuple(path), int(found["facing"])
+
+
+# What it costs, and whether it may be
+
+
+def pieces(state: State, miner: Miner, path: tuple[Spot, ...]) -> tuple[Piece, ...]:
+    found: list[Piece] = []
+    before = miner.spot
+    for number, spot in enumerate(path):
+        length = round(hypot(spot[0] - before[0], spot[1] - before[1]))
+        spent = round(cost(state, miner, path[: number + 1]))
+        found.append(Piece(length, spot[2] != before[2], spent))
+        before = spot
+    return tuple(found)
+
+
+def cost(state: State, miner: Miner, path: tuple[Spot, ...]) -> float:
+    """Straight pieces add up, a climb takes a whole segment.  [TR move.pieces] [TR move.climb_cost] [TR tag.climber]"""
+    segment = state.content.constants.segment
+    walked, climbs = 0.0, 0
+    before = miner.spot
+    for spot in path:
+        if spot[2] == before[2]:
+            walked += hypot(spot[0] - before[0], spot[1] - before[1])
+        else:
+            climbs += 1
+        before = spot
+    if climbs and has_capacity(state, miner, Effect.CLIMBER):
+        climbs -= 1
+    return walked + climbs * segment
+
+
+def refusal(state: State, miner: Miner, path: tuple[Spot, ...], allowance: int, words: Words) -> No | None:
+    """What the rules refuse about a path, and which piece of it is at fault."""
+    try:
+        check_path(state, miner, path, allowance)
+    except Refusal as no:
+        return No(no.clause, words.say(no.reason), at_fault(state, miner, path, allowance, no.clause))
+    return None
+
+
+def at_fault(state: State, miner: Miner, path: tuple[Spot, ...], allowance: int, clause: str) -> int:
+    """The first piece with which a path breaks a clause; the last one if it is where the path ends that does."""
+    before = miner.spot
+    for number, spot in enumerate(path):
+        walked = path[: number + 1]
+        try:
+            check_length(state, miner, walked, allowance)
+            check_piece(state, before, spot)
+            check_special_terrain(state, miner, walked)
+            check_models(state, miner, walked)
+        except Refusal as no:
+            if no.clause == clause:
+                return number
+        before = spot
+    return len(path) - 1
+
+
+# Who could react
+
+
+def walkable(path: tuple[Spot, ...], reach: int) -> tuple[Spot, ...]:
+    """As much of a path as could be walked at all: who watches the rest does not matter, and it may be long."""
+    found = [path[0]]
+    left = float(reach)
+    for before, after in pairwise(path):
+        length = hypot(after[0] - before[0], after[1] - before[1])
+        if length > left:
+            share = left / length
+            x, y = before[0] + (after[0] - before[0]) * share, before[1] + (after[1] - before[1]) * share
+            return (*found, (round(x), round(y), before[2]))
+        found.append(after)
+        left -= length
+    return tuple(found)
+
+
+def watchers(state: State, miner: Miner, path: tuple[Spot, ...]) -> tuple[Watcher, ...]:
+    """Everybody else, in timeline order, and the MegaBeast.  [TR aro.check] [TR aro.once] [TR beast.aro]"""
+    order = state.order if state.order is not None and state.active == miner.seat else None
+    reacted = () if order is None else order.entitled
+    planned = Order(path)
+    steps = walk(planned.path)
+    found = [
+        watcher(state, state.miners[seat], miner, planned, steps, seat in reacted)
+        for seat in timeline(state)
+        if seat != miner.seat and state.miners[seat].on_table
+    ]
+    if state.beast.cell is not None and behaviour(state) is not None:
+        found.append(beast_watcher(state, miner, planned, steps, order is not None and order.beast_aro))
+    return tuple(found)
+
+
+def walk(path: tuple[Spot, ...]) -> list[tuple[int, Spot]]:
+    """The spots at which the rules look, in the order of the path, each with how far along it lies."""
+    found: list[tuple[int, Spot]] = [(0, path[0])]
+    start = 0.0
+    for before, after in pairwise(path):
+        ahead = [spot for spot in reversed(looks((before, after))) if spot != before]
+        found += [(round(start + hypot(spot[0] - before[0], spot[1] - before[1])), spot) for spot in ahead]
+        start += hypot(after[0] - before[0], after[1] - before[1])
+    return found
+
+
+def stretches(steps: list[tuple[int, Spot]], seen: list[bool]) -> tuple[tuple[int, int], ...]:
+    """Runs of spots that are seen, from first to last."""
+    found: list[tuple[int, int]] = []
+    start = -1
+    last = 0
+    for (along, _), sees in zip(steps, seen, strict=True):
+        if sees and start < 0:
+            start = along
+        if not sees and start >= 0:
+            found.append((start, last))
+            start = -1
+        last = along
+    if start >= 0:
+        found.append((start, last))
+    return tuple(found)
+
+
+def watcher(
+    state: State, other: Miner, active: Miner, order: Order, steps: list[tuple[int, Spot]], reacted: bool
+) -> Watcher:
+    """One other miner: by line of fire, by sharing a hexagon, or with a tool that needs no line of fire.
+
+    [TR aro.los] [TR aro.same_hexagon] [TR aro.no_los] [TR los.contact]
+    """
+    end = order.path[-1]
+    spots = seen_spots(state, other, active, order.path, [spot for _, spot in steps])
+    seen = [spot in spots for _, spot in steps]
+    sees = sees_any(state, other, active, order.path)
+    near = in_same_hexagon(state, order, other)
+    blind = reacts_unseen(state, order, other)
+    if reacted:
+        reason, clause = "reacted", "TR aro.once"
+    elif sees:
+        reason, clause = "sees", "TR aro.los"
+    elif near:
+        reason, clause = "hexagon", "TR aro.same_hexagon"
+    elif blind:
+        reason, clause = "unseen", "TR aro.no_los"
+    elif any(in_front(state, other, spot[0], spot[1], state.content.constants.base_radius) for _, spot in steps):
+        reason, clause = "hidden", "TR los.clear"
+    else:
+        reason, clause = "behind", "TR los.arc"
+    return Watcher(
+        letter(other.seat),
+        (sees or near or blind) and not reacted,
+        reason,
+        clause,
+        stretches(steps, seen),
+        in_cover(state, other.spot, end),
+        band(state, distance(state, other.spot, end)),
+        0,
+    )
+
+
+def beast_watcher(state: State, active: Miner, order: Order, steps: list[tuple[int, Spot]], reacted: bool) -> Watcher:
+    """The MegaBeast, by its angle of vision.  [TR beast.aro] [TR beast.los] [TR beast.vision]"""
+    end = order.path[-1]
+    seen = [beast_sees(state, active.seat, spot) for _, spot in steps]
+    if reacted:
+        reason, clause = "reacted", "TR aro.once"
+    elif any(seen):
+        reason, clause = "sees", "TR beast.aro"
+    elif any(in_vision(state, spot, state.beast.facing, vision(state)) for _, spot in steps):
+        reason, clause = "hidden", "TR beast.los"
+    else:
+        reason, clause = "behind", "TR beast.vision"
+    right = any(seen) and not reacted
+    away = band(state, distance_to_beast(state, end))
+    return Watcher(letter(BEAST), right, reason, clause, stretches(steps, seen), False, away, threat_at(state, end))
+
+
+# What could be done there
+
+
+def shots(state: State, miner: Miner, spot: Spot) -> tuple[Shot, ...]:
+    """Every ranged weapon against everybody, from a planned place.  [TR ranged.range] [TR cover.contact]"""
+    arms = weapons(state, miner, ToolKind.RANGED)
+    return tuple(shot(state, miner, tool, spot, mark) for tool in arms for mark in targets(state, miner.seat))
+
+
+def shot(state: State, miner: Miner, tool: Tool, spot: Spot, mark: int) -> Shot:
+    other = spot_of(state, mark)
+    away = distance_to_beast(state, spot) if mark == BEAST else distance(state, spot, other)
+    sees = reaches_from(state, miner, tool, spot, mark)
+    value = ranged_value(state, miner, tool, spot, mark, other)
+    cover = mark != BEAST and is_covered(state, tool, spot, other)
+    terms = ranged_terms(state, miner, tool, spot, mark, other) if sees else ()
+    shown = value if sees and value > HOPELESS else None
+    return Shot(tool.id, letter(mark), sees, round(away), band(state, away), cover, shown, terms)
+
+
+def ranged_terms(state: State, miner: Miner, tool: Tool, spot: Spot, mark: int, other: Spot) -> tuple[Term, ...]:
+    """The success value of a ranged attack as a ledger; its sum is `ranged_value`."""
+    away = distance_to_beast(state, spot) if mark == BEAST else distance(state, spot, other)
+    mod = range_mod(state, tool, away)
+    if mod == NO_RANGE:
+        return (Term("no_range", "TR range.out", 0),)
+    cover = -state.content.constants.cover if mark != BEAST and is_covered(state, tool, spot, other) else 0
+    decoy = mark != BEAST and has_decoy(state, state.miners[mark], other)
+    found = [
+        Term("ranged", "TR ranged.attribute", tag_of(state, miner).ranged),
+        Term(f"band_{band(state, away)}", "TR ranged.range", mod),
+        Term("gear", "TR tool.mods", gear_sum(state, miner, Effect.RANGED, spot)),
+        Term("event", "TR event.ranged", event_sum(state, Effect.RANGED)),
+        Term("cover", "TR ranged.cover", cover),
+        Term("decoy", "TR trait.decoy", -state.content.constants.hardship if decoy else 0),
+    ]
+    return tuple(term for number, term in enumerate(found) if number < 2 or term.figure)
+
+
+def contacts(state: State, miner: Miner, spot: Spot) -> list[int]:
+    found = touching(state, miner.seat, spot)
+    return [*found, BEAST] if touches_beast(state, spot) else found
+
+
+def searches(state: State, miner: Miner, spot: Spot) -> tuple[str, ...]:
+    """The containers and loot that could be searched where a path ends.  [TR container.may]"""
+    there = miner.copy()
+    there.x, there.y, there.level = spot
+    return tuple(source_option(number).key for number in sources(state, there))
+
+
+def slows(state: State, miner: Miner, path: tuple[Spot, ...]) -> bool:
+    """Whether the way leads over difficult terrain.  [TR terrain.difficult] [TR tool.sure_footed]"""
+    if not state.difficult or miner.slowed or gear_sum(state, miner, Effect.SURE_FOOTED):
+        return False
+    return any(tile in state.difficult for x, y, _ in path for tile in state.field.tiles_under(x, y))

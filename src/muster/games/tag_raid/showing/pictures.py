@@ -1,0 +1,168 @@
+"""The table as text: a top view, then the MegaBeast, the miners and what lies about, with their places in millimetres.
+
+Blocks are parted by an empty line, so that a client can show again only those that changed. Letters and words carry
+everything; there is no colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.games.tag_raid.rules.refusals import millimetres
+from muster.games.tag_raid.showing.table_views import TileView
+from muster.games.tag_raid.showing.views import MinerView, TableView
+from muster.games.tag_raid.state.questions import SEATS
+from muster.geometry.plane import Convex, is_convex
+from muster.kernel.columns import fit
+from muster.kernel.text import Param, Text
+from muster.kernel.words import Words
+
+COLUMN, ROW = 150, 300
+"""Tenths of a millimetre for one character of the top view."""
+GROUND_MARKS = {"vegetation": '"', "excavation": "%", "sand": ".", "supplies": "=", "rock": "^"}
+SPECIAL_MARKS = {"difficult": "~", "impassable": "X"}
+ITEM = " · "
+MARGIN, TICK = 5, 10
+"""Columns left of the map for its ruler, and between two marks of the one above it."""
+
+
+def _fit(lines: Sequence[str]) -> list[str]:
+    """Long lines broken between words."""
+    return [part for line in lines for part in fit(line)]
+
+
+def picture(view: TableView, words: Words) -> str:
+    """Everything in the view, for a screen of 80 columns."""
+    return _Painter(view, words).paint()
+
+
+class _Painter:
+    def __init__(self, view: TableView, words: Words) -> None:
+        self.view = view
+        self.words = words
+
+    def paint(self) -> str:
+        below = [[self._say("legend"), self._say("terrain"), self._say("hints")], self._beast()]
+        below += [self._miner(miner) for miner in self.view.miners if miner.tag]
+        below.append(self._tokens())
+        blocks = [_fit(self._title()), self._map(), *[_fit(block) for block in below]]
+        return "\n\n".join("\n".join(block) for block in blocks if block)
+
+    def _say(self, key: str, **gaps: Param) -> str:
+        return self.words.say(Text(f"picture.{key}", gaps))
+
+    def _names(self, kind: str, ids: Sequence[str]) -> str:
+        return ", ".join(self.words.name(kind, name) for name in ids) or self._say("nothing")
+
+    def _title(self) -> list[str]:
+        view = self.view
+        lines = [f"== {self._say('title', round=view.round, table=view.table, stage=view.stage)} =="]
+        if view.timeline:
+            order = " > ".join(self.words.name("seat", seat) for seat in view.timeline)
+            lines.append(f"{self._say('timeline', order=order)}{ITEM}{self._say('active', seat=view.active)}")
+            lines.append(self._say("events", events=self._names("event", view.events), left=view.events_left))
+        return lines
+
+    # The top view
+
+    def _map(self) -> list[str]:
+        view = self.view
+        columns, rows = view.width // COLUMN + 1, view.depth // ROW + 1
+        grid = [[self._ground(column * COLUMN, row * ROW) for column in range(columns)] for row in range(rows)]
+        for piece in view.scenery:
+            self._fill(grid, piece.corners)
+        for point in view.access:
+            self._put(grid, point.x, point.y, "+")
+        for x, y in view.containers:
+            self._put(grid, x, y, "o")
+        for miner in view.miners:
+            if miner.loot is not None:
+                self._put(grid, miner.loot.x, miner.loot.y, "$")
+        if view.beast.hexagon:
+            self._put(grid, view.beast.x, view.beast.y, "M")
+        for miner in view.miners:
+            if miner.x >= 0:
+                self._put(grid, miner.x, miner.y, SEATS[miner.seat])
+        for tile in view.tiles:
+            self._name(grid, tile)
+        return [self._ruler(columns), *[self._beside(row) + "".join(line).rstrip() for row, line in enumerate(grid)]]
+
+    def _ruler(self, columns: int) -> str:
+        """The x of every tenth column, in millimetres."""
+        marks = "".join(f"{column * COLUMN // 10:<{TICK}}" for column in range(0, columns, TICK))
+        return " " * MARGIN + marks.rstrip()
+
+    def _beside(self, row: int) -> str:
+        """The y of a row, in millimetres, where it is a round one."""
+        y = row * ROW // 10
+        return f"{y if y % 90 == 0 else '':>{MARGIN - 1}} "
+
+    def _name(self, grid: list[list[str]], tile: TileView) -> None:
+        """The name of a tile in its middle, unless something stands there."""
+        row, column = round(tile.y / ROW), round(tile.x / COLUMN)
+        ground = self._ground(tile.x, tile.y)
+        if all(mark == ground for mark in grid[row][column : column + len(tile.name)]):
+            grid[row][column : column + len(tile.name)] = tile.name
+
+    def _ground(self, x: int, y: int) -> str:
+        """What a point of the table is: the nearest tile, if it is near enough to be inside it."""
+        for tile in self.view.tiles:
+            dx, dy = abs(tile.x - x), abs(tile.y - y)
+            if dx <= 866 and dy <= 1000 - dx * 0.577:
+                return SPECIAL_MARKS.get(tile.special) or GROUND_MARKS[tile.terrain]
+        return " "
+
+    def _fill(self, grid: list[list[str]], corners: Sequence[tuple[int, int]]) -> None:
+        shape = Convex(corners) if is_convex(corners) else None
+        for row, line in enumerate(grid):
+            for column in range(len(line)):
+                if shape is not None and shape.inside(column * COLUMN, row * ROW) >= 0:
+                    line[column] = "#"
+        self._put(grid, sum(x for x, _ in corners) // len(corners), sum(y for _, y in corners) // len(corners), "#")
+
+    def _put(self, grid: list[list[str]], x: int, y: int, mark: str) -> None:
+        row = min(len(grid) - 1, max(0, round(y / ROW)))
+        column = min(len(grid[row]) - 1, max(0, round(x / COLUMN)))
+        grid[row][column] = mark
+
+    # What is where
+
+    def _beast(self) -> list[str]:
+        beast = self.view.beast
+        if not beast.hexagon:
+            return [self._say("no_beast", beast=beast.id, wounds=beast.wounds)]
+        gaps: dict[str, Param] = {"beast": beast.id, "hexagon": beast.hexagon, "side": beast.facing}
+        return [self._say("beast", **gaps, wounds=beast.wounds, card=beast.behaviour)]
+
+    def _place(self, x: int, y: int) -> str:
+        return f"{millimetres(x)},{millimetres(y)}"
+
+    def _miner(self, miner: MinerView) -> list[str]:
+        if miner.x < 0:
+            return [self._say("off_table", seat=miner.seat, tag=miner.tag)]
+        gaps: dict[str, Param] = {"seat": miner.seat, "tag": miner.tag, "place": self._place(miner.x, miner.y)}
+        first = self._say("miner", **gaps, facing=miner.facing, wounds=miner.wounds, orders=miner.orders)
+        if miner.level >= 0:
+            first += ITEM + self._say("on_roof")
+        if miner.slowed:
+            first += ITEM + self._say("is_slowed")
+        stored = miner.stored_teseum + miner.stored_bezoar
+        takings = self._say("takings", teseum=miner.teseum, bezoar=miner.bezoar, stored=stored)
+        tools = self._say("tools", tools=self._names("tool", [*miner.equipment, *miner.tools]))
+        lines = [first, f"  {takings}", f"  {tools}"]
+        if miner.loot is not None:
+            count = miner.loot.teseum + miner.loot.bezoar
+            lines.append(f"  {self._say('loot', place=self._place(miner.loot.x, miner.loot.y), count=count)}")
+        return lines
+
+    def _tokens(self) -> list[str]:
+        lines = [
+            self._say("container", number=number, place=self._place(x, y))
+            for number, (x, y) in enumerate(self.view.containers, 1)
+        ]
+        special = [
+            self._say("special", hexagons=" ".join(names), kind=kind)
+            for kind in SPECIAL_MARKS
+            if (names := [tile.name for tile in self.view.tiles if tile.special == kind])
+        ]
+        return [ITEM.join(lines), *special]

@@ -1,0 +1,238 @@
+"""Positions from scenarios: an empty table with what the scenario says put on it, every name and number checked.
+
+An empty table is round 1 on The Claim, A to spend its first order, no event in force, the MegaBeast not there yet. A
+plays the Stonebreaker, B the Tafang, C the Cavecrawler, D the Rockeater, each at an access point, looking into the
+table. Places are given in millimetres, as players give them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from muster.games.tag_raid.cards.content import Content
+from muster.games.tag_raid.rules.beast import COMPASS
+from muster.games.tag_raid.rules.setup import new_state
+from muster.games.tag_raid.showing.views import table_view
+from muster.games.tag_raid.state.questions import tag_of, timeline, touching
+from muster.games.tag_raid.state.state import GROUND, STAGE_NAMES, Miner, Order, Spot, Stage, State
+from muster.kernel.errors import GameError
+from muster.kernel.packs import decode
+
+SeatName = Literal["A", "B", "C", "D"]
+SEATS = "ABCD"
+Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Place = tuple[float, float]
+
+
+class LootPosition(msgspec.Struct, forbid_unknown_fields=True):
+    at: Place
+    teseum: Small = 0
+    bezoar: Small = 0
+    tools: tuple[str, ...] = ()
+
+
+class MinerPosition(msgspec.Struct, forbid_unknown_fields=True):
+    tag: str = ""
+    at: Place | None = None
+    roof: bool = False
+    off_table: bool = False
+    facing: Annotated[int, msgspec.Meta(ge=0, lt=360)] | None = None
+    wounds: Small | None = None
+    slowed: bool = False
+    orders: Small = 2
+    teseum: Small = 0
+    bezoar: Small = 0
+    stored_teseum: Small = 0
+    stored_bezoar: Small = 0
+    tools: tuple[str, ...] = ()
+    drawn: tuple[Small, ...] = ()
+    loot: LootPosition | None = None
+
+
+class BeastPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str = "stoorworm"
+    hexagon: str = ""
+    facing: Literal["ne", "e", "se", "sw", "w", "nw"] = "e"
+    wounds: Small | None = None
+    trophy: Small | None = None
+    card: str = ""
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True):
+    players: Annotated[int, msgspec.Meta(ge=2, le=4)] = 2
+    table: str = "claim"
+    round: Small = 1
+    stage: str = "turn"
+    timeline: tuple[SeatName, ...] | None = None
+    turn: Small = 0
+    events: tuple[str, ...] = ()
+    event_deck: tuple[str, ...] | None = None
+    difficult: tuple[str, ...] = ()
+    impassable: tuple[str, ...] = ()
+    tool_deck: tuple[str, ...] | None = None
+    discard: tuple[str, ...] = ()
+    path: tuple[Place, ...] = ()
+    dead: tuple[SeatName, ...] = ()
+    miner: dict[SeatName, MinerPosition] = {}
+    beast: BeastPosition = BeastPosition()
+    chosen: bool = True
+
+
+def place(content: Content, given: Mapping[str, Any]) -> State:
+    """The position that a scenario describes."""
+    position = decode(given, Position, "position")
+    return _Builder(content, position).state
+
+
+class _Builder:
+    """Puts a position on the table, piece by piece."""
+
+    def __init__(self, content: Content, position: Position) -> None:
+        self.content = content
+        self.position = position
+        field = self._index([field.id for field in content.fields], position.table, "table")
+        beast = self._index([card.id for card in content.beasts], position.beast.id, "beast")
+        self.state = new_state(content, position.players, field, beast)
+        self.state.round = position.round
+        self._stage()
+        if position.chosen:
+            self._miners()
+        self._events()
+        self._tools()
+        self._beast()
+        self._terrain()
+        self._timeline()
+        self._order()
+
+    def _index(self, names: Sequence[str], name: str, what: str) -> int:
+        if name not in names:
+            raise GameError(f"position: {what}: there is no {name!r}; there are {', '.join(names)}")
+        return names.index(name)
+
+    def _numbers(self, names: Iterable[str], kind: str) -> tuple[int, ...]:
+        cards = self.content.tools if kind == "tool" else self.content.events
+        known = [card.id for card in cards]
+        return tuple(self._index(known, name, kind) for name in names)
+
+    def _stage(self) -> None:
+        self.state.stage = self._index(STAGE_NAMES, self.position.stage, "stage")
+
+    def _spot(self, at: Place, roof: bool = False) -> Spot:
+        x, y = round(at[0] * 10), round(at[1] * 10)
+        if not roof:
+            return x, y, GROUND
+        for number, piece in enumerate(self.state.field.scenery):
+            if piece.shape.inside(x, y) >= 0:
+                return x, y, number
+        raise GameError(f"position: there is no roof at {at[0]},{at[1]}")
+
+    def _miners(self) -> None:
+        for letter in self.position.miner:
+            if SEATS.index(letter) >= len(self.state.miners):
+                raise GameError(f"position: miner: there is no seat {letter}")
+        taken: set[int] = set()
+        for miner in self.state.miners:
+            given = self.position.miner.get(self._letter(miner.seat), MinerPosition())
+            self._miner(miner, given)
+            if miner.card in taken:
+                raise GameError("position: miner: two players have the same corporation")
+            taken.add(miner.card)
+
+    def _letter(self, seat: int) -> SeatName:
+        letters: tuple[SeatName, ...] = ("A", "B", "C", "D")
+        return letters[seat]
+
+    def _miner(self, miner: Miner, given: MinerPosition) -> None:
+        tags = [card.id for card in self.content.tags]
+        miner.card = self._index(tags, given.tag, "tag") if given.tag else miner.seat
+        miner.wounds = tag_of(self.state, miner).wounds if given.wounds is None else given.wounds
+        miner.slowed, miner.orders = given.slowed, given.orders
+        miner.teseum, miner.bezoar = given.teseum, given.bezoar
+        miner.stored_teseum, miner.stored_bezoar = given.stored_teseum, given.stored_bezoar
+        miner.slots = self._numbers(given.tools, "tool")
+        miner.drawn = tuple(number - 1 for number in given.drawn)
+        if not given.off_table:
+            point = self.state.field.access[miner.seat * 2]
+            spot = point.spot if given.at is None else self._spot(given.at, given.roof)
+            if self.state.field.stands(*spot):
+                raise GameError(f"position: miner {self._letter(miner.seat)}: a TAG has no room there")
+            miner.x, miner.y, miner.level = spot
+            miner.facing = point.facing if given.facing is None else given.facing
+        if given.loot is not None:
+            miner.loot_spot = self._spot(given.loot.at)
+            miner.loot_teseum, miner.loot_bezoar = given.loot.teseum, given.loot.bezoar
+            miner.loot_tools = self._numbers(given.loot.tools, "tool")
+
+    def _events(self) -> None:
+        state, position = self.state, self.position
+        state.events = self._numbers(position.events, "event")
+        if position.event_deck is None:
+            left = [card.number for card in self.content.events if card.number not in state.events]
+            state.event_deck = tuple(left[: self.content.constants.event_cards - len(state.events)])
+        else:
+            state.event_deck = tuple(sorted(self._numbers(position.event_deck, "event")))
+        if position.stage in ("choose_corporation", "timeline", "event_deck"):
+            state.event_deck = ()
+
+    def _tools(self) -> None:
+        state = self.state
+        state.discard = self._numbers(self.position.discard, "tool")
+        held = [*state.discard, *[tool for miner in state.miners for tool in (*miner.slots, *miner.loot_tools)]]
+        if len(set(held)) != len(held):
+            raise GameError("position: a tool card is in two places")
+        state.tools = tuple(number for number in state.tools if number not in held)
+        if self.position.tool_deck is not None:
+            state.tools = self._numbers(self.position.tool_deck, "tool")
+
+    def _beast(self) -> None:
+        beast, given = self.state.beast, self.position.beast
+        if given.wounds is not None:
+            beast.wounds = given.wounds
+        if given.trophy is not None:
+            beast.trophy = given.trophy
+        card = self.content.beasts[beast.card]
+        if given.card:
+            beast.behaviour = self._index([event.id for event in card.events], given.card, "card")
+            beast.deck = tuple(number for number in beast.deck if number != beast.behaviour)
+        if given.hexagon:
+            cells = {f"{chr(97 + cell[0])}{cell[1] + 1}": cell for cell in self.state.field.voids if cell[0] >= 0}
+            if given.hexagon not in cells:
+                raise GameError(f"position: beast: {given.hexagon!r} is no hexagon without a tile")
+            beast.facing = COMPASS.index(given.facing)
+            beast.cell = cells[given.hexagon] if beast.wounds else None
+
+    def _terrain(self) -> None:
+        names = [tile.name for tile in self.state.field.tiles]
+        self.state.difficult = tuple(self._index(names, name, "difficult") for name in self.position.difficult)
+        self.state.impassable = tuple(self._index(names, name, "impassable") for name in self.position.impassable)
+
+    def _timeline(self) -> None:
+        state, given = self.state, self.position.timeline
+        if state.stage in (Stage.CHOOSE_CORPORATION, Stage.TIMELINE):
+            return
+        seats = range(len(state.miners)) if given is None else [SEATS.index(letter) for letter in given]
+        if sorted(seats) != list(range(len(state.miners))):
+            raise GameError("position: timeline: every seat must be in it once")
+        state.timeline = tuple(seats)
+        state.turn = self.position.turn
+        state.active = timeline(state)[state.turn]
+
+    def _order(self) -> None:
+        """An order under way: the path gone so far, and who died in it."""
+        state = self.state
+        if not self.position.path and not self.position.dead:
+            return
+        miner = state.miners[state.active]
+        path = tuple(self._spot(at) for at in self.position.path)
+        dead = tuple(SEATS.index(letter) for letter in self.position.dead)
+        for seat in dead:
+            state.miners[seat].wounds = 0
+        state.order = Order(path or (miner.spot,), tuple(touching(state, miner.seat, miner.spot)), dead=dead)
+
+
+def dump(state: State) -> Any:
+    """The whole state as plain data, equal for equal states."""
+    return msgspec.to_builtins(table_view(state, None, everything=True))

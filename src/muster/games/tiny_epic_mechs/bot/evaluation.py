@@ -1,0 +1,249 @@
+"""What Tiny Epic Mechs adds to the bots: how good a position is for a seat, in points expected at the end.
+
+Points in hand, what the zones held now will still score, what resources, armor and weapons are worth, and what the
+own program is about to do if everybody else stands still. It reads nothing that the seat may not know.
+"""
+
+from __future__ import annotations
+
+from muster.games.tiny_epic_mechs.cards.content import SCORING_ROUNDS, TURNS, EffectKind, Line, Weapon, kind_of
+from muster.games.tiny_epic_mechs.rules.abilities import collect_bonus, weapon_cost
+from muster.games.tiny_epic_mechs.rules.movement import destination
+from muster.games.tiny_epic_mechs.rules.scoring import weapon_points
+from muster.games.tiny_epic_mechs.state.questions import (
+    device_number,
+    device_owner,
+    devices_of,
+    enemy_device_in,
+    enemy_in,
+    full_health,
+)
+from muster.games.tiny_epic_mechs.state.state import NOBODY, TURRET, Kind, Player, Stage, State, Status
+from muster.geometry.squares import NOWHERE
+
+RESOURCE = 0.35
+"""A unit of energy or credits, in points; they are worth nothing when the game is over."""
+HEALTH = 0.25
+ARMOR = 3.0
+MECH = 6.0
+DEVICE_LASTS = 0.75
+"""The chance that a mine or turret still stands at the next scoring."""
+STAYS = 0.5
+"""The chance that an enemy is still where they stand now when the program leads there."""
+CLASH = 4.0
+"""What starting a combat brings, beside the points for it."""
+
+
+def evaluate(state: State, seat: int) -> float:
+    """The seat's prospects minus those of its strongest enemy."""
+    if state.stage == Stage.OVER:
+        mine = float(state.players[seat].score)
+        return mine - max(player.score for player in state.players if player.seat != seat)
+    left = rounds_left(state)
+    mine = prospects(state, state.players[seat], left)
+    mine += program_prospects(state, state.players[seat], left)
+    return mine - max(prospects(state, player, left) for player in state.players if player.seat != seat)
+
+
+def rounds_left(state: State) -> float:
+    """How much of the game is still to come, from 1 to 0."""
+    done = (state.round - 1) * TURNS + state.turn / len(state.players)
+    return max(0.0, 1 - done / (TURNS * SCORING_ROUNDS[-1]))
+
+
+def scorings_left(state: State) -> float:
+    """How often a device that stands now will score, on average."""
+    chance, total = DEVICE_LASTS, 0.0
+    for scoring in SCORING_ROUNDS:
+        if scoring >= state.round:
+            total += chance
+            chance *= DEVICE_LASTS
+    return total
+
+
+def prospects(state: State, player: Player, left: float) -> float:
+    """What a player has, and will get from it."""
+    if not state.zones or player.zone == NOWHERE:
+        return float(player.score)
+    worth = float(player.score + weapon_points(state, player))
+    worth += RESOURCE * left * (min(player.energy, 6) + min(player.credits, 6))
+    worth += HEALTH * player.health * left
+    if player.status == Status.MECH:
+        worth += MECH * left + 1
+    elif player.status == Status.ARMOR:
+        worth += ARMOR * left
+    worth += firepower(state, player) * left
+    times = scorings_left(state)
+    for zone in devices_of(state, player):
+        value = state.zones[zone].value
+        worth += times * value * (2 if device_number(state.devices[zone]) == TURRET else 1)
+    return worth
+
+
+def firepower(state: State, player: Player) -> float:
+    """What the weapons carried will do in combats to come."""
+    ready = player.equipped & ~player.exhausted
+    worth = 0.0
+    for weapon in state.content.in_mask(ready):
+        worth += STRENGTH * strength(weapon)
+    return worth
+
+
+STRENGTH = 0.5
+POWER_SHARE = 0.4
+"""How much the power line counts beside the attack line."""
+EFFECT_WORTH = {
+    EffectKind.PAY_ENERGY: 0.6,
+    EffectKind.PAY_CREDITS: 0.6,
+    EffectKind.SCORE: 1.0,
+    EffectKind.GAIN_ENERGY: 0.5,
+    EffectKind.GAIN_CREDITS: 0.5,
+    EffectKind.DRAIN_ENERGY: 0.5,
+    EffectKind.DRAIN_CREDITS: 0.5,
+    EffectKind.HEAL: 0.5,
+    EffectKind.SHIELD: 1.0,
+    EffectKind.JAM: 1.0,
+    EffectKind.EXHAUST: 1.0,
+    EffectKind.READY: 1.0,
+    EffectKind.PIERCE: 0.5,
+}
+"""For each unit of an effect, in damage."""
+
+
+def strength(weapon: Weapon) -> float:
+    """A weapon's two lines in one figure, in damage."""
+    return line_strength(weapon.attack) + POWER_SHARE * line_strength(weapon.power)
+
+
+def line_strength(line: Line) -> float:
+    worth = float(line.damage)
+    for effect in line.effects:
+        worth += EFFECT_WORTH[effect.kind] * effect.amount
+    return worth
+
+
+def program_prospects(state: State, player: Player, left: float) -> float:
+    """What the cards still to be executed bring if nobody else moves."""
+    if player.robot or player.revealed >= len(player.program):
+        return 0.0
+    return _Walk(state, player, left).through(player.program[player.revealed :])
+
+
+class _Walk:
+    """The own program in the mind: where it leads and what it gains, step by step."""
+
+    def __init__(self, state: State, player: Player, left: float) -> None:
+        self.state = state
+        self.player = player
+        self.left = left
+        self.zone = player.zone
+        self.energy = player.energy
+        self.credits = player.credits
+        self.health = player.health
+        self.status = player.status
+        self.zones = devices_of(state, player)
+        self.worth = 0.0
+
+    def through(self, cards: list[int]) -> float:
+        for card in cards:
+            if self._step(card):
+                self._act(kind_of(card))
+        state = self.state
+        if len(self.player.program) == TURNS and state.round in SCORING_ROUNDS:
+            self.worth += state.zones[self.zone].value
+        gained = min(self.energy, 6) - min(self.player.energy, 6) + min(self.credits, 6) - min(self.player.credits, 6)
+        return self.worth + RESOURCE * self.left * gained
+
+    def _step(self, card: int) -> bool:
+        """Move; whether the action follows."""
+        state, player = self.state, self.player
+        target = destination(state.arena, self.zone, card)
+        if target == NOWHERE:
+            return True
+        self.zone = target
+        found = enemy_device_in(state, player, target)
+        if found:
+            value = state.zones[target].value
+            number = device_number(found)
+            damage = value if number == TURRET else value + 2.5
+            if damage >= self.health:
+                self.worth -= 3
+                return False
+            self.health -= int(damage)
+            self.worth -= HEALTH * damage * self.left
+            # What its owner loses is worth something, too.
+            self.worth += 0.5 * value * (2 if number == TURRET else 1) * scorings_left(state)
+            if device_owner(found) == enemy_in(state, player, target):
+                return False
+        if enemy_in(state, player, target) != NOBODY:
+            odds = self.health / max(1, full_health(state, player))
+            points = state.content.constants.enter_combat + CLASH * (odds - 0.4)
+            if kind_of(card) in (Kind.DIAGONAL_JUMP, Kind.DOUBLE_JUMP):
+                points += 1
+            self.worth += STAYS * points
+            return False
+        if target == state.mech_zone and self._may_board():
+            self.worth += MECH * self.left + state.content.constants.take_mech - ARMOR * self.left
+            self.status = Status.MECH
+        return True
+
+    def _may_board(self) -> bool:
+        full = self.state.content.constants.armor_health
+        armed = self.player.weapons & self.state.content.advanced_mask
+        return self.status == Status.ARMOR and self.health == full and bool(armed)
+
+    def _act(self, kind: Kind) -> None:
+        state = self.state
+        value = state.zones[self.zone].value
+        times = scorings_left(state)
+        free = not state.devices[self.zone] and self.zone not in self.zones and state.mech_zone != self.zone
+        if kind == Kind.COLLECT:
+            energy, found = collect_bonus(state, self.player)
+            for zone in {*self.zones, self.zone}:
+                energy += state.zones[zone].energy
+                found += state.zones[zone].credits
+            track = state.content.constants.track
+            self.energy = min(track, self.energy + energy)
+            self.credits = min(track, self.credits + found)
+        elif kind == Kind.MINE and free and self.credits >= value:
+            self.credits -= value
+            self.zones.append(self.zone)
+            self.worth += value * times + 0.5
+        elif kind == Kind.TURRET and free and self.energy >= value:
+            self.energy -= value
+            self.zones.append(self.zone)
+            self.worth += 2 * value * times
+        elif kind == Kind.PURCHASE:
+            self._buy()
+        elif kind == Kind.POWER_UP:
+            self._power_up()
+
+    def _buy(self) -> None:
+        state, player = self.state, self.player
+        best, price = 0.0, (0, 0)
+        for number in state.row:
+            weapon = state.content.weapons[number]
+            energy, cost = weapon_cost(state, player, weapon)
+            if energy <= self.energy and cost <= self.credits:
+                worth = weapon.points + STRENGTH * strength(weapon) * self.left * 0.5
+                if worth > best:
+                    best, price = worth, (energy, cost)
+        self.worth += best
+        self.energy -= price[0]
+        self.credits -= price[1]
+
+    def _power_up(self) -> None:
+        constants = self.state.content.constants
+        if self.status == Status.PILOT and self.credits >= constants.armor_cost:
+            self.credits -= constants.armor_cost
+            self.status = Status.ARMOR
+            self.worth += ARMOR * self.left + HEALTH * self.left * (constants.armor_health - self.health)
+            self.health = constants.armor_health
+        elif self.status != Status.MECH:
+            full = full_health(self.state, self.player)
+            paid = min(self.energy, (full - self.health + 1) // 2)
+            if paid > 0:
+                healed = min(2 * paid, full - self.health)
+                self.energy -= paid
+                self.health += healed
+                self.worth += HEALTH * healed * self.left

@@ -1,0 +1,268 @@
+"""The actions of the program cards: collect, purchase, deploy, power up (rulebook, "Actions").
+
+An action is optional: whoever can do something is asked and may pass. Collecting costs nothing and is always done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.games.tiny_epic_mechs.cards.content import Weapon, kind_of
+from muster.games.tiny_epic_mechs.rules.abilities import collect_bonus, health_per_energy, weapon_cost
+from muster.games.tiny_epic_mechs.rules.changes import gain
+from muster.games.tiny_epic_mechs.rules.devices import PASS, cannot, deploy_mine, deploy_turret
+from muster.games.tiny_epic_mechs.rules.equipment import change_status, may_equip
+from muster.games.tiny_epic_mechs.rules.setup import refill_row
+from muster.games.tiny_epic_mechs.state.questions import armor_ability, devices_of, full_health
+from muster.games.tiny_epic_mechs.state.state import NOBODY, Kind, Player, Stage, State, Status
+from muster.kernel.refusal import Refusal
+from muster.kernel.requests import Table
+from muster.kernel.spaces import Blocked, OneOf, Option
+from muster.kernel.text import Param, Text
+
+
+async def act(table: Table, state: State) -> None:
+    """The action of the card being executed, for those who want it; jumps have none.
+
+    [TEM execute.move_then_action] [TEM action.optional] [TEM move.jump_no_action]
+    """
+    player = state.players[state.active]
+    state.stage = Stage.END_TURN
+    kind = kind_of(state.card)
+    if kind == Kind.COLLECT:
+        collect(table, state, player)
+    elif kind == Kind.PURCHASE:
+        await purchase(table, state, player)
+    elif kind == Kind.MINE:
+        await deploy_mine(table, state, player)
+    elif kind == Kind.TURRET:
+        await deploy_turret(table, state, player)
+    elif kind == Kind.POWER_UP:
+        await power_up(table, state, player)
+
+
+def controlled_zones(state: State, player: Player, standing: int) -> list[int]:
+    """The zones of the own pilot, mines and turrets, each once.  [TEM collect.zones] [TEM collect.one]"""
+    zones = devices_of(state, player)
+    if standing not in zones:
+        zones.append(standing)
+    return zones
+
+
+def harvest(state: State, player: Player, standing: int) -> tuple[int, int]:
+    """What every controlled zone shows: energy, credits, or both in a base or the Mech zone.  [TEM collect.both]"""
+    energy, found = collect_bonus(state, player)
+    for zone in controlled_zones(state, player, standing):
+        card = state.zones[zone]
+        energy += card.energy
+        found += card.credits
+    return energy, found
+
+
+def collect(table: Table, state: State, player: Player) -> None:
+    """Take in what the zones give, as far as the track goes.  [TEM collect.zones]"""
+    energy, found = harvest(state, player, player.zone)
+    energy, found = gain(state, player, energy, found)
+    if table.listening:
+        clause = "TEM solo.collect" if player.robot else "TEM collect.zones"
+        table.tell("collected", clause, {"seat": player.seat, "energy": energy, "credits": found})
+
+
+PURCHASE = Text("prompt.purchase")
+
+
+def on_offer(state: State, player: Player) -> list[Weapon]:
+    """The advanced row and the basic types the player lacks; of those there is always one left.
+
+    [TEM purchase.row] [TEM purchase.basic_once] [TEM setup.basics]
+    """
+    weapons = state.content.weapons
+    basics = state.content.in_mask(state.content.basic_mask & ~player.weapons)
+    return [weapons[number] for number in state.row] + basics
+
+
+def affordable(state: State, player: Player) -> list[Weapon]:
+    return [weapon for weapon in on_offer(state, player) if can_pay(player, weapon_cost(state, player, weapon))]
+
+
+def can_pay(player: Player, cost: tuple[int, int]) -> bool:
+    return player.energy >= cost[0] and player.credits >= cost[1]
+
+
+def purchase_options(state: State, player: Player) -> Sequence[Option[int]]:
+    return [*(buy_option(state, player, weapon) for weapon in affordable(state, player)), PASS]
+
+
+def buy_key(weapon: Weapon) -> str:
+    return f"buy:{weapon.id}"
+
+
+def buy_option(state: State, player: Player, weapon: Weapon) -> Option[int]:
+    """A weapon with what it costs this player.  [TEM purchase.pay]"""
+    energy, price = weapon_cost(state, player, weapon)
+    text = Text("option.buy", {"weapon": weapon.id, "energy": energy, "credits": price})
+    return Option(buy_key(weapon), weapon.number, "TEM purchase.pay", text)
+
+
+def purchase_blocked(state: State, player: Player) -> list[Blocked]:
+    """Why each other weapon cannot be bought now."""
+    blocked: list[Blocked] = []
+    offered = on_offer(state, player)
+    for weapon in state.content.weapons:
+        if weapon not in offered:
+            owned = player.weapons & weapon.bit
+            clause = "TEM purchase.row" if weapon.advanced else "TEM purchase.basic_once"
+            blocked.append(Blocked(buy_key(weapon), clause, Text("refuse.owned" if owned else "refuse.not_on_offer")))
+            continue
+        energy, price = weapon_cost(state, player, weapon)
+        if not can_pay(player, (energy, price)):
+            params = {"energy": energy, "credits": price, "have_energy": player.energy, "have_credits": player.credits}
+            blocked.append(Blocked(buy_key(weapon), "TEM purchase.pay", Text("refuse.price", params)))
+    return blocked
+
+
+async def purchase(table: Table, state: State, player: Player) -> None:
+    """One weapon, whatever the status can carry; then equipment may be changed.
+
+    [TEM purchase.one] [TEM purchase.any_status]
+    """
+    if not affordable(state, player):
+        cannot(table, player, Refusal("TEM purchase.pay", Text("refuse.nothing_affordable")))
+        return
+    space = OneOf(lambda: purchase_options(state, player), lambda: purchase_blocked(state, player))
+    number = await table.ask(player.seat, PURCHASE, space)
+    if number != NOBODY:
+        await buy(table, state, player, state.content.weapons[number])
+        await may_equip(table, state, player)
+
+
+async def buy(table: Table, state: State, player: Player, weapon: Weapon) -> None:
+    """Pay, take the card, refill the row.  [TEM purchase.pay] [TEM purchase.refill]"""
+    energy, price = weapon_cost(state, player, weapon)
+    player.energy -= energy
+    player.credits -= price
+    player.weapons |= weapon.bit
+    if table.listening:
+        params: dict[str, Param] = {"seat": player.seat, "weapon": weapon.id, "energy": energy, "credits": price}
+        table.tell("bought", "TEM solo.purchase" if player.robot else "TEM purchase.pay", params)
+    if weapon.advanced:
+        place = state.row.index(weapon.number)
+        del state.row[place]
+        await refill_row(table, state, place)
+
+
+POWER_UP = Text("prompt.power_up")
+UPGRADE = 0
+MOST_PAID = 19
+"""What somebody might type to pay for health, at most."""
+
+
+def useful_energy(state: State, player: Player) -> int:
+    """The most energy that restoring can use: what there is, and no more than the track takes.
+
+    [TEM power_up.restore_limit]
+    """
+    missing = full_health(state, player) - player.health
+    return min(player.energy, -(-missing // health_per_energy(state, player)))
+
+
+def can_upgrade(state: State, player: Player) -> bool:
+    return player.status == Status.PILOT and player.credits >= state.content.constants.armor_cost
+
+
+def power_up_options(state: State, player: Player) -> list[Option[int]]:
+    """Restore or upgrade, not both.  [TEM power_up.choice]"""
+    options: list[Option[int]] = [upgrade_option(state, player)] if can_upgrade(state, player) else []
+    options.extend(restore_option(state, player, paid) for paid in range(1, useful_energy(state, player) + 1))
+    options.append(PASS)
+    return options
+
+
+def upgrade_option(state: State, player: Player) -> Option[int]:
+    """Power armor with its price, its health and what it can do.  [TEM power_up.upgrade]"""
+    constants = state.content.constants
+    ability, amount = armor_ability(state, player)
+    says: dict[str, Param] = {
+        "credits": constants.armor_cost,
+        "health": constants.armor_health,
+        "ability": ability,
+        "amount": amount,
+    }
+    return Option("upgrade", UPGRADE, "TEM power_up.upgrade", Text("option.upgrade", says))
+
+
+def restore_key(paid: int) -> str:
+    return f"restore:{paid}"
+
+
+def restore_option(state: State, player: Player, paid: int) -> Option[int]:
+    """Energy to pay, and the health it brings.  [TEM power_up.restore]"""
+    health = restored_to(state, player, paid) - player.health
+    return Option(
+        restore_key(paid), paid, "TEM power_up.restore", Text("option.restore", {"energy": paid, "health": health})
+    )
+
+
+def power_up_blocked(state: State, player: Player) -> list[Blocked]:
+    blocked: list[Blocked] = []
+    cost = state.content.constants.armor_cost
+    if player.status != Status.PILOT:
+        blocked.append(Blocked("upgrade", "TEM power_up.upgrade", Text("refuse.already_armored")))
+    elif player.credits < cost:
+        blocked.append(
+            Blocked("upgrade", "TEM power_up.upgrade", Text("refuse.credits", {"cost": cost, "have": player.credits}))
+        )
+    useful = useful_energy(state, player)
+    for paid in range(useful + 1, MOST_PAID + 1):
+        if paid > player.energy:
+            params = {"cost": paid, "have": player.energy}
+            blocked.append(Blocked(restore_key(paid), "TEM power_up.restore", Text("refuse.energy", params)))
+        else:
+            blocked.append(Blocked(restore_key(paid), "TEM power_up.restore_limit", Text("refuse.health_full")))
+    return blocked
+
+
+async def power_up(table: Table, state: State, player: Player) -> None:
+    """Restore health for energy, or upgrade to power armor; nothing in the Mighty Mech.
+
+    [TEM power_up.choice] [TEM mech.no_restore]
+    """
+    if player.status == Status.MECH:
+        cannot(table, player, Refusal("TEM mech.no_restore", Text("refuse.mech_power_up")))
+        return
+    if not can_upgrade(state, player) and not useful_energy(state, player):
+        cannot(table, player, Refusal("TEM power_up.choice", Text("refuse.nothing_to_power_up")))
+        return
+    space = OneOf(lambda: power_up_options(state, player), lambda: power_up_blocked(state, player))
+    choice = await table.ask(player.seat, POWER_UP, space)
+    if choice > 0:
+        restore(table, state, player, choice)
+    elif choice == UPGRADE:
+        await upgrade(table, state, player)
+
+
+def restore(table: Table, state: State, player: Player, paid: int) -> None:
+    """Health for energy.  [TEM power_up.restore]"""
+    before = player.health
+    player.energy -= paid
+    player.health = restored_to(state, player, paid)
+    if table.listening:
+        clause = "TEM solo.power_up" if player.robot else "TEM power_up.restore"
+        table.tell("restored", clause, {"seat": player.seat, "energy": paid, "health": player.health - before})
+
+
+def restored_to(state: State, player: Player, paid: int) -> int:
+    """Two health for each energy, up to the top of the track.  [TEM power_up.restore] [TEM power_up.restore_limit]"""
+    return min(full_health(state, player), player.health + paid * health_per_energy(state, player))
+
+
+async def upgrade(table: Table, state: State, player: Player) -> None:
+    """From pilot to power armor at full health; equipment may be changed.
+
+    [TEM power_up.upgrade] [TEM power_up.upgrade_health]
+    """
+    player.credits -= state.content.constants.armor_cost
+    if table.listening:
+        table.tell("upgraded", "TEM power_up.upgrade", {"seat": player.seat})
+    player.health = state.content.constants.armor_health
+    await change_status(table, state, player, Status.ARMOR)

@@ -1,0 +1,299 @@
+"""Combat: blow for blow until somebody retreats or is knocked out (rulebook, "Combat").
+
+Each blow is one pass of the stage, so that a match can be forked before every one of them.
+"""
+
+from __future__ import annotations
+
+from muster.games.tiny_epic_mechs.cards.content import Blow, Line, Weapon
+from muster.games.tiny_epic_mechs.rules.abilities import (
+    combat_protection,
+    extra_damage,
+    magazine_cost,
+    on_starting_combat,
+    riposte_cost,
+)
+from muster.games.tiny_epic_mechs.rules.changes import award, hurt, pay
+from muster.games.tiny_epic_mechs.rules.devices import set_off
+from muster.games.tiny_epic_mechs.rules.effects import after_damage, paid_damage
+from muster.games.tiny_epic_mechs.rules.mech import may_board
+from muster.games.tiny_epic_mechs.rules.setup import zone_key, zone_option
+from muster.games.tiny_epic_mechs.rules.tactical import enter_tactical_mode
+from muster.games.tiny_epic_mechs.state.questions import (
+    device_number,
+    enemy_device_in,
+    enemy_in,
+    is_hostile,
+    nearest_refuges,
+)
+from muster.games.tiny_epic_mechs.state.state import NOBODY, TURRET, Combat, Player, Side, Stage, State
+from muster.geometry.squares import NORTH
+from muster.kernel.requests import Table
+from muster.kernel.spaces import Blocked, OneOf, Option
+from muster.kernel.text import Param, Text
+
+
+async def fight(table: Table, state: State) -> None:
+    """One blow of the combat in the active player's zone.  [TEM combat.alternate]"""
+    combat = state.combat
+    assert combat is not None
+    side, enemy = sides(combat)
+    player = state.players[side.seat]
+    if player.equipped & ~player.exhausted:
+        space = OneOf(lambda: blows(state, combat, player), lambda: no_blows(state, combat, player))
+        prompt = (
+            ATTACK
+            if combat.last == NOBODY
+            else Text("prompt.answer", {"weapon": state.content.weapons[combat.last].id})
+        )
+        await strike(table, state, combat, side, enemy, await table.ask(player.seat, prompt, space, midway=True))
+    elif not await reload(table, state, player, side):
+        await retreat(table, state, combat, player)
+
+
+ATTACK = Text("prompt.attack")
+
+
+async def contact(table: Table, state: State) -> None:
+    """Combat with the pilot who is there, if anybody is, in whatever mode. Whoever enters scores and strikes first.
+
+    [TEM move.combat] [TEM combat.start] [TEM combat.first] [TEM tactical.may_be_attacked]
+    """
+    player = state.players[state.active]
+    defender = enemy_in(state, player, player.zone)
+    if defender == NOBODY:
+        state.stage = Stage.BOARD
+        return
+    state.stage = Stage.COMBAT
+    state.fought = True
+    state.combat = Combat(player.seat, defender, state.jumped)
+    if table.listening:
+        params: dict[str, Param] = {"seat": player.seat, "enemy": defender, "zone": state.arena.names[player.zone]}
+        table.tell("combat_started", "TEM combat.start", params)
+    award(table, player, state.content.constants.enter_combat, "TEM combat.start")
+    on_starting_combat(table, state, player)
+
+
+def sides(combat: Combat) -> tuple[Side, Side]:
+    """Whose blow it is, and the other."""
+    if combat.turn == combat.attacker.seat:
+        return combat.attacker, combat.defender
+    return combat.defender, combat.attacker
+
+
+def leaps_now(combat: Combat) -> bool:
+    """Whether this blow is the first of an attacker who jumped in.  [TEM move.jump_power]"""
+    return combat.leaps and combat.attacker.attacks == 0 and combat.turn == combat.attacker.seat
+
+
+def may_power(state: State, combat: Combat, side: Side, weapon: Weapon) -> bool:
+    """A power attack after a jump, or to counter the weapon just used.  [TEM combat.power] [TEM combat.counter]"""
+    if leaps_now(combat):
+        return True
+    return combat.last != NOBODY and not side.jammed and weapon.type.counters(state.content.weapons[combat.last].type)
+
+
+def blows(state: State, combat: Combat, player: Player) -> list[Option[Blow]]:
+    """Every ready weapon by its first line, and by its second where that is allowed.
+
+    [TEM combat.weapon] [TEM combat.power_optional]
+    """
+    side, _ = sides(combat)
+    leap = leaps_now(combat)
+    bought = 0 if side.jammed else riposte_cost(state, player, combat)
+    options: list[Option[Blow]] = []
+    for weapon in state.content.in_mask(player.equipped & ~player.exhausted):
+        if not leap:
+            options.append(weapon.fire)
+        if may_power(state, combat, side, weapon):
+            options.append(weapon.fire_power)
+        elif bought:
+            options.append(riposte_option(weapon, bought))
+    return options
+
+
+def riposte_key(weapon: Weapon) -> str:
+    return f"riposte:{weapon.id}"
+
+
+def riposte_option(weapon: Weapon, cost: int) -> Option[Blow]:
+    """A power attack bought with energy; the option names the price.  [TEM ability.riposte]"""
+    text = Text("option.riposte", {"weapon": weapon.id, "energy": cost})
+    return Option(riposte_key(weapon), weapon.riposte, "TEM ability.riposte", text)
+
+
+def no_blows(state: State, combat: Combat, player: Player) -> list[Blocked]:
+    """Why a weapon, or its power line, is not to be had for this blow.
+
+    [TEM equip.not_in_combat] [TEM combat.exhausted] [TEM combat.no_voluntary_retreat]
+    """
+    side, _ = sides(combat)
+    blocked: list[Blocked] = []
+    for weapon in state.content.in_mask(player.weapons):
+        keys = (weapon.fire.key, weapon.fire_power.key, riposte_key(weapon))
+        if not player.equipped & weapon.bit:
+            blocked += [Blocked(key, "TEM equip.not_in_combat", Text("refuse.not_equipped")) for key in keys]
+        elif player.exhausted & weapon.bit:
+            blocked += [Blocked(key, "TEM combat.exhausted", Text("refuse.exhausted")) for key in keys]
+        elif leaps_now(combat):
+            blocked.append(Blocked(keys[0], "TEM move.jump_power", Text("refuse.must_power")))
+        elif not may_power(state, combat, side, weapon):
+            blocked.append(Blocked(keys[1], *why_no_power(state, combat, side, weapon)))
+    if player.exhausted != player.equipped:
+        blocked.append(Blocked("retreat", "TEM combat.no_voluntary_retreat", Text("refuse.must_fight")))
+    return blocked
+
+
+def why_no_power(state: State, combat: Combat, side: Side, weapon: Weapon) -> tuple[str, Text]:
+    if side.jammed:
+        return "TEM effect.jam", Text("refuse.jammed")
+    if combat.last == NOBODY:
+        return "TEM combat.power", Text("refuse.nothing_to_counter")
+    last = state.content.weapons[combat.last]
+    return "TEM combat.counter", Text("refuse.no_counter", {"weapon": weapon.id, "other": last.id})
+
+
+async def strike(table: Table, state: State, combat: Combat, side: Side, enemy: Side, blow: Blow) -> None:
+    """Exhaust the weapon, deal the damage of its line, score it, resolve its effects.
+
+    [TEM combat.weapon] [TEM combat.damage] [TEM combat.points] [TEM combat.excess] [TEM combat.effects]
+    """
+    player, victim = state.players[side.seat], state.players[enemy.seat]
+    weapon = state.content.weapons[blow.weapon]
+    line = weapon.power if blow.power else weapon.attack
+    player.exhausted |= weapon.bit
+    if blow.bought:
+        pay(table, player, riposte_cost(state, player, combat), 0, "TEM ability.riposte")
+    if table.listening:
+        clause = "TEM combat.power" if blow.power else "TEM combat.weapon"
+        table.tell("power_attack" if blow.power else "attack", clause, {"seat": player.seat, "weapon": weapon.id})
+    damage = plain_damage(state, combat, blow)
+    damage += await paid_damage(table, state, player, line)
+    dealt = hurt(state, victim, damage, player.seat)
+    if table.listening:
+        params = {"seat": player.seat, "enemy": victim.seat, "damage": dealt, "health": victim.health}
+        table.tell("damage", "TEM combat.damage", params)
+    award(table, player, dealt, "TEM combat.points")
+    side.attacks += 1
+    side.jammed = False
+    enemy.shield = 0
+    combat.last = weapon.number
+    combat.turn = victim.seat
+    await after_damage(table, state, side, enemy, line)
+
+
+def plain_damage(state: State, combat: Combat, blow: Blow) -> int:
+    """What this blow does before anything is paid for more; below zero where protection is left over.
+
+    [TEM combat.damage]
+    """
+    side, enemy = sides(combat)
+    weapon = state.content.weapons[blow.weapon]
+    line = weapon.power if blow.power else weapon.attack
+    return line.damage + extra_damage(state, combat, side, blow.power) - protection(state, side, enemy, line)
+
+
+def protection(state: State, side: Side, enemy: Side, line: Line) -> int:
+    """What the enemy takes off this attack, unless it pierces.  [TEM effect.shield] [TEM effect.pierce]"""
+    return 0 if line.pierces else enemy.shield + combat_protection(state, enemy, side)
+
+
+RETREAT = Option("retreat", NOBODY, "TEM combat.retreat", Text("option.retreat"))
+RETREAT_TO = Text("prompt.retreat")
+
+
+async def reload(table: Table, state: State, player: Player, side: Side) -> bool:
+    """Instead of retreating, ready one weapon once in a combat, for those who can.  [TEM ability.deep_magazine]"""
+    cost = magazine_cost(state, player, side)
+    if not cost:
+        return False
+    weapons = state.content.in_mask(player.equipped)
+    space = OneOf(lambda: [*(weapon.ready for weapon in weapons), RETREAT])
+    number = await table.ask(player.seat, Text("prompt.reload", {"energy": cost}), space, midway=True)
+    if number == NOBODY:
+        return False
+    pay(table, player, cost, 0, "TEM ability.deep_magazine")
+    player.exhausted &= ~(1 << number)
+    side.magazine_used = True
+    if table.listening:
+        params: dict[str, Param] = {"seat": player.seat, "weapon": state.content.weapons[number].id}
+        table.tell("readied", "TEM ability.deep_magazine", params)
+    return True
+
+
+async def retreat(table: Table, state: State, combat: Combat, player: Player) -> None:
+    """With every weapon exhausted on one's turn to attack one must retreat, and the enemy scores.
+
+    [TEM combat.retreat] [TEM combat.retreat_points] [TEM combat.retreat_zone]
+    """
+    enemy = state.players[combat.attacker.seat if player.seat == combat.defender.seat else combat.defender.seat]
+    combat.loser = player.seat
+    award(table, enemy, state.content.constants.forced_retreat, "TEM combat.retreat_points")
+    await go_to_peace(table, state, player, player.zone, "TEM combat.retreat_zone")
+    enter_tactical_mode(table, player)
+    await may_board(table, state, player)
+    state.stage = Stage.AFTER_COMBAT
+
+
+async def go_to_peace(table: Table, state: State, player: Player, origin: int, clause: str) -> None:
+    """To the closest zone that is not hostile; the player's choice among equals. If there is none, to the closest
+    without an enemy pilot, and what lies there stays quiet.
+
+    [TEM combat.retreat_nowhere]
+    """
+    zones = nearest_refuges(state, player, origin)
+    target = zones[0]
+    if table.listening and is_hostile(state, player, target):
+        table.tell("all_hostile", "TEM combat.retreat_nowhere", {"seat": player.seat})
+    if len(zones) > 1:
+        space = OneOf(
+            lambda: [zone_option(state, zone, clause) for zone in zones],
+            lambda: no_refuge(state, player, origin, zones, clause),
+        )
+        target = await table.ask(player.seat, RETREAT_TO, space)
+    player.zone = target
+    if table.listening:
+        table.tell("withdrew", clause, {"seat": player.seat, "zone": state.arena.names[target]})
+
+
+def no_refuge(state: State, player: Player, origin: int, zones: list[int], clause: str) -> list[Blocked]:
+    """Why one cannot withdraw to any of the other zones.  [TEM combat.retreat_zone]"""
+    blocked: list[Blocked] = []
+    for zone in range(state.arena.size):
+        if zone in zones:
+            continue
+        if zone == origin:
+            reason = "refuse.zone_left"
+        elif enemy_in(state, player, zone) != NOBODY:
+            reason = "refuse.enemy_there"
+        elif enemy_device_in(state, player, zone):
+            reason = "refuse.enemy_device_there"
+        else:
+            reason = "refuse.closer_zone"
+        blocked.append(Blocked(zone_key(state, zone), clause, Text(reason)))
+    return blocked
+
+
+async def after_combat(table: Table, state: State) -> None:
+    """Weapons are readied; the loser's turret fires at a victorious attacker.
+
+    [TEM combat.ready] [TEM combat.turret_after]
+    """
+    combat = state.combat
+    assert combat is not None
+    for seat in (combat.attacker.seat, combat.defender.seat):
+        state.players[seat].exhausted = 0
+    state.combat = None
+    attacker = state.players[combat.attacker.seat]
+    if combat.loser == attacker.seat:
+        state.stage = Stage.END_TURN
+        return
+    if attacker.robot and combat.leaps:
+        # A robot that jumped in and still stands looks north again.  [TEM solo.after_jump]
+        attacker.facing = NORTH
+        if table.listening:
+            table.tell("robot_faces_north", "TEM solo.after_jump", {"seat": attacker.seat})
+    state.stage = Stage.END_TURN if combat.mech_lost else Stage.BOARD
+    found = enemy_device_in(state, attacker, attacker.zone)
+    if found and device_number(found) == TURRET:
+        set_off(table, state, attacker)

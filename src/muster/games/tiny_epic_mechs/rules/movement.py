@@ -1,0 +1,77 @@
+"""Moving: steps, walls, double and diagonal jumps, and what waits in the zone entered (rulebook, "Movement")."""
+
+from __future__ import annotations
+
+from muster.games.tiny_epic_mechs.board.arena import Arena
+from muster.games.tiny_epic_mechs.cards.content import direction_of, kind_of
+from muster.games.tiny_epic_mechs.rules.abilities import gyroscope
+from muster.games.tiny_epic_mechs.rules.devices import set_off
+from muster.games.tiny_epic_mechs.state.questions import device_number, device_owner, enemy_device_in, enemy_in
+from muster.games.tiny_epic_mechs.state.state import NOBODY, TURRET, Kind, Player, Stage, State
+from muster.geometry.squares import NOWHERE
+from muster.kernel.requests import Table
+
+JUMPS = (Kind.DIAGONAL_JUMP, Kind.DOUBLE_JUMP)
+MOVE_CLAUSES = ("TEM move.compulsory",) * 5 + ("TEM move.diagonal_jump", "TEM move.double_jump")
+"""By kind of card."""
+
+
+def destination(arena: Arena, zone: int, card: int) -> int:
+    """Where a card leads from a zone, or NOWHERE when a wall is in the way. [TEM move.wall]
+
+    A jump looks only at where it lands: the zone jumped over does not matter. [TEM move.double_jump]
+    [TEM move.diagonal_jump]
+    """
+    kind = kind_of(card)
+    if kind == Kind.DOUBLE_JUMP:
+        return arena.double_jump[direction_of(card)][zone]
+    if kind == Kind.DIAGONAL_JUMP:
+        return arena.diagonal_jump[direction_of(card)][zone]
+    return arena.walk[direction_of(card)][zone]
+
+
+async def move(table: Table, state: State) -> None:
+    """The move of a card is compulsory; a wall only keeps the pilot where it is.  [TEM move.compulsory]"""
+    player = state.players[state.active]
+    await gyroscope(table, state, player)
+    target = destination(state.arena, player.zone, state.card)
+    if target == NOWHERE:
+        if table.listening:
+            table.tell("wall", "TEM move.wall", {"seat": player.seat, "zone": state.arena.names[player.zone]})
+        state.stage = Stage.ACT
+        return
+    enter(table, state, player, target, MOVE_CLAUSES[kind_of(state.card)])
+
+
+def enter(table: Table, state: State, player: Player, zone: int, clause: str) -> None:
+    """Stand in a new zone; what waits there comes next."""
+    player.zone = zone
+    state.jumped = kind_of(state.card) in JUMPS
+    state.stage = what_waits(state, player)
+    if table.listening:
+        table.tell("moved", clause, {"seat": player.seat, "zone": state.arena.names[zone]})
+
+
+def what_waits(state: State, player: Player) -> Stage:
+    """The first of mine or turret, enemy and Mighty Mech that is in the zone just entered; else the action."""
+    if enemy_device_in(state, player, player.zone):
+        return Stage.ARRIVE
+    if enemy_in(state, player, player.zone) != NOBODY:
+        return Stage.CONTACT
+    return Stage.BOARD if state.mech_zone == player.zone else Stage.ACT
+
+
+async def arrive(table: Table, state: State) -> None:
+    """An enemy device hurts at once; only a turret whose owner is there to fight waits for the end of the combat.
+
+    [TEM move.device] [TEM combat.mine_first] [TEM combat.turret_after] [TEM solo.other_robot_devices]
+    """
+    player = state.players[state.active]
+    state.stage = Stage.CONTACT
+    found = enemy_device_in(state, player, player.zone)
+    if not found:
+        return
+    defender = enemy_in(state, player, player.zone)
+    if device_number(found) == TURRET and defender == device_owner(found):
+        return
+    set_off(table, state, player)

@@ -1,0 +1,319 @@
+"""Positions from scenarios: an empty table with what the scenario says put on it, every name and number checked.
+
+An empty table is round 1, A to begin its turn; everybody at their base with a Pulse Pistol, no pilot card (so no
+ability), start resources and full health; every resource zone worth 1 energy. Only what differs is written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from muster.games.tiny_epic_mechs.cards.content import (
+    DIAGONALS,
+    DIRECTIONS,
+    KIND_IDS,
+    MINES,
+    ROW,
+    TURNS,
+    TURRETS,
+    Content,
+    code,
+)
+from muster.games.tiny_epic_mechs.rules.equipment import check_loadout
+from muster.games.tiny_epic_mechs.rules.setup import new_state
+from muster.games.tiny_epic_mechs.showing.views import COMPASS, table_view
+from muster.games.tiny_epic_mechs.state.questions import device, full_health
+from muster.games.tiny_epic_mechs.state.state import (
+    NOBODY,
+    TURRET,
+    Combat,
+    Kind,
+    Player,
+    Stage,
+    State,
+    Status,
+    Tactical,
+)
+from muster.geometry.squares import NOWHERE
+from muster.kernel.errors import GameError
+from muster.kernel.packs import decode
+from muster.kernel.refusal import Refusal
+
+SeatName = Literal["A", "B", "C", "D"]
+SEATS = "ABCD"
+Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
+DEFAULT_PROGRAM = ("collect-n", "collect-n", "power_up-n", "purchase-n")
+
+
+class PlayerPosition(msgspec.Struct, forbid_unknown_fields=True):
+    pilot: str = ""
+    dealt: tuple[str, ...] = ()
+    status: Literal["pilot", "armor", "mech"] = "pilot"
+    health: Small | None = None
+    energy: Small | None = None
+    credits: Small | None = None
+    score: Annotated[int, msgspec.Meta(ge=0)] = 0
+    zone: str = ""
+    base: str = ""
+    equipped: tuple[str, ...] = ("pulse_pistol",)
+    reserve: tuple[str, ...] = ()
+    exhausted: tuple[str, ...] = ()
+    program: tuple[str, ...] = DEFAULT_PROGRAM
+    revealed: Small = 0
+    tactical: Literal["off", "first_turn", "on"] = "off"
+    mines: dict[str, int] = {}
+    turrets: tuple[str, ...] = ()
+    facing: Literal["north", "east", "south", "west"] = "north"
+    played: tuple[str, ...] = ()
+
+
+class CombatPosition(msgspec.Struct, forbid_unknown_fields=True):
+    attacker: SeatName
+    defender: SeatName
+    turn: SeatName | None = None
+    last: str = ""
+    leaps: bool = False
+    attacks: tuple[Small, Small] = (0, 0)
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True):
+    players: Annotated[int, msgspec.Meta(ge=2, le=4)] = 2
+    solo: bool = False
+    confirm_turns: bool = False
+    round: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
+    turn: Small = 0
+    stage: str = ""
+    start: SeatName = "A"
+    active: SeatName | None = None
+    card: str = "collect-n"
+    zones: dict[str, str] = {}
+    row: tuple[str, ...] = ()
+    deck: tuple[str, ...] | None = None
+    mech: str | None = None
+    mech_side: str = ""
+    player: dict[SeatName, PlayerPosition] = {}
+    combat: CombatPosition | None = None
+
+
+def place(content: Content, given: Mapping[str, Any]) -> State:
+    """The position that a scenario describes."""
+    position = decode(given, Position, "position")
+    return _Builder(content, position).state
+
+
+class _Builder:
+    """Puts a position on the table, piece by piece."""
+
+    def __init__(self, content: Content, position: Position) -> None:
+        self.content = content
+        self.position = position
+        state = self.state = new_state(content, position.players, position.solo, position.confirm_turns)
+        self._zones()
+        state.round, state.turn = position.round, position.turn
+        state.start = self._seat(position.start, "start")
+        count = len(state.players)
+        state.active = self._seat(position.active, "active") if position.active else (state.start + state.turn) % count
+        state.card = self._card(position.card, "card")
+        self._market()
+        for player in state.players:
+            self._player(player, position.player.get(self._letter(player), PlayerPosition()))
+        for letter in position.player:
+            self._seat(letter, "player")
+        self._mech()
+        self._combat()
+        self._stage()
+
+    def _letter(self, player: Player) -> SeatName:
+        letters: tuple[SeatName, ...] = ("A", "B", "C", "D")
+        return letters[player.seat]
+
+    def _seat(self, letter: str, field: str) -> int:
+        seat = SEATS.index(letter)
+        if seat >= len(self.state.players):
+            raise GameError(f"position: {field}: there is no player {letter} at a table of {len(self.state.players)}")
+        return seat
+
+    def _zone(self, name: str, field: str) -> int:
+        if name not in self.state.arena.index:
+            raise GameError(
+                f"position: {field}: this arena has no zone {name!r}; it has {', '.join(self.state.arena.names)}"
+            )
+        return self.state.arena.index[name]
+
+    def _weapon(self, name: str, field: str) -> int:
+        if name not in self.content.weapon_number:
+            raise GameError(f"position: {field}: there is no weapon {name!r}")
+        return self.content.weapon_number[name]
+
+    def _mask(self, names: Iterable[str], field: str) -> int:
+        return sum(1 << self._weapon(name, field) for name in set(names))
+
+    def _kind(self, name: str, field: str) -> Kind:
+        if name not in KIND_IDS:
+            raise GameError(f"position: {field}: there is no program card {name!r}; there are {', '.join(KIND_IDS)}")
+        return Kind(KIND_IDS.index(name))
+
+    def _card(self, key: str, field: str) -> int:
+        name, _, way = key.rpartition("-")
+        kind = self._kind(name, field)
+        ways = DIAGONALS if kind == Kind.DIAGONAL_JUMP else DIRECTIONS
+        if way not in ways:
+            raise GameError(f"position: {field}: {key!r} points nowhere; {name} goes {', '.join(ways)}")
+        return code(kind, ways.index(way))
+
+    def _pilot(self, name: str, field: str) -> int:
+        for card in self.content.pilots:
+            if card.id == name:
+                return card.number
+        raise GameError(f"position: {field}: there is no pilot {name!r}")
+
+    def _zones(self) -> None:
+        content, state = self.content, self.state
+        cards = {card.id: card for card in (*content.resources, content.base, content.mech)}
+        zones = [content.resources[0]] * state.arena.size
+        for zone in state.arena.base_places:
+            zones[zone] = content.base
+        zones[state.arena.mech_place] = content.mech
+        for name, card in self.position.zones.items():
+            if card not in cards:
+                raise GameError(f"position: zones.{name}: there is no zone card {card!r}")
+            zones[self._zone(name, "zones")] = cards[card]
+        state.zones = tuple(zones)
+        for player, base in zip(state.players, state.arena.base_places, strict=True):
+            player.base = player.zone = base
+
+    def _market(self) -> None:
+        content, state = self.content, self.state
+        row = [self._weapon(name, "row") for name in self.position.row] or content.advanced[:ROW]
+        for number in row:
+            if not content.weapons[number].advanced or row.count(number) > 1:
+                raise GameError(f"position: row: {content.weapons[number].id!r} cannot lie there")
+        owned = 0
+        for letter, given in self.position.player.items():
+            owned |= self._mask((*given.equipped, *given.reserve), f"player.{letter}")
+        state.row = [number for number in row if not owned >> number & 1 or self.position.row]
+        left = content.advanced_mask & ~owned & ~sum(1 << number for number in state.row)
+        if self.position.deck is not None:
+            left = self._mask(self.position.deck, "deck")
+        state.deck = left
+
+    def _player(self, player: Player, given: PlayerPosition) -> None:
+        state, where = self.state, f"player.{self._letter(player)}"
+        player.pilot = self._pilot(given.pilot, f"{where}.pilot") if given.pilot else NOBODY
+        player.dealt = tuple(self._pilot(name, f"{where}.dealt") for name in given.dealt)
+        player.status = Status[given.status.upper()]
+        if player.robot and player.status == Status.PILOT:
+            player.status = Status.ARMOR
+        if given.base:
+            player.base = player.zone = self._zone(given.base, f"{where}.base")
+        if given.zone:
+            player.zone = self._zone(given.zone, f"{where}.zone")
+        track = self.content.constants.track
+        player.energy = self._up_to(given.energy, player.energy, track, f"{where}.energy")
+        player.credits = self._up_to(given.credits, player.credits, track, f"{where}.credits")
+        most = full_health(state, player)
+        player.health = self._up_to(given.health, most, most, f"{where}.health")
+        player.score = given.score
+        player.equipped = self._mask(given.equipped, f"{where}.equipped")
+        player.weapons = player.equipped | self._mask(given.reserve, f"{where}.reserve")
+        player.exhausted = self._mask(given.exhausted, f"{where}.exhausted")
+        try:
+            if player.equipped or not (player.robot and player.status == Status.MECH):
+                check_loadout(state, player, player.equipped)
+        except Refusal as refusal:
+            raise GameError(
+                f"position: {where}.equipped: more than a {given.status} can carry [{refusal.clause}]"
+            ) from None
+        player.tactical = Tactical[given.tactical.upper()]
+        if player.tactical == Tactical.OFF and not player.robot:
+            player.program = [self._card(key, f"{where}.program") for key in given.program]
+            player.revealed = given.revealed
+        player.facing = COMPASS.index(given.facing)
+        player.played = [self._kind(name, f"{where}.played") for name in given.played]
+        self._devices(player, given, where)
+
+    def _up_to(self, value: int | None, default: int, most: int, field: str) -> int:
+        if value is not None and value > most:
+            raise GameError(f"position: {field}: {value} is more than the track of {most}")
+        return default if value is None else value
+
+    def _devices(self, player: Player, given: PlayerPosition, where: str) -> None:
+        laid = list(given.mines.values())
+        for name, number in given.mines.items():
+            if number not in MINES or laid.count(number) > 1:
+                raise GameError(f"position: {where}.mines.{name}: mines are numbered 1 to 4, one of each")
+            self._put(self._zone(name, f"{where}.mines"), device(player.seat, number), name)
+        if len(given.turrets) > TURRETS:
+            raise GameError(f"position: {where}.turrets: there are only {TURRETS}")
+        for name in given.turrets:
+            self._put(self._zone(name, f"{where}.turrets"), device(player.seat, TURRET), name)
+
+    def _put(self, zone: int, found: int, name: str) -> None:
+        if self.state.devices[zone]:
+            raise GameError(f"position: zone {name} holds two devices")
+        self.state.devices[zone] = found
+
+    def _mech(self) -> None:
+        state, position = self.state, self.position
+        owners = [player.seat for player in state.players if player.status == Status.MECH]
+        if len(owners) > 1 or (owners and position.mech):
+            raise GameError("position: the Mighty Mech can be in one place only")
+        sides = [side.id for side in self.content.mech_sides]
+        if position.mech_side:
+            if position.mech_side not in sides:
+                raise GameError(f"position: mech_side: there are {', '.join(sides)}")
+            state.mech_side = sides.index(position.mech_side)
+        if owners:
+            state.mech_owner = owners[0]
+        else:
+            state.mech_zone = self._zone(position.mech, "mech") if position.mech else state.arena.mech_place
+
+    def _combat(self) -> None:
+        given = self.position.combat
+        if given is None:
+            return
+        combat = Combat(
+            self._seat(given.attacker, "combat.attacker"), self._seat(given.defender, "combat.defender"), given.leaps
+        )
+        combat.turn = self._seat(given.turn or given.attacker, "combat.turn")
+        combat.last = self._weapon(given.last, "combat.last") if given.last else NOBODY
+        combat.attacker.attacks, combat.defender.attacks = given.attacks
+        zones = {self.state.players[side.seat].zone for side in (combat.attacker, combat.defender)}
+        if len(zones) != 1:
+            raise GameError("position: combat: the two are not in the same zone")
+        self.state.combat = combat
+        self.state.active = combat.attacker.seat
+        self.state.fought = True
+
+    def _stage(self) -> None:
+        name = self.position.stage.upper() or ("COMBAT" if self.state.combat else "BEGIN_TURN")
+        if name not in Stage.__members__:
+            raise GameError(f"position: stage: there is no stage {self.position.stage!r}")
+        self.state.stage = Stage[name]
+        self._not_yet()
+        for player in self.state.players:
+            if not player.robot and player.tactical == Tactical.OFF and len(player.program) not in (0, TURNS):
+                raise GameError(f"position: player.{self._letter(player)}.program: a program has {TURNS} cards")
+
+    def _not_yet(self) -> None:
+        """Take away what a stage of setting up, or of programming, is still to bring."""
+        state = self.state
+        for player in state.players:
+            if state.stage <= Stage.PLACE_BASES:
+                player.base = player.zone = NOWHERE
+            if state.stage <= Stage.CHOOSE_FIRST_WEAPON:
+                player.weapons = player.equipped = 0
+            if state.stage <= Stage.PROGRAM:
+                player.program, player.revealed = [], 0
+        if state.stage <= Stage.LAY_ARENA:
+            state.zones, state.mech_zone = (), NOWHERE
+        if state.stage <= Stage.OPEN_ROW:
+            state.row, state.deck = [], self.content.advanced_mask
+
+
+def dump(state: State) -> Any:
+    """The whole state as plain data, equal for equal states."""
+    return msgspec.to_builtins(table_view(state, None, everything=True))

@@ -1,0 +1,381 @@
+"""What a seat may know, as structs: the only way out of the engine, for people, bots and spectators alike.
+
+The same structs, filled with everything, are the dump that tests and scenarios compare (`dump`).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from muster.games.tiny_epic_mechs.board.arena import ARENAS, Arena
+from muster.games.tiny_epic_mechs.cards.content import KIND_IDS, Ability, Content, Line, Weapon, card_key, kind_of
+from muster.games.tiny_epic_mechs.rules.actions import harvest
+from muster.games.tiny_epic_mechs.rules.changes import room_for
+from muster.games.tiny_epic_mechs.rules.combat import blows, plain_damage
+from muster.games.tiny_epic_mechs.rules.combat import sides as sides_of
+from muster.games.tiny_epic_mechs.rules.movement import JUMPS, destination
+from muster.games.tiny_epic_mechs.rules.programming import cards_left
+from muster.games.tiny_epic_mechs.state.questions import (
+    ability_of,
+    device_number,
+    device_owner,
+    full_health,
+    mine_supply,
+    mines_of,
+    turret_supply,
+)
+from muster.games.tiny_epic_mechs.state.state import NOBODY, TURRET, Combat, Player, State
+from muster.geometry.squares import NOWHERE
+
+HIDDEN = 0
+"""In place of the number of a mine that the viewer may not know."""
+COMPASS = ("north", "east", "south", "west")
+
+
+class DeviceView(msgspec.Struct, frozen=True):
+    """A mine or turret in a zone; `number` is 0 for a mine one may not look at and for a turret."""
+
+    owner: int
+    kind: str
+    number: int
+
+
+class ZoneView(msgspec.Struct, frozen=True):
+    """`harvest`: the energy and credits that collecting would bring the viewer now, standing there; none for others.
+
+    `leads` names the zone that a step (`move-n`) or a jump (`double_jump-n`) leads to; where a wall is, there is none.
+    """
+
+    name: str
+    column: int
+    row: int
+    card: str
+    value: int
+    energy: int
+    credits: int
+    base_of: int | None
+    device: DeviceView | None
+    harvest: tuple[int, int] | None
+    leads: dict[str, str]
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """A kind of program card, and how many of it are not in the program yet."""
+
+    kind: str
+    left: int
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """A player as the viewer sees them. `program` holds the cards the viewer may see; `mines` and `hand` only
+    what is the viewer's own.
+    """
+
+    seat: int
+    robot: bool
+    pilot: str
+    dealt: tuple[str, ...]
+    status: str
+    ability: str
+    health: int
+    full_health: int
+    energy: int
+    credits: int
+    score: int
+    zone: str
+    base: str
+    equipped: tuple[str, ...]
+    reserve: tuple[str, ...]
+    exhausted: tuple[str, ...]
+    tactical: str
+    program: tuple[str, ...]
+    revealed: int
+    mines: tuple[int, ...]
+    mines_left: int
+    turrets_left: int
+    facing: str
+    played: tuple[str, ...]
+    hand: tuple[HandView, ...]
+
+
+class EffectView(msgspec.Struct, frozen=True):
+    kind: str
+    amount: int
+
+
+class LineView(msgspec.Struct, frozen=True):
+    """What one of a weapon's two lines does."""
+
+    damage: int
+    effects: tuple[EffectView, ...]
+
+
+class WeaponView(msgspec.Struct, frozen=True):
+    """A weapon card; `type` is its place in the wheel, `source` says whether its figures are ours."""
+
+    id: str
+    advanced: bool
+    type: str
+    energy: int
+    credits: int
+    points: int
+    attack: LineView
+    power: LineView
+    source: str
+
+
+class AbilityView(msgspec.Struct, frozen=True):
+    id: str
+    amount: int
+
+
+class PilotView(msgspec.Struct, frozen=True):
+    """A pilot card: what it can do on its pilot side and on its armor side."""
+
+    id: str
+    pilot: AbilityView
+    armor: AbilityView
+
+
+class MechView(msgspec.Struct, frozen=True):
+    """One side of the Mighty Mech's card."""
+
+    id: str
+    ability: AbilityView
+
+
+class BlowView(msgspec.Struct, frozen=True):
+    """A blow that is open to whose turn it is, by the key of its option: the health it would leave the enemy, before
+    anything is paid for more damage.
+    """
+
+    key: str
+    health: int
+
+
+class CombatView(msgspec.Struct, frozen=True):
+    attacker: int
+    defender: int
+    turn: int
+    last: str
+    power: bool
+    shields: tuple[int, int]
+    jammed: tuple[bool, bool]
+    blows: tuple[BlowView, ...]
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """The whole table as one seat sees it.
+
+    `market`, `pilots` and `mech_sides` say what the cards do that this view names: weapons on offer or owned by
+    anybody, pilots played or dealt to the viewer.
+    """
+
+    viewer: int | None
+    round: int
+    turn: int
+    stage: str
+    start: int
+    active: int
+    card: str
+    zones: tuple[ZoneView, ...]
+    players: tuple[PlayerView, ...]
+    row: tuple[str, ...]
+    deck: int
+    mech_zone: str
+    mech_owner: int | None
+    mech_side: str
+    combat: CombatView | None
+    market: tuple[WeaponView, ...]
+    pilots: tuple[PilotView, ...]
+    mech_sides: tuple[MechView, ...]
+
+
+def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
+    """What `seat` may know; `everything` for tests and scenarios only."""
+    content = state.content
+    players = tuple(_player(state, player, everything or player.seat == seat) for player in state.players)
+    return TableView(
+        viewer=seat,
+        round=state.round,
+        turn=state.turn,
+        stage=state.stage.name.lower(),
+        start=state.start,
+        active=state.active,
+        card=card_key(state.card),
+        zones=tuple(_zone(state, zone, seat, everything) for zone in range(len(state.zones))),
+        players=players,
+        row=tuple(content.weapons[number].id for number in state.row),
+        deck=state.deck.bit_count(),
+        mech_zone=zone_name(state, state.mech_zone),
+        mech_owner=None if state.mech_owner == NOBODY else state.mech_owner,
+        mech_side="" if state.mech_owner == NOBODY else content.mech_sides[state.mech_side].id,
+        combat=_combat(state),
+        market=tuple(_weapon(weapon) for weapon in content.in_mask(_open_weapons(state))),
+        pilots=_pilots(content, {name for player in players for name in (player.pilot, *player.dealt)}),
+        mech_sides=tuple(MechView(side.id, _ability(side.ability, side.amount)) for side in content.mech_sides),
+    )
+
+
+def zone_name(state: State, zone: int) -> str:
+    return "" if zone == NOWHERE else state.arena.names[zone]
+
+
+def _zone(state: State, zone: int, seat: int | None, everything: bool) -> ZoneView:
+    card = state.zones[zone]
+    column, row = state.arena.cells[zone]
+    owners = [player.seat for player in state.players if player.base == zone]
+    return ZoneView(
+        name=state.arena.names[zone],
+        column=column,
+        row=row,
+        card=card.id,
+        value=card.value,
+        energy=card.energy,
+        credits=card.credits,
+        base_of=owners[0] if owners else None,
+        device=_device(state.devices[zone], seat, everything),
+        harvest=_harvest(state, zone, seat),
+        leads=_leads(state.arena)[zone],
+    )
+
+
+@lru_cache(maxsize=len(ARENAS))
+def _leads(arena: Arena) -> list[dict[str, str]]:
+    """Where each kind of movement leads from each zone.  [TEM move.wall] [TEM program.orientation]"""
+    found: list[dict[str, str]] = [{} for _ in range(arena.size)]
+    for card in range(len(KIND_IDS) * 4):
+        name = card_key(card) if kind_of(card) in JUMPS else f"move-{card_key(card).rpartition('-')[2]}"
+        for zone, leads in enumerate(found):
+            to = destination(arena, zone, card)
+            if to != NOWHERE:
+                leads[name] = arena.names[to]
+    return found
+
+
+def _harvest(state: State, zone: int, seat: int | None) -> tuple[int, int] | None:
+    """[TEM collect.zones] [TEM collect.limit]"""
+    if seat is None or state.players[seat].zone == NOWHERE:
+        return None
+    player = state.players[seat]
+    return room_for(state, player, *harvest(state, player, zone))
+
+
+def _device(found: int, seat: int | None, everything: bool) -> DeviceView | None:
+    if not found:
+        return None
+    owner, number = device_owner(found), device_number(found)
+    if number == TURRET:
+        return DeviceView(owner, "turret", HIDDEN)
+    return DeviceView(owner, "mine", number if everything or owner == seat else HIDDEN)
+
+
+def _player(state: State, player: Player, own: bool) -> PlayerView:
+    content = state.content
+    chosen = player.robot or player.pilot != NOBODY
+    names = [weapon.id for weapon in content.weapons]
+
+    def in_mask(mask: int) -> tuple[str, ...]:
+        return tuple(name for number, name in enumerate(names) if mask >> number & 1)
+
+    return PlayerView(
+        seat=player.seat,
+        robot=player.robot,
+        pilot=content.pilots[player.pilot].id if player.pilot != NOBODY else "",
+        dealt=tuple(content.pilots[number].id for number in player.dealt) if own else (),
+        status=player.status.name.lower(),
+        ability=ability_of(state, player).name.lower() if chosen else "",
+        health=player.health,
+        full_health=full_health(state, player),
+        energy=player.energy,
+        credits=player.credits,
+        score=player.score,
+        zone=zone_name(state, player.zone),
+        base=zone_name(state, player.base),
+        equipped=in_mask(player.equipped),
+        reserve=in_mask(player.weapons & ~player.equipped),
+        exhausted=in_mask(player.exhausted),
+        tactical=player.tactical.name.lower(),
+        program=tuple(card_key(card) for card in (player.program if own else player.program[: player.revealed])),
+        revealed=player.revealed,
+        mines=tuple(mine_supply(state, player)) if own and not player.robot else (),
+        mines_left=4 - len(mines_of(state, player)),
+        turrets_left=turret_supply(state, player),
+        facing=COMPASS[player.facing] if player.robot else "",
+        played=tuple(KIND_IDS[kind] for kind in player.played),
+        hand=_hand(state, player) if own and not player.robot else (),
+    )
+
+
+def _hand(state: State, player: Player) -> tuple[HandView, ...]:
+    return tuple(HandView(KIND_IDS[kind], left) for kind, left in enumerate(cards_left(state, player)))
+
+
+def _combat(state: State) -> CombatView | None:
+    combat = state.combat
+    if combat is None:
+        return None
+    sides = combat.attacker, combat.defender
+    return CombatView(
+        attacker=sides[0].seat,
+        defender=sides[1].seat,
+        turn=combat.turn,
+        last="" if combat.last == NOBODY else state.content.weapons[combat.last].id,
+        power=combat.leaps and combat.attacker.attacks == 0,
+        shields=(sides[0].shield, sides[1].shield),
+        jammed=(sides[0].jammed, sides[1].jammed),
+        blows=_blows(state, combat),
+    )
+
+
+def _blows(state: State, combat: Combat) -> tuple[BlowView, ...]:
+    side, enemy = sides_of(combat)
+    health = state.players[enemy.seat].health
+    return tuple(
+        BlowView(option.key, max(0, health - max(0, plain_damage(state, combat, option.value))))
+        for option in blows(state, combat, state.players[side.seat])
+    )
+
+
+def _open_weapons(state: State) -> int:
+    """The weapons that anybody can look at: all basic ones, the row, and what the players own."""
+    mask = state.content.basic_mask
+    for number in state.row:
+        mask |= state.content.weapons[number].bit
+    for player in state.players:
+        mask |= player.weapons
+    return mask
+
+
+@lru_cache(maxsize=256)
+def _weapon(weapon: Weapon) -> WeaponView:
+    """A card never changes: its view is made once."""
+    return WeaponView(
+        id=weapon.id,
+        advanced=weapon.advanced,
+        type=weapon.type.name.lower(),
+        energy=weapon.energy,
+        credits=weapon.credits,
+        points=weapon.points,
+        attack=_line(weapon.attack),
+        power=_line(weapon.power),
+        source=weapon.source,
+    )
+
+
+def _line(line: Line) -> LineView:
+    return LineView(line.damage, tuple(EffectView(effect.kind.name.lower(), effect.amount) for effect in line.effects))
+
+
+def _ability(ability: Ability, amount: int) -> AbilityView:
+    return AbilityView(ability.name.lower(), amount)
+
+
+def _pilots(content: Content, names: set[str]) -> tuple[PilotView, ...]:
+    return tuple(
+        PilotView(card.id, *(_ability(*side) for side in zip(card.abilities, card.amounts, strict=True)))
+        for card in content.pilots
+        if card.id in names
+    )

@@ -1,0 +1,1 @@
+"""How things stand: the state, and pure questions of it."""

@@ -1,0 +1,323 @@
+"""The state of a game of Tiny Epic Mechs: plain data, small and flat, with a written copy.
+
+Nothing here decides a rule. Sets of weapons are bit masks over the weapon's number (basic weapons first), so that a
+copy costs next to nothing; what lies in a zone is one number (see `devices`). What can be derived (supplies, piles)
+is not stored.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from muster.geometry.squares import NORTH, NOWHERE
+
+if TYPE_CHECKING:
+    from muster.games.tiny_epic_mechs.board.arena import Arena
+    from muster.games.tiny_epic_mechs.cards.content import Content, ZoneCard
+
+
+class Stage(IntEnum):
+    """Where in the sequence of play we are. Checkpoints come between stages, so this is all the control flow there
+    is.
+    """
+
+    DEAL_PILOTS = 0
+    CHOOSE_PILOT = 1
+    LAY_ARENA = 2
+    PLACE_BASES = 3
+    LAY_ROBOT_MINE = 4
+    LAY_FIRST_MINE = 5
+    CHOOSE_FIRST_WEAPON = 6
+    OPEN_ROW = 7
+    PROGRAM = 8
+    BEGIN_TURN = 9
+    MOVE = 10
+    ARRIVE = 11
+    CONTACT = 12
+    COMBAT = 13
+    AFTER_COMBAT = 14
+    KNOCKED_OUT = 15
+    BOARD = 16
+    ACT = 17
+    END_TURN = 18
+    END_ROUND = 19
+    OVER = 20
+
+
+class Status(IntEnum):
+    """What a pilot fights in."""
+
+    PILOT = 0
+    ARMOR = 1
+    MECH = 2
+
+
+class Kind(IntEnum):
+    """The kinds of program cards, in the order of the rulebook's robot guide."""
+
+    COLLECT = 0
+    TURRET = 1
+    MINE = 2
+    PURCHASE = 3
+    POWER_UP = 4
+    DIAGONAL_JUMP = 5
+    DOUBLE_JUMP = 6
+
+
+class Tactical(IntEnum):
+    """Tactical mode: off, on with its first turn still to come, on."""
+
+    OFF = 0
+    FIRST_TURN = 1
+    ON = 2
+
+
+TURRET = 5
+"""In `State.devices`, after the mines 1 to 4."""
+NOBODY = -1
+
+
+class Player:
+    """One side: a pilot, or in the solo game a robot pilot."""
+
+    __slots__ = (
+        "base",
+        "credits",
+        "dealt",
+        "energy",
+        "equipped",
+        "exhausted",
+        "facing",
+        "health",
+        "pilot",
+        "played",
+        "program",
+        "revealed",
+        "robot",
+        "score",
+        "seat",
+        "status",
+        "tactical",
+        "weapons",
+        "zone",
+    )
+
+    def __init__(
+        self,
+        seat: int,
+        robot: bool,
+        pilot: int = NOBODY,
+        status: Status = Status.PILOT,
+        health: int = 0,
+        energy: int = 0,
+        credits: int = 0,
+        score: int = 0,
+        zone: int = NOWHERE,
+        base: int = NOWHERE,
+        weapons: int = 0,
+        equipped: int = 0,
+        exhausted: int = 0,
+        tactical: Tactical = Tactical.OFF,
+        revealed: int = 0,
+        dealt: tuple[int, ...] = (),
+        facing: int = NORTH,
+        program: list[int] | None = None,
+        played: list[int] | None = None,
+    ) -> None:
+        self.seat = seat
+        self.robot = robot
+        self.pilot = pilot
+        self.status = status
+        self.health = health
+        self.energy = energy
+        self.credits = credits
+        self.score = score
+        self.zone = zone
+        self.base = base
+        self.weapons = weapons  # mask of all weapons owned
+        self.equipped = equipped  # mask, a part of `weapons`
+        self.exhausted = exhausted  # mask, a part of `equipped`; only in combat
+        self.tactical = tactical
+        self.revealed = revealed  # how many cards of the program lie open
+        self.dealt = dealt  # the two pilots to choose from; secret
+        self.facing = facing  # robots only
+        self.program = program or []  # codes of cards with their direction; secret until revealed
+        self.played = played or []  # robots only: program cards drawn this round
+
+    def copy(self) -> Player:
+        return Player(
+            self.seat,
+            self.robot,
+            self.pilot,
+            self.status,
+            self.health,
+            self.energy,
+            self.credits,
+            self.score,
+            self.zone,
+            self.base,
+            self.weapons,
+            self.equipped,
+            self.exhausted,
+            self.tactical,
+            self.revealed,
+            self.dealt,
+            self.facing,
+            self.program[:],
+            self.played[:],
+        )
+
+
+class Side:
+    """What one side of a combat carries from blow to blow."""
+
+    __slots__ = ("attacks", "jammed", "magazine_used", "seat", "shield")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.attacks = 0  # how many it has made
+        self.shield = 0  # taken off the damage of the enemy's next attack
+        self.jammed = False  # its next attack cannot be a power attack
+        self.magazine_used = False
+
+    def copy(self) -> Side:
+        twin = Side(self.seat)
+        twin.attacks = self.attacks
+        twin.shield = self.shield
+        twin.jammed = self.jammed
+        twin.magazine_used = self.magazine_used
+        return twin
+
+
+class Combat:
+    """A combat in progress. `last` is the weapon just used, which the next attack may counter."""
+
+    __slots__ = ("attacker", "defender", "last", "leaps", "loser", "mech_lost", "turn")
+
+    def __init__(self, attacker: int, defender: int, leaps: bool) -> None:
+        self.attacker = Side(attacker)
+        self.defender = Side(defender)
+        self.turn = attacker
+        self.last = NOBODY
+        self.leaps = leaps  # the attacker jumped in: its first attack is a power attack
+        self.loser = NOBODY  # who retreated or was knocked out
+        self.mech_lost = False  # the loser was in the Mighty Mech, and the victor has decided about it
+
+    def copy(self) -> Combat:
+        twin = Combat(self.attacker.seat, self.defender.seat, self.leaps)
+        twin.attacker = self.attacker.copy()
+        twin.defender = self.defender.copy()
+        twin.turn = self.turn
+        twin.last = self.last
+        twin.loser = self.loser
+        twin.mech_lost = self.mech_lost
+        return twin
+
+
+class State:
+    """Everything about a game that can change, and references to what cannot (content, arena, zone cards)."""
+
+    __slots__ = (
+        "active",
+        "arena",
+        "card",
+        "combat",
+        "confirm_turns",
+        "content",
+        "deck",
+        "devices",
+        "fallen",
+        "fallen_by",
+        "fought",
+        "jumped",
+        "mech_owner",
+        "mech_side",
+        "mech_zone",
+        "players",
+        "rearmed",
+        "round",
+        "row",
+        "stage",
+        "start",
+        "turn",
+        "zones",
+    )
+
+    def __init__(
+        self,
+        content: Content,
+        arena: Arena,
+        players: list[Player],
+        confirm_turns: bool,
+        stage: Stage = Stage.DEAL_PILOTS,
+        zones: tuple[ZoneCard, ...] = (),
+        deck: int = 0,
+        mech_zone: int = NOWHERE,
+        mech_owner: int = NOBODY,
+        mech_side: int = 0,
+        round: int = 1,
+        start: int = 0,
+        turn: int = 0,
+        active: int = 0,
+        card: int = 0,
+        jumped: bool = False,
+        fought: bool = False,
+        rearmed: bool = False,
+        fallen: int = NOBODY,
+        fallen_by: int = NOBODY,
+        combat: Combat | None = None,
+        devices: list[int] | None = None,
+        row: list[int] | None = None,
+    ) -> None:
+        self.content = content
+        self.arena = arena
+        self.players = players
+        self.confirm_turns = confirm_turns
+        self.stage = stage
+        self.zones = zones  # the card in each zone, once laid
+        self.deck = deck  # mask of advanced weapons still face down
+        self.mech_zone = mech_zone  # where the Mighty Mech stands free
+        self.mech_owner = mech_owner
+        self.mech_side = mech_side
+        self.round = round
+        self.start = start  # who has the start token
+        self.turn = turn  # how many turns of this round are over, all players counted
+        self.active = active
+        self.card = card  # code of the card being executed
+        self.jumped = jumped  # the active player arrived by a jump
+        self.fought = fought  # the active player has fought this turn: the action is forfeited
+        self.rearmed = rearmed  # the active player has been asked about equipment since this turn began
+        self.fallen = fallen  # who was knocked out and is to be dealt with
+        self.fallen_by = fallen_by  # by whom: in combat if there is one, else by that player's mine or turret
+        self.combat = combat
+        self.devices = devices or [0] * arena.size  # in each zone 0, or owner * 8 + (mine number, or TURRET)
+        self.row = row or []  # advanced weapons on offer
+
+    def copy(self) -> State:
+        combat = self.combat
+        return State(
+            self.content,
+            self.arena,
+            [player.copy() for player in self.players],
+            self.confirm_turns,
+            self.stage,
+            self.zones,
+            self.deck,
+            self.mech_zone,
+            self.mech_owner,
+            self.mech_side,
+            self.round,
+            self.start,
+            self.turn,
+            self.active,
+            self.card,
+            self.jumped,
+            self.fought,
+            self.rearmed,
+            self.fallen,
+            self.fallen_by,
+            None if combat is None else combat.copy(),
+            self.devices[:],
+            self.row[:],
+        )
