@@ -144,7 +144,7 @@ class Sent:
     def to(self, viewer: Seat | None) -> dict[str, Any]:
         audience = Audience(viewer, viewer is not None, "en", "data", True)
         log = self._eyes[viewer]
-        update = make_update(self._game, self._match, audience, log, 0, self._words, 1, "", [])
+        update = make_update(self._match, audience, log, 0, self._words, 1, "", [])
         bare = msgspec.structs.replace(update, seq=0, check=0, since=0, events=[])
         sent: dict[str, Any] = msgspec.json.decode(p.ENCODER.encode(bare))
         return sent

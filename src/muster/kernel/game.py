@@ -78,7 +78,7 @@ class Look:
     picture: Callable[[Words], str]
 
 
-def no_preview(state: object, seat: Seat | None, about: str, words: Words) -> msgspec.Struct:
+def no_preview(state: object, seat: Seat | None, subject: object, about: str, words: Words) -> msgspec.Struct:
     """For a game that previews nothing."""
     raise no_such_option(about)
 
@@ -100,8 +100,11 @@ class Showing(Generic[S]):
     """The table as it is for a seat."""
     view_type: type[msgspec.Struct]
     """The struct that `look` gives, from which a client's types are made."""
-    preview: Callable[[S, Seat | None, str, Words], msgspec.Struct] = no_preview
-    """What something planned would come to, such as a path being drawn; raises `Refusal` for what is no plan."""
+    preview: Callable[[S, Seat | None, object, str, Words], msgspec.Struct] = no_preview
+    """What something planned would come to, such as a path being drawn: by the subject of the question before the seat
+    (None if there is none) and what is asked about it, nothing for all its options. Raises `Refusal` for what is no
+    plan.
+    """
     preview_types: Sequence[type[msgspec.Struct]] = ()
     """The structs that `preview` gives."""
     inquire: Callable[[S, Seat | None, str, Words], str | None] = no_inquiry

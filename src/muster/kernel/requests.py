@@ -31,9 +31,12 @@ class Ask(Generic[T]):
 
     `midway`: something is half done, such as an attack whose dice are not rolled yet; whoever judges a position lets
     it be finished first.
+
+    `subject`: what the question is about, as frozen data of the game's own (this unit, this action): a game's
+    `Showing.preview` makes of it what a client draws.
     """
 
-    __slots__ = ("midway", "prompt", "seat", "secret", "small", "space")
+    __slots__ = ("midway", "prompt", "seat", "secret", "small", "space", "subject")
 
     def __init__(
         self,
@@ -43,6 +46,7 @@ class Ask(Generic[T]):
         secret: bool = False,
         small: bool = False,
         midway: bool = False,
+        subject: object = None,
     ) -> None:
         self.seat = seat
         self.prompt = prompt
@@ -50,6 +54,7 @@ class Ask(Generic[T]):
         self.secret = secret
         self.small = small
         self.midway = midway
+        self.subject = subject
 
     def __await__(self) -> Generator[Any, Any, T]:
         answer: T = yield self
@@ -150,8 +155,9 @@ class Table:
         secret: bool = False,
         small: bool = False,
         midway: bool = False,
+        subject: object = None,
     ) -> Ask[T]:
-        return Ask(seat, prompt, space, secret, small, midway)
+        return Ask(seat, prompt, space, secret, small, midway, subject)
 
     async def ask_small(self, seat: Seat, prompt: Text, options: Sequence[Option[T]]) -> T:
         """A small choice among options, the usual one first. With one option nothing is asked."""

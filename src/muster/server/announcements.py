@@ -42,7 +42,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What this seat is asked. An answer names the number, so that it never answers another question. `detail` is what
+    """What this seat is asked. An answer names the number, so that it never answers another question. `preview` is what
     the game can draw of the options, for clients that want views as data. `small`: it hardly ever matters, and the
     first option is the usual answer.
     """
@@ -50,7 +50,7 @@ class Question(msgspec.Struct, frozen=True):
     number: int
     prompt: Said
     options: list[Choice]
-    detail: Any = None
+    preview: Any = None
     small: bool = False
 
 
@@ -163,8 +163,8 @@ class Reasons(Message, frozen=True, tag="reasons"):
     blocked: list[NotOffered]
 
 
-class Surveyed(Message, frozen=True, tag="surveyed"):
-    """The answer to `survey`: a struct of the game's own."""
+class Previewed(Message, frozen=True, tag="previewed"):
+    """The answer to `preview`: a struct of the game's own."""
 
     id: str
     data: Any
@@ -270,6 +270,6 @@ class Fault(Message, frozen=True, tag="fault"):
     text: str
 
 
-Reply = Done | Refused | Reasons | Surveyed | Outlook | Looked | JournalText | DiceCounts | Fault
+Reply = Done | Refused | Reasons | Previewed | Outlook | Looked | JournalText | DiceCounts | Fault
 """What answers a command, by its id."""
 AnyMessage = Welcome | Update | Settled | People | Plea | Spoken | Moved | Reply

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from muster.kernel.game import Game
+from muster.kernel.game import Game, showing_of
 from muster.kernel.journal import LETTERS
 from muster.kernel.match import Match
 from muster.kernel.requests import Ask, Event, Seat
@@ -125,7 +125,6 @@ class Eyes:
 
 
 def make_update(
-    game: Game[Any],
     match: Match[Any],
     audience: Audience,
     log: Log,
@@ -145,7 +144,7 @@ def make_update(
         start=start,
         events=[tell(event, words, audience.texts) for event in log.events[start:]],
         waiting=sorted(match.pending),
-        question=None if ask is None else pose(game, ask, question_number, words, audience),
+        question=None if ask is None else pose(match, ask, question_number, words, audience),
         may_undo=audience.plays and audience.eyes is not None and match.may_undo(audience.eyes, settles) is None,
         since=log.length_at(match.spoke.get(audience.eyes, 0)) if audience.eyes is not None else 0,
         view=seen.view if seen is not None and audience.view == "data" else None,
@@ -165,7 +164,7 @@ def said(text: Text, words: Words, texts: bool = True) -> Said:
     return Said(text.key, dict(text.params), words.say(text) if texts else "")
 
 
-def pose(game: Game[Any], ask: Ask[Any], number: int, words: Words, audience: Audience) -> Question:
+def pose(match: Match[Any], ask: Ask[Any], number: int, words: Words, audience: Audience) -> Question:
     """A question in words; whoever gets views as data gets what can be drawn of the options as well."""
     texts = audience.texts
     choices = [
@@ -173,12 +172,21 @@ def pose(game: Game[Any], ask: Ask[Any], number: int, words: Words, audience: Au
             option.key,
             option.clause,
             words.say(option.text) if texts and option.text is not None else "",
-            has_odds(game, ask, option),
+            has_odds(match.game, ask, option),
         )
         for option in ask.space.options()
     ]
-    detail = ask.space.detail() if audience.view == "data" else None
-    return Question(number, said(ask.prompt, words, texts), choices, detail, ask.small)
+    preview = preview_of(match, ask, words) if audience.view == "data" else None
+    return Question(number, said(ask.prompt, words, texts), choices, preview, ask.small)
+
+
+def preview_of(match: Match[Any], ask: Ask[Any], words: Words) -> msgspec.Struct | None:
+    """What can be drawn of the options of a question, if its game draws them."""
+    if ask.subject is None:
+        found: msgspec.Struct | None = ask.space.detail()
+        return found
+    state = match.imagined(ask.seat, 0)
+    return showing_of(match.game).preview(state, ask.seat, ask.subject, "", words)
 
 
 def has_odds(game: Game[Any], ask: Ask[Any], option: Option[Any]) -> bool:

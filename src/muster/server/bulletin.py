@@ -79,7 +79,7 @@ class Bulletin:
         words = self._seating.words(self._game.catalogue, audience.language)
         log = self._eyes[audience.eyes]
         settles = audience.plays and audience.eyes in self._seating.settling()
-        return make_update(self._game, match, audience, log, start, words, number, self._dice_key(), [], settles)
+        return make_update(match, audience, log, start, words, number, self._dice_key(), [], settles)
 
     def _news(self, audience: Audience, update: Update) -> bytes | None:
         """An update as bytes, without a view that was sent before; None when nothing in it is new."""

@@ -348,7 +348,7 @@ class Seat:
                 p.Done()
                 | p.Refused()
                 | p.Reasons()
-                | p.Surveyed()
+                | p.Previewed()
                 | p.Outlook()
                 | p.Looked()
                 | p.JournalText()

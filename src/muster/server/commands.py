@@ -76,7 +76,7 @@ class Why(Command, frozen=True, tag="why"):
     key: Annotated[str, msgspec.Meta(max_length=MOST_KEY)] = ""
 
 
-class Survey(Command, frozen=True, tag="survey"):
+class Preview(Command, frozen=True, tag="preview"):
     """What the rules say about something that is only planned, such as a path that is being drawn. What `about` can
     be is the game's to say; the answer comes from what the asker sees.
     """
@@ -150,7 +150,7 @@ AnyCommand = (
     | Odds
     | Look
     | Why
-    | Survey
+    | Preview
     | Chat
     | StandIn
     | Return

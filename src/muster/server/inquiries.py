@@ -24,8 +24,8 @@ async def why(table: Table, by: Listener, key: str) -> list[NotOffered]:
         return not_offered(ask, table.words(by.audience.language))
 
 
-async def survey(table: Table, by: Listener, about: str) -> msgspec.Struct:
-    """What the rules say about something planned, as far as the asker can see."""
+async def preview(table: Table, by: Listener, about: str) -> msgspec.Struct:
+    """What something planned would come to, as far as the asker can know."""
     async with table.lock:
         words = table.words(by.audience.language)
         ask = table.match.pending.get(by.seat) if by.seat is not None else None
@@ -34,7 +34,7 @@ async def survey(table: Table, by: Listener, about: str) -> msgspec.Struct:
             return found
         eyes = by.audience.eyes
         state = table.match.imagined(eyes, table.prepared.seats)
-        return showing_of(table.game).preview(state, eyes, about, words)
+        return showing_of(table.game).preview(state, eyes, None if ask is None else ask.subject, about, words)
 
 
 async def odds(table: Table, by: Listener, command: str, question: int, key: str, runs: int) -> Outlook:

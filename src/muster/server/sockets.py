@@ -46,7 +46,7 @@ class Connection:
         self._house = house
         self._limits: Limits = house.limits
         self._bucket = Bucket(self._limits.messages_per_s, self._limits.burst)
-        self._surveys = Bucket(self._limits.surveys_per_s, 2 * self._limits.surveys_per_s)
+        self._previews = Bucket(self._limits.previews_per_s, 2 * self._limits.previews_per_s)
         self._faults = 0
         self._queue: asyncio.Queue[bytes | HangUp] = asyncio.Queue()
         self._table: Table | None = None
@@ -245,10 +245,10 @@ class Connection:
                 return await inquiries.look(table, self, command.id, command.seq, command.seat)
             case p.Why():
                 return p.Reasons(command.id, await inquiries.why(table, self, command.key))
-            case p.Survey():
-                if not self._surveys.take():
-                    raise TableRefusal("surveys", rate=f"{self._limits.surveys_per_s:g}")
-                return p.Surveyed(command.id, await inquiries.survey(table, self, command.about))
+            case p.Preview():
+                if not self._previews.take():
+                    raise TableRefusal("previews", rate=f"{self._limits.previews_per_s:g}")
+                return p.Previewed(command.id, await inquiries.preview(table, self, command.about))
             case p.Chat():
                 return p.Done(command.id, await table.chat(self, command.id, command.text))
             case p.StandIn():

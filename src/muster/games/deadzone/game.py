@@ -32,7 +32,9 @@ def inquire(state: State, seat: Seat | None, question: str, words: Words) -> str
     return inquiries.inquire(table_view(state, seat), words, question)
 
 
-def preview(state: State, seat: Seat | None, about: str, words: Words) -> previews.Glance | previews.Watch:
+def preview(
+    state: State, seat: Seat | None, subject: object, about: str, words: Words
+) -> previews.Glance | previews.Watch:
     """What a model sees from where it stands or could go (`sight:…`), how its overwatch may end (`watch:…`)."""
     return previews.survey(state.content, table_view(state, seat), about)
 

@@ -45,7 +45,7 @@ def inquire(state: State, seat: Seat | None, question: str, words: Words) -> str
     return inquiries.inquire(table_view(state, seat), words, question)
 
 
-def preview(state: State, seat: Seat | None, about: str, words: Words) -> SheetView:
+def preview(state: State, seat: Seat | None, subject: object, about: str, words: Words) -> SheetView:
     """`sheet:b5` lays the cards of a unit open."""
     view = table_view(state, seat)
     kind, _, key = about.partition(":")

@@ -29,7 +29,7 @@ def inquire(state: State, seat: Seat | None, question: str, words: Words) -> str
     return inquiries.inquire(state.content, table_view(state, seat), words, question)
 
 
-def preview(state: State, seat: Seat | None, about: str, words: Words) -> Plan | Arms | Chance:
+def preview(state: State, seat: Seat | None, subject: object, about: str, words: Words) -> Plan | Arms | Chance:
     """A planned move (`move:…`, `stay@…`), what could be attacked (`arms`), or the chances of a declaration."""
     if seat is None or not state.miners[seat].on_table:
         raise no_such_option(about)
