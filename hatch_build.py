@@ -23,30 +23,13 @@ COMMON = (
     "kernel/match.py",
     "geometry/[!_]*.py",
 )
-PLAIN = (
-    "pack.py",
-    "views.py",
-    "positions.py",
-    "pictures.py",
-    "game.py",
-    "builder.py",
-    "forces.py",
-    "inquiries.py",
-    "odds.py",
-    "scenery.py",
-    "card_views.py",
-    "seen.py",
-    "surveys.py",
-    "table_views.py",
-    "obsidian_protocol/card_sheets.py",
-    "obsidian_protocol/drawn_paths.py",
-    "obsidian_protocol/ledger.py",
-    "obsidian_protocol/overlays.py",
-    "obsidian_protocol/part_chances.py",
-    "obsidian_protocol/reader.py",
-    "obsidian_protocol/sightlines.py",
-)
-"""Modules of a game that hold structs or run once a match: not compiled."""
+ROOMS = ("cards", "board", "state", "rules", "bot")
+"""The rooms of a game that are compiled. What is shown is shown to somebody who has time."""
+
+
+def is_hot(path: Path) -> bool:
+    """Whether a module of such a room is compiled: those that hold structs run once a match, and stay plain."""
+    return path.name != "__init__.py" and "import msgspec" not in path.read_text("utf-8")
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
@@ -91,11 +74,12 @@ class CustomBuildHook(BuildHookInterface[Any]):
 
         def modules(*patterns: str) -> list[str]:
             return sorted(
-                str(path.relative_to(source))
-                for pattern in patterns
-                for path in (source / "muster").glob(pattern)
-                if path.name not in PLAIN and f"{path.parent.name}/{path.name}" not in PLAIN
+                str(path.relative_to(source)) for pattern in patterns for path in (source / "muster").glob(pattern)
             )
+
+        def hot(game: str) -> list[str]:
+            found = modules(*(f"games/{game}/{room}/**/*.py" for room in ROOMS))
+            return [module for module in found if is_hot(source / module)]
 
         games = sorted(path.parent.name for path in (source / "muster" / "games").glob("*/game.py"))
         if self._wish() != "1":
@@ -107,5 +91,5 @@ class CustomBuildHook(BuildHookInterface[Any]):
             games = wanted
         return [
             (modules(*COMMON), "muster_common"),
-            *((modules(f"games/{game}/[!_]*.py"), f"muster_{game}") for game in games),
+            *((hot(game), f"muster_{game}") for game in games),
         ]
