@@ -109,9 +109,11 @@ export function gameWords(game: string, language: Language): Promise<GameWords> 
   const found = loaded.get(key);
   if (found) return found;
   const none: GlossaryInfo = { terms: {}, house: [] };
-  const made = Promise.all([api.words(game, language), api.rules(game, language).catch(() => []), api.glossary(game).catch(() => none)]).then(
-    ([templates, clauses, glossary]) => new GameWords(templates, new Map(clauses.map((clause) => [clause.id, clause])), glossary),
-  );
+  const made = Promise.all([
+    api.words(game, language),
+    api.rules(game, language).catch(() => []),
+    api.glossary(game).catch(() => none),
+  ]).then(([templates, clauses, glossary]) => new GameWords(templates, new Map(clauses.map((clause) => [clause.id, clause])), glossary));
   loaded.set(key, made);
   made.catch(() => loaded.delete(key));
   return made;

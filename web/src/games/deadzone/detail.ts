@@ -3,7 +3,27 @@ import type { Choice, Question } from "../../net/protocol";
 import { sideOf } from "../../scene/scene";
 import { say, type Key } from "../../words/words.svelte";
 import type { Detail, Group, Hint } from "../game";
-import { asked, cardOf, cubeIn, families, FAMILY_ICONS, FAMILY_ORDER, familyOf, glyphOf, isCards, isOverwatch, modelIn, modelOf, numberOf, ofFamily, promptTag, sideView, testOf, verbOf, type Input } from "./model";
+import {
+  asked,
+  cardOf,
+  cubeIn,
+  families,
+  FAMILY_ICONS,
+  FAMILY_ORDER,
+  familyOf,
+  glyphOf,
+  isCards,
+  isOverwatch,
+  modelIn,
+  modelOf,
+  numberOf,
+  ofFamily,
+  promptTag,
+  sideView,
+  testOf,
+  verbOf,
+  type Input,
+} from "./model";
 
 export function detail(input: Input, choice: Choice): Detail {
   const { view, words } = input;
@@ -16,7 +36,9 @@ export function detail(input: Input, choice: Choice): Detail {
     return { plate, icon: plate ? undefined : FAMILY_ICONS[familyOf(choice.key)], text: back, right: stat };
   }
   if (model) {
-    const state = [words.name("aggression", model.aggression), model.cube, model.injured ? words.text("picture.injured") : ""].filter(Boolean).join(" · ");
+    const state = [words.name("aggression", model.aggression), model.cube, model.injured ? words.text("picture.injured") : ""]
+      .filter(Boolean)
+      .join(" · ");
     return { plate, icon: glyphOf(cardOf(view, model)), text: verbOf(choice.key) === "activate" ? state : undefined };
   }
   return families(input).length ? { icon: FAMILY_ICONS[familyOf(choice.key)] } : {};
@@ -26,7 +48,10 @@ export function detail(input: Input, choice: Choice): Detail {
 export function group(input: Input, choices: Choice[]): Group[] {
   const some = ofFamily(input, choices);
   if (!families(input).length) return [{ title: "", choices: some }];
-  return FAMILY_ORDER.map((family) => ({ title: say(`dz_family_${family}` as Key), choices: some.filter((choice) => familyOf(choice.key) === family) })).filter((one) => one.choices.length);
+  return FAMILY_ORDER.map((family) => ({
+    title: say(`dz_family_${family}` as Key),
+    choices: some.filter((choice) => familyOf(choice.key) === family),
+  })).filter((one) => one.choices.length);
 }
 
 const PASSES = ["pass", "no-card", "hold", "hold-fire", "fire", "decline", "nothing", "leave", "stay", "keep"];

@@ -6,14 +6,44 @@ import type { LogEntry } from "../game";
 import { diceOf, numberOf } from "./model";
 
 const HEADS = new Set(["round_begins"]);
-const QUIET = new Set(["overwatch_fails", "command_fails", "armour_saves", "mood_nothing", "cards_kept", "card_drawn", "crate_placed", "flames_out", "smoke_gone", "passed"]);
-const HEAVY: Record<string, 2 | 3> = { shoots: 2, blazes: 2, throws: 2, lobs: 2, injured: 2, explosion: 2, opposed: 3, killed: 3, vehicle_damaged: 2, card_played: 2, claimed: 3 };
+const QUIET = new Set([
+  "overwatch_fails",
+  "command_fails",
+  "armour_saves",
+  "mood_nothing",
+  "cards_kept",
+  "card_drawn",
+  "crate_placed",
+  "flames_out",
+  "smoke_gone",
+  "passed",
+]);
+const HEAVY: Record<string, 2 | 3> = {
+  shoots: 2,
+  blazes: 2,
+  throws: 2,
+  lobs: 2,
+  injured: 2,
+  explosion: 2,
+  opposed: 3,
+  killed: 3,
+  vehicle_damaged: 2,
+  card_played: 2,
+  claimed: 3,
+};
 
 export function log(told: Told): LogEntry {
   const { params } = told;
   const tag = String(params.tag ?? "");
   const whose = /^[A-D]\d+$/.test(tag) ? { side: sideOf(tag.charCodeAt(0) - 65), label: numberOf(tag) } : {};
-  return { ...whose, head: HEADS.has(told.key), quiet: QUIET.has(told.key), weight: HEAVY[told.key] ?? 1, death: told.key === "killed", dice: dice(params) };
+  return {
+    ...whose,
+    head: HEADS.has(told.key),
+    quiet: QUIET.has(told.key),
+    weight: HEAVY[told.key] ?? 1,
+    death: told.key === "killed",
+    dice: dice(params),
+  };
 }
 
 function dice(params: Told["params"]): LogEntry["dice"] {

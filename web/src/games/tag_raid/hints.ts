@@ -19,7 +19,8 @@ export const GLYPHS: Record<string, string> = { ranged: "ranged", close: "melee"
 /** The figures of a tool card in a line. */
 export function figures(card: ToolView | undefined): string {
   if (!card) return "";
-  if (card.kind !== "ranged" && card.kind !== "close") return trAny(`eff_${card.effect}`, { n: signed(card.amount), plain: card.amount, terrain: "" });
+  if (card.kind !== "ranged" && card.kind !== "close")
+    return trAny(`eff_${card.effect}`, { n: signed(card.amount), plain: card.amount, terrain: "" });
   return `${tr("burst", { n: card.burst })} · ${card.ammunition} ${card.damage}`;
 }
 

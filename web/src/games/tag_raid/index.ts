@@ -40,7 +40,8 @@ export const client: GameClient<TableView> = {
     return declared ? { key: declared, clause: "", text: "" } : undefined;
   },
   commit(input, choice) {
-    if (isMove(input)) return prompt(input) === "prompt.evade_move" ? tr("evade_here") : tr(pathOf(input).length ? "move_here" : "stay_here");
+    if (isMove(input))
+      return prompt(input) === "prompt.evade_move" ? tr("evade_here") : tr(pathOf(input).length ? "move_here" : "stay_here");
     if (!isAttack(input)) return choice.text;
     const mode = modeOf(input);
     if (mode === "pass") return tr("declare_none");

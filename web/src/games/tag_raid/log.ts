@@ -5,7 +5,16 @@ import { trAny } from "./words";
 
 const HEADS = new Set(["event_drawn"]);
 const QUIET = new Set(["becomes_idle", "beast_turns", "access_taken", "stayed", "turned"]);
-const HEAVY: Record<string, 2 | 3> = { attacked: 2, beast_aro: 2, wounded: 2, beast_wounded: 3, died: 3, beast_dies: 3, loot_taken: 2, bezoar: 2 };
+const HEAVY: Record<string, 2 | 3> = {
+  attacked: 2,
+  beast_aro: 2,
+  wounded: 2,
+  beast_wounded: 3,
+  died: 3,
+  beast_dies: 3,
+  loot_taken: 2,
+  bezoar: 2,
+};
 
 /** The dice of an event: a success of an attack or an evade is filled, so is a save that holds. */
 export function faces(told: Told): DieFace[] {

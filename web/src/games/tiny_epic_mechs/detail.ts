@@ -18,7 +18,8 @@ export function detail(input: Input, choice: Choice): Detail {
 function pilot({ view, words }: Input, id: string): Detail {
   const card = view.pilots.find((one) => one.id === id);
   if (!card) return {};
-  const side = (ability: { id: string; amount: number }) => `${words.name("ability", ability.id)}: ${words.text(`ability_text.${ability.id}`, { amount: ability.amount })}`;
+  const side = (ability: { id: string; amount: number }) =>
+    `${words.name("ability", ability.id)}: ${words.text(`ability_text.${ability.id}`, { amount: ability.amount })}`;
   return { icon: "pilot", text: `${side(card.pilot)} · ${words.name("status", "armor")}, ${side(card.armor)}` };
 }
 
@@ -39,7 +40,9 @@ export function hints(input: Input): Hint[] {
     if (input.view.round > 1) found.push({ id: "tem.devices", text: say("tem_hint_devices"), clause: "TEM collect.zones" });
   }
   if (input.view.combat) found.push({ id: "tem.wheel", text: say("tem_hint_wheel"), clause: "TEM combat.counter" });
-  if (input.question?.prompt.key === "prompt.power_up" && player?.status === "pilot") found.push({ id: "tem.armor", text: say("tem_hint_armor"), clause: "TEM power_up.upgrade" });
-  if (input.question?.prompt.key === "prompt.tactical") found.push({ id: "tem.tactical", text: say("tem_hint_tactical"), clause: "TEM tactical.any_card" });
+  if (input.question?.prompt.key === "prompt.power_up" && player?.status === "pilot")
+    found.push({ id: "tem.armor", text: say("tem_hint_armor"), clause: "TEM power_up.upgrade" });
+  if (input.question?.prompt.key === "prompt.tactical")
+    found.push({ id: "tem.tactical", text: say("tem_hint_tactical"), clause: "TEM tactical.any_card" });
   return found;
 }

@@ -47,7 +47,9 @@ export const isTactical = (input: Input): boolean => input.question?.prompt.key 
 /** The kinds of cards and how many of each are neither sent nor drafted, in the order of the deck. */
 export function inHand(input: Input): { kind: string; left: number }[] {
   const player = me(input.view, input.seat);
-  const draft = programme(input).slice(player?.program.length ?? 0).map(kindOf);
+  const draft = programme(input)
+    .slice(player?.program.length ?? 0)
+    .map(kindOf);
   return (player?.hand ?? []).map(({ kind, left }) => ({ kind, left: left - draft.filter((one) => one === kind).length }));
 }
 
