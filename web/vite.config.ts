@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 /** The table server that `npm run dev` talks to; start it with `muster serve`. */
 const server = process.env.MUSTER_SERVER ?? "http://127.0.0.1:8480";
@@ -25,6 +25,7 @@ export default defineConfig({
       output: { entryFileNames: "client.js", chunkFileNames: chunkName, assetFileNames: "[name][extname]" },
     },
   },
+  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/browser.ts"] },
   server: {
     proxy: { "/api": server, "/socket": { target: server, ws: true } },
   },

@@ -1,9 +1,9 @@
 /** How events of Deadzone stand in the log and in the scrubber: whose model, which dice, how heavy. */
 import type { Told } from "../../net/protocol";
 import { sideOf } from "../../scene/scene";
-import { say } from "../../words/words.svelte";
 import type { LogEntry } from "../game";
 import { diceOf, numberOf } from "./model";
+import { tell } from "./words";
 
 const HEADS = new Set(["round_begins"]);
 const QUIET = new Set([
@@ -47,8 +47,8 @@ export function log(told: Told): LogEntry {
 }
 
 function dice(params: Told["params"]): LogEntry["dice"] {
-  const again = say("dz_again");
+  const again = tell("again");
   const first = diceOf(String(params.rolled ?? ""), Number(params.stat ?? 0), again);
   const back = diceOf(String(params.held ?? ""), Number(params.held_stat ?? 0), again);
-  return back.length && first.length ? [...first, say("dz_against"), ...back] : [...first, ...back];
+  return back.length && first.length ? [...first, tell("against"), ...back] : [...first, ...back];
 }

@@ -1,8 +1,8 @@
 /** Who acts, how many may act after it, and whose turn is next. */
 import { letterOf, sideOf } from "../../scene/scene";
-import { say } from "../../words/words.svelte";
 import type { Order, Slot } from "../game";
 import { modelOf, numberOf, sideView, type Input } from "./model";
+import { tell } from "./words";
 
 const BEFORE = new Set([
   "deal",
@@ -41,16 +41,16 @@ export function order({ view, words, nameOf, seat }: Input): Order {
       label: numberOf(active.tag),
       name: words.name("model", active.card),
       terms: ["sign.actions"],
-      note: say("dz_actions_left", { n: Math.max(0, 2 - view.spent) }),
+      note: tell("actions_left", { n: Math.max(0, 2 - view.spent) }),
       state: "now",
     });
   slots.push({
     id: `turn${view.turn}`,
     side: sideOf(view.turn),
     label: letterOf(view.turn),
-    name: view.turn === seat ? say("dz_you") : nameOf(view.turn),
+    name: view.turn === seat ? tell("you") : nameOf(view.turn),
     terms: ["sign.limit"],
-    note: say(active ? "dz_more" : "dz_may_act", { n: left }),
+    note: tell(active ? "more" : "may_act", { n: left }),
     state: active ? "next" : "now",
   });
   if (other)
@@ -58,9 +58,9 @@ export function order({ view, words, nameOf, seat }: Input): Order {
       id: `turn${other.seat}`,
       side: sideOf(other.seat),
       label: letterOf(other.seat),
-      name: other.seat === seat ? say("dz_then_you") : say("dz_then", { who: nameOf(other.seat) }),
-      note: say("dz_left", { n: other.waiting }),
+      name: other.seat === seat ? tell("then_you") : tell("then", { who: nameOf(other.seat) }),
+      note: tell("left", { n: other.waiting }),
       state: "next",
     });
-  return { phase: `${say("dz_round", { n: view.round })} · ${stage}`, slots };
+  return { phase: `${tell("round", { n: view.round })} · ${stage}`, slots };
 }

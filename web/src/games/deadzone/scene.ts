@@ -34,6 +34,7 @@ import {
   type Input,
   type ModelView,
 } from "./model";
+import { tell } from "./words";
 
 /** The shape of the part of the board that stays above a test. */
 const WIDE = 1.8;
@@ -50,9 +51,9 @@ export function scene(input: Input): Scene {
   const shown = levelShown(input);
   const made = level(input, shown, false);
   made.legend = [
-    { text: say("dz_cover"), line: "bracket" },
-    { text: say("dz_roof"), hatch: "h1" },
-    { text: say("dz_wall"), line: "wall" },
+    { text: tell("cover"), line: "bracket" },
+    { text: tell("roof"), hatch: "h1" },
+    { text: tell("wall"), line: "wall" },
   ];
   const lights = choices(input);
   made.highlights = highlights(input, made, lights, shown);
@@ -109,7 +110,7 @@ function level(input: Input, shown: number, small: boolean): Scene {
     made.cells.push(cell(cube, input, shown, small));
     made.walls.push(...walls(cube, shown));
     if (cube.cover && !small)
-      made.brackets.push({ x: corner(cube.name).x + 5, y: corner(cube.name).y + 5, w: C - 10, h: C - 10, name: say("dz_cover") });
+      made.brackets.push({ x: corner(cube.name).x + 5, y: corner(cube.name).y + 5, w: C - 10, h: C - 10, name: tell("cover") });
   }
   if (shown > 1 && !small) void_(made, here);
   if (!small) {
@@ -133,7 +134,7 @@ function void_(made: Scene, here: CubeView[]): void {
           id: `none:${column}${row}`,
           shape: { kind: "rect", ...corner(name), w: C, h: C },
           at: middle(name),
-          name: say("dz_no_floor"),
+          name: tell("no_floor"),
           tone: "ground",
         });
     }
@@ -149,13 +150,13 @@ function cell(cube: CubeView, input: Input, shown: number, small: boolean): Cell
   if (above.length && !small)
     marks.push({ at: { x: at.x + C, y: at.y }, dx: -7, dy: 9, text: String(above.length), size: 11, weight: 600, tone: "ink-2", rank: 1 });
   if (cube.climb && !small) marks.push({ at, dx: 8, dy: 9, text: "▴", size: 11, tone: "ink-3", rank: 1 });
-  const floor = shown > 1 ? [say(`dz_floor_${cube.floor}` as "dz_floor_solid")] : [];
+  const floor = shown > 1 ? [tell(`floor_${cube.floor}` as "floor_solid")] : [];
   const facts = [
     ...floor,
-    cube.cover ? say("dz_cover") : "",
-    cube.climb ? say("dz_handholds") : "",
-    cube.ramp ? say("dz_ramp_to", { cube: cube.ramp }) : "",
-    above.length ? say("dz_roofs", { n: above.length }) : "",
+    cube.cover ? tell("cover") : "",
+    cube.climb ? tell("handholds") : "",
+    cube.ramp ? tell("ramp_to", { cube: cube.ramp }) : "",
+    above.length ? tell("roofs", { n: above.length }) : "",
     ...contents(input, cube.name),
   ];
   const half = cube.floor === "half";
@@ -196,10 +197,10 @@ function terms({ view }: Input, cube: CubeView, roofed: boolean): string[] {
 function contents({ view, words }: Input, cube: string): string[] {
   const objective = view.objectives.find((one) => one.cube === cube);
   return [
-    ...(view.crates.includes(cube) ? [say("dz_crate")] : []),
+    ...(view.crates.includes(cube) ? [tell("crate")] : []),
     ...view.items.filter((item) => item.cube === cube).map((item) => words.name("item", item.item)),
-    ...(objective ? [say("dz_objective", { name: objective.which || "?" })] : []),
-    ...(view.smoke.includes(cube) ? [say("dz_smoke")] : []),
+    ...(objective ? [tell("objective", { name: objective.which || "?" })] : []),
+    ...(view.smoke.includes(cube) ? [tell("smoke")] : []),
   ];
 }
 
@@ -382,7 +383,7 @@ export function spoken(model: ModelView, { view, words }: Input): string {
   const parts = [
     `${model.tag} ${words.name("model", model.card)}`,
     model.cube,
-    say("dz_size", { n: card?.size ?? 1 }),
+    tell("size", { n: card?.size ?? 1 }),
     words.name("aggression", model.aggression),
   ];
   if (model.injured) parts.push(words.text("picture.injured"));
@@ -444,7 +445,7 @@ function tagOf({ view, selection }: Input, target: string, keys: string[]): stri
   if (!target.startsWith("model:") || !keys.some((key) => /^(shoot|fight):/.test(key))) return undefined;
   if (selection.option && modelIn(selection.option) !== target.slice(6)) return undefined;
   const dice = view.tests.filter((test) => test.actor === view.active && test.target === target.slice(6)).map((test) => test.dice);
-  return dice.length ? say("dz_dice", { n: Math.max(...dice) }) : undefined;
+  return dice.length ? tell("dice", { n: Math.max(...dice) }) : undefined;
 }
 
 /** What was asked about and is not to be had: on the cube or model it names. */

@@ -2,7 +2,6 @@
 import { type Point, type Scene, type Wall } from "../../scene/scene";
 import type { Table } from "../../table/table.svelte";
 import { survey } from "../../table/surveys";
-import { say, type Key } from "../../words/words.svelte";
 import {
   asked,
   cubeIn,
@@ -20,6 +19,7 @@ import {
   type SightView,
 } from "./model";
 import { C, corner, middle } from "./places";
+import { tell, type Key } from "./words";
 
 // Planned moves
 
@@ -66,7 +66,7 @@ export function plan(input: Input, made: Scene, shown: number): void {
         elsewhere: undefined,
         marks: [],
         state: "planned",
-        name: say("dz_planned", { cube }),
+        name: tell("planned", { cube }),
       });
     made.pieces = made.pieces.map((one) => (one === body ? { ...one, state: "ghost" as const } : one));
   }
@@ -76,13 +76,13 @@ export function plan(input: Input, made: Scene, shown: number): void {
   for (const one of view.cubes)
     if (levelOf(one.name) === shown && one.floor !== "open" && !seen.has(one.name))
       made.unseen.push({ kind: "rect", ...corner(one.name), w: C, h: C });
-  made.legend.push({ text: say("dz_unseen_from", { cube: glance.cube }), hatch: "no-sight" });
+  made.legend.push({ text: tell("unseen_from", { cube: glance.cube }), hatch: "no-sight" });
 }
 
 // Lines
 
 /** How somebody is seen, in words of the panel. */
-export const SEES: Record<string, Key> = { clear: "dz_sees_clear", partial: "dz_sees_part", cube: "dz_sees_cube", none: "dz_unseen" };
+export const SEES: Record<string, Key> = { clear: "sees_clear", partial: "sees_part", cube: "sees_cube", none: "unseen" };
 
 /** The line from whoever acts (or might interrupt) to the one pointed at: solid when clear, dashed from what is in the way. */
 export function sight(input: Input, made: Scene, shown: number): void {
@@ -107,7 +107,7 @@ export function sight(input: Input, made: Scene, shown: number): void {
   line(made, input, sightOf(view, viewer, at), shown);
 }
 
-const SEEN = { clear: "dz_clear", partial: "dz_partial", cube: "dz_cube_only", none: "dz_unseen" } as const;
+const SEEN = { clear: "clear", partial: "partial", cube: "cube_only", none: "unseen" } as const;
 
 const glanceCube = (input: Input): string => glanceOf(input)?.cube ?? "";
 
@@ -144,7 +144,7 @@ function line(made: Scene, input: Input, found: SightView | undefined, shown: nu
   made.tags.push({
     at: mid,
     dy: -13,
-    text: [`${say(SEEN[found.seen as keyof typeof SEEN])}${clear ? ` ${signed(clear)}` : ""}`, ...plus].join(", "),
+    text: [`${tell(SEEN[found.seen as keyof typeof SEEN])}${clear ? ` ${signed(clear)}` : ""}`, ...plus].join(", "),
     kind: found.seen === "clear" ? "ink" : "quiet",
   });
 }
@@ -164,7 +164,7 @@ function block(made: Scene, at: Point): void {
   const flat = nearby.from.y === nearby.to.y;
   made.blocks.push({
     id: "blocker",
-    name: say("dz_in_the_way"),
+    name: tell("in_the_way"),
     height: 1,
     marked: true,
     shape: { kind: "rect", x: nearby.from.x - (flat ? 0 : 3), y: nearby.from.y - (flat ? 3 : 0), w: flat ? C : 6, h: flat ? 6 : C },

@@ -28,7 +28,7 @@ import {
   type Mark,
   type Plan,
 } from "./model";
-import { tr } from "./words";
+import { tell } from "./words";
 
 export const inputOf = (table: Table): Input => table.input as Input;
 
@@ -311,7 +311,7 @@ export function modesOf(input: Input): { mode: string; no?: { clause: string; te
   const weapons = arms.map((arm) => {
     if (arm.marks.some(reachable)) return { mode: arm.key };
     const refusal = arm.marks.some((mark) => mark.spots.length)
-      ? { clause: "TR range.out", text: tr("out") }
+      ? { clause: "TR range.out", text: tell("out") }
       : arm.marks.find((mark) => mark.refusal)?.refusal;
     return { mode: arm.key, no: refusal ?? { clause: "", text: "" } };
   });

@@ -1,7 +1,7 @@
 /** How events of TAG Raid stand in the log and in the scrubber: every die is drawn. */
 import type { Told } from "../../net/protocol";
 import type { DieFace, LogEntry } from "../game";
-import { trAny } from "./words";
+import { tellOf } from "./words";
 
 const HEADS = new Set(["event_drawn"]);
 const QUIET = new Set(["becomes_idle", "beast_turns", "access_taken", "stayed", "turned"]);
@@ -31,7 +31,7 @@ const WAYS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 export function plain({ text, params }: Told): string | undefined {
   if (params.place === undefined || params.facing === undefined) return undefined;
   const place = String(params.place).replaceAll(".", "\\.");
-  const way = trAny(`way_${WAYS[Math.round(Number(params.facing) / 45) % 8]}`);
+  const way = tellOf(`way_${WAYS[Math.round(Number(params.facing) / 45) % 8]}`);
   return text.replace(new RegExp(` \\S+ ${place}(?![\\d.])`), "").replace(new RegExp(`(?: a)? ${params.facing}°`), ` ${way}`);
 }
 

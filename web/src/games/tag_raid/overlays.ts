@@ -21,7 +21,7 @@ import {
 import { aimOf, armOf } from "./drafting";
 import { beside } from "./shapes";
 import { piece } from "./pieces";
-import { tr, trAny } from "./words";
+import { tell, tellOf } from "./words";
 
 const DASH: Record<string, string | undefined> = { a: undefined, b: undefined, c: "12 4", d: "3 3", n: "9 4" };
 
@@ -45,7 +45,7 @@ export function drawPlan(input: Input, made: Scene): void {
       at: end,
       facing: facingOf(input),
       state: "planned",
-      name: `${tr("path_title")}: ${Math.round(end.x)},${Math.round(end.y)}`,
+      name: `${tell("path_title")}: ${Math.round(end.x)},${Math.round(end.y)}`,
     });
   } else made.pieces = made.pieces.map((one) => (one.id === `miner:${miner.seat}` ? { ...one, facing: facingOf(input) } : one));
   if (fresh) {
@@ -107,7 +107,7 @@ function rings(input: Input, made: Scene, end: Point, plan: Plan): void {
     const radius = (base + far) / 10;
     made.rings.push({ at: end, radius });
     const spot = labelSpot(made, end, radius);
-    if (spot) made.tags.push({ at: spot, text: `${trAny(`band_${band}`)} ${signed(mod)}`, kind: "quiet", rank: 1 });
+    if (spot) made.tags.push({ at: spot, text: `${tellOf(`band_${band}`)} ${signed(mod)}`, kind: "quiet", rank: 1 });
   });
   const best = [...plan.shots]
     .filter((shot) => shot.tool === tool && shot.value !== null)
@@ -120,7 +120,7 @@ function rings(input: Input, made: Scene, end: Point, plan: Plan): void {
     made.tags.push({
       at: { x: (end.x + to.x) / 2, y: near ? Math.max(end.y, to.y) : (end.y + to.y) / 2 },
       dy: near ? 50 : 0,
-      text: `${trAny(`band_${best.band}`)} · ${tr("sv", { n: best.value ?? 0 })}`,
+      text: `${tellOf(`band_${best.band}`)} · ${tell("sv", { n: best.value ?? 0 })}`,
       rank: 3,
     });
   }
@@ -154,25 +154,25 @@ function fault(made: Scene, points: Point[], plan: Plan): void {
 function handles(input: Input, made: Scene, points: Point[]): void {
   const end = points.at(-1) as Point;
   const base = input.view.measures.base / 10;
-  points.slice(1, -1).forEach((here, n) => made.handles.push({ id: `bend:${n}`, at: here, name: tr("bend", { n: n + 1 }) }));
+  points.slice(1, -1).forEach((here, n) => made.handles.push({ id: `bend:${n}`, at: here, name: tell("bend", { n: n + 1 }) }));
   const a = (facingOf(input) * Math.PI) / 180;
-  made.handles.push({ id: "end", at: end, r: base, name: tr("end_handle") });
+  made.handles.push({ id: "end", at: end, r: base, name: tell("end_handle") });
   made.handles.push({
     id: "facing",
     kind: "facing",
     at: { x: end.x + (base + 13) * Math.sin(a), y: end.y - (base + 13) * Math.cos(a) },
-    name: tr("facing_handle"),
+    name: tell("facing_handle"),
   });
 }
 
 function legend(input: Input, moving: boolean, plan: Plan | undefined): Scene["legend"] {
   const found: Scene["legend"] = [];
   const miner = me(input);
-  if (moving && miner) found.push({ text: tr("base_sweeps"), wash: sideOf(miner.seat) });
+  if (moving && miner) found.push({ text: tell("base_sweeps"), wash: sideOf(miner.seat) });
   for (const watcher of plan?.watchers ?? []) {
     if (!watcher.right || !watcher.stretches.length) continue;
-    if (watcher.who === BEAST) found.push({ text: tr("seen_by_beast"), line: "dashed" });
-    else found.push({ text: tr("seen_by", { who: watcher.who }), line: sideWho(watcher.who) });
+    if (watcher.who === BEAST) found.push({ text: tell("seen_by_beast"), line: "dashed" });
+    else found.push({ text: tell("seen_by", { who: watcher.who }), line: sideWho(watcher.who) });
   }
   return found;
 }
@@ -209,7 +209,7 @@ export function drawAttack(input: Input, made: Scene): void {
       id: `spot:${spot.place}`,
       shape: { kind: "circle", ...at(spot.x, spot.y), r: 5 },
       at: at(spot.x, spot.y),
-      name: tr("at_spot", { along: inSegments(input.view, spot.along), value: spot.value ?? 0 }),
+      name: tell("at_spot", { along: inSegments(input.view, spot.along), value: spot.value ?? 0 }),
       tone: "none",
     });
     made.highlights.push({ target: `spot:${spot.place}`, keys: [], soft: true });
@@ -242,7 +242,7 @@ function drawLine(input: Input, made: Scene, from: Point, to: Point, tool: strin
     if (start < far - 10 && mod !== null && mod !== undefined)
       made.tags.push({
         at: { x: from.x + ((to.x - from.x) * middle) / far, y: from.y + ((to.y - from.y) * middle) / far },
-        text: `${trAny(`band_${band}`)} ${signed(mod)}`,
+        text: `${tellOf(`band_${band}`)} ${signed(mod)}`,
         kind: "quiet",
         dy: -14,
       });

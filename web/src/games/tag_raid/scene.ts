@@ -6,7 +6,7 @@ import { aimOf, armOf, reachable } from "./drafting";
 import { piece } from "./pieces";
 import { drawAttack, drawPlan, drawTrail } from "./overlays";
 import { beastVision, frontArc } from "./shapes";
-import { tr } from "./words";
+import { tell } from "./words";
 
 export type { TableView };
 
@@ -22,7 +22,7 @@ export function scene(input: Input): Scene {
     id: `scenery:${n}`,
     shape: { kind: "polygon", points: corners.map(([x, y]) => at(x, y)) },
     height: height >= 800 ? 3 : height >= 500 ? 2 : 1,
-    name: tr("height", { n: height / 10 }),
+    name: tell("height", { n: height / 10 }),
     numeral: String(height / 10),
   }));
   made.pieces = [...containers(input), ...loot(input), ...beast(input), ...miners(input)];
@@ -86,7 +86,7 @@ function voids({ view, question }: Input): Cell[] {
       id: `void:${name}`,
       shape: hexagon(at(x, y), size - 4, true),
       at: at(x, y),
-      name: tr("void", { hex: name }),
+      name: tell("void", { hex: name }),
       empty: true,
     }));
 }
@@ -122,7 +122,7 @@ function posts({ view }: Input): Cell[] {
       id: `access:${low}`,
       shape: { kind: "circle", ...here, r: 10 },
       at: here,
-      name: tr("access", { n: text }),
+      name: tell("access", { n: text }),
       terms: ["sign.access"],
       tone: "none",
       marks: [{ at: here, text, size: 11, tone: "ink-2", post: true, rank: 2 }],
@@ -139,7 +139,7 @@ function containers({ view }: Input): Piece[] {
     at: at(x, y),
     size: (view.measures.token / 10) * 2,
     glyph: "crate",
-    name: tr("container", { n: n + 1 }),
+    name: tell("container", { n: n + 1 }),
     terms: ["sign.container"],
   }));
 }
@@ -148,7 +148,7 @@ function loot(input: Input): Piece[] {
   const { view } = input;
   return view.miners.flatMap(({ seat, loot: one }) => {
     if (!one) return [];
-    const units = tr("units", { n: one.teseum + one.bezoar });
+    const units = tell("units", { n: one.teseum + one.bezoar });
     return [
       {
         id: `loot:${letterOf(seat)}`,
@@ -159,7 +159,7 @@ function loot(input: Input): Piece[] {
         glyph: "loot",
         badge: String(one.teseum + one.bezoar),
         terms: ["sign.loot"],
-        name: `${tr("loot_of", { who: letterOf(seat) })}, ${units}`,
+        name: `${tell("loot_of", { who: letterOf(seat) })}, ${units}`,
       },
     ];
   });
@@ -169,7 +169,7 @@ function beast(input: Input): Piece[] {
   const { view, words } = input;
   const one = view.beast;
   if (!one.hexagon) return [];
-  const name = `${words.name("beast", one.id)}, ${one.hexagon}, ${words.name("side", one.facing)}, ${tr("wounds_left", { n: one.wounds, all: one.most })}, ${tr("threat")} ${one.threats.join(" ")}`;
+  const name = `${words.name("beast", one.id)}, ${one.hexagon}, ${words.name("side", one.facing)}, ${tell("wounds_left", { n: one.wounds, all: one.most })}, ${tell("threat")} ${one.threats.join(" ")}`;
   return [
     {
       id: "beast",
@@ -261,7 +261,7 @@ function attackable(input: Input): Highlight[] {
   const { place } = aimOf(input);
   return (arm?.marks ?? []).filter(reachable).map((mark) => {
     const value = (mark.spots.find((spot) => spot.place === place) ?? mark.spots[0])?.value;
-    const said = value === null || value === undefined ? tr("out") : tr("sv", { n: value });
+    const said = value === null || value === undefined ? tell("out") : tell("sv", { n: value });
     return { target: targetOf(mark.who), keys: [arm?.key ?? ""], tag: mark.who === BEAST ? undefined : said };
   });
 }
@@ -274,7 +274,7 @@ function beastTag(input: Input, made: Scene): void {
   made.tags.push({
     at: at(input.view.beast.x, input.view.beast.y),
     dy: 16,
-    text: value === null || value === undefined ? tr("out") : tr("sv", { n: value }),
+    text: value === null || value === undefined ? tell("out") : tell("sv", { n: value }),
     kind: "choice",
   });
 }
@@ -287,6 +287,6 @@ function refused(input: Input): Refused[] {
       target: targetOf(mark.who),
       clause: mark.refusal?.clause,
       text: mark.refusal?.text ?? "",
-      tag: mark.who === BEAST ? undefined : tr("no_sight"),
+      tag: mark.who === BEAST ? undefined : tell("no_sight"),
     }));
 }

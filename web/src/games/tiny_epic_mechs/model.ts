@@ -1,7 +1,7 @@
 /** Small questions about a view of Tiny Epic Mechs: who is where, where a card leads, what it would bring. */
 import type { PlayerView, TableView, WeaponView, ZoneView } from "../../../../src/muster/server/views/tiny_epic_mechs";
-import { say } from "../../words/words.svelte";
 import type { SceneInput } from "../game";
+import { tell } from "./words";
 
 export type { PlayerView, TableView, WeaponView, ZoneView };
 export type Input = SceneInput<TableView>;
@@ -76,5 +76,5 @@ export type LineText = WeaponView["attack"];
 /** What a line of a weapon does, in words: its damage, then its effects. */
 export function lineText(line: LineText, words: Input["words"]): string {
   const effects = line.effects.map((effect) => words.text(`effect.${effect.kind}`, { amount: effect.amount }));
-  return [say("tem_damage", { n: line.damage }), ...effects].join(", ");
+  return [tell("damage", { n: line.damage }), ...effects].join(", ");
 }
