@@ -22,6 +22,7 @@ export default defineConfig({
     target: "es2022",
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: { entryFileNames: "client.js", chunkFileNames: chunkName, assetFileNames: "[name][extname]" },
     },
   },
