@@ -40,7 +40,10 @@ test("what is asked while another question is under way waits, and only the newe
   await settle();
   expect(put).toEqual(["A", "C"]);
   survey(table, "d", (data) => put.push(data));
-  expect(open.map((one) => one.about), "the line is free again").toEqual(["a", "c", "d"]);
+  expect(
+    open.map((one) => one.about),
+    "the line is free again",
+  ).toEqual(["a", "c", "d"]);
 });
 
 test("tables do not wait for each other", () => {

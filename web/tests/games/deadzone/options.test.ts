@@ -67,6 +67,7 @@ test("an attack says its dice and those against it, and the button names deed an
   const [, attack, move] = choices(...keys);
   expect(testOf(asked, "shoot:rifle@B2")).toBe(shot);
   expect(testOf(asked, "shoot:pistol@B2"), "another weapon").toBeUndefined();
+  expect(testOf(asked, "shoot:rifle@B1"), "another target").toBeUndefined();
   const said = detail(asked, attack as never);
   expect(said).toMatchObject({ plate: { side: "b", label: "2" } });
   expect(said.right).toMatch(/4.*5/);

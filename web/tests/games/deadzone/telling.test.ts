@@ -26,7 +26,16 @@ test("models walk, are hurt and fall one by one", () => {
 
 test("an opposed test shows the dice as they fell, until the next event", () => {
   const known = { actor: "A1", target: "B2", test: "shoot", weapon: "rifle", terms: [["DZ shoot", 3]], armour: 2 };
-  const opposed = told("opposed", { tag: "A1", target: "B2", test: "shoot", rolled: "8 6 3/5", stat: 5, held: "2 7", held_stat: 6, scored: 3 });
+  const opposed = told("opposed", {
+    tag: "A1",
+    target: "B2",
+    test: "shoot",
+    rolled: "8 6 3/5",
+    stat: 5,
+    held: "2 7",
+    held_stat: 6,
+    scored: 3,
+  });
   const found = after({ ...view, tests: [known] } as unknown as TableView, opposed);
   expect(found.trial).toMatchObject({ weapon: "rifle", dice: 3, resist: 2, stat: 5, resist_stat: 6, armour: 2 });
   expect(found.rolled).toMatchObject({ rolled: "8 6 3/5", scored: 3, resisted: 0 });
@@ -36,7 +45,12 @@ test("an opposed test shows the dice as they fell, until the next event", () => 
 test("the log says whose line it is and lays out the dice of both sides", () => {
   const found = log(told("opposed", { tag: "B12", rolled: "8 2", stat: 5, held: "7", held_stat: 6 }));
   expect(found).toMatchObject({ side: "b", label: "12", weight: 3, quiet: false });
-  expect(found.dice?.map((die) => (typeof die === "string" ? "word" : `${die.face}${die.hit ? "!" : ""}`))).toEqual(["8!", "2", "word", "7!"]);
+  expect(found.dice?.map((die) => (typeof die === "string" ? "word" : `${die.face}${die.hit ? "!" : ""}`))).toEqual([
+    "8!",
+    "2",
+    "word",
+    "7!",
+  ]);
   expect(log(told("round_begins"))).toMatchObject({ head: true, dice: [] });
   expect(log(told("passed", { tag: "nobody" })), "no model, no plate").not.toHaveProperty("side");
   expect(log(told("killed", { tag: "A1" }))).toMatchObject({ death: true });

@@ -12,7 +12,10 @@ import { input, pressed, question, sit, told } from "../../sitting";
 const mech = (key: string, seat: number, change: Partial<UnitView> = {}) =>
   ({ key, seat, kind: "mech", alive: true, deployed: true, dial: "", name: `pilot/${key}`, grid: "a1", parts: {}, ...change }) as UnitView;
 const units = Object.fromEntries(
-  [mech("a1", 0), mech("a2", 0), mech("a3", 0, { dial: "swift" }), mech("a4", 0, { alive: false }), mech("b1", 1)].map((one) => [one.key, one]),
+  [mech("a1", 0), mech("a2", 0), mech("a3", 0, { dial: "swift" }), mech("a4", 0, { alive: false }), mech("b1", 1)].map((one) => [
+    one.key,
+    one,
+  ]),
 );
 
 test("dials are set in the order of the question, the mech asked about first, and locked in together", async () => {

@@ -98,7 +98,10 @@ test("along and beside a line, and inside a roof", () => {
   expect([inside(corners, 2500, 500), inside(corners, 1999, 500), inside(corners, 2500, 1001)]).toEqual([true, false, false]);
   const arc = frontArc({ x: 0, y: 0 }, 90, 100, "a").outline?.[0] ?? [];
   expect([arc[0], arc.at(-1)].map((p) => Math.round(p?.y ?? 0))).toEqual([-100, 100]);
-  expect(arc.every((p) => p.x > -1e-9), "a TAG that looks east sees nothing west").toBe(true);
+  expect(
+    arc.every((p) => p.x > -1e-9),
+    "a TAG that looks east sees nothing west",
+  ).toBe(true);
 });
 
 test("a path bends where the ground is touched, climbs where the level changes, and looks at the nearest enemy", () => {
@@ -116,6 +119,12 @@ test("a path bends where the ground is touched, climbs where the level changes, 
   expect(abouts(sat), "one question under way").toHaveLength(1);
   startOver(sat.table);
   expect([pathOf(now(sat)), facingOf(now(sat))]).toEqual([[], 90]);
+});
+
+test("a TAG that is not on the table is not looked at", () => {
+  const sat = asking("turn");
+  addBend(sat.table, { x: 500, y: 100 });
+  expect(facingOf(now(sat))).toBe(180);
 });
 
 test("a TAG that was turned by hand keeps looking there", () => {
@@ -166,7 +175,11 @@ const rifle: Arm = {
     { who: "D", spots: [spot("1,1", null)], refusal: null },
   ],
 };
-const claw: Arm = { ...rifle, key: "strike:claw", marks: [{ who: "B", spots: [], refusal: { clause: "TR close", text: "too far" } as never }] };
+const claw: Arm = {
+  ...rifle,
+  key: "strike:claw",
+  marks: [{ who: "B", spots: [], refusal: { clause: "TR close", text: "too far" } as never }],
+};
 const arms: Arms = { kind: "arms", seat: 0, reactive: false, length: 0, evade: 0, arms: [claw, rifle] };
 const server = (about: string) => (about === "arms" ? arms : { kind: "chance", key: about, duels: [], evades: null });
 

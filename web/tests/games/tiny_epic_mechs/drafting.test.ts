@@ -1,7 +1,28 @@
 /** Writing a programme: laying, turning, swapping and taking back cards before they are locked in. */
 import { expect, test } from "vitest";
-import { chosen, drafted, key, lay, lockIn, origin, pick, ready, swap, takeBack, touch, turn } from "../../../src/games/tiny_epic_mechs/drafting";
-import { inHand, leads, turned, type Input, type PlayerView, type TableView, type ZoneView } from "../../../src/games/tiny_epic_mechs/model";
+import {
+  chosen,
+  drafted,
+  key,
+  lay,
+  lockIn,
+  origin,
+  pick,
+  ready,
+  swap,
+  takeBack,
+  touch,
+  turn,
+} from "../../../src/games/tiny_epic_mechs/drafting";
+import {
+  inHand,
+  leads,
+  turned,
+  type Input,
+  type PlayerView,
+  type TableView,
+  type ZoneView,
+} from "../../../src/games/tiny_epic_mechs/model";
 import { input, pressed, question, sit } from "../../sitting";
 
 /** Three zones in a row from west to east, and one that a diagonal jump leads to. */
@@ -43,6 +64,13 @@ test("cards are laid so that they lead somewhere, going on as before where they 
   lay(table, "double_jump");
   expect(drafted(table).at(-1)).toBe("double_jump-w");
   expect(chosen(table)).toBe(2);
+});
+
+test("a card goes on the way of the one before, where both ways are open", () => {
+  const { table } = programming({ zone: "east" });
+  lay(table, "collect");
+  lay(table, "collect");
+  expect(drafted(table), "from the middle one can also go back east").toEqual(["collect-w", "collect-w"]);
 });
 
 test("no more than four cards, and none that is not in hand any more", () => {

@@ -9,7 +9,17 @@ import { GameWords } from "../../../src/words/words.svelte";
 import { choices, input, told } from "../../sitting";
 
 const players = [0, 1].map((seat) => ({ seat, zone: "a", health: 5, full_health: 8, energy: 1, credits: 2, score: 0, pilot: "" }));
-const view = { players, zones: [{ name: "a", device: null }, { name: "b", device: null }], round: 2, stage: "program", start: 1, active: 1 };
+const view = {
+  players,
+  zones: [
+    { name: "a", device: null },
+    { name: "b", device: null },
+  ],
+  round: 2,
+  stage: "program",
+  start: 1,
+  active: 1,
+};
 const at = view as unknown as TableView;
 
 test("events change what they are about and nothing else", () => {
@@ -58,6 +68,9 @@ test("a weapon says what it does, and what its blow would leave", () => {
   expect(attack).toMatchObject({ icon: "i-melee", right: "5 → 2" });
   expect(attack?.text).toContain("push 2");
   expect(attack?.text).not.toContain("stun");
+  const unequal = { ...found.view, players: players.map((one) => ({ ...one, health: 5 + one.seat })) } as never;
+  const left = [0, 1].map((seat) => detail({ ...found, view: unequal, seat }, choices("attack:sword")[0] as never).right);
+  expect(left, "each strikes at the other").toEqual(["6 → 2", "5 → 2"]);
   expect(buy?.text).toMatch(/3.*push 2 · .*5.*stun 2/);
 });
 
