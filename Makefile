@@ -6,7 +6,9 @@ STAMP := $(VENV)/.installed
 NODE_WANTED := 20.19
 NODE_FITS = command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); process.exit(+a + b / 100 < $(NODE_WANTED) ? 1 : 0)' 2>/dev/null
 # The client's tools, as its lock file names them; nothing is fetched while they are the same.
-FETCH_TOOLS = cmp -s web/package-lock.json web/node_modules/.fetched || { npm --prefix web ci --loglevel error --no-audit --no-fund && cp web/package-lock.json web/node_modules/.fetched; }
+QUIETLY := --loglevel error --no-audit --no-fund
+# Some packages want a newer npm than a machine may have: then that one fetches them.
+FETCH_TOOLS = cmp -s web/package-lock.json web/node_modules/.fetched || { { npm --prefix web ci $(QUIETLY) || npx --yes npm@11 --prefix web ci $(QUIETLY); } && cp web/package-lock.json web/node_modules/.fetched; }
 
 .PHONY: play serve web client node browser database test lint types arrows unit compiled nightly bench clean
 
