@@ -3,8 +3,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+NODE_WANTED := 20.19
+NODE_FITS = command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); process.exit(+a + b / 100 < $(NODE_WANTED) ? 1 : 0)' 2>/dev/null
+# The client's tools, as its lock file names them; nothing is fetched while they are the same.
+QUIETLY := --loglevel error --no-audit --no-fund
+# Some packages want a newer npm than a machine may have: then that one fetches them.
+FETCH_TOOLS = cmp -s web/package-lock.json web/node_modules/.fetched || { { npm --prefix web ci $(QUIETLY) || npx --yes npm@11 --prefix web ci $(QUIETLY); } && cp web/package-lock.json web/node_modules/.fetched; }
 
-.PHONY: play serve web browser database test lint types arrows unit compiled nightly bench clean
+.PHONY: play serve web client node browser database test lint types arrows unit compiled nightly bench clean
 
 play: $(STAMP)
 	@$(BIN)/muster
@@ -12,12 +18,12 @@ play: $(STAMP)
 serve: $(STAMP)
 	@$(BIN)/muster serve
 
-# Build the browser client anew, after its sources in web/ or the protocol changed. The only target that needs Node.
-web:
-	cd web && npm ci --no-audit --no-fund && npm run --silent check && npm run --silent build
-	$(PYTHON) web/stamp.py src/muster/server/client_built/sources.sha256
+# Build the browser client anew, after its sources in web/ or the protocol changed; `make client` proves that it was not forgotten.
+web: node
+	@$(FETCH_TOOLS)
+	npm --prefix web run --silent build
 
-test: lint types arrows unit
+test: lint types arrows client unit
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -28,6 +34,24 @@ types: $(STAMP)
 
 arrows: $(STAMP)
 	$(BIN)/lint-imports
+
+# The browser client: its types, its format, the tests of what thinks in it, and that the committed build is what its sources
+# build, byte for byte. Without Node that is left out, saying so (in CI, where the variable CI is set, it fails).
+client: node
+	@if $(NODE_FITS); then \
+		{ $(FETCH_TOOLS); } && cd web && npm run --silent types && npm run --silent formatted && npm run --silent test \
+		&& { npm run --silent built || { echo "the committed client is not what web/ builds: run 'make web' and commit it"; exit 1; }; }; \
+	elif [ -n "$$CI" ]; then echo "the client cannot be checked: install Node $(NODE_WANTED) or newer, with npm"; exit 1; \
+	else echo "no Node $(NODE_WANTED) or newer: the client's own checks are skipped, and its committed build is not compared"; fi
+
+# Debian's package, if it is not there and we may install it.
+node:
+	@if $(NODE_FITS); then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "installing Node for the browser client"; \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nodejs npm; } >/dev/null 2>&1 \
+		|| echo "Node could not be installed"; \
+	fi
 
 # The server's tests want a real PostgreSQL: Debian's package, if it is not there and we may install it. Elsewhere they
 # are skipped, saying so (in CI, where the variable CI is set, they fail).

@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 /** The table server that `npm run dev` talks to; start it with `muster serve`. */
 const server = process.env.MUSTER_SERVER ?? "http://127.0.0.1:8480";
@@ -22,9 +22,11 @@ export default defineConfig({
     target: "es2022",
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: { entryFileNames: "client.js", chunkFileNames: chunkName, assetFileNames: "[name][extname]" },
     },
   },
+  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/browser.ts"], pool: "threads", isolate: false },
   server: {
     proxy: { "/api": server, "/socket": { target: server, ws: true } },
   },

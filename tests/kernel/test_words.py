@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from muster.kernel.errors import GameError
 from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words, read_templates
 
+# Cases that the browser's client must say alike: web/tests/words/gaps.test.ts runs them too.
+GAPS = json.loads(Path(__file__).with_name("gaps.json").read_text())
 MESSAGES = """
 [event]
 moved = "{seat:seat} moves {count} {count|zone|zones} to {zone}"
@@ -43,6 +49,11 @@ def test_gaps_take_values_names_and_plurals() -> None:
     assert words().say(one) == "Red moves 1 zone to b3"
     assert words().say(two) == "Red moves 2 zones to b3"
     assert words().say(none) == "Red moves 0 zones to b3"
+
+
+@pytest.mark.parametrize("case", GAPS["cases"], ids=lambda case: case["shows"])
+def test_gaps_are_filled_as_the_shared_table_says(case: dict[str, Any]) -> None:
+    assert Words("en", GAPS["templates"]).say(Text(case["key"], case["gaps"])) == case["says"]
 
 
 def test_a_thing_is_called_by_the_name_of_its_kind() -> None:

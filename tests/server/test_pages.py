@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from muster.kernel.words import LANGUAGES
 from muster.library import game_names, load_game
 from muster.server.files import ASK_AGAIN, FOR_GOOD, HASHED, read_folder
 from muster.server.offers import game_info
+from muster.server.phrases import templates
 from server.running import Server, server
 
 
@@ -93,6 +95,14 @@ class TestPages:
         script = page.read_text("utf-8")
         for way in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("):
             assert way not in script
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_the_words_of_the_plain_page_have_bare_gaps_only(self, language: str) -> None:
+        """It fills `{gap}` and nothing else of the grammar of messages."""
+        spoken = {key: text for key, text in templates(language).items() if key.startswith("page.")}
+        assert spoken
+        for key, text in spoken.items():
+            assert not re.search(r"[{}]", re.sub(r"\{\w+\}", "", text)), key
 
 
 class TestReference:

@@ -231,12 +231,3 @@ def test_no_screen_shuts_anybody_out(page: Page, address: str, aim: str, size: t
     expect(page.locator(".big-n").first).to_contain_text("%")
     page.screenshot(path=pictures / f"obsidian-aim-{size[0]}.png")
     assert not violations(Axe().run(page))
-
-
-def test_the_client_speaks_both_languages_alike() -> None:
-    """The same keys, with the same gaps."""
-    folder = Path(__file__).parents[2] / "web" / "src" / "games" / GAME
-    english, spanish = (json.loads((folder / f"{language}.json").read_text("utf-8")) for language in ("en", "es"))
-    assert english.keys() == spanish.keys()
-    for key, sentence in english.items():
-        assert set(re.findall(r"\{(\w+)", sentence)) == set(re.findall(r"\{(\w+)", spanish[key])), key

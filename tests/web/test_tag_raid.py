@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import re
 import time
 from pathlib import Path
@@ -15,7 +14,6 @@ from playwright.sync_api import Locator, Page, expect
 from web.sitting import answered, decide, decide_at_the_board, over, settled, sit_down, violations
 
 GAME = "tag_raid"
-FOLDER = Path(__file__).resolve().parents[2] / "web/src/games/tag_raid"
 MOST_SECONDS = 120
 
 
@@ -184,14 +182,6 @@ def test_a_reaction_is_one_window_and_space_declares_nothing(page: Page, address
     page.keyboard.press(" ")
     answered(page, asked)
     expect(page.locator(".log")).to_contain_text("nothing")
-
-
-def test_both_languages_say_the_same() -> None:
-    english, spanish = (json.loads((FOLDER / f"{language}.json").read_text("utf-8")) for language in ("en", "es"))
-    assert english.keys() == spanish.keys()
-    for key, text in english.items():
-        assert set(re.findall(r"\{(\w+)", text)) == set(re.findall(r"\{(\w+)", spanish[key])), key
-        assert spanish[key].strip(), key
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (390, 844)])

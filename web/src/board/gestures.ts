@@ -8,7 +8,11 @@ export interface Gestures {
   wasDrag(): boolean;
 }
 
-export function gestures(node: SVGSVGElement, camera: Camera, onmove?: (id: string, event: PointerEvent, end: boolean) => void): Gestures & { destroy(): void } {
+export function gestures(
+  node: SVGSVGElement,
+  camera: Camera,
+  onmove?: (id: string, event: PointerEvent, end: boolean) => void,
+): Gestures & { destroy(): void } {
   const down = new Map<number, { x: number; y: number }>();
   let start = { x: 0, y: 0 };
   let dragged = false;

@@ -28,7 +28,8 @@ export const widthOf = (text: string): number => text.length * 6.2 + 12;
 /** The tags that are drawn, for a board at `k` pixels a unit; `first` are the pieces whose tags matter most. */
 export function placeTags(scene: Scene, k: number, first: string[]): TagView[] {
   const taken: { x: number; y: number; w: number }[] = [];
-  const free = (x: number, y: number, w: number) => taken.every((one) => Math.abs(one.x - x) >= (one.w + w) / 2 || Math.abs(one.y - y) >= HEIGHT);
+  const free = (x: number, y: number, w: number) =>
+    taken.every((one) => Math.abs(one.x - x) >= (one.w + w) / 2 || Math.abs(one.y - y) >= HEIGHT);
   const drawn: TagView[] = [];
   for (const wish of wishes(scene, k, first).sort((a, b) => b.rank - a.rank)) {
     const { at, dx, w } = wish;
@@ -49,8 +50,26 @@ function wishes(scene: Scene, k: number, first: string[]): Wish[] {
     const text = lit.get(piece.id)?.tag ?? refused.get(piece.id)?.tag;
     if (!text) return [];
     const offered = lit.get(piece.id)?.tag !== undefined;
-    return [{ at: piece.at, dx: 0, dy: above(piece, offered ? 15 : 13), w: widthOf(text), text, kind: offered ? "choice" : "quiet", rank: first.includes(piece.id) ? FIRST : offered ? 50 : 40 }];
+    return [
+      {
+        at: piece.at,
+        dx: 0,
+        dy: above(piece, offered ? 15 : 13),
+        w: widthOf(text),
+        text,
+        kind: offered ? "choice" : "quiet",
+        rank: first.includes(piece.id) ? FIRST : offered ? 50 : 40,
+      },
+    ];
   });
-  const others = scene.tags.map(({ at, dx = 0, dy = 0, text, kind = "ink", rank = STAYS }): Wish => ({ at, dx, dy, w: widthOf(text), text, kind, rank }));
+  const others = scene.tags.map(({ at, dx = 0, dy = 0, text, kind = "ink", rank = STAYS }): Wish => ({
+    at,
+    dx,
+    dy,
+    w: widthOf(text),
+    text,
+    kind,
+    rank,
+  }));
   return [...others, ...ofPieces];
 }

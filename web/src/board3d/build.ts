@@ -49,7 +49,8 @@ export function build(whole: Scene, cut: number): Built {
     const along = new THREE.Group();
     along.position.set((wall.from.x + wall.to.x) / 2, (wall.z ?? 0) * STOREY * unit, (wall.from.y + wall.to.y) / 2);
     along.rotation.y = -Math.atan2(wall.to.y - wall.from.y, wall.to.x - wall.from.x);
-    for (const [at, wide, low, high] of panels(wall)) along.add(panel(at * long, wide * long, low * STOREY * unit * 0.9, high * STOREY * unit * 0.9, unit));
+    for (const [at, wide, low, high] of panels(wall))
+      along.add(panel(at * long, wide * long, low * STOREY * unit * 0.9, high * STOREY * unit * 0.9, unit));
     group.add(along);
   }
   for (const piece of scene.pieces) {
@@ -71,12 +72,18 @@ function outlinesOf({ shapes, outline }: Wash): THREE.Shape[] {
 function panels(wall: Wall): [number, number, number, number][] {
   if (!wall.opening) return [[0, 1, 0, 1]];
   const lintel: [number, number, number, number] = [0, 0.46, 0.8, 1];
-  const sides: [number, number, number, number][] = [[-0.365, 0.27, 0, 1], [0.365, 0.27, 0, 1]];
+  const sides: [number, number, number, number][] = [
+    [-0.365, 0.27, 0, 1],
+    [0.365, 0.27, 0, 1],
+  ];
   return wall.opening === "door" ? [...sides, lintel] : [...sides, lintel, [0, 0.46, 0, 0.4]];
 }
 
 function panel(at: number, wide: number, low: number, high: number, unit: number): THREE.Mesh {
-  const mesh = new THREE.Mesh(new THREE.BoxGeometry(wide, high - low, unit * 0.05), new THREE.MeshLambertMaterial({ color: colour("side-n"), transparent: true, opacity: 0.42, depthWrite: false }));
+  const mesh = new THREE.Mesh(
+    new THREE.BoxGeometry(wide, high - low, unit * 0.05),
+    new THREE.MeshLambertMaterial({ color: colour("side-n"), transparent: true, opacity: 0.42, depthWrite: false }),
+  );
   mesh.position.set(at, (low + high) / 2, 0);
   return mesh;
 }
@@ -106,7 +113,11 @@ function lines(scene: Scene, step: number): THREE.LineSegments {
 function outlineOf(shape: Shape): THREE.Shape {
   const drawn = new THREE.Shape();
   if (shape.kind === "rect") {
-    drawn.moveTo(shape.x, -shape.y).lineTo(shape.x + shape.w, -shape.y).lineTo(shape.x + shape.w, -shape.y - shape.h).lineTo(shape.x, -shape.y - shape.h);
+    drawn
+      .moveTo(shape.x, -shape.y)
+      .lineTo(shape.x + shape.w, -shape.y)
+      .lineTo(shape.x + shape.w, -shape.y - shape.h)
+      .lineTo(shape.x, -shape.y - shape.h);
   } else if (shape.kind === "circle") drawn.absarc(shape.x, -shape.y, shape.r, 0, 2 * Math.PI, false);
   else shape.points.forEach((p, n) => (n ? drawn.lineTo(p.x, -p.y) : drawn.moveTo(p.x, -p.y)));
   drawn.closePath();
@@ -143,15 +154,23 @@ function figure(piece: Piece, unit: number, lit: boolean): THREE.Group {
   const up = (piece.z ?? 0) * STOREY * unit + (piece.flying ? unit * 0.5 : 0);
   group.position.set(piece.at.x, up, piece.at.y);
   const tint = lit ? colour("choice-line") : colour(`side-${piece.side}`);
-  const geometry = piece.base === "round" ? new THREE.CylinderGeometry(piece.size / 2, piece.size / 2, unit * 0.07, 36) : new THREE.BoxGeometry(piece.size, unit * 0.07, piece.size);
+  const geometry =
+    piece.base === "round"
+      ? new THREE.CylinderGeometry(piece.size / 2, piece.size / 2, unit * 0.07, 36)
+      : new THREE.BoxGeometry(piece.size, unit * 0.07, piece.size);
   const opacity = piece.state === "ghost" ? 0.4 : 1;
   const fill = colour("sheet").lerp(colour(`side-${piece.side}`), 0.16);
   const base = new THREE.Mesh(geometry, new THREE.MeshLambertMaterial({ color: fill, transparent: true, opacity }));
-  base.add(new THREE.LineSegments(new THREE.EdgesGeometry(geometry), new THREE.LineBasicMaterial({ color: tint, transparent: true, opacity })));
+  base.add(
+    new THREE.LineSegments(new THREE.EdgesGeometry(geometry), new THREE.LineBasicMaterial({ color: tint, transparent: true, opacity })),
+  );
   base.position.y = unit * 0.07;
   group.add(base);
   if (piece.facing !== undefined) {
-    const wedge = new THREE.Mesh(new THREE.ConeGeometry(piece.size * 0.16, piece.size * 0.22, 3), new THREE.MeshLambertMaterial({ color: tint }));
+    const wedge = new THREE.Mesh(
+      new THREE.ConeGeometry(piece.size * 0.16, piece.size * 0.22, 3),
+      new THREE.MeshLambertMaterial({ color: tint }),
+    );
     const turn = (piece.facing * Math.PI) / 180;
     wedge.position.set(Math.sin(turn) * piece.size * 0.58, unit * 0.07, -Math.cos(turn) * piece.size * 0.58);
     wedge.rotation.set(-Math.PI / 2, 0, -turn);

@@ -25,7 +25,16 @@ const onGround = ({ points }: Path | Rail, unit: number): Spot[] => points.map((
 function washed(wash: Wash, unit: number, shapes: THREE.Shape[]): THREE.Object3D[] {
   return shapes.map((one) => {
     const geometry = new THREE.ShapeGeometry(one).rotateX(-Math.PI / 2);
-    const mesh = new THREE.Mesh(geometry, new THREE.MeshBasicMaterial({ color: colour(`side-${wash.side}`), transparent: true, opacity: 0.16, depthWrite: false, side: THREE.DoubleSide }));
+    const mesh = new THREE.Mesh(
+      geometry,
+      new THREE.MeshBasicMaterial({
+        color: colour(`side-${wash.side}`),
+        transparent: true,
+        opacity: 0.16,
+        depthWrite: false,
+        side: THREE.DoubleSide,
+      }),
+    );
     mesh.position.y = unit * GROUND;
     mesh.renderOrder = 1;
     return mesh;
@@ -73,4 +82,5 @@ function tube(points: Spot[], radius: number, token: string): THREE.Group {
   return group;
 }
 
-const over = (token: string): THREE.MeshBasicMaterial => new THREE.MeshBasicMaterial({ color: colour(token), depthTest: false, transparent: true });
+const over = (token: string): THREE.MeshBasicMaterial =>
+  new THREE.MeshBasicMaterial({ color: colour(token), depthTest: false, transparent: true });

@@ -13,7 +13,10 @@ export function colour(token: string): THREE.Color {
 function symbol(id: string): string {
   const found = document.getElementById(id);
   if (!found) return "";
-  const inner = found.innerHTML.replace(/<use href="#([\w-]+)"\s*\/?>(?:<\/use>)?/g, (_all, part: string) => document.getElementById(part)?.innerHTML ?? "");
+  const inner = found.innerHTML.replace(
+    /<use href="#([\w-]+)"\s*\/?>(?:<\/use>)?/g,
+    (_all, part: string) => document.getElementById(part)?.innerHTML ?? "",
+  );
   return `<svg viewBox="${found.getAttribute("viewBox") ?? "0 0 48 48"}" width="100%" height="100%">${inner}</svg>`;
 }
 
@@ -21,7 +24,10 @@ function symbol(id: string): string {
 export function billboard(piece: Piece, unit: number): THREE.Sprite {
   const side = `#${colour(`side-${piece.side}`).getHexString()}`;
   const ink = `#${colour("on-side").getHexString()}`;
-  const plate = piece.label === undefined ? "" : `<g transform="translate(74 78) scale(2)"><g fill="${side}">${symbolInner(`plate-${piece.side}`)}</g><text x="12" y="16.500" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="13" fill="${ink}">${piece.label}</text></g>`;
+  const plate =
+    piece.label === undefined
+      ? ""
+      : `<g transform="translate(74 78) scale(2)"><g fill="${side}">${symbolInner(`plate-${piece.side}`)}</g><text x="12" y="16.500" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="13" fill="${ink}">${piece.label}</text></g>`;
   const body = piece.hidden ? "" : `<g fill="${side}"><svg x="14" y="4" width="100" height="100">${symbol(piece.glyph)}</svg></g>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}">${body}${plate}</svg>`;
   const texture = new THREE.Texture();
@@ -33,7 +39,9 @@ export function billboard(piece: Piece, unit: number): THREE.Sprite {
     document.dispatchEvent(new Event("muster:painted"));
   };
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  const sprite = new THREE.Sprite(new THREE.SpriteMaterial({ map: texture, depthTest: false, transparent: true, opacity: piece.state === "ghost" ? 0.45 : 1 }));
+  const sprite = new THREE.Sprite(
+    new THREE.SpriteMaterial({ map: texture, depthTest: false, transparent: true, opacity: piece.state === "ghost" ? 0.45 : 1 }),
+  );
   const scale = Math.max(piece.size, unit * 0.35) * 1.15;
   sprite.scale.set(scale, scale, 1);
   sprite.position.y = scale * 0.55;

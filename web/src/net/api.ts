@@ -1,10 +1,8 @@
 /** The lobby and its kind: what goes over plain HTTP. */
 import type { Claim, Claimed, Complaint, Created, GlossaryInfo, Lobby, NewTable, RuleInfo } from "./protocol";
+import type { Templates } from "../words/gaps";
 
 export type Language = "en" | "es";
-
-/** The templates of a game by their keys: sentences, and names such as `weapon.warhammer`. */
-export type Templates = Record<string, string>;
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const answer = await fetch(path, init);

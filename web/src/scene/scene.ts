@@ -22,9 +22,7 @@ export interface Rect extends Point {
 }
 
 export type Shape =
-  | ({ kind: "rect"; r?: number } & Rect)
-  | { kind: "circle"; x: number; y: number; r: number }
-  | { kind: "polygon"; points: Point[] };
+  ({ kind: "rect"; r?: number } & Rect) | { kind: "circle"; x: number; y: number; r: number } | { kind: "polygon"; points: Point[] };
 
 export type Ink = "on-side" | "ink" | "ink-2" | "ink-3" | "hatch" | "choice";
 export type Tone = "ground" | "board" | "board-alt" | "t1" | "t2" | "t3" | "none";

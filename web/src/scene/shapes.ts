@@ -40,8 +40,7 @@ export function centre(rect: Rect): Point {
 }
 
 export function grown(shape: Shape, by: number): Shape {
-  if (shape.kind === "rect")
-    return { ...shape, x: shape.x - by, y: shape.y - by, w: shape.w + 2 * by, h: shape.h + 2 * by };
+  if (shape.kind === "rect") return { ...shape, x: shape.x - by, y: shape.y - by, w: shape.w + 2 * by, h: shape.h + 2 * by };
   if (shape.kind === "circle") return { ...shape, r: shape.r + by };
   const mid = centre(around(shape));
   const points = shape.points.map((p) => {

@@ -76,20 +76,18 @@ export class Table {
     return this.past || this.curtain !== null ? null : this.me.question;
   }
 
-  readonly input = $derived.by(
-    (): SceneInput<unknown> => ({
-      view: this.view,
-      question: this.question,
-      blocked: this.blocked,
-      selection: this.hand,
-      words: this.words,
-      places: this.me.places,
-      nameOf: (seat) => this.nameOf(seat),
-      seat: this.me.seat,
-      log: this.past ? this.me.log.slice(0, this.past.seq) : this.me.log,
-      since: this.past ? Math.max(0, this.past.seq - 1) : this.me.since,
-    }),
-  );
+  readonly input = $derived.by((): SceneInput<unknown> => ({
+    view: this.view,
+    question: this.question,
+    blocked: this.blocked,
+    selection: this.hand,
+    words: this.words,
+    places: this.me.places,
+    nameOf: (seat) => this.nameOf(seat),
+    seat: this.me.seat,
+    log: this.past ? this.me.log.slice(0, this.past.seq) : this.me.log,
+    since: this.past ? Math.max(0, this.past.seq - 1) : this.me.since,
+  }));
 
   /** Which question is pending: what is in hand is let go when it changes, and only then. */
   private readonly asking = $derived.by(() => this.me.question?.number ?? 0);
@@ -382,7 +380,8 @@ export class Table {
       seen = now;
       const fresh = now.log.slice(before.log.length);
       const grown = before.seat === now.seat && before.log.length > 0 && before.log.at(-1)?.key === now.log[before.log.length - 1]?.key;
-      if (grown && fresh.length > 1 && untrack(tempo) > 0 && this.curtain === null) untrack(() => this.play(before.view, fresh.slice(-MOST_PLAYED)));
+      if (grown && fresh.length > 1 && untrack(tempo) > 0 && this.curtain === null)
+        untrack(() => this.play(before.view, fresh.slice(-MOST_PLAYED)));
     });
   }
 

@@ -2,7 +2,24 @@
 import type { GameWords } from "./words.svelte";
 
 /** The tables in which the parts of a key may have a name. */
-const TABLES = ["card", "weapon", "action", "model", "battle_card", "item", "part", "unit", "pilot", "mech", "tag", "device", "slot", "keyword", "term", "option"];
+const TABLES = [
+  "card",
+  "weapon",
+  "action",
+  "model",
+  "battle_card",
+  "item",
+  "part",
+  "unit",
+  "pilot",
+  "mech",
+  "tag",
+  "device",
+  "slot",
+  "keyword",
+  "term",
+  "option",
+];
 
 /** What a sentence ends with when its gap is cut off: "Climb to". */
 const DANGLING = / (to|at|with|in|on|from|the|a|al|en|con|de|hasta|el|la)$/;
@@ -12,7 +29,10 @@ export function inWords(key: string, words: GameWords, nameOf: (id: string) => s
   const whole = named(key, words, nameOf);
   if (whole) return whole;
   const [verb = "", ...rest] = key.split(":");
-  const things = rest.join(":").split(/[/@,;+]/).filter(Boolean);
+  const things = rest
+    .join(":")
+    .split(/[/@,;+]/)
+    .filter(Boolean);
   const verbal = words.verb(verb) || verb.replaceAll(/[_-]/g, " ");
   const said = things.length ? verbal : verbal.replace(DANGLING, "");
   return [said, things.map((thing) => named(thing, words, nameOf) ?? thing.replaceAll("_", " ")).join(", ")].filter(Boolean).join(" ");

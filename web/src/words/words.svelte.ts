@@ -1,33 +1,17 @@
-/**
- * Words: our own (en.json, es.json) and those of a game, which the server keeps.
- *
- * `say("key", {n: 3})` fills `{n}` and `{n|one|many}`, the same gaps that the server's catalogues use.
- */
-import { api, type Language, type Templates } from "../net/api";
+/** Words: our own (en.json, es.json; `say("key", { n: 3 })`) and those of a game, which the server keeps. */
+import { api, type Language } from "../net/api";
 import type { GlossaryInfo, RuleInfo } from "../net/protocol";
-import { settings } from "../settings.svelte";
 import type { Entry } from "../ui/explain";
 import en from "./en.json";
 import es from "./es.json";
+import { fill, templateOf, type Gaps, type Templates } from "./gaps";
+import { own } from "./own";
 
 export type Key = keyof typeof en;
-export type Gaps = Record<string, string | number>;
-
-const OWN: Record<Language, Record<Key, string>> = { en, es };
+export type { Gaps };
 
 /** A sentence of ours in the language of the settings. */
-export function say(key: Key, gaps: Gaps = {}): string {
-  return fill(OWN[settings.language][key], gaps);
-}
-
-/** Put values into `{gap}`, `{gap:table}` and `{gap|one|many}`. */
-export function fill(template: string, gaps: Gaps, name: (table: string, value: string) => string = (_, v) => v): string {
-  return template.replace(/\{(\w+)(?::(\w+))?(?:\|([^|}]*)\|([^}]*))?\}/g, (_whole, gap: string, table, one, many) => {
-    const value = gaps[gap] ?? "";
-    if (one !== undefined) return Number(value) === 1 ? one : many;
-    return table ? name(table, String(value)) : String(value);
-  });
-}
+export const { tell: say } = own<Key>({ en, es });
 
 /** The words of one game in one language: names for the view's ids, sentences, and the clause register. */
 export class GameWords {
@@ -48,12 +32,7 @@ export class GameWords {
 
   /** A sentence of the game with its gaps filled. */
   text(key: string, gaps: Gaps = {}): string {
-    return fill(this.find(key) ?? key, gaps, (table, value) =>
-      value
-        .split("+")
-        .map((one) => this.name(table, one))
-        .join(", "),
-    );
+    return fill(templateOf(this.templates, key, gaps) ?? key, gaps, this.templates);
   }
 
   has(key: string): boolean {
@@ -80,8 +59,14 @@ export class GameWords {
   explain(term: string, gaps: Gaps = {}): Entry {
     const [table = "", id = ""] = split(term);
     const text = this.find(`${table}_text.${id}`);
-    const name = fill(this.find(term) ?? this.name(table, id), gaps);
-    return { term, name, text: text ? fill(text, gaps) : "", clauses: this.glossary.terms[term] ?? [], house: this.house.has(term) };
+    const name = fill(this.find(term) ?? this.name(table, id), gaps, this.templates);
+    return {
+      term,
+      name,
+      text: text ? fill(text, gaps, this.templates) : "",
+      clauses: this.glossary.terms[term] ?? [],
+      house: this.house.has(term),
+    };
   }
 
   /** Whether the figures of a card are ours: `isHouse("weapon", "warhammer")`. They wear a dashed underline. */
@@ -109,9 +94,11 @@ export function gameWords(game: string, language: Language): Promise<GameWords> 
   const found = loaded.get(key);
   if (found) return found;
   const none: GlossaryInfo = { terms: {}, house: [] };
-  const made = Promise.all([api.words(game, language), api.rules(game, language).catch(() => []), api.glossary(game).catch(() => none)]).then(
-    ([templates, clauses, glossary]) => new GameWords(templates, new Map(clauses.map((clause) => [clause.id, clause])), glossary),
-  );
+  const made = Promise.all([
+    api.words(game, language),
+    api.rules(game, language).catch(() => []),
+    api.glossary(game).catch(() => none),
+  ]).then(([templates, clauses, glossary]) => new GameWords(templates, new Map(clauses.map((clause) => [clause.id, clause])), glossary));
   loaded.set(key, made);
   made.catch(() => loaded.delete(key));
   return made;

@@ -46,8 +46,15 @@ export function after(before: TableView, { key, params }: Told): TableView {
 /** The dice of both sides, as they fell. */
 function tested(view: TableView, before: TableView, params: Told["params"]): TableView {
   const figure = (name: string): number => Number(params[name] ?? 0);
-  const known = before.trial?.actor === params.tag ? before.trial : before.tests.find((test) => test.actor === params.tag && test.target === params.target && test.test === params.test);
-  const count = (text: unknown): number => String(text ?? "").split("/")[0]?.split(" ").filter(Boolean).length ?? 0;
+  const known =
+    before.trial?.actor === params.tag
+      ? before.trial
+      : before.tests.find((test) => test.actor === params.tag && test.target === params.target && test.test === params.test);
+  const count = (text: unknown): number =>
+    String(text ?? "")
+      .split("/")[0]
+      ?.split(" ")
+      .filter(Boolean).length ?? 0;
   return {
     ...view,
     trial: {
@@ -64,6 +71,13 @@ function tested(view: TableView, before: TableView, params: Told["params"]): Tab
       resist_terms: known?.resist_terms ?? [],
       armour: known?.armour ?? 0,
     },
-    rolled: { rolled: String(params.rolled ?? ""), stat: figure("stat"), held: String(params.held ?? ""), held_stat: figure("held_stat"), scored: figure("scored"), resisted: figure("resisted") },
+    rolled: {
+      rolled: String(params.rolled ?? ""),
+      stat: figure("stat"),
+      held: String(params.held ?? ""),
+      held_stat: figure("held_stat"),
+      scored: figure("scored"),
+      resisted: figure("resisted"),
+    },
   };
 }

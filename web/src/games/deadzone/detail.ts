@@ -1,9 +1,29 @@
 /** What an option of Deadzone comes to, in its row; how options are grouped; hints for a first game. */
 import type { Choice, Question } from "../../net/protocol";
 import { sideOf } from "../../scene/scene";
-import { say, type Key } from "../../words/words.svelte";
 import type { Detail, Group, Hint } from "../game";
-import { asked, cardOf, cubeIn, families, FAMILY_ICONS, FAMILY_ORDER, familyOf, glyphOf, isCards, isOverwatch, modelIn, modelOf, numberOf, ofFamily, promptTag, sideView, testOf, verbOf, type Input } from "./model";
+import {
+  asked,
+  cardOf,
+  cubeIn,
+  families,
+  FAMILY_ICONS,
+  FAMILY_ORDER,
+  familyOf,
+  glyphOf,
+  isCards,
+  isOverwatch,
+  modelIn,
+  modelOf,
+  numberOf,
+  ofFamily,
+  promptTag,
+  sideView,
+  testOf,
+  verbOf,
+  type Input,
+} from "./model";
+import { tell, type Key } from "./words";
 
 export function detail(input: Input, choice: Choice): Detail {
   const { view, words } = input;
@@ -11,12 +31,14 @@ export function detail(input: Input, choice: Choice): Detail {
   const model = modelOf(view, modelIn(choice.key));
   const plate = model ? { side: sideOf(model.owner), label: numberOf(model.tag) } : undefined;
   if (test) {
-    const stat = say("dz_dice_at", { n: test.dice, stat: test.stat });
-    const back = test.resist_stat ? say("dz_against_dice", { n: test.resist, stat: test.resist_stat }) : undefined;
+    const stat = tell("dice_at", { n: test.dice, stat: test.stat });
+    const back = test.resist_stat ? tell("against_dice", { n: test.resist, stat: test.resist_stat }) : undefined;
     return { plate, icon: plate ? undefined : FAMILY_ICONS[familyOf(choice.key)], text: back, right: stat };
   }
   if (model) {
-    const state = [words.name("aggression", model.aggression), model.cube, model.injured ? words.text("picture.injured") : ""].filter(Boolean).join(" · ");
+    const state = [words.name("aggression", model.aggression), model.cube, model.injured ? words.text("picture.injured") : ""]
+      .filter(Boolean)
+      .join(" · ");
     return { plate, icon: glyphOf(cardOf(view, model)), text: verbOf(choice.key) === "activate" ? state : undefined };
   }
   return families(input).length ? { icon: FAMILY_ICONS[familyOf(choice.key)] } : {};
@@ -26,7 +48,10 @@ export function detail(input: Input, choice: Choice): Detail {
 export function group(input: Input, choices: Choice[]): Group[] {
   const some = ofFamily(input, choices);
   if (!families(input).length) return [{ title: "", choices: some }];
-  return FAMILY_ORDER.map((family) => ({ title: say(`dz_family_${family}` as Key), choices: some.filter((choice) => familyOf(choice.key) === family) })).filter((one) => one.choices.length);
+  return FAMILY_ORDER.map((family) => ({
+    title: tell(`family_${family}` as Key),
+    choices: some.filter((choice) => familyOf(choice.key) === family),
+  })).filter((one) => one.choices.length);
 }
 
 const PASSES = ["pass", "no-card", "hold", "hold-fire", "fire", "decline", "nothing", "leave", "stay", "keep"];
@@ -43,30 +68,30 @@ export function commit(input: Input, choice: Choice): string {
   const target = modelIn(choice.key) || cubeIn(choice.key);
   const family = familyOf(choice.key);
   if (!testOf(input, choice.key) || !target) return choice.text;
-  return `${say(`dz_family_${family}` as Key)} ${target}`;
+  return `${tell(`family_${family}` as Key)} ${target}`;
 }
 
 export function title(input: Input): string | undefined {
-  if (asked(input) === "action") return say("dz_actions", { tag: promptTag(input), n: Number(input.question?.prompt.params.left ?? 0) });
-  if (isOverwatch(input)) return say("dz_overwatch_react");
-  if (isCards(input)) return say("dz_play_card");
+  if (asked(input) === "action") return tell("actions", { tag: promptTag(input), n: Number(input.question?.prompt.params.left ?? 0) });
+  if (isOverwatch(input)) return tell("overwatch_react");
+  if (isCards(input)) return tell("play_card");
   return undefined;
 }
 
 export function hints(input: Input): Hint[] {
   const { view, seat } = input;
   const found: Hint[] = [];
-  const add = (id: string, key: Key, clause: string) => found.push({ id: `dz.${id}`, text: say(key), clause });
+  const add = (id: string, key: Key, clause: string) => found.push({ id: `dz.${id}`, text: tell(key), clause });
   const what = asked(input);
-  if (what === "mission") add("mission", "dz_hint_mission", "DZ setup.mission");
-  if (what === "deploy") add("deploy", "dz_hint_deploy", "DZ setup.zones");
-  if (what === "turn") add("turn", "dz_hint_turn", "DZ turn.limit");
+  if (what === "mission") add("mission", "hint_mission", "DZ setup.mission");
+  if (what === "deploy") add("deploy", "hint_deploy", "DZ setup.zones");
+  if (what === "turn") add("turn", "hint_turn", "DZ turn.limit");
   if (what === "action") {
-    if (view.tests.some((test) => test.actor === view.active && test.test === "shoot")) add("clear", "dz_hint_clear", "DZ shoot.clear");
-    add("levels", "dz_hint_levels", "DZ field.levels");
-    add("cover", "dz_hint_cover", "DZ shoot.cover");
+    if (view.tests.some((test) => test.actor === view.active && test.test === "shoot")) add("clear", "hint_clear", "DZ shoot.clear");
+    add("levels", "hint_levels", "DZ field.levels");
+    add("cover", "hint_cover", "DZ shoot.cover");
   }
-  if (isOverwatch(input)) add("overwatch", "dz_hint_overwatch", "DZ overwatch.test");
-  if (isCards(input) && sideView(view, seat)?.hand_count) add("cards", "dz_hint_cards", "DZ card.one_per_test");
+  if (isOverwatch(input)) add("overwatch", "hint_overwatch", "DZ overwatch.test");
+  if (isCards(input) && sideView(view, seat)?.hand_count) add("cards", "hint_cards", "DZ card.one_per_test");
   return found;
 }

@@ -1,5 +1,4 @@
 /** Deadzone at the table. */
-import { say } from "../../words/words.svelte";
 import type { GameClient } from "../game";
 import { after } from "./after";
 import Decision from "./Decision.svelte";
@@ -14,6 +13,7 @@ import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
 import Tray from "./Tray.svelte";
 import Trial from "./Trial.svelte";
+import { tell } from "./words";
 
 export const client: GameClient<TableView> = {
   game: "deadzone",
@@ -38,8 +38,8 @@ export const client: GameClient<TableView> = {
   log,
   after,
   tools: ({ selection }) => [
-    { id: "sight", icon: "i-eye", text: say("dz_sight"), on: selection.tools.sight === "on" },
-    { id: "sheet", icon: "i-person", text: say("dz_stat_cards"), on: selection.tools.sheet === "on" },
+    { id: "sight", icon: "i-eye", text: tell("sight"), on: selection.tools.sight === "on" },
+    { id: "sheet", icon: "i-person", text: tell("stat_cards"), on: selection.tools.sheet === "on" },
   ],
   key(table, event) {
     if (event.key === "s" || event.key === "S") {

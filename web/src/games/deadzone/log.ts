@@ -1,24 +1,54 @@
 /** How events of Deadzone stand in the log and in the scrubber: whose model, which dice, how heavy. */
 import type { Told } from "../../net/protocol";
 import { sideOf } from "../../scene/scene";
-import { say } from "../../words/words.svelte";
 import type { LogEntry } from "../game";
 import { diceOf, numberOf } from "./model";
+import { tell } from "./words";
 
 const HEADS = new Set(["round_begins"]);
-const QUIET = new Set(["overwatch_fails", "command_fails", "armour_saves", "mood_nothing", "cards_kept", "card_drawn", "crate_placed", "flames_out", "smoke_gone", "passed"]);
-const HEAVY: Record<string, 2 | 3> = { shoots: 2, blazes: 2, throws: 2, lobs: 2, injured: 2, explosion: 2, opposed: 3, killed: 3, vehicle_damaged: 2, card_played: 2, claimed: 3 };
+const QUIET = new Set([
+  "overwatch_fails",
+  "command_fails",
+  "armour_saves",
+  "mood_nothing",
+  "cards_kept",
+  "card_drawn",
+  "crate_placed",
+  "flames_out",
+  "smoke_gone",
+  "passed",
+]);
+const HEAVY: Record<string, 2 | 3> = {
+  shoots: 2,
+  blazes: 2,
+  throws: 2,
+  lobs: 2,
+  injured: 2,
+  explosion: 2,
+  opposed: 3,
+  killed: 3,
+  vehicle_damaged: 2,
+  card_played: 2,
+  claimed: 3,
+};
 
 export function log(told: Told): LogEntry {
   const { params } = told;
   const tag = String(params.tag ?? "");
   const whose = /^[A-D]\d+$/.test(tag) ? { side: sideOf(tag.charCodeAt(0) - 65), label: numberOf(tag) } : {};
-  return { ...whose, head: HEADS.has(told.key), quiet: QUIET.has(told.key), weight: HEAVY[told.key] ?? 1, death: told.key === "killed", dice: dice(params) };
+  return {
+    ...whose,
+    head: HEADS.has(told.key),
+    quiet: QUIET.has(told.key),
+    weight: HEAVY[told.key] ?? 1,
+    death: told.key === "killed",
+    dice: dice(params),
+  };
 }
 
 function dice(params: Told["params"]): LogEntry["dice"] {
-  const again = say("dz_again");
+  const again = tell("again");
   const first = diceOf(String(params.rolled ?? ""), Number(params.stat ?? 0), again);
   const back = diceOf(String(params.held ?? ""), Number(params.held_stat ?? 0), again);
-  return back.length && first.length ? [...first, say("dz_against"), ...back] : [...first, ...back];
+  return back.length && first.length ? [...first, tell("against"), ...back] : [...first, ...back];
 }

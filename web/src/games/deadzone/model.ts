@@ -1,5 +1,16 @@
 /** Small questions about a view of Deadzone: who is who, which option means what, what is asked. */
-import type { BattleCardView, CardView, CubeView, Glance, ModelView, SideView, SightView, TableView as View, TestView, Watch } from "../../../../src/muster/server/views/deadzone";
+import type {
+  BattleCardView,
+  CardView,
+  CubeView,
+  Glance,
+  ModelView,
+  SideView,
+  SightView,
+  TableView as View,
+  TestView,
+  Watch,
+} from "../../../../src/muster/server/views/deadzone";
 import type { Choice } from "../../net/protocol";
 import type { GameWords } from "../../words/words.svelte";
 import type { SceneInput } from "../game";
@@ -77,7 +88,17 @@ const FAMILIES: [string, string[]][] = [
 ];
 export const familyOf = (key: string): string => FAMILIES.find(([, verbs]) => verbs.includes(verbOf(key)))?.[0] ?? "other";
 export const FAMILY_ORDER = [...FAMILIES.map(([name]) => name), "other"];
-export const FAMILY_ICONS: Record<string, string> = { move: "i-move", shoot: "i-ranged", blaze: "i-area", fight: "i-melee", throw: "missile", mean: "i-enraged", task: "i-overwatch", card: "i-tactical", other: "i-check" };
+export const FAMILY_ICONS: Record<string, string> = {
+  move: "i-move",
+  shoot: "i-ranged",
+  blaze: "i-area",
+  fight: "i-melee",
+  throw: "missile",
+  mean: "i-enraged",
+  task: "i-overwatch",
+  card: "i-tactical",
+  other: "i-check",
+};
 
 /** The families of what the active model can do; only its own question is divided so. */
 export function families(input: Input): string[] {
@@ -122,7 +143,8 @@ export function pointedAt({ selection, question }: Input): string {
 }
 
 /** The model whose stat card is laid open: the one pointed at, or the one that acts. */
-export const shownModel = (input: Input): ModelView | undefined => modelOf(input.view, pointedAt(input)) ?? modelOf(input.view, input.view.active);
+export const shownModel = (input: Input): ModelView | undefined =>
+  modelOf(input.view, pointedAt(input)) ?? modelOf(input.view, input.view.active);
 
 export const isOverwatch = (input: Input): boolean => asked(input) === "overwatch";
 export const isCards = (input: Input): boolean => ["card_attack", "card_resist", "booby_trap"].includes(asked(input));

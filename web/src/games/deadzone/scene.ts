@@ -1,9 +1,40 @@
 /** The battlefield of Deadzone as a scene: one level large, the others small beside it; walls, floors, cover, models. */
-import { emptyScene, sideOf, type Cell, type Highlight, type Inset, type Mark, type Piece, type Point, type Refused, type Scene, type Wall } from "../../scene/scene";
+import {
+  emptyScene,
+  sideOf,
+  type Cell,
+  type Highlight,
+  type Inset,
+  type Mark,
+  type Piece,
+  type Point,
+  type Refused,
+  type Scene,
+  type Wall,
+} from "../../scene/scene";
 import { say } from "../../words/words.svelte";
 import { plan, sight } from "./sight";
 import { C, corner, middle } from "./places";
-import { asked, cardOf, columnOf, cubeIn, families, familyOf, familyShown, glyphOf, levelOf, modelIn, modelOf, numberOf, promptTag, standing, type CubeView, type Input, type ModelView } from "./model";
+import {
+  asked,
+  cardOf,
+  columnOf,
+  cubeIn,
+  families,
+  familyOf,
+  familyShown,
+  glyphOf,
+  levelOf,
+  modelIn,
+  modelOf,
+  numberOf,
+  promptTag,
+  standing,
+  type CubeView,
+  type Input,
+  type ModelView,
+} from "./model";
+import { tell } from "./words";
 
 /** The shape of the part of the board that stays above a test. */
 const WIDE = 1.8;
@@ -20,9 +51,9 @@ export function scene(input: Input): Scene {
   const shown = levelShown(input);
   const made = level(input, shown, false);
   made.legend = [
-    { text: say("dz_cover"), line: "bracket" },
-    { text: say("dz_roof"), hatch: "h1" },
-    { text: say("dz_wall"), line: "wall" },
+    { text: tell("cover"), line: "bracket" },
+    { text: tell("roof"), hatch: "h1" },
+    { text: tell("wall"), line: "wall" },
   ];
   const lights = choices(input);
   made.highlights = highlights(input, made, lights, shown);
@@ -39,8 +70,17 @@ function insets(input: Input, lights: Map<string, string[]>, shown: number): Ins
   if (input.view.trial) return [];
   return Array.from({ length: input.view.levels }, (_, n) => input.view.levels - n).map((one): Inset => {
     const small = level(input, one, true);
-    small.highlights = [...lights].filter(([target]) => small.cells.some((cell) => cell.id === target)).map(([target, keys]) => ({ target, keys }));
-    return { id: String(one), title: say("level_n", { n: one }), short: `L${one}`, key: one === shown + 1 ? "PgUp" : one === shown - 1 ? "PgDn" : undefined, scene: small, active: one === shown };
+    small.highlights = [...lights]
+      .filter(([target]) => small.cells.some((cell) => cell.id === target))
+      .map(([target, keys]) => ({ target, keys }));
+    return {
+      id: String(one),
+      title: say("level_n", { n: one }),
+      short: `L${one}`,
+      key: one === shown + 1 ? "PgUp" : one === shown - 1 ? "PgDn" : undefined,
+      scene: small,
+      active: one === shown,
+    };
   });
 }
 
@@ -64,11 +104,13 @@ function level(input: Input, shown: number, small: boolean): Scene {
   const here = view.cubes.filter((cube) => levelOf(cube.name) === shown);
   const bounds = small ? { x: -2, y: -2, w: 8 * C + 4, h: 8 * C + 4 } : { x: -20, y: -18, w: 8 * C + 26, h: 8 * C + 22 };
   const made = emptyScene(`${words.text("game.title")}, ${say("level_n", { n: shown })}`, bounds);
-  if (shown === 1 || !small) made.grids = [{ x: 0, y: 0, w: 8 * C, h: 8 * C, step: C, columns: small ? [] : [..."abcdefgh"], rows: small ? [] : [..."12345678"] }];
+  if (shown === 1 || !small)
+    made.grids = [{ x: 0, y: 0, w: 8 * C, h: 8 * C, step: C, columns: small ? [] : [..."abcdefgh"], rows: small ? [] : [..."12345678"] }];
   for (const cube of here) {
     made.cells.push(cell(cube, input, shown, small));
     made.walls.push(...walls(cube, shown));
-    if (cube.cover && !small) made.brackets.push({ x: corner(cube.name).x + 5, y: corner(cube.name).y + 5, w: C - 10, h: C - 10, name: say("dz_cover") });
+    if (cube.cover && !small)
+      made.brackets.push({ x: corner(cube.name).x + 5, y: corner(cube.name).y + 5, w: C - 10, h: C - 10, name: tell("cover") });
   }
   if (shown > 1 && !small) void_(made, here);
   if (!small) {
@@ -87,7 +129,14 @@ function void_(made: Scene, here: CubeView[]): void {
   for (const column of "abcdefgh") {
     for (let row = 1; row <= 8; row += 1) {
       const name = `${column}${row}.0`;
-      if (!built.has(`${column}${row}`)) made.cells.push({ id: `none:${column}${row}`, shape: { kind: "rect", ...corner(name), w: C, h: C }, at: middle(name), name: say("dz_no_floor"), tone: "ground" });
+      if (!built.has(`${column}${row}`))
+        made.cells.push({
+          id: `none:${column}${row}`,
+          shape: { kind: "rect", ...corner(name), w: C, h: C },
+          at: middle(name),
+          name: tell("no_floor"),
+          tone: "ground",
+        });
     }
   }
 }
@@ -98,10 +147,18 @@ function cell(cube: CubeView, input: Input, shown: number, small: boolean): Cell
   const open = cube.floor === "open";
   const above = view.cubes.filter((one) => columnOf(one.name) === columnOf(cube.name) && levelOf(one.name) > shown && one.floor !== "open");
   const marks: Mark[] = [];
-  if (above.length && !small) marks.push({ at: { x: at.x + C, y: at.y }, dx: -7, dy: 9, text: String(above.length), size: 11, weight: 600, tone: "ink-2", rank: 1 });
+  if (above.length && !small)
+    marks.push({ at: { x: at.x + C, y: at.y }, dx: -7, dy: 9, text: String(above.length), size: 11, weight: 600, tone: "ink-2", rank: 1 });
   if (cube.climb && !small) marks.push({ at, dx: 8, dy: 9, text: "▴", size: 11, tone: "ink-3", rank: 1 });
-  const floor = shown > 1 ? [say(`dz_floor_${cube.floor}` as "dz_floor_solid")] : [];
-  const facts = [...floor, cube.cover ? say("dz_cover") : "", cube.climb ? say("dz_handholds") : "", cube.ramp ? say("dz_ramp_to", { cube: cube.ramp }) : "", above.length ? say("dz_roofs", { n: above.length }) : "", ...contents(input, cube.name)];
+  const floor = shown > 1 ? [tell(`floor_${cube.floor}` as "floor_solid")] : [];
+  const facts = [
+    ...floor,
+    cube.cover ? tell("cover") : "",
+    cube.climb ? tell("handholds") : "",
+    cube.ramp ? tell("ramp_to", { cube: cube.ramp }) : "",
+    above.length ? tell("roofs", { n: above.length }) : "",
+    ...contents(input, cube.name),
+  ];
   const half = cube.floor === "half";
   return {
     id: `cube:${cube.name}`,
@@ -127,7 +184,10 @@ function terms({ view }: Input, cube: CubeView, roofed: boolean): string[] {
     ...here(roofed, "sign.level"),
     ...here(view.crates.includes(cube.name), "sign.crate"),
     ...view.items.filter((item) => item.cube === cube.name).map((item) => `item.${item.item}`),
-    ...here(view.objectives.some((one) => one.cube === cube.name), "sign.objective"),
+    ...here(
+      view.objectives.some((one) => one.cube === cube.name),
+      "sign.objective",
+    ),
     ...here(view.smoke.includes(cube.name), "sign.smoke"),
     ...here(view.wrecks.includes(cube.name), "sign.wreck"),
   ];
@@ -137,10 +197,10 @@ function terms({ view }: Input, cube: CubeView, roofed: boolean): string[] {
 function contents({ view, words }: Input, cube: string): string[] {
   const objective = view.objectives.find((one) => one.cube === cube);
   return [
-    ...(view.crates.includes(cube) ? [say("dz_crate")] : []),
+    ...(view.crates.includes(cube) ? [tell("crate")] : []),
     ...view.items.filter((item) => item.cube === cube).map((item) => words.name("item", item.item)),
-    ...(objective ? [say("dz_objective", { name: objective.which || "?" })] : []),
-    ...(view.smoke.includes(cube) ? [say("dz_smoke")] : []),
+    ...(objective ? [tell("objective", { name: objective.which || "?" })] : []),
+    ...(view.smoke.includes(cube) ? [tell("smoke")] : []),
   ];
 }
 
@@ -174,7 +234,12 @@ function things(made: Scene, { view }: Input, shown: number): void {
     if (levelOf(cube) !== shown) continue;
     const at = middle(cube);
     made.marks.push({ at, text: which || "?", size: 14, weight: 600, tone: "ink-2" });
-    const points = [{ x: at.x, y: at.y - 16 }, { x: at.x + 16, y: at.y }, { x: at.x, y: at.y + 16 }, { x: at.x - 16, y: at.y }];
+    const points = [
+      { x: at.x, y: at.y - 16 },
+      { x: at.x + 16, y: at.y },
+      { x: at.x, y: at.y + 16 },
+      { x: at.x - 16, y: at.y },
+    ];
     points.forEach((from, n) => made.walls.push({ from, to: points[(n + 1) % 4] as Point, thin: true, z: shown - 1 }));
   }
   for (const cube of view.smoke) if (levelOf(cube) === shown) made.unseen.push({ kind: "rect", ...corner(cube), w: C, h: C });
@@ -189,7 +254,12 @@ function ramps(made: Scene, { view }: Input, shown: number): void {
     const side = { x: ((to.y - from.y) / C) * 9, y: ((to.x - from.x) / C) * 9 };
     for (const share of [0.3, 0.4, 0.5, 0.6, 0.7]) {
       const one = at(share);
-      made.walls.push({ from: { x: one.x - side.x, y: one.y - side.y }, to: { x: one.x + side.x, y: one.y + side.y }, thin: true, z: shown - 1 });
+      made.walls.push({
+        from: { x: one.x - side.x, y: one.y - side.y },
+        to: { x: one.x + side.x, y: one.y + side.y },
+        thin: true,
+        z: shown - 1,
+      });
     }
   }
 }
@@ -199,7 +269,9 @@ function zones(made: Scene, { view, seat }: Input, shown: number): void {
   if (shown !== 1 || !["place_crates", "drop_crates", "deploy"].includes(view.stage)) return;
   for (const side of view.sides) {
     const letter = side.zone === "red" ? "R" : "B";
-    const shapes = view.cubes.filter((cube) => levelOf(cube.name) === 1 && cube.area === letter).map((cube) => ({ kind: "rect" as const, ...corner(cube.name), w: C, h: C }));
+    const shapes = view.cubes
+      .filter((cube) => levelOf(cube.name) === 1 && cube.area === letter)
+      .map((cube) => ({ kind: "rect" as const, ...corner(cube.name), w: C, h: C }));
     if (shapes.length) made.washes.push({ side: sideOf(side.seat), shapes, dashed: side.seat !== seat });
   }
 }
@@ -212,7 +284,19 @@ function pieces(input: Input, shown: number, small: boolean): Piece[] {
   const { view } = input;
   const there = view.models.filter(standing);
   const flat = there.filter((model) => !small || levelOf(model.cube) === shown);
-  return flat.map((model) => piece(model, input, shown, small, flat.filter((other) => other.cube === model.cube || (!small && levelOf(other.cube) !== shown && levelOf(model.cube) !== shown && columnOf(other.cube) === columnOf(model.cube)))));
+  return flat.map((model) =>
+    piece(
+      model,
+      input,
+      shown,
+      small,
+      flat.filter(
+        (other) =>
+          other.cube === model.cube ||
+          (!small && levelOf(other.cube) !== shown && levelOf(model.cube) !== shown && columnOf(other.cube) === columnOf(model.cube)),
+      ),
+    ),
+  );
 }
 
 /** Where a model stands among those in its cube: one fills it, four take the quarters, more stand in a row for each side. */
@@ -230,7 +314,13 @@ function spot(model: ModelView, together: ModelView[], size: number): { at: Poin
   const rows = [...new Set(together.map((one) => one.owner))].sort((a, b) => a - b);
   const mates = together.filter((one) => one.owner === model.owner);
   const step = (C - 4) / Math.max(...rows.map((owner) => together.filter((one) => one.owner === owner).length));
-  return { at: { x: mid.x + (mates.indexOf(model) - (mates.length - 1) / 2) * step, y: mid.y + (rows.length > 1 ? (rows.indexOf(model.owner) - 0.5) * (C / 2) : 0) }, size: Math.min(27, Math.max(15, step - 1)) };
+  return {
+    at: {
+      x: mid.x + (mates.indexOf(model) - (mates.length - 1) / 2) * step,
+      y: mid.y + (rows.length > 1 ? (rows.indexOf(model.owner) - 0.5) * (C / 2) : 0),
+    },
+    size: Math.min(27, Math.max(15, step - 1)),
+  };
 }
 
 /** Plates of those on other levels stand one below the other at the edge of the column. */
@@ -245,8 +335,22 @@ function piece(model: ModelView, input: Input, shown: number, small: boolean, to
   const { view, question } = input;
   const card = cardOf(view, model);
   const elsewhere = levelOf(model.cube) !== shown;
-  const placed = elsewhere ? { at: aside(model, together, view.models.some((one) => standing(one) && levelOf(one.cube) === shown && columnOf(one.cube) === columnOf(model.cube))), size: 20 } : spot(model, together, card?.size ?? 1);
-  const marks = [MARKS[model.aggression], model.overwatch ? "i-overwatch" : undefined, model.injured || model.damage ? "i-health" : undefined, model.burning ? "i-lightning" : undefined].filter((one) => one !== undefined);
+  const placed = elsewhere
+    ? {
+        at: aside(
+          model,
+          together,
+          view.models.some((one) => standing(one) && levelOf(one.cube) === shown && columnOf(one.cube) === columnOf(model.cube)),
+        ),
+        size: 20,
+      }
+    : spot(model, together, card?.size ?? 1);
+  const marks = [
+    MARKS[model.aggression],
+    model.overwatch ? "i-overwatch" : undefined,
+    model.injured || model.damage ? "i-health" : undefined,
+    model.burning ? "i-lightning" : undefined,
+  ].filter((one) => one !== undefined);
   const acting = model.tag === view.active || (question !== null && model.tag === promptTag(input));
   return {
     id: `model:${model.tag}`,
@@ -262,14 +366,26 @@ function piece(model: ModelView, input: Input, shown: number, small: boolean, to
     elsewhere: elsewhere ? `L${levelOf(model.cube)}` : undefined,
     z: levelOf(model.cube) - 1,
     name: spoken(model, input),
-    terms: [`aggression.${model.aggression}`, ...(model.overwatch ? ["sign.overwatch"] : []), ...(model.injured ? ["sign.injured"] : []), ...(model.damage ? ["sign.damage"] : []), ...(model.burning ? ["sign.burning"] : []), ...(model.activated ? ["sign.activated"] : [])],
+    terms: [
+      `aggression.${model.aggression}`,
+      ...(model.overwatch ? ["sign.overwatch"] : []),
+      ...(model.injured ? ["sign.injured"] : []),
+      ...(model.damage ? ["sign.damage"] : []),
+      ...(model.burning ? ["sign.burning"] : []),
+      ...(model.activated ? ["sign.activated"] : []),
+    ],
   };
 }
 
 /** Side, number, name, place, size, state: what a screen reader says. */
 export function spoken(model: ModelView, { view, words }: Input): string {
   const card = cardOf(view, model);
-  const parts = [`${model.tag} ${words.name("model", model.card)}`, model.cube, say("dz_size", { n: card?.size ?? 1 }), words.name("aggression", model.aggression)];
+  const parts = [
+    `${model.tag} ${words.name("model", model.card)}`,
+    model.cube,
+    tell("size", { n: card?.size ?? 1 }),
+    words.name("aggression", model.aggression),
+  ];
   if (model.injured) parts.push(words.text("picture.injured"));
   if (model.damage) parts.push(words.text("picture.damage", { count: model.damage }));
   if (model.overwatch) parts.push(words.text("picture.overwatch"));
@@ -310,7 +426,14 @@ function highlights(input: Input, made: Scene, lights: Map<string, string[]>, sh
       const own = made.cells.find((one) => one.id === `cube:${column}.${shown}` || one.id === `none:${column}`);
       if (!own) continue;
       found.set(own.id, [...(found.get(own.id) ?? []), ...keys]);
-      made.tags.push({ at: { x: own.at.x - C / 2, y: own.at.y + C / 2 }, dx: 13, dy: -10, text: `L${levelOf(target.slice(5))}`, kind: "choice", rank: 1 });
+      made.tags.push({
+        at: { x: own.at.x - C / 2, y: own.at.y + C / 2 },
+        dx: 13,
+        dy: -10,
+        text: `L${levelOf(target.slice(5))}`,
+        kind: "choice",
+        rank: 1,
+      });
     }
   }
   const soft = ["crate", "deploy"].includes(asked(input));
@@ -322,7 +445,7 @@ function tagOf({ view, selection }: Input, target: string, keys: string[]): stri
   if (!target.startsWith("model:") || !keys.some((key) => /^(shoot|fight):/.test(key))) return undefined;
   if (selection.option && modelIn(selection.option) !== target.slice(6)) return undefined;
   const dice = view.tests.filter((test) => test.actor === view.active && test.target === target.slice(6)).map((test) => test.dice);
-  return dice.length ? say("dz_dice", { n: Math.max(...dice) }) : undefined;
+  return dice.length ? tell("dice", { n: Math.max(...dice) }) : undefined;
 }
 
 /** What was asked about and is not to be had: on the cube or model it names. */

@@ -2,9 +2,24 @@
 import { type Point, type Scene, type Wall } from "../../scene/scene";
 import type { Table } from "../../table/table.svelte";
 import { survey } from "../../table/surveys";
-import { say, type Key } from "../../words/words.svelte";
-import { asked, cubeIn, familyOf, levelOf, modelIn, modelOf, pointedAt, promptTag, sightOf, signed, termName, type Glance, type Input, type SightView } from "./model";
+import {
+  asked,
+  cubeIn,
+  familyOf,
+  levelOf,
+  modelIn,
+  modelOf,
+  pointedAt,
+  promptTag,
+  sightOf,
+  signed,
+  termName,
+  type Glance,
+  type Input,
+  type SightView,
+} from "./model";
 import { C, corner, middle } from "./places";
+import { tell, type Key } from "./words";
 
 // Planned moves
 
@@ -42,20 +57,32 @@ export function plan(input: Input, made: Scene, shown: number): void {
   if (cube && body) {
     const to = middle(cube);
     made.paths.push({ points: [body.at, to], arrow: levelOf(cube) !== shown, gap: 6, side: body.side });
-    if (levelOf(cube) === shown) made.pieces.push({ ...body, id: "planned", at: to, size: Math.min(body.size, C - 17), elsewhere: undefined, marks: [], state: "planned", name: say("dz_planned", { cube }) });
+    if (levelOf(cube) === shown)
+      made.pieces.push({
+        ...body,
+        id: "planned",
+        at: to,
+        size: Math.min(body.size, C - 17),
+        elsewhere: undefined,
+        marks: [],
+        state: "planned",
+        name: tell("planned", { cube }),
+      });
     made.pieces = made.pieces.map((one) => (one === body ? { ...one, state: "ghost" as const } : one));
   }
   const glance = glanceOf(input);
   if (!glance) return;
   const seen = new Set(glance.cubes);
-  for (const one of view.cubes) if (levelOf(one.name) === shown && one.floor !== "open" && !seen.has(one.name)) made.unseen.push({ kind: "rect", ...corner(one.name), w: C, h: C });
-  made.legend.push({ text: say("dz_unseen_from", { cube: glance.cube }), hatch: "no-sight" });
+  for (const one of view.cubes)
+    if (levelOf(one.name) === shown && one.floor !== "open" && !seen.has(one.name))
+      made.unseen.push({ kind: "rect", ...corner(one.name), w: C, h: C });
+  made.legend.push({ text: tell("unseen_from", { cube: glance.cube }), hatch: "no-sight" });
 }
 
 // Lines
 
 /** How somebody is seen, in words of the panel. */
-export const SEES: Record<string, Key> = { clear: "dz_sees_clear", partial: "dz_sees_part", cube: "dz_sees_cube", none: "dz_unseen" };
+export const SEES: Record<string, Key> = { clear: "sees_clear", partial: "sees_part", cube: "sees_cube", none: "unseen" };
 
 /** The line from whoever acts (or might interrupt) to the one pointed at: solid when clear, dashed from what is in the way. */
 export function sight(input: Input, made: Scene, shown: number): void {
@@ -68,30 +95,58 @@ export function sight(input: Input, made: Scene, shown: number): void {
   const viewer = asked(input) === "react" ? promptTag(input) : view.active;
   if (view.trial) return line(made, input, sightOf(view, view.trial.actor, view.trial.target), shown);
   const glance = glanceOf(input);
-  if (glance) return line(made, input, glance.sights.find((one) => one.target === at), shown, plannedCube(input) !== "");
+  if (glance)
+    return line(
+      made,
+      input,
+      glance.sights.find((one) => one.target === at),
+      shown,
+      plannedCube(input) !== "",
+    );
   if (asked(input) === "react") return line(made, input, sightOf(view, viewer, promptTag(input, "target")), shown);
   line(made, input, sightOf(view, viewer, at), shown);
 }
 
-const SEEN = { clear: "dz_clear", partial: "dz_partial", cube: "dz_cube_only", none: "dz_unseen" } as const;
+const SEEN = { clear: "clear", partial: "partial", cube: "cube_only", none: "unseen" } as const;
 
 const glanceCube = (input: Input): string => glanceOf(input)?.cube ?? "";
 
 function line(made: Scene, input: Input, found: SightView | undefined, shown: number, planned = false): void {
   if (!found) return;
   const { view, words } = input;
-  const [from, to] = [planned ? "planned" : `model:${found.viewer}`, `model:${found.target}`].map((id) => made.pieces.find((one) => one.id === id)?.at);
+  const [from, to] = [planned ? "planned" : `model:${found.viewer}`, `model:${found.target}`].map(
+    (id) => made.pieces.find((one) => one.id === id)?.at,
+  );
   if (!from || !to) return;
   const [x = 0, y = 0, z = 0] = found.stop;
   const stop = found.stop.length ? nearest(from, to, { x: x * C, y: y * C }) : undefined;
-  const levels = [planned ? glanceCube(input) : found.viewer, found.target].map((one) => levelOf(modelOf(view, one)?.cube ?? one) - 1) as [number, number];
-  made.sights.push({ from, to, levels, obstructed: found.seen === "clear" ? undefined : (stop ?? from), stop: found.seen === "none" ? stop : undefined });
+  const levels = [planned ? glanceCube(input) : found.viewer, found.target].map((one) => levelOf(modelOf(view, one)?.cube ?? one) - 1) as [
+    number,
+    number,
+  ];
+  made.sights.push({
+    from,
+    to,
+    levels,
+    obstructed: found.seen === "clear" ? undefined : (stop ?? from),
+    stop: found.seen === "none" ? stop : undefined,
+  });
   if (found.seen !== "clear" && stop && Math.floor(z) + 1 === shown) block(made, { x: x * C, y: y * C });
   const mid = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  const test = planned ? undefined : view.tests.find((one) => one.actor === found.viewer && one.target === found.target && one.test === "shoot");
-  const plus = (test?.terms ?? []).slice(1).filter(([clause]) => clause !== "DZ shoot.clear").map(([clause, dice]) => `${termName(words, clause)} ${signed(dice)}`);
+  const test = planned
+    ? undefined
+    : view.tests.find((one) => one.actor === found.viewer && one.target === found.target && one.test === "shoot");
+  const plus = (test?.terms ?? [])
+    .slice(1)
+    .filter(([clause]) => clause !== "DZ shoot.clear")
+    .map(([clause, dice]) => `${termName(words, clause)} ${signed(dice)}`);
   const clear = test?.terms.find(([clause]) => clause === "DZ shoot.clear")?.[1];
-  made.tags.push({ at: mid, dy: -13, text: [`${say(SEEN[found.seen as keyof typeof SEEN])}${clear ? ` ${signed(clear)}` : ""}`, ...plus].join(", "), kind: found.seen === "clear" ? "ink" : "quiet" });
+  made.tags.push({
+    at: mid,
+    dy: -13,
+    text: [`${tell(SEEN[found.seen as keyof typeof SEEN])}${clear ? ` ${signed(clear)}` : ""}`, ...plus].join(", "),
+    kind: found.seen === "clear" ? "ink" : "quiet",
+  });
 }
 
 /** The foot of a point on a line. */
@@ -107,5 +162,11 @@ function block(made: Scene, at: Point): void {
   const [nearby] = made.walls.filter((wall) => !wall.thin && far(wall) < C * 0.75).sort((a, b) => far(a) - far(b));
   if (!nearby) return;
   const flat = nearby.from.y === nearby.to.y;
-  made.blocks.push({ id: "blocker", name: say("dz_in_the_way"), height: 1, marked: true, shape: { kind: "rect", x: nearby.from.x - (flat ? 0 : 3), y: nearby.from.y - (flat ? 3 : 0), w: flat ? C : 6, h: flat ? 6 : C } });
+  made.blocks.push({
+    id: "blocker",
+    name: tell("in_the_way"),
+    height: 1,
+    marked: true,
+    shape: { kind: "rect", x: nearby.from.x - (flat ? 0 : 3), y: nearby.from.y - (flat ? 3 : 0), w: flat ? C : 6, h: flat ? 6 : C },
+  });
 }

@@ -1,9 +1,9 @@
 /** What to know at the moment it matters, in a first match. */
 import type { Hint } from "../game";
 import { promptOf, type Input } from "./model";
-import { tell, type OwnKey } from "./words";
+import { tell, type Key } from "./words";
 
-const HINTS: Record<string, OwnKey> = {
+const HINTS: Record<string, Key> = {
   "prompt.deploy": "hint_deploy",
   "prompt.deploy_where": "hint_deploy",
   "prompt.command": "hint_command",

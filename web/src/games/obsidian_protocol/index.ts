@@ -32,13 +32,18 @@ export const client: GameClient<TableView> = {
   sheet: Sheet,
   sheetWanted: (input) => openSheet(input) !== "",
   resolution: Resolution,
-  resolutionWanted: (input) => input.view.stage !== "over" && shown(input.log, input.since, Number(input.selection.tools.seen ?? -1)) !== null && !aimOf(input),
+  resolutionWanted: (input) =>
+    input.view.stage !== "over" && shown(input.log, input.since, Number(input.selection.tools.seen ?? -1)) !== null && !aimOf(input),
   decision: Decision,
-  decisionWanted: (input) => aimOf(input) !== null || actOf(input) !== null || isDial(input) || isFocus(input) || partsOf(input) !== null || isPlaces(input),
+  decisionWanted: (input) =>
+    aimOf(input) !== null || actOf(input) !== null || isDial(input) || isFocus(input) || partsOf(input) !== null || isPlaces(input),
   title,
-  commit: (input, choice) => (choice.key.startsWith("target:") && aimOf(input) ? tell("roll_attack") : (actionName(input, choice.key) ?? choice.text)),
+  commit: (input, choice) =>
+    choice.key.startsWith("target:") && aimOf(input) ? tell("roll_attack") : (actionName(input, choice.key) ?? choice.text),
   /** What a mech does stands before ending its opportunity. */
-  group: (input, choices) => [{ title: "", choices: actOf(input) ? [...choices].sort((a, b) => Number(a.key === "end") - Number(b.key === "end")) : choices }],
+  group: (input, choices) => [
+    { title: "", choices: actOf(input) ? [...choices].sort((a, b) => Number(a.key === "end") - Number(b.key === "end")) : choices },
+  ],
   pass: (question) => PASS.find((key) => question.options.some((option) => option.key === key)),
   made,
   bar: () => false,

@@ -11,7 +11,16 @@ const HEADS = new Set(["round_begins", "battlefield_drawn"]);
 const QUIET = new Set(["commanded", "focused", "attack_failed", "smoke_gone", "first_player", "edge_taken"]);
 /** What the walk through an attack draws. */
 const FOLDED = new Set(["attack_dice", "white_more", "white_less", "blue_more", "icons_counted", "cancels", "exchanged"]);
-const HEAVY: Record<string, 2 | 3> = { dice_rolled: 2, damaged: 2, part_destroyed: 3, destroyed: 3, removed: 3, scored: 2, detonated: 2, launched: 2 };
+const HEAVY: Record<string, 2 | 3> = {
+  dice_rolled: 2,
+  damaged: 2,
+  part_destroyed: 3,
+  destroyed: 3,
+  removed: 3,
+  scored: 2,
+  detonated: 2,
+  launched: 2,
+};
 
 export function log(told: Told, words: GameWords): LogEntry {
   const unit = typeof told.params.unit === "string" ? told.params.unit : "";

@@ -13,7 +13,16 @@ import type { Point, Rect } from "../../scene/scene";
 import type { GameWords } from "../../words/words.svelte";
 import type { SceneInput } from "../game";
 
-export type { ActionView, CardSheet, EffectView, PartView, SheetView, SightView, TargetView, Term } from "../../../../src/muster/server/views/obsidian_protocol";
+export type {
+  ActionView,
+  CardSheet,
+  EffectView,
+  PartView,
+  SheetView,
+  SightView,
+  TargetView,
+  Term,
+} from "../../../../src/muster/server/views/obsidian_protocol";
 export type { ActView, AimView, FacingView, MoveView, PartsView, PathView, TableView, UnitView };
 export type Input = SceneInput<TableView>;
 export type Detail = AimView | ActView | MoveView | FacingView | PartsView;
@@ -111,7 +120,9 @@ export const isDial = (input: Input): boolean => promptOf(input) === "prompt.dia
 export const isFocus = (input: Input): boolean => /^prompt\.focus_(attack|defence|electronic)$/.test(promptOf(input));
 /** Every option is a place or a facing, apart from declining: the board is where one answers. */
 export const isPlaces = (input: Input): boolean =>
-  input.question !== null && input.question.options.length > 1 && input.question.options.every((one) => /^(move|grid|place|drop|face):|^(done|pass)$/.test(one.key));
+  input.question !== null &&
+  input.question.options.length > 1 &&
+  input.question.options.every((one) => /^(move|grid|place|drop|face):|^(done|pass)$/.test(one.key));
 export const aimOf = (input: Input): AimView | null => detail(input, "aim");
 export const actOf = (input: Input): ActView | null => detail(input, "act");
 export const moveOf = (input: Input): MoveView | null => detail(input, "move");

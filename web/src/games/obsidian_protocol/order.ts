@@ -36,7 +36,8 @@ function seats({ view, places, nameOf: who, seat }: Input): Slot[] {
     label: letterOf(place.seat),
     name: who(place.seat),
     terms: place.seat === view.first && view.stage !== "draw_battlefield" ? ["sign.first"] : undefined,
-    note: place.seat === view.first && view.stage !== "draw_battlefield" ? tell("first_player") : place.seat === seat ? tell("you") : undefined,
+    note:
+      place.seat === view.first && view.stage !== "draw_battlefield" ? tell("first_player") : place.seat === seat ? tell("you") : undefined,
     state: view.stage === "plan" || view.to_move === place.seat ? "now" : "next",
   }));
 }

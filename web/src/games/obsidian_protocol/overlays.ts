@@ -1,7 +1,28 @@
 /** What the pending question draws over the board: options to touch, arcs, ways, sight lines with what obstructs them. */
 import { sideOf, type Block, type Highlight, type Point, type Rect, type Scene, type Shape, type Sight } from "../../scene/scene";
 import { around } from "../../scene/shapes";
-import { actOf, aimedKey, aimOf, ANGLES, baseAt, baseOf, facingOf, G, glyphOf, gridBox, middleOf, moveOf, numberOf, percent, S, type ActionView, type AimView, type Input, type SightView, type UnitView } from "./model";
+import {
+  actOf,
+  aimedKey,
+  aimOf,
+  ANGLES,
+  baseAt,
+  baseOf,
+  facingOf,
+  G,
+  glyphOf,
+  gridBox,
+  middleOf,
+  moveOf,
+  numberOf,
+  percent,
+  S,
+  type ActionView,
+  type AimView,
+  type Input,
+  type SightView,
+  type UnitView,
+} from "./model";
 import { areaShapes } from "./scene";
 import { drawing, mayDraw } from "./paths";
 import { draughting } from "./pathway";
@@ -49,7 +70,14 @@ function places(made: Scene, input: Input): void {
       made.cells.push({ id: `zone:${zone}`, shape: { kind: "rect", ...box }, at: middleOf(box), name: text, tone: "none" });
     } else if (key.startsWith("face:") && facing) {
       const unit = view.units[facing.unit];
-      if (unit?.place) made.cells.push({ id: key, shape: wedge(baseOf(unit), key.slice(5)), at: wedgeMiddle(baseOf(unit), key.slice(5)), name: text, tone: "none" });
+      if (unit?.place)
+        made.cells.push({
+          id: key,
+          shape: wedge(baseOf(unit), key.slice(5)),
+          at: wedgeMiddle(baseOf(unit), key.slice(5)),
+          name: text,
+          tone: "none",
+        });
     }
   }
 }
@@ -75,7 +103,10 @@ function wedge(box: Rect, facing: string): Shape {
   const way = TURN[facing] ?? { x: 0, y: -1 };
   const a = S * 0.75;
   const side = { x: -way.y, y: way.x };
-  const point = (along: number, across: number): Point => ({ x: at.x + way.x * along + side.x * across, y: at.y + way.y * along + side.y * across });
+  const point = (along: number, across: number): Point => ({
+    x: at.x + way.x * along + side.x * across,
+    y: at.y + way.y * along + side.y * across,
+  });
   return { kind: "polygon", points: [point(a, 0), point(-a * 0.4, a * 1.3), point(-a * 0.4, -a * 1.3)] };
 }
 
@@ -122,7 +153,17 @@ function refused(input: Input): Scene["refused"] {
   if (question?.prompt.key !== "prompt.target") return [];
   return blocked.flatMap((no) => {
     const unit = ON_UNIT.exec(no.key)?.[1];
-    return unit ? [{ target: `unit:${unit}`, key: no.key, clause: no.clause, text: no.text, tag: reasonTag(no.clause, aim?.others[unit], aim?.reach) }] : [];
+    return unit
+      ? [
+          {
+            target: `unit:${unit}`,
+            key: no.key,
+            clause: no.clause,
+            text: no.text,
+            tag: reasonTag(no.clause, aim?.others[unit], aim?.reach),
+          },
+        ]
+      : [];
   });
 }
 
@@ -150,7 +191,12 @@ function meets(from: Point, to: Point, box: Rect): number {
   const dy = to.y - from.y;
   let low = 0;
   let high = 1;
-  for (const [p, q] of [[-dx, from.x - box.x], [dx, box.x + box.w - from.x], [-dy, from.y - box.y], [dy, box.y + box.h - from.y]] as const) {
+  for (const [p, q] of [
+    [-dx, from.x - box.x],
+    [dx, box.x + box.w - from.x],
+    [-dy, from.y - box.y],
+    [dy, box.y + box.h - from.y],
+  ] as const) {
     if (Math.abs(p) < 1e-9) {
       if (q < 0) low = 2;
     } else if (p < 0) low = Math.max(low, q / p);
@@ -178,12 +224,21 @@ export function drawSight(made: Scene, from: Rect, to: Rect, line: SightView, fa
     const cover = first(line.covers.map(idOf));
     if (cover) drawn.obstructed = at(cover.share);
     if (!faint) mark(made, line.covers.map(idOf));
-    if (cover && line.white && !faint) made.tags.push({ at: { x: cover.box.x + cover.box.w, y: cover.box.y + cover.box.h / 2 }, dx: 34, text: tell("plus_white", { n: line.white }), rank: 3 });
+    if (cover && line.white && !faint)
+      made.tags.push({
+        at: { x: cover.box.x + cover.box.w, y: cover.box.y + cover.box.h / 2 },
+        dx: 34,
+        text: tell("plus_white", { n: line.white }),
+        rank: 3,
+      });
   } else {
     const wall = first(line.blocks.map((number) => `terrain:${number}`));
     drawn.stop = at(wall?.share ?? 0.6);
     drawn.faint = true;
-    mark(made, line.blocks.map((number) => `terrain:${number}`));
+    mark(
+      made,
+      line.blocks.map((number) => `terrain:${number}`),
+    );
   }
   made.sights.push(drawn);
 }
@@ -267,12 +322,29 @@ function moving(made: Scene, input: Input): void {
 function planned(made: Scene, input: Input, unit: UnitView, place: string, sights: SightView[]): void {
   const box = baseAt(place, unit.size);
   made.pieces = made.pieces.map((piece) => (piece.id === `unit:${unit.key}` ? { ...piece, state: "ghost" } : piece));
-  made.pieces.push({ id: `plan:${place}`, side: sideOf(unit.seat), label: numberOf(unit.key), at: middleOf(box), size: box.w - 4, base: unit.level === "aerial" ? "round" : "square", glyph: glyphOf(unit), state: "planned", flying: unit.level !== "ground", name: tell("planned_name", { place: place.toUpperCase() }) });
+  made.pieces.push({
+    id: `plan:${place}`,
+    side: sideOf(unit.seat),
+    label: numberOf(unit.key),
+    at: middleOf(box),
+    size: box.w - 4,
+    base: unit.level === "aerial" ? "round" : "square",
+    glyph: glyphOf(unit),
+    state: "planned",
+    flying: unit.level !== "ground",
+    name: tell("planned_name", { place: place.toUpperCase() }),
+  });
   for (const line of sights) {
     const enemy = input.view.units[line.unit];
     if (!enemy?.place) continue;
     if (line.seen) drawSight(made, box, baseOf(enemy), line, true);
-    const text = line.seen ? (line.white ? tell("plus_white", { n: line.white }) : tell("clear")) : line.smoke ? tell("smoke") : tell("why.4_2_4_sight");
+    const text = line.seen
+      ? line.white
+        ? tell("plus_white", { n: line.white })
+        : tell("clear")
+      : line.smoke
+        ? tell("smoke")
+        : tell("why.4_2_4_sight");
     made.tags.push({ at: { x: middleOf(baseOf(enemy)).x, y: baseOf(enemy).y }, dy: -12, text, kind: "quiet", rank: 1 });
   }
   legendSight(made);
@@ -285,7 +357,9 @@ function turning(made: Scene, input: Input): void {
   const way = aimedKey(input, "face:");
   if (!facing || !unit?.place) return;
   const arc = facing.facings[way];
-  made.pieces = made.pieces.map((piece) => (piece.id === `unit:${unit.key}` ? { ...piece, state: "planned", facing: ANGLES[way] ?? piece.facing } : piece));
+  made.pieces = made.pieces.map((piece) =>
+    piece.id === `unit:${unit.key}` ? { ...piece, state: "planned", facing: ANGLES[way] ?? piece.facing } : piece,
+  );
   if (!arc) return;
   wash(made, unit, arc.grids, arc.unseen);
   for (const line of arc.sights) {
@@ -301,7 +375,12 @@ function near(made: Scene, input: Input): void {
   const key = aim?.unit ?? moveOf(input)?.unit ?? facingOf(input)?.unit ?? actOf(input)?.unit;
   const unit = key ? input.view.units[key] : undefined;
   if (!unit?.place) return;
-  const boxes = [baseOf(unit), ...Object.keys(aim?.targets ?? {}).flatMap((enemy) => (input.view.units[enemy]?.place ? [baseOf(input.view.units[enemy] as UnitView)] : []))];
+  const boxes = [
+    baseOf(unit),
+    ...Object.keys(aim?.targets ?? {}).flatMap((enemy) =>
+      input.view.units[enemy]?.place ? [baseOf(input.view.units[enemy] as UnitView)] : [],
+    ),
+  ];
   const reach = aim ? 1.2 * G : 3 * G;
   const x = Math.max(-S, Math.min(...boxes.map((box) => box.x)) - reach);
   const y = Math.max(-S, Math.min(...boxes.map((box) => box.y)) - reach);
@@ -331,12 +410,23 @@ function resolving(made: Scene, input: Input): void {
   const w = Math.max(...boxes.map((box) => box.x + box.w)) + G - x;
   const h = Math.max(...boxes.map((box) => box.y + box.h)) + G * 0.6 - y;
   made.frame = crop({ x, y, w, h });
-  made.pieces = made.pieces.map((piece) => (piece.id === `unit:${walk.attacker}` || piece.id === `unit:${walk.target}` ? { ...piece, state: "acting" } : piece));
+  made.pieces = made.pieces.map((piece) =>
+    piece.id === `unit:${walk.attacker}` || piece.id === `unit:${walk.target}` ? { ...piece, state: "acting" } : piece,
+  );
   const fallen = units[1];
   if (fallen && !fallen.alive && fallen.place) {
     const box = baseOf(fallen);
-    made.pieces.push({ id: "fallen", side: sideOf(fallen.seat), at: middleOf(box), size: box.w - 4, glyph: glyphOf(fallen), state: "removed", name: tell("state_destroyed") });
+    made.pieces.push({
+      id: "fallen",
+      side: sideOf(fallen.seat),
+      at: middleOf(box),
+      size: box.w - 4,
+      glyph: glyphOf(fallen),
+      state: "removed",
+      name: tell("state_destroyed"),
+    });
   }
   const [from, to] = boxes;
-  if (from && to) made.sights.push({ from: edge(middleOf(from), middleOf(to), from.w / 2), to: edge(middleOf(to), middleOf(from), to.w / 2) });
+  if (from && to)
+    made.sights.push({ from: edge(middleOf(from), middleOf(to), from.w / 2), to: edge(middleOf(to), middleOf(from), to.w / 2) });
 }

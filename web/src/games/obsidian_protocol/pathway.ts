@@ -13,14 +13,25 @@ export function draughting(made: Scene, input: Input): PathView | null {
   const path = pathOf(input);
   const end = path.at(-1) ?? unit.grid;
   const { column, row } = gridAt(end);
-  const around = [[0, -1], [1, 0], [0, 1], [-1, 0]].map(([dx = 0, dy = 0]) => gridName(column + dx, row + dy));
+  const around = [
+    [0, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+  ].map(([dx = 0, dy = 0]) => gridName(column + dx, row + dy));
   const there = new Set(made.cells.map((cell) => cell.id));
-  made.highlights = [...(path.length ? [end] : []), ...around].flatMap((grid) => (there.has(`grid:${grid}`) ? [{ target: `grid:${grid}`, keys: ["path"], soft: grid !== end }] : []));
+  made.highlights = [...(path.length ? [end] : []), ...around].flatMap((grid) =>
+    there.has(`grid:${grid}`) ? [{ target: `grid:${grid}`, keys: ["path"], soft: grid !== end }] : [],
+  );
   const plan = planOf(input);
   const points = [middleOf(baseOf(unit)), ...path.map((grid, n) => pointOf(plan, unit, grid, n))];
   const steps = plan?.steps ?? [];
   if (path.length) {
-    const ticks = steps.map((step, n) => ({ at: points[n + 1] as Point, text: String(step.cost), chosen: n === path.length - 1 && !plan?.clause }));
+    const ticks = steps.map((step, n) => ({
+      at: points[n + 1] as Point,
+      text: String(step.cost),
+      chosen: n === path.length - 1 && !plan?.clause,
+    }));
     made.paths.push({ points, arrow: false, side: sideOf(unit.seat), ticks });
   }
   if (plan) {
@@ -39,19 +50,32 @@ function pointOf(plan: PathView | null, unit: UnitView, grid: string, n: number)
 /** Where a path stops being one, and why. */
 function fault(made: Scene, plan: PathView, points: Point[]): void {
   const at = points[plan.fault + 1];
-  if (plan.clause && at) made.tags.push({ at, dy: -18, text: plan.clause === "OP 4.3.1.range" ? tell("cost_of", { n: plan.cost, all: plan.reach }) : tell("no_way"), rank: 3 });
+  if (plan.clause && at)
+    made.tags.push({
+      at,
+      dy: -18,
+      text: plan.clause === "OP 4.3.1.range" ? tell("cost_of", { n: plan.cost, all: plan.reach }) : tell("no_way"),
+      rank: 3,
+    });
 }
 
 /** Beside the path, in the colour of whoever sees it, from where its sight opens. */
 function rails(made: Scene, input: Input, plan: PathView, points: Point[]): void {
-  const watchers = [...new Set(plan.steps.flatMap((step) => step.seen))].flatMap((key) => (input.view.units[key] ? [input.view.units[key] as UnitView] : []));
+  const watchers = [...new Set(plan.steps.flatMap((step) => step.seen))].flatMap((key) =>
+    input.view.units[key] ? [input.view.units[key] as UnitView] : [],
+  );
   const mechs = watchers.filter((unit) => unit.kind === "mech").slice(0, MOST_RAILS);
   mechs.forEach((unit, lane) => {
     const by = (lane % 2 ? -13 : 13) * (1 + Math.floor(lane / 2));
     for (const stretch of stretches(plan, unit.key)) {
       const along = stretch.map((n) => aside(points, n + 1, by));
       const before = aside(points, (stretch[0] ?? 0) + 0.5, by);
-      made.rails.push({ points: [before, ...along], side: sideOf(unit.seat), label: numberOf(unit.key), dash: ["", "7 4", "2 4"][lane] || undefined });
+      made.rails.push({
+        points: [before, ...along],
+        side: sideOf(unit.seat),
+        label: numberOf(unit.key),
+        dash: ["", "7 4", "2 4"][lane] || undefined,
+      });
     }
   });
 }

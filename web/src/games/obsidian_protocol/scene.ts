@@ -1,6 +1,26 @@
 /** The battlefield as a scene: the board and what lies on it; `overlays.ts` adds what the pending question is about. */
 import { emptyScene, sideOf, type Block, type Cell, type Piece, type Scene, type Shape, type Zone } from "../../scene/scene";
-import { ANGLES, baseAt, baseOf, G, glyphOf, gridAt, gridBox, gridMiddle, gridName, middleOf, nameOf, numberOf, onBoard, placeCorner, S, TOKEN_ICONS, tokensOf, type Input, type UnitView } from "./model";
+import {
+  ANGLES,
+  baseAt,
+  baseOf,
+  G,
+  glyphOf,
+  gridAt,
+  gridBox,
+  gridMiddle,
+  gridName,
+  middleOf,
+  nameOf,
+  numberOf,
+  onBoard,
+  placeCorner,
+  S,
+  TOKEN_ICONS,
+  tokensOf,
+  type Input,
+  type UnitView,
+} from "./model";
 import { started } from "./order";
 import { overlay } from "./overlays";
 import { tell } from "./words";
@@ -10,7 +30,12 @@ const MARGIN = 20;
 export function scene(input: Input): Scene {
   const { view, words } = input;
   const side = view.size * G;
-  const made = emptyScene(tell("board_name", { title: words.text("game.title"), n: view.size }), { x: -MARGIN, y: -MARGIN, w: side + MARGIN + 8, h: side + MARGIN + 8 });
+  const made = emptyScene(tell("board_name", { title: words.text("game.title"), n: view.size }), {
+    x: -MARGIN,
+    y: -MARGIN,
+    w: side + MARGIN + 8,
+    h: side + MARGIN + 8,
+  });
   const columns = Array.from({ length: view.size }, (_, n) => gridName(n, 0).charAt(0).toUpperCase());
   made.grids = [{ x: 0, y: 0, w: side, h: side, step: G, fine: 3, columns, rows: columns.map((_, n) => String(n + 1)) }];
   made.cells = cells(input);
@@ -29,7 +54,12 @@ export function scene(input: Input): Scene {
 function groundTerms({ view }: Input): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const add = (grid: string, term: string) => found.set(grid, [...new Set([...(found.get(grid) ?? []), term])]);
-  for (const { box: [x1, y1, x2, y2], height, destructible, standing } of view.terrain) {
+  for (const {
+    box: [x1, y1, x2, y2],
+    height,
+    destructible,
+    standing,
+  } of view.terrain) {
     if (!standing) continue;
     for (let row = Math.floor(y1 / 3); row * 3 < y2; row += 1)
       for (let column = Math.floor(x1 / 3); column * 3 < x2; column += 1) {
@@ -50,7 +80,14 @@ function cells(input: Input): Cell[] {
   for (let row = 0; row < view.size; row += 1)
     for (let column = 0; column < view.size; column += 1) {
       const name = gridName(column, row);
-      found.push({ id: `grid:${name}`, shape: { kind: "rect", ...gridBox(name) }, at: gridMiddle(name), name: name.toUpperCase(), tone: "none", terms: terms.get(name) });
+      found.push({
+        id: `grid:${name}`,
+        shape: { kind: "rect", ...gridBox(name) },
+        at: gridMiddle(name),
+        name: name.toUpperCase(),
+        tone: "none",
+        terms: terms.get(name),
+      });
     }
   return found;
 }
@@ -69,12 +106,21 @@ export function areaShapes(grids: string[]): Shape[] {
 /** The areas that count: those of the main task, and the one a secondary task names; in the set-up all of them. */
 function zones({ view, words }: Input): Zone[] {
   const counted = Object.keys(view.owners);
-  const wanted = counted.length ? [...counted, ...view.named.filter((name) => name in view.zones)] : started(view.stage) ? [] : Object.keys(view.zones);
+  const wanted = counted.length
+    ? [...counted, ...view.named.filter((name) => name in view.zones)]
+    : started(view.stage)
+      ? []
+      : Object.keys(view.zones);
   return [...new Set(wanted)].flatMap((zone) => {
     const owner = view.owners[zone] ?? -1;
     const name = words.name("zone", zone);
     const shapes = areaShapes(view.zones[zone] ?? []);
-    return shapes.map((shape, n) => ({ id: `zone:${zone}:${n}`, shape, name: n === shapes.length - 1 ? name : "", side: owner >= 0 ? sideOf(owner) : undefined }));
+    return shapes.map((shape, n) => ({
+      id: `zone:${zone}:${n}`,
+      shape,
+      name: n === shapes.length - 1 ? name : "",
+      side: owner >= 0 ? sideOf(owner) : undefined,
+    }));
   });
 }
 
@@ -96,7 +142,8 @@ function areas(made: Scene, { view }: Input): void {
   if (started(view.stage)) return;
   view.edges.forEach((edge, seat) => {
     const grids = view.areas[edge === "black" ? 0 : 1] ?? [];
-    if (grids.length) made.washes.push({ side: sideOf(seat), shapes: grids.map((name) => ({ kind: "rect", ...gridBox(name) })), dashed: true });
+    if (grids.length)
+      made.washes.push({ side: sideOf(seat), shapes: grids.map((name) => ({ kind: "rect", ...gridBox(name) })), dashed: true });
   });
 }
 
@@ -105,7 +152,16 @@ function smoke(made: Scene, { view }: Input): void {
     const [side = "a", grid = "a1"] = screen.split(":");
     const box = gridBox(grid);
     made.unseen.push({ kind: "rect", ...box });
-    made.marks.push({ at: { x: box.x, y: box.y }, dx: 3, dy: -6, text: tell("smoke"), size: 11, side: side as "a" | "b", anchor: "start", rank: 1 });
+    made.marks.push({
+      at: { x: box.x, y: box.y },
+      dx: 3,
+      dy: -6,
+      text: tell("smoke"),
+      size: 11,
+      side: side as "a" | "b",
+      anchor: "start",
+      rank: 1,
+    });
   }
 }
 
@@ -120,7 +176,15 @@ function environments(made: Scene, { view, words }: Input): void {
 function boxes({ view }: Input): Piece[] {
   return view.boxes.map((place, n) => {
     const at = middleOf(baseAt(place, 1));
-    return { id: `box:${n}`, side: "n", at, size: S - 2, glyph: "crate", terms: ["sign.black_box"], name: tell("box_name", { place: place.toUpperCase() }) };
+    return {
+      id: `box:${n}`,
+      side: "n",
+      at,
+      size: S - 2,
+      glyph: "crate",
+      terms: ["sign.black_box"],
+      name: tell("box_name", { place: place.toUpperCase() }),
+    };
   });
 }
 
@@ -133,7 +197,11 @@ function marksOf(unit: UnitView): string[] {
 }
 
 export function pieceName(unit: UnitView, { words }: Input): string {
-  const parts = [`${unit.key.toUpperCase()} ${nameOf(unit, words)}`, unit.grid.toUpperCase(), tell("faces", { facing: words.name("facing", unit.facing) })];
+  const parts = [
+    `${unit.key.toUpperCase()} ${nameOf(unit, words)}`,
+    unit.grid.toUpperCase(),
+    tell("faces", { facing: words.name("facing", unit.facing) }),
+  ];
   if (unit.kind === "mech") parts.push(words.name("stance", unit.stance), tell("link_of", { n: unit.link, all: unit.link_max }));
   for (const token of tokensOf(unit)) parts.push(words.name("token", token.id));
   if (unit.camouflaged) parts.push(tell("camouflaged"));

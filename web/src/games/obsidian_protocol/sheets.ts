@@ -3,7 +3,8 @@ import { survey } from "../../table/surveys";
 import type { Table } from "../../table/table.svelte";
 import type { Input, SheetView } from "./model";
 
-export const openSheet = (input: Input): string => (input.selection.tools.sheet && input.selection.tools.sheet in input.view.units ? input.selection.tools.sheet : "");
+export const openSheet = (input: Input): string =>
+  input.selection.tools.sheet && input.selection.tools.sheet in input.view.units ? input.selection.tools.sheet : "";
 
 const known = new WeakMap<Table, Map<string, SheetView>>();
 

@@ -49,15 +49,36 @@ export interface Walk {
 }
 
 const FACES: Record<string, string> = { o: "dodge", e: "eye", "-": "" };
-const OUTCOMES = new Set(["damaged", "part_destroyed", "destroyed", "integrity_loss", "link_lost", "shut_down", "token_gained", "group_thinned"]);
+const OUTCOMES = new Set([
+  "damaged",
+  "part_destroyed",
+  "destroyed",
+  "integrity_loss",
+  "link_lost",
+  "shut_down",
+  "token_gained",
+  "group_thinned",
+]);
 const BETWEEN = new Set(["focused", "rerolled", "command_spent", "stance_forced", "scored", "box_dropped", "removed", ...OUTCOMES]);
 
 export function readDice(text: string): Die[] {
   if (!text || text === "none") return [];
-  return text.split("+").map((die) => ({ kind: die.charAt(0) as DieFace["kind"], face: FACES[die.slice(1)] ?? die.slice(1), icons: "", terms: termsOf(die) }));
+  return text
+    .split("+")
+    .map((die) => ({ kind: die.charAt(0) as DieFace["kind"], face: FACES[die.slice(1)] ?? die.slice(1), icons: "", terms: termsOf(die) }));
 }
 
-const ICON_TERMS: Record<string, string> = { H: "heavy", h: "heavy", L: "light", l: "light", z: "lightning", e: "eye", D: "defence", d: "defence", o: "dodge" };
+const ICON_TERMS: Record<string, string> = {
+  H: "heavy",
+  h: "heavy",
+  L: "light",
+  l: "light",
+  z: "lightning",
+  e: "eye",
+  D: "defence",
+  d: "defence",
+  o: "dodge",
+};
 
 /** What the glossary says about a die: its icon, whether it is hollow, its colour. */
 function termsOf(die: string): string[] {
@@ -127,8 +148,15 @@ function resolve(walk: Walk, told: Told): void {
 /** What is left of an attack, defended against once more: the icons themselves stand in for dice. */
 function again(before: Walk, told: Told, at: number): Walk {
   const p = told.params;
-  const walk = { ...begin({ ...told, params: { ...p, attack: "", target: String(p.unit) } }, at), attacker: before.attacker, action: before.action, surplus: true };
-  walk.attack = words(p.attack_icons).filter((icon) => icon !== ".").map((icon) => ({ kind: icon === "H" ? "r" : "y", face: icon, icons: icon }));
+  const walk = {
+    ...begin({ ...told, params: { ...p, attack: "", target: String(p.unit) } }, at),
+    attacker: before.attacker,
+    action: before.action,
+    surplus: true,
+  };
+  walk.attack = words(p.attack_icons)
+    .filter((icon) => icon !== ".")
+    .map((icon) => ({ kind: icon === "H" ? "r" : "y", face: icon, icons: icon }));
   resolve(walk, { ...told, params: { ...p, attack: undefined as unknown as string } });
   return walk;
 }
@@ -189,7 +217,7 @@ export function newsFrom(log: readonly Told[], since: number): number {
   if (!first) return 0;
   const before = remembered.get(first);
   if (before && since >= before.since && log.length < before.length) return since;
-  const from = before && since > before.since ? before.length : (before && since === before.since ? before.from : since);
+  const from = before && since > before.since ? before.length : before && since === before.since ? before.from : since;
   remembered.set(first, { length: log.length, since, from });
   return from;
 }

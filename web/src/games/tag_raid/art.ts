@@ -13,7 +13,17 @@ art.blocks = [
   { id: "1", shape: { kind: "rect", x: 300, y: 150, w: 60, h: 40 }, height: 2, name: "", numeral: "2″" },
   { id: "2", shape: { kind: "rect", x: 110, y: 90, w: 60, h: 26 }, height: 1, name: "", numeral: "1″" },
 ];
-art.paths = [{ points: [{ x: 120, y: 320 }, { x: 200, y: 285 }, { x: 290, y: 250 }, { x: 330, y: 230 }], gap: 4 }];
+art.paths = [
+  {
+    points: [
+      { x: 120, y: 320 },
+      { x: 200, y: 285 },
+      { x: 290, y: 250 },
+      { x: 330, y: 230 },
+    ],
+    gap: 4,
+  },
+];
 art.pieces = [
   { id: "w", side: "n", label: "M", at: { x: 250, y: 110 }, size: 84, base: "round", glyph: "worm", name: "" },
   { id: "a", side: "a", label: "A", at: { x: 350, y: 225 }, size: 55, base: "round", glyph: "tag", facing: 60, name: "" },

@@ -6,8 +6,29 @@ import { walked } from "../../ui/walked";
 import type { Point } from "../../scene/scene";
 import { survey as ask } from "../../table/surveys";
 import type { Table } from "../../table/table.svelte";
-import { bearing, endOf, facingOf, inside, isAttack, isMove, isReaction, isSecond, me, modeOf, moveKey, pathOf, readKey, type Arm, type Arms, type Bend, type Chance, type Input, type Mark, type Plan } from "./model";
-import { tr } from "./words";
+import {
+  bearing,
+  endOf,
+  facingOf,
+  inside,
+  isAttack,
+  isMove,
+  isReaction,
+  isSecond,
+  me,
+  modeOf,
+  moveKey,
+  pathOf,
+  readKey,
+  type Arm,
+  type Arms,
+  type Bend,
+  type Chance,
+  type Input,
+  type Mark,
+  type Plan,
+} from "./model";
+import { tell } from "./words";
 
 export const inputOf = (table: Table): Input => table.input as Input;
 
@@ -71,7 +92,13 @@ export function moveEnd(table: Table, to: Bend): void {
 
 export function moveBend(table: Table, n: number, to: Bend): void {
   const input = inputOf(table);
-  put(table, climbed(input, pathOf(input).map((bend, m) => (m === n ? to : bend))));
+  put(
+    table,
+    climbed(
+      input,
+      pathOf(input).map((bend, m) => (m === n ? to : bend)),
+    ),
+  );
 }
 
 export function addBend(table: Table, to: Bend): void {
@@ -167,14 +194,20 @@ export interface Aim {
 
 export const aimOf = ({ selection }: Input): Aim => (selection.draft.aim as Aim | undefined) ?? { split: {}, place: "" };
 
-export const armOf = (input: Input): Arm | undefined => (input.selection.draft.arms as Arms | undefined)?.arms.find((arm) => arm.key === modeOf(input));
+export const armOf = (input: Input): Arm | undefined =>
+  (input.selection.draft.arms as Arms | undefined)?.arms.find((arm) => arm.key === modeOf(input));
 
 /** Choose a weapon, an evade, a move or nothing. */
 export function choose(table: Table, mode: string): void {
   const input = inputOf(table);
   const arm = (input.selection.draft.arms as Arms | undefined)?.arms.find((one) => one.key === mode);
   const first = arm && easiest(arm);
-  table.draft({ mode, chance: null, no: null, aim: { split: arm && first ? { [first.who]: arm.dice } : {}, place: arm && first ? bestPlace(arm, [first.who]) : "" } });
+  table.draft({
+    mode,
+    chance: null,
+    no: null,
+    aim: { split: arm && first ? { [first.who]: arm.dice } : {}, place: arm && first ? bestPlace(arm, [first.who]) : "" },
+  });
   if (mode === "move") put(table, pathOf(inputOf(table)));
   else reckon(table);
 }
@@ -277,7 +310,9 @@ export function modesOf(input: Input): { mode: string; no?: { clause: string; te
   const offered = (input.question?.options ?? []).map((option) => option.key);
   const weapons = arms.map((arm) => {
     if (arm.marks.some(reachable)) return { mode: arm.key };
-    const refusal = arm.marks.some((mark) => mark.spots.length) ? { clause: "TR range.out", text: tr("out") } : arm.marks.find((mark) => mark.refusal)?.refusal;
+    const refusal = arm.marks.some((mark) => mark.spots.length)
+      ? { clause: "TR range.out", text: tell("out") }
+      : arm.marks.find((mark) => mark.refusal)?.refusal;
     return { mode: arm.key, no: refusal ?? { clause: "", text: "" } };
   });
   const evades = offered.filter((one) => one.startsWith("evade")).map((mode) => ({ mode }));

@@ -11,7 +11,7 @@ import { facingOf, isAttack, isMove, modeOf, moveKey, pathOf, planOf, prompt, ty
 import { order } from "./order";
 import { scene } from "./scene";
 import Strip from "./Strip.svelte";
-import { tr } from "./words";
+import { tell } from "./words";
 
 export const client: GameClient<TableView> = {
   game: "tag_raid",
@@ -26,7 +26,7 @@ export const client: GameClient<TableView> = {
   decisionWanted: (input) => isMove(input) || isAttack(input) || prompt(input) === "prompt.corporation",
   title(input) {
     if (isAttack(input)) return undefined;
-    return isMove(input) && prompt(input) === "prompt.turn" ? tr(pathOf(input).length ? "path_title" : "stay_title") : undefined;
+    return isMove(input) && prompt(input) === "prompt.turn" ? tell(pathOf(input).length ? "path_title" : "stay_title") : undefined;
   },
   made(input) {
     if (isMove(input)) {
@@ -40,21 +40,22 @@ export const client: GameClient<TableView> = {
     return declared ? { key: declared, clause: "", text: "" } : undefined;
   },
   commit(input, choice) {
-    if (isMove(input)) return prompt(input) === "prompt.evade_move" ? tr("evade_here") : tr(pathOf(input).length ? "move_here" : "stay_here");
+    if (isMove(input))
+      return prompt(input) === "prompt.evade_move" ? tell("evade_here") : tell(pathOf(input).length ? "move_here" : "stay_here");
     if (!isAttack(input)) return choice.text;
     const mode = modeOf(input);
-    if (mode === "pass") return tr("declare_none");
-    if (mode === "idle") return tr("go_idle");
-    if (mode.startsWith("evade")) return tr("declare_evade");
-    return tr(mode.startsWith("use") ? "use" : mode.startsWith("strike") ? "strike" : "shoot");
+    if (mode === "pass") return tell("declare_none");
+    if (mode === "idle") return tell("go_idle");
+    if (mode.startsWith("evade")) return tell("declare_evade");
+    return tell(mode.startsWith("use") ? "use" : mode.startsWith("strike") ? "strike" : "shoot");
   },
   pass: (question) => question.options.find((option) => ["pass", "end", "done", "leave"].includes(option.key))?.key,
   hints,
   detail,
   tools: ({ selection }) => [
-    { id: "arcs", icon: "i-eye", text: tr("arcs_tool"), on: selection.tools.arcs !== "" },
-    { id: "rings", icon: "i-area", text: tr("rings_tool"), on: selection.tools.rings !== "" },
-    { id: "dots", icon: "i-ruler", text: tr("dots_tool"), on: selection.tools.dots !== "" },
+    { id: "arcs", icon: "i-eye", text: tell("arcs_tool"), on: selection.tools.arcs !== "" },
+    { id: "rings", icon: "i-area", text: tell("rings_tool"), on: selection.tools.rings !== "" },
+    { id: "dots", icon: "i-ruler", text: tell("dots_tool"), on: selection.tools.dots !== "" },
   ],
   log,
   touch,

@@ -1,11 +1,20 @@
 /** How events of TAG Raid stand in the log and in the scrubber: every die is drawn. */
 import type { Told } from "../../net/protocol";
 import type { DieFace, LogEntry } from "../game";
-import { trAny } from "./words";
+import { tellOf } from "./words";
 
 const HEADS = new Set(["event_drawn"]);
 const QUIET = new Set(["becomes_idle", "beast_turns", "access_taken", "stayed", "turned"]);
-const HEAVY: Record<string, 2 | 3> = { attacked: 2, beast_aro: 2, wounded: 2, beast_wounded: 3, died: 3, beast_dies: 3, loot_taken: 2, bezoar: 2 };
+const HEAVY: Record<string, 2 | 3> = {
+  attacked: 2,
+  beast_aro: 2,
+  wounded: 2,
+  beast_wounded: 3,
+  died: 3,
+  beast_dies: 3,
+  loot_taken: 2,
+  bezoar: 2,
+};
 
 /** The dice of an event: a success of an attack or an evade is filled, so is a save that holds. */
 export function faces(told: Told): DieFace[] {
@@ -22,7 +31,7 @@ const WAYS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 export function plain({ text, params }: Told): string | undefined {
   if (params.place === undefined || params.facing === undefined) return undefined;
   const place = String(params.place).replaceAll(".", "\\.");
-  const way = trAny(`way_${WAYS[Math.round(Number(params.facing) / 45) % 8]}`);
+  const way = tellOf(`way_${WAYS[Math.round(Number(params.facing) / 45) % 8]}`);
   return text.replace(new RegExp(` \\S+ ${place}(?![\\d.])`), "").replace(new RegExp(`(?: a)? ${params.facing}°`), ` ${way}`);
 }
 

@@ -14,7 +14,8 @@ export const sideWho = (who: string): Side => (who === BEAST ? "n" : sideOf(seat
 
 export const me = ({ view, seat }: Input): MinerView | undefined => (seat === null ? undefined : view.miners[seat]);
 export const prompt = ({ question }: Input): string => question?.prompt.key ?? "";
-export const isMove = (input: Input): boolean => ["prompt.turn", "prompt.evade_move"].includes(prompt(input)) || (isSecond(input) && modeOf(input) === "move");
+export const isMove = (input: Input): boolean =>
+  ["prompt.turn", "prompt.evade_move"].includes(prompt(input)) || (isSecond(input) && modeOf(input) === "move");
 export const isSecond = (input: Input): boolean => prompt(input) === "prompt.second";
 export const isReaction = (input: Input): boolean => prompt(input) === "prompt.aro";
 export const isAttack = (input: Input): boolean => isSecond(input) || isReaction(input);
@@ -60,7 +61,10 @@ export function readKey(key: string): { path: Bend[]; facing: number } | null {
   if (!found) return null;
   const path = (found[1]?.split(";") ?? []).map((point): Bend => {
     const climb = point[0] === "^" || point[0] === "v" ? point[0] : undefined;
-    const [x, y] = point.replace(/^[\^v]/, "").split(",").map((part) => Math.round(Number(part) * 10));
+    const [x, y] = point
+      .replace(/^[\^v]/, "")
+      .split(",")
+      .map((part) => Math.round(Number(part) * 10));
     return { x: x ?? 0, y: y ?? 0, climb };
   });
   return { path, facing: Number(found[2]) };
@@ -85,10 +89,12 @@ export function along(points: Point[], far: number): Point & { angle: number } {
   return { ...only, angle: 0 };
 }
 
-export const lengthOf = (points: Point[]): number => points.slice(1).reduce((sum, p, n) => sum + Math.hypot(p.x - (points[n] as Point).x, p.y - (points[n] as Point).y), 0);
+export const lengthOf = (points: Point[]): number =>
+  points.slice(1).reduce((sum, p, n) => sum + Math.hypot(p.x - (points[n] as Point).x, p.y - (points[n] as Point).y), 0);
 
 /** Compass degrees from one point to another. */
-export const bearing = (from: Point, to: Point): number => ((Math.round((Math.atan2(to.x - from.x, from.y - to.y) * 180) / Math.PI) % 360) + 360) % 360;
+export const bearing = (from: Point, to: Point): number =>
+  ((Math.round((Math.atan2(to.x - from.x, from.y - to.y) * 180) / Math.PI) % 360) + 360) % 360;
 
 export function inside(corners: readonly (readonly [number, number])[], x: number, y: number): boolean {
   let odd = false;

@@ -2,11 +2,11 @@
 import { letterOf, sideOf } from "../../scene/scene";
 import type { Order } from "../game";
 import type { Input } from "./model";
-import { tr } from "./words";
+import { tell } from "./words";
 
 export function order({ view, words, nameOf, places }: Input): Order {
   const seats = view.turns.length ? view.turns : places.map((place) => place.seat);
-  const round = view.round ? `${tr("round_of", { round: view.round, rounds: view.measures.rounds })} · ` : "";
+  const round = view.round ? `${tell("round_of", { round: view.round, rounds: view.measures.rounds })} · ` : "";
   return {
     phase: `${round}${words.name("stage", view.stage)}`,
     slots: seats.map((seat, n) => {
@@ -19,7 +19,7 @@ export function order({ view, words, nameOf, places }: Input): Order {
         label: letterOf(seat),
         name: miner?.tag ? words.name("tag", miner.tag) : nameOf(seat),
         terms: reacting ? ["sign.aro"] : ["sign.orders"],
-        note: reacting ? tr("reacting") : now ? tr("order_of", { n: miner?.orders ?? 0 }) : undefined,
+        note: reacting ? tell("reacting") : now ? tell("order_of", { n: miner?.orders ?? 0 }) : undefined,
         state: now ? "now" : view.round > 0 && n < view.turn ? "done" : "next",
       };
     }),

@@ -1,10 +1,27 @@
 /** What is drawn over the table while a path is dragged or an attack is chosen, out of what the rules said about it. */
 import { sideOf, type Point, type Scene } from "../../scene/scene";
-import { along, armsOf, at, BEAST, bearing, facingOf, inSegments, isReaction, lengthOf, me, pathOf, planOf, seatOf, sideWho, type Input, type Plan } from "./model";
+import {
+  along,
+  armsOf,
+  at,
+  BEAST,
+  bearing,
+  facingOf,
+  inSegments,
+  isReaction,
+  lengthOf,
+  me,
+  pathOf,
+  planOf,
+  seatOf,
+  sideWho,
+  type Input,
+  type Plan,
+} from "./model";
 import { aimOf, armOf } from "./drafting";
 import { beside } from "./shapes";
 import { piece } from "./pieces";
-import { tr, trAny } from "./words";
+import { tell, tellOf } from "./words";
 
 const DASH: Record<string, string | undefined> = { a: undefined, b: undefined, c: "12 4", d: "3 3", n: "9 4" };
 
@@ -22,7 +39,14 @@ export function drawPlan(input: Input, made: Scene): void {
   if (path.length) {
     made.washes.push({ side: sideOf(miner.seat), shapes: [], swept: { points, width: base * 2 } });
     made.paths.push({ points, bars: rulerBars(input, points, fresh) });
-    made.pieces.push({ ...piece(input, miner), id: "planned", at: end, facing: facingOf(input), state: "planned", name: `${tr("path_title")}: ${Math.round(end.x)},${Math.round(end.y)}` });
+    made.pieces.push({
+      ...piece(input, miner),
+      id: "planned",
+      at: end,
+      facing: facingOf(input),
+      state: "planned",
+      name: `${tell("path_title")}: ${Math.round(end.x)},${Math.round(end.y)}`,
+    });
   } else made.pieces = made.pieces.map((one) => (one.id === `miner:${miner.seat}` ? { ...one, facing: facingOf(input) } : one));
   if (fresh) {
     rails(input, made, points, fresh);
@@ -83,15 +107,22 @@ function rings(input: Input, made: Scene, end: Point, plan: Plan): void {
     const radius = (base + far) / 10;
     made.rings.push({ at: end, radius });
     const spot = labelSpot(made, end, radius);
-    if (spot) made.tags.push({ at: spot, text: `${trAny(`band_${band}`)} ${signed(mod)}`, kind: "quiet", rank: 1 });
+    if (spot) made.tags.push({ at: spot, text: `${tellOf(`band_${band}`)} ${signed(mod)}`, kind: "quiet", rank: 1 });
   });
-  const best = [...plan.shots].filter((shot) => shot.tool === tool && shot.value !== null).sort((a, b) => Number(a.who === BEAST) - Number(b.who === BEAST) || a.away - b.away)[0];
+  const best = [...plan.shots]
+    .filter((shot) => shot.tool === tool && shot.value !== null)
+    .sort((a, b) => Number(a.who === BEAST) - Number(b.who === BEAST) || a.away - b.away)[0];
   if (!best) return;
   const to = placeOf(input, best.who);
   if (to) {
     made.sights.push({ from: end, to });
     const near = Math.hypot(to.x - end.x, to.y - end.y) < 130;
-    made.tags.push({ at: { x: (end.x + to.x) / 2, y: near ? Math.max(end.y, to.y) : (end.y + to.y) / 2 }, dy: near ? 50 : 0, text: `${trAny(`band_${best.band}`)} · ${tr("sv", { n: best.value ?? 0 })}`, rank: 3 });
+    made.tags.push({
+      at: { x: (end.x + to.x) / 2, y: near ? Math.max(end.y, to.y) : (end.y + to.y) / 2 },
+      dy: near ? 50 : 0,
+      text: `${tellOf(`band_${best.band}`)} · ${tell("sv", { n: best.value ?? 0 })}`,
+      rank: 3,
+    });
   }
 }
 
@@ -102,7 +133,8 @@ function labelSpot({ bounds, pieces }: Scene, at: Point, radius: number): Point 
   for (let angle = 20; angle < 380; angle += 15) {
     const a = (angle * Math.PI) / 180;
     const spot = { x: at.x + radius * Math.cos(a), y: at.y + radius * Math.sin(a) };
-    if (spot.x < bounds.x + 40 || spot.y < bounds.y + 14 || spot.x > bounds.x + bounds.w - 40 || spot.y > bounds.y + bounds.h - 14) continue;
+    if (spot.x < bounds.x + 40 || spot.y < bounds.y + 14 || spot.x > bounds.x + bounds.w - 40 || spot.y > bounds.y + bounds.h - 14)
+      continue;
     const room = Math.min(90, ...pieces.map((piece) => Math.hypot(piece.at.x - spot.x, piece.at.y - spot.y)));
     if (room > most) [best, most] = [spot, room];
   }
@@ -122,20 +154,25 @@ function fault(made: Scene, points: Point[], plan: Plan): void {
 function handles(input: Input, made: Scene, points: Point[]): void {
   const end = points.at(-1) as Point;
   const base = input.view.measures.base / 10;
-  points.slice(1, -1).forEach((here, n) => made.handles.push({ id: `bend:${n}`, at: here, name: tr("bend", { n: n + 1 }) }));
+  points.slice(1, -1).forEach((here, n) => made.handles.push({ id: `bend:${n}`, at: here, name: tell("bend", { n: n + 1 }) }));
   const a = (facingOf(input) * Math.PI) / 180;
-  made.handles.push({ id: "end", at: end, r: base, name: tr("end_handle") });
-  made.handles.push({ id: "facing", kind: "facing", at: { x: end.x + (base + 13) * Math.sin(a), y: end.y - (base + 13) * Math.cos(a) }, name: tr("facing_handle") });
+  made.handles.push({ id: "end", at: end, r: base, name: tell("end_handle") });
+  made.handles.push({
+    id: "facing",
+    kind: "facing",
+    at: { x: end.x + (base + 13) * Math.sin(a), y: end.y - (base + 13) * Math.cos(a) },
+    name: tell("facing_handle"),
+  });
 }
 
 function legend(input: Input, moving: boolean, plan: Plan | undefined): Scene["legend"] {
   const found: Scene["legend"] = [];
   const miner = me(input);
-  if (moving && miner) found.push({ text: tr("base_sweeps"), wash: sideOf(miner.seat) });
+  if (moving && miner) found.push({ text: tell("base_sweeps"), wash: sideOf(miner.seat) });
   for (const watcher of plan?.watchers ?? []) {
     if (!watcher.right || !watcher.stretches.length) continue;
-    if (watcher.who === BEAST) found.push({ text: tr("seen_by_beast"), line: "dashed" });
-    else found.push({ text: tr("seen_by", { who: watcher.who }), line: sideWho(watcher.who) });
+    if (watcher.who === BEAST) found.push({ text: tell("seen_by_beast"), line: "dashed" });
+    else found.push({ text: tell("seen_by", { who: watcher.who }), line: sideWho(watcher.who) });
   }
   return found;
 }
@@ -160,10 +197,21 @@ export function drawAttack(input: Input, made: Scene): void {
   if (isReaction(input) && spots.length && points.length > 1) {
     const off = input.view.measures.base / 10 + 8;
     const [first, last] = [spots[0], spots.at(-1)];
-    if (first && last) made.rails.push({ points: beside(points, first.along / 10, Math.max(last.along / 10, first.along / 10 + 4), off), side: sideOf(input.seat), label: "ABCD".charAt(input.seat ?? 0) });
+    if (first && last)
+      made.rails.push({
+        points: beside(points, first.along / 10, Math.max(last.along / 10, first.along / 10 + 4), off),
+        side: sideOf(input.seat),
+        label: "ABCD".charAt(input.seat ?? 0),
+      });
   }
   for (const spot of spots.filter((one) => one.place !== place)) {
-    made.cells.push({ id: `spot:${spot.place}`, shape: { kind: "circle", ...at(spot.x, spot.y), r: 5 }, at: at(spot.x, spot.y), name: tr("at_spot", { along: inSegments(input.view, spot.along), value: spot.value ?? 0 }), tone: "none" });
+    made.cells.push({
+      id: `spot:${spot.place}`,
+      shape: { kind: "circle", ...at(spot.x, spot.y), r: 5 },
+      at: at(spot.x, spot.y),
+      name: tell("at_spot", { along: inSegments(input.view, spot.along), value: spot.value ?? 0 }),
+      tone: "none",
+    });
     made.highlights.push({ target: `spot:${spot.place}`, keys: [], soft: true });
   }
   const chosen = spots.find((spot) => spot.place === place);
@@ -182,14 +230,22 @@ function drawLine(input: Input, made: Scene, from: Point, to: Point, tool: strin
   const angle = bearing(from, to) - 90;
   const card = input.view.cards[tool];
   const ends = [short, mid, long].map((one) => (one + base) / 10);
-  const bars = ends.filter((one) => one < far).map((one) => ({ at: { x: from.x + ((to.x - from.x) * one) / far, y: from.y + ((to.y - from.y) * one) / far }, angle }));
+  const bars = ends
+    .filter((one) => one < far)
+    .map((one) => ({ at: { x: from.x + ((to.x - from.x) * one) / far, y: from.y + ((to.y - from.y) * one) / far }, angle }));
   made.paths.push({ points: [from, to], bars, gap: 0 });
   if (!card || card.kind !== "ranged") return;
   let start = base / 10;
   ends.forEach((stop, band) => {
     const mod = card.ranges[band];
     const middle = (Math.max(start, 30) + Math.min(stop, far)) / 2;
-    if (start < far - 10 && mod !== null && mod !== undefined) made.tags.push({ at: { x: from.x + ((to.x - from.x) * middle) / far, y: from.y + ((to.y - from.y) * middle) / far }, text: `${trAny(`band_${band}`)} ${signed(mod)}`, kind: "quiet", dy: -14 });
+    if (start < far - 10 && mod !== null && mod !== undefined)
+      made.tags.push({
+        at: { x: from.x + ((to.x - from.x) * middle) / far, y: from.y + ((to.y - from.y) * middle) / far },
+        text: `${tellOf(`band_${band}`)} ${signed(mod)}`,
+        kind: "quiet",
+        dy: -14,
+      });
     start = stop;
   });
 }

@@ -1,17 +1,17 @@
 /** A TAG as a piece: base, facing, plate, marks, and what a screen reader says of it. */
 import { letterOf, sideOf, type Piece } from "../../scene/scene";
 import { at, type Input, type MinerView } from "./model";
-import { tr } from "./words";
+import { tell } from "./words";
 
 export function piece(input: Input, miner: MinerView): Piece {
   const { view, words } = input;
   const acting = view.active === miner.seat && view.round > 0;
   const state = [
-    tr("wounds_left", { n: miner.wounds, all: miner.sheet?.wounds ?? miner.wounds }),
-    tr("looks", { n: miner.facing }),
-    ...(miner.level >= 0 ? [tr("on_roof")] : []),
-    ...(miner.slowed ? [tr("slowed")] : []),
-    ...(acting ? [tr("acting")] : []),
+    tell("wounds_left", { n: miner.wounds, all: miner.sheet?.wounds ?? miner.wounds }),
+    tell("looks", { n: miner.facing }),
+    ...(miner.level >= 0 ? [tell("on_roof")] : []),
+    ...(miner.slowed ? [tell("slowed")] : []),
+    ...(acting ? [tell("acting")] : []),
   ];
   return {
     id: `miner:${miner.seat}`,

@@ -6,7 +6,7 @@ import { aimOf, armOf, reachable } from "./drafting";
 import { piece } from "./pieces";
 import { drawAttack, drawPlan, drawTrail } from "./overlays";
 import { beastVision, frontArc } from "./shapes";
-import { tr } from "./words";
+import { tell } from "./words";
 
 export type { TableView };
 
@@ -22,7 +22,7 @@ export function scene(input: Input): Scene {
     id: `scenery:${n}`,
     shape: { kind: "polygon", points: corners.map(([x, y]) => at(x, y)) },
     height: height >= 800 ? 3 : height >= 500 ? 2 : 1,
-    name: tr("height", { n: height / 10 }),
+    name: tell("height", { n: height / 10 }),
     numeral: String(height / 10),
   }));
   made.pieces = [...containers(input), ...loot(input), ...beast(input), ...miners(input)];
@@ -42,7 +42,9 @@ export function scene(input: Input): Scene {
 
 function bounds({ view, question }: Input) {
   const size = view.measures.hexagon / 10;
-  const wanted = view.voids.filter(([name]) => name === view.beast.hexagon || question?.options.some(({ key }) => key.startsWith(`beast:${name}@`)));
+  const wanted = view.voids.filter(
+    ([name]) => name === view.beast.hexagon || question?.options.some(({ key }) => key.startsWith(`beast:${name}@`)),
+  );
   const points = [...view.tiles.map(({ x, y }) => at(x, y)), ...wanted.map(([, x, y]) => at(x, y))].flatMap((p) => [
     { x: p.x - size * 0.87, y: p.y - size },
     { x: p.x + size * 0.87, y: p.y + size },
@@ -80,7 +82,13 @@ function voids({ view, question }: Input): Cell[] {
   const size = view.measures.hexagon / 10;
   return view.voids
     .filter(([name, x, y]) => within(view, x, y) || question?.options.some(({ key }) => key.startsWith(`beast:${name}@`)))
-    .map(([name, x, y]) => ({ id: `void:${name}`, shape: hexagon(at(x, y), size - 4, true), at: at(x, y), name: tr("void", { hex: name }), empty: true }));
+    .map(([name, x, y]) => ({
+      id: `void:${name}`,
+      shape: hexagon(at(x, y), size - 4, true),
+      at: at(x, y),
+      name: tell("void", { hex: name }),
+      empty: true,
+    }));
 }
 
 /** Whether a hexagon lies in the midst of the table, not at its corners. */
@@ -110,22 +118,50 @@ function posts({ view }: Input): Cell[] {
     const a = (facing * Math.PI) / 180;
     const here = { x: x / 10 - 15 * Math.sin(a), y: y / 10 + 15 * Math.cos(a) };
     const text = low === high ? String(low) : `${low}–${high}`;
-    return { id: `access:${low}`, shape: { kind: "circle", ...here, r: 10 }, at: here, name: tr("access", { n: text }), terms: ["sign.access"], tone: "none", marks: [{ at: here, text, size: 11, tone: "ink-2", post: true, rank: 2 }] };
+    return {
+      id: `access:${low}`,
+      shape: { kind: "circle", ...here, r: 10 },
+      at: here,
+      name: tell("access", { n: text }),
+      terms: ["sign.access"],
+      tone: "none",
+      marks: [{ at: here, text, size: 11, tone: "ink-2", post: true, rank: 2 }],
+    };
   });
 }
 
 // The pieces
 
 function containers({ view }: Input): Piece[] {
-  return view.containers.map(([x, y], n) => ({ id: `container:${n + 1}`, side: "n", at: at(x, y), size: (view.measures.token / 10) * 2, glyph: "crate", name: tr("container", { n: n + 1 }), terms: ["sign.container"] }));
+  return view.containers.map(([x, y], n) => ({
+    id: `container:${n + 1}`,
+    side: "n",
+    at: at(x, y),
+    size: (view.measures.token / 10) * 2,
+    glyph: "crate",
+    name: tell("container", { n: n + 1 }),
+    terms: ["sign.container"],
+  }));
 }
 
 function loot(input: Input): Piece[] {
   const { view } = input;
   return view.miners.flatMap(({ seat, loot: one }) => {
     if (!one) return [];
-    const units = tr("units", { n: one.teseum + one.bezoar });
-    return [{ id: `loot:${letterOf(seat)}`, side: sideOf(seat), at: at(one.x, one.y), size: (view.measures.token / 10) * 2, base: "round" as const, glyph: "loot", badge: String(one.teseum + one.bezoar), terms: ["sign.loot"], name: `${tr("loot_of", { who: letterOf(seat) })}, ${units}` }];
+    const units = tell("units", { n: one.teseum + one.bezoar });
+    return [
+      {
+        id: `loot:${letterOf(seat)}`,
+        side: sideOf(seat),
+        at: at(one.x, one.y),
+        size: (view.measures.token / 10) * 2,
+        base: "round" as const,
+        glyph: "loot",
+        badge: String(one.teseum + one.bezoar),
+        terms: ["sign.loot"],
+        name: `${tell("loot_of", { who: letterOf(seat) })}, ${units}`,
+      },
+    ];
   });
 }
 
@@ -133,8 +169,21 @@ function beast(input: Input): Piece[] {
   const { view, words } = input;
   const one = view.beast;
   if (!one.hexagon) return [];
-  const name = `${words.name("beast", one.id)}, ${one.hexagon}, ${words.name("side", one.facing)}, ${tr("wounds_left", { n: one.wounds, all: one.most })}, ${tr("threat")} ${one.threats.join(" ")}`;
-  return [{ id: "beast", side: "n", at: at(one.x, one.y), size: 96, base: "round", glyph: BEASTS[one.id] ?? "worm", label: "M", facing: 30 + 60 * SIDES.indexOf(one.facing), terms: [`beast.${one.id}`, "sign.threat"], name }];
+  const name = `${words.name("beast", one.id)}, ${one.hexagon}, ${words.name("side", one.facing)}, ${tell("wounds_left", { n: one.wounds, all: one.most })}, ${tell("threat")} ${one.threats.join(" ")}`;
+  return [
+    {
+      id: "beast",
+      side: "n",
+      at: at(one.x, one.y),
+      size: 96,
+      base: "round",
+      glyph: BEASTS[one.id] ?? "worm",
+      label: "M",
+      facing: 30 + 60 * SIDES.indexOf(one.facing),
+      terms: [`beast.${one.id}`, "sign.threat"],
+      name,
+    },
+  ];
 }
 
 function threats({ view }: Input): Scene["threats"] {
@@ -143,7 +192,11 @@ function threats({ view }: Input): Scene["threats"] {
   return one.threats.map((value, side) => {
     const a = ((30 + 60 * side) * Math.PI) / 180;
     const rank = sorted.indexOf(value);
-    return { at: { x: one.x / 10 + 74 * Math.sin(a), y: one.y / 10 - 74 * Math.cos(a) }, text: String(value), weight: rank === sorted.length - 1 && sorted.length > 1 ? 2 : rank > 0 ? 1 : 0 };
+    return {
+      at: { x: one.x / 10 + 74 * Math.sin(a), y: one.y / 10 - 74 * Math.cos(a) },
+      text: String(value),
+      weight: rank === sorted.length - 1 && sorted.length > 1 ? 2 : rank > 0 ? 1 : 0,
+    };
   });
 }
 
@@ -156,7 +209,13 @@ function beastLair({ view }: Input, made: Scene): void {
 function miners(input: Input): Piece[] {
   const { view } = input;
   const planned = isMove(input) && pathOf(input).length > 0;
-  return view.miners.filter((miner) => miner.x >= 0).map((miner) => (planned && miner.seat === input.seat ? { ...piece(input, miner), id: "origin", state: "ghost" as const, facing: undefined } : piece(input, miner)));
+  return view.miners
+    .filter((miner) => miner.x >= 0)
+    .map((miner) =>
+      planned && miner.seat === input.seat
+        ? { ...piece(input, miner), id: "origin", state: "ghost" as const, facing: undefined }
+        : piece(input, miner),
+    );
 }
 
 // What they see
@@ -170,7 +229,8 @@ function arcs(input: Input, made: Scene): void {
     made.washes.push(frontArc(at(miner.x, miner.y), miner.facing, 92, sideOf(miner.seat)));
   }
   const one = view.beast;
-  if (one.hexagon && one.vision < 6) made.washes.push(beastVision(at(one.x, one.y), 30 + 60 * SIDES.indexOf(one.facing), one.vision * 60, 190));
+  if (one.hexagon && one.vision < 6)
+    made.washes.push(beastVision(at(one.x, one.y), 30 + 60 * SIDES.indexOf(one.facing), one.vision * 60, 190));
 }
 
 // What may be touched
@@ -199,13 +259,11 @@ const targetOf = (who: string): string => (who === "M" ? "beast" : `miner:${seat
 function attackable(input: Input): Highlight[] {
   const arm = armOf(input);
   const { place } = aimOf(input);
-  return (arm?.marks ?? [])
-    .filter(reachable)
-    .map((mark) => {
-      const value = (mark.spots.find((spot) => spot.place === place) ?? mark.spots[0])?.value;
-      const said = value === null || value === undefined ? tr("out") : tr("sv", { n: value });
-      return { target: targetOf(mark.who), keys: [arm?.key ?? ""], tag: mark.who === BEAST ? undefined : said };
-    });
+  return (arm?.marks ?? []).filter(reachable).map((mark) => {
+    const value = (mark.spots.find((spot) => spot.place === place) ?? mark.spots[0])?.value;
+    const said = value === null || value === undefined ? tell("out") : tell("sv", { n: value });
+    return { target: targetOf(mark.who), keys: [arm?.key ?? ""], tag: mark.who === BEAST ? undefined : said };
+  });
 }
 
 /** The success value against the MegaBeast stands on it: its sides carry the threat. */
@@ -213,10 +271,22 @@ function beastTag(input: Input, made: Scene): void {
   const mark = armOf(input)?.marks.find((one) => one.who === BEAST && one.spots.length);
   if (!mark) return;
   const value = (mark.spots.find((spot) => spot.place === aimOf(input).place) ?? mark.spots[0])?.value;
-  made.tags.push({ at: at(input.view.beast.x, input.view.beast.y), dy: 16, text: value === null || value === undefined ? tr("out") : tr("sv", { n: value }), kind: "choice" });
+  made.tags.push({
+    at: at(input.view.beast.x, input.view.beast.y),
+    dy: 16,
+    text: value === null || value === undefined ? tell("out") : tell("sv", { n: value }),
+    kind: "choice",
+  });
 }
 
 function refused(input: Input): Refused[] {
   if (!isAttack(input) || modeOf(input) === "move") return [];
-  return (armOf(input)?.marks ?? []).filter((mark) => mark.refusal).map((mark) => ({ target: targetOf(mark.who), clause: mark.refusal?.clause, text: mark.refusal?.text ?? "", tag: mark.who === BEAST ? undefined : tr("no_sight") }));
+  return (armOf(input)?.marks ?? [])
+    .filter((mark) => mark.refusal)
+    .map((mark) => ({
+      target: targetOf(mark.who),
+      clause: mark.refusal?.clause,
+      text: mark.refusal?.text ?? "",
+      tag: mark.who === BEAST ? undefined : tell("no_sight"),
+    }));
 }

@@ -1,8 +1,8 @@
 /** What an option of Tiny Epic Mechs comes to, and hints for a first game. */
 import type { Choice } from "../../net/protocol";
-import { say } from "../../words/words.svelte";
 import type { Detail, Hint } from "../game";
 import { isProgramming, lineText, me, weapon, type Input } from "./model";
+import { tell } from "./words";
 
 export function detail(input: Input, choice: Choice): Detail {
   const [kind = "", id = ""] = choice.key.split(":");
@@ -12,13 +12,14 @@ export function detail(input: Input, choice: Choice): Detail {
   const icon = `i-${card.type}`;
   if (kind === "attack") return strike(input, choice.key, icon, lineText(card.attack, input.words));
   if (kind === "power" || kind === "riposte") return strike(input, choice.key, icon, lineText(card.power, input.words));
-  return { icon, text: `${lineText(card.attack, input.words)} · ${say("tem_power")}: ${lineText(card.power, input.words)}` };
+  return { icon, text: `${lineText(card.attack, input.words)} · ${tell("power")}: ${lineText(card.power, input.words)}` };
 }
 
 function pilot({ view, words }: Input, id: string): Detail {
   const card = view.pilots.find((one) => one.id === id);
   if (!card) return {};
-  const side = (ability: { id: string; amount: number }) => `${words.name("ability", ability.id)}: ${words.text(`ability_text.${ability.id}`, { amount: ability.amount })}`;
+  const side = (ability: { id: string; amount: number }) =>
+    `${words.name("ability", ability.id)}: ${words.text(`ability_text.${ability.id}`, { amount: ability.amount })}`;
   return { icon: "pilot", text: `${side(card.pilot)} · ${words.name("status", "armor")}, ${side(card.armor)}` };
 }
 
@@ -35,11 +36,13 @@ export function hints(input: Input): Hint[] {
   const found: Hint[] = [];
   const player = me(input.view, input.seat);
   if (isProgramming(input)) {
-    found.push({ id: "tem.programme", text: say("tem_hint_programme"), clause: "TEM program.secret" });
-    if (input.view.round > 1) found.push({ id: "tem.devices", text: say("tem_hint_devices"), clause: "TEM collect.zones" });
+    found.push({ id: "tem.programme", text: tell("hint_programme"), clause: "TEM program.secret" });
+    if (input.view.round > 1) found.push({ id: "tem.devices", text: tell("hint_devices"), clause: "TEM collect.zones" });
   }
-  if (input.view.combat) found.push({ id: "tem.wheel", text: say("tem_hint_wheel"), clause: "TEM combat.counter" });
-  if (input.question?.prompt.key === "prompt.power_up" && player?.status === "pilot") found.push({ id: "tem.armor", text: say("tem_hint_armor"), clause: "TEM power_up.upgrade" });
-  if (input.question?.prompt.key === "prompt.tactical") found.push({ id: "tem.tactical", text: say("tem_hint_tactical"), clause: "TEM tactical.any_card" });
+  if (input.view.combat) found.push({ id: "tem.wheel", text: tell("hint_wheel"), clause: "TEM combat.counter" });
+  if (input.question?.prompt.key === "prompt.power_up" && player?.status === "pilot")
+    found.push({ id: "tem.armor", text: tell("hint_armor"), clause: "TEM power_up.upgrade" });
+  if (input.question?.prompt.key === "prompt.tactical")
+    found.push({ id: "tem.tactical", text: tell("hint_tactical"), clause: "TEM tactical.any_card" });
   return found;
 }

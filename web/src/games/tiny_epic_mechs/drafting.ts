@@ -1,6 +1,20 @@
 /** Writing a programme: cards are drafted here, turned and taken back, and go to the server together when locked in. */
 import type { Table } from "../../table/table.svelte";
-import { inHand, isProgramming, kindOf, leads, me, programme, SLOTS, turned, waysOf, wayOf, zoneOf, type Input, type ZoneView } from "./model";
+import {
+  inHand,
+  isProgramming,
+  kindOf,
+  leads,
+  me,
+  programme,
+  SLOTS,
+  turned,
+  waysOf,
+  wayOf,
+  zoneOf,
+  type Input,
+  type ZoneView,
+} from "./model";
 
 const input = (table: Table): Input => table.input as Input;
 export const drafted = (table: Table): string[] => (table.selection.draft.programme as string[] | undefined) ?? [];
@@ -30,7 +44,12 @@ export function lay(table: Table, kind: string): void {
 
 export function turn(table: Table, slot = chosen(table)): void {
   const cards = drafted(table);
-  if (cards[slot]) put(table, cards.map((card, n) => (n === slot ? turned(card) : card)), slot);
+  if (cards[slot])
+    put(
+      table,
+      cards.map((card, n) => (n === slot ? turned(card) : card)),
+      slot,
+    );
 }
 
 export function pick(table: Table, slot: number): void {
@@ -68,7 +87,12 @@ export function touch(table: Table, target: string): boolean {
   const from = origin(now, (me(now.view, now.seat)?.program.length ?? 0) + slot);
   if (!card || !from) return true;
   const way = waysOf(kindOf(card)).find((one) => `zone:${leads(now.view, from, `${kindOf(card)}-${one}`).name}` === target);
-  if (way) put(table, drafted(table).map((one, n) => (n === slot ? `${kindOf(card)}-${way}` : one)), slot);
+  if (way)
+    put(
+      table,
+      drafted(table).map((one, n) => (n === slot ? `${kindOf(card)}-${way}` : one)),
+      slot,
+    );
   return true;
 }
 

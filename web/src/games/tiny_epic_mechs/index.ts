@@ -1,5 +1,4 @@
 /** Tiny Epic Mechs at the table. */
-import { say } from "../../words/words.svelte";
 import type { GameClient } from "../game";
 import Decision from "./Decision.svelte";
 import { after } from "./after";
@@ -13,6 +12,7 @@ import { order } from "./order";
 import { scene } from "./scene";
 import Strip from "./Strip.svelte";
 import Tray from "./Tray.svelte";
+import { tell } from "./words";
 
 export const client: GameClient<TableView> = {
   game: "tiny_epic_mechs",
@@ -27,7 +27,7 @@ export const client: GameClient<TableView> = {
   resolutionWanted: isCombat,
   decision: Decision,
   decisionWanted: isProgramming,
-  title: (input) => (isProgramming(input) ? say("tem_four_cards") : undefined),
+  title: (input) => (isProgramming(input) ? tell("four_cards") : undefined),
   after,
   detail,
   hints,

@@ -1,7 +1,7 @@
 /** Small questions about a view of Tiny Epic Mechs: who is where, where a card leads, what it would bring. */
 import type { PlayerView, TableView, WeaponView, ZoneView } from "../../../../src/muster/server/views/tiny_epic_mechs";
-import { say } from "../../words/words.svelte";
 import type { SceneInput } from "../game";
+import { tell } from "./words";
 
 export type { PlayerView, TableView, WeaponView, ZoneView };
 export type Input = SceneInput<TableView>;
@@ -47,7 +47,9 @@ export const isTactical = (input: Input): boolean => input.question?.prompt.key 
 /** The kinds of cards and how many of each are neither sent nor drafted, in the order of the deck. */
 export function inHand(input: Input): { kind: string; left: number }[] {
   const player = me(input.view, input.seat);
-  const draft = programme(input).slice(player?.program.length ?? 0).map(kindOf);
+  const draft = programme(input)
+    .slice(player?.program.length ?? 0)
+    .map(kindOf);
   return (player?.hand ?? []).map(({ kind, left }) => ({ kind, left: left - draft.filter((one) => one === kind).length }));
 }
 
@@ -74,5 +76,5 @@ export type LineText = WeaponView["attack"];
 /** What a line of a weapon does, in words: its damage, then its effects. */
 export function lineText(line: LineText, words: Input["words"]): string {
   const effects = line.effects.map((effect) => words.text(`effect.${effect.kind}`, { amount: effect.amount }));
-  return [say("tem_damage", { n: line.damage }), ...effects].join(", ");
+  return [tell("damage", { n: line.damage }), ...effects].join(", ");
 }

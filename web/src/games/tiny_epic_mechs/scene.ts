@@ -1,6 +1,20 @@
 /** The arena of Tiny Epic Mechs as a scene: zone cards, pilots, mines and turrets, and the programme as arrows. */
 import { emptyScene, letterOf, sideOf, type Highlight, type Piece, type Point, type Rect, type Scene } from "../../scene/scene";
-import { GLYPHS, isProgramming, isTactical, kindOf, leads, me, programme, waysOf, zoneOf, type Input, type PlayerView, type TableView, type ZoneView } from "./model";
+import {
+  GLYPHS,
+  isProgramming,
+  isTactical,
+  kindOf,
+  leads,
+  me,
+  programme,
+  waysOf,
+  zoneOf,
+  type Input,
+  type PlayerView,
+  type TableView,
+  type ZoneView,
+} from "./model";
 
 const W = 124;
 const H = 94;
@@ -20,7 +34,11 @@ export function scene(input: Input): Scene {
   const { view, words } = input;
   const made = emptyScene(words.text("game.title"), bounds(view));
   made.cells = view.zones.map((zone) => cell(zone, input));
-  made.pieces = [...view.zones.flatMap((zone) => device(zone, input)), ...mech(input), ...view.players.flatMap((player) => pilot(player, input))];
+  made.pieces = [
+    ...view.zones.flatMap((zone) => device(zone, input)),
+    ...mech(input),
+    ...view.players.flatMap((player) => pilot(player, input)),
+  ];
   if (isProgramming(input)) arrows(made, input);
   made.highlights = highlights(input);
   const { combat } = view;
@@ -95,7 +113,18 @@ function mech({ view, words }: Input): Piece[] {
   const zone = zoneOf(view, view.mech_zone);
   if (!zone || view.mech_owner !== null) return [];
   const at = middle(zone);
-  return [{ id: "mech", side: "n", at, size: 54, base: "round", glyph: "mighty", name: `${words.name("status", "mech")}, ${zone.name}`, terms: ["zone_card.mech", "status.mech"] }];
+  return [
+    {
+      id: "mech",
+      side: "n",
+      at,
+      size: 54,
+      base: "round",
+      glyph: "mighty",
+      name: `${words.name("status", "mech")}, ${zone.name}`,
+      terms: ["zone_card.mech", "status.mech"],
+    },
+  ];
 }
 
 /** Where a pilot stands in its zone: aside when somebody else is there too. */
@@ -161,7 +190,16 @@ function arrows(made: Scene, input: Input): void {
     if (to !== zone) {
       const tick = { at: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, text: String(n + 1), chosen: n === cards.length - 1 };
       made.paths.push({ points: [a, b], arrow: true, gap: 27, ticks: [tick] });
-      made.pieces.push({ id: `ghost:${n}`, side: sideOf(seat), at: middle(to), size: 42, base: "round", glyph: GLYPHS[player.status] ?? "pilot", state: "ghost", name: "" });
+      made.pieces.push({
+        id: `ghost:${n}`,
+        side: sideOf(seat),
+        at: middle(to),
+        size: 42,
+        base: "round",
+        glyph: GLYPHS[player.status] ?? "pilot",
+        state: "ghost",
+        name: "",
+      });
     } else {
       made.tags.push({ at: a, dy: 36, text: `${n + 1} ■`, kind: "ink" });
     }
@@ -197,6 +235,9 @@ function programming(input: Input): Highlight[] {
   for (const before of programme(input).slice(0, sent + slot)) if (zone) zone = leads(input.view, zone, before);
   if (!card || !zone) return [];
   const from = zone;
-  const ways = waysOf(kindOf(card)).map((way) => ({ key: `${kindOf(card)}-${way}`, to: leads(input.view, from, `${kindOf(card)}-${way}`) }));
+  const ways = waysOf(kindOf(card)).map((way) => ({
+    key: `${kindOf(card)}-${way}`,
+    to: leads(input.view, from, `${kindOf(card)}-${way}`),
+  }));
   return ways.filter(({ to }) => to !== from).map(({ key, to }) => ({ target: `zone:${to.name}`, keys: [key], soft: key !== card }));
 }

@@ -1,0 +1,7 @@
+/** What the screens of Deadzone say besides the words of its rules. */
+import { own } from "../../../words/own";
+import en from "./en.json";
+import es from "./es.json";
+
+export type Key = keyof typeof en;
+export const { tell } = own<Key>({ en, es });

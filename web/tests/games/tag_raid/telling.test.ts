@@ -1,0 +1,72 @@
+/** What TAG Raid makes of events: the dice of the last order, the log, the timeline. */
+import { expect, test } from "vitest";
+import { isFresh, lastDice, lastOrder } from "../../../src/games/tag_raid/clash";
+import { faces, log, plain } from "../../../src/games/tag_raid/log";
+import { isQuiet, quietWish, type TableView } from "../../../src/games/tag_raid/model";
+import { order } from "../../../src/games/tag_raid/order";
+import { piece } from "../../../src/games/tag_raid/pieces";
+import { input, question, told } from "../../sitting";
+
+const events = (...keys: string[]) => keys.map((key) => told(key));
+
+test("the dice of the last order are shown until somebody moves or they are put away", () => {
+  const fell = events("moved", "aro_declared", "attacked", "saved", "wounded");
+  expect(lastOrder(fell).map((one) => one.key)).toEqual(["aro_declared", "attacked", "saved"]);
+  expect(lastDice(fell)).toBe(4);
+  expect(isFresh(fell, undefined)).toBe(true);
+  expect(isFresh(fell, "4"), "put away").toBe(false);
+  expect(isFresh([...fell, told("stayed")], undefined), "somebody moved").toBe(false);
+  expect(lastOrder(events("moved", "stayed"))).toEqual([]);
+  expect(isFresh([], undefined)).toBe(false);
+});
+
+test("a die of an attack counts up to its value, a save above the threat", () => {
+  const hits = (key: string, params: Record<string, string | number>) => faces(told(key, params)).map((die) => die.hit);
+  expect(hits("attacked", { faces: "3 12 13", value: 12 })).toEqual([true, true, false]);
+  expect(hits("saved", { faces: "3 12 13", limit: 12 })).toEqual([false, false, true]);
+  expect(faces(told("moved"))).toEqual([]);
+});
+
+test("a place in millimetres is left out, and degrees are a word of the compass", () => {
+  const moved = told("moved", { place: "50.5,30", facing: 270 }, "A walks to 50.5,30 and looks 270°");
+  expect(plain(moved)).toMatch(/^A walks and looks [a-z]+$/);
+  expect(plain(told("moved", { place: "50.5,3", facing: 0 }, "A walks to 50.5,30 and looks 0°")), "another place").toContain("50.5,30");
+  expect(plain(told("died", {}, "A dies"))).toBeUndefined();
+});
+
+test("the log tells the MegaBeast's lines from those of the players", () => {
+  expect(log(told("beast_moves"))).toMatchObject({ side: "n", label: "M", quiet: false });
+  expect(log(told("beast_wounded", { seat: 1 }))).not.toHaveProperty("side");
+  expect(log(told("event_drawn"))).toMatchObject({ head: true });
+  expect(log(told("aro_declared", { skill: "none" }))).toMatchObject({ quiet: true });
+  expect(log(told("died"))).toMatchObject({ death: true, weight: 3 });
+});
+
+test("the timeline: who has acted, who acts, who reacts", () => {
+  const miners = [0, 1, 2].map((seat) => ({ seat, tag: "", orders: 2 }));
+  const view = { turns: [2, 0, 1], turn: 1, active: 0, round: 3, stage: "turn", miners, measures: { rounds: 8 }, order: { waiting: [1] } };
+  const found = order(input<TableView>(view as never));
+  expect(found.slots.map(({ id, state }) => [id, state])).toEqual([
+    ["2", "done"],
+    ["0", "now"],
+    ["1", "next"],
+  ]);
+  expect(found.slots[1]?.note).toContain("2");
+  expect(found.slots[2]?.terms).toEqual(["sign.aro"]);
+});
+
+test("not to be asked again holds for this turn", () => {
+  const asked = input<TableView>({ round: 2, active: 1 }, { question: question("aro") });
+  const wish = quietWish(asked);
+  const quiet = { ...asked, selection: { ...asked.selection, tools: { quiet: wish } } };
+  expect([isQuiet(asked), isQuiet(quiet)]).toEqual([false, true]);
+  expect(isQuiet({ ...quiet, view: { ...quiet.view, active: 0 } })).toBe(false);
+});
+
+test("a TAG on a roof stands as high as it, and says so", () => {
+  const miner = { seat: 1, tag: "x", x: 505, y: 10, level: 0, facing: 45, wounds: 2, slowed: true, sheet: { wounds: 3 } };
+  const view = { active: 1, round: 1, scenery: [{ height: 300 }], measures: { base: 275 } };
+  const made = piece(input<TableView>(view as never), miner as never);
+  expect(made).toMatchObject({ id: "miner:1", side: "b", label: "B", at: { x: 50.5, y: 1 }, size: 55, state: "acting", z: 30 });
+  expect(made.marks).toEqual(["i-pinned", "i-layers"]);
+});
