@@ -10,8 +10,8 @@ export const told = (key: string, params: Params = {}, text = ""): Told => ({ ke
 
 export const choices = (...keys: string[]): Choice[] => keys.map((key) => ({ key, clause: "", text: key }));
 
-export function question(prompt: string, options: string[] = [], params: Params = {}, detail: unknown = null): Question {
-  return { number: 1, prompt: { key: `prompt.${prompt}`, params, text: "" }, options: choices(...options), detail, small: false };
+export function question(prompt: string, options: string[] = [], params: Params = {}, preview: unknown = null): Question {
+  return { number: 1, prompt: { key: `prompt.${prompt}`, params, text: "" }, options: choices(...options), preview, small: false };
 }
 
 const EMPTY: Selection = { option: "", target: "", hover: "", draft: {}, tools: {} };

@@ -88,8 +88,8 @@ export interface Why {
 }
 
 /** What the rules say about something that is only planned, such as a path that is being drawn. What `about` can be is the game's to say; the answer comes from what the asker sees. */
-export interface Survey {
-  type: "survey";
+export interface Preview {
+  type: "preview";
   id: string;
   about: string;
 }
@@ -199,12 +199,12 @@ export interface Choice {
   odds?: boolean;
 }
 
-/** What this seat is asked. An answer names the number, so that it never answers another question. `detail` is what the game can draw of the options, for clients that want views as data. `small`: it hardly ever matters, and the first option is the usual answer. */
+/** What this seat is asked. An answer names the number, so that it never answers another question. `preview` is what the game can draw of the options, for clients that want views as data. `small`: it hardly ever matters, and the first option is the usual answer. */
 export interface Question {
   number: number;
   prompt: Said;
   options: Choice[];
-  detail: unknown;
+  preview: unknown;
   small: boolean;
 }
 
@@ -302,9 +302,9 @@ export interface Reasons {
   blocked: NotOffered[];
 }
 
-/** The answer to `survey`: a struct of the game's own. */
-export interface Surveyed {
-  type: "surveyed";
+/** The answer to `preview`: a struct of the game's own. */
+export interface Previewed {
+  type: "previewed";
   id: string;
   data: unknown;
 }
@@ -472,6 +472,6 @@ export interface Complaint {
   text: string;
 }
 
-export type AnyCommand = Join | Answer | Undo | Reset | Takeback | Consent | Speak | Settle | Odds | Look | Why | Survey | Chat | StandIn | Return | Free | Rematch | Export | Dice;
+export type AnyCommand = Join | Answer | Undo | Reset | Takeback | Consent | Speak | Settle | Odds | Look | Why | Preview | Chat | StandIn | Return | Free | Rematch | Export | Dice;
 
-export type AnyMessage = Welcome | Update | Settled | People | Plea | Spoken | Moved | Done | Refused | Reasons | Surveyed | Outlook | Looked | JournalText | DiceCounts | Fault;
+export type AnyMessage = Welcome | Update | Settled | People | Plea | Spoken | Moved | Done | Refused | Reasons | Previewed | Outlook | Looked | JournalText | DiceCounts | Fault;

@@ -44,7 +44,7 @@ const update = (start: number, keys: string[], more: Record<string, unknown> = {
   check: 77,
   waiting: [],
   may_undo: false,
-  question: { number: 5, prompt: { key: "prompt.turn", params: {}, text: "" }, options: [], detail: null, small: false },
+  question: { number: 5, prompt: { key: "prompt.turn", params: {}, text: "" }, options: [], preview: null, small: false },
   ...more,
 });
 

@@ -1,7 +1,7 @@
 /** Who sees whom: the line to the one pointed at and what is in its way; the cubes that cannot be seen from a planned place. */
 import { type Point, type Scene, type Wall } from "../../scene/scene";
 import type { Table } from "../../table/table.svelte";
-import { survey } from "../../table/surveys";
+import { preview } from "../../table/previews";
 import {
   asked,
   cubeIn,
@@ -46,7 +46,7 @@ export const glanceOf = (input: Input): Glance | undefined => {
 };
 
 export function look(table: Table, about: string): void {
-  if (about) survey(table, about, (data) => table.draft({ glance: { ...(data as Glance), about } }));
+  if (about) preview(table, about, (data) => table.draft({ glance: { ...(data as Glance), about } }));
 }
 
 /** The model where it would go, the way there, and what it would not see from there. */

@@ -115,7 +115,7 @@ export const squad = (view: TableView, seat: number): UnitView[] =>
   Object.values(view.units).filter((unit) => unit.seat === seat && (unit.kind === "mech" || unit.kind === "drone"));
 
 export const promptOf = (input: Input): string => input.question?.prompt.key ?? "";
-export const detailOf = (input: Input): Detail | null => (input.question?.detail as Detail | null) ?? null;
+export const detailOf = (input: Input): Detail | null => (input.question?.preview as Detail | null) ?? null;
 export const isDial = (input: Input): boolean => promptOf(input) === "prompt.dial";
 export const isFocus = (input: Input): boolean => /^prompt\.focus_(attack|defence|electronic)$/.test(promptOf(input));
 /** Every option is a place or a facing, apart from declining: the board is where one answers. */

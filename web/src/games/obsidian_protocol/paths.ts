@@ -4,7 +4,7 @@
  */
 import type { Choice } from "../../net/protocol";
 import type { Point } from "../../scene/scene";
-import { survey } from "../../table/surveys";
+import { preview } from "../../table/previews";
 import type { Table } from "../../table/table.svelte";
 import { G, gridAt, gridName, moveOf, type Input, type PathView, type UnitView } from "./model";
 import { tell } from "./words";
@@ -33,7 +33,7 @@ export function toggle(table: Table): void {
 
 function put(table: Table, path: string[]): void {
   table.draft({ drawing: true, path: path.slice(0, LONGEST) });
-  if (path.length) survey<PathView>(table, `path:${path.slice(0, LONGEST).join(",")}`, (plan) => table.draft({ plan }));
+  if (path.length) preview<PathView>(table, `path:${path.slice(0, LONGEST).join(",")}`, (plan) => table.draft({ plan }));
 }
 
 /** Lead the path to a grid: back to it where the path has been there, otherwise straight on, first across, then down. */

@@ -1,5 +1,5 @@
 /** The sheet of a unit laid open under the board: which one, and its cards, which the server is asked for once. */
-import { survey } from "../../table/surveys";
+import { preview } from "../../table/previews";
 import type { Table } from "../../table/table.svelte";
 import type { Input, SheetView } from "./model";
 
@@ -14,7 +14,7 @@ export function fetchSheet(table: Table, key: string, cards: string, answer: (sh
   known.set(table, kept);
   const found = kept.get(`${key} ${cards}`);
   if (found) return answer(found);
-  survey<SheetView>(table, `sheet:${key}`, (sheet) => {
+  preview<SheetView>(table, `sheet:${key}`, (sheet) => {
     kept.set(`${key} ${cards}`, sheet);
     answer(sheet);
   });

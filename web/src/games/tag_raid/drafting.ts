@@ -4,7 +4,7 @@
  */
 import { walked } from "../../ui/walked";
 import type { Point } from "../../scene/scene";
-import { survey as ask } from "../../table/surveys";
+import { preview as ask } from "../../table/previews";
 import type { Table } from "../../table/table.svelte";
 import {
   bearing,
@@ -37,7 +37,7 @@ export const inputOf = (table: Table): Input => table.input as Input;
 type Answer = Plan | Arms | Chance;
 
 /** Ask the rules about what is drafted; the answer is kept with it. */
-export function survey(table: Table, about: string): void {
+export function preview(table: Table, about: string): void {
   const path = about.startsWith("move") || about.startsWith("stay");
   ask(
     table,
@@ -51,7 +51,7 @@ export function survey(table: Table, about: string): void {
 
 function put(table: Table, path: Bend[], facing = lookFrom(inputOf(table), path)): void {
   table.draft({ path, facing, no: null });
-  survey(table, moveKey(path, facing));
+  preview(table, moveKey(path, facing));
 }
 
 /** Unless the person has turned the TAG it looks at the nearest enemy. */
@@ -281,7 +281,7 @@ export function declaration(input: Input): string {
 /** Ask for the chances of what is drafted. */
 function reckon(table: Table): void {
   const about = declaration(inputOf(table));
-  if (about && !["idle", "pass"].includes(about)) survey(table, about);
+  if (about && !["idle", "pass"].includes(about)) preview(table, about);
 }
 
 function weaponKey(table: Table, event: KeyboardEvent): boolean {
@@ -323,7 +323,7 @@ export function modesOf(input: Input): { mode: string; no?: { clause: string; te
 /** A new question: ask what it needs, and take what is most likely wanted in hand. */
 export function begin(table: Table): void {
   const input = inputOf(table);
-  if (isAttack(input)) survey(table, "arms");
+  if (isAttack(input)) preview(table, "arms");
   else if (isMove(input)) put(table, [], me(input)?.facing);
 }
 

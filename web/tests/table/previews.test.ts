@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Refused } from "../../src/net/protocol";
 import { Refusal } from "../../src/net/seat.svelte";
-import { survey } from "../../src/table/surveys";
+import { preview } from "../../src/table/previews";
 import type { Table } from "../../src/table/table.svelte";
 
 afterEach(() => void vi.useRealTimers());
@@ -31,7 +31,7 @@ const settle = () => vi.waitFor(() => Promise.resolve());
 test("what is asked while another question is under way waits, and only the newest is asked then", async () => {
   const { open, table } = waiting();
   const put: unknown[] = [];
-  for (const about of ["a", "b", "c"]) survey(table, about, (data) => put.push(data));
+  for (const about of ["a", "b", "c"]) preview(table, about, (data) => put.push(data));
   expect(open.map((one) => one.about)).toEqual(["a"]);
   open[0]?.resolve("A");
   await settle();
@@ -39,7 +39,7 @@ test("what is asked while another question is under way waits, and only the newe
   open[1]?.resolve("C");
   await settle();
   expect(put).toEqual(["A", "C"]);
-  survey(table, "d", (data) => put.push(data));
+  preview(table, "d", (data) => put.push(data));
   expect(
     open.map((one) => one.about),
     "the line is free again",
@@ -48,15 +48,15 @@ test("what is asked while another question is under way waits, and only the newe
 
 test("tables do not wait for each other", () => {
   const [one, other] = [waiting(), waiting()];
-  survey(one.table, "a", () => undefined);
-  survey(other.table, "b", () => undefined);
+  preview(one.table, "a", () => undefined);
+  preview(other.table, "b", () => undefined);
   expect([one.open.length, other.open.length]).toEqual([1, 1]);
 });
 
 test("an answer that comes after its question is dropped", async () => {
   const { open, me, table } = waiting();
   const put = vi.fn();
-  survey(table, "a", put);
+  preview(table, "a", put);
   me.question = { number: 2 };
   open[0]?.resolve("A");
   await settle();
@@ -66,7 +66,7 @@ test("an answer that comes after its question is dropped", async () => {
 test("a refusal is said, with its clause", async () => {
   const { open, table } = waiting();
   const [put, no] = [vi.fn(), vi.fn()];
-  survey(table, "a", put, no);
+  preview(table, "a", put, no);
   open[0]?.reject(refusal("not_so"));
   await settle();
   expect(put).not.toHaveBeenCalled();
@@ -76,10 +76,10 @@ test("a refusal is said, with its clause", async () => {
 test("a lost connection is no refusal, and the line goes on", async () => {
   const { open, table } = waiting();
   const no = vi.fn();
-  survey(table, "a", () => undefined, no);
+  preview(table, "a", () => undefined, no);
   open[0]?.reject(new Error("offline"));
   await settle();
-  survey(table, "b", () => undefined);
+  preview(table, "b", () => undefined);
   expect(no).not.toHaveBeenCalled();
   expect(open.map((one) => one.about)).toEqual(["a", "b"]);
 });
@@ -87,14 +87,14 @@ test("a lost connection is no refusal, and the line goes on", async () => {
 test("asked too often, it asks once more after a pause, unless there is something newer", async () => {
   vi.useFakeTimers();
   const { open, table } = waiting();
-  survey(table, "a", () => undefined);
-  open[0]?.reject(refusal("table.surveys"));
+  preview(table, "a", () => undefined);
+  open[0]?.reject(refusal("table.previews"));
   await vi.advanceTimersByTimeAsync(240);
   expect(open).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(20);
   expect(open.map((one) => one.about)).toEqual(["a", "a"]);
-  open[1]?.reject(refusal("table.surveys"));
-  survey(table, "b", () => undefined);
+  open[1]?.reject(refusal("table.previews"));
+  preview(table, "b", () => undefined);
   await vi.advanceTimersByTimeAsync(260);
   expect(open.map((one) => one.about)).toEqual(["a", "a", "b"]);
 });

@@ -1,5 +1,5 @@
 /** Asking the rules about something only planned: one question under way at a time, then the newest. Changes nothing. */
-import type { Surveyed } from "../net/protocol";
+import type { Previewed } from "../net/protocol";
 import { Refusal } from "../net/seat.svelte";
 import type { Table } from "./table.svelte";
 
@@ -14,7 +14,7 @@ const under = new WeakMap<Table, { busy: boolean; next: Wish | null }>();
 const PAUSE = 250;
 
 /** Ask; the answer is put only while the same question is pending. */
-export function survey<T>(table: Table, about: string, put: (data: T) => void, no?: Wish["no"]): void {
+export function preview<T>(table: Table, about: string, put: (data: T) => void, no?: Wish["no"]): void {
   const line = under.get(table) ?? { busy: false, next: null };
   under.set(table, line);
   line.next = { about, put, no };
@@ -29,11 +29,11 @@ async function run(table: Table, line: { busy: boolean; next: Wish | null }): Pr
     const number = table.me.question?.number;
     const current = () => number === table.me.question?.number;
     try {
-      const { data } = await table.me.send<Surveyed>({ type: "survey", about: wish.about });
+      const { data } = await table.me.send<Previewed>({ type: "preview", about: wish.about });
       if (current()) wish.put(data as never);
     } catch (error) {
       if (!(error instanceof Refusal) || !current()) continue;
-      if (error.refused.reason.key === "table.surveys") {
+      if (error.refused.reason.key === "table.previews") {
         await new Promise((done) => setTimeout(done, PAUSE));
         line.next ??= wish;
       } else wish.no?.({ clause: error.refused.clause, text: error.refused.reason.text });
