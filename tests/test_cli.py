@@ -51,7 +51,7 @@ def whole_match() -> str:
     while match.pending:
         seat = min(match.pending)
         match.play(seat, match.pending[seat].space.options()[0])
-    return journal_text(game, options, match, ["human", "random"])
+    return journal_text(options, match, ["human", "random"])
 
 
 @pytest.fixture
@@ -351,7 +351,7 @@ def test_verify_says_which_rolls_were_brought_and_which_are_proved(
     for _ in range(2):
         seat = min(first.pending)
         first.play(seat, first.pending[seat].space.options()[0])
-    begun = read_journal(journal_text(game, options, first))
+    begun = read_journal(journal_text(options, first))
     brought = sum(entry.seat == DICE for entry in begun.entries)
     going_on = taken_over(begun, b"a key of the table")
     match = load_match(game, going_on, dice_of(going_on))

@@ -267,15 +267,15 @@ class TestJournal:
         self, setup: Setup, seed: int, length: int
     ) -> None:
         game, match = setup.game, setup.played(seed, length)
-        text = journal_text(game, setup.options, match)
+        text = journal_text(setup.options, match)
         journal = read_journal(text)
         again = load_match(game, journal, dice_of(journal))
         assert everything(game, again, setup) == everything(game, match, setup)
-        assert journal_text(game, setup.options, again) == text
+        assert journal_text(setup.options, again) == text
         play_out(match, random.Random(seed))
         play_out(again, random.Random(seed))
         assert everything(game, again, setup) == everything(game, match, setup)
-        assert journal_text(game, setup.options, again) == journal_text(game, setup.options, match)
+        assert journal_text(setup.options, again) == journal_text(setup.options, match)
 
     @every_setup
     @given(seed=seeds)
@@ -285,7 +285,7 @@ class TestJournal:
         stages = {len(match.record): everything(game, match, setup)}
         for _ in decisions(match, random.Random(seed)):
             stages[len(match.record)] = everything(game, match, setup)
-        journal = read_journal(journal_text(game, setup.options, match))
+        journal = read_journal(journal_text(setup.options, match))
         for at in random.Random(seed).sample(sorted(stages), 8):
             assert everything(game, load_match(game, journal, dice_of(journal), at=at), setup) == stages[at]
 

@@ -159,7 +159,7 @@ class TestBringingIn:
     def test_packs_of_ones_own_are_refused_by_name(self, house: Server) -> None:
         game = load_game(GAME)
         match = new_match(game, game.setup.prepare({}), SeededDice(1))
-        text = journal_text(game, game.setup.prepare({}), match)
+        text = journal_text(game.setup.prepare({}), match)
         journal = read_journal(text)
         header = journal.header
         foreign = replace(header, packs=(*header.packs, PackId("mine", "abc123")))

@@ -34,7 +34,7 @@ def answered_both() -> tuple[str, int]:
         for _ in decisions(match, random.Random(seed)):
             for seat in (0, 1):
                 if match.may_rewind(seat) and match.may_undo(seat) is not None:
-                    return journal_text(game, game.setup.prepare({}), match), seat
+                    return journal_text(game.setup.prepare({}), match), seat
     raise AssertionError("it never came to that")
 
 

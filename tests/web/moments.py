@@ -43,7 +43,7 @@ def journal_until(until: Until, game: str, seed: int, **given: Any) -> str:
             if until(match):
                 break
         if until(match):
-            return journal_text(rules, options, match)
+            return journal_text(options, match)
     raise AssertionError(f"{game}: not in {SEEDS} matches from seed {seed}")
 
 

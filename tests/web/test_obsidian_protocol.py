@@ -55,7 +55,7 @@ def moment(wanted: Callable[[Match[Any], Ask[Any]], bool]) -> str:
         match, rng = new_match(game, options, SeededDice(seed)), random.Random(seed)
         while not match.over:
             if 0 in match.pending and wanted(match, match.pending[0]):
-                return journal_text(game, options, match)
+                return journal_text(options, match)
             seat = min(match.pending)
             match.answer(seat, eager(match.pending[seat], rng).key)
     raise AssertionError("it never comes to that")

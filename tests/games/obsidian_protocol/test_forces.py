@@ -15,7 +15,6 @@ from muster.games.obsidian_protocol.cards.content import KIND_NAMES
 from muster.games.obsidian_protocol.state.state import Stage
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
-from muster.kernel.game import Forces
 from muster.kernel.match import Match
 from muster.kernel.packs import PackFile
 from muster.library import load_with_packs
@@ -43,7 +42,6 @@ def broken(**more: Any) -> list[str]:
 
 
 def test_a_legal_squad_breaks_nothing() -> None:
-    assert isinstance(GAME, Forces)
     assert broken() == []
     assert all(not GAME.forces.check(force) for force in GAME.forces.ready().values())
 
@@ -235,7 +233,7 @@ def test_wishes_that_cannot_be(wishes: dict[str, Any]) -> None:
 def test_a_squad_written_out_in_the_options() -> None:
     own = {key: value for key, value in squad().items() if key not in ("id", "source", "name")}
     options = GAME.setup.prepare({"squads": [own, "un_600_line"]})
-    assert GAME.setup.prepare(options.options) == options
+    assert GAME.setup.prepare(options.options).options == options.options
     state = options.new()
     assert [KIND_NAMES[unit.kind] for unit in state.units if unit.seat == 0] == ["mech", "mech", "drone"]
     assert Match(GAME, state, SeededDice(1)).pending
@@ -261,7 +259,7 @@ def test_a_squad_from_a_pack_is_chosen_by_its_name() -> None:
     assert len(game.setup.prepare({"squads": ["mine", "un_600_line"]}).new().units) == 6
     bad: Any = load_with_packs("obsidian_protocol", (PackFile("my.toml", text + mech.replace("spike", "")),))
     with pytest.raises(GameError, match=r"OP 5\.1\.pilot"):
-        bad.options({"squads": ["mine", "un_600_line"]})
+        bad.setup.prepare({"squads": ["mine", "un_600_line"]})
 
 
 @pytest.mark.clause("OP 5.1.scale", "OP 5.2.1.large")
