@@ -16,7 +16,7 @@ from muster.games.obsidian_protocol.movement import may_be_forced
 from muster.games.obsidian_protocol.position import VECTORS, enemies_of, grid_of, place_of
 from muster.games.obsidian_protocol.projectiles import landing_grids, launch, loaded
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid, ask_unit, hand_option, yes
-from muster.games.obsidian_protocol.sheet import freehands, moves_silently, part_of, slot_name, works
+from muster.games.obsidian_protocol.sheet import freehands, moves_silently, part_of, slot_name
 from muster.games.obsidian_protocol.standing import may_go_on
 from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.stealth import bump, is_heard, make_noise
@@ -63,9 +63,9 @@ async def perform(table: Table, state: State, unit: Unit, slot: int, action: Act
         tell(table, state, "link_lost", "OP 6.2.non_humanoid", unit, link=unit.link)
     silent = "silence" in effects or (action.type == Type.MOVEMENT and moves_silently(state, unit, slot))
     silent = silent and not is_heard(state, unit)
-    if "shock_attack" in effects and action.type == Type.MELEE:
+    if "shock_attack" in effects:
         await shock_move(table, state, unit, action, effects)
-        if support != NONE and not works(unit, support):  # a mine on the way took the hand that helps
+        if support not in freehands(state, unit, slot):  # a mine on the way took the hand that helps
             support = NONE
             effects = effects_of(state, unit, action, support, charged)
     if action.type in (Type.FIRING, Type.MELEE):

@@ -186,7 +186,7 @@ async def hit_effect(table: Table, state: State, attack: Attack, outcome: Outcom
     elif word == "push":
         await push(table, state, unit, target, effect.amount)
     elif word == "target_tracer":
-        if target.kind in (Kind.MECH, Kind.DRONE) and target.stealth < 0:
+        if target.kind in (Kind.MECH, Kind.DRONE):
             give_hexagon(table, state, target, Hexagon.TARGET_TRACER, "OP 6.3.3.tracer")
     elif word == "drag":
         await drag(table, state, unit, target)
@@ -257,7 +257,7 @@ async def follow_up(table: Table, state: State, attack: Attack) -> None:
     for action in part_of(state, unit, slot).actions:
         if action.type == Type.MELEE and action is not attack.action:
             hands = freehands(state, unit, slot)
-            effects = effects_of(state, unit, action, hands[0] if hands else NONE, False)
+            effects = effects_of(state, unit, action, hands[0] if hands else NONE)
             if attack.target not in targets(state, unit, action, effects):
                 return
             if await yes(table, unit.seat, "prompt.follow_up", "OP card.follow_up", {"action": action.key}):

@@ -43,7 +43,7 @@ LOADS_FROM: Final = 64
 def length_of(state: State, unit: Unit, slot: int, action: Action) -> int:
     """Ticks an action takes, with what shortens it.  [OP 3.4.5.short] [OP 3.4.5.long] [OP card.length]"""
     if action.shortened:
-        effects = effects_of(state, unit, action, support_for(state, unit, slot, action), False)
+        effects = effects_of(state, unit, action, support_for(state, unit, slot, action))
         if "short" in effects:
             return Length.SHORT
         if "medium" in effects:
@@ -159,7 +159,7 @@ def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why |
             return "OP 4.4.1.target", "refuse.no_target"
         return None
     if kind == Type.PROJECTILE:
-        effects = effects_of(state, unit, action, support, False)
+        effects = effects_of(state, unit, action, support)
         if not any(True for e in loaded(state, unit, action) for _ in landings(state, unit, action, effects, e)):
             return "OP 4.7.1.direct", "refuse.no_grid"
         return None

@@ -72,11 +72,11 @@ def give_square(table: Table, state: State, unit: Unit, token: int) -> None:
 
 
 def give_hexagon(table: Table, state: State, unit: Unit, token: int, clause: str) -> None:
-    """A hexagon token takes the place of any other; low value units bear none, camouflaged ones no Highlight.
+    """A hexagon token takes the place of any other; low value units bear none.
 
     [OP 2.5.3.hexagon] [OP 2.5.3.low_value]
     """
-    if not unit.alive or is_low_value(state, unit) or (token == Hexagon.HIGHLIGHT and unit.stealth >= 0):
+    if is_low_value(state, unit):
         return
     unit.hexagon = token
     unit.hexagon_face = state.content.tokens[HEXAGON_NAMES[token]]

@@ -115,7 +115,7 @@ async def choose_order(table: Table, state: State, unit: Unit, mech: Unit | None
     if place == MOVE:
         cargo = await take_aboard(table, state, unit, mech)
         await move(table, state, unit, ways_for(state, unit, card.move - (2 if cargo else 0)))
-        if cargo is not None and unit.alive:
+        if cargo is not None:
             await drag(table, state, unit, cargo)
         await make_noise(table, state, unit, False)
         return
@@ -161,7 +161,7 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
     if action.type in (Type.FIRING, Type.MELEE) and (action.yellow or action.red):
         await drone_attack(table, state, unit, action, automatic)
     elif action.type == Type.PROJECTILE:
-        await launch_with(table, state, unit, 0, action, effects_of(state, unit, action, NONE, False))
+        await launch_with(table, state, unit, 0, action, effects_of(state, unit, action, NONE))
     elif action.type == Type.MOVEMENT:
         await move(table, state, unit, ways_of(state, unit, action, dict(action.plain)))
     elif action.has("jump_detonate"):
@@ -238,7 +238,7 @@ async def drone_attack(table: Table, state: State, unit: Unit, action: Action, a
 
     [OP 3.5.2.nearest] [OP 4.4.1.target] [OP 4.14.use]
     """
-    effects = effects_of(state, unit, action, NONE, False)
+    effects = effects_of(state, unit, action, NONE)
     found, crates = targets(state, unit, action, effects), breakable(state, unit, action, effects)
     if found and (automatic or not crates):
         target = (await choose(table, state, unit, found, automatic)).id

@@ -24,7 +24,7 @@ from muster.games.obsidian_protocol.sheet import (
 from muster.games.obsidian_protocol.state import NONE, Square, State, Unit
 
 
-def effects_of(state: State, unit: Unit, action: Action, support: int, charged: bool) -> dict[str, int]:
+def effects_of(state: State, unit: Unit, action: Action, support: int, charged: bool = False) -> dict[str, int]:
     """The keywords of an action that are in force, and the sum of their figures.
 
     [OP 6.2.stationary] [OP 6.2.two_handed] [OP 6.2.stance] [OP 4.14.use]
