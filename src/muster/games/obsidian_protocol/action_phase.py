@@ -283,11 +283,11 @@ async def close(table: Table, state: State, unit: Unit) -> None:
 
     [OP 5.3.1.automatic] [OP card.distributed] [OP card.hit_and_run]
     """
-    if unit.alive and state.winner == NOBODY:
-        await hit_and_run(table, state, unit)
-    if unit.alive and state.winner == NOBODY:
-        await pick_up(table, state, unit, passing=False)
-        await coordinate(table, state, unit, passive(state, unit, "distributed_collaboration"))
+    if not unit.alive or state.winner != NOBODY:
+        return
+    await hit_and_run(table, state, unit)
+    await pick_up(table, state, unit, passing=False)
+    await coordinate(table, state, unit, passive(state, unit, "distributed_collaboration"))
 
 
 async def end_opportunity(table: Table, state: State) -> None:

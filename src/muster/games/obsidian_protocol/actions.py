@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.games.obsidian_protocol import common
 from muster.games.obsidian_protocol.attacking import attack_with
-from muster.games.obsidian_protocol.available import bit, blink_partners, length_of, pays
+from muster.games.obsidian_protocol.available import blink_partners, length_of, pays
 from muster.games.obsidian_protocol.battlefield import GRID_NAMES, GRIDS
 from muster.games.obsidian_protocol.content import Action, Effect, Level, Type
 from muster.games.obsidian_protocol.entering import enter, note_movement
@@ -43,7 +42,7 @@ def pay(state: State, unit: Unit, slot: int, action: Action) -> None:
         turn.action -= min(length_of(state, unit, slot, action), 2)
         # Ticks are used in order: whoever acts has given the maneuver up.
         turn.maneuver = 0
-    turn.used |= bit(unit, slot, action)
+    turn.used |= {(slot, action.id)}
     turn.started = True
 
 
@@ -78,7 +77,7 @@ async def perform(table: Table, state: State, unit: Unit, slot: int, action: Act
         await perform_common(table, state, unit, slot, action)
     else:
         await perform_tactical(table, state, unit, slot, action)
-    if action is not common.REVEAL and not action.has("camouflage"):
+    if not action.has("camouflage"):
         await make_noise(table, state, unit, silent)
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.obsidian_protocol.attack import Outcome, resolve, settle_boxes
-from muster.games.obsidian_protocol.battlefield import DISTANCE
 from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.damage import give_hexagon, give_square, lose_link, restore_link
 from muster.games.obsidian_protocol.electronic import counter_roll, may_initiate, may_respond
 from muster.games.obsidian_protocol.forced import drag, drag_grids, knock_back, push
 from muster.games.obsidian_protocol.overlays import AimView, aiming
 from muster.games.obsidian_protocol.pools import Attack, attack_pool
-from muster.games.obsidian_protocol.position import are_adjacent, enemies_of, grid_of, units_between
+from muster.games.obsidian_protocol.position import are_adjacent, enemies_of, grid_of, in_reach, units_between
 from muster.games.obsidian_protocol.projectiles import wreck
 from muster.games.obsidian_protocol.questions import ask_facing, ask_hand, ask_unit, which_small, yes
 from muster.games.obsidian_protocol.rolls import spend_command
@@ -94,7 +93,7 @@ def why_no_target(
         return "OP 6.2.highlight", "refuse.highlight"
     if action.type == Type.MELEE and enemy.level == Level.AERIAL:
         return "OP 4.6.aerial", "refuse.aerial"
-    if DISTANCE[grid_of(unit)][grid_of(enemy)] > max(reach, 2):
+    if not in_reach(grid_of(unit), grid_of(enemy), reach):
         return "OP 4.5.target", "refuse.range"
     if is_target(state, unit, enemy, action, {**effects, "omni_direction": 1}, reach):
         return "OP 4.2.5.targets", "refuse.arc"

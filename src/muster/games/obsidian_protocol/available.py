@@ -14,7 +14,6 @@ from muster.games.obsidian_protocol.position import allies_of, enemies_of, grid_
 from muster.games.obsidian_protocol.projectiles import landings, loaded
 from muster.games.obsidian_protocol.sheet import (
     LOAD,
-    counter,
     covered,
     freehands,
     is_immobilized,
@@ -36,10 +35,6 @@ Why = tuple[str, str]
 MECHS_AND_DRONES: Final[tuple[int, ...]] = (Kind.MECH, Kind.DRONE)
 
 
-LOADS_FROM: Final = 64
-"""Where the bits of loads begin, after those of parts and common actions."""
-
-
 def length_of(state: State, unit: Unit, slot: int, action: Action) -> int:
     """Ticks an action takes, with what shortens it.  [OP 3.4.5.short] [OP 3.4.5.long] [OP card.length]"""
     if action.shortened:
@@ -57,13 +52,6 @@ def support_for(state: State, unit: Unit, slot: int, action: Action) -> int:
         return NONE
     hands = freehands(state, unit, slot)
     return hands[0] if hands else NONE
-
-
-def bit(unit: Unit, slot: int, action: Action) -> int:
-    """The bit under which an action of a part counts as used in this opportunity.  [OP 3.4.3.once]"""
-    if action.common:
-        return 1 << (2 * len(SLOTS) + len(SLOTS) * action.place + slot)
-    return 1 << (counter(unit, slot, action) + (LOADS_FROM if slot >= LOAD else 0))
 
 
 def pays(state: State, unit: Unit, slot: int, action: Action) -> str:
@@ -135,7 +123,7 @@ def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why 
         return ("OP 4.1.1.timing" if turn.timed else "OP 3.4.3.starting"), "refuse.timing"
     if action.plain.get("non_humanoid", 0) >= unit.link > 0:
         return "OP 6.2.non_humanoid", "refuse.link"
-    if paid == "action" and turn.used & bit(unit, slot, action):
+    if paid == "action" and (slot, action.id) in turn.used:
         return "OP 3.4.3.once", "refuse.used"
     if action.ammo and not magazines(state, unit, slot, action):
         return "OP 4.13.empty", "refuse.ammo"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import Final
 
 from muster.games.obsidian_protocol.content import SLOTS, Action, Control, Effect, Length, Slot, Type
@@ -12,13 +11,9 @@ TORSO: Final[tuple[int, ...]] = (Slot.TORSO,)
 ANY_PART: Final = SLOTS
 
 
-_places: Final = count()
-"""Each common action has a place of its own: under that it counts as used."""
-
-
 def _common(name: str, kind: int, length: int, reach: int = 0, red: int = 0, effects: str = "") -> Action:
     found = [Effect(word, 1, "", "") for word in effects.split()]
-    return Action(name, f"common/{name}", next(_places), kind, length, Control.NONE, reach, 0, red, 0, found)
+    return Action(name, f"common/{name}", 0, kind, length, Control.NONE, reach, 0, red, 0, found)
 
 
 DISCARD: Final = _common("discard", Type.SWIFT, Length.SHORT)

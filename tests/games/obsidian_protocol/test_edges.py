@@ -1,0 +1,79 @@
+"""Small edges of the rules that a scenario can hardly show: orders of preference, and who is asked for what."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.obsidian_protocol.desk import drone, mech, position
+from muster.games.obsidian_protocol.battlefield import CELLS, GRID_INDEX
+from muster.games.obsidian_protocol.dice import EACH, NOTHING_ELSE, ONCE, Icons, Offset, Stakes, offsets
+from muster.games.obsidian_protocol.driven import usual_first
+from muster.games.obsidian_protocol.forced import direction_between, drag_grids
+from muster.games.obsidian_protocol.movement import places_in
+
+RIFLE, HYENA, SCOUT = "ac_32_automatic_rifle", "dtg_30m_hyena_mg_type", "md_1_dragonfly_micro_scout"
+
+
+@pytest.mark.clause("OP 4.3.4.chosen")
+@pytest.mark.parametrize("card", [HYENA, SCOUT])
+def test_the_usual_place_is_that_which_a_unit_has_in_its_own_grid(card: str) -> None:
+    """From every place of one grid into every place of another, the likest first."""
+    for small in "123456789" if card == SCOUT else "1245":
+        state = position(drone("A", f"d5-{small}", card), stage="command")
+        unit = state.units[0]
+        places = places_in(GRID_INDEX["h9"], unit.size)
+        found = usual_first(unit, list(reversed(places)))
+        apart = [abs(p % CELLS % 3 - unit.col % 3) + abs(p // CELLS % 3 - unit.row % 3) for p in found]
+        assert apart[0] == 0
+        assert apart == sorted(apart)
+        assert sorted(found) == sorted(places)
+
+
+@pytest.mark.clause("OP 6.2.knock_back")
+@pytest.mark.parametrize(
+    ("there", "direction"),
+    [("f4", 0), ("f8", 2), ("d6", 3), ("h6", 1), ("g4", 0), ("e8", 2), ("d5", 3), ("h7", 1), ("g5", 3), ("e7", 3)],
+)
+def test_a_blow_drives_along_the_longer_axis_else_the_way_the_attacker_faces(there: str, direction: int) -> None:
+    state = position(mech("A", "f6", RIFLE, facing="w"), mech("B", there, RIFLE))
+    assert direction_between(*state.units) == direction
+
+
+@pytest.mark.clause("OP 6.2.drag")
+def test_a_drag_needs_whoever_drags_and_somebody_who_can_be_moved() -> None:
+    """Next to the attacker wherever there is room, on the board; nowhere when it is gone or not there yet."""
+    state = position(mech("A", "a6", RIFLE), mech("B", "c6", RIFLE), mech("B", "b5", RIFLE))
+    one, other, _ = state.units
+    assert sorted(drag_grids(state, one, other)) == sorted(GRID_INDEX[grid] for grid in ("a5", "a7", "b6", "b7"))
+    one.deployed = False
+    assert drag_grids(state, one, other) == {}
+    one.deployed, one.alive = True, False
+    assert drag_grids(state, one, other) == {}
+
+
+@pytest.mark.clause("OP 4.4.1.choice", "OP 4.4.1.hit")
+def test_what_a_way_of_offsetting_costs() -> None:
+    """Penetration always counts; the rest only if it is at stake."""
+    whole = Offset(Icons(1, 2, 3), (0, 0, 0), (0, 0), False, False)
+    assert whole.harm(NOTHING_ELSE) == (1, 0, 0, 0, 0)
+    assert whole.harm(Stakes(surplus=True)) == (1, 3, 1, 0, 0)
+    assert whole.harm(Stakes(lightning=EACH)) == (1, 0, 0, 3, 0)
+    assert whole.harm(Stakes(lightning=ONCE)) == (1, 0, 0, 1, 0)
+    assert whole.harm(Stakes(hit=True)) == (1, 0, 0, 0, 1)
+    wrecked = Offset(Icons(1, 2, 3), (0, 0, 0), (0, 0), True, False)
+    assert wrecked.harm(Stakes(surplus=True, wrecking=True)) == (1, 6, 4, 0, 0)
+    stopped = Offset(Icons(0, 2, 1), (0, 0, 0), (0, 2), False, False)
+    assert stopped.harm(Stakes(True, EACH, True, False)) == (0, 0, 0, 1, 1)
+    dodged = Offset(Icons(0, 2, 1), (0, 2, 0), (0, 0), False, False)
+    assert dodged.harm(Stakes(True, EACH, True, False)) == (0, 0, 0, 1, 0)
+    heavy = Offset(Icons(1, 0, 0), (0, 0, 0), (1, 0), False, False)
+    assert (heavy.hit, heavy.damage) == (True, 0)
+
+
+@pytest.mark.clause("OP 4.4.1.offset")
+def test_with_nothing_at_stake_lightning_is_no_damage() -> None:
+    assert [(way.damage, way.hit, way.dodged) for way in offsets(Icons(0, 0, 2), 1, 1)] == [(0, False, (0, 0, 1))]
+    assert [(way.damage, way.dodged) for way in offsets(Icons(1, 1, 2), 3, 0)] == [(0, (1, 1, 1))]
+    assert [(way.damage, way.dodged) for way in offsets(Icons(1, 1, 2), 2, 0)] == [(0, (1, 1, 0))]
+    assert [(way.damage, way.stopped) for way in offsets(Icons(2, 1, 0), 0, 2, hard=True)] == [(1, (2, 0))]
+    assert [(way.damage, way.stopped) for way in offsets(Icons(1, 2, 0), 0, 2, hard=True)] == [(1, (1, 1))]
