@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.obsidian_protocol.desk import drone, mech, say, told
+from games.obsidian_protocol.desk import drone, mech, offered, say, told
+from muster.games.obsidian_protocol.damage import give_square
+from muster.games.obsidian_protocol.end_phase import tokens
 from muster.games.obsidian_protocol.state import State
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.match import Match
@@ -28,6 +30,43 @@ range = 2
 red = 5
 effects = ["offensive: shock_attack 1", "two_handed: red 1"]
 length = "medium"
+
+[[part]]
+id = "r7mg_lmg"
+source = "house"
+
+[[part.actions]]
+id = "full_auto"
+name = "Full-auto"
+type = "firing"
+range = 8
+yellow = 5
+effects = ["charged: range 2"]
+length = "medium"
+
+[[drone]]
+id = "dtg_30m_hyena_mg_type"
+source = "house"
+
+[[drone.actions]]
+id = "full_auto"
+name = "Full-auto"
+type = "firing"
+range = 4
+yellow = 1
+red = 2
+effects = ["omni_direction", "silence"]
+control = "automatic"
+
+[[token]]
+id = "fragile"
+source = "house"
+face = "green"
+
+[[token]]
+id = "immobilized"
+source = "house"
+face = "red"
 
 [[part]]
 id = "rt_08_tempest_artillery_core"
@@ -107,3 +146,37 @@ def test_a_knock_back_into_the_abyss_on_the_way_is_the_end() -> None:
     assert not match.state.units[1].alive
     assert told(match, "forced") == []
     assert match.pending[0].prompt.key == "prompt.act"
+
+
+@pytest.mark.clause("OP 4.14.use", "OP 2.4.2.range")
+@pytest.mark.parametrize("charged", [True, False])
+def test_a_charge_that_adds_range_makes_an_attack_possible(charged: bool) -> None:
+    gunner = mech("A", "f11", "r7mg_lmg", charged=["right_arm"] if charged else ["torso"])
+    match = begin(gunner, drone("B", "f1", "dtg_30r_hyena_radar_type"), mech("B", "a1", RIFLE))
+    assert ("act:right_arm/full_auto" in offered(match)) == charged
+
+
+@pytest.mark.clause("OP 6.2.silence", "OP card.dynamic_perception")
+@pytest.mark.parametrize("heard", [False, True])
+def test_a_silent_action_of_a_drone_is_heard_only_by_an_eagle(heard: bool) -> None:
+    hunter = drone("A", "f8", "dtg_30m_hyena_mg_type", hexagon="low_profile")
+    prey = drone("B", "f6", "n307_eagle_iii_patrol_eagle" if heard else "dtg_30s_hyena_missile_type", facing="s")
+    others = mech("A", "a12", RIFLE), mech("B", "l1", RIFLE)
+    match = begin(hunter, prey, *others, stage="automatic", dice=(8,) * 20)
+    assert len(told(match, "token_removed")) == heard
+    assert bool(match.state.units[0].hexagon) != heard
+
+
+@pytest.mark.clause("OP 3.7.2.red", "OP 3.7.2.yellow", "OP 2.5.3.green")
+def test_tokens_of_every_color_at_the_end_of_the_round() -> None:
+    """Green stays, yellow turns red and then goes, red goes."""
+    match = begin(mech("A", "a12", RIFLE), mech("B", "l1", RIFLE), stage="end_phase")
+    unit = match.state.units[0]
+    for token in range(3):
+        give_square(match.table, match.state, unit, token)
+        give_square(match.table, match.state, unit, token)
+    assert unit.squares == (0, 0, 2, 0, 0, 2, 2, 0, 0)
+    tokens(match.table, match.state)
+    assert unit.squares == (0, 0, 0, 2, 0, 0, 2, 0, 0)
+    tokens(match.table, match.state)
+    assert unit.squares == (0, 0, 0, 0, 0, 0, 2, 0, 0)

@@ -21,7 +21,7 @@ from muster.games.obsidian_protocol.state import NONE, State, Unit
 from muster.games.obsidian_protocol.stealth import bump, is_heard, make_noise
 from muster.games.obsidian_protocol.supply import magazines, take_ammo
 from muster.games.obsidian_protocol.tactical import perform_common, perform_tactical
-from muster.games.obsidian_protocol.targets import effects_of, targets
+from muster.games.obsidian_protocol.targets import ALL_ROUND, effects_of, targets
 from muster.games.obsidian_protocol.telling import tell
 from muster.games.obsidian_protocol.travel import move, put
 from muster.games.obsidian_protocol.ways import Ways
@@ -54,7 +54,7 @@ async def perform(table: Table, state: State, unit: Unit, slot: int, action: Act
     effects = effects_of(state, unit, action, support, charged)
     steady = support != NONE and "dynamic_equilibrium" in part_of(state, unit, support).passives
     if steady and action.type == Type.FIRING:
-        effects["omni_direction"] = 1
+        effects |= ALL_ROUND
     if "multi_or_suppression" in effects:
         await choose_mode(table, unit.seat, effects)
     if action.has("non_humanoid"):

@@ -20,7 +20,7 @@ from muster.games.obsidian_protocol.standing import may_go_on, may_resolve, stil
 from muster.games.obsidian_protocol.state import NONE, Hexagon, Square, State, Unit
 from muster.games.obsidian_protocol.stealth import scan
 from muster.games.obsidian_protocol.tactical import discard, holds_something
-from muster.games.obsidian_protocol.targets import breakable, effects_of, is_target, reach_of, targets
+from muster.games.obsidian_protocol.targets import ALL_ROUND, breakable, effects_of, is_target, reach_of, targets
 from muster.games.obsidian_protocol.telling import named, tell, unit_key
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
@@ -95,7 +95,7 @@ def why_no_target(
         return "OP 4.6.aerial", "refuse.aerial"
     if not in_reach(grid_of(unit), grid_of(enemy), reach):
         return "OP 4.5.target", "refuse.range"
-    if is_target(state, unit, enemy, action, {**effects, "omni_direction": 1}, reach):
+    if is_target(state, unit, enemy, action, effects | ALL_ROUND, reach):
         return "OP 4.2.5.targets", "refuse.arc"
     return "OP 4.2.4.sight", "refuse.sight"
 

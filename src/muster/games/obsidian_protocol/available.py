@@ -27,7 +27,7 @@ from muster.games.obsidian_protocol.sheet import (
 from muster.games.obsidian_protocol.state import DAMAGED, DESTROYED, NONE, Hexagon, State, Unit
 from muster.games.obsidian_protocol.stealth import may_scan
 from muster.games.obsidian_protocol.supply import magazines, spent_stores, supplied
-from muster.games.obsidian_protocol.targets import can_attack, effects_of, why_not
+from muster.games.obsidian_protocol.targets import ALL_ROUND, can_attack, effects_of, why_not
 from muster.games.obsidian_protocol.tasks import task_of
 
 Why = tuple[str, str]
@@ -182,7 +182,7 @@ def best_effects(state: State, unit: Unit, slot: int, action: Action) -> dict[st
     charged = bool(unit.charged >> slot & 1)
     effects = effects_of(state, unit, action, support_for(state, unit, slot, action), charged)
     if unit.kind == Kind.MECH and helps_omni(state, unit, slot, action):
-        effects["omni_direction"] = 1
+        effects |= ALL_ROUND
     return effects
 
 

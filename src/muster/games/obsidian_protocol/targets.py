@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.battlefield import DISTANCE, GRIDS
 from muster.games.obsidian_protocol.content import Action, Kind, Level, Stance, Terrain, Type
 from muster.games.obsidian_protocol.movement import is_locked
@@ -22,6 +24,9 @@ from muster.games.obsidian_protocol.sheet import (
     squares,
 )
 from muster.games.obsidian_protocol.state import NONE, Square, State, Unit
+
+ALL_ROUND: Final = {"omni_direction": 1}
+"""What is in force besides when something lets an attack turn anywhere.  [OP 6.2.omni_direction]"""
 
 
 def effects_of(state: State, unit: Unit, action: Action, support: int, charged: bool = False) -> dict[str, int]:
