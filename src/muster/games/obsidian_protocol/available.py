@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from muster.games.obsidian_protocol import common
@@ -73,14 +74,12 @@ def pays(state: State, unit: Unit, slot: int, action: Action) -> str:
 
 
 def must_fit(state: State, unit: Unit) -> bool:
-    """Whether nothing but actions of the timing chosen can come now: nothing makes the timing flexible.
+    """Whether nothing but actions of the timing chosen can start now: nothing makes the timing flexible. A sieve: what
+    it lets through is looked at again.
 
-    [OP 3.4.3.starting] [OP 4.1.1.timing]
+    [OP 3.4.3.starting]
     """
-    turn = state.turn
-    if turn.timed:
-        return True
-    if turn.started:
+    if state.turn.started:
         return False
     if trait(state, unit) == "variation" or passive(state, unit, "cqc"):
         return False
@@ -309,7 +308,7 @@ def damaged_allies(state: State, unit: Unit, reach: int) -> list[Unit]:
 
 def repairable(unit: Unit) -> list[int]:
     """[OP card.damage_control]"""
-    return [slot for slot in SLOTS if unit.parts[slot] >= 0 and unit.condition[slot] in (DAMAGED, DESTROYED)]
+    return [slot for slot in SLOTS if unit.condition[slot] in (DAMAGED, DESTROYED)]
 
 
 def ready_drones(state: State, seat: int) -> list[Unit]:
@@ -330,14 +329,13 @@ def every_action(state: State, unit: Unit) -> list[tuple[int, Action]]:
             found += state.content.parts[unit.parts[slot]].performed
     for slot in loads(state, unit):
         found += [(slot, action) for _, action in part_of(state, unit, slot).performed]
-    return found + COMMON_BY_PARTS[able]
+    return found + common_actions(able)
 
 
-COMMON_BY_PARTS: Final[list[list[tuple[int, Action]]]] = [
-    [(slot, action) for action, slots in common.COMMON for slot in slots if able >> slot & 1]
-    for able in range(1 << len(SLOTS))
-]
-"""By the parts that work, a bit for each: the common actions of a mech."""
+@cache
+def common_actions(able: int) -> list[tuple[int, Action]]:
+    """The common actions of a mech, by the parts that work, a bit for each.  [OP 3.4.3.actions]"""
+    return [(slot, action) for action, slots in common.COMMON for slot in slots if able >> slot & 1]
 
 
 def action_name(slot: int, action: Action) -> str:

@@ -33,7 +33,7 @@ HEXAGON_NAMES: Final[tuple[str, ...]] = ("", "highlight", "low_profile", "target
 
 def lose_link(table: Table, state: State, unit: Unit, amount: int, clause: str) -> None:
     """Link lost to the enemy or to a destroyed part; at 0 the mech shuts down.  [OP 4.10.enemy] [OP 4.10.shutdown]"""
-    if unit.kind != Kind.MECH or not unit.alive or not amount or unit.link == 0:
+    if unit.kind != Kind.MECH or not unit.alive or unit.link == 0:
         return
     unit.link = max(0, unit.link - amount)
     tell(table, state, "link_lost", clause, unit, link=unit.link)
