@@ -9,6 +9,8 @@ import pytest
 
 from games.obsidian_protocol.desk import GAME, action_of, drone, mech, offered, position, say, start, told, wall
 from muster.games.obsidian_protocol.available import pays
+from muster.games.obsidian_protocol.battlefield import GRID_NAMES
+from muster.games.obsidian_protocol.environment import free_grids
 from muster.games.obsidian_protocol.sheet import actions_of
 from muster.games.obsidian_protocol.state import Stage, State, Turn
 from muster.kernel.dice import ScriptedDice
@@ -128,3 +130,18 @@ def test_environment_cards_are_laid_in_turn_until_both_have_enough(first: str) -
     say(match, "done")
     assert match.state.stage != Stage.PLACE_ENVIRONMENTS
     assert (match.state.passed, match.state.to_move, len(match.state.environments)) == (0, one, 2)
+
+
+@pytest.mark.clause("OP 5.4.1.place", "OP 5.4.1.areas")
+def test_environment_cards_go_where_nothing_else_is() -> None:
+    """Not on terrain, not into tactical areas, not on another card; anywhere else."""
+    crate = [wall("d4", 1, 1, 1, soft=True), wall("h9", 3, 3, 3)]
+    state = position(*mechs(), terrain=crate, environments={"a1": "rugged"})
+    areas = {grid for grids in state.battlefield.board.zones.values() for grid in grids}
+    found = {GRID_NAMES[grid] for grid in free_grids(state)}
+    assert found == {GRID_NAMES[grid] for grid in state.battlefield.board.grids if grid not in areas} - {
+        "d4",
+        "h9",
+        "a1",
+    }
+    assert len(found) == 144 - len(areas) - 3

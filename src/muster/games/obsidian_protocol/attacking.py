@@ -7,7 +7,7 @@ from typing import Final
 from muster.games.obsidian_protocol.attack import Outcome, resolve, settle_boxes
 from muster.games.obsidian_protocol.content import Action, Effect, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.damage import give_hexagon, give_square, lose_link, restore_link
-from muster.games.obsidian_protocol.electronic import counter_roll, may_initiate, may_respond
+from muster.games.obsidian_protocol.electronic import counter_roll
 from muster.games.obsidian_protocol.forced import drag, drag_grids, knock_back, push
 from muster.games.obsidian_protocol.overlays import AimView, aiming
 from muster.games.obsidian_protocol.pools import Attack, attack_pool
@@ -135,8 +135,6 @@ async def attack_target(table: Table, state: State, attack: Attack) -> Outcome |
 async def trace_back(table: Table, state: State, unit: Unit, attacker: Unit) -> None:
     """A mech under attack may spend a command token to strike at the attacker's link.  [OP card.target_tracing]"""
     if attacker.kind != Kind.MECH or unit.commands < 1 or not passive(state, unit, "target_tracing"):
-        return
-    if not may_initiate(state, unit) or not may_respond(state, attacker):
         return
     if await yes(table, unit.seat, "prompt.trace_back", "OP card.target_tracing", named(state, attacker)):
         spend_command(table, state, unit, "OP card.target_tracing")

@@ -88,7 +88,7 @@ async def obey(table: Table, state: State, unit: Unit, mech: Unit) -> None:
     step = passive(state, mech, "command_step")
     if step and card.move and not is_immobilized(unit):
         await move(table, state, unit, ways_for(state, unit, step))
-        if not unit.alive or not orders(state, unit, mech):
+        if not unit.alive:
             return
     await choose_order(table, state, unit, mech, orders(state, unit, mech))
 
