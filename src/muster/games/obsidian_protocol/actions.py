@@ -115,8 +115,7 @@ async def choose_mode(table: Table, seat: int, effects: dict[str, int]) -> None:
         ]
 
     count = effects.pop("multi_or_suppression")
-    word = await table.ask(seat, Text("prompt.effect"), OneOf(options))
-    effects[word] = count if word == "multi_target" else 1
+    effects[await table.ask(seat, Text("prompt.effect"), OneOf(options))] = count
 
 
 # Launching
