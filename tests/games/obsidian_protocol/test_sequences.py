@@ -145,3 +145,19 @@ def test_environment_cards_go_where_nothing_else_is() -> None:
         "a1",
     }
     assert len(found) == 144 - len(areas) - 3
+
+
+@pytest.mark.clause("OP 5.4.1.number")
+def test_no_more_environment_cards_than_the_battlefield_says() -> None:
+    field = next(field for field in GAME.content.battlefields if field.environments >= 2)
+    given = {"unit": list(mechs()), "stage": "place_environments", "battlefield": field.id}
+    match = Match(GAME, GAME.position(given | {"use_environments": True}), ScriptedDice(()))
+    seats = []
+    while match.state.stage == Stage.PLACE_ENVIRONMENTS:
+        seats += list(match.pending)
+        say(match, "environment:rugged")
+        say(match, offered(match)[0])
+    assert seats == [number % 2 for number in range(field.environments)]
+    assert len(match.state.environments) == field.environments
+    unused = Match(GAME, GAME.position(given), ScriptedDice(()))
+    assert unused.state.stage != Stage.PLACE_ENVIRONMENTS

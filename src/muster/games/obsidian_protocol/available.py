@@ -135,7 +135,7 @@ def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why |
     support = support_for(state, unit, slot, action)
     if support == NONE and action.has("throw"):
         return "OP 6.2.throw", "refuse.freehand"
-    if kind in (Type.FIRING, Type.MELEE) and (action.yellow or action.red):
+    if kind in (Type.FIRING, Type.MELEE):
         effects = best_effects(state, unit, slot, action)
         reason = why_not(state, unit, action, effects)
         if reason is not None:

@@ -158,7 +158,7 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
     """One action of a drone; automatic ones choose the nearest target.  [OP 3.5.2.nearest] [OP card.scream]"""
     silent = action.has("silence") and not is_heard(state, unit)
     tell(table, state, "drone_acts", "OP 3.2.2.act" if not automatic else "OP 3.5.obligatory", unit, action=action.key)
-    if action.type in (Type.FIRING, Type.MELEE) and (action.yellow or action.red):
+    if action.type in (Type.FIRING, Type.MELEE):
         await drone_attack(table, state, unit, action, automatic)
     elif action.type == Type.PROJECTILE:
         await launch_with(table, state, unit, 0, action, effects_of(state, unit, action, NONE))
@@ -300,4 +300,4 @@ def electronic_nearest(state: State, unit: Unit, action: Action) -> list[Unit]:
 
 def acts_by_itself(state: State, unit: Unit, action: Action) -> bool:
     """Whether an action is automatic and possible now.  [OP 3.5.obligatory]"""
-    return action.control == Control.AUTOMATIC and action.type != Type.PASSIVE and drone_can(state, unit, action)
+    return action.control == Control.AUTOMATIC and drone_can(state, unit, action)
