@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.obsidian_protocol.desk import drone, mech, position
+from games.obsidian_protocol.desk import drone, mech, position, start
 from muster.games.obsidian_protocol.battlefield import CELLS, GRID_INDEX
+from muster.games.obsidian_protocol.content import Stance
 from muster.games.obsidian_protocol.dice import EACH, NOTHING_ELSE, ONCE, Icons, Offset, Stakes, offsets
 from muster.games.obsidian_protocol.driven import usual_first
+from muster.games.obsidian_protocol.electronic import counter_roll
 from muster.games.obsidian_protocol.forced import direction_between, drag_grids
 from muster.games.obsidian_protocol.movement import places_in
 
@@ -77,3 +79,21 @@ def test_with_nothing_at_stake_lightning_is_no_damage() -> None:
     assert [(way.damage, way.dodged) for way in offsets(Icons(1, 1, 2), 2, 0)] == [(0, (1, 1, 0))]
     assert [(way.damage, way.stopped) for way in offsets(Icons(2, 1, 0), 0, 2, hard=True)] == [(1, (2, 0))]
     assert [(way.damage, way.stopped) for way in offsets(Icons(1, 2, 0), 0, 2, hard=True)] == [(1, (1, 1))]
+
+
+@pytest.mark.clause("OP 4.11.2.lightning", "OP 4.1.shutdown_actions", "OP 4.4.3.unit")
+@pytest.mark.parametrize("gone", ["initiator", "shut down", "responder", "nobody"])
+def test_a_counter_roll_needs_both_sides(gone: str) -> None:
+    """If one of them is gone meanwhile nobody rolls, and it is not won."""
+    match = start(mech("A", "f8", RIFLE), mech("B", "f5", RIFLE))
+    one, other = match.state.units
+    one.alive, other.alive = gone != "initiator", gone != "responder"
+    one.stance = Stance.SHUTDOWN if gone == "shut down" else one.stance
+    rolling = counter_roll(match.table, match.state, one, other)
+    if gone == "nobody":
+        assert rolling.send(None) is not None
+        rolling.close()
+        return
+    with pytest.raises(StopIteration) as ended:
+        rolling.send(None)
+    assert ended.value.value is False
