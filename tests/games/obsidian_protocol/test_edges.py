@@ -97,3 +97,15 @@ def test_a_counter_roll_needs_both_sides(gone: str) -> None:
     with pytest.raises(StopIteration) as ended:
         rolling.send(None)
     assert ended.value.value is False
+
+
+@pytest.mark.clause("OP 4.5.target", "OP 4.6.target")
+@pytest.mark.parametrize(
+    ("key", "dial", "clause"),
+    [("left_arm/shield_bash", "melee", "OP 4.6.target"), ("right_arm/burst_fire", "firing", "OP 4.5.target")],
+)
+def test_a_target_is_offered_by_the_clause_of_its_attack(key: str, dial: str, clause: str) -> None:
+    arms = "type_55_shield", "type_63_arm_cannon_cc_20_sabre_r"
+    match = start(mech("A", "f8", *arms, dial=dial), drone("B", "f7", HYENA))
+    match.answer(0, f"act:{key}")
+    assert [option.clause for option in match.pending[0].space.options()] == [clause]

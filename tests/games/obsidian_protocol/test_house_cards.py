@@ -41,7 +41,7 @@ name = "Full-auto"
 type = "firing"
 range = 8
 yellow = 5
-effects = ["charged: range 2"]
+effects = ["charged: range 2", "flexible_timing"]
 length = "medium"
 
 [[drone]]
@@ -180,3 +180,12 @@ def test_tokens_of_every_color_at_the_end_of_the_round() -> None:
     assert unit.squares == (0, 0, 0, 2, 0, 0, 2, 0, 0)
     tokens(match.table, match.state)
     assert unit.squares == (0, 0, 0, 0, 0, 0, 2, 0, 0)
+
+
+@pytest.mark.clause("OP 6.2.flexible_timing", "OP 3.4.3.starting")
+@pytest.mark.parametrize(
+    ("dial", "fits"), [("firing", True), ("projectile", True), ("movement", True), ("melee", False)]
+)
+def test_flexible_timing_of_an_action_itself(dial: str, fits: bool) -> None:
+    match = begin(mech("A", "f8", "r7mg_lmg", dial=dial), drone("B", "f4", CARRIER), mech("B", "a1", RIFLE))
+    assert ("act:right_arm/full_auto" in offered(match)) == fits
