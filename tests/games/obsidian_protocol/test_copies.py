@@ -8,7 +8,7 @@ from muster.games.obsidian_protocol.state import State, Turn
 
 def test_a_copy_is_the_same_in_everything() -> None:
     state = position(mech("A", "f8"), mech("B", "f4"))
-    state.turn = Turn(3, 4, 5, 6, True, True, True, 7, True, 8)
+    state.turn = Turn(3, 4, 5, 6, True, True, True, frozenset({(0, "scan")}), True, 8)
     copy = state.copy()
     for name in State.__slots__:
         if name not in ("units", "turn"):

@@ -8,7 +8,7 @@ from muster.games.obsidian_protocol.driven import destinations, path_to, room_fo
 from muster.games.obsidian_protocol.entering import enter
 from muster.games.obsidian_protocol.movement import may_be_forced
 from muster.games.obsidian_protocol.places import SPOT
-from muster.games.obsidian_protocol.position import grid_of
+from muster.games.obsidian_protocol.position import VECTORS, grid_of
 from muster.games.obsidian_protocol.questions import ask_facing, ask_grid
 from muster.games.obsidian_protocol.sightlines import turning
 from muster.games.obsidian_protocol.standing import is_there
@@ -23,11 +23,9 @@ def direction_between(one: Unit, other: Unit) -> int:
     """The way the blow drives its target: along the longer axis, else the way the attacker faces."""
     here, there = grid_of(one), grid_of(other)
     dx, dy = there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS
-    if abs(dx) == abs(dy):
-        return one.facing
-    if abs(dx) > abs(dy):
-        return 1 if dx > 0 else 3
-    return 2 if dy > 0 else 0
+    along = [dx * x + dy * y for x, y in VECTORS]
+    furthest = max(along)
+    return one.facing if along.count(furthest) > 1 else along.index(furthest)
 
 
 async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.battlefield import DISTANCE, GRIDS
 from muster.games.obsidian_protocol.content import Action, Kind, Level, Stance, Terrain, Type
 from muster.games.obsidian_protocol.movement import is_locked
@@ -23,8 +25,11 @@ from muster.games.obsidian_protocol.sheet import (
 )
 from muster.games.obsidian_protocol.state import NONE, Square, State, Unit
 
+ALL_ROUND: Final = {"omni_direction": 1}
+"""What is in force besides when something lets an attack turn anywhere.  [OP 6.2.omni_direction]"""
 
-def effects_of(state: State, unit: Unit, action: Action, support: int, charged: bool) -> dict[str, int]:
+
+def effects_of(state: State, unit: Unit, action: Action, support: int, charged: bool = False) -> dict[str, int]:
     """The keywords of an action that are in force, and the sum of their figures.
 
     [OP 6.2.stationary] [OP 6.2.two_handed] [OP 6.2.stance] [OP 4.14.use]
