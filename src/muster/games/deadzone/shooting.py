@@ -119,7 +119,7 @@ def shots(
     for target in targets:
         cube = target.cube
         away = field.far[row + cube]
-        if away == 0 or away > reach:
+        if not 0 < away <= reach:
             continue
         if smoke:
             seen = UNSEEN if cube in smoke else sees(state, model, target)
@@ -289,7 +289,7 @@ def blazes(
     row, eye = model.cube * field.size, stance(model)
     for cube in cubes:
         away = field.far[row + cube]
-        if away == 0 or away > reach:
+        if not 0 < away <= reach:
             continue
         if not (sees_cube(state, model, cube) if smoke else field.area_sight(eye, cube)):
             continue

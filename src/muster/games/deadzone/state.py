@@ -7,7 +7,7 @@ and which objectives it has looked at.
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, auto
 from typing import TYPE_CHECKING, Final
 
 from muster.geometry.squares import NOWHERE
@@ -57,8 +57,8 @@ class Harm(IntEnum):
     """What an attack did to a model."""
 
     NONE = 0
-    INJURED = 1
-    KILLED = 2
+    INJURED = auto()
+    KILLED = auto()
 
 
 class Model:
