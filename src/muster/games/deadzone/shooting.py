@@ -32,14 +32,14 @@ from muster.games.deadzone.questions import (
     targets_of,
     team,
 )
-from muster.games.deadzone.state import Aggression, Blow, Model, State, Trial, changing
+from muster.games.deadzone.state import NOBODY, Aggression, Blow, Model, State, Trial, changing
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
 
 SHARP: Final = 1 << Ability.MARKSMAN | 1 << Ability.SNIPER
 AMMO_DICE: Final = 2
-ENOUGH: Final = Option("fire", -1, "DZ blaze.support", Text("option.enough"))
+ENOUGH: Final = Option("fire", NOBODY, "DZ blaze.support", Text("option.enough"))
 
 
 def ready(state: State, model: Model, weapons: Sequence[Weapon]) -> list[Weapon]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from muster.games.deadzone.content import Content, DeploymentMap, ModelCard, Weapon
 
 NOBODY: Final = -1
+"""In place of an index or of anything else one could choose: none."""
 
 
 class Stage:
