@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.deadzone import cards, fighting, items
-from muster.games.deadzone.battlefield import COLUMNS, Battlefield
+from muster.games.deadzone.battlefield import COLUMNS, Battlefield, Way
 from muster.games.deadzone.content import Ability, Content, Faction, Item, Team, item_number
 from muster.games.deadzone.damage import pool_share
 from muster.games.deadzone.questions import free_place, has, has_room, is_model, own_zone, team, zone_of
@@ -241,7 +241,7 @@ def fits(state: State, model: Model, cube: int) -> bool:
     if not has_room(state, model, cube):
         return False
     if has(model, Ability.VEHICLE) or model.card.size > 2:
-        return any(link.size >= model.card.size for link in state.field.links[cube] if link.way in (0, 3))
+        return any(link.size >= model.card.size for link in state.field.links[cube] if link.way in (Way.WALK, Way.RAMP))
     return bool(state.field.links[cube])
 
 

@@ -1,0 +1,236 @@
+"""Rules at their edges: just short of a figure, exactly at it, just beyond; and what holds for all but the dead."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import msgspec
+import pytest
+
+from muster.games.deadzone import forces, items, missions, movement, placing, rounds
+from muster.games.deadzone.battlefield import GRID, SAMPLES
+from muster.games.deadzone.content import Item, item_number
+from muster.games.deadzone.questions import stance, stance_at
+from muster.games.deadzone.scenery import BattlefieldFile, BuildingFile
+from muster.games.deadzone.state import NOBODY, State
+from muster.kernel.dice import ScriptedDice
+from muster.kernel.match import Match
+from muster.kernel.requests import Table
+from muster.library import load_game
+
+GAME: Any = load_game("deadzone")
+FOE = {"side": "B", "card": "stage_3a", "at": "h1"}
+
+
+def own(card: str, at: str = "", **more: Any) -> dict[str, Any]:
+    return {"side": "A", "card": card, "at": at, **more}
+
+
+def table() -> Table:
+    return Table(listening=False)
+
+
+# Copies
+
+
+def test_a_match_plays_on_from_a_copy() -> None:
+    """A copy of the state is frozen; whoever plays it has models of its own."""
+    state: State = GAME.position({"model": [own("enforcer", "a8"), FOE]})
+    match: Match[State] = Match(GAME, state.copy(), ScriptedDice([]))
+    match.answer(0, "activate:A1")
+    match.answer(0, "move:b8.1")
+    assert state.field.names[match.state.models[0].cube] == "b8.1"
+    assert state.field.names[state.models[0].cube] == "a8.1"
+
+
+def test_the_dead_are_not_touched_at_the_end_of_a_turn_or_round() -> None:
+    models = [own("enforcer", dead=True, activated=True), own("enforcer", "a8", activated=True), FOE]
+    state: State = GAME.position({"model": models, "stage": "end_round", "side": {"A": {"deck": ["surge"]}}})
+    for side in state.sides:
+        side.mixed = [1]
+    for model in state.models[:2]:
+        model.carded = True
+        model.psychic = 2
+    twin = state.copy()
+    twin.thaw()
+    rounds.end_turn(twin)
+    assert [model.carded for model in twin.models] == [True, False, False]
+    match: Match[State] = Match(GAME, twin.copy(), ScriptedDice([]))
+    assert match.state.round == 2
+    assert [model.activated for model in match.state.models] == [True, False, False]
+    assert [model.psychic for model in match.state.models] == [2, NOBODY, NOBODY]
+
+
+# Room and sight
+
+
+@pytest.mark.clause("DZ field.walkway", "DZ field.capacity")
+@pytest.mark.parametrize(
+    ("card", "walkway", "cube"),
+    [
+        ("enforcer", [0, 1], [0, 1, 2, 3]),
+        ("peacekeeper", [0], [0, 2]),
+        ("hulk", [], [0]),
+        ("plague_strider", [], [0]),
+    ],
+)
+def test_what_fits_where(card: str, walkway: list[int], cube: list[int]) -> None:
+    state: State = GAME.position({"battlefield": "yard", "model": [own(card, "a8"), FOE]})
+    model, field = state.models[0], state.field
+    halves = [place for place in field.ground if field.capacity[place] == 2]
+    wholes = [place for place in field.ground if field.capacity[place] == 4]
+    assert wholes
+    for place in wholes:
+        assert list(placing.quarters(state, model, place)) == cube
+        assert movement.fits_alone(state, model, place)
+    for place in halves:
+        assert list(placing.quarters(state, model, place)) == walkway
+        assert movement.fits_alone(state, model, place) == bool(walkway)
+
+
+def test_a_walkway_is_half_a_cube() -> None:
+    """Some battlefield of the pack has one, and it holds exactly a model of size 2."""
+    found = 0
+    for field in GAME.content.battlefields.values():
+        state: State = GAME.position({"battlefield": field.id, "model": [own("peacekeeper"), own("hulk"), FOE]})
+        for cube in field.ground:
+            if field.capacity[cube] == 2:
+                found += 1
+                assert movement.fits_alone(state, state.models[0], cube)
+                assert not movement.fits_alone(state, state.models[1], cube)
+    assert found
+
+
+@pytest.mark.clause("DZ sight.area")
+def test_a_cube_is_tried_at_27_points() -> None:
+    assert set(SAMPLES) == set(itertools.product(GRID, GRID, GRID))
+    assert len(SAMPLES) == 27
+    assert sorted(set(GRID)) == GRID
+
+
+@pytest.mark.clause("DZ field.position")
+def test_what_a_place_shows() -> None:
+    """How much of each enemy is seen, and where none of it, whether its cube is; how much it sees."""
+    state: State = GAME.position({"model": [own("enforcer", "a7"), FOE]})
+    model, foe = state.models
+    field = state.field
+    kinds = set()
+    for here, cube in itertools.product(field.ground, repeat=2):
+        if field.cubes.distance(here, cube) != 2 or (here + cube) % 3:
+            continue
+        model.cube, foe.cube = here, cube
+        for place in range(4):
+            eye, there = stance_at(model, place), stance(foe)
+            seen, area = field.point_sight(eye, there), field.area_sight(eye, cube)
+            kinds.add((seen, area))
+            expected = seen if seen > 0 else -1 if area else 0
+            back = field.point_sight(there, eye)
+            assert placing.outlook(state, model, place, [(foe, True, True)]) == (expected, back)
+            assert placing.outlook(state, model, place, [(foe, True, False)]) == (expected,)
+            assert placing.outlook(state, model, place, [(foe, False, True)]) == (back,)
+    assert {(0, False), (0, True), (1, True), (2, True)} <= kinds
+
+
+# Guns
+
+
+@pytest.mark.clause("DZ ability.deployable_captured", "DZ ability.deployable")
+def test_which_gun_is_in_the_pack() -> None:
+    """Of the team that the item came with, packed and not destroyed; one that stands in the first cube is none."""
+    models = [own("engineer_enforcer", "a8"), *[own("sentry_gun")] * 3, FOE, {"side": "B", "card": "sentry_gun"}]
+    state: State = GAME.position({"model": models})
+    engineer, first, second, third, _, enemy = state.models
+    ours, theirs, ammo = (
+        item_number(kind, seat) for kind, seat in ((Item.SENTRY_GUN, 0), (Item.SENTRY_GUN, 1), (Item.AMMO, 0))
+    )
+    assert items.packed_gun(state, engineer) is None
+    engineer.items = (ammo,)
+    assert items.packed_gun(state, engineer) is None
+    engineer.items = (theirs,)
+    assert items.packed_gun(state, engineer) is enemy
+    engineer.items = (ammo, ours)
+    assert items.packed_gun(state, engineer) is first
+    first.cube = 0
+    assert items.packed_gun(state, engineer) is second
+    second.dead = True
+    assert items.packed_gun(state, engineer) is third
+    third.cube = 5
+    assert items.packed_gun(state, engineer) is None
+
+
+# Claims
+
+
+@pytest.mark.clause("DZ win.claim")
+def test_that_nobody_claimed_says_something_only_where_somebody_could_have() -> None:
+    models = [own("enforcer", "a8"), *[{"side": "B", "card": "stage_3a", "dead": True}] * 12, FOE]
+    state: State = GAME.position({"model": models, "side": {"A": {"mission": "zulu"}, "B": {"faction": "plague"}}})
+    assert missions.claim(table(), state) is False
+    state.kills = [(number, 0) for number in range(1, 7)]
+    assert missions.claim(table(), state) is False
+    state.kills = [(number, 0) for number in range(1, 8)]
+    assert missions.claim(table(), state) is True, "not with this mission, but perhaps with another of the faction"
+    assert state.ended == ""
+    state.sides[0].mission = [m.id for m in GAME.content.factions["enforcers"].missions].index("purge")
+    assert missions.claim(table(), state) is True
+    assert state.ended == "", "seven and two for the commander"
+    state.kills.append((8, 0))
+    assert missions.claim(table(), state) is True
+    assert (state.ended, state.winner) == ("claimed", 0)
+
+
+@pytest.mark.clause("DZ win.draw", "DZ win.time_out")
+@pytest.mark.parametrize(
+    ("intel", "more", "winner"),
+    [((1, 0), (), 0), ((0, 1), ("enforcer",), 1), ((0, 0), ("enforcer",), 0), ((0, 0), (), missions.SHARED)],
+)
+def test_points_count_first_then_models(intel: tuple[int, int], more: tuple[str, ...], winner: int) -> None:
+    models = [own("enforcer", "a8"), *[own(card, "b8") for card in more], {"side": "B", "card": "enforcer", "at": "h1"}]
+    sides = {seat: {"intel": count} for seat, count in zip("AB", intel, strict=True)}
+    state: State = GAME.position({"model": models, "side": sides})
+    missions.time_out(table(), state)
+    assert (state.winner, state.ended) == (winner, "timed_out")
+
+
+# Files
+
+
+BATTLEFIELD: dict[str, Any] = {"id": "mine", "source": "house", "levels": 2}
+BUILDING: dict[str, Any] = {"at": "a1", "width": 1, "depth": 1}
+
+
+@pytest.mark.clause("DZ field.buildings", "DZ field.board")
+@pytest.mark.parametrize(
+    ("field", "least", "most"), [("width", 1, 8), ("depth", 1, 8), ("storeys", 1, 3), ("levels", 1, 4)]
+)
+def test_how_large_scenery_may_be(field: str, least: int, most: int) -> None:
+    kind, card = (BattlefieldFile, BATTLEFIELD) if field == "levels" else (BuildingFile, BUILDING)
+    for size in (least, most):
+        assert getattr(msgspec.convert({**card, field: size}, kind), field) == size
+    for size in (least - 1, most + 1):
+        with pytest.raises(msgspec.ValidationError, match=field):
+            msgspec.convert({**card, field: size}, kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "card"), [(BattlefieldFile, BATTLEFIELD), (BuildingFile, BUILDING), (forces.Wishes, {})]
+)
+def test_a_card_knows_its_fields_and_does_not_change(kind: type[Any], card: dict[str, Any]) -> None:
+    with pytest.raises(msgspec.ValidationError, match="colour"):
+        msgspec.convert({**card, "colour": "red"}, kind)
+    read = msgspec.convert(card, kind)
+    with pytest.raises(AttributeError, match="immutable"):
+        setattr(read, kind.__struct_fields__[0], "other")
+    if kind is BattlefieldFile:
+        with pytest.raises(TypeError):
+            kind("mine", "house", 2)
+
+
+@pytest.mark.parametrize(("field", "least", "most"), [("points", 1, 999), ("extra_cards", 0, 99)])
+def test_how_much_may_be_wished_for(field: str, least: int, most: int) -> None:
+    for number in (least, most):
+        assert getattr(msgspec.convert({field: number}, forces.Wishes), field) == number
+    for number in (least - 1, most + 1):
+        with pytest.raises(msgspec.ValidationError, match=field):
+            msgspec.convert({field: number}, forces.Wishes)
