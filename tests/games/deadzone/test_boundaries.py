@@ -10,8 +10,9 @@ import pytest
 
 from muster.games.deadzone import forces, items, missions, movement, placing, rounds
 from muster.games.deadzone.battlefield import GRID, SAMPLES
-from muster.games.deadzone.content import Item, item_number
+from muster.games.deadzone.content import Effect, Item, item_number
 from muster.games.deadzone.questions import stance, stance_at
+from muster.games.deadzone.reach import leaps
 from muster.games.deadzone.scenery import BattlefieldFile, BuildingFile
 from muster.games.deadzone.state import NOBODY, State
 from muster.kernel.dice import ScriptedDice
@@ -130,6 +131,57 @@ def test_what_a_place_shows() -> None:
             assert placing.outlook(state, model, place, [(foe, True, False)]) == (expected,)
             assert placing.outlook(state, model, place, [(foe, False, True)]) == (back,)
     assert {(0, False), (0, True), (1, True), (2, True)} <= kinds
+
+
+@pytest.mark.clause("DZ ability.teleport")
+@pytest.mark.parametrize("name", sorted(GAME.content.battlefields))
+def test_a_teleport_reaches_two_cubes_every_way(name: str) -> None:
+    field = GAME.content.battlefields[name]
+    for cube in field.ground:
+        found = [option.value[1] for option in leaps(field, cube)]
+        assert len(found) == len(set(found))
+        assert set(found) == {to for to in field.ground if 0 < field.cubes.distance(cube, to) <= 2}
+
+
+# What a test is shown as
+
+
+SHOOT, FIGHT, SURVIVE, BLAZE = Effect.SHOOT, Effect.FIGHT, Effect.SURVIVE, Effect.BLAZE_AWAY
+RIFLE = own("enforcer", "a8")
+CAPTAIN = own("enforcer_captain", "c8")
+NEAR = FOE | {"at": "c8"}
+HULK = {"side": "B", "card": "hulk", "at": "c8"}
+
+
+@pytest.mark.clause("DZ dice.opposed", "DZ card.before_dice")
+@pytest.mark.parametrize(
+    ("models", "card", "answers", "shown"),
+    [
+        ([RIFLE, NEAR], "marksmanship", ["shoot:laser_rifle@B1"], (SHOOT, SURVIVE, 0, False, 0)),
+        ([RIFLE, NEAR], "marksmanship", ["aim", "shoot:laser_rifle@B1"], (SHOOT, SURVIVE, 0, True, 0)),
+        ([RIFLE, NEAR], "barrage", ["blaze:laser_rifle@c8.1"], (BLAZE, SURVIVE, 0, False, 0)),
+        ([CAPTAIN, NEAR], "fury", ["fight:B1:wristblade", "fight"], (FIGHT, FIGHT, 1, False, 0)),
+        ([CAPTAIN | {"at": "b8"}, NEAR], "fury", ["move:c8.1", "survive"], (FIGHT, SURVIVE, 1, True, 0)),
+        ([RIFLE | {"at": "c8"}, HULK], "fury", ["fight:B1", "fight"], (FIGHT, FIGHT, -1, False, 1)),
+        ([RIFLE | {"at": "c8"}, NEAR], "nerves", ["break-off"], (SURVIVE, FIGHT, -1, False, 0)),
+    ],
+)
+def test_what_a_declared_test_is_shown_as(
+    models: list[dict[str, Any]], card: str, answers: list[str], shown: tuple[int, ...]
+) -> None:
+    """Its kind, that of whoever resists, the weapon, whether it was prepared, the armour of the target."""
+    match: Match[State] = Match(
+        GAME, GAME.position({"model": models, "side": {"A": {"hand": [card]}}}), ScriptedDice([1] * 40)
+    )
+    for answer in ["activate:A1", *answers]:
+        match.answer(next(iter(match.pending)), answer)
+    declared = match.state.trial
+    assert declared is not None
+    assert (declared.actor, declared.target) == (0, 1)
+    found = (declared.kind, declared.resist_kind, declared.tool, declared.prepared, declared.armour)
+    assert found == shown
+    match.answer(0, "no-card")
+    assert match.state.trial is None
 
 
 # Guns

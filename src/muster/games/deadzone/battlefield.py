@@ -120,7 +120,7 @@ class Battlefield:
             self.links[high].append(Link(low, Way.RAMP, 4))
         self.tops = [_top(self, place) for place in range(COLUMNS * ROWS)]
         self.near = [_near(self, cube) for cube in range(cubes.size)]
-        self.reaches: dict[int, Reach] = {}  # by kind of mover: `reach.py`
+        self.reaches: dict[tuple[int, int], Reach] = {}  # by abilities and size of a mover: `reach.py`
         self.leaps: list[list[Option[Act]] | None] = [None] * cubes.size  # options to teleport: `reach.py`
         self._stances, stands = _stances(self)
         # Zero until somebody asks, then one more than what was found.
