@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from muster.games.deadzone import forces, items, missions, movement, placing, rounds
+from muster.games.deadzone import damage, forces, items, missions, movement, placing, rounds, sequence
 from muster.games.deadzone.battlefield import GRID, SAMPLES
-from muster.games.deadzone.content import Effect, Item, item_number
-from muster.games.deadzone.questions import stance, stance_at
+from muster.games.deadzone.content import Effect, Item, Mutation, item_number
+from muster.games.deadzone.questions import mutation_dice, stance, stance_at
 from muster.games.deadzone.reach import leaps
 from muster.games.deadzone.scenery import BattlefieldFile, BuildingFile
-from muster.games.deadzone.state import NOBODY, State
+from muster.games.deadzone.state import NOBODY, Stage, State
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.match import Match
-from muster.kernel.requests import Table
+from muster.kernel.requests import Checkpoint, Table
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
@@ -61,6 +61,33 @@ def test_the_dead_are_not_touched_at_the_end_of_a_turn_or_round() -> None:
     assert match.state.round == 2
     assert [model.activated for model in match.state.models] == [True, False, False]
     assert [model.psychic for model in match.state.models] == [2, NOBODY, NOBODY]
+
+
+LISTED = {
+    *(Stage.KEEP_MISSION, Stage.MUTATIONS, Stage.PLACE_CRATES, Stage.DEPLOY, Stage.RAGE, Stage.TURN, Stage.ACTION),
+    *(Stage.DISCARD, Stage.KEEP_CARDS),
+}
+"""Stages that begin with a question."""
+
+
+def test_when_a_checkpoint_is_made() -> None:
+    """Where one is owed, and where something was said since the last and a question comes; not in an activation that
+    has just begun or is all but over.
+    """
+    decks = {seat: {"deck": ["surge"]} for seat in "AB"}
+    position: State = GAME.position({"model": [own("enforcer", "a8"), FOE], "side": decks})
+    for stage, owed, due, taken, spent in itertools.product(
+        range(Stage.OVER), (False, True), (0, 1), (0, 1), (0, 1, 2, 9)
+    ):
+        state = position.copy()
+        state.stage, state.taken, state.spent, state.active = stage, taken, spent, 0
+        said = table()
+        said.owed, said.due = owed, due
+        playing = sequence.play(said, state)
+        made = isinstance(playing.send(None), Checkpoint) and state.stage == stage
+        playing.close()
+        midway = stage != Stage.ACTION or (taken and spent < 2)
+        assert made == (owed or bool(due and stage in LISTED and midway)), (stage, owed, due, taken, spent)
 
 
 # Room and sight
@@ -230,6 +257,43 @@ def test_that_nobody_claimed_says_something_only_where_somebody_could_have() -> 
     state.kills.append((8, 0))
     assert missions.claim(table(), state) is True
     assert (state.ended, state.winner) == ("claimed", 0)
+
+
+@pytest.mark.clause("DZ win.claim", "DZ ability.stranded_home")
+def test_how_near_exits_and_ground_bring_a_claim() -> None:
+    models = [own("enforcer", "a8"), own("enforcer"), own("enforcer"), FOE]
+    state: State = GAME.position({"model": models, "objectives": {"a8": "X", "h1": "Y", "c3": "Z"}})
+    state.sides[0].intel = 6
+    state.models[1].exited = 1
+    state.models[3].cube = state.field.cubes.index["g1.1"]
+    state.models[0].cube = state.field.cubes.index["b8.1"]
+    assert missions.claim(table(), state) is False, "six and two for whoever left"
+    state.models[2].exited = 0
+    assert missions.claim(table(), state) is True
+    state.models[1].exited = state.models[2].exited = NOBODY
+    state.models[0].cube = state.field.cubes.index["a8.1"]
+    assert missions.claim(table(), state) is False, "six and three for an objective"
+    state.sides[0].intel = 7
+    assert missions.claim(table(), state) is True
+    state.models[0].cube = state.field.cubes.index["b8.1"]
+    assert missions.claim(table(), state) is False
+    state.models[3].cube = state.field.cubes.index["a8.1"]
+    assert missions.claim(table(), state) is False, "the enemy holds it"
+
+
+@pytest.mark.clause("DZ mutation.effect")
+def test_every_mutation_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first of them too, whatever it is."""
+    state: State = GAME.position({"model": [own("stage_3a", "a8"), FOE]})
+    model = state.models[0]
+    strong = [Mutation(number, "strong", 0, 10 + number, 20 + number, 30 + number) for number in range(3)]
+    monkeypatch.setattr(state.content, "mutations", strong)
+    for number in range(-1, 3):
+        model.mutation = number
+        some = number >= 0
+        assert mutation_dice(state, model, fight=True) == (10 + number if some else 0)
+        assert mutation_dice(state, model, fight=False) == (20 + number if some else 0)
+        assert damage.armour_of(state, model) == (30 + number if some else 0)
 
 
 @pytest.mark.clause("DZ win.draw", "DZ win.time_out")

@@ -217,7 +217,7 @@ async def respond(table: Table, state: State, target: Model, attacker: Model) ->
     [DZ fight.response] [DZ fight.weapons] [DZ ability.non_combatant]
     """
     if not may_fight(target) or response_dice(state, target, True, attacker) <= 0:
-        return -1
+        return SURVIVE.value
     arms = blades(target)
     options = [FIGHT_BACK if not arms else Option("fight", 1 + arms[0].bit, FIGHT_BACK.clause, FIGHT_BACK.text)]
     if len(arms) > 1:

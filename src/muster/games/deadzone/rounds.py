@@ -54,10 +54,9 @@ def choices(state: State, own: list[Model]) -> list[Model]:
     found: list[Model] = []
     for model in own:
         found.append(model)
-        if model.crew >= 0:
-            mate = crews.mate_of(state, model)
-            if mate is not None and not mate.activated:
-                found.append(mate)
+        mate = crews.mate_of(state, model)
+        if mate is not None and not mate.activated:
+            found.append(mate)
     return found
 
 
