@@ -8,14 +8,27 @@ from typing import Any
 import msgspec
 import pytest
 
-from muster.games.deadzone import damage, forces, items, missions, movement, placing, rounds, sequence
+from muster.games.deadzone import (
+    damage,
+    fighting,
+    forces,
+    grenades,
+    items,
+    missions,
+    movement,
+    placing,
+    rounds,
+    sequence,
+    shooting,
+)
 from muster.games.deadzone.battlefield import GRID, SAMPLES
 from muster.games.deadzone.content import Effect, Item, Mutation, item_number
 from muster.games.deadzone.questions import mutation_dice, stance, stance_at
 from muster.games.deadzone.reach import leaps
-from muster.games.deadzone.scenery import BattlefieldFile, BuildingFile
-from muster.games.deadzone.state import NOBODY, Stage, State
+from muster.games.deadzone.scenery import BattlefieldFile, BuildingFile, build
+from muster.games.deadzone.state import NOBODY, Model, Stage, State
 from muster.kernel.dice import ScriptedDice
+from muster.kernel.errors import GameError
 from muster.kernel.match import Match
 from muster.kernel.requests import Checkpoint, Table
 from muster.library import load_game
@@ -309,7 +322,50 @@ def test_points_count_first_then_models(intel: tuple[int, int], more: tuple[str,
     assert (state.winner, state.ended) == (winner, "timed_out")
 
 
+# Weapons that are lost
+
+
+@pytest.mark.clause("DZ fight.weapons", "DZ grenade.printed", "DZ ability.one_use", "DZ ability.long_reload")
+def test_a_weapon_that_is_lost_is_not_used() -> None:
+    state: State = GAME.position(
+        {"model": [own("overseer", "a8"), own("peacekeeper_captain", "b8"), own("hulk", "c8"), FOE]}
+    )
+    overseer, captain, hulk, _ = state.models
+
+    def arms(model: Model, lost: int, reload: int = 0) -> list[str]:
+        model.wrecked, model.reload = lost, reload
+        thrown = [grenades.weapon_of(state, model, one) for one in grenades.grenades(model)]
+        return [weapon.id for weapon in [*fighting.blades(model), *shooting.ready_guns(state, model), *thrown]]
+
+    assert arms(overseer, 0) == ["charge_glove", "command_staff", "energy_pulse"]
+    assert arms(overseer, 1) == ["charge_glove", "command_staff"]
+    assert arms(overseer, 2) == ["command_staff", "energy_pulse"]
+    assert arms(overseer, 4) == ["charge_glove", "energy_pulse"]
+    assert arms(captain, 0) == ["wristblade", "burst_cannon", "frag_grenades"]
+    assert arms(captain, 1) == ["wristblade", "frag_grenades"]
+    assert arms(captain, 2) == ["burst_cannon", "frag_grenades"]
+    assert arms(captain, 4) == ["wristblade", "burst_cannon"]
+    assert arms(hulk, 0) == ["hulk_rockets", "pistol"]
+    assert arms(hulk, 2) == arms(hulk, 0, 2) == ["pistol"]
+    assert arms(hulk, 4) == arms(hulk, 0, 4) == ["hulk_rockets"]
+    assert arms(hulk, 2, 4) == []
+
+
 # Files
+
+
+@pytest.mark.clause("DZ field.buildings")
+@pytest.mark.parametrize(
+    ("levels", "building"),
+    [(1, {}), (2, {"storeys": 2}), (4, {"at": "h8", "width": 2}), (4, {"at": "h8", "depth": 2})],
+)
+def test_a_building_must_fit(levels: int, building: dict[str, Any]) -> None:
+    """With a floor above its last storey."""
+    card = {**BATTLEFIELD, "levels": levels, "buildings": [{**BUILDING, **building}]}
+    with pytest.raises(GameError, match="does not fit"):
+        build(msgspec.convert(card, BattlefieldFile))
+    fits = {**card, "levels": 4, "buildings": [{**BUILDING, "at": "h8", "storeys": 3}]}
+    assert build(msgspec.convert(fits, BattlefieldFile)).stand[-1]
 
 
 BATTLEFIELD: dict[str, Any] = {"id": "mine", "source": "house", "levels": 2}

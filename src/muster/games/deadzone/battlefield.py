@@ -116,8 +116,8 @@ class Battlefield:
         self.capacity = [CAPACITY // 2 if scenery.floor[cube] == Face.HALF else CAPACITY for cube in range(cubes.size)]
         self.links = [_links(self, cube) if self.stand[cube] else [] for cube in range(cubes.size)]
         for low, high in ramps:
-            self.links[low].append(Link(high, Way.RAMP, 4))
-            self.links[high].append(Link(low, Way.RAMP, 4))
+            self.links[low].append(Link(high, Way.RAMP, GAPS[Face.OPEN]))
+            self.links[high].append(Link(low, Way.RAMP, GAPS[Face.OPEN]))
         self.tops = [_top(self, place) for place in range(COLUMNS * ROWS)]
         self.near = [_near(self, cube) for cube in range(cubes.size)]
         self.reaches: dict[tuple[int, int], Reach] = {}  # by abilities and size of a mover: `reach.py`
@@ -309,8 +309,8 @@ def _level_links(field: Battlefield, cube: int) -> list[Link]:
         if field.stand[to]:
             if gap:
                 links.append(Link(to, Way.WALK, gap))
-            if gap < CAPACITY and not (dx and dy) and _over(field, cube, to, dx, dy):
-                links.append(Link(to, Way.JUMP_OVER, 4))
+            if gap < GAPS[Face.OPEN] and not (dx and dy) and _over(field, cube, to, dx, dy):
+                links.append(Link(to, Way.JUMP_OVER, GAPS[Face.OPEN]))
             continue
         beyond = step(to, dx, dy)
         if beyond != NOWHERE and gap and field.stand[beyond] and corner_gap(scenery, to, dx, dy):
@@ -321,7 +321,9 @@ def _level_links(field: Battlefield, cube: int) -> list[Link]:
 def _over(field: Battlefield, cube: int, to: int, dx: int, dy: int) -> bool:
     """Whether a wall between two cubes can be jumped: open above both of them and between."""
     above = field.cubes.step(cube, 0, 0, 1)
-    return not _ceiling(field, cube) and not _ceiling(field, to) and _gap(field.scenery, above, dx, dy) == 4
+    return (
+        not _ceiling(field, cube) and not _ceiling(field, to) and _gap(field.scenery, above, dx, dy) == GAPS[Face.OPEN]
+    )
 
 
 def _up_links(field: Battlefield, cube: int) -> list[Link]:
