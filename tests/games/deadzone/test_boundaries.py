@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from muster.games.deadzone import (
+    crews,
     damage,
     fighting,
     forces,
@@ -16,6 +17,7 @@ from muster.games.deadzone import (
     items,
     missions,
     movement,
+    overwatch,
     placing,
     rounds,
     sequence,
@@ -26,7 +28,8 @@ from muster.games.deadzone.content import Effect, Item, Mutation, item_number
 from muster.games.deadzone.questions import mutation_dice, stance, stance_at
 from muster.games.deadzone.reach import leaps
 from muster.games.deadzone.scenery import BattlefieldFile, BuildingFile, build
-from muster.games.deadzone.state import NOBODY, Model, Stage, State
+from muster.games.deadzone.state import NOBODY, Model, Stage, State, Trial
+from muster.geometry.squares import NOWHERE
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.errors import GameError
 from muster.kernel.match import Match
@@ -249,6 +252,56 @@ def test_which_gun_is_in_the_pack() -> None:
     assert items.packed_gun(state, engineer) is third
     third.cube = 5
     assert items.packed_gun(state, engineer) is None
+
+
+@pytest.mark.clause("DZ ability.csw_gunner")
+def test_a_new_gunner_finds_the_weapon_as_it_was() -> None:
+    crew = [own("mortar_team", "a8", crew="A2"), own("mortar_team", "a8", crew="A1")]
+    state: State = GAME.position({"model": [*crew, FOE]})
+    gunner, loader, _ = state.models
+    gunner.reload, gunner.wrecked = 1, 2
+    crews.succeed(table(), state, gunner, gunner.cube)
+    assert (loader.gunner, loader.reload, loader.wrecked) == (True, 1, 2)
+    assert (loader.weapon_at, gunner.weapon_at) == (loader.cube, -1)
+
+
+@pytest.mark.clause("DZ blaze.ammo", "DZ item.ammo")
+def test_fire_with_ammo_and_without() -> None:
+    state: State = GAME.position({"model": [own("enforcer", "a8", items=["ammo"]), own("enforcer", "b7"), NEAR]})
+    cube = state.models[2].cube
+    for model, supplies in ((state.models[0], [0, 1]), (state.models[1], [0])):
+        guns = shooting.ready_blazers(state, model)
+        assert [shot[1:] for shot in shooting.supplied_blazes(state, model, [cube], guns)] == [
+            (cube, ammo) for ammo in supplies
+        ]
+
+
+@pytest.mark.clause("DZ overwatch.interrupted")
+def test_who_is_watched() -> None:
+    state: State = GAME.position({"model": [own("enforcer", "a8"), own("enforcer", "b8"), FOE]})
+    model, friend, foe = state.models
+    assert not overwatch.is_watched(state, model)
+    friend.overwatch = True
+    assert not overwatch.is_watched(state, model)
+    foe.overwatch = True
+    assert overwatch.is_watched(state, model)
+    foe.cube = NOWHERE
+    assert not overwatch.is_watched(state, model)
+    assert not overwatch.Interruption(model).reacted
+
+
+def test_an_option_to_activate_is_made_once() -> None:
+    state: State = GAME.position({"model": [own("enforcer", "a8"), FOE]})
+    model = state.models[0]
+    option = rounds.activate_option(model)
+    assert rounds.activate_option(model) is option
+    model.index = 7
+    assert rounds.activate_option(model).value == 7
+
+
+def test_a_test_of_which_nothing_more_is_said() -> None:
+    bare = Trial(Effect.SHOOT, 0, 3, 5, 1, 3, 5, 0)
+    assert (bare.resist_kind, bare.tool, bare.prepared) == (Effect.SURVIVE, -1, False)
 
 
 # Claims
