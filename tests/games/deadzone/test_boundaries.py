@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from muster.games.deadzone import (
+    cards,
     crews,
     damage,
     fighting,
@@ -302,6 +303,42 @@ def test_an_option_to_activate_is_made_once() -> None:
 def test_a_test_of_which_nothing_more_is_said() -> None:
     bare = Trial(Effect.SHOOT, 0, 3, 5, 1, 3, 5, 0)
     assert (bare.resist_kind, bare.tool, bare.prepared) == (Effect.SURVIVE, -1, False)
+
+
+# Cards in a match whose secrets were drawn again
+
+
+@pytest.mark.parametrize("pile", ["unseen", "mixed", "bottom"])
+def test_a_card_that_another_hand_held_changes_places(pile: str) -> None:
+    state: State = GAME.position({"model": [own("enforcer", "a8"), FOE]})
+    side = state.sides[0]
+    side.hand, side.unseen, side.mixed, side.bottom = [3, 8], [1], [2], [4]
+    cards.take_from_hand(side, 3)
+    assert (side.hand, side.unseen, side.mixed, side.bottom) == ([8], [1], [2], [4])
+    side.hand = [5, 6]
+    setattr(side, pile, [0, 9, 9])
+    others = {name: getattr(side, name)[:] for name in ("unseen", "mixed", "bottom") if name != pile}
+    cards.take_from_hand(side, 9)
+    assert side.hand == [5]
+    assert getattr(side, pile) == [0, 6, 9]
+    assert {name: getattr(side, name) for name in others} == others
+
+
+@pytest.mark.clause("DZ round.draw", "DZ round.bottom")
+def test_who_could_hold_what() -> None:
+    """As far as everybody knows: a card that helps may be in the hand if it is not known to be elsewhere."""
+    state: State = GAME.position({"model": [own("enforcer", "a8"), FOE]})
+    side, shot = state.sides[0], 0
+    useless = next(card.number for card in state.content.cards if card.id == "advance")
+    assert not cards.could_hold(state, side, Effect.SHOOT, True), "no hand"
+    side.unseen = [shot]
+    assert not cards.could_hold(state, side, Effect.SHOOT, True)
+    side.hand = [useless]
+    for pile in ("unseen", "mixed", "bottom", "hand"):
+        side.unseen, side.mixed, side.bottom, side.hand = [], [], [], [useless]
+        assert not cards.could_hold(state, side, Effect.SHOOT, True)
+        setattr(side, pile, [shot])
+        assert cards.could_hold(state, side, Effect.SHOOT, True)
 
 
 # Claims
