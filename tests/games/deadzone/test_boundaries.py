@@ -1,11 +1,10 @@
-"""Rules at their edges: just short of a figure, exactly at it, just beyond; and what holds for all but the dead."""
+"""Rules at their edges: just short of a figure, exactly at it, just beyond."""
 
 from __future__ import annotations
 
 import itertools
 from typing import Any
 
-import msgspec
 import pytest
 
 from muster.games.deadzone import (
@@ -13,28 +12,23 @@ from muster.games.deadzone import (
     crews,
     damage,
     fighting,
-    forces,
     grenades,
     items,
-    missions,
     movement,
     overwatch,
     placing,
     rounds,
-    sequence,
     shooting,
 )
 from muster.games.deadzone.battlefield import GRID, SAMPLES
 from muster.games.deadzone.content import Effect, Item, Mutation, item_number
 from muster.games.deadzone.questions import mutation_dice, stance, stance_at
 from muster.games.deadzone.reach import leaps
-from muster.games.deadzone.scenery import BattlefieldFile, BuildingFile, build
-from muster.games.deadzone.state import NOBODY, Model, Stage, State, Trial
+from muster.games.deadzone.state import Model, State, Trial
 from muster.geometry.squares import NOWHERE
 from muster.kernel.dice import ScriptedDice
-from muster.kernel.errors import GameError
 from muster.kernel.match import Match
-from muster.kernel.requests import Checkpoint, Table
+from muster.kernel.requests import Table
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
@@ -47,64 +41,6 @@ def own(card: str, at: str = "", **more: Any) -> dict[str, Any]:
 
 def table() -> Table:
     return Table(listening=False)
-
-
-# Copies
-
-
-def test_a_match_plays_on_from_a_copy() -> None:
-    """A copy of the state is frozen; whoever plays it has models of its own."""
-    state: State = GAME.position({"model": [own("enforcer", "a8"), FOE]})
-    match: Match[State] = Match(GAME, state.copy(), ScriptedDice([]))
-    match.answer(0, "activate:A1")
-    match.answer(0, "move:b8.1")
-    assert state.field.names[match.state.models[0].cube] == "b8.1"
-    assert state.field.names[state.models[0].cube] == "a8.1"
-
-
-def test_the_dead_are_not_touched_at_the_end_of_a_turn_or_round() -> None:
-    models = [own("enforcer", dead=True, activated=True), own("enforcer", "a8", activated=True), FOE]
-    state: State = GAME.position({"model": models, "stage": "end_round", "side": {"A": {"deck": ["surge"]}}})
-    for side in state.sides:
-        side.mixed = [1]
-    for model in state.models[:2]:
-        model.carded = True
-        model.psychic = 2
-    twin = state.copy()
-    twin.thaw()
-    rounds.end_turn(twin)
-    assert [model.carded for model in twin.models] == [True, False, False]
-    match: Match[State] = Match(GAME, twin.copy(), ScriptedDice([]))
-    assert match.state.round == 2
-    assert [model.activated for model in match.state.models] == [True, False, False]
-    assert [model.psychic for model in match.state.models] == [2, NOBODY, NOBODY]
-
-
-LISTED = {
-    *(Stage.KEEP_MISSION, Stage.MUTATIONS, Stage.PLACE_CRATES, Stage.DEPLOY, Stage.RAGE, Stage.TURN, Stage.ACTION),
-    *(Stage.DISCARD, Stage.KEEP_CARDS),
-}
-"""Stages that begin with a question."""
-
-
-def test_when_a_checkpoint_is_made() -> None:
-    """Where one is owed, and where something was said since the last and a question comes; not in an activation that
-    has just begun or is all but over.
-    """
-    decks = {seat: {"deck": ["surge"]} for seat in "AB"}
-    position: State = GAME.position({"model": [own("enforcer", "a8"), FOE], "side": decks})
-    for stage, owed, due, taken, spent in itertools.product(
-        range(Stage.OVER), (False, True), (0, 1), (0, 1), (0, 1, 2, 9)
-    ):
-        state = position.copy()
-        state.stage, state.taken, state.spent, state.active = stage, taken, spent, 0
-        said = table()
-        said.owed, said.due = owed, due
-        playing = sequence.play(said, state)
-        made = isinstance(playing.send(None), Checkpoint) and state.stage == stage
-        playing.close()
-        midway = stage != Stage.ACTION or (taken and spent < 2)
-        assert made == (owed or bool(due and stage in LISTED and midway)), (stage, owed, due, taken, spent)
 
 
 # Room and sight
@@ -341,47 +277,7 @@ def test_who_could_hold_what() -> None:
         assert cards.could_hold(state, side, Effect.SHOOT, True)
 
 
-# Claims
-
-
-@pytest.mark.clause("DZ win.claim")
-def test_that_nobody_claimed_says_something_only_where_somebody_could_have() -> None:
-    models = [own("enforcer", "a8"), *[{"side": "B", "card": "stage_3a", "dead": True}] * 12, FOE]
-    state: State = GAME.position({"model": models, "side": {"A": {"mission": "zulu"}, "B": {"faction": "plague"}}})
-    assert missions.claim(table(), state) is False
-    state.kills = [(number, 0) for number in range(1, 7)]
-    assert missions.claim(table(), state) is False
-    state.kills = [(number, 0) for number in range(1, 8)]
-    assert missions.claim(table(), state) is True, "not with this mission, but perhaps with another of the faction"
-    assert state.ended == ""
-    state.sides[0].mission = [m.id for m in GAME.content.factions["enforcers"].missions].index("purge")
-    assert missions.claim(table(), state) is True
-    assert state.ended == "", "seven and two for the commander"
-    state.kills.append((8, 0))
-    assert missions.claim(table(), state) is True
-    assert (state.ended, state.winner) == ("claimed", 0)
-
-
-@pytest.mark.clause("DZ win.claim", "DZ ability.stranded_home")
-def test_how_near_exits_and_ground_bring_a_claim() -> None:
-    models = [own("enforcer", "a8"), own("enforcer"), own("enforcer"), FOE]
-    state: State = GAME.position({"model": models, "objectives": {"a8": "X", "h1": "Y", "c3": "Z"}})
-    state.sides[0].intel = 6
-    state.models[1].exited = 1
-    state.models[3].cube = state.field.cubes.index["g1.1"]
-    state.models[0].cube = state.field.cubes.index["b8.1"]
-    assert missions.claim(table(), state) is False, "six and two for whoever left"
-    state.models[2].exited = 0
-    assert missions.claim(table(), state) is True
-    state.models[1].exited = state.models[2].exited = NOBODY
-    state.models[0].cube = state.field.cubes.index["a8.1"]
-    assert missions.claim(table(), state) is False, "six and three for an objective"
-    state.sides[0].intel = 7
-    assert missions.claim(table(), state) is True
-    state.models[0].cube = state.field.cubes.index["b8.1"]
-    assert missions.claim(table(), state) is False
-    state.models[3].cube = state.field.cubes.index["a8.1"]
-    assert missions.claim(table(), state) is False, "the enemy holds it"
+# Mutations
 
 
 @pytest.mark.clause("DZ mutation.effect")
@@ -397,19 +293,6 @@ def test_every_mutation_counts(monkeypatch: pytest.MonkeyPatch) -> None:
         assert mutation_dice(state, model, fight=True) == (10 + number if some else 0)
         assert mutation_dice(state, model, fight=False) == (20 + number if some else 0)
         assert damage.armour_of(state, model) == (30 + number if some else 0)
-
-
-@pytest.mark.clause("DZ win.draw", "DZ win.time_out")
-@pytest.mark.parametrize(
-    ("intel", "more", "winner"),
-    [((1, 0), (), 0), ((0, 1), ("enforcer",), 1), ((0, 0), ("enforcer",), 0), ((0, 0), (), missions.SHARED)],
-)
-def test_points_count_first_then_models(intel: tuple[int, int], more: tuple[str, ...], winner: int) -> None:
-    models = [own("enforcer", "a8"), *[own(card, "b8") for card in more], {"side": "B", "card": "enforcer", "at": "h1"}]
-    sides = {seat: {"intel": count} for seat, count in zip("AB", intel, strict=True)}
-    state: State = GAME.position({"model": models, "side": sides})
-    missions.time_out(table(), state)
-    assert (state.winner, state.ended) == (winner, "timed_out")
 
 
 # Weapons that are lost
@@ -439,60 +322,3 @@ def test_a_weapon_that_is_lost_is_not_used() -> None:
     assert arms(hulk, 2) == arms(hulk, 0, 2) == ["pistol"]
     assert arms(hulk, 4) == arms(hulk, 0, 4) == ["hulk_rockets"]
     assert arms(hulk, 2, 4) == []
-
-
-# Files
-
-
-@pytest.mark.clause("DZ field.buildings")
-@pytest.mark.parametrize(
-    ("levels", "building"),
-    [(1, {}), (2, {"storeys": 2}), (4, {"at": "h8", "width": 2}), (4, {"at": "h8", "depth": 2})],
-)
-def test_a_building_must_fit(levels: int, building: dict[str, Any]) -> None:
-    """With a floor above its last storey."""
-    card = {**BATTLEFIELD, "levels": levels, "buildings": [{**BUILDING, **building}]}
-    with pytest.raises(GameError, match="does not fit"):
-        build(msgspec.convert(card, BattlefieldFile))
-    fits = {**card, "levels": 4, "buildings": [{**BUILDING, "at": "h8", "storeys": 3}]}
-    assert build(msgspec.convert(fits, BattlefieldFile)).stand[-1]
-
-
-BATTLEFIELD: dict[str, Any] = {"id": "mine", "source": "house", "levels": 2}
-BUILDING: dict[str, Any] = {"at": "a1", "width": 1, "depth": 1}
-
-
-@pytest.mark.clause("DZ field.buildings", "DZ field.board")
-@pytest.mark.parametrize(
-    ("field", "least", "most"), [("width", 1, 8), ("depth", 1, 8), ("storeys", 1, 3), ("levels", 1, 4)]
-)
-def test_how_large_scenery_may_be(field: str, least: int, most: int) -> None:
-    kind, card = (BattlefieldFile, BATTLEFIELD) if field == "levels" else (BuildingFile, BUILDING)
-    for size in (least, most):
-        assert getattr(msgspec.convert({**card, field: size}, kind), field) == size
-    for size in (least - 1, most + 1):
-        with pytest.raises(msgspec.ValidationError, match=field):
-            msgspec.convert({**card, field: size}, kind)
-
-
-@pytest.mark.parametrize(
-    ("kind", "card"), [(BattlefieldFile, BATTLEFIELD), (BuildingFile, BUILDING), (forces.Wishes, {})]
-)
-def test_a_card_knows_its_fields_and_does_not_change(kind: type[Any], card: dict[str, Any]) -> None:
-    with pytest.raises(msgspec.ValidationError, match="colour"):
-        msgspec.convert({**card, "colour": "red"}, kind)
-    read = msgspec.convert(card, kind)
-    with pytest.raises(AttributeError, match="immutable"):
-        setattr(read, kind.__struct_fields__[0], "other")
-    if kind is BattlefieldFile:
-        with pytest.raises(TypeError):
-            kind("mine", "house", 2)
-
-
-@pytest.mark.parametrize(("field", "least", "most"), [("points", 1, 999), ("extra_cards", 0, 99)])
-def test_how_much_may_be_wished_for(field: str, least: int, most: int) -> None:
-    for number in (least, most):
-        assert getattr(msgspec.convert({field: number}, forces.Wishes), field) == number
-    for number in (least - 1, most + 1):
-        with pytest.raises(msgspec.ValidationError, match=field):
-            msgspec.convert({field: number}, forces.Wishes)
