@@ -7,10 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from muster.games.deadzone import (
-    forces,
-)
-from muster.games.deadzone.scenery import BattlefieldFile, BuildingFile
+from muster.games.deadzone import forces
+from muster.games.deadzone.scenery import BattlefieldFile, BuildingFile, build
+from muster.kernel.errors import GameError
 
 BATTLEFIELD: dict[str, Any] = {"id": "mine", "source": "house", "levels": 2}
 BUILDING: dict[str, Any] = {"at": "a1", "width": 1, "depth": 1}
@@ -50,3 +49,17 @@ def test_how_much_may_be_wished_for(field: str, least: int, most: int) -> None:
     for number in (least - 1, most + 1):
         with pytest.raises(msgspec.ValidationError, match=field):
             msgspec.convert({field: number}, forces.Wishes)
+
+
+@pytest.mark.clause("DZ field.buildings")
+@pytest.mark.parametrize(
+    ("levels", "building"),
+    [(1, {}), (2, {"storeys": 2}), (4, {"at": "h8", "width": 2}), (4, {"at": "h8", "depth": 2})],
+)
+def test_a_building_must_fit(levels: int, building: dict[str, Any]) -> None:
+    """With a floor above its last storey."""
+    card = {**BATTLEFIELD, "levels": levels, "buildings": [{**BUILDING, **building}]}
+    with pytest.raises(GameError, match="does not fit"):
+        build(msgspec.convert(card, BattlefieldFile))
+    fits = {**card, "levels": 4, "buildings": [{**BUILDING, "at": "h8", "storeys": 3}]}
+    assert build(msgspec.convert(fits, BattlefieldFile)).stand[-1]
