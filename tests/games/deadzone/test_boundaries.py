@@ -24,7 +24,7 @@ from muster.games.deadzone.battlefield import GRID, SAMPLES
 from muster.games.deadzone.content import Effect, Item, Mutation, item_number
 from muster.games.deadzone.questions import mutation_dice, stance, stance_at
 from muster.games.deadzone.reach import leaps
-from muster.games.deadzone.state import Model, State, Trial
+from muster.games.deadzone.state import NOBODY, Model, State, Trial
 from muster.geometry.squares import NOWHERE
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.match import Match
@@ -258,6 +258,44 @@ def test_a_card_that_another_hand_held_changes_places(pile: str) -> None:
     assert side.hand == [5]
     assert getattr(side, pile) == [0, 6, 9]
     assert {name: getattr(side, name) for name in others} == others
+
+
+@pytest.mark.clause("DZ round.draw", "DZ round.bottom", "DZ round.deck_empty")
+@pytest.mark.parametrize(
+    ("deck", "mixed", "unseen", "sides", "faces", "drawn"),
+    [
+        (3, [], [7, 8], (3, 2), [1, 2], 8),
+        (1, [], [7], (1, 1), [1, 1], 7),
+        (1, [5, 6], [7], (3, 1), [2, 1], 6),
+        (1, [5, 6], [7], (3, 1), [3, 1], 7),
+        (0, [5, 6], [], (2, 1), [1, 1], 5),
+    ],
+)
+def test_the_next_card(
+    deck: int, mixed: list[int], unseen: list[int], sides: tuple[int, int], faces: list[int], drawn: int
+) -> None:
+    """Any of those shuffled in and those not seen yet; what lies under the deck comes last."""
+    state: State = GAME.position({"model": [own("enforcer", "a8"), FOE]})
+    side = state.sides[0]
+    side.deck, side.mixed, side.unseen, side.bottom = deck, mixed[:], unseen[:], [9, 2]
+    drawing = rounds.draw_card(table(), state, side)
+    assert tuple(drawing.send(None).sides) == sides
+    with pytest.raises(StopIteration) as found:
+        drawing.send(faces)
+    assert found.value.value == drawn
+    assert sorted([*side.mixed, *side.unseen, drawn]) == sorted([*mixed, *unseen])
+    assert side.deck == deck - int(drawn in unseen)
+
+
+@pytest.mark.clause("DZ round.bottom", "DZ round.deck_empty")
+def test_cards_under_the_deck_come_last() -> None:
+    state: State = GAME.position({"model": [own("enforcer", "a8"), FOE]})
+    side = state.sides[0]
+    side.bottom = [9, 2]
+    for expected in (9, 2, NOBODY):
+        with pytest.raises(StopIteration) as found:
+            rounds.draw_card(table(), state, side).send(None)
+        assert found.value.value == expected
 
 
 @pytest.mark.clause("DZ round.draw", "DZ round.bottom")

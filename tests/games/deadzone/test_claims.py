@@ -72,5 +72,7 @@ def test_points_count_first_then_models(intel: tuple[int, int], more: tuple[str,
     models = [own("enforcer", "a8"), *[own(card, "b8") for card in more], {"side": "B", "card": "enforcer", "at": "h1"}]
     sides = {seat: {"intel": count} for seat, count in zip("AB", intel, strict=True)}
     state: State = GAME.position({"model": models, "side": sides})
-    missions.time_out(table(), state)
+    heard = Table(listening=True)
+    missions.time_out(heard, state)
     assert (state.winner, state.ended) == (winner, "timed_out")
+    assert [event.key for event in heard.events] == ["shared" if winner == missions.SHARED else "timed_out"]
