@@ -75,9 +75,7 @@ def approaches_to_beast(state: State, miner: Miner, path: Sequence[Spot]) -> lis
     for bx, by, level in path:
         approach = (far, far, far)
         if level == GROUND and not shape.is_far(far, ax, ay, bx, by):
-            closest = shape.to_piece(ax, ay, bx, by)
-            if closest < far:
-                approach = (shape.distance(ax, ay), shape.distance(bx, by), closest)
+            approach = (shape.distance(ax, ay), shape.distance(bx, by), shape.to_piece(ax, ay, bx, by))
         found.append(approach)
         ax, ay = bx, by
     return found
