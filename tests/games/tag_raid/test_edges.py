@@ -7,7 +7,7 @@ import pytest
 from games.tag_raid.playing import CONTENT, miners, refused, say, start
 from muster.games.tag_raid import battlefield as battlefields
 from muster.games.tag_raid.aftermath import token_fits
-from muster.games.tag_raid.movement import is_legal
+from muster.games.tag_raid.movement import check_length, is_legal
 from muster.games.tag_raid.obstruction import Traffic, check_special_terrain, is_unopposed
 from muster.games.tag_raid.posts import Post
 from muster.games.tag_raid.questions import crosses, on_path, touch, touches_token, touching
@@ -269,3 +269,31 @@ def test_what_is_remembered_stays_within_bounds(monkeypatch: pytest.MonkeyPatch)
             assert len(field._beside) <= 3
             assert len(field._under) == number % 3 + 1
             assert len(field._beside) == number % 3 + 1
+
+
+@pytest.mark.clause("TR tag.climber", "TR move.climb_cost", "TR move.pieces")
+def test_the_cavecrawler_saves_one_climb_and_nothing_else() -> None:
+    """Up and down again: two segments for others, one for it; on foot it goes no farther than they do."""
+    crawler, other = table(miner={"A": {"tag": "cavecrawler"}, "B": FAR}), table()
+    start_spot: Spot = (3500, 3700, GROUND)
+    over: tuple[Spot, ...] = ((3900, 3700, 0), (3500, 3700, GROUND))
+    walk: tuple[Spot, ...] = ((3500, 4302, GROUND),)
+    for state, paths in ((crawler, {1: over, 2: walk}), (other, {2: over})):
+        miner = state.miners[0]
+        miner.x, miner.y, miner.level = start_spot
+        for segments, path in paths.items():
+            check_length(state, miner, path, segments)
+            with pytest.raises(Refusal):
+                check_length(state, miner, path, segments - 1)
+    long_way: tuple[Spot, ...] = (*over, *over, (3500, 4301, GROUND))
+    check_length(crawler, crawler.miners[0], long_way, 4)
+    with pytest.raises(Refusal):
+        check_length(crawler, crawler.miners[0], long_way, 3)
+
+
+@pytest.mark.clause("TR move.climb")
+def test_there_is_nothing_to_climb_from_a_roof_to_itself() -> None:
+    match = start(miners(A={"at": [433, 400], "roof": True}, B=FAR))
+    assert refused(match, "move:^440,400@0") == "TR move.climb"
+    say(match, "move:440,400@0")
+    assert match.state.miners[0].spot == (4400, 4000, 0)
