@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.tag_raid.playing import CONTENT, GAME, asked, miners, offered, refused, say, start, told
+from muster.games.tag_raid.beast import threat_at
 from muster.games.tag_raid.content import Ammunition
 from muster.games.tag_raid.damage import Impact
 from muster.games.tag_raid.declare import second_skills
@@ -16,13 +17,14 @@ from muster.games.tag_raid.resolution import (
     Clash,
     attacks_on,
     beast_is_roused,
+    beats_beast,
     beset_spots,
     evade_value,
     hard_pressed,
     note_slow,
     note_terrain,
 )
-from muster.games.tag_raid.rolls import Hits
+from muster.games.tag_raid.rolls import Hits, Throw
 from muster.games.tag_raid.state import BEAST, GROUND, Declaration, Order, Skill, Spot, State
 from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.match import Match
@@ -224,3 +226,82 @@ def test_unknown_events_are_drawn_from_those_nobody_has_seen() -> None:
     state.event_deck = ()
     determinize(state, 0, random.Random(1))
     assert state.event_deck == ()
+
+
+@pytest.mark.clause("TR cover.damage", "TR ranged.cover", "TR everything.at_once")
+def test_cover_counts_where_the_attack_falls() -> None:
+    """The wall in front of B covers it from the west; whoever comes out from behind it is covered only before."""
+    armor = [tag.armor for tag in CONTENT.tags]
+    covered = say(start(miners(A=MID, B=EAST), [2, 20, 20, 20]), "stay@90", "pass", "shoot:rifle>B3")
+    assert told(covered, "saved")[0]["limit"] == 13 - armor[1] - 3
+    position = {**miners(A=MID, B=EAST), "timeline": ["B", "A"]}
+    behind = say(start(position, [2, 20, 20, 20, 20]), "stay@270", "shoot:rifle", "idle")
+    assert told(behind, "attacked")[0]["value"] == 12 - 3
+    assert told(behind, "saved")[0]["limit"] == 13 - armor[1] - 3
+    leaving = say(start(position, [2, 20, 20, 20, 20]), "move:664.9,160@270", "shoot:rifle@664.9,160", "idle")
+    assert told(leaving, "saved")[0]["limit"] == 13 - armor[1], "beside the wall there is no cover"
+    still = say(start(position, [2, 20, 20, 20, 20]), "move:664.9,160@270", "shoot:rifle@664.9,100", "idle")
+    assert told(still, "saved")[0]["limit"] == 13 - armor[1] - 3, "it was covered where it was shot at"
+
+
+@pytest.mark.clause("TR beast.sides", "TR evade.only_self", "TR beast.prevails")
+def test_an_evade_is_measured_at_the_side_where_one_is() -> None:
+    """The active miner where it is attacked, everybody else where they stand."""
+    beast = {"hexagon": "c4", "facing": "e", "card": "deep_hunger"}
+    position = miners(A={"at": [433, 700], "facing": 0}, B={"at": [660, 600], "facing": 270})
+    state = start({**position, "beast": beast}).state
+    east, south_west = (6400, 5500, GROUND), (4330, 7000, GROUND)
+    assert (threat_at(state, east), threat_at(state, south_west), threat_at(state, state.miners[1].spot)) == (8, 5, 8)
+    for at, seat, face, beats in (
+        (east, 0, 8, False),
+        (east, 0, 9, True),
+        (south_west, 0, 5, False),
+        (south_west, 0, 6, True),
+        (south_west, 1, 8, False),
+        (south_west, 1, 9, True),
+        (east, 1, 13, True),
+    ):
+        assert beats_beast(state, Clash({}, at, [0, 1]), seat, Throw(13, [face])) == beats, (at, seat, face)
+
+
+@pytest.mark.clause("TR tool.disposable", "TR idle.still_spent", "TR tool.slot")
+def test_only_disposable_tools_are_used_up() -> None:
+    armed = miners(
+        A={**MID, "tools": ["harpoon", "charge_thrower"]}, B={"at": [590, 80], "facing": 270, "tools": ["thrusters"]}
+    )
+    kept = say(start(armed, [20, 20, 20]), "stay@90", "evade", "shoot:harpoon>B1")
+    assert kept.state.miners[0].slots == (NUMBERS["harpoon"], NUMBERS["charge_thrower"])
+    assert kept.state.miners[1].slots == (NUMBERS["thrusters"],)
+    assert not told(kept, "discarded")
+    spent = say(start(armed, [20, 20, 20]), "stay@90", "evade:thrusters", "shoot:charge_thrower>B1")
+    assert (spent.state.miners[0].slots, spent.state.miners[1].slots) == ((NUMBERS["harpoon"],), ())
+    assert {event["tool"] for event in told(spent, "discarded")} == {"charge_thrower", "thrusters"}
+    rifle = say(start(armed, [20, 20, 20, 20]), "stay@90", "shoot:rifle", "shoot:rifle>B3")
+    assert not told(rifle, "discarded"), "initial equipment stays"
+
+
+@pytest.mark.clause("TR terrain.difficult", "TR aro.optional")
+@pytest.mark.parametrize(
+    ("aro", "slowed"), [("pass", [True, False]), ("idle", [True, True]), ("shoot:rifle", [True, True])]
+)
+def test_who_does_something_in_difficult_terrain_is_slowed(aro: str, slowed: list[bool]) -> None:
+    position = {
+        **miners(A={"at": [400, 100], "facing": 90}, B={"at": [500, 100], "facing": 270}),
+        "difficult": ["c1", "d1"],
+    }
+    match = say(start(position, [20, 20]), "stay@90", aro, "idle")
+    assert [miner.slowed for miner in match.state.miners] == slowed
+
+
+@pytest.mark.clause("TR close.contact", "TR ranged.los", "TR path.point")
+def test_a_named_point_must_serve_the_attack() -> None:
+    touching = second(
+        miners(A={"at": [349.8, 100], "facing": 90}, B={"at": [405, 100], "facing": 90}), "move:310,100@90"
+    )
+    assert refused(touching, "strike:pick>B2@310,100") == "TR close.contact"
+    assert touching.pending[0].space.accept("strike:pick>B2@349.8,100").key == "strike:pick>B2@349.8,100"
+    assert touching.pending[0].space.accept("strike:pick>B2").key == "strike:pick>B2@349.8,100"
+    hidden = miners(A={"at": [318, 370], "facing": 90}, B={"at": [600, 400], "facing": 90})
+    match = second(hidden, "move:340,330;390,315@270")
+    assert refused(match, "shoot:rifle>B3@318,370") == "TR ranged.los"
+    assert match.pending[0].space.accept("shoot:rifle>B3@390,315").key == "shoot:rifle>B3@390,315"

@@ -297,3 +297,32 @@ def test_there_is_nothing_to_climb_from_a_roof_to_itself() -> None:
     assert refused(match, "move:^440,400@0") == "TR move.climb"
     say(match, "move:440,400@0")
     assert match.state.miners[0].spot == (4400, 4000, 0)
+
+
+@pytest.mark.clause("TR move.through", "TR move.contact")
+@pytest.mark.parametrize(("dx", "dy"), [(1, 0), (-1, 0), (0, 1), (0, -1)])
+def test_proposals_end_before_whoever_stands_there(dx: int, dy: int) -> None:
+    """In each direction: into somebody, up to somebody, and past somebody on either side."""
+    state = table()
+    miner, other = state.miners
+    miner.x, miner.y = 4500, 1500
+    goal = (miner.x + 1200 * dx, miner.y + 1200 * dy, GROUND)
+    way = Way(miner.spot, (goal,), Post(0, goal, -1, cover=False, room=True), 1200.0, 0)
+    for along, across, free in (
+        *((540, 0, False), (552, 0, True), (557, 0, True), (-600, 555, False), (-600, -555, False)),
+        *((-600, 556, True), (-600, -556, True), (0, 554, True), (0, -540, False)),
+    ):
+        other.x, other.y = goal[0] + along * dx + across * dy, goal[1] + along * dy + across * dx
+        assert Traffic(state, miner).leaves_free(way) == free == is_unopposed(state, miner, way.path), (along, across)
+
+
+@pytest.mark.clause("TR contact.beast", "TR move.contact")
+def test_proposals_keep_off_the_corners_of_the_megabeast() -> None:
+    """Its northern corner is at 450 mm, its southern at 650: 28 mm away is contact, a tenth more is not."""
+    state = table(beast={"hexagon": "c4", "facing": "w", "card": "deep_hunger"})
+    miner = state.miners[0]
+    for y, free in ((4500 - 280, False), (4500 - 281, True), (6500 + 280, False), (6500 + 281, True)):
+        miner.x, miner.y = 4600, y
+        goal = (5800, y, GROUND)
+        way = Way(miner.spot, (goal,), Post(0, goal, -1, cover=False, room=True), 1200.0, 0)
+        assert Traffic(state, miner).leaves_free(way) == free
