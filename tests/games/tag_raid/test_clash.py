@@ -11,7 +11,7 @@ from games.tag_raid.playing import CONTENT, GAME, asked, miners, offered, refuse
 from muster.games.tag_raid.beast import threat_at
 from muster.games.tag_raid.content import Ammunition
 from muster.games.tag_raid.damage import Impact
-from muster.games.tag_raid.declare import second_skills
+from muster.games.tag_raid.declare import aro_skills, second_skills
 from muster.games.tag_raid.hidden import determinize
 from muster.games.tag_raid.resolution import (
     Clash,
@@ -305,3 +305,16 @@ def test_a_named_point_must_serve_the_attack() -> None:
     match = second(hidden, "move:340,330;390,315@270")
     assert refused(match, "shoot:rifle>B3@318,370") == "TR ranged.los"
     assert match.pending[0].space.accept("shoot:rifle>B3@390,315").key == "shoot:rifle>B3@390,315"
+
+
+@pytest.mark.clause("TR range.hexagons", "TR trait.indirect", "TR everything.at_once")
+def test_aros_are_proposed_at_nodes_and_elsewhere_only_if_no_node_is_reached() -> None:
+    lancer = {"at": [280, 90], "facing": 90, "tools": ["steam_lance"]}
+    state = start(miners(A=MID, B=lancer)).state
+    order = state.order = Order(((5600, 1000, GROUND), (3900, -800, GROUND)))
+    assert [option.key for option in aro_skills(state, order, 1, sees=True)] == [
+        *("shoot:rifle@560,100", "shoot:steam_lance@468.4,3", "evade", "idle", "pass"),
+    ]
+    state = start(miners(A=MID, B={"at": [866, 250], "facing": 90, "tools": ["mortar"]})).state
+    order = state.order = Order(((4800, -3000, GROUND), (4800, 6000, GROUND)))
+    assert aro_skills(state, order, 1, sees=False)[0].key == "shoot:mortar@480,600", "nearer on the way, but no node"
