@@ -29,7 +29,7 @@ from muster.games.tag_raid.sightlines import (
 )
 from muster.games.tag_raid.state import BEAST, Declaration, Miner, Order, Skill, Spot, State
 
-HOPELESS: Final = -99
+HOPELESS: Final = NO_RANGE
 """In place of a success value: the attack fails by itself."""
 
 
