@@ -12,8 +12,19 @@ from muster.games.tag_raid.obstruction import Traffic, check_special_terrain, is
 from muster.games.tag_raid.posts import Post
 from muster.games.tag_raid.questions import crosses, on_path, touch, touches_token, touching
 from muster.games.tag_raid.roadmap import Way
-from muster.games.tag_raid.sightlines import at_grips, clear, in_vision, seen_spots, sees_any, sees_at, sees_beast
-from muster.games.tag_raid.state import GROUND, Spot, State
+from muster.games.tag_raid.sightlines import (
+    active_sees,
+    at_grips,
+    beast_clear,
+    clear,
+    clear_to_beast,
+    in_vision,
+    seen_spots,
+    sees_any,
+    sees_at,
+    sees_beast,
+)
+from muster.games.tag_raid.state import BEAST, GROUND, Spot, State
 from muster.kernel.refusal import Refusal
 
 FAR = {"at": [866, 550], "facing": 180}
@@ -326,3 +337,52 @@ def test_proposals_keep_off_the_corners_of_the_megabeast() -> None:
         goal = (5800, y, GROUND)
         way = Way(miner.spot, (goal,), Post(0, goal, -1, cover=False, room=True), 1200.0, 0)
         assert Traffic(state, miner).leaves_free(way) == free
+
+
+@pytest.mark.clause("TR los.models", "TR los.clear")
+def test_a_building_and_a_model_hide_together_what_neither_hides_alone() -> None:
+    """The building hides what is east of 383 mm, the model at 361 what is west of 388.5."""
+    state = start(miners(A={"at": [430, 100]}, B={"at": [201, 100]}, C={"at": [300, 60]})).state
+    third = state.miners[2]
+    a, b = (3700, 3300, GROUND), (3700, 4800, GROUND)
+    third.x = -1
+    assert clear(state, 0, a, 1, b), "past the building"
+    third.x, third.y = 3610, 4050
+    assert not clear(state, 0, a, 1, b)
+    third.x = 3510
+    assert clear(state, 0, a, 1, b), "a gap of 4.5 mm is left"
+    east = (8300, 3000, GROUND), (8300, 5200, GROUND)
+    third.x = 8300 - 90
+    assert clear(state, 0, east[0], 1, east[1]), "a model alone leaves a part free"
+
+
+@pytest.mark.clause("TR los.contact", "TR los.arc")
+def test_who_is_held_by_a_third_sees_only_who_comes_into_contact() -> None:
+    state = start(miners(A={"at": [430, 100]}, B={"at": [201, 100]}, C={"at": [300, 60]})).state
+    active, watcher, third = state.miners
+    watcher.x, watcher.y, watcher.facing = 5000, 1000, 270
+    third.x, third.y = 5552, 1000
+    away, near = (3500, 1000, GROUND), (4448, 1000, GROUND)
+    assert at_grips(state, watcher, active, (away,))
+    for path, seen in (((away, near), True), ((near, away), True), ((away,), False), ((away, (3600, 1000, -1)), False)):
+        assert sees_any(state, watcher, active, path) == seen, path
+    active.x = 4448
+    third.x = -1
+    assert not at_grips(state, watcher, active, (away, near)), "only the active one, which was not there at first"
+
+
+@pytest.mark.clause("TR los.void", "TR los.arc", "TR beast.los_void", "TR los.models")
+def test_lines_between_miners_and_the_megabeast() -> None:
+    beast = {"hexagon": "c4", "facing": "w", "card": "deep_hunger"}
+    three = miners(A={"at": [700, 430]}, B={"at": [201, 100]}, C={"at": [660, 600], "facing": 180})
+    state = start({**three, "beast": beast}).state
+    active, watcher, third = state.miners
+    watcher.x, watcher.y, watcher.facing = 5196, 1180, 180
+    assert not sees_beast(state, watcher, active, (active.spot,)), "in front, but across a hole"
+    spot = (6300, 6750, GROUND)
+    assert clear_to_beast(state, 1, spot), "C stands near the line and hides a part only"
+    assert beast_clear(state, 1, spot)
+    assert active_sees(state, active, spot, BEAST)
+    state.beast.cell = None
+    assert not active_sees(state, active, spot, BEAST)
+    assert third.on_table
