@@ -96,3 +96,12 @@ def test_heights_and_pieces_of_scenery() -> None:
     assert field.stands(4330, 4000, 0) == ""
     assert field.stands(4330, 4000, GROUND) == "TR move.room"
     assert field.stands(20000, 4000, GROUND) == "TR move.no_tile"
+
+
+@pytest.mark.clause("TR beast.interior", "TR beast.border")
+@pytest.mark.parametrize(("around", "interior", "border"), [(5, True, False), (4, True, False), (3, False, True)])
+def test_four_tiles_around_make_a_hole_an_interior_one(around: int, interior: bool, border: bool) -> None:
+    cells = [(2, 1), (3, 2), (2, 3), (1, 3), (1, 2)][:around]
+    field = Battlefield(0, "ring", CONTENT.constants, dict.fromkeys(cells, "sand"), [], [], 2)
+    assert ((2, 2) in field.cells[Movement.INTERIOR]) == interior
+    assert ((2, 2) in field.cells[Movement.BORDER]) == border
