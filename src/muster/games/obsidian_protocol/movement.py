@@ -300,7 +300,7 @@ def locked_places(state: State, unit: Unit, other: Unit) -> int:
     [OP 4.3.5.lock] [OP 4.3.5.sight]
     """
     battlefield, size, aerial = state.battlefield, unit.size, other.level == Level.AERIAL
-    key = ((place_of(other) * 4 + other.size) * 4 + size) * 2 + aerial
+    key = place_of(other), other.size, size, aerial
     found = battlefield.locks.get(key)
     if found is None:
         found, near = AROUND[size][grid_of(other)], ADJACENT[grid_of(other)]

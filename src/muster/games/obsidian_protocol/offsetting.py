@@ -9,7 +9,7 @@ from muster.games.obsidian_protocol import dice
 from muster.games.obsidian_protocol.content import SLOTS, Kind, Part, Stance
 from muster.games.obsidian_protocol.dice import EACH, ONCE, Die, Icons, Offset, Stakes
 from muster.games.obsidian_protocol.pools import Attack, low_profile_helps
-from muster.games.obsidian_protocol.position import distance, has_sight
+from muster.games.obsidian_protocol.position import allies_of, distance, has_sight
 from muster.games.obsidian_protocol.questions import SLOT_OPTIONS, yes
 from muster.games.obsidian_protocol.rolls import spend_command
 from muster.games.obsidian_protocol.sheet import part_of, passive, squares, trait, works
@@ -66,12 +66,8 @@ def _parts_with(state: State, unit: Unit, keyword: str) -> list[Part]:
 def radar_sees(state: State, attack: Attack) -> bool:
     """[OP card.aa_radar]"""
     return any(
-        other.seat == attack.attacker.seat
-        and other.alive
-        and other.deployed
-        and passive(state, other, "aa_radar")
-        and has_sight(state, other, attack.target)
-        for other in state.units
+        passive(state, ally, "aa_radar") and has_sight(state, ally, attack.target)
+        for ally in allies_of(state, attack.attacker.seat)
     )
 
 

@@ -19,10 +19,10 @@ from muster.games.obsidian_protocol.places import (
 from muster.games.obsidian_protocol.pools import Attack
 from muster.games.obsidian_protocol.position import (
     card_of,
-    corner_of,
     enemies_of,
     grid_of,
     has_sight,
+    middle_of,
     on_board,
     sight_to_grid,
 )
@@ -61,7 +61,7 @@ def new_unit(state: State, seat: int, card: UnitCard) -> Unit:
 
 def place_for(state: State, unit: Unit, grid: int) -> int:
     """Where in a grid a thrown unit comes to lie: in the middle if it can.  [OP 2.2.1.share]"""
-    middle = corner_of(grid) + CELLS + 1
+    middle = middle_of(grid)
     if unit.level == Level.AERIAL:
         return middle
     free = places_of(room(state, unit.size) & GRID_AREA[unit.size][grid], unit.size)

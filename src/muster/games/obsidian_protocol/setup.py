@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from muster.games.obsidian_protocol.battlefield import CELLS, GRID_NAMES, Battlefield
+from muster.games.obsidian_protocol.battlefield import GRID_NAMES, Battlefield
 from muster.games.obsidian_protocol.content import SLOTS, Content, Kind, Level, Secondary, Squad
 from muster.games.obsidian_protocol.dice import YELLOW_DIE
 from muster.games.obsidian_protocol.movement import places_in
-from muster.games.obsidian_protocol.position import corner_of
+from muster.games.obsidian_protocol.position import middle_of
 from muster.games.obsidian_protocol.projectiles import new_unit
 from muster.games.obsidian_protocol.questions import (
     ask_grid,
@@ -286,7 +286,7 @@ async def place_box(table: Table, state: State, seat: int, zone: str) -> None:
     places = {}
     for grid in sorted(state.battlefield.board.zones[zone]):
         free = [place for place in places_in(grid, 1) if not state.battlefield.block[place]]
-        middle = corner_of(grid) + CELLS + 1
+        middle = middle_of(grid)
         if free:
             places[grid] = middle if middle in free else free[0]
     if not places:
