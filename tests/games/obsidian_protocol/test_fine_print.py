@@ -278,3 +278,12 @@ def test_the_ways_of_a_unit_that_flies_or_walks() -> None:
     state.environments.clear()
     assert not ways_for(state, state.units[0], 3).flying
     assert ways_for(state, state.units[0], 3, airborne=True).flying
+
+
+@pytest.mark.clause("OP 3.4.1.reveal", "OP 3.3.secret")
+def test_a_dial_that_was_shown_is_not_turned_again() -> None:
+    """Also where one side alone has mechs, and nobody else had anything to set."""
+    match = start(mech("A", "f8"), drone("B", "f3", HYENA), stage="plan")
+    say(match, "dial:melee")
+    assert match.state.revealed
+    assert match.may_undo(0) is not None

@@ -167,8 +167,8 @@ def white_parts(state: State, attack: Attack, surplus: bool = False, structure: 
     [OP 4.8.protection] [OP card.aura_white] [OP trait.eagle_eye] [OP card.responsive]
     """
     unit, target = attack.attacker, attack.target
-    damaged = structure >= 0 or target.condition[attack.part] & DAMAGED
-    value = structure if structure >= 0 else armor_value(state, target, attack.part)
+    damaged = structure != NONE or target.condition[attack.part] & DAMAGED
+    value = structure if structure != NONE else armor_value(state, target, attack.part)
     found = [("structure" if damaged else "armor", value)]
     if not surplus:
         found.append(("parry", attack.parry))
@@ -191,13 +191,8 @@ def white_parts(state: State, attack: Attack, surplus: bool = False, structure: 
 
 def white_dice(state: State, attack: Attack, surplus: bool = False, structure: int = NONE) -> int:
     """The sum of what white dice come from; reductions leave at least one.  [OP 4.4.1.white] [OP 4.4.1.one_white]"""
-    white = less = 0
-    for _, count in white_parts(state, attack, surplus, structure):
-        if count > 0:
-            white += count
-        else:
-            less -= count
-    return max(min(white, 1), white - less)
+    counts = [count for _, count in white_parts(state, attack, surplus, structure)]
+    return max(min(1, sum(max(0, count) for count in counts)), sum(counts))
 
 
 def blue_dice(state: State, attack: Attack, surplus: bool = False) -> int:

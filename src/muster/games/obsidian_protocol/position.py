@@ -114,7 +114,7 @@ def in_front(unit: Unit, other: Unit) -> bool:
 
 def behind(unit: Unit, other: Unit) -> bool:
     """In the rear arc of `unit`.  [OP 4.2.5.arc]"""
-    return not overlap(base(unit), base(other)) and in_arc(unit, (unit.facing + 2) % 4, other)
+    return not overlap(base(unit), base(other)) and in_arc(unit, unit.facing ^ 2, other)
 
 
 def has_sight(state: State, one: Unit, other: Unit) -> bool:

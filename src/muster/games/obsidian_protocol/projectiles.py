@@ -176,17 +176,13 @@ async def intercept(table: Table, state: State, flyer: Unit, start: int, end: in
     [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference] [OP 4.9.smoke] [OP 4.1.shutdown_passive] [OP 4.9.locked]
     [OP 4.9.action]
     """
-    if flyer.level != Level.AERIAL and flyer.kind != Kind.PROJECTILE and flyer.kind != Kind.DEPLOYABLE:
-        return
-    ready = interceptors(state, flyer, start, end)
-    while ready and flyer.alive:
+    while flyer.alive and (ready := interceptors(state, flyer, start, end)):
         unit, slot, action = await next_interceptor(table, state, ready)
         place = counter(unit, slot, action)
         while flyer.alive and may_go_on(state, unit, slot) and unit.intercepts[place] > 0:
             unit.intercepts = changed(unit.intercepts, place, unit.intercepts[place] - 1)
             tell(table, state, "intercepts", "OP 4.9.token", unit, left=unit.intercepts[place])
             await resolve(table, state, Attack(unit, flyer, action, slot, dict(action.plain), interception=True))
-        ready = [one for one in interceptors(state, flyer, start, end) if one[:2] != (unit, slot)]
 
 
 Weapon = tuple[Unit, int, Action]

@@ -75,7 +75,7 @@ async def roll(table: Table, state: State, unit: Unit, purpose: str, pool: Seque
         return []
     found = await table.roll(purpose, (SIDES,) * len(colors))
     red = state.content.red_die
-    return [(color, dice.faces_of(color, red)[face - 1]) for color, face in zip(colors, found, strict=True)]
+    return [(color, dice.faces_of(color, red)[found[number] - 1]) for number, color in enumerate(colors)]
 
 
 async def roll_defence(table: Table, state: State, unit: Unit, white: int, blue: int) -> list[Die]:
@@ -187,9 +187,9 @@ def algorithms(state: State, unit: Unit) -> list[Unit]:
 async def reroll(table: Table, state: State, rolled: list[Die], again: Sequence[int], purpose: str) -> list[Die]:
     found = await table.roll(purpose, (SIDES,) * len(again))
     result = rolled[:]
-    for index, face in zip(again, found, strict=True):
+    for number, index in enumerate(again):
         color = rolled[index][0]
-        result[index] = (color, dice.faces_of(color, state.content.red_die)[face - 1])
+        result[index] = (color, dice.faces_of(color, state.content.red_die)[found[number] - 1])
     if table.listening:
         table.tell("rerolled", "OP 4.10.focus", {"dice": written(result), "purpose": purpose})
     return result

@@ -54,10 +54,10 @@ def muster_squad(state: State, seat: int, squad: Squad) -> list[Unit]:
     units: list[Unit] = []
     for mech in squad.mechs:
         units.append(new_mech(state, len(state.units) + len(units), seat, mech.parts, mech.pilot))
-    for number, load in zip(squad.drones, squad.loads, strict=True):
+    for place, number in enumerate(squad.drones):
         unit = new_unit(state, seat, state.content.units[number])
-        if load != NONE:
-            take_load(state, unit, load)
+        if squad.loads[place] != NONE:
+            take_load(state, unit, squad.loads[place])
         unit.id = len(state.units) + len(units)
         units.append(unit)
     return units
@@ -73,7 +73,7 @@ def take_load(state: State, unit: Unit, load: int) -> None:
 
 
 def new_mech(state: State, number: int, seat: int, parts: Sequence[int], pilot: int) -> Unit:
-    ammo, tokens = [0] * 2 * len(SLOTS), [0] * 2 * len(SLOTS)
+    ammo, tokens = [0, 0] * len(SLOTS), [0, 0] * len(SLOTS)
     for slot in SLOTS:
         if parts[slot] != NONE:
             part = state.content.parts[parts[slot]]

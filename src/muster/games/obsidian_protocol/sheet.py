@@ -33,7 +33,7 @@ LOAD: Final = 8
 
 def works(unit: Unit, slot: int) -> bool:
     """Whether a part is equipped and not destroyed, or repaired.  [OP 4.4.3.part] [OP 6.3.1.repaired]"""
-    return unit.parts[slot] >= 0 and (not unit.condition[slot] & DESTROYED or bool(unit.condition[slot] & REPAIRED))
+    return unit.parts[slot] != NONE and (not unit.condition[slot] & DESTROYED or bool(unit.condition[slot] & REPAIRED))
 
 
 def part_of(state: State, unit: Unit, slot: int) -> Part:
@@ -55,7 +55,7 @@ def loads(state: State, unit: Unit) -> list[int]:
         return []
     found = []
     for other in state.units:
-        if other.load < 0 or not other.alive or not other.deployed or other.seat != unit.seat:
+        if other.load == NONE or not other.alive or not other.deployed or other.seat != unit.seat:
             continue
         if in_contact(base(unit), base(other)):
             found.append(LOAD + other.id)
@@ -69,7 +69,7 @@ def working_parts(state: State, unit: Unit) -> list[Part]:
 
 def parts_left(unit: Unit) -> int:
     """Parts that are equipped and were never destroyed: a repaired one does not count.  [OP 4.4.3.integrity]"""
-    return sum(unit.parts[slot] >= 0 and not unit.condition[slot] & DESTROYED for slot in SLOTS)
+    return sum(unit.parts[slot] != NONE and not unit.condition[slot] & DESTROYED for slot in SLOTS)
 
 
 def actions_of(state: State, unit: Unit) -> list[tuple[int, Action]]:

@@ -273,7 +273,7 @@ def escorted(table: Table, state: State, seat: int, unit: Unit, points: int) -> 
     if unit.alive:
         award(table, state, seat, points, "OP task.escort")
     for slot in SLOTS:
-        if unit.parts[slot] >= 0 and "escort_asset" in state.content.parts[unit.parts[slot]].passives:
+        if unit.parts[slot] != NONE and "escort_asset" in state.content.parts[unit.parts[slot]].passives:
             award(table, state, seat, 1 if unit.alive and works(unit, slot) else -1, "OP card.asset")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from muster.games.obsidian_protocol.battlefield import DISTANCE, GRID_NAMES, NEIGHBOURS, SMALL
@@ -175,13 +176,13 @@ class Ways:
         view, reach = self._view, self.reach_along(grids)
         ends = [place for cost in reached if cost <= reach for place in places_of(reached[cost], self._size)]
         ends = [place for place in ends if view.fits(place) or view.may_crush(place)]
-        if not ends or self.tolls(path) > (self.link or 99):
+        if not ends or (self.link and self.tolls(path) > self.link):
             raise Refusal("OP 4.3.1.range", Text("refuse.path_range", {"cost": min(reached), "range": reach}))
         return min(reached), path, sorted(ends)
 
     def reach_along(self, grids: Sequence[int]) -> int:
         """The range there is for a path: more, perhaps, in a straight line.  [OP 6.2.straight]"""
-        ways = {grid - before for before, grid in zip([grid_of(self.unit), *grids], grids, strict=False)}
+        ways = {grid - before for before, grid in pairwise([grid_of(self.unit), *grids])}
         return self._reach + (self._straight if len(ways) == 1 else 0)
 
     def follow(self, grids: Sequence[int]) -> tuple[dict[int, int], Path]:
@@ -194,7 +195,7 @@ class Ways:
         view, unit = self._view, self.unit
         here = grid_of(unit)
         reached = {0: fill(1 << SPOT[self._size][place_of(unit)], self._size, view.through)}
-        locks = lock_maps(self.state, unit, self.link > 0)
+        locks = lock_maps(self.state, unit, self.link > 0, len(grids))
         path: list[int] = []
         for number, grid in enumerate(grids):
             if self.flying or grid not in NEIGHBOURS[here]:
@@ -249,8 +250,6 @@ class Ways:
             seen |= fresh
             self._layers[price] = fresh
             onward = price + MINE
-            if onward >= limit:
-                continue
             fresh &= ~platforms  # [OP card.fragile_platform]
             for locked in self._locks:
                 leaving = fresh & ~locked
