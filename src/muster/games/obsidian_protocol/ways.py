@@ -61,6 +61,7 @@ class Ways:
         "_mined",
         "_reach",
         "_size",
+        "_stops",
         "_straight",
         "_view",
         "flying",
@@ -91,6 +92,7 @@ class Ways:
         self._view: Map | None = None
         self._ends = 0
         self._mined = 0
+        self._stops = 0  # where a way ends
         self._layers: dict[int, int] = {}  # by price: the spots
         self._locks: list[int] = []  # where at least one, two, ... enemies lock the unit
         self._crushed: dict[int, tuple[int, int]] = {}  # by spot entered so: the price, and the spot before it
@@ -237,7 +239,9 @@ class Ways:
         self._locks = lock_maps(self.state, self.unit, self.link > 0, self._reach + self._straight)
         self._mined = view.mined()
         wide = wide_grids(view.through, size)
-        platforms = area_of(self.state, "fragile_platform", size) & ~start if self.state.environments else 0
+        if self.state.environments:
+            here = GRID_AREA[size][grid_of(self.unit)]
+            self._stops = area_of(self.state, "fragile_platform", size) & ~here  # [OP card.fragile_platform]
         limit = (self._reach + 1) * MINE
         pending = {0: start}
         seen = 0
@@ -250,7 +254,7 @@ class Ways:
             seen |= fresh
             self._layers[price] = fresh
             onward = price + MINE
-            fresh &= ~platforms  # [OP card.fragile_platform]
+            fresh &= ~self._stops
             for locked in self._locks:
                 leaving = fresh & ~locked
                 if leaving and onward < limit:
@@ -325,7 +329,7 @@ class Ways:
         size, layers = self._size, self._layers
         entries = fill(1 << spot, size, layers[price])
         for step in ACROSS[size]:
-            for source in each(back(entries, step)):
+            for source in each(back(entries, step) & ~self._stops):
                 before = price - MINE - (self._mined >> (source + step[1]) & 1)
                 for locked in self._locks:
                     before -= MINE * (locked >> source & 1)
