@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
 from typing import Any
 
 import pytest
 
-from games.obsidian_protocol.desk import attack, drone, mech, position, wall
+from games.obsidian_protocol.desk import attack, drone, mech, position, steps, wall
 from muster.games.obsidian_protocol import offsetting, pools, rolls
 from muster.games.obsidian_protocol.content import Stance
 from muster.games.obsidian_protocol.dice import EACH, ONCE, RED, WHITE, YELLOW, Icons
@@ -18,21 +17,6 @@ from muster.kernel.requests import Ask, Roll, Table
 RIFLE, CLEAVER, SHIELD = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield"
 HYENA, RADAR, MISSILE = "dtg_30m_hyena_mg_type", "dtg_30r_hyena_radar_type", "mc_3_razor_missile"
 HALO, BISON = "halo_melee_collaboration_system", "tm35b_bison_assault_core"
-
-
-def told(rule: Coroutine[Any, Any, Any], *answers: Any) -> list[Any]:
-    """What a rule asks or rolls for, given these answers; at last what it returns."""
-    found: list[Any] = []
-    try:
-        request = rule.send(None)
-        for answer in answers:
-            found.append(request)
-            request = rule.send(answer)
-        found.append(request)
-        rule.close()
-    except StopIteration as stopped:
-        found.append(stopped.value)
-    return found
 
 
 # The attacker
@@ -85,7 +69,7 @@ def test_when_a_pilot_may_strike_true() -> None:
     shown = [(YELLOW, "e"), (RED, "H"), (YELLOW, "e")]
 
     def asked(name: str, offence: list[tuple[int, str]]) -> Any:
-        return told(offsetting.strike_true(Table(True), state, attack(state, 0, 1, name), offence))[0]
+        return steps(offsetting.strike_true(Table(True), state, attack(state, 0, 1, name), offence))[0]
 
     question = asked("chop", shown)
     assert isinstance(question, Ask)
@@ -95,14 +79,14 @@ def test_when_a_pilot_may_strike_true() -> None:
     assert asked("chop", shown) is None
     state.units[0].commands = 2
     blow = attack(state, 0, 1, "chop")
-    assert told(offsetting.strike_true(Table(True), state, blow, shown), True)[-1] is None
+    assert steps(offsetting.strike_true(Table(True), state, blow, shown), True)[-1] is None
     assert (blow.effects["eye_to_heavy"], state.units[0].commands) == (1, 1)
     assert eye_of(state, blow) == "H"
     guns = position(mech("A", "f8", RIFLE, pilot="chef", commands=1), mech("B", "f4"))
     shot = attack(guns, 0, 1, "single_shot")
-    assert told(offsetting.strike_true(Table(True), guns, shot, shown)) == [None]
+    assert steps(offsetting.strike_true(Table(True), guns, shot, shown)) == [None]
     other = position(mech("A", "f5", CLEAVER, commands=1), mech("B", "f4"))
-    assert told(offsetting.strike_true(Table(True), other, attack(other, 0, 1, "chop"), shown)) == [None]
+    assert steps(offsetting.strike_true(Table(True), other, attack(other, 0, 1, "chop"), shown)) == [None]
 
 
 def eye_of(state: State, blow: pools.Attack) -> str:
@@ -148,21 +132,21 @@ def test_kc_armor_is_a_small_question_where_it_saves_nothing(icons: Icons, faces
         shot = attack(state, 0, 1, "single_shot")
         shot.part = 0
         defence = [(WHITE, face) for face in faces]
-        question = told(offsetting.offset_icons(Table(True), state, shot, icons, defence))[0]
+        question = steps(offsetting.offset_icons(Table(True), state, shot, icons, defence))[0]
         assert isinstance(question, Ask)
         assert (question.prompt.key, question.prompt.params, question.seat) == (prompt, {"lightning": 1}, 1)
         assert question.small == small
         first = question.space.options()[0]
         assert first.key == ("no" if small else "yes")
         rule = offsetting.offset_icons(Table(True), state, shot, icons, [(WHITE, "D"), (WHITE, "o")])
-        assert not isinstance(told(rule)[0], Ask) or icons.light == 3
+        assert not isinstance(steps(rule)[0], Ask) or icons.light == 3
 
 
 @pytest.mark.clause("OP 6.2.kc_armor")
 def test_kc_armor_turns_lightning_into_shields() -> None:
     state = position(mech("A", "f8", RIFLE), mech("B", "f4", torso=BISON, charged=["torso"]))
     shot = attack(state, 0, 1, "single_shot")
-    left = told(offsetting.offset_icons(Table(True), state, shot, Icons(0, 3, 0), [(WHITE, "z"), (WHITE, "z")]), True)[
+    left = steps(offsetting.offset_icons(Table(True), state, shot, Icons(0, 3, 0), [(WHITE, "z"), (WHITE, "z")]), True)[
         -1
     ]
     assert (left.key(), shot.answers, state.units[1].charged) == ((0, 1, 0, True), ["D", "D"], 0)
@@ -174,18 +158,18 @@ def test_dodges_for_command_tokens() -> None:
     blow, target = attack(state, 0, 1, "chop"), state.units[1]
 
     def evades() -> Any:
-        return told(offsetting.evade(Table(True), state, blow))[0]
+        return steps(offsetting.evade(Table(True), state, blow))[0]
 
     assert evades() == 0
     blow.parry = 2
     assert isinstance(evades(), Ask)
-    assert told(offsetting.evade(Table(True), state, blow), False)[-1] == 0
-    assert told(offsetting.evade(Table(True), state, blow), True)[-1] == 1
+    assert steps(offsetting.evade(Table(True), state, blow), False)[-1] == 0
+    assert steps(offsetting.evade(Table(True), state, blow), True)[-1] == 1
     assert target.commands == 0
     assert evades() == 0
 
     def dodges(icons: Icons, count: int) -> Any:
-        return told(offsetting.dodge_whole(Table(True), state, blow, icons, count))[0]
+        return steps(offsetting.dodge_whole(Table(True), state, blow, icons, count))[0]
 
     target.commands = 1
     pair = Icons(1, 2, 0, 1)
@@ -193,8 +177,8 @@ def test_dodges_for_command_tokens() -> None:
     assert dodges(pair, 2).prompt.params == {"dice": 1}
     assert dodges(pair, 1) is False
     assert dodges(Icons(1, 2, 0, 0), 2) is False
-    assert told(offsetting.dodge_whole(Table(True), state, blow, pair, 2), False)[-1] is False
-    assert told(offsetting.dodge_whole(Table(True), state, blow, pair, 2), True)[-1] is True
+    assert steps(offsetting.dodge_whole(Table(True), state, blow, pair, 2), False)[-1] is False
+    assert steps(offsetting.dodge_whole(Table(True), state, blow, pair, 2), True)[-1] is True
     assert dodges(pair, 2) is False
     target.commands = 1
     target.condition = changed(target.condition, 4, DESTROYED)
@@ -241,7 +225,7 @@ def test_the_black_die() -> None:
 
     def rolled(*faces: int, but: int = -1, surplus: bool = False) -> Any:
         answers = [(face,) for face in faces]
-        return told(rolls.roll_part(Table(True), state, one, other, but, surplus=surplus), *answers)[-1]
+        return steps(rolls.roll_part(Table(True), state, one, other, but, surplus=surplus), *answers)[-1]
 
     assert [rolled(face) for face in (1, 2, 3, 4, 5)] == [0, 1, 0, 3, 0]
     choice = rolled(6)
@@ -257,7 +241,7 @@ def test_the_black_die() -> None:
     assert rolled(6).prompt.params == {"part": "any"}
     assert rolled(2, surplus=True) == 1
     table = Table(True)
-    assert told(rolls.roll_part(table, state, one, other), (2,), True, (4,))[-1] == 3
+    assert steps(rolls.roll_part(table, state, one, other), (2,), True, (4,))[-1] == 3
     assert one.link == 1
     assert [event.key for event in table.events] == ["focused"]
 
@@ -322,7 +306,7 @@ def test_eyes_that_are_rolled_again() -> None:
     shown = [(YELLOW, "L"), (YELLOW, "e"), (RED, "e")]
 
     def asked(name: str, offence: list[tuple[int, str]]) -> Any:
-        return told(rolls.reroll_eyes(Table(True), state, attack(state, 0, 1, name), list(offence)))[0]
+        return steps(rolls.reroll_eyes(Table(True), state, attack(state, 0, 1, name), list(offence)))[0]
 
     question = asked("single_shot", shown)
     assert question.prompt.params == {"eyes": 2}
@@ -334,9 +318,9 @@ def test_eyes_that_are_rolled_again() -> None:
     assert asked("single_shot", shown) == (shown, [])
     hidden = position(*units, terrain=[wall("f6")])
     shot = attack(hidden, 0, 1, "single_shot")
-    assert told(rolls.reroll_eyes(Table(True), hidden, shot, list(shown)))[0] == (shown, [])
+    assert steps(rolls.reroll_eyes(Table(True), hidden, shot, list(shown)))[0] == (shown, [])
     again = position(*units)
     rule = rolls.reroll_eyes(Table(True), again, attack(again, 0, 1, "single_shot"), list(shown))
-    dice, which = told(rule, True, (1, 1))[-1]
+    dice, which = steps(rule, True, (1, 1))[-1]
     assert which == [1, 2]
     assert dice == [(YELLOW, "L"), (YELLOW, "LL"), (RED, "H")]

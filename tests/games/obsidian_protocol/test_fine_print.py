@@ -4,12 +4,11 @@ at the edge of the board, small questions and how they are worded.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
 from typing import Any
 
 import pytest
 
-from games.obsidian_protocol.desk import action_of, attack, drone, mech, offered, position, say, start, wall
+from games.obsidian_protocol.desk import action_of, attack, drone, mech, offered, position, say, start, steps, wall
 from muster.games.obsidian_protocol import offsetting, pools, stealth, targets, tasks
 from muster.games.obsidian_protocol.battlefield import GRID_INDEX, Battlefield
 from muster.games.obsidian_protocol.content import Level, Stance
@@ -27,14 +26,6 @@ from muster.kernel.requests import Ask, Table
 RIFLE, CLEAVER, SHIELD = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield"
 HYENA, RAVEN, MISSILE = "dtg_30m_hyena_mg_type", "adk60r_raven_scout_type", "mc_3_razor_missile"
 SILENCE = Table(False)
-
-
-def question(asking: Coroutine[Any, Any, Any]) -> Ask[Any]:
-    """What a rule asks first."""
-    asked = asking.send(None)
-    asking.close()
-    assert isinstance(asked, Ask)
-    return asked
 
 
 # Terrain
@@ -212,7 +203,9 @@ def test_when_the_choice_of_what_to_save_is_a_small_one() -> None:
     both, pair = Icons(1, 1, 1), Icons(0, 2, 1)
 
     def asked(*ways: Offset) -> Ask[Any]:
-        return question(offsetting.choose_offset(SILENCE, state, shot, ways))
+        found = steps(offsetting.choose_offset(SILENCE, state, shot, ways))[0]
+        assert isinstance(found, Ask)
+        return found
 
     assert asked(left(both, (1, 0, 0)), left(both, (0, 1, 0))).small
     assert asked(left(pair, (1, 0, 0), 1), left(pair, (0, 1, 0), 1)).small

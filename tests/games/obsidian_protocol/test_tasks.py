@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.obsidian_protocol.desk import GAME, drone, mech, offered, position, say, start, told
+from games.obsidian_protocol.desk import GAME, drone, keys_of, mech, offered, position, say, start, steps, told
 from muster.games.obsidian_protocol import setup, tasks
 from muster.games.obsidian_protocol.state import DESTROYED, NOBODY, NONE, Stage, State, changed
 from muster.kernel.dice import ScriptedDice
@@ -30,9 +30,8 @@ def scored(state: State, rule: Any, *more: Any) -> list[tuple[int, int, int, str
 
 def asks(rule: Coroutine[Any, Any, Any]) -> tuple[int, str, list[str]]:
     """Whom a rule asks first, what, and what is offered."""
-    asked = rule.send(None)
-    rule.close()
-    return asked.seat, asked.prompt.key, [option.key for option in asked.space.options()]
+    asked = steps(rule)[0]
+    return asked.seat, asked.prompt.key, keys_of(asked)
 
 
 # Zones and terminals
@@ -142,15 +141,13 @@ def test_who_takes_a_box_with_which_hand() -> None:
     assert asks(tasks.pick_up(Table(True), one, one.units[0], True))[1] == "prompt.take"
     one.boxes.pop()
     table = Table(True)
-    with pytest.raises(StopIteration):
-        tasks.pick_up(table, one, one.units[0], False).send(None)
+    assert steps(tasks.pick_up(table, one, one.units[0], False)) == [None]
     assert (one.boxes, one.units[0].box.bit_count(), [event.key for event in table.events]) == ([], 1, ["box_taken"])
     assert tasks.let_go(one.units[0]) == 1
     assert one.units[0].box == 0
     full = position(mech("B", "f6", CLAW, boxes=["left_arm"]), boxes=["f6-5"], stage="command")
     for state in (full, position(drone("A", "f6", HYENA), boxes=["f6-5"], stage="command")):
-        with pytest.raises(StopIteration):
-            tasks.pick_up(table, state, state.units[0], False).send(None)
+        assert steps(tasks.pick_up(table, state, state.units[0], False)) == [None]
         assert len(state.boxes) == 1
 
 
@@ -374,8 +371,7 @@ def test_boxes_are_placed_where_nothing_stands() -> None:
     middle = [{"at": "k2"}, {"at": "j3-5", "size": [1, 1]}]
     state = position(mech("A", "f8"), mech("B", "f2"), terrain=[*full, *middle], stage="command")
     for zone in ("alpha", "golf"):
-        with pytest.raises(StopIteration):
-            setup.place_box(Table(True), state, 0, zone).send(None)
+        assert steps(setup.place_box(Table(True), state, 0, zone)) == [None]
     names = [tasks.place_name(box) for box in state.boxes]
     assert names == ["j3-1"]
     asked = asks(setup.place_box(Table(True), state, 1, "echo"))
