@@ -140,6 +140,7 @@ def test_what_lies_before_a_unit() -> None:
     assert len(far.grids()) > 30
     assert [line.unit for line in moving(state, far, state.units[0], far.grids()).ways["f7"].sights] == ["b1"]
     assert len(moving(state, far, state.units[0], far.grids()[:30]).ways["f4"].sights) == 3
+    assert len(moving(state, far, state.units[0], far.grids()[:31]).ways["f4"].sights) == 1
 
 
 # Camouflage, be it of value nought

@@ -10,7 +10,7 @@ from games.obsidian_protocol.desk import action_of, attack, drone, mech, positio
 from muster.games.obsidian_protocol import pools, rolls, sheet, standing, supply, surplus, tactics
 from muster.games.obsidian_protocol.content import Stance
 from muster.games.obsidian_protocol.dice import Icons
-from muster.games.obsidian_protocol.state import DESTROYED, Hexagon, Square, State, changed
+from muster.games.obsidian_protocol.state import DESTROYED, NONE, Hexagon, Square, State, changed
 from muster.kernel.requests import Table
 
 RIFLE, CLEAVER, SHIELD, CLAW = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield", "m4_combat_claw"
@@ -348,3 +348,12 @@ def test_which_tactics_can_be_played() -> None:
     assert tactics.playable(state, 1, "change_stance") is not None
     state.hands[1] = 0
     assert tactics.playable(state, 1, "change_stance") is None
+
+
+@pytest.mark.clause("OP 6.1.discard")
+def test_effects_under_a_part_that_drops_what_it_holds_are_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    content = position(mech("A", "f8")).content
+    held = next(part for part in content.parts if part.discard != NONE)
+    monkeypatch.setattr(content.parts[held.discard], "passives", {"lock_on": (1, 3)})
+    assert "lock_on" in position({"seat": "A", "at": "f8", "parts": [held.id]}).passives
+    assert "lock_on" not in position(mech("A", "f8")).passives
