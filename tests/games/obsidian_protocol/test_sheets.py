@@ -181,6 +181,8 @@ def test_auras_to_the_end_of_their_range() -> None:
     assert sheet.covers(locked, locked.units[0], "lock_on", 0) == 3
     assert sheet.covers(locked, locked.units[0], "lock_on", 1) == 0
     assert sheet.covered(locked, locked.units[0], "lock_on", 0)
+    assert sheet.passive_sum(locked, locked.units[1], "lock_on") == 1
+    assert sheet.passive_sum(locked, locked.units[0], "lock_on") == 0
     assert not sheet.covered(locked, locked.units[0], "lock_on", 1)
     locked.units[1].alive = False
     locked.units[2].deployed = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
@@ -211,7 +212,7 @@ class Ways:
 
     def _step(self, view: Map, locks: list[int], reached: dict[int, int], grid: int, last: bool) -> dict[int, int]:
         """From the spots reached in one grid into the next, by price."""
-        found: dict[int, int] = {}
+        found: dict[int, int] = defaultdict(int)
         target = GRID_AREA[self._size][grid] if grid in self.state.battlefield.board.inside else 0
         for cost, spots in reached.items():
             for extra, leaving in enumerate(_by_locks(spots, locks)):
@@ -220,7 +221,7 @@ class Ways:
                 if last and there and not land and view.may_crush(corner_of(grid)):
                     land = there
                 if land:
-                    found[cost + 1 + extra] = found.get(cost + 1 + extra, 0) | land
+                    found[cost + 1 + extra] |= land
         return found
 
     # How it is worked out
