@@ -324,3 +324,17 @@ def test_eyes_that_are_rolled_again() -> None:
     dice, which = steps(rule, True, (1, 1))[-1]
     assert which == [1, 2]
     assert dice == [(YELLOW, "L"), (YELLOW, "LL"), (RED, "H")]
+
+
+@pytest.mark.clause("OP card.dense_armor", "OP 4.15.4.consume")
+def test_dense_armor_costs_a_command_token() -> None:
+    state = position(mech("A", "f8", RIFLE), mech("B", "f4", torso="p28_dragoon_armored_core", commands=2))
+    shot = attack(state, 0, 1, "single_shot")
+    shot.part = 0
+    shown = [(WHITE, "z"), (WHITE, "z")]
+    kept = steps(offsetting.offset_icons(Table(True), state, shot, Icons(0, 3, 0), shown), False)[-1]
+    assert (kept.light, state.units[1].commands, shot.answers) == (3, 2, ["z", "z"])
+    table = Table(True)
+    left = steps(offsetting.offset_icons(table, state, shot, Icons(0, 3, 0), shown), True)[-1]
+    assert (left.light, state.units[1].commands, shot.answers) == (1, 1, ["D", "D"])
+    assert [event.params["left"] for event in table.events if event.key == "command_spent"] == [1]

@@ -232,3 +232,14 @@ def test_where_something_can_be_launched_to() -> None:
     _, beacon = action_of(covert, covert.units[0], "beacon")
     assert [effect.card for effect in projectiles.loaded(covert, covert.units[0], beacon)] == ["b3_2_decoy_beacon"]
     assert card_of(state, projectiles.new_unit(state, 1, state.content.units[0])).number == 0
+
+
+@pytest.mark.clause("OP card.pholcus", "OP 4.3.2.over")
+def test_a_jump_needs_no_room() -> None:
+    unfolded = "sgm_2_pholcus_automatic_mine_unfolded"
+    state = position(drone("A", "f8", unfolded), mech("B", "f7"), mech("A", "a12"), stage="automatic")
+    jumper = state.units[0]
+    table = Table(True)
+    steps(guidance.jump_to(table, state, jumper, GRID_INDEX["f7"], "OP card.pholcus"))
+    assert place_name(place_of(jumper)) == "f7-5"
+    assert [(event.key, event.params["grid"]) for event in table.events] == [("flew", "f7")]

@@ -140,9 +140,7 @@ async def jump_to(table: Table, state: State, unit: Unit, grid: int, clause: str
 
     [OP 4.3.2.over] [OP 4.9.range] [OP card.pholcus] [OP card.mine]
     """
-    place = place_for(state, unit, grid)
-    if place == NONE:
-        place = middle_of(grid)
+    place = middle_of(grid)
     unit.col, unit.row = place % CELLS, place // CELLS
     tell(table, state, "flew", clause, unit, grid=GRID_NAMES[grid])
     await enter(table, state, unit)
