@@ -240,6 +240,11 @@ def test_a_die_more_for_every_three() -> None:
     for yellow, total in ((2, 2), (3, 4), (5, 6), (6, 8)):
         shot.yellow, shot.red = yellow, yellow
         assert pools.attack_pool(state, shot) == (total, yellow)
+    heavy = position(mech("A", "f8", "ac_39_tactical_rifle", "ecs_3_external_cooler"), mech("B", "f4"))
+    burst = attack(heavy, 0, 1, "burst_fire")
+    for red, total in ((2, 2), (3, 4), (5, 6), (6, 8)):
+        burst.yellow, burst.red = red, red
+        assert pools.attack_pool(heavy, burst) == (red, total)
     shot.fixed = True
     assert pools.attack_pool(state, shot) == (6, 6)
     shot.fixed = False
