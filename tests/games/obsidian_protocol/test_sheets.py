@@ -212,7 +212,7 @@ def test_helpers_to_the_end_of_their_range() -> None:
     assert rolls.algorithms(state, hyena) == []
 
 
-@pytest.mark.clause("OP card.early_warning", "OP trait.trace", "OP card.lock_on", "OP card.tracking_assist")
+@pytest.mark.clause("OP card.early_warning", "OP trait.trace", "OP card.lock_on", "OP card.support_arms")
 def test_who_watches() -> None:
     units = [mech("A", "f9", RIFLE, pilot="foxhound"), mech("B", "f4", hexagon="low_profile")]
     drones = [drone("A", "h4", HYENA), drone("A", "d4", HYENA), drone("A", "l4-1", HYENA), drone("B", "f3", HYENA)]
