@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from muster.games.obsidian_protocol import dice
-from muster.games.obsidian_protocol.content import SLOTS, Kind, Part, Stance
+from muster.games.obsidian_protocol.content import SLOTS, Kind, Stance
 from muster.games.obsidian_protocol.dice import EACH, ONCE, Die, Icons, Offset, Stakes
 from muster.games.obsidian_protocol.pools import Attack, low_profile_helps
-from muster.games.obsidian_protocol.position import distance, has_sight
+from muster.games.obsidian_protocol.position import allies_of, distance, has_sight
 from muster.games.obsidian_protocol.questions import SLOT_OPTIONS, yes
 from muster.games.obsidian_protocol.rolls import spend_command
-from muster.games.obsidian_protocol.sheet import part_of, passive, squares, trait, works
+from muster.games.obsidian_protocol.sheet import part_of, passive, passive_range, squares, trait, works
 from muster.games.obsidian_protocol.state import Square, State, Unit
 from muster.games.obsidian_protocol.telling import named
 from muster.games.obsidian_protocol.walkthrough import tell_offset
@@ -48,10 +48,8 @@ def eye_exchange(state: State, attack: Attack, fragile: bool) -> str:
     pilot = trait(state, unit)
     if (pilot == "chase" and fragile) or "eye_to_heavy" in attack.effects:
         return "H"
-    if attack.fires and passive(state, unit, "close_assault"):
-        reach = max(part.passives["close_assault"][1] for part in _parts_with(state, unit, "close_assault"))
-        if distance(unit, attack.target) <= reach:
-            return "H"
+    if attack.fires and distance(unit, attack.target) <= passive_range(state, unit, "close_assault"):
+        return "H"
     if attack.melee and pilot == "onslaught" and unit.stance == Stance.OFFENSIVE:
         return "L"
     if attack.interception and radar_sees(state, attack):
@@ -59,19 +57,11 @@ def eye_exchange(state: State, attack: Attack, fragile: bool) -> str:
     return "e"
 
 
-def _parts_with(state: State, unit: Unit, keyword: str) -> list[Part]:
-    return [part_of(state, unit, s) for s in SLOTS if works(unit, s) and keyword in part_of(state, unit, s).passives]
-
-
 def radar_sees(state: State, attack: Attack) -> bool:
     """[OP card.aa_radar]"""
     return any(
-        other.seat == attack.attacker.seat
-        and other.alive
-        and other.deployed
-        and passive(state, other, "aa_radar")
-        and has_sight(state, other, attack.target)
-        for other in state.units
+        passive(state, ally, "aa_radar") and has_sight(state, ally, attack.target)
+        for ally in allies_of(state, attack.attacker.seat)
     )
 
 

@@ -108,8 +108,8 @@ def sight(state: State, unit: Unit, enemy: Unit) -> SightView:
     if not firing_sight(state, unit, enemy):
         return SightView(unit_key(enemy), away, False, True, terrain, [], [], [], 0)
     bodies = units_between(state, unit, enemy)
-    by_terrain = bool(terrain) and terrain_protection(state, unit, enemy)
-    by_unit = bool(bodies) and unit_protection(state, unit, enemy)
+    by_terrain = terrain_protection(state, unit, enemy)
+    by_unit = unit_protection(state, unit, enemy)
     covers = [
         f"t{number}"
         for number in terrain

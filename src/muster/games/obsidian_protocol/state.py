@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from muster.games.obsidian_protocol.battlefield import Battlefield
     from muster.games.obsidian_protocol.content import Content
 
-NOBODY: Final = -1
-NOWHERE: Final = -1
 NONE: Final = -1
+NOBODY: Final = NONE
+NOWHERE: Final = NONE
 
 
 class Stage:

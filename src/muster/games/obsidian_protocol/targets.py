@@ -6,7 +6,7 @@ from typing import Final
 
 from muster.games.obsidian_protocol.battlefield import DISTANCE, GRIDS
 from muster.games.obsidian_protocol.content import Action, Kind, Level, Stance, Terrain, Type
-from muster.games.obsidian_protocol.movement import is_locked
+from muster.games.obsidian_protocol.movement import DIAGONAL, is_locked
 from muster.games.obsidian_protocol.position import (
     attack_sight,
     enemies_of,
@@ -136,7 +136,7 @@ def is_breakable(state: State, unit: Unit, piece: Terrain, there: int, effects: 
 def can_attack(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> bool:
     """Whether there is anything at all to attack, for a unit that may.  [OP 4.4.1.target]"""
     reach = reach_of(state, unit, action, effects)
-    steps, most = DISTANCE[grid_of(unit)], reach or 2  # adjacent grids are no more than two steps away
+    steps, most = DISTANCE[grid_of(unit)], reach or DIAGONAL
     for enemy in state.units:
         there = enemy.seat != unit.seat and enemy.alive and enemy.deployed and steps[grid_of(enemy)] <= most
         if there and is_target(state, unit, enemy, action, effects, reach):
