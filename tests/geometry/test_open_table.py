@@ -10,7 +10,7 @@ from shapely import LineString, Polygon
 from shapely import Point as ShapelyPoint
 
 from muster.geometry.hexes import SIDES, cell_at, centre, corners, neighbour, side_bearing, steps_between
-from muster.geometry.plane import Convex, bearing, disc, is_convex, to_piece, turn_between
+from muster.geometry.plane import Clutter, Convex, bearing, disc, is_convex, to_piece, turn_between
 from muster.geometry.silhouettes import Block, Volume, hidden_in_part, in_sight
 
 coordinates = st.integers(-3000, 3000)
@@ -51,6 +51,16 @@ def test_distance_to_a_piece_is_shapelys(shape: Convex, a: tuple[int, int], b: t
     for limit in (1.0, 275.0, 1000.0):
         if abs(expected - limit) > 1e-3:
             assert shape.closer_than(limit, *a, *b) == (expected < limit)
+
+
+@given(many=st.lists(shapes(), max_size=5), a=points, b=points, distance=st.integers(1, 900))
+def test_the_first_shape_that_is_near_is_found(
+    many: list[Convex], a: tuple[int, int], b: tuple[int, int], distance: int
+) -> None:
+    """The boxes around the shapes only save time."""
+    near = [str(number) for number, shape in enumerate(many) if shape.to_piece(*a, *b) < distance]
+    clutter = Clutter([(shape, str(number)) for number, shape in enumerate(many)])
+    assert clutter.closer_than(distance, *a, *b) == (near[0] if near else "")
 
 
 @given(point=points, a=points, b=points)

@@ -153,6 +153,28 @@ class Convex(Outline):
         return not self.is_far(distance, ax, ay, bx, by) and self.to_piece(ax, ay, bx, by) < distance
 
 
+class Clutter:
+    """Many shapes, each with a word for it, of which a path comes near few: boxes around them tell which."""
+
+    __slots__ = ("_boxed",)
+
+    def __init__(self, shapes: Sequence[tuple[Convex, str]]) -> None:
+        self._boxed: list[tuple[float, float, float, float, Convex, str]] = []
+        for shape, word in shapes:
+            xs, ys = [x for x, _ in shape.corners], [y for _, y in shape.corners]
+            self._boxed.append((min(xs), min(ys), max(xs), max(ys), shape, word))
+
+    def closer_than(self, distance: float, ax: float, ay: float, bx: float, by: float) -> str:
+        """The word of the first shape to which the piece a-b comes closer than a distance, or nothing."""
+        low_x, high_x = (ax - distance, bx + distance) if ax < bx else (bx - distance, ax + distance)
+        low_y, high_y = (ay - distance, by + distance) if ay < by else (by - distance, ay + distance)
+        for west, north, east, south, shape, word in self._boxed:
+            near = low_x < east and high_x > west and low_y < south and high_y > north
+            if near and shape.closer_than(distance, ax, ay, bx, by):
+                return word
+        return ""
+
+
 def area(corners: Sequence[Point]) -> float:
     """The signed area: positive when the corners run clockwise on a table whose y axis points south."""
     total = 0.0

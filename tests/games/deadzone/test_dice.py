@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone.rules.dice import EIGHTS, grade, margin
+from muster.games.deadzone.rules.dice import grade, margin
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.requests import Roll
 from muster.kernel.scenario import read_scenario, run_scenario
@@ -42,4 +42,3 @@ def test_doubles_and_triples() -> None:
     assert [margin(one, 0) for one in range(3)] == [0, 3, 3]
     assert [grade(scored, 1) for scored in range(6)] == [0, 1, 2, 3, 3, 3]
     assert [grade(scored, 2) for scored in range(9)] == [0, 0, 1, 1, 2, 2, 3, 3, 3]
-    assert [len(dice) for dice in EIGHTS] == list(range(len(EIGHTS)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
 from typing import Any
 
 from games.content import content_of
@@ -99,3 +100,23 @@ def attack(state: State, one: int, other: int, name: str, **more: Any) -> Attack
     found = Attack(unit, target, action, slot, effects, support, **more)
     found.part = 1 if target.parts else 0
     return found
+
+
+def steps(rule: Coroutine[Any, Any, Any], *answers: Any) -> list[Any]:
+    """What a single rule asks or rolls for, one after the other, given these answers; at last what it returns."""
+    found: list[Any] = []
+    try:
+        request = rule.send(None)
+        for answer in answers:
+            found.append(request)
+            request = rule.send(answer)
+        found.append(request)
+        rule.close()
+    except StopIteration as stopped:
+        found.append(stopped.value)
+    return found
+
+
+def keys_of(ask: Any) -> list[str]:
+    """What a question offers."""
+    return [option.key for option in ask.space.options()]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from games.obsidian_protocol.desk import mech, position
-from muster.games.obsidian_protocol.state.state import State, Turn
+import pytest
+
+from games.obsidian_protocol.desk import GAME, mech, position
+from muster.games.obsidian_protocol.state.state import NOBODY, NONE, NOWHERE, Stage, State, Turn
 
 
 def test_a_copy_is_the_same_in_everything() -> None:
     state = position(mech("A", "f8"), mech("B", "f4"))
-    state.turn = Turn(3, 4, 5, 6, True, True, True, 7, True, 8)
+    state.turn = Turn(3, 4, 5, 6, True, True, True, frozenset({(0, "scan")}), True, 8)
     copy = state.copy()
     for name in State.__slots__:
         if name not in ("units", "turn"):
@@ -25,3 +27,27 @@ def test_a_copy_goes_its_own_way() -> None:
     copy.units[0].link = 9
     copy.scores[0] = 5
     assert (state.turn.action, state.units[0].link, state.scores[0]) == (2, 1, 0)
+
+
+@pytest.mark.clause("OP 3.4.5.ticks", "OP 4.13.start")
+def test_how_everything_begins() -> None:
+    """A fresh opportunity, a unit beside the board, a game before its first card."""
+    turn = Turn()
+    assert (turn.maneuver, turn.action, turn.extra, turn.extra_firing, turn.overloads) == (1, 2, 0, 0, 0)
+    assert turn.used == frozenset()
+    assert [turn.moved, turn.started, turn.timed, turn.ended] == [False] * 4
+    game = GAME.setup.prepare({"squads": ("rdl_600_line", "un_600_line")}).new()
+    assert (game.stage, game.round, game.edges, game.revealed) == (Stage.DRAW_BATTLEFIELD, 1, (0, 1), False)
+    assert (game.winner, game.active, game.task) == (NOBODY, NOBODY, NONE)
+    assert (game.secondary, game.named, game.scores, game.hands) == ([NONE] * 2, [NONE] * 4, [0, 0], [0, 0])
+    assert [unit.id for unit in game.units] == list(range(len(game.units)))
+    for unit in game.units:
+        assert unit.alive
+        assert [unit.deployed, unit.acted, unit.command] == [False] * 3
+        assert (unit.col, unit.row, unit.facing, unit.count) == (NOWHERE, NOWHERE, 0, 1)
+        assert (unit.stealth, unit.hidden_by, unit.dial, unit.killer, unit.carried) == (NONE, NONE, NONE, NOBODY, NONE)
+        assert (unit.charged, unit.box, unit.hexagon, unit.hexagon_face, unit.commands) == (0, 0, 0, 0, 0)
+        assert unit.squares == (0,) * 9
+        if unit.parts:
+            assert (unit.size, unit.link, unit.condition) == (3, game.content.pilots[unit.pilot].link, (0,) * 5)
+            assert len(unit.ammo) == len(unit.intercepts) == 10

@@ -12,6 +12,7 @@ from games.obsidian_protocol import oracle
 from games.obsidian_protocol.desk import mech, position
 from games.obsidian_protocol.oracle import Cell, Model, Table
 from muster.games.obsidian_protocol.board.battlefield import CELLS
+from muster.games.obsidian_protocol.board.bitmaps import places_of
 from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
 from muster.games.obsidian_protocol.rules.attack.pools import terrain_protection, unit_protection
 from muster.games.obsidian_protocol.rules.movement.driven import destinations, one_grid_away, path_to, straight
@@ -23,6 +24,7 @@ from muster.games.obsidian_protocol.state.geometry import (
     behind,
     distance,
     firing_sight,
+    grid_at,
     has_sight,
     in_contact,
     in_front,
@@ -177,3 +179,41 @@ def follow(table: Table, model: Model, direction: int, path: list[int]) -> None:
         across = {to for at in inside for to, far in oracle.nudges(at, model.size, taken, over) if far}
         assert there in oracle.spread(across, model.size, taken), (model, path)
         here = there
+
+
+@pytest.mark.clause("OP 4.3.1.steps", "OP 4.3.1.inside", "OP 4.3.5.several")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_paths_of_small_units(seed: int) -> None:
+    """Grid by grid: every place a way can end in, and the least it costs to be there."""
+    for table, state in tables(seed, 25, 4, 6, 12):
+        for model, unit in zip(table.models, state.units, strict=True):
+            if model.level != "ground" or model.size == 3:
+                continue
+            ways = walk(state, unit, 4)
+            for grids in {tuple(grid_at(step) for step in ways.path(end)) for end in ways.places()} - {()}:
+                expected = named(table, model, grids)
+                reached, path = ways.follow(grids)
+                found: dict[int, int] = {}
+                for cost in sorted(reached, reverse=True):
+                    found |= dict.fromkeys(places_of(reached[cost], model.size), cost)
+                assert found == {place(at): cost for at, cost in expected.items()}, f"{model} {grids} {table}"
+                cost, path, ends = ways.along(grids)
+                assert cost == min(expected.values())
+                assert set(ends) == {place(at) for at, price in expected.items() if price <= 4}
+                assert tuple(grid_at(step) for step in path) == grids
+
+
+def named(table: Table, model: Model, grids: tuple[int, ...]) -> dict[Cell, int]:
+    """The places in the last of some grids that are entered in this order, and what each costs."""
+    taken = oracle.occupied(table, model)
+    reached = dict.fromkeys(oracle.spread({model.at}, model.size, taken), 0)
+    for grid in grids:
+        entered: dict[Cell, int] = {}
+        for at, cost in reached.items():
+            price = cost + 1 + oracle.lock_count(table, model, at)
+            for to, over in oracle.nudges(at, model.size, taken):
+                if over and grid_at(place(to)) == grid:
+                    for inside in oracle.spread({to}, model.size, taken):
+                        entered[inside] = min(price, entered.get(inside, price))
+        reached = entered
+    return reached

@@ -23,6 +23,7 @@ def state_with(**given: dict[str, Any]) -> State:
 @pytest.mark.clause("TR loot.token")
 def test_eight_places_are_proposed_around_a_base_in_the_open() -> None:
     match = start({**miners(A=FAR, B=OPEN), **FALLEN})
+    assert match.pending[1].small
     assert offered(match) == [
         *("token:433,742.5", "token:475.5,700", "token:433,657.5", "token:390.5,700"),
         *("token:463.1,730.1", "token:463.1,669.9", "token:402.9,669.9", "token:402.9,730.1"),
@@ -32,7 +33,10 @@ def test_eight_places_are_proposed_around_a_base_in_the_open() -> None:
 @pytest.mark.clause("TR loot.token", "TR contact.silhouette")
 @pytest.mark.parametrize(
     ("place", "allowed"),
-    [("433,742.5", True), ("433,743", True), ("433,743.1", False), ("433,742", True), ("433,741.9", False)],
+    [
+        *(("433,742.5", True), ("433,743", True), ("433,743.1", False), ("433,742", True), ("433,741.9", False)),
+        *(("475.5,700", True), ("463.1,669.9", True), ("476.1,700", False), ("390.5,700", True)),
+    ],
 )
 def test_a_token_touches_the_base_and_does_not_lie_under_it(place: str, allowed: bool) -> None:
     match = start({**miners(A=FAR, B=OPEN), **FALLEN})

@@ -13,7 +13,7 @@ from muster.games.tag_raid.rules import effects
 from muster.games.tag_raid.rules.attacks import targets
 from muster.games.tag_raid.rules.declare import second_skills
 from muster.games.tag_raid.rules.validity import what_holds
-from muster.games.tag_raid.state.questions import is_there
+from muster.games.tag_raid.state.questions import evade_segments, is_there
 from muster.games.tag_raid.state.state import BEAST, Declaration, Skill, Spot, State
 from muster.kernel.match import Match
 
@@ -155,3 +155,23 @@ def test_a_position_knows_no_dead_megabeast_on_the_table() -> None:
     state = three(beast={"hexagon": "c4", "wounds": 0, "card": "coiled"}).state
     assert not is_there(state, BEAST)
     assert state.beast.cell is None
+
+
+@pytest.mark.clause("TR slowed.effect", "TR tag.agile", "TR slowed.cancel", "TR death.zero", "TR beast.heals")
+def test_every_effect_says_whether_anything_came_of_it() -> None:
+    state = three(beast={"hexagon": "c4", "wounds": 5, "card": "coiled", "facing": "e"}).state
+    tafang = state.miners[1]
+    assert evade_segments(state, tafang) == 2
+    assert effects.walk(state, tafang, [(3600, 1000, -1)], 17)
+    assert (tafang.spot, tafang.facing) == ((3600, 1000, -1), 17)
+    assert effects.walk(state, tafang, [], 18)
+    assert (tafang.spot, tafang.facing) == ((3600, 1000, -1), 18)
+    assert (effects.slow(state, tafang), effects.slow(state, tafang)) == (True, False)
+    assert evade_segments(state, tafang) == 1, "slowed, one segment less"
+    assert (effects.shake_off(state, tafang), effects.shake_off(state, tafang)) == (True, False)
+    assert (effects.wound(state, tafang, 2), effects.repair(state, tafang, 9)) == (2, 2)
+    assert effects.wound(state, tafang, 9) == 3
+    assert (effects.turn(state, 1), effects.turn(state, 4), effects.turn(state, 4)) == (False, True, False)
+    assert (effects.burrow(state, (2, 3)), effects.burrow(state, (2, 1))) == (False, True)
+    assert (effects.wound_beast(state, 2), effects.heal_beast(state, 1), state.beast.wounds) == (2, 1, 4)
+    assert effects.heal_beast(state, 99) == CONTENT.beasts[0].wounds - 4

@@ -83,7 +83,6 @@ class Battlefield:
         "_points",
         "_screens",
         "_stances",
-        "_stands",
         "capacity",
         "cover",
         "cubes",
@@ -117,36 +116,36 @@ class Battlefield:
         self.capacity = [CAPACITY // 2 if scenery.floor[cube] == Face.HALF else CAPACITY for cube in range(cubes.size)]
         self.links = [_links(self, cube) if self.stand[cube] else [] for cube in range(cubes.size)]
         for low, high in ramps:
-            self.links[low].append(Link(high, Way.RAMP, 4))
-            self.links[high].append(Link(low, Way.RAMP, 4))
+            self.links[low].append(Link(high, Way.RAMP, GAPS[Face.OPEN]))
+            self.links[high].append(Link(low, Way.RAMP, GAPS[Face.OPEN]))
         self.tops = [_top(self, place) for place in range(COLUMNS * ROWS)]
         self.near = [_near(self, cube) for cube in range(cubes.size)]
-        self.reaches: dict[int, Reach] = {}  # by kind of mover: `reach.py`
+        self.reaches: dict[tuple[int, int], Reach] = {}  # by abilities and size of a mover: `reach.py`
         self.leaps: list[list[Option[Act]] | None] = [None] * cubes.size  # options to teleport: `reach.py`
-        self._stances, self._stands = _stances(self)
+        self._stances, stands = _stances(self)
         # Zero until somebody asks, then one more than what was found.
-        self._points = bytearray(self._stands * self._stands)
-        self._areas = bytearray(self._stands * cubes.size)
-        self._bodies: list[Body | None] = [None] * self._stands
-        self._lines: list[tuple[int, ...] | None] = [None] * (cubes.size * cubes.size)
-        self._screens: list[Screen | None] = [None] * (cubes.size * cubes.size)
+        self._points = [bytearray(stands) for _ in range(stands)]
+        self._areas = [bytearray(cubes.size) for _ in range(stands)]
+        self._bodies: list[Body | None] = [None] * stands
+        self._lines: list[list[tuple[int, ...] | None]] = [[None] * cubes.size for _ in range(cubes.size)]
+        self._screens: list[list[Screen | None]] = [[None] * cubes.size for _ in range(cubes.size)]
 
     def line(self, one: int, other: int) -> tuple[int, ...]:
         """The cubes between two cubes, worked out once."""
-        found = self._lines[one * self.size + other]
+        found = self._lines[one][other]
         if found is None:
             found = tuple(between(self.cubes, one, other))
-            self._lines[one * self.size + other] = found
+            self._lines[one][other] = found
         return found
 
     def screen(self, one: int, other: int) -> Screen:
         """What stands between two cubes, worked out once."""
         if one > other:
             one, other = other, one
-        found = self._screens[one * self.size + other]
+        found = self._screens[one][other]
         if found is None:
             found = self.scenery.screen(one, other)
-            self._screens[one * self.size + other] = found
+            self._screens[one][other] = found
         return found
 
     def body(self, figure: int) -> Body:
@@ -162,11 +161,11 @@ class Battlefield:
 
     def point_sight(self, eye: int, body: int) -> int:
         """How much of a body can be seen from an eye; both as `figure` numbers.  [DZ sight.point] [DZ sight.eye]"""
-        key = self._stances[eye] * self._stands + self._stances[body]
-        found = self._points[key]
+        known, key = self._points[self._stances[eye]], self._stances[body]
+        found = known[key]
         if found == 0:
             found = self._look_at(eye, body) + 1
-            self._points[key] = found
+            known[key] = found
         return found - 1
 
     def _look_at(self, eye: int, body: int) -> int:
@@ -187,11 +186,11 @@ class Battlefield:
 
     def area_sight(self, eye: int, cube: int) -> bool:
         """Whether any part of a cube can be seen from an eye.  [DZ sight.area]"""
-        key = self._stances[eye] * self.size + cube
-        found = self._areas[key]
+        known = self._areas[self._stances[eye]]
+        found = known[cube]
         if found == 0:
             found = 1 + int(cube_of(eye) == cube or self._look_into(eye, cube))
-            self._areas[key] = found
+            known[cube] = found
         return found == 2
 
     def _look_into(self, eye: int, cube: int) -> bool:
@@ -212,21 +211,12 @@ def _stances(field: Battlefield) -> tuple[list[int], int]:
     Small models stand in one of four quarters, larger ones in a half or in the middle; nobody stands in the air.
     """
     found: list[int] = []
-    count = 0
-    for cube in range(field.size):
-        seen: dict[tuple[float, float, float], int] = {}
-        for number in range(cube * 32, cube * 32 + 32):
-            if not field.stand[cube]:
-                found.append(0)
-                continue
-            x, y, _, height, _ = _stance(field, number)
-            known = seen.get((x, y, height), -1)
-            if known < 0:
-                known = count
-                seen[(x, y, height)] = count
-                count += 1
-            found.append(known)
-    return found, count
+    known: dict[tuple[float, float, int, float], int] = {}
+    for figure in range(field.size * 32):
+        x, y, level, height, _ = _stance(field, figure)
+        stands = field.stand[cube_of(figure)]
+        found.append(known.setdefault((x, y, level, height), len(known)) if stands else 0)
+    return found, len(known)
 
 
 def allows(link: Link, ways: int, size: int) -> bool:
@@ -319,8 +309,8 @@ def _level_links(field: Battlefield, cube: int) -> list[Link]:
         if field.stand[to]:
             if gap:
                 links.append(Link(to, Way.WALK, gap))
-            if gap < CAPACITY and not (dx and dy) and _over(field, cube, to, dx, dy):
-                links.append(Link(to, Way.JUMP_OVER, 4))
+            if gap < GAPS[Face.OPEN] and not (dx and dy) and _over(field, cube, to, dx, dy):
+                links.append(Link(to, Way.JUMP_OVER, GAPS[Face.OPEN]))
             continue
         beyond = step(to, dx, dy)
         if beyond != NOWHERE and gap and field.stand[beyond] and corner_gap(scenery, to, dx, dy):
@@ -331,7 +321,9 @@ def _level_links(field: Battlefield, cube: int) -> list[Link]:
 def _over(field: Battlefield, cube: int, to: int, dx: int, dy: int) -> bool:
     """Whether a wall between two cubes can be jumped: open above both of them and between."""
     above = field.cubes.step(cube, 0, 0, 1)
-    return not _ceiling(field, cube) and not _ceiling(field, to) and _gap(field.scenery, above, dx, dy) == 4
+    return (
+        not _ceiling(field, cube) and not _ceiling(field, to) and _gap(field.scenery, above, dx, dy) == GAPS[Face.OPEN]
+    )
 
 
 def _up_links(field: Battlefield, cube: int) -> list[Link]:

@@ -190,7 +190,7 @@ def ways_of(abilities: int) -> int:
 
 def region_of(field: Battlefield, model: Model) -> Region:
     """What a model reaches from where it stands, by the scenery alone."""
-    key = (model.abilities & MOVERS) << 3 | model.card.size
+    key = (model.abilities & MOVERS, model.card.size)
     reach = field.reaches.get(key)
     if reach is None:
         reach = Reach(field, ways_of(model.abilities), model.card.size, bool(model.abilities & HOVER))

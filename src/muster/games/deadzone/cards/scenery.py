@@ -77,7 +77,7 @@ class _Site:
         for level in range(building.storeys):
             for x, y in inside:
                 cube, above = self.cubes.at(x, y, level), self.cubes.at(x, y, level + 1)
-                if cube == NOWHERE or above == NOWHERE:
+                if above == NOWHERE:
                     raise GameError(f"battlefield {self.card.id!r}: the building at {building.at} does not fit")
                 self.scenery.floor[above] = Face.SOLID
                 for dx, dy in FOUR:

@@ -9,14 +9,14 @@ from typing import Final
 
 from muster.games.deadzone.cards.content import Ability, Keyword, Weapon
 from muster.games.deadzone.state.questions import has
-from muster.games.deadzone.state.state import Model, State
+from muster.games.deadzone.state.state import NOBODY, Model, State
 from muster.kernel.numbers import members
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 
 Chain = tuple[int, int]
 """The free action that is being taken: by which model, and a Move or a Fight.  [DZ free.same_type]"""
-NO_CHAIN: Final[Chain] = (-1, -1)
+NO_CHAIN: Final[Chain] = (NOBODY, NOBODY)
 
 
 class Action:

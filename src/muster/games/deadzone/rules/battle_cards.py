@@ -11,12 +11,12 @@ from typing import Final
 from muster.games.deadzone.cards.content import ACTIVE_EFFECTS, EFFECTS, Ability, BattleCard, Effect
 from muster.games.deadzone.rules import aggression, fighting, movement
 from muster.games.deadzone.state.questions import has, other, team
-from muster.games.deadzone.state.state import Model, Side, State, changing
+from muster.games.deadzone.state.state import NOBODY, Model, Side, State, changing
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
 
-NO_CARD: Final = Option("no-card", -1, "DZ card.choice", Text("option.no_card"))
+NO_CARD: Final = Option("no-card", NOBODY, "DZ card.choice", Text("option.no_card"))
 ATTACKS: Final = 1 << Effect.SHOOT | 1 << Effect.FIGHT | 1 << Effect.BLAZE_AWAY | 1 << Effect.THROW
 FRIGHTS: Final = 1 << Effect.SHOOT | 1 << Effect.BLAZE_AWAY
 """What costs aggression that Steadfast keeps; not the blasts.  [DZ card.steadfast]"""

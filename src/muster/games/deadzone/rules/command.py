@@ -9,7 +9,7 @@ from muster.games.deadzone.cards.content import Ability, Effect, Rank
 from muster.games.deadzone.rules import activation, aggression, tests
 from muster.games.deadzone.rules.dice import grade
 from muster.games.deadzone.state.questions import decider, distance, has, other, team
-from muster.games.deadzone.state.state import Model, State
+from muster.games.deadzone.state.state import NOBODY, Model, State
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -33,7 +33,7 @@ class Order(IntEnum):
 
 
 REACH: Final = {Order.ENERGY: 4, Order.DRIVE: 4, Order.INSPIRATION: 8, Order.PAUSE: 4, Order.INDECISION: 8}
-NOTHING: Final = Option("nothing", (-1, -1), "DZ command.choice", Text("option.nothing"))
+NOTHING: Final = Option("nothing", (NOBODY, NOBODY), "DZ command.choice", Text("option.nothing"))
 
 
 def may_command(state: State, model: Model) -> bool:

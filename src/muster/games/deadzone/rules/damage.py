@@ -9,7 +9,7 @@ from typing import Final
 
 from muster.games.deadzone.cards.content import Ability, Effect, Item, Keyword, Rank
 from muster.games.deadzone.rules import aggression, battle_cards, crews, explosions, items, tests
-from muster.games.deadzone.rules.dice import BASE, EIGHTS, listed, margin, noted, successes
+from muster.games.deadzone.rules.dice import BASE, listed, margin, noted, successes
 from muster.games.deadzone.state.questions import carries, friends_in, has, mutation_dice, on_board
 from muster.games.deadzone.state.state import NOBODY, Aggression, Blow, Harm, Model, State, changing
 from muster.geometry.squares import NOWHERE
@@ -86,7 +86,7 @@ async def absorb(table: Table, state: State, target: Model, potential: int) -> i
         return potential
     found = ones = 0
     while dice:
-        faces = await table.roll("energy_shield", EIGHTS[dice])
+        faces = await table.roll("energy_shield", (8,) * dice)
         found += sum(face >= 6 for face in faces)
         ones += faces.count(1)
         dice = faces.count(8)

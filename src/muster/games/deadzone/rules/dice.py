@@ -8,7 +8,6 @@ from muster.kernel.requests import Table
 
 BASE: Final = 3
 """Dice of a test before modifiers.  [DZ dice.base]"""
-EIGHTS: Final = tuple((8,) * count for count in range(40))
 
 
 async def successes(table: Table, purpose: str, dice: int, stat: int, faces: list[str] | None = None) -> int:
@@ -17,12 +16,12 @@ async def successes(table: Table, purpose: str, dice: int, stat: int, faces: lis
 
     [DZ dice.success] [DZ dice.eights] [DZ dice.modifiers] [DZ dice.none]
     """
-    if dice <= 0 or not stat:
+    if not stat:
         return 0
     total = 0
-    while dice:
+    while dice > 0:
         eights = 0
-        thrown = await table.roll(purpose, EIGHTS[min(dice, 39)])
+        thrown = await table.roll(purpose, (8,) * dice)
         if faces is not None:
             faces.append(" ".join([str(face) for face in thrown]))
         for face in thrown:

@@ -293,11 +293,11 @@ def beyond(state: State, eye: int, target: Model) -> list[tuple[int, int]]:
     column, row, _ = field.cubes.where[target.cube]
     found: list[tuple[int, int]] = []
     for px, py, _ in points_of(field, stance(target)):
-        dx, dy = px - x, py - y
         # How much further it is, in units of the line, to the side of the cube that lies ahead.
-        across = ((column + 1 if dx > 0 else column) - px) / dx if dx else FAR
-        along = ((row + 1 if dy > 0 else row) - py) / dy if dy else FAR
+        dx, dy = px - x, py - y
         east, south = sign(dx), sign(dy)
+        across = (column + max(0, east) - px) / dx if dx else FAR
+        along = (row + max(0, south) - py) / dy if dy else FAR
         step = (east, south) if abs(across - along) < CORNER else (east, 0) if across < along else (0, south)
         if step not in found:
             found.append(step)

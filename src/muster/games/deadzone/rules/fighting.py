@@ -23,17 +23,17 @@ from muster.games.deadzone.state.questions import (
     on_board,
     other,
 )
-from muster.games.deadzone.state.state import Aggression, Blow, Harm, Model, State, changing
+from muster.games.deadzone.state.state import NOBODY, Aggression, Blow, Harm, Model, State, changing
 from muster.geometry.cubes import EIGHT
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-BARE: Final = -1
+BARE: Final = NOBODY
 """In place of a weapon: none."""
 FIGHT_BACK: Final = Option("fight", 0, "DZ fight.response", Text("option.fight_back"))
-SURVIVE: Final = Option("survive", -1, "DZ fight.response", Text("option.survive"))
-DECLINE: Final = Option("decline", -1, "DZ free.decline", Text("option.decline"))
+SURVIVE: Final = Option("survive", NOBODY, "DZ fight.response", Text("option.survive"))
+DECLINE: Final = Option("decline", NOBODY, "DZ free.decline", Text("option.decline"))
 DIRECTIONS: Final = ("nw", "n", "ne", "e", "se", "s", "sw", "w")
 
 
@@ -217,7 +217,7 @@ async def respond(table: Table, state: State, target: Model, attacker: Model) ->
     [DZ fight.response] [DZ fight.weapons] [DZ ability.non_combatant]
     """
     if not may_fight(target) or response_dice(state, target, True, attacker) <= 0:
-        return -1
+        return SURVIVE.value
     arms = blades(target)
     options = [FIGHT_BACK if not arms else Option("fight", 1 + arms[0].bit, FIGHT_BACK.clause, FIGHT_BACK.text)]
     if len(arms) > 1:

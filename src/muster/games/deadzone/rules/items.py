@@ -13,17 +13,17 @@ from muster.games.deadzone.cards.content import Ability, Item, item_number, kind
 from muster.games.deadzone.rules import battle_cards, explosions, placing
 from muster.games.deadzone.rules.actions import HALTED
 from muster.games.deadzone.state.questions import carries, decider, foes_in, friends_in, has, is_prone, on_board, other
-from muster.games.deadzone.state.state import Blow, Model, State, changing
+from muster.games.deadzone.state.state import NOBODY, Blow, Model, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Ask, Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-LEAVE: Final = Option("leave", -1, "DZ item.pick_up", Text("option.leave"))
+LEAVE: Final = Option("leave", NOBODY, "DZ item.pick_up", Text("option.leave"))
 CRATE: Final = Option("open", 1000, "DZ item.crate", Text("option.open"))
 DROP: Final = Option("drop", 0, "DZ item.keep_drop_destroy", Text("option.drop"))
 DESTROY: Final = Option("destroy", 1, "DZ item.keep_drop_destroy", Text("option.destroy"))
-KEEP: Final = Option("keep", -1, "DZ item.keep_drop_destroy", Text("option.keep_item"))
+KEEP: Final = Option("keep", NOBODY, "DZ item.keep_drop_destroy", Text("option.keep_item"))
 GIVE: Final = Option("give", 1, "DZ item.swap_back", Text("option.give"))
 CARRY: Final = Option("carry", 1, "DZ ability.deployable_pack", Text("option.carry"))
 LEAVE_GUN: Final = Option("leave", 0, "DZ ability.deployable_pack", Text("option.leave"))

@@ -178,7 +178,7 @@ def claim(table: Table, state: State) -> bool:
     """
     needed = state.content.constants["claim"]
     places = [cube for cube, _, _ in state.objectives]
-    held = [0, 0]
+    held: list[set[int]] = [set(), set()]
     exits = [0, 0]
     broken = [True, True]
     for model in state.models:
@@ -189,20 +189,20 @@ def claim(table: Table, state: State) -> bool:
         if model.card.total:
             broken[model.owner] = False
         if model.cube in places:
-            held[model.owner] |= 1 << places.index(model.cube)
+            held[model.owner].add(model.cube)
     near = False
     for seat in (state.turn, other(state.turn)):
         if broken[other(seat)] and not broken[seat]:
             finish(table, state, seat, "broken", "DZ win.no_models")
             return near
         side = state.sides[seat]
-        points = prospects(state, side, needed, held[seat].bit_count(), exits[seat])
+        points = prospects(state, side, needed, len(held[seat]), exits[seat])
         if points and max(points) >= needed:
             near = True
             if points[side.mission] >= needed and score(state, seat) >= needed:
                 finish(table, state, seat, "claimed", "DZ win.claim")
                 return near
-    if broken[0] and broken[1]:
+    if all(broken):
         time_out(table, state)
     return near
 
@@ -218,7 +218,7 @@ def finish(table: Table, state: State, seat: int, how: str, clause: str) -> None
 def time_out(table: Table, state: State) -> None:
     """Out of cards: most points win, on a draw the most points in models left.  [DZ win.time_out] [DZ win.draw]"""
     marks = [(score(state, seat), worth(state, team(state, seat))) for seat in (0, 1)]
-    winner = SHARED if marks[0] == marks[1] else int(marks[1] > marks[0])
+    winner = SHARED if marks[0] == marks[1] else marks.index(max(marks))
     finish(table, state, winner, "timed_out", "DZ win.time_out")
 
 
@@ -257,4 +257,4 @@ def survive_round(state: State) -> None:
 
 def worth(state: State, models: list[Model]) -> int:
     """What models cost; a crew is on one card and counts once, whoever is left of it.  [DZ ability.csw_points]"""
-    return sum(m.card.cost for m in models if m.crew < 0 or m.index < m.crew or state.models[m.crew] not in models)
+    return sum(m.card.cost for m in models if not 0 <= m.crew < m.index or state.models[m.crew] not in models)

@@ -28,13 +28,13 @@ from muster.games.deadzone.state.questions import (
     targets_of,
     zone_of,
 )
-from muster.games.deadzone.state.state import Model, State, changing
+from muster.games.deadzone.state.state import NOBODY, Model, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-STAY: Final = Option("stay", -1, "DZ free.decline", Text("option.stay"))
+STAY: Final = Option("stay", NOBODY, "DZ free.decline", Text("option.stay"))
 SLOWED: Final = 1 << Ability.SLOW | 1 << Ability.CSW
 """Who is slow, or may be for want of a loader."""
 OFF: Final = -2

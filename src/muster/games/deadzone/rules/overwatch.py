@@ -17,14 +17,14 @@ from muster.games.deadzone.state.questions import (
     other,
     sees_cube,
 )
-from muster.games.deadzone.state.state import Model, State, changing
+from muster.games.deadzone.state.state import NOBODY, Model, State, changing
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
 
 NEEDED: Final = 6
-HOLD: Final = Option("hold", -1, "DZ overwatch.optional", Text("option.hold"))
+HOLD: Final = Option("hold", NOBODY, "DZ overwatch.optional", Text("option.hold"))
 BEFORE: Final = Option("before", 1, "DZ overwatch.doubles", Text("option.before"))
 AFTER: Final = Option("after", 0, "DZ overwatch.doubles", Text("option.after"))
 WHEN: Final[OneOf[int]] = OneOf(lambda: (BEFORE, AFTER))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.board.battlefield import CAPACITY
 from muster.games.deadzone.state.questions import DEPLOYED, free_place, stance, stance_at
 from muster.games.deadzone.state.state import Model, State, changing
 from muster.geometry.squares import NOWHERE
@@ -28,9 +27,7 @@ def quarters(state: State, model: Model, cube: int) -> range:
     [DZ field.position] [DZ field.walkway]
     """
     size = model.card.size
-    if size > 2:
-        return range(1)
-    return range(0, 4 if state.field.capacity[cube] == CAPACITY else 2, size)
+    return range(0, state.field.capacity[cube] - size + 1, size)
 
 
 def free_places(state: State, model: Model, cube: int) -> list[int]:

@@ -73,8 +73,7 @@ async def use(table: Table, state: State, model: Model, power: int, target: Mode
         if grade(scored, 2):
             aggression.mark_activated(table, target, "DZ psychic.blank")
     elif power == CLARITY:
-        steps = min(2, grade(scored, 1))
-        aggression.raise_by(table, target, steps, "DZ psychic.clarity", Aggression.ALERT)
+        aggression.raise_by(table, target, grade(scored, 1), "DZ psychic.clarity", Aggression.ALERT)
     elif grade(scored, 2):
         changing(target).activated = False
         if table.listening:

@@ -26,8 +26,6 @@ from muster.kernel.text import Text
 PASS: Final = -1
 CONCEDE: Final = -2
 ABORT: Final = -3
-BOTH: Final = 3
-"""The mask of both seats."""
 PASS_OPTION: Final = Option("pass", PASS, "DZ turn.pass", Text("option.pass"))
 CONCEDE_OPTION: Final = Option("concede", CONCEDE, "DZ win.concede", Text("option.concede"))
 ABORT_OPTION: Final = Option("abort", ABORT, "DZ win.abort", Text("option.abort"))
@@ -56,10 +54,9 @@ def choices(state: State, own: list[Model]) -> list[Model]:
     found: list[Model] = []
     for model in own:
         found.append(model)
-        if model.crew >= 0:
-            mate = crews.mate_of(state, model)
-            if mate is not None and not mate.activated:
-                found.append(mate)
+        mate = crews.mate_of(state, model)
+        if mate is not None and not mate.activated:
+            found.append(mate)
     return found
 
 
@@ -203,12 +200,7 @@ async def aftermath(table: Table, state: State) -> None:
 
 async def look_at_objective(table: Table, state: State) -> bool:
     """A player with a model in its cube looks at an objective, alone.  [DZ setup.objectives]"""
-    unseen = [[cube for cube, _, known in state.objectives if not known >> seat & 1] for seat in (0, 1)]
-    if not [model for model in state.models if model.cube in unseen[model.owner]]:
-        return False
     for number, (cube, which, known) in enumerate(state.objectives):
-        if known == BOTH:
-            continue
         for model in state.models:
             seat = model.owner
             if model.cube != cube or known >> seat & 1 or not is_model(model):

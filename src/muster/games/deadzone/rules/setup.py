@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.board.battlefield import COLUMNS, Battlefield
+from muster.games.deadzone.board.battlefield import COLUMNS, Battlefield, Way
 from muster.games.deadzone.cards.content import Ability, Content, Faction, Item, Team, item_number
 from muster.games.deadzone.cards.legality import commander_of, muster
 from muster.games.deadzone.rules import battle_cards, fighting, items
@@ -38,7 +38,7 @@ def new_state(content: Content, field: Battlefield, teams: tuple[Team, Team]) ->
         own = muster(content, chosen, seat, len(models))
         models += own
         faction = content.factions[chosen.faction]
-        cards_of = [m for m in own if is_model(m) and not (m.crew >= 0 and m.index > m.crew)]
+        cards_of = [m for m in own if is_model(m) and not 0 <= m.crew < m.index]
         wanted = cards_of[chosen.commander].index if 0 <= chosen.commander < len(cards_of) else NOBODY
         side = Side(seat, faction.number, commander_of(own, wanted))
         side.pool = sum(pool_share(model) for model in own)
@@ -124,7 +124,7 @@ async def mutate(table: Table, state: State) -> None:
     count = state.content.constants["mutations"]
     for side in state.sides:
         own = [m for m in state.models if m.owner == side.seat]
-        if faction_of(state, side).id != MUTANTS or any(m.mutation >= 0 for m in own):
+        if faction_of(state, side).id != MUTANTS:
             continue
         names = [state.content.mutations[number].id for number in state.mutations]
         drawn = await table.draw("mutations", names, min(count, len(own), len(names)))
@@ -231,7 +231,7 @@ def deploy_cubes(state: State, model: Model) -> list[int]:
         allowed.add(zone.lower())
     if has(model, Ability.STRANDED):
         allowed = {own_zone(state, 1 - model.owner).lower()}
-    if model.crew >= 0 and model.index > model.crew:
+    if 0 <= model.crew < model.index:
         return [state.models[model.crew].cube]
     return [cube for cube in state.field.ground if zone_of(state, cube) in allowed and fits(state, model, cube)]
 
@@ -241,7 +241,7 @@ def fits(state: State, model: Model, cube: int) -> bool:
     if not has_room(state, model, cube):
         return False
     if has(model, Ability.VEHICLE) or model.card.size > 2:
-        return any(link.size >= model.card.size for link in state.field.links[cube] if link.way in (0, 3))
+        return any(link.size >= model.card.size for link in state.field.links[cube] if link.way in (Way.WALK, Way.RAMP))
     return bool(state.field.links[cube])
 
 

@@ -32,14 +32,14 @@ from muster.games.deadzone.state.questions import (
     targets_of,
     team,
 )
-from muster.games.deadzone.state.state import Aggression, Blow, Model, State, Trial, changing
+from muster.games.deadzone.state.state import NOBODY, Aggression, Blow, Model, State, Trial, changing
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
 
 SHARP: Final = 1 << Ability.MARKSMAN | 1 << Ability.SNIPER
 AMMO_DICE: Final = 2
-ENOUGH: Final = Option("fire", -1, "DZ blaze.support", Text("option.enough"))
+ENOUGH: Final = Option("fire", NOBODY, "DZ blaze.support", Text("option.enough"))
 
 
 def ready(state: State, model: Model, weapons: Sequence[Weapon]) -> list[Weapon]:
@@ -119,7 +119,7 @@ def shots(
     for target in targets:
         cube = target.cube
         away = field.far[row + cube]
-        if away == 0 or away > reach:
+        if not 0 < away <= reach:
             continue
         if smoke:
             seen = UNSEEN if cube in smoke else sees(state, model, target)
@@ -289,7 +289,7 @@ def blazes(
     row, eye = model.cube * field.size, stance(model)
     for cube in cubes:
         away = field.far[row + cube]
-        if away == 0 or away > reach:
+        if not 0 < away <= reach:
             continue
         if not (sees_cube(state, model, cube) if smoke else field.area_sight(eye, cube)):
             continue

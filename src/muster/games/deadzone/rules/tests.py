@@ -102,7 +102,7 @@ async def single(
 
 async def redo(table: Table, state: State, model: Model, purpose: str, dice: int, stat: int, scored: int) -> int:
     """Once in a battle, after seeing the result, the same dice again.  [DZ ability.resourceful]"""
-    if not has(model, Ability.RESOURCEFUL) or model.saved & RESOURCEFUL or dice <= 0 or not stat:
+    if not has(model, Ability.RESOURCEFUL) or model.saved & RESOURCEFUL or not stat:
         return scored
     prompt = Text("prompt.redo", {"tag": model.tag, "scored": scored})
     if not await table.ask(decider(state, model), prompt, REDO_SPACE, midway=True):

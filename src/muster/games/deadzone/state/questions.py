@@ -113,7 +113,7 @@ def space_of(state: State, model: Model) -> int:
 
     [DZ field.capacity] [DZ ability.csw_size]
     """
-    if model.crew >= 0 and model.index > model.crew and state.models[model.crew].cube == model.cube:
+    if 0 <= model.crew < model.index and state.models[model.crew].cube == model.cube:
         return 0
     return model.card.size
 
@@ -231,15 +231,13 @@ def waiting(state: State, seat: int) -> list[Model]:
         and not m.activated
         and m.cube != NOWHERE
         and not m.abilities & NOT_WAITING
-        and (m.crew < 0 or not is_second(state, m))
+        and not is_second(state, m)
     ]
 
 
 def is_second(state: State, model: Model) -> bool:
     """Whether this is the loader of a crew whose gunner lives and acts for both."""
-    if model.crew < 0 or model.index < model.crew:
-        return False
-    return state.models[model.crew].cube != NOWHERE
+    return 0 <= model.crew < model.index and state.models[model.crew].cube != NOWHERE
 
 
 def mutation_dice(state: State, model: Model, fight: bool) -> int:

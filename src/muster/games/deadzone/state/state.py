@@ -7,7 +7,7 @@ and which objectives it has looked at.
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, auto
 from typing import TYPE_CHECKING, Final
 
 from muster.geometry.squares import NOWHERE
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from muster.games.deadzone.cards.content import Content, DeploymentMap, ModelCard, Weapon
 
 NOBODY: Final = -1
+"""In place of an index or of anything else one could choose: none."""
 
 
 class Stage:
@@ -57,8 +58,8 @@ class Harm(IntEnum):
     """What an attack did to a model."""
 
     NONE = 0
-    INJURED = 1
-    KILLED = 2
+    INJURED = auto()
+    KILLED = auto()
 
 
 class Model:

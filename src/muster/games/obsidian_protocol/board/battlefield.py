@@ -67,14 +67,13 @@ def box_at(size: int, place: int) -> Box:
     return col, row, col + size, row + size
 
 
-def pair(one: int, other: int) -> int:
-    """One number for two bases, in whichever order they are named."""
-    return one << 14 | other if one < other else other << 14 | one
-
-
 def grid_around(box: Box) -> int:
     """The grid that a rectangle stands in."""
     return box[1] // SMALL * GRIDS + box[0] // SMALL
+
+
+Bases = tuple[int, int, int, int]
+"""Place and size of one base, and of another."""
 
 
 class Board:
@@ -107,6 +106,7 @@ class Battlefield:
     __slots__ = (
         "_later",
         "_obstacles",
+        "_sights",
         "_soft",
         "_views",
         "block",
@@ -118,7 +118,6 @@ class Battlefield:
         "id",
         "locks",
         "number",
-        "sights",
         "tall",
         "terrain",
         "wrecked",
@@ -156,10 +155,10 @@ class Battlefield:
         self.covers: dict[int, list[int]] = {}  # by size and terrain: where a base would stand on it
         self.ground = [0, 0, 0, 0]  # by size: where a base has room (`movement.open_ground`)
         self.wrecked = [-1, -1, -1, -1]  # and what was wrecked then
-        self.locks: dict[int, int] = {}  # where a base locks another (`movement.locked_places`)
-        self.sights: dict[int, bool] = {}
-        self._views: dict[int, bool] = {}
-        self._obstacles: dict[int, tuple[int, ...]] = {}
+        self.locks: dict[tuple[int, int, int, bool], int] = {}  # where a base locks another (`movement.locked_places`)
+        self._sights: dict[Bases, bool] = {}
+        self._views: dict[tuple[int, int, int], bool] = {}
+        self._obstacles: dict[Bases, tuple[int, ...]] = {}
 
     def after(self, wrecked: int) -> Battlefield:
         """The battlefield for those who look over it when so much is destroyed: another one if that was 3 inches high.
@@ -176,15 +175,15 @@ class Battlefield:
 
     def open_between(self, one: int, size: int, other: int, its_size: int) -> bool:
         """Whether 3-inch terrain leaves a line free between two bases, given by place and size.  [OP 4.2.4.sight]"""
-        key = pair(one * 4 + size, other * 4 + its_size)
-        found = self.sights.get(key)
+        found = self._sights.get((one, size, other, its_size))
         if found is None:
-            found = self.sights[key] = is_open(box_at(size, one), box_at(its_size, other), self.tall)
+            found = is_open(box_at(size, one), box_at(its_size, other), self.tall)
+            self._sights[one, size, other, its_size] = self._sights[other, its_size, one, size] = found
         return found
 
     def terrain_open(self, place: int, size: int, piece: Terrain) -> bool:
         """Whether it leaves a line free between a base and a piece of terrain.  [OP 4.2.4.sight]"""
-        key = (place * 4 + size) * 256 + piece.number
+        key = place, size, piece.number
         found = self._views.get(key)
         if found is None:
             others = [box for box in self.tall if box != piece.box]
@@ -196,9 +195,9 @@ class Battlefield:
 
         [OP 4.2.4.obstructs] [OP 4.2.4.corner] [OP 4.2.4.edge]
         """
-        key = pair(one * 4 + size, other * 4 + its_size)
-        found = self._obstacles.get(key)
+        found = self._obstacles.get((one, size, other, its_size))
         if found is None:
             a, b = box_at(size, one), box_at(its_size, other)
-            found = self._obstacles[key] = tuple(piece.number for piece in self.terrain if touches(a, b, piece.box))
+            found = tuple(piece.number for piece in self.terrain if touches(a, b, piece.box))
+            self._obstacles[one, size, other, its_size] = self._obstacles[other, its_size, one, size] = found
         return found

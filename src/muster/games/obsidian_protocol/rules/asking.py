@@ -11,7 +11,7 @@ from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, STANCE_NAME
 from muster.games.obsidian_protocol.rules.movement.standing import place_name
 from muster.games.obsidian_protocol.rules.naming import named, unit_key
 from muster.games.obsidian_protocol.state.geometry import FACINGS
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.state.state import NONE, State, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Params, Text
@@ -32,7 +32,6 @@ GRID_OPTIONS: Final = tuple(
     Option(f"grid:{name}", number, "OP 4.7.1.direct", Text("option.grid", {"grid": name}))
     for number, name in enumerate(GRID_NAMES)
 )
-NO: Final = -1
 
 
 async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params, small: bool = False) -> bool:
@@ -94,7 +93,7 @@ async def ask_grid(
     def options() -> list[Option[int]]:
         found = [GRID_OPTIONS[grid] for grid in grids]
         if may_stop:
-            found.append(Option("done", NO, "OP 4.7.1.direct", Text("option.done")))
+            found.append(Option("done", NONE, "OP 4.7.1.direct", Text("option.done")))
         return found
 
     return await table.ask(seat, Text(prompt), OneOf(options), midway=midway)
@@ -126,11 +125,11 @@ async def ask_unit(
             for unit in units()
         ]
         if may_stop:
-            found.append(Option("done", NO, clause, Text("option.done")))
+            found.append(Option("done", NONE, clause, Text("option.done")))
         return found
 
     number = await table.ask(seat, Text(prompt), OneOf(options, block), midway=midway)
-    return None if number == NO else state.units[number]
+    return None if number == NONE else state.units[number]
 
 
 async def which(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from muster.games.obsidian_protocol.board.battlefield import CELLS, GRID_NAMES, Battlefield
+from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, Battlefield
 from muster.games.obsidian_protocol.cards.content import SLOTS, Content, Kind, Level, Secondary, Squad
 from muster.games.obsidian_protocol.rules.actions.projectiles import new_unit
 from muster.games.obsidian_protocol.rules.asking import (
@@ -15,7 +15,7 @@ from muster.games.obsidian_protocol.rules.asking import (
 from muster.games.obsidian_protocol.rules.attack.dice import YELLOW_DIE
 from muster.games.obsidian_protocol.rules.mission.tasks import task_of
 from muster.games.obsidian_protocol.rules.movement.standing import places_in
-from muster.games.obsidian_protocol.state.geometry import corner_of
+from muster.games.obsidian_protocol.state.geometry import middle_of
 from muster.games.obsidian_protocol.state.sheet import bring_in
 from muster.games.obsidian_protocol.state.state import NONE, Stage, State, Unit
 from muster.kernel.requests import Table
@@ -54,10 +54,10 @@ def muster_squad(state: State, seat: int, squad: Squad) -> list[Unit]:
     units: list[Unit] = []
     for mech in squad.mechs:
         units.append(new_mech(state, len(state.units) + len(units), seat, mech.parts, mech.pilot))
-    for number, load in zip(squad.drones, squad.loads, strict=True):
+    for place, number in enumerate(squad.drones):
         unit = new_unit(state, seat, state.content.units[number])
-        if load != NONE:
-            take_load(state, unit, load)
+        if squad.loads[place] != NONE:
+            take_load(state, unit, squad.loads[place])
         unit.id = len(state.units) + len(units)
         units.append(unit)
     return units
@@ -73,7 +73,7 @@ def take_load(state: State, unit: Unit, load: int) -> None:
 
 
 def new_mech(state: State, number: int, seat: int, parts: Sequence[int], pilot: int) -> Unit:
-    ammo, tokens = [0] * 2 * len(SLOTS), [0] * 2 * len(SLOTS)
+    ammo, tokens = [0, 0] * len(SLOTS), [0, 0] * len(SLOTS)
     for slot in SLOTS:
         if parts[slot] != NONE:
             part = state.content.parts[parts[slot]]
@@ -286,7 +286,7 @@ async def place_box(table: Table, state: State, seat: int, zone: str) -> None:
     places = {}
     for grid in sorted(state.battlefield.board.zones[zone]):
         free = [place for place in places_in(grid, 1) if not state.battlefield.block[place]]
-        middle = corner_of(grid) + CELLS + 1
+        middle = middle_of(grid)
         if free:
             places[grid] = middle if middle in free else free[0]
     if not places:

@@ -108,8 +108,8 @@ def sight(state: State, unit: Unit, enemy: Unit) -> SightView:
     if not firing_sight(state, unit, enemy):
         return SightView(unit_key(enemy), away, False, True, terrain, [], [], [], 0)
     bodies = units_between(state, unit, enemy)
-    by_terrain = bool(terrain) and terrain_protection(state, unit, enemy)
-    by_unit = bool(bodies) and unit_protection(state, unit, enemy)
+    by_terrain = terrain_protection(state, unit, enemy)
+    by_unit = unit_protection(state, unit, enemy)
     covers = [
         f"t{number}"
         for number in terrain
@@ -134,7 +134,7 @@ def sights_from(state: State, unit: Unit, enemies: Sequence[Unit]) -> list[Sight
 def longest_reach(state: State, unit: Unit) -> int:
     """How far a unit can attack with what it has; 1 when it has nothing.  [OP 2.4.2.range]"""
     found = [
-        reach_of(state, unit, action, effects_of(state, unit, action, NONE, False))
+        reach_of(state, unit, action, effects_of(state, unit, action, NONE))
         for _, action in actions_of(state, unit)
         if action.type in (Type.FIRING, Type.MELEE) and (action.yellow or action.red)
     ]

@@ -33,6 +33,11 @@ def corner_of(grid: int) -> int:
     return grid // GRIDS * SMALL * CELLS + grid % GRIDS * SMALL
 
 
+def middle_of(grid: int) -> int:
+    """The small grid in the middle of a grid."""
+    return corner_of(grid) + CELLS + 1
+
+
 def place_of(unit: Unit) -> int:
     return unit.row * CELLS + unit.col
 
@@ -109,7 +114,7 @@ def in_front(unit: Unit, other: Unit) -> bool:
 
 def behind(unit: Unit, other: Unit) -> bool:
     """In the rear arc of `unit`.  [OP 4.2.5.arc]"""
-    return not overlap(base(unit), base(other)) and in_arc(unit, (unit.facing + 2) % 4, other)
+    return not overlap(base(unit), base(other)) and in_arc(unit, unit.facing ^ 2, other)
 
 
 def has_sight(state: State, one: Unit, other: Unit) -> bool:
@@ -155,7 +160,7 @@ def attack_sight(state: State, one: Unit, other: Unit) -> bool:
 
 
 def firing_sight(state: State, one: Unit, other: Unit) -> bool:
-    """Line of sight for a firing action: smoke blocks it as well.
+    """Line of sight for a firing action: smoke blocks it as well, also that around either end.
 
     [OP 4.16.blocks] [OP 4.16.same_grid] [OP 6.2.barricade]
     """
@@ -164,8 +169,6 @@ def firing_sight(state: State, one: Unit, other: Unit) -> bool:
     if not state.smoke:
         return True
     screens = {screen >> 1 for screen in state.smoke}
-    if grid_of(one) in screens or grid_of(other) in screens:
-        return False
     a, b = base(one), base(other)
     boxes = [grid_box(grid) for grid in screens]
     boxes = [box for box in boxes if touches(a, b, box)]

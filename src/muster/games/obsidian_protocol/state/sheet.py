@@ -33,7 +33,7 @@ LOAD: Final = 8
 
 def works(unit: Unit, slot: int) -> bool:
     """Whether a part is equipped and not destroyed, or repaired.  [OP 4.4.3.part] [OP 6.3.1.repaired]"""
-    return unit.parts[slot] >= 0 and (not unit.condition[slot] & DESTROYED or bool(unit.condition[slot] & REPAIRED))
+    return unit.parts[slot] != NONE and (not unit.condition[slot] & DESTROYED or bool(unit.condition[slot] & REPAIRED))
 
 
 def part_of(state: State, unit: Unit, slot: int) -> Part:
@@ -55,7 +55,7 @@ def loads(state: State, unit: Unit) -> list[int]:
         return []
     found = []
     for other in state.units:
-        if other.load < 0 or not other.alive or not other.deployed or other.seat != unit.seat:
+        if other.load == NONE or not other.alive or not other.deployed or other.seat != unit.seat:
             continue
         if in_contact(base(unit), base(other)):
             found.append(LOAD + other.id)
@@ -69,7 +69,7 @@ def working_parts(state: State, unit: Unit) -> list[Part]:
 
 def parts_left(unit: Unit) -> int:
     """Parts that are equipped and were never destroyed: a repaired one does not count.  [OP 4.4.3.integrity]"""
-    return sum(unit.parts[slot] >= 0 and not unit.condition[slot] & DESTROYED for slot in SLOTS)
+    return sum(unit.parts[slot] != NONE and not unit.condition[slot] & DESTROYED for slot in SLOTS)
 
 
 def actions_of(state: State, unit: Unit) -> list[tuple[int, Action]]:
@@ -172,35 +172,27 @@ def parts_with(state: State, unit: Unit, keyword: str) -> int:
 
 
 def passive_range(state: State, unit: Unit, keyword: str) -> int:
-    """How far a passive effect of a unit reaches, or -1 when it has none. Keyhole reaches further.
+    """How far a passive effect of a unit reaches, or NONE when it has none. Keyhole reaches further.
 
     [OP 6.2.aura] [OP trait.amplify]
     """
     if keyword not in state.passives:
-        return -1
+        return NONE
     if unit.kind != Kind.MECH:
         found = card_of(state, unit).passives.get(keyword)
-        return found[1] if found else -1
+        return found[1] if found else NONE
     if unit.stance == Stance.SHUTDOWN:
-        return -1
+        return NONE
     for part in working_parts(state, unit):
         if keyword in part.passives:
             amplified = "aura" in part.passives or "electronic_support" in part.passives
             return part.passives[keyword][1] + int(amplified and trait(state, unit) == "amplify")
-    return -1
+    return NONE
 
 
 def covered(state: State, unit: Unit, keyword: str, seat: int) -> bool:
     """Whether a unit stands within the range of such an effect of that side, its own included.  [OP 6.2.aura]"""
-    if keyword not in state.passives:
-        return False
-    here = grid_of(unit)
-    for other in state.units:
-        if other.seat == seat and other.alive and other.deployed:
-            reach = passive_range(state, other, keyword)
-            if reach >= 0 and DISTANCE[here][grid_of(other)] <= reach:
-                return True
-    return False
+    return covers(state, unit, keyword, seat) > 0
 
 
 def covers(state: State, unit: Unit, keyword: str, seat: int) -> int:

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from muster.games.obsidian_protocol.board.battlefield import Battlefield
     from muster.games.obsidian_protocol.cards.content import Content
 
-NOBODY: Final = -1
-NOWHERE: Final = -1
 NONE: Final = -1
+NOBODY: Final = NONE
+NOWHERE: Final = NONE
 
 
 class Stage:
@@ -255,7 +255,7 @@ class Turn:
         moved: bool = False,
         started: bool = False,
         timed: bool = False,
-        used: int = 0,
+        used: frozenset[tuple[int, str]] = frozenset(),
         ended: bool = False,
         overloads: int = 0,
     ) -> None:
@@ -266,7 +266,7 @@ class Turn:
         self.moved = moved
         self.started = started  # the starting action is done
         self.timed = timed  # every action must be of the timing: after a reboot
-        self.used = used  # bits of the actions performed
+        self.used = used  # the actions performed, each with the slot of its part
         self.ended = ended  # the enemy ended the opportunity
         self.overloads = overloads  # link spent for ticks
 

@@ -25,7 +25,7 @@ from muster.geometry.hexes import (
     side_bearing,
     steps_between,
 )
-from muster.geometry.plane import Convex, Point, span
+from muster.geometry.plane import Clutter, Convex, Point
 from muster.geometry.silhouettes import SKY, Block
 
 if TYPE_CHECKING:
@@ -79,21 +79,11 @@ class AccessPoint:
         self.facing = facing
 
 
-Obstacle = tuple[float, float, float, float, Convex, str]
-"""What is in the way: west, north, east and south of it, its shape, and the clause that forbids it."""
-
-
-def _boxed(shape: Convex, clause: str) -> Obstacle:
-    xs, ys = [x for x, _ in shape.corners], [y for _, y in shape.corners]
-    return min(xs), min(ys), max(xs), max(ys), shape, clause
-
-
 class Battlefield:
     """A table ready to play on."""
 
     __slots__ = (
         "_beside",
-        "_middles",
         "_obstacles",
         "_tiles",
         "_under",
@@ -129,7 +119,6 @@ class Battlefield:
         self.id = card_id
         self.constants = constants
         self.size = float(constants.hexagon_side)
-        self._middles: dict[Cell, Point] = {}
         self.tiles = tuple(Tile(cell, terrain, self.hexagon(cell)) for cell, terrain in tiles.items())
         self._tiles = {tile.cell: index for index, tile in enumerate(self.tiles)}
         empty = {neighbour(cell, side) for cell in tiles for side in range(SIDES)} - tiles.keys()
@@ -139,13 +128,14 @@ class Battlefield:
         self.blocks = (*self.void_blocks.values(), *[piece.block for piece in self.scenery])
         self.vistas = Vistas(constants, self.blocks, [piece.height for piece in self.scenery])
         self.roadmap: Roadmap | None = None
-        self._middles.update({cell: self.middle(cell) for cell in [*tiles, *self.voids]})
         self._under: dict[tuple[float, float], list[int]] = {}
         self._beside: dict[Spot, list[int]] = {}
-        self._obstacles = [
-            *[_boxed(shape, "TR move.no_tile") for shape in self.voids.values()],
-            *[_boxed(piece.shape, "TR move.width") for piece in self.scenery],
-        ]
+        self._obstacles = Clutter(
+            [
+                *[(shape, "TR move.no_tile") for shape in self.voids.values()],
+                *[(piece.shape, "TR move.width") for piece in self.scenery],
+            ]
+        )
         self.containers: tuple[Spot, ...] = tuple((x, y, GROUND) for x, y in containers)
         self.width = int(max([x for tile in self.tiles for x, _ in tile.shape.corners])) + 1
         self.depth = int(max([y for tile in self.tiles for _, y in tile.shape.corners])) + 1
@@ -157,11 +147,8 @@ class Battlefield:
         return Convex([(x + dx, y + dy) for x, y in corners(cell, self.size)])
 
     def middle(self, cell: Cell) -> Point:
-        found = self._middles.get(cell)
-        if found is None:
-            x, y = centre(cell, self.size)
-            found = x + self.size * ROOT / 2, y + self.size
-        return found
+        x, y = centre(cell, self.size)
+        return x + self.size * ROOT / 2, y + self.size
 
     def cell_at(self, x: float, y: float) -> Cell:
         return cell_at(x - self.size * ROOT / 2, y - self.size, self.size)
@@ -182,9 +169,6 @@ class Battlefield:
     def _look_under(self, x: float, y: float) -> list[int]:
         radius = self.constants.base_radius - SLACK
         cell = self.cell_at(x, y)
-        middle = self._tiles.get(cell, -1)
-        if middle >= 0 and self.tiles[middle].shape.inside(x, y) >= radius:
-            return [middle]
         near = [self._tiles[other] for other in [cell, *neighbours(cell)] if other in self._tiles]
         return [tile for tile in near if self.tiles[tile].shape.distance(x, y) < radius]
 
@@ -235,23 +219,17 @@ class Battlefield:
         while True:
             point, cell, side = after[point]
             edge.append((cell, side))
-            if point == first or len(edge) > len(after):
+            if point == first:
                 return edge
 
     def _outside(self) -> set[Cell]:
-        """The empty hexagons around the table that can be reached from far away."""
-        columns = [tile.cell[0] for tile in self.tiles]
-        rows = [tile.cell[1] for tile in self.tiles]
-        box = range(min(columns) - 2, max(columns) + 3), range(min(rows) - 2, max(rows) + 3)
-        reached = {(box[0][0], box[1][0])}
+        """The empty hexagons around the table: those that hang together with the westernmost."""
+        reached = {min(self.voids)}
         frontier = list(reached)
         while frontier:
-            cell = frontier.pop()
-            for side in range(SIDES):
-                other = neighbour(cell, side)
-                if other[0] in box[0] and other[1] in box[1] and other not in reached and other not in self._tiles:
-                    reached.add(other)
-                    frontier.append(other)
+            fresh = {other for other in neighbours(frontier.pop()) if other in self.voids} - reached
+            reached |= fresh
+            frontier += fresh
         return reached
 
     def surrounding(self, cell: Cell) -> list[int]:
@@ -282,11 +260,7 @@ class Battlefield:
             return "" if self.scenery[level].shape.inside(x, y) >= radius else "TR move.room"
         if self.cell_at(x, y) not in self._tiles:
             return "TR move.no_tile"
-        for west, north, east, south, shape, _ in self._obstacles:
-            near = x - radius < east and x + radius > west and y - radius < south and y + radius > north
-            if near and shape.distance(x, y) < radius:
-                return "TR move.room"
-        return ""
+        return "TR move.room" if self._obstacles.closer_than(radius, x, y, x, y) else ""
 
     def walks(self, ax: float, ay: float, bx: float, by: float, level: int) -> str:
         """Why nobody can walk straight from a to b on this level (the clause), or nothing."""
@@ -294,13 +268,7 @@ class Battlefield:
         if level != GROUND:
             shape = self.scenery[level].shape
             return "" if min(shape.inside(ax, ay), shape.inside(bx, by)) >= half else "TR move.width"
-        low_x, high_x = (ax - half, bx + half) if ax < bx else (bx - half, ax + half)
-        low_y, high_y = (ay - half, by + half) if ay < by else (by - half, ay + half)
-        for west, north, east, south, shape, clause in self._obstacles:
-            near = low_x < east and high_x > west and low_y < south and high_y > north
-            if near and shape.closer_than(half, ax, ay, bx, by):
-                return clause
-        return ""
+        return self._obstacles.closer_than(half, ax, ay, bx, by)
 
     def beside(self, spot: Spot) -> list[int]:
         """The pieces of scenery that a silhouette touches: the one it stands on, and what rises beside it.
@@ -320,12 +288,7 @@ class Battlefield:
         return [
             number
             for number, piece in enumerate(self.scenery)
-            if number == level
-            or (
-                piece.height > foot
-                and span(piece.shape.x - x, piece.shape.y - y) <= piece.shape.radius + reach
-                and piece.shape.distance(x, y) <= reach
-            )
+            if number == level or (piece.height > foot and piece.shape.distance(x, y) <= reach)
         ]
 
 

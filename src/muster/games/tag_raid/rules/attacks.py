@@ -29,7 +29,7 @@ from muster.games.tag_raid.state.questions import (
 )
 from muster.games.tag_raid.state.state import BEAST, Declaration, Miner, Order, Skill, Spot, State
 
-HOPELESS: Final = -99
+HOPELESS: Final = NO_RANGE
 """In place of a success value: the attack fails by itself."""
 
 
@@ -117,17 +117,13 @@ def firing_spots(state: State, active: Miner, order: Order, tool: Tool, marks: S
     return [spot for spot in spots if all(reaches_from(state, active, tool, spot, mark) for mark in marks)]
 
 
-def best_firing_spot(
-    state: State, active: Miner, tool: Tool, spots: Sequence[Spot], marks: Sequence[int]
-) -> tuple[Spot | None, int]:
-    """Of several spots the one with the best success values, and their sum."""
-    best: Spot | None = None
-    most = HOPELESS
-    for spot in spots:
-        worth = sum([ranged_value(state, active, tool, spot, mark, spot_of(state, mark)) for mark in marks])
-        if best is None or worth > most:
-            best, most = spot, worth
-    return best, most
+def best_firing_spot(state: State, active: Miner, tool: Tool, spots: Sequence[Spot], marks: Sequence[int]) -> Spot:
+    """Of several spots the first with the best success values."""
+
+    def worth(spot: Spot) -> int:
+        return sum([ranged_value(state, active, tool, spot, mark, spot_of(state, mark)) for mark in marks])
+
+    return max(spots, key=worth)
 
 
 def spot_of(state: State, seat: int) -> Spot:
@@ -139,14 +135,10 @@ def best_mark(state: State, watcher: Miner, active: Miner, tool: Tool, spots: Se
 
     Of equal ones that without cover: there a hit does more.  [TR everything.at_once]
     """
-    best, most, shielded = spots[0], HOPELESS - 1, False
-    for spot in spots:
-        value = ranged_value(state, watcher, tool, watcher.spot, active.seat, spot)
-        if value > most or (value == most and shielded):
-            cover = is_covered(state, tool, watcher.spot, spot)
-            if value > most or not cover:
-                best, most, shielded = spot, value, cover
-    return best, most
+    values = {spot: ranged_value(state, watcher, tool, watcher.spot, active.seat, spot) for spot in spots}
+    most = max(values.values())
+    best = [spot for spot, value in values.items() if value == most]
+    return next((spot for spot in best if not is_covered(state, tool, watcher.spot, spot)), best[0]), most
 
 
 # Close combat

@@ -106,8 +106,7 @@ def read_second(state: State, order: Order, key: str) -> Option[Choice]:
     marks = [seat for seat, _ in split]
     spots = attack_spots(state, active, order, tool, marks)
     if found["at"] is None:
-        best = spots[0] if tool.kind == ToolKind.CLOSE else best_firing_spot(state, active, tool, spots, marks)[0]
-        assert best is not None
+        best = spots[0] if tool.kind == ToolKind.CLOSE else best_firing_spot(state, active, tool, spots, marks)
         return attack_option(tool, best, split, reactive=False)
     spot = spot_on_path(state, order, found["at"])
     check_spot(state, active, order, tool, spot, marks)
@@ -314,10 +313,9 @@ def _divided(state: State, active: Miner, tool: Tool, shots: dict[int, list[Shot
     if not common:
         return []
     best = max(common, key=lambda spot: sum(worths[spot]))
-    dice = [tool.burst // len(marks)] * len(marks)
-    for extra in range(tool.burst % len(marks)):
-        dice[extra] += 1
-    return [attack_option(tool, best, tuple(zip(marks, dice, strict=True)), reactive=False)]
+    each, more = divmod(tool.burst, len(marks))
+    split = tuple([(mark, each + (number < more)) for number, mark in enumerate(marks)])
+    return [attack_option(tool, best, split, reactive=False)]
 
 
 # AROs

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muster.games.tag_raid.state.questions import beast_card, is_there, tag_of
-from muster.games.tag_raid.state.state import BEAST, GROUND, Miner, Spot, State
+from muster.games.tag_raid.state.state import BEAST, NOWHERE, Miner, Spot, State
 from muster.geometry.hexes import Cell
 
 # TAGs
@@ -73,7 +73,7 @@ def shake_off(state: State, miner: Miner) -> bool:
 def leave(state: State, miner: Miner) -> None:
     """The dead are taken off the table.  [TR death.removed] [TR death.tokens]"""
     assert not miner.wounds
-    miner.x, miner.y, miner.level = -1, -1, GROUND
+    miner.x, miner.y, miner.level = NOWHERE
     miner.slowed = False
 
 

@@ -9,7 +9,7 @@ from muster.games.tag_raid.cards.content import NO_RANGE, OUT_OF_RANGE, Effect, 
 from muster.games.tag_raid.state.questions import beast_card, behaviour, event_holds, touch, touches_beast, touching
 from muster.games.tag_raid.state.state import BEAST, Miner, Spot, State
 from muster.geometry.hexes import ROOT
-from muster.geometry.plane import along, disc, span
+from muster.geometry.plane import along, disc, span, to_piece
 from muster.geometry.silhouettes import Block, Volume, hidden_in_part, in_sight
 
 STEP: Final = 200
@@ -37,17 +37,12 @@ def _models(state: State, one: Volume, other: Volume, seats: tuple[int, int]) ->
     found: list[Block] = []
     radius = state.content.constants.base_radius
     wide = 2 * max(radius, one.radius, other.radius)
-    bx, by = other.x - one.x, other.y - one.y
-    length = span(bx, by)
     for miner in state.miners:
-        if miner.seat in seats or miner.x < 0 or length == 0:
+        if miner.seat in seats or not miner.on_table:
             continue
-        ax, ay = miner.x - one.x, miner.y - one.y
-        ahead = (ax * bx + ay * by) / length
-        if abs(ax * by - ay * bx) / length > wide or not -wide < ahead < length + wide:
-            continue
-        low = state.field.floor(miner.level)
-        found.append(Block(disc(miner.x, miner.y, radius), float(low + state.content.constants.silhouette)))
+        if to_piece(miner.x, miner.y, one.x, one.y, other.x, other.y) < wide:
+            low = state.field.floor(miner.level)
+            found.append(Block(disc(miner.x, miner.y, radius), float(low + state.content.constants.silhouette)))
     return found
 
 
@@ -114,9 +109,7 @@ def in_vision(state: State, spot: Spot, facing: int, sides: int) -> bool:
     ahead = (spot[0] - x) * dx + (spot[1] - y) * dy
     aside = abs((spot[0] - x) * dy - (spot[1] - y) * dx)
     opening_cos, opening_sin = OPENING[sides]
-    if aside * opening_cos - ahead * opening_sin >= state.content.constants.base_radius:
-        return False
-    return sides > 2 or ahead * opening_cos + aside * opening_sin >= 0
+    return aside * opening_cos - ahead * opening_sin < state.content.constants.base_radius
 
 
 def vision(state: State) -> int:
@@ -170,7 +163,7 @@ def at_grips(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]
     """Whether a reactive miner touches an enemy: a third, or the active one where its path begins."""
     if touch(state, watcher.spot, path[0]):
         return True
-    return len(state.miners) > 2 and any(seat != active.seat for seat in touching(state, watcher.seat, watcher.spot))
+    return any(seat != active.seat for seat in touching(state, watcher.seat, watcher.spot))
 
 
 def sees_at(state: State, watcher: Miner, active: Miner, spot: Spot) -> bool:
@@ -184,22 +177,10 @@ def sees_at(state: State, watcher: Miner, active: Miner, spot: Spot) -> bool:
 
 
 def sees_any(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> bool:
-    """Whether a reactive miner sees the active one anywhere on its path.
-
-    A piece that begins and ends behind the watcher is all behind it.
-    """
+    """Whether a reactive miner sees the active one anywhere on its path."""
     if at_grips(state, watcher, active, path):
         return any(touch(state, watcher.spot, spot) for spot in (path[0], path[-1]))
-    if any(sees_at(state, watcher, active, spot) for spot in reversed(path)):
-        return True
-    radius = state.content.constants.base_radius
-    for index in range(len(path) - 1, 0, -1):
-        one, other = path[index - 1], path[index]
-        if in_front(state, watcher, one[0], one[1], radius) or in_front(state, watcher, other[0], other[1], radius):
-            for spot in looks_between(one, other):
-                if sees_at(state, watcher, active, spot):
-                    return True
-    return False
+    return any(sees_at(state, watcher, active, spot) for spot in looks(path))
 
 
 def active_sees(state: State, active: Miner, spot: Spot, target: int) -> bool:
@@ -258,7 +239,7 @@ def distance(state: State, one: Spot, other: Spot) -> float:
     constants = state.content.constants
     flat = span(one[0] - other[0], one[1] - other[1]) - 2 * constants.base_radius
     gap = abs(state.field.floor(one[2]) - state.field.floor(other[2])) - constants.silhouette
-    return max(0.0, flat) if gap <= 0 else span(max(0.0, flat), gap)
+    return span(max(0.0, flat), max(0, gap))
 
 
 def distance_to_beast(state: State, spot: Spot) -> float:
@@ -267,7 +248,7 @@ def distance_to_beast(state: State, spot: Spot) -> float:
     assert cell is not None
     flat = state.field.voids[cell].distance(spot[0], spot[1]) - state.content.constants.base_radius
     gap = state.field.floor(spot[2]) - beast_card(state).height
-    return max(0.0, flat) if gap <= 0 else span(max(0.0, flat), gap)
+    return span(max(0.0, flat), max(0, gap))
 
 
 def band(state: State, away: float) -> int:

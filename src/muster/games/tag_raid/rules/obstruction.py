@@ -75,9 +75,7 @@ def approaches_to_beast(state: State, miner: Miner, path: Sequence[Spot]) -> lis
     for bx, by, level in path:
         approach = (far, far, far)
         if level == GROUND and not shape.is_far(far, ax, ay, bx, by):
-            closest = shape.to_piece(ax, ay, bx, by)
-            if closest < far:
-                approach = (shape.distance(ax, ay), shape.distance(bx, by), closest)
+            approach = (shape.distance(ax, ay), shape.distance(bx, by), shape.to_piece(ax, ay, bx, by))
         found.append(approach)
         ax, ay = bx, by
     return found
@@ -107,18 +105,22 @@ def check_contact(pieces: Sequence[Approach], near: float, reach: float, who: in
 class Traffic:
     """What moves about on a table and may be in a miner's way, gathered once for all the ways of a listing."""
 
-    __slots__ = ("apart", "lair", "loot", "miner", "others", "reach", "state", "wide")
+    __slots__ = ("apart", "loot", "miner", "models", "state")
 
     def __init__(self, state: State, miner: Miner) -> None:
         constants = state.content.constants
         self.state = state
         self.miner = miner
-        self.others = [other for other in state.miners if other.seat != miner.seat]
-        self.reach = 2 * constants.base_radius + constants.contact
+        reach = constants.base_radius + constants.contact
+        others = [other for other in state.miners if other.seat != miner.seat]
+        self.models: list[tuple[float, float, float]] = [
+            (other.x, other.y, constants.base_radius + reach) for other in others
+        ]
+        if state.beast.cell is not None:
+            lair = state.field.voids[state.beast.cell]
+            self.models.append((lair.x, lair.y, lair.radius + reach))
         self.loot = [other.loot_spot for other in state.miners if loot_lies(other)]
         self.apart = constants.base_radius + constants.token_radius - SLACK
-        self.lair = state.field.voids[state.beast.cell] if state.beast.cell is not None else None
-        self.wide = self.lair.radius + constants.base_radius + constants.contact if self.lair is not None else 0.0
 
     def leaves_free(self, way: Way) -> bool:
         """Whether nothing that moves is in a way that the table allows: models, special terrain and loot."""
@@ -130,16 +132,10 @@ class Traffic:
 
     def comes_near(self, way: Way) -> bool:
         """Whether the way has to be looked at more closely."""
-        if self.state.impassable:
-            return True
-        reach = self.reach
-        for other in self.others:
-            if way.west - reach <= other.x <= way.east + reach and way.north - reach <= other.y <= way.south + reach:
+        for x, y, reach in self.models:
+            if way.west - reach <= x <= way.east + reach and way.north - reach <= y <= way.south + reach:
                 return True
-        lair, wide = self.lair, self.wide
-        if lair is None:
-            return False
-        return way.west - wide < lair.x < way.east + wide and way.north - wide < lair.y < way.south + wide
+        return bool(self.state.impassable)
 
 
 def is_unopposed(state: State, miner: Miner, path: Sequence[Spot]) -> bool:

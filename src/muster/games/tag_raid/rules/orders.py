@@ -60,7 +60,6 @@ def take_move(table: Table, state: State, miner: Miner, move: Move) -> None:
     order = state.order
     assert order is not None
     path, facing = move
-    order.moves += 1
     order.path = order.path + path
     walk(state, miner, path, facing)
     if table.listening:

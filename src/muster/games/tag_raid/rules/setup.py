@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from muster.games.tag_raid.cards.content import Content, TagCard
 from muster.games.tag_raid.rules.aftermath import deploy_tag
 from muster.games.tag_raid.rules.effects import take_card
@@ -12,9 +10,6 @@ from muster.games.tag_raid.state.state import NOBODY, Beast, Miner, Stage, State
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
-
-ANY: Final = -1
-"""In place of a corporation: whichever is drawn."""
 
 
 def new_state(content: Content, players: int, field: int, beast: int) -> State:
@@ -60,7 +55,7 @@ async def choose_corporation(table: Table, state: State) -> None:
     miner = waiting[0]
     space = OneOf(lambda: corporation_options(state), lambda: taken_corporations(state))
     chosen = await table.ask(miner.seat, Text("prompt.corporation"), space)
-    if chosen == ANY:
+    if chosen is None:
         free = free_corporations(state)
         chosen = free[(await table.draw("corporation", [card.id for card in free], 1))[0]].number
     take_card(state, miner, chosen)
@@ -76,14 +71,14 @@ def free_corporations(state: State) -> list[TagCard]:
     return [card for card in state.content.tags if card.number not in taken]
 
 
-def corporation_options(state: State) -> list[Option[int]]:
+def corporation_options(state: State) -> list[Option[int | None]]:
     """Every corporation that nobody has, and to leave it to chance as long as there are several."""
-    found = [
+    found: list[Option[int | None]] = [
         Option(f"tag:{card.id}", card.number, "TR setup.corporation", Text("option.tag", {"tag": card.id}))
         for card in free_corporations(state)
     ]
     if len(found) > 1:
-        found.append(Option("tag:random", ANY, "TR setup.random", Text("option.tag_random")))
+        found.append(Option("tag:random", None, "TR setup.random", Text("option.tag_random")))
     return found
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from muster.games.tag_raid.cards.content import Effect, Tool, ToolKind
 from muster.games.tag_raid.rules.effects import repair
 from muster.games.tag_raid.rules.neomaterial import gain_bezoar, gain_teseum, store
@@ -13,11 +11,6 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
 
-DONE: Final = -1
-LOOT: Final = 100
-"""From here on the value of an option is a seat whose loot is taken, below it a container."""
-LEAVE_IT: Final = -1
-
 
 def draws_allowed(state: State) -> int:
     """One card from each container, for each miner, each round, unless a card says more.  [TR container.once]"""
@@ -25,7 +18,8 @@ def draws_allowed(state: State) -> int:
 
 
 def sources(state: State, miner: Miner) -> list[int]:
-    """What a miner can search where its move ended: containers and loot that it touches.
+    """What a miner can search where its move ended, containers and loot that it touches: the number of a container, or
+    the seat whose loot it is, turned into a number below 0.
 
     [TR container.reach] [TR container.free] [TR loot.take]
     """
@@ -35,20 +29,18 @@ def sources(state: State, miner: Miner) -> list[int]:
         for number, token in enumerate(state.field.containers)
         if touches_token(state, spot, token) and miner.drawn.count(number) < draws_allowed(state)
     ]
-    found += [
-        LOOT + other.seat for other in state.miners if loot_lies(other) and touches_token(state, spot, other.loot_spot)
-    ]
+    found += [~other.seat for other in state.miners if loot_lies(other) and touches_token(state, spot, other.loot_spot)]
     return [] if found and touching(state, miner.seat, spot) else found
 
 
-def source_option(number: int) -> Option[int]:
-    if number >= LOOT:
-        seat = number - LOOT
+def source_option(number: int) -> Option[int | None]:
+    if number < 0:
+        seat = ~number
         return Option(f"loot:{'ABCD'[seat]}", number, "TR loot.take", Text("option.loot", {"seat": seat}))
     return Option(f"draw:{number + 1}", number, "TR container.draw", Text("option.draw", {"number": number + 1}))
 
 
-NO_SEARCH: Option[int] = Option("done", DONE, "TR container.may", Text("option.done"))
+NO_SEARCH: Option[int | None] = Option("done", None, "TR container.may", Text("option.done"))
 
 
 def blocked_sources(state: State, miner: Miner) -> list[Blocked]:
@@ -79,10 +71,10 @@ async def search(table: Table, state: State) -> None:
         lambda: [*[source_option(number) for number in found], NO_SEARCH], lambda: blocked_sources(state, miner)
     )
     choice = await table.ask(state.active, Text("prompt.search"), space)
-    if choice == DONE:
+    if choice is None:
         state.stage = Stage.ARO_CHECK
-    elif choice >= LOOT:
-        take_loot(table, state, miner, state.miners[choice - LOOT])
+    elif choice < 0:
+        take_loot(table, state, miner, state.miners[~choice])
     else:
         await draw_tool(table, state, miner, choice)
 
@@ -137,13 +129,13 @@ async def follow(table: Table, state: State, miner: Miner, tool: Tool) -> None:
             table.tell("repaired", clause, {"seat": miner.seat, "count": repaired})
 
 
-def equip_options(state: State, miner: Miner, tool: Tool) -> list[Option[int]]:
+def equip_options(state: State, miner: Miner, tool: Tool) -> list[Option[int | None]]:
     """Into a free slot, or in place of another tool, or not at all.  [TR tool.slot] [TR tool.replace]"""
-    leave = Option("leave", LEAVE_IT, "TR tool.slot", Text("option.leave", {"tool": tool.id}))
+    leave: Option[int | None] = Option("leave", None, "TR tool.slot", Text("option.leave", {"tool": tool.id}))
     if len(miner.slots) < tag_of(state, miner).slots:
         text = Text("option.equip", {"tool": tool.id})
         return [Option(f"equip:{tool.id}", tool.number, "TR tool.slot", text), leave]
-    options: list[Option[int]] = []
+    options: list[Option[int | None]] = []
     for number in miner.slots:
         old = state.content.tools[number].id
         text = Text("option.replace", {"tool": tool.id, "old": old})
@@ -158,7 +150,7 @@ async def equip(table: Table, state: State, miner: Miner, tool: Tool) -> None:
     space = OneOf(lambda: equip_options(state, miner, tool))
     choice = await table.ask(miner.seat, Text("prompt.equip", {"tool": tool.id}), space)
     order.searching = order.searching[1:]
-    if choice == LEAVE_IT:
+    if choice is None:
         state.discard = (*state.discard, tool.number)
         return
     if choice != tool.number:

@@ -12,7 +12,7 @@ from muster.games.tag_raid.board.battlefield import SLACK
 from muster.games.tag_raid.cards.content import BeastCard, BeastEvent, Effect, TagCard, Tool, ToolKind
 from muster.games.tag_raid.state.state import BEAST, GROUND, NOBODY, NOWHERE, Miner, Spot, State
 from muster.geometry.hexes import steps_between
-from muster.geometry.plane import span, to_piece
+from muster.geometry.plane import to_piece
 
 SEATS: Final = "ABCD"
 BEAST_LETTER: Final = "M"
@@ -80,7 +80,7 @@ def works_at(state: State, miner: Miner, tool: int, at: Spot | None) -> bool:
     [TR tool.from_there]
     """
     order = state.order
-    if at is None or order is None or not order.found or miner.seat != state.active:
+    if at is None or order is None or miner.seat != state.active:
         return True
     return all(on_path(at, order.path[node:]) for found, node in order.found if found == tool)
 
@@ -174,11 +174,7 @@ def touches_beast(state: State, spot: Spot) -> bool:
     if cell is None or spot[2] != GROUND:
         return False
     reach = state.content.constants.base_radius + state.content.constants.contact
-    shape = state.field.voids[cell]
-    far = shape.radius + reach
-    if abs(shape.x - spot[0]) > far or abs(shape.y - spot[1]) > far:
-        return False
-    return shape.distance(spot[0], spot[1]) <= reach
+    return state.field.voids[cell].distance(spot[0], spot[1]) <= reach
 
 
 def touches_token(state: State, spot: Spot, token: Spot) -> bool:
@@ -198,10 +194,7 @@ def crosses(state: State, path: tuple[Spot, ...], tiles: Sequence[int]) -> bool:
     for tile in tiles:
         shape = state.field.tiles[tile].shape
         ax, ay, _ = path[0]
-        near = span(shape.x - ax, shape.y - ay) < shape.radius + reach
-        if near and shape.distance(ax, ay) < reach:
-            return True
-        for bx, by, _ in path[1:]:
+        for bx, by, _ in path:
             if shape.closer_than(reach, ax, ay, bx, by):
                 return True
             ax, ay = bx, by

@@ -199,7 +199,6 @@ class Order:
         "entitled",
         "evaders",
         "found",
-        "moves",
         "path",
         "resume",
         "searching",
@@ -215,7 +214,6 @@ class Order:
         self,
         path: tuple[Spot, ...],
         touched: tuple[int, ...] = (),
-        moves: int = 0,
         step: int = 1,
         second: Declaration | None = None,
         aros: dict[int, Declaration] | None = None,
@@ -234,7 +232,6 @@ class Order:
     ) -> None:
         self.path = path  # where the active miner was and went
         self.touched = touched  # whom it touched at the activation
-        self.moves = moves
         self.step = step  # 1 until the second skill is declared, then 2
         self.second = second
         self.aros = {} if aros is None else aros
@@ -255,7 +252,6 @@ class Order:
         return Order(
             self.path,
             self.touched,
-            self.moves,
             self.step,
             self.second,
             dict(self.aros),

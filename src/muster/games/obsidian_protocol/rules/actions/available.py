@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE
@@ -18,7 +19,7 @@ from muster.games.obsidian_protocol.cards.content import (
     Type,
 )
 from muster.games.obsidian_protocol.rules.actions.projectiles import landings, loaded
-from muster.games.obsidian_protocol.rules.attack.targets import can_attack, effects_of, why_not
+from muster.games.obsidian_protocol.rules.attack.targets import ALL_ROUND, can_attack, effects_of, why_not
 from muster.games.obsidian_protocol.rules.mission.tasks import task_of
 from muster.games.obsidian_protocol.rules.movement.modes import shock_stands
 from muster.games.obsidian_protocol.rules.movement.standing import is_locked
@@ -28,7 +29,6 @@ from muster.games.obsidian_protocol.rules.warfare.stealth import may_scan
 from muster.games.obsidian_protocol.state.geometry import allies_of, enemies_of, grid_of, on_board
 from muster.games.obsidian_protocol.state.sheet import (
     LOAD,
-    counter,
     covered,
     freehands,
     is_immobilized,
@@ -46,14 +46,10 @@ Why = tuple[str, str]
 MECHS_AND_DRONES: Final[tuple[int, ...]] = (Kind.MECH, Kind.DRONE)
 
 
-LOADS_FROM: Final = 64
-"""Where the bits of loads begin, after those of parts and common actions."""
-
-
 def length_of(state: State, unit: Unit, slot: int, action: Action) -> int:
     """Ticks an action takes, with what shortens it.  [OP 3.4.5.short] [OP 3.4.5.long] [OP card.length]"""
     if action.shortened:
-        effects = effects_of(state, unit, action, support_for(state, unit, slot, action), False)
+        effects = effects_of(state, unit, action, support_for(state, unit, slot, action))
         if "short" in effects:
             return Length.SHORT
         if "medium" in effects:
@@ -67,13 +63,6 @@ def support_for(state: State, unit: Unit, slot: int, action: Action) -> int:
         return NONE
     hands = freehands(state, unit, slot)
     return hands[0] if hands else NONE
-
-
-def bit(unit: Unit, slot: int, action: Action) -> int:
-    """The bit under which an action of a part counts as used in this opportunity.  [OP 3.4.3.once]"""
-    if action.common:
-        return 1 << (2 * len(SLOTS) + len(SLOTS) * action.place + slot)
-    return 1 << (counter(unit, slot, action) + (LOADS_FROM if slot >= LOAD else 0))
 
 
 def pays(state: State, unit: Unit, slot: int, action: Action) -> str:
@@ -95,14 +84,12 @@ def pays(state: State, unit: Unit, slot: int, action: Action) -> str:
 
 
 def must_fit(state: State, unit: Unit) -> bool:
-    """Whether nothing but actions of the timing chosen can come now: nothing makes the timing flexible.
+    """Whether nothing but actions of the timing chosen can start now: nothing makes the timing flexible. A sieve: what
+    it lets through is looked at again.
 
-    [OP 3.4.3.starting] [OP 4.1.1.timing]
+    [OP 3.4.3.starting]
     """
-    turn = state.turn
-    if turn.timed:
-        return True
-    if turn.started:
+    if state.turn.started:
         return False
     if trait(state, unit) == "variation" or passive(state, unit, "cqc"):
         return False
@@ -145,7 +132,7 @@ def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why 
         return ("OP 4.1.1.timing" if turn.timed else "OP 3.4.3.starting"), "refuse.timing"
     if action.plain.get("non_humanoid", 0) >= unit.link > 0:
         return "OP 6.2.non_humanoid", "refuse.link"
-    if paid == "action" and turn.used & bit(unit, slot, action):
+    if paid == "action" and (slot, action.id) in turn.used:
         return "OP 3.4.3.once", "refuse.used"
     if action.ammo and not magazines(state, unit, slot, action):
         return "OP 4.13.empty", "refuse.ammo"
@@ -158,7 +145,7 @@ def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why |
     support = support_for(state, unit, slot, action)
     if support == NONE and action.has("throw"):
         return "OP 6.2.throw", "refuse.freehand"
-    if kind in (Type.FIRING, Type.MELEE) and (action.yellow or action.red):
+    if kind in (Type.FIRING, Type.MELEE):
         effects = best_effects(state, unit, slot, action)
         reason = why_not(state, unit, action, effects)
         if reason is not None:
@@ -169,7 +156,7 @@ def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why |
             return "OP 4.4.1.target", "refuse.no_target"
         return None
     if kind == Type.PROJECTILE:
-        effects = effects_of(state, unit, action, support, False)
+        effects = effects_of(state, unit, action, support)
         if not any(True for e in loaded(state, unit, action) for _ in landings(state, unit, action, effects, e)):
             return "OP 4.7.1.direct", "refuse.no_grid"
         return None
@@ -204,7 +191,7 @@ def best_effects(state: State, unit: Unit, slot: int, action: Action) -> dict[st
     charged = bool(unit.charged >> slot & 1)
     effects = effects_of(state, unit, action, support_for(state, unit, slot, action), charged)
     if unit.kind == Kind.MECH and helps_omni(state, unit, slot, action):
-        effects["omni_direction"] = 1
+        effects |= ALL_ROUND
     return effects
 
 
@@ -332,7 +319,7 @@ def damaged_allies(state: State, unit: Unit, reach: int) -> list[Unit]:
 
 def repairable(unit: Unit) -> list[int]:
     """[OP card.damage_control]"""
-    return [slot for slot in SLOTS if unit.parts[slot] >= 0 and unit.condition[slot] in (DAMAGED, DESTROYED)]
+    return [slot for slot in SLOTS if unit.condition[slot] in (DAMAGED, DESTROYED)]
 
 
 def ready_drones(state: State, seat: int) -> list[Unit]:
@@ -353,14 +340,13 @@ def every_action(state: State, unit: Unit) -> list[tuple[int, Action]]:
             found += state.content.parts[unit.parts[slot]].performed
     for slot in loads(state, unit):
         found += [(slot, action) for _, action in part_of(state, unit, slot).performed]
-    return found + COMMON_BY_PARTS[able]
+    return found + common_of(able)
 
 
-COMMON_BY_PARTS: Final[list[list[tuple[int, Action]]]] = [
-    [(slot, action) for action, slots in common_actions.COMMON for slot in slots if able >> slot & 1]
-    for able in range(1 << len(SLOTS))
-]
-"""By the parts that work, a bit for each: the common actions of a mech."""
+@cache
+def common_of(able: int) -> list[tuple[int, Action]]:
+    """The common actions of a mech, by the parts that work, a bit for each.  [OP 3.4.3.actions]"""
+    return [(slot, action) for action, slots in common_actions.COMMON for slot in slots if able >> slot & 1]
 
 
 def action_name(slot: int, action: Action) -> str:

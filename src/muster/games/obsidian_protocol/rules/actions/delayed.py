@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from muster.games.obsidian_protocol.board.battlefield import CELLS, DISTANCE, GRID_NAMES, GRIDS
+from muster.games.obsidian_protocol.board.battlefield import CELLS, DISTANCE, GRID_NAMES, grid_around
 from muster.games.obsidian_protocol.cards.content import Action, Kind, Level, Type
 from muster.games.obsidian_protocol.rules.actions.projectiles import (
     detonate,
@@ -24,10 +22,10 @@ from muster.games.obsidian_protocol.rules.warfare.stealth import scan
 from muster.games.obsidian_protocol.state.geometry import (
     allies_of,
     card_of,
-    corner_of,
     enemies_of,
     grid_of,
     in_reach,
+    middle_of,
     on_board,
 )
 from muster.games.obsidian_protocol.state.sheet import electronic_value
@@ -35,9 +33,6 @@ from muster.games.obsidian_protocol.state.state import NOBODY, NONE, State, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
-
-FLY_ON: Final = -1000
-"""In place of a target: none."""
 
 
 def delayed(state: State, unit: Unit) -> Action | None:
@@ -66,10 +61,8 @@ def boxes_near(state: State, unit: Unit, action: Action) -> list[int]:
     here = grid_of(unit)
     return [
         piece.number
-        for piece in state.battlefield.terrain
-        if piece.destructible
-        and not state.wrecked >> piece.number & 1
-        and in_reach(here, piece.box[1] // 3 * GRIDS + piece.box[0] // 3, action.range)
+        for grid, piece in state.battlefield.crates
+        if not state.wrecked >> piece.number & 1 and in_reach(here, grid, action.range)
     ]
 
 
@@ -92,8 +85,8 @@ async def act_delayed(table: Table, state: State, unit: Unit, action: Action) ->
         await without_target(table, state, unit, action)
         return
 
-    def options() -> list[Option[int]]:
-        found = [
+    def options() -> list[Option[int | None]]:
+        found: list[Option[int | None]] = [
             Option(f"target:{unit_key(e)}", e.id, "OP 4.7.2.free", Text("option.target", {"unit": unit_key(e)}))
             for e in enemies
         ]
@@ -102,15 +95,15 @@ async def act_delayed(table: Table, state: State, unit: Unit, action: Action) ->
             for number in crates
         ]
         if action.has("cruising") and not enemies:
-            found.append(Option("cruise", FLY_ON, "OP 6.2.cruising", Text("option.cruise")))
+            found.append(Option("cruise", None, "OP 6.2.cruising", Text("option.cruise")))
         return found
 
     choice = await table.ask(unit.seat, Text("prompt.target"), OneOf(options), midway=True)
-    if choice == FLY_ON:
+    if choice is None:
         await without_target(table, state, unit, action)
     elif choice < 0:
-        box = state.battlefield.terrain[-1 - choice].box
-        await fly_to(table, state, unit, box[1] // 3 * GRIDS + box[0] // 3, "OP 4.7.2.free")
+        grid = grid_around(state.battlefield.terrain[-1 - choice].box)
+        await fly_to(table, state, unit, grid, "OP 4.7.2.free")
         if unit.alive:
             wreck(table, state, -1 - choice)
             await detonate(table, state, unit, action, None)
@@ -142,7 +135,7 @@ async def seek(table: Table, state: State, unit: Unit, action: Action, target: U
 async def fly_to(table: Table, state: State, unit: Unit, grid: int, clause: str) -> None:
     """A projectile in the air, with whoever shoots at it.  [OP 4.9.range]"""
     start = grid_of(unit)
-    place = corner_of(grid) + CELLS + 1
+    place = middle_of(grid)
     unit.col, unit.row = place % CELLS, place // CELLS
     tell(table, state, "flew", clause, unit, grid=GRID_NAMES[grid])
     await intercept(table, state, unit, start, grid)
@@ -154,9 +147,7 @@ async def jump_to(table: Table, state: State, unit: Unit, grid: int, clause: str
 
     [OP 4.3.2.over] [OP 4.9.range] [OP card.pholcus] [OP card.mine]
     """
-    place = place_for(state, unit, grid)
-    if place == NONE:
-        place = corner_of(grid) + CELLS + 1
+    place = middle_of(grid)
     unit.col, unit.row = place % CELLS, place // CELLS
     tell(table, state, "flew", clause, unit, grid=GRID_NAMES[grid])
     await enter(table, state, unit)

@@ -97,7 +97,7 @@ async def obey(table: Table, state: State, unit: Unit, mech: Unit) -> None:
     step = passive(state, mech, "command_step")
     if step and card.move and not is_immobilized(unit):
         await move(table, state, unit, ways_for(state, unit, step))
-        if not unit.alive or not orders(state, unit, mech):
+        if not unit.alive:
             return
     await choose_order(table, state, unit, mech, orders(state, unit, mech))
 
@@ -124,7 +124,7 @@ async def choose_order(table: Table, state: State, unit: Unit, mech: Unit | None
     if place == MOVE:
         cargo = await take_aboard(table, state, unit, mech)
         await move(table, state, unit, ways_for(state, unit, card.move - (2 if cargo else 0)))
-        if cargo is not None and unit.alive:
+        if cargo is not None:
             await drag(table, state, unit, cargo)
         await make_noise(table, state, unit, False)
         return
@@ -167,10 +167,10 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
     """One action of a drone; automatic ones choose the nearest target.  [OP 3.5.2.nearest] [OP card.scream]"""
     silent = action.has("silence") and not is_heard(state, unit)
     tell(table, state, "drone_acts", "OP 3.2.2.act" if not automatic else "OP 3.5.obligatory", unit, action=action.key)
-    if action.type in (Type.FIRING, Type.MELEE) and (action.yellow or action.red):
+    if action.type in (Type.FIRING, Type.MELEE):
         await drone_attack(table, state, unit, action, automatic)
     elif action.type == Type.PROJECTILE:
-        await launch_with(table, state, unit, 0, action, effects_of(state, unit, action, NONE, False))
+        await launch_with(table, state, unit, 0, action, effects_of(state, unit, action, NONE))
     elif action.type == Type.MOVEMENT:
         await move(table, state, unit, ways_of(state, unit, action, dict(action.plain)))
     elif action.has("jump_detonate"):
@@ -247,7 +247,7 @@ async def drone_attack(table: Table, state: State, unit: Unit, action: Action, a
 
     [OP 3.5.2.nearest] [OP 4.4.1.target] [OP 4.14.use]
     """
-    effects = effects_of(state, unit, action, NONE, False)
+    effects = effects_of(state, unit, action, NONE)
     found, crates = targets(state, unit, action, effects), breakable(state, unit, action, effects)
     if found and (automatic or not crates):
         target = (await choose(table, state, unit, found, automatic)).id
@@ -309,4 +309,4 @@ def electronic_nearest(state: State, unit: Unit, action: Action) -> list[Unit]:
 
 def acts_by_itself(state: State, unit: Unit, action: Action) -> bool:
     """Whether an action is automatic and possible now.  [OP 3.5.obligatory]"""
-    return action.control == Control.AUTOMATIC and action.type != Type.PASSIVE and drone_can(state, unit, action)
+    return action.control == Control.AUTOMATIC and drone_can(state, unit, action)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, GRIDS
-from muster.games.obsidian_protocol.cards import common_actions
 from muster.games.obsidian_protocol.cards.content import Action, Effect, Level, Type
-from muster.games.obsidian_protocol.rules.actions.available import bit, blink_partners, length_of, pays
+from muster.games.obsidian_protocol.rules.actions.available import blink_partners, length_of, pays
 from muster.games.obsidian_protocol.rules.actions.projectiles import landing_grids, launch, loaded
 from muster.games.obsidian_protocol.rules.actions.swift_tactical import perform_common, perform_tactical
 from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_grid, ask_unit, hand_option, yes
 from muster.games.obsidian_protocol.rules.attack.declaring import attack_with
-from muster.games.obsidian_protocol.rules.attack.targets import effects_of, targets
+from muster.games.obsidian_protocol.rules.attack.targets import ALL_ROUND, effects_of, targets
 from muster.games.obsidian_protocol.rules.movement.entering import enter, note_movement
 from muster.games.obsidian_protocol.rules.movement.forced import push
 from muster.games.obsidian_protocol.rules.movement.modes import shock_stands, ways_for
@@ -24,7 +23,7 @@ from muster.games.obsidian_protocol.rules.validity import may_go_on
 from muster.games.obsidian_protocol.rules.warfare.ammo import magazines, take_ammo
 from muster.games.obsidian_protocol.rules.warfare.stealth import bump, is_heard, make_noise
 from muster.games.obsidian_protocol.state.geometry import VECTORS, enemies_of, grid_of, place_of
-from muster.games.obsidian_protocol.state.sheet import freehands, moves_silently, part_of, slot_name, works
+from muster.games.obsidian_protocol.state.sheet import freehands, moves_silently, part_of, slot_name
 from muster.games.obsidian_protocol.state.state import NONE, State, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -43,7 +42,7 @@ def pay(state: State, unit: Unit, slot: int, action: Action) -> None:
         turn.action -= min(length_of(state, unit, slot, action), 2)
         # Ticks are used in order: whoever acts has given the maneuver up.
         turn.maneuver = 0
-    turn.used |= bit(unit, slot, action)
+    turn.used |= {(slot, action.id)}
     turn.started = True
 
 
@@ -55,7 +54,7 @@ async def perform(table: Table, state: State, unit: Unit, slot: int, action: Act
     effects = effects_of(state, unit, action, support, charged)
     steady = support != NONE and "dynamic_equilibrium" in part_of(state, unit, support).passives
     if steady and action.type == Type.FIRING:
-        effects["omni_direction"] = 1
+        effects |= ALL_ROUND
     if "multi_or_suppression" in effects:
         await choose_mode(table, unit.seat, effects)
     if action.has("non_humanoid"):
@@ -63,9 +62,9 @@ async def perform(table: Table, state: State, unit: Unit, slot: int, action: Act
         tell(table, state, "link_lost", "OP 6.2.non_humanoid", unit, link=unit.link)
     silent = "silence" in effects or (action.type == Type.MOVEMENT and moves_silently(state, unit, slot))
     silent = silent and not is_heard(state, unit)
-    if "shock_attack" in effects and action.type == Type.MELEE:
+    if "shock_attack" in effects:
         await shock_move(table, state, unit, action, effects)
-        if support != NONE and not works(unit, support):  # a mine on the way took the hand that helps
+        if support not in freehands(state, unit, slot):  # a mine on the way took the hand that helps
             support = NONE
             effects = effects_of(state, unit, action, support, charged)
     if action.type in (Type.FIRING, Type.MELEE):
@@ -78,7 +77,7 @@ async def perform(table: Table, state: State, unit: Unit, slot: int, action: Act
         await perform_common(table, state, unit, slot, action)
     else:
         await perform_tactical(table, state, unit, slot, action)
-    if action is not common_actions.REVEAL and not action.has("camouflage"):
+    if not action.has("camouflage"):
         await make_noise(table, state, unit, silent)
 
 
@@ -118,8 +117,7 @@ async def choose_mode(table: Table, seat: int, effects: dict[str, int]) -> None:
         ]
 
     count = effects.pop("multi_or_suppression")
-    word = await table.ask(seat, Text("prompt.effect"), OneOf(options), midway=True)
-    effects[word] = count if word == "multi_target" else 1
+    effects[await table.ask(seat, Text("prompt.effect"), OneOf(options), midway=True)] = count
 
 
 # Launching

@@ -24,10 +24,10 @@ from muster.games.obsidian_protocol.rules.validity import may_go_on
 from muster.games.obsidian_protocol.rules.warfare.smoke import spread_smoke
 from muster.games.obsidian_protocol.state.geometry import (
     card_of,
-    corner_of,
     enemies_of,
     grid_of,
     has_sight,
+    middle_of,
     on_board,
     sight_to_grid,
 )
@@ -61,7 +61,7 @@ def new_unit(state: State, seat: int, card: UnitCard) -> Unit:
 
 def place_for(state: State, unit: Unit, grid: int) -> int:
     """Where in a grid a thrown unit comes to lie: in the middle if it can.  [OP 2.2.1.share]"""
-    middle = corner_of(grid) + CELLS + 1
+    middle = middle_of(grid)
     if unit.level == Level.AERIAL:
         return middle
     free = places_of(room(state, unit.size) & GRID_AREA[unit.size][grid], unit.size)
@@ -176,17 +176,13 @@ async def intercept(table: Table, state: State, flyer: Unit, start: int, end: in
     [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference] [OP 4.9.smoke] [OP 4.1.shutdown_passive] [OP 4.9.locked]
     [OP 4.9.action]
     """
-    if flyer.level != Level.AERIAL and flyer.kind != Kind.PROJECTILE and flyer.kind != Kind.DEPLOYABLE:
-        return
-    ready = interceptors(state, flyer, start, end)
-    while ready and flyer.alive:
+    while flyer.alive and (ready := interceptors(state, flyer, start, end)):
         unit, slot, action = await next_interceptor(table, state, ready)
         place = counter(unit, slot, action)
         while flyer.alive and may_go_on(state, unit, slot) and unit.intercepts[place] > 0:
             unit.intercepts = changed(unit.intercepts, place, unit.intercepts[place] - 1)
             tell(table, state, "intercepts", "OP 4.9.token", unit, left=unit.intercepts[place])
             await resolve(table, state, Attack(unit, flyer, action, slot, dict(action.plain), interception=True))
-        ready = [one for one in interceptors(state, flyer, start, end) if one[:2] != (unit, slot)]
 
 
 Weapon = tuple[Unit, int, Action]

@@ -33,7 +33,7 @@ HEXAGON_NAMES: Final[tuple[str, ...]] = ("", "highlight", "low_profile", "target
 
 def lose_link(table: Table, state: State, unit: Unit, amount: int, clause: str) -> None:
     """Link lost to the enemy or to a destroyed part; at 0 the mech shuts down.  [OP 4.10.enemy] [OP 4.10.shutdown]"""
-    if unit.kind != Kind.MECH or not unit.alive or not amount or unit.link == 0:
+    if unit.kind != Kind.MECH or not unit.alive or unit.link == 0:
         return
     unit.link = max(0, unit.link - amount)
     tell(table, state, "link_lost", clause, unit, link=unit.link)
@@ -72,11 +72,11 @@ def give_square(table: Table, state: State, unit: Unit, token: int) -> None:
 
 
 def give_hexagon(table: Table, state: State, unit: Unit, token: int, clause: str) -> None:
-    """A hexagon token takes the place of any other; low value units bear none, camouflaged ones no Highlight.
+    """A hexagon token takes the place of any other; low value units bear none.
 
     [OP 2.5.3.hexagon] [OP 2.5.3.low_value]
     """
-    if not unit.alive or is_low_value(state, unit) or (token == Hexagon.HIGHLIGHT and unit.stealth >= 0):
+    if is_low_value(state, unit):
         return
     unit.hexagon = token
     unit.hexagon_face = state.content.tokens[HEXAGON_NAMES[token]]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.board.battlefield import DISTANCE
 from muster.games.obsidian_protocol.cards.content import Action, Effect, Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
 from muster.games.obsidian_protocol.rules.actions.swift_tactical import discard, holds_something
@@ -13,14 +12,21 @@ from muster.games.obsidian_protocol.rules.attack.damage import give_hexagon, giv
 from muster.games.obsidian_protocol.rules.attack.pools import Attack, attack_pool
 from muster.games.obsidian_protocol.rules.attack.process import Outcome, resolve, settle_boxes
 from muster.games.obsidian_protocol.rules.attack.rolls import spend_command
-from muster.games.obsidian_protocol.rules.attack.targets import breakable, effects_of, is_target, reach_of, targets
+from muster.games.obsidian_protocol.rules.attack.targets import (
+    ALL_ROUND,
+    breakable,
+    effects_of,
+    is_target,
+    reach_of,
+    targets,
+)
 from muster.games.obsidian_protocol.rules.movement.forced import drag, drag_grids, knock_back, push
 from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
 from muster.games.obsidian_protocol.rules.validity import may_go_on, may_resolve, still_possible
-from muster.games.obsidian_protocol.rules.warfare.electronic import counter_roll, may_initiate, may_respond
+from muster.games.obsidian_protocol.rules.warfare.electronic import counter_roll
 from muster.games.obsidian_protocol.rules.warfare.stealth import scan
 from muster.games.obsidian_protocol.showing.aim import AimView, aiming
-from muster.games.obsidian_protocol.state.geometry import are_adjacent, enemies_of, grid_of, units_between
+from muster.games.obsidian_protocol.state.geometry import are_adjacent, enemies_of, grid_of, in_reach, units_between
 from muster.games.obsidian_protocol.state.sheet import freehands, part_of, passive, trait, use_ammo
 from muster.games.obsidian_protocol.state.state import NONE, Hexagon, Square, State, Unit
 from muster.kernel.requests import Table
@@ -94,9 +100,9 @@ def why_no_target(
         return "OP 6.2.highlight", "refuse.highlight"
     if action.type == Type.MELEE and enemy.level == Level.AERIAL:
         return "OP 4.6.aerial", "refuse.aerial"
-    if DISTANCE[grid_of(unit)][grid_of(enemy)] > max(reach, 2):
+    if not in_reach(grid_of(unit), grid_of(enemy), reach):
         return "OP 4.5.target", "refuse.range"
-    if is_target(state, unit, enemy, action, {**effects, "omni_direction": 1}, reach):
+    if is_target(state, unit, enemy, action, effects | ALL_ROUND, reach):
         return "OP 4.2.5.targets", "refuse.arc"
     return "OP 4.2.4.sight", "refuse.sight"
 
@@ -136,8 +142,6 @@ async def attack_target(table: Table, state: State, attack: Attack) -> Outcome |
 async def trace_back(table: Table, state: State, unit: Unit, attacker: Unit) -> None:
     """A mech under attack may spend a command token to strike at the attacker's link.  [OP card.target_tracing]"""
     if attacker.kind != Kind.MECH or unit.commands < 1 or not passive(state, unit, "target_tracing"):
-        return
-    if not may_initiate(state, unit) or not may_respond(state, attacker):
         return
     if await yes(table, unit.seat, "prompt.trace_back", "OP card.target_tracing", named(state, attacker)):
         spend_command(table, state, unit, "OP card.target_tracing")
@@ -186,7 +190,7 @@ async def hit_effect(table: Table, state: State, attack: Attack, outcome: Outcom
     elif word == "push":
         await push(table, state, unit, target, effect.amount)
     elif word == "target_tracer":
-        if target.kind in (Kind.MECH, Kind.DRONE) and target.stealth < 0:
+        if target.kind in (Kind.MECH, Kind.DRONE):
             give_hexagon(table, state, target, Hexagon.TARGET_TRACER, "OP 6.3.3.tracer")
     elif word == "drag":
         await drag(table, state, unit, target)
@@ -259,7 +263,7 @@ async def follow_up(table: Table, state: State, attack: Attack) -> None:
     for action in part_of(state, unit, slot).actions:
         if action.type == Type.MELEE and action is not attack.action:
             hands = freehands(state, unit, slot)
-            effects = effects_of(state, unit, action, hands[0] if hands else NONE, False)
+            effects = effects_of(state, unit, action, hands[0] if hands else NONE)
             if attack.target not in targets(state, unit, action, effects):
                 return
             if await yes(table, unit.seat, "prompt.follow_up", "OP card.follow_up", {"action": action.key}):

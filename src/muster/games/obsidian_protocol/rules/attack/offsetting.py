@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from muster.games.obsidian_protocol.cards.content import SLOTS, Kind, Part, Stance
+from muster.games.obsidian_protocol.cards.content import SLOTS, Kind, Stance
 from muster.games.obsidian_protocol.rules.asking import SLOT_OPTIONS, yes
 from muster.games.obsidian_protocol.rules.attack import dice
 from muster.games.obsidian_protocol.rules.attack.dice import EACH, ONCE, Die, Icons, Offset, Stakes
@@ -13,8 +13,8 @@ from muster.games.obsidian_protocol.rules.attack.pools import Attack, low_profil
 from muster.games.obsidian_protocol.rules.attack.rolls import spend_command
 from muster.games.obsidian_protocol.rules.naming import named
 from muster.games.obsidian_protocol.showing.steps import tell_offset
-from muster.games.obsidian_protocol.state.geometry import distance, has_sight
-from muster.games.obsidian_protocol.state.sheet import part_of, passive, squares, trait, works
+from muster.games.obsidian_protocol.state.geometry import allies_of, distance, has_sight
+from muster.games.obsidian_protocol.state.sheet import part_of, passive, passive_range, squares, trait, works
 from muster.games.obsidian_protocol.state.state import Square, State, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -48,10 +48,8 @@ def eye_exchange(state: State, attack: Attack, fragile: bool) -> str:
     pilot = trait(state, unit)
     if (pilot == "chase" and fragile) or "eye_to_heavy" in attack.effects:
         return "H"
-    if attack.fires and passive(state, unit, "close_assault"):
-        reach = max(part.passives["close_assault"][1] for part in _parts_with(state, unit, "close_assault"))
-        if distance(unit, attack.target) <= reach:
-            return "H"
+    if attack.fires and distance(unit, attack.target) <= passive_range(state, unit, "close_assault"):
+        return "H"
     if attack.melee and pilot == "onslaught" and unit.stance == Stance.OFFENSIVE:
         return "L"
     if attack.interception and radar_sees(state, attack):
@@ -59,19 +57,11 @@ def eye_exchange(state: State, attack: Attack, fragile: bool) -> str:
     return "e"
 
 
-def _parts_with(state: State, unit: Unit, keyword: str) -> list[Part]:
-    return [part_of(state, unit, s) for s in SLOTS if works(unit, s) and keyword in part_of(state, unit, s).passives]
-
-
 def radar_sees(state: State, attack: Attack) -> bool:
     """[OP card.aa_radar]"""
     return any(
-        other.seat == attack.attacker.seat
-        and other.alive
-        and other.deployed
-        and passive(state, other, "aa_radar")
-        and has_sight(state, other, attack.target)
-        for other in state.units
+        passive(state, ally, "aa_radar") and has_sight(state, ally, attack.target)
+        for ally in allies_of(state, attack.attacker.seat)
     )
 
 

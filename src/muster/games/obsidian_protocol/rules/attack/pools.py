@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.board.battlefield import DISTANCE
 from muster.games.obsidian_protocol.cards.content import Action, Kind, Stance, Type
 from muster.games.obsidian_protocol.state.geometry import (
+    allies_of,
     barricades,
     base,
     behind,
     card_of,
-    grid_of,
+    distance,
     has_sight,
     in_contact,
     terrain_between,
@@ -122,7 +122,7 @@ def attack_pool(state: State, attack: Attack) -> tuple[int, int]:
         yellow += "major_support" in helper
         red += "melee_support" in helper and attack.melee
     if attack.fires:
-        if trait(state, unit) == "ornament" and DISTANCE[grid_of(unit)][grid_of(attack.target)] <= 3:
+        if trait(state, unit) == "ornament" and distance(unit, attack.target) <= 3:
             yellow += 1
         if "laser" in attack.effects:
             yellow += passive_sum(state, unit, "laser_cooling")
@@ -160,15 +160,15 @@ def unit_protection(state: State, one: Unit, other: Unit) -> bool:
     )
 
 
-def white_parts(state: State, attack: Attack, surplus: bool = False, structure: int = -1) -> list[tuple[str, int]]:
+def white_parts(state: State, attack: Attack, surplus: bool = False, structure: int = NONE) -> list[tuple[str, int]]:
     """What white dice come from: armor or structure, parry, protection; less for armor piercing and Fragile.
 
     [OP 4.4.1.white] [OP 4.5.1.height] [OP 4.5.2.dice] [OP 4.6.2.parry] [OP 6.2.armor_piercing] [OP 6.3.2.fragile]
     [OP 4.8.protection] [OP card.aura_white] [OP trait.eagle_eye] [OP card.responsive]
     """
     unit, target = attack.attacker, attack.target
-    damaged = structure >= 0 or target.condition[attack.part] & DAMAGED
-    value = structure if structure >= 0 else armor_value(state, target, attack.part)
+    damaged = structure != NONE or target.condition[attack.part] & DAMAGED
+    value = structure if structure != NONE else armor_value(state, target, attack.part)
     found = [("structure" if damaged else "armor", value)]
     if not surplus:
         found.append(("parry", attack.parry))
@@ -189,15 +189,10 @@ def white_parts(state: State, attack: Attack, surplus: bool = False, structure: 
     return [(reason, count) for reason, count in found if count]
 
 
-def white_dice(state: State, attack: Attack, surplus: bool = False, structure: int = -1) -> int:
+def white_dice(state: State, attack: Attack, surplus: bool = False, structure: int = NONE) -> int:
     """The sum of what white dice come from; reductions leave at least one.  [OP 4.4.1.white] [OP 4.4.1.one_white]"""
-    white = less = 0
-    for _, count in white_parts(state, attack, surplus, structure):
-        if count > 0:
-            white += count
-        else:
-            less -= count
-    return max(min(white, 1), white - less)
+    counts = [count for _, count in white_parts(state, attack, surplus, structure)]
+    return max(min(1, sum(max(0, count) for count in counts)), sum(counts))
 
 
 def blue_dice(state: State, attack: Attack, surplus: bool = False) -> int:
@@ -222,12 +217,11 @@ def blue_dice(state: State, attack: Attack, surplus: bool = False) -> int:
 def warned(state: State, attack: Attack) -> bool:
     """An early warning drone of the defender's near it, that sees the attacker.  [OP card.early_warning]"""
     target = attack.target
-    for other in state.units:
-        if other.seat == target.seat and other.alive and other.deployed:
-            reach = passive_range(state, other, "early_warning")
-            if DISTANCE[grid_of(target)][grid_of(other)] <= reach and has_sight(state, other, attack.attacker):
-                return True
-    return False
+    return any(
+        distance(target, ally) <= passive_range(state, ally, "early_warning")
+        and has_sight(state, ally, attack.attacker)
+        for ally in allies_of(state, target.seat)
+    )
 
 
 def is_back_attack(state: State, attack: Attack) -> bool:
@@ -259,7 +253,6 @@ def low_profile_helps(state: State, attack: Attack) -> bool:
 def watchers(state: State, attack: Attack) -> int:
     """Drones of the attacker's side that see the target."""
     return sum(
-        other.kind == Kind.DRONE and other.seat == attack.attacker.seat and has_sight(state, other, attack.target)
-        for other in state.units
-        if other.alive and other.deployed
+        ally.kind == Kind.DRONE and has_sight(state, ally, attack.target)
+        for ally in allies_of(state, attack.attacker.seat)
     )

@@ -44,15 +44,13 @@ from muster.kernel.text import Text
 class Outcome:
     """How an attack ended."""
 
-    __slots__ = ("destroyed", "hit", "lightning", "parried", "part", "part_destroyed", "penetrated")
+    __slots__ = ("hit", "parried", "part", "part_destroyed", "penetrated")
 
     def __init__(self) -> None:
         self.part = NONE
         self.hit = False
         self.penetrated = False
-        self.destroyed = False
         self.part_destroyed = False  # a part of a mech, perhaps by the surplus
-        self.lightning = 0
         self.parried = NONE  # the part that parried it, if nothing went through
 
 
@@ -83,7 +81,7 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
     if table.listening:
         tell_exchanges(table, state, attack, offence, icons)
     left = await offset_icons(table, state, attack, icons, defence)
-    outcome.hit, outcome.lightning = left.hit, left.lightning
+    outcome.hit = left.hit
     if table.listening:
         table.tell(
             "attack_resolved",
@@ -103,10 +101,10 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
     if left.damage:
         outcome.penetrated = True
         attack.loose.append((attack.target, let_go(attack.target)))
-        outcome.destroyed = penetrate(table, state, attack.target, attack.part, attack.attacker.id)
+        destroyed = penetrate(table, state, attack.target, attack.part, attack.attacker.id)
         surplus = Icons(left.damage - left.light, left.light, 0)
-        broken = await pass_on(table, state, attack, surplus, outcome.destroyed)
-        outcome.part_destroyed = broken or (outcome.destroyed and attack.target.kind == Kind.MECH)
+        broken = await pass_on(table, state, attack, surplus, destroyed)
+        outcome.part_destroyed = broken or (destroyed and attack.target.kind == Kind.MECH)
     elif parry != NONE and parry == attack.part:
         outcome.parried = parry
     await last_blasts(table, state)

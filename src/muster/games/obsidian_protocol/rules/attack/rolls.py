@@ -12,7 +12,7 @@ from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, SIDES, W
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
 from muster.games.obsidian_protocol.rules.naming import tell
 from muster.games.obsidian_protocol.showing.steps import written
-from muster.games.obsidian_protocol.state.geometry import distance, has_sight
+from muster.games.obsidian_protocol.state.geometry import allies_of, distance, has_sight
 from muster.games.obsidian_protocol.state.sheet import passive, passive_range, trait, works
 from muster.games.obsidian_protocol.state.state import NONE, State, Unit
 from muster.kernel.refusal import Refusal
@@ -75,7 +75,7 @@ async def roll(table: Table, state: State, unit: Unit, purpose: str, pool: Seque
         return []
     found = await table.roll(purpose, (SIDES,) * len(colors))
     red = state.content.red_die
-    return [(color, dice.faces_of(color, red)[face - 1]) for color, face in zip(colors, found, strict=True)]
+    return [(color, dice.faces_of(color, red)[found[number] - 1]) for number, color in enumerate(colors)]
 
 
 async def roll_defence(table: Table, state: State, unit: Unit, white: int, blue: int) -> list[Die]:
@@ -175,23 +175,21 @@ def spend_command(table: Table, state: State, unit: Unit, clause: str) -> None:
 
 def algorithms(state: State, unit: Unit) -> list[Unit]:
     """The mechs near a drone that turn a command token into a second roll.  [OP card.convolution]"""
-    found: list[Unit] = []
     if unit.kind != Kind.DRONE:
-        return found
-    for other in state.units:
-        if other.seat == unit.seat and other.commands > 0 and other.alive and other.deployed:
-            reach = passive_range(state, other, "convolution")
-            if reach >= 0 and distance(unit, other) <= reach:
-                found.append(other)
-    return found
+        return []
+    return [
+        ally
+        for ally in allies_of(state, unit.seat)
+        if ally.commands > 0 and distance(unit, ally) <= passive_range(state, ally, "convolution")
+    ]
 
 
 async def reroll(table: Table, state: State, rolled: list[Die], again: Sequence[int], purpose: str) -> list[Die]:
     found = await table.roll(purpose, (SIDES,) * len(again))
     result = rolled[:]
-    for index, face in zip(again, found, strict=True):
+    for number, index in enumerate(again):
         color = rolled[index][0]
-        result[index] = (color, dice.faces_of(color, state.content.red_die)[face - 1])
+        result[index] = (color, dice.faces_of(color, state.content.red_die)[found[number] - 1])
     if table.listening:
         table.tell("rerolled", "OP 4.10.focus", {"dice": written(result), "purpose": purpose})
     return result
@@ -251,10 +249,6 @@ async def reroll_eyes(table: Table, state: State, attack: Attack, offence: list[
 
 def observed(state: State, attack: Attack) -> bool:
     return any(
-        other.seat == attack.attacker.seat
-        and other.alive
-        and other.deployed
-        and passive(state, other, "coordinated_observation")
-        and has_sight(state, other, attack.target)
-        for other in state.units
+        passive(state, ally, "coordinated_observation") and has_sight(state, ally, attack.target)
+        for ally in allies_of(state, attack.attacker.seat)
     )

@@ -114,7 +114,7 @@ async def again(
     part = behind
     second = Attack(attack.attacker, target, attack.action, attack.slot, {}, explosion=attack.explosion)
     second.part = part
-    value = structure_value(state, target, part) if structure else -1
+    value = structure_value(state, target, part) if structure else NONE
     white, blue = white_dice(state, second, True, value), blue_dice(state, second, True)
     defence = await roll_defence(table, state, target, white, blue)
     defence = await focus(table, state, target, defence, "defence")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE, GRIDS
 from muster.games.obsidian_protocol.cards.content import Action, Kind, Level, Stance, Terrain, Type
-from muster.games.obsidian_protocol.rules.movement.standing import is_locked
+from muster.games.obsidian_protocol.rules.movement.standing import DIAGONAL, is_locked
 from muster.games.obsidian_protocol.state.geometry import (
     attack_sight,
     enemies_of,
@@ -23,8 +25,11 @@ from muster.games.obsidian_protocol.state.sheet import (
 )
 from muster.games.obsidian_protocol.state.state import NONE, Square, State, Unit
 
+ALL_ROUND: Final = {"omni_direction": 1}
+"""What is in force besides when something lets an attack turn anywhere.  [OP 6.2.omni_direction]"""
 
-def effects_of(state: State, unit: Unit, action: Action, support: int, charged: bool) -> dict[str, int]:
+
+def effects_of(state: State, unit: Unit, action: Action, support: int, charged: bool = False) -> dict[str, int]:
     """The keywords of an action that are in force, and the sum of their figures.
 
     [OP 6.2.stationary] [OP 6.2.two_handed] [OP 6.2.stance] [OP 4.14.use]
@@ -131,7 +136,7 @@ def is_breakable(state: State, unit: Unit, piece: Terrain, there: int, effects: 
 def can_attack(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> bool:
     """Whether there is anything at all to attack, for a unit that may.  [OP 4.4.1.target]"""
     reach = reach_of(state, unit, action, effects)
-    steps, most = DISTANCE[grid_of(unit)], reach or 2  # adjacent grids are no more than two steps away
+    steps, most = DISTANCE[grid_of(unit)], reach or DIAGONAL
     for enemy in state.units:
         there = enemy.seat != unit.seat and enemy.alive and enemy.deployed and steps[grid_of(enemy)] <= most
         if there and is_target(state, unit, enemy, action, effects, reach):

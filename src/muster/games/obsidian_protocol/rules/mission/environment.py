@@ -74,13 +74,11 @@ def step_into(table: Table, state: State, unit: Unit) -> bool:
     effect = environment_at(state, grid)
     if effect == "high_temperature":
         give_square(table, state, unit, Square.FRAGILE)
-    if unit.level != Level.GROUND:
+    if unit.level != Level.GROUND or effect not in ("abyss", "fragile_platform"):
         return False
     if effect == "abyss":
         destroy_unit(table, state, unit, NOBODY, "OP card.abyss")
-        return True
-    if effect == "fragile_platform":
+    else:
         state.environments = [card for card in state.environments if card // KINDS != grid]
         tell(table, state, "platform_broken", "OP card.fragile_platform", unit, grid=GRID_NAMES[grid])
-        return True
-    return False
+    return True

@@ -8,7 +8,15 @@ from muster.games.obsidian_protocol.board.battlefield import CELLS
 from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, SLOTS, Kind, Part, Stance, Task
 from muster.games.obsidian_protocol.rules.movement.standing import place_name
 from muster.games.obsidian_protocol.rules.naming import is_low_value, tell, unit_key
-from muster.games.obsidian_protocol.state.geometry import base, grid_at, grid_of, in_contact, on_board, place_of
+from muster.games.obsidian_protocol.state.geometry import (
+    base,
+    grid_at,
+    grid_of,
+    in_contact,
+    on_board,
+    overlap,
+    place_of,
+)
 from muster.games.obsidian_protocol.state.sheet import freehands, parts_left, parts_with, works
 from muster.games.obsidian_protocol.state.state import DESTROYED, NOBODY, NONE, State, Unit
 from muster.kernel.requests import Table
@@ -111,12 +119,12 @@ def around(state: State, unit: Unit) -> list[int]:
     box = base(unit)
     found = []
     cells = state.battlefield.board.cells
-    for row in range(max(0, box[1] - 1), min(cells, box[3] + 1)):
-        for column in range(max(0, box[0] - 1), min(cells, box[2] + 1)):
-            inside = box[0] <= column < box[2] and box[1] <= row < box[3]
+    for row in range(cells):
+        for column in range(cells):
+            spot = column, row, column + 1, row + 1
             block = state.battlefield.block[row * CELLS + column]
             free = not block or state.wrecked >> (block - 1) & 1
-            if free and not inside and in_contact(box, (column, row, column + 1, row + 1)):
+            if free and in_contact(box, spot) and not overlap(box, spot):
                 found.append(row * CELLS + column)
     return found
 
@@ -273,7 +281,7 @@ def escorted(table: Table, state: State, seat: int, unit: Unit, points: int) -> 
     if unit.alive:
         award(table, state, seat, points, "OP task.escort")
     for slot in SLOTS:
-        if unit.parts[slot] >= 0 and "escort_asset" in state.content.parts[unit.parts[slot]].passives:
+        if unit.parts[slot] != NONE and "escort_asset" in state.content.parts[unit.parts[slot]].passives:
             award(table, state, seat, 1 if unit.alive and works(unit, slot) else -1, "OP card.asset")
 
 

@@ -20,7 +20,7 @@ from muster.games.obsidian_protocol.rules.naming import tell
 from muster.games.obsidian_protocol.rules.validity import is_there
 from muster.games.obsidian_protocol.rules.warfare.stealth import bump
 from muster.games.obsidian_protocol.showing.lines import turning
-from muster.games.obsidian_protocol.state.geometry import grid_of
+from muster.games.obsidian_protocol.state.geometry import VECTORS, grid_of
 from muster.games.obsidian_protocol.state.state import State, Unit
 from muster.kernel.requests import Table
 
@@ -29,11 +29,9 @@ def direction_between(one: Unit, other: Unit) -> int:
     """The way the blow drives its target: along the longer axis, else the way the attacker faces."""
     here, there = grid_of(one), grid_of(other)
     dx, dy = there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS
-    if abs(dx) == abs(dy):
-        return one.facing
-    if abs(dx) > abs(dy):
-        return 1 if dx > 0 else 3
-    return 2 if dy > 0 else 0
+    along = [dx * x + dy * y for x, y in VECTORS]
+    furthest = max(along)
+    return one.facing if along.count(furthest) > 1 else along.index(furthest)
 
 
 async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:

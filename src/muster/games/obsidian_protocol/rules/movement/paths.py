@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE, GRID_NAMES, NEIGHBOURS, SMALL
@@ -60,6 +62,7 @@ class Ways:
         "_mined",
         "_reach",
         "_size",
+        "_stops",
         "_straight",
         "_view",
         "flying",
@@ -90,6 +93,7 @@ class Ways:
         self._view: Map | None = None
         self._ends = 0
         self._mined = 0
+        self._stops = 0  # where a way ends
         self._layers: dict[int, int] = {}  # by price: the spots
         self._locks: list[int] = []  # where at least one, two, ... enemies lock the unit
         self._crushed: dict[int, tuple[int, int]] = {}  # by spot entered so: the price, and the spot before it
@@ -175,13 +179,13 @@ class Ways:
         view, reach = self._view, self.reach_along(grids)
         ends = [place for cost in reached if cost <= reach for place in places_of(reached[cost], self._size)]
         ends = [place for place in ends if view.fits(place) or view.may_crush(place)]
-        if not ends or self.tolls(path) > (self.link or 99):
+        if not ends or (self.link and self.tolls(path) > self.link):
             raise Refusal("OP 4.3.1.range", Text("refuse.path_range", {"cost": min(reached), "range": reach}))
         return min(reached), path, sorted(ends)
 
     def reach_along(self, grids: Sequence[int]) -> int:
         """The range there is for a path: more, perhaps, in a straight line.  [OP 6.2.straight]"""
-        ways = {grid - before for before, grid in zip([grid_of(self.unit), *grids], grids, strict=False)}
+        ways = {grid - before for before, grid in pairwise([grid_of(self.unit), *grids])}
         return self._reach + (self._straight if len(ways) == 1 else 0)
 
     def follow(self, grids: Sequence[int]) -> tuple[dict[int, int], Path]:
@@ -194,7 +198,7 @@ class Ways:
         view, unit = self._view, self.unit
         here = grid_of(unit)
         reached = {0: fill(1 << SPOT[self._size][place_of(unit)], self._size, view.through)}
-        locks = lock_maps(self.state, unit, self.link > 0)
+        locks = lock_maps(self.state, unit, self.link > 0, len(grids))
         path: list[int] = []
         for number, grid in enumerate(grids):
             if self.flying or grid not in NEIGHBOURS[here]:
@@ -208,7 +212,7 @@ class Ways:
 
     def _step(self, view: Map, locks: list[int], reached: dict[int, int], grid: int, last: bool) -> dict[int, int]:
         """From the spots reached in one grid into the next, by price."""
-        found: dict[int, int] = {}
+        found: dict[int, int] = defaultdict(int)
         target = GRID_AREA[self._size][grid] if grid in self.state.battlefield.board.inside else 0
         for cost, spots in reached.items():
             for extra, leaving in enumerate(_by_locks(spots, locks)):
@@ -217,7 +221,7 @@ class Ways:
                 if last and there and not land and view.may_crush(corner_of(grid)):
                     land = there
                 if land:
-                    found[cost + 1 + extra] = found.get(cost + 1 + extra, 0) | land
+                    found[cost + 1 + extra] |= land
         return found
 
     # How it is worked out
@@ -236,7 +240,9 @@ class Ways:
         self._locks = lock_maps(self.state, self.unit, self.link > 0, self._reach + self._straight)
         self._mined = view.mined()
         wide = wide_grids(view.through, size)
-        platforms = area_of(self.state, "fragile_platform", size) & ~start if self.state.environments else 0
+        if self.state.environments:
+            here = GRID_AREA[size][grid_of(self.unit)]
+            self._stops = area_of(self.state, "fragile_platform", size) & ~here  # [OP card.fragile_platform]
         limit = (self._reach + 1) * MINE
         pending = {0: start}
         seen = 0
@@ -249,9 +255,7 @@ class Ways:
             seen |= fresh
             self._layers[price] = fresh
             onward = price + MINE
-            if onward >= limit:
-                continue
-            fresh &= ~platforms  # [OP card.fragile_platform]
+            fresh &= ~self._stops
             for locked in self._locks:
                 leaving = fresh & ~locked
                 if leaving and onward < limit:
@@ -326,7 +330,7 @@ class Ways:
         size, layers = self._size, self._layers
         entries = fill(1 << spot, size, layers[price])
         for step in ACROSS[size]:
-            for source in each(back(entries, step)):
+            for source in each(back(entries, step) & ~self._stops):
                 before = price - MINE - (self._mined >> (source + step[1]) & 1)
                 for locked in self._locks:
                     before -= MINE * (locked >> source & 1)

@@ -9,13 +9,12 @@ from muster.games.obsidian_protocol.board.battlefield import (
     CELLS,
     DISTANCE,
     GRID_NAMES,
-    GRIDS,
     SMALL,
     box_at,
     grid_around,
 )
 from muster.games.obsidian_protocol.board.bitmaps import AROUND, COVERED, GRID_AREA, PLACE, SPOT, area, covering, each
-from muster.games.obsidian_protocol.cards.content import Kind, Level, Stance
+from muster.games.obsidian_protocol.cards.content import SLOTS, Kind, Level, Stance
 from muster.games.obsidian_protocol.state.geometry import (
     base,
     card_of,
@@ -26,7 +25,8 @@ from muster.games.obsidian_protocol.state.geometry import (
     overlap,
     place_of,
 )
-from muster.games.obsidian_protocol.state.state import DESTROYED, REPAIRED, State, Unit
+from muster.games.obsidian_protocol.state.sheet import works
+from muster.games.obsidian_protocol.state.state import State, Unit
 from muster.geometry.grid_sight import Box
 
 
@@ -41,10 +41,7 @@ def locks(state: State, unit: Unit) -> bool:
         if unit.stance == Stance.SHUTDOWN:
             return False
         # Punch and kick need an arm or the chassis.
-        return any(
-            unit.parts[slot] >= 0 and (not unit.condition[slot] & DESTROYED or unit.condition[slot] & REPAIRED)
-            for slot in (1, 2, 3)
-        )
+        return any(works(unit, slot) for slot in SLOTS[1:4])
     return card_of(state, unit).melee
 
 
@@ -101,8 +98,6 @@ def break_away(state: State, unit: Unit, place: int) -> int:
     return len(lockers(state, unit, place))
 
 
-ANYWHERE: Final = 2 * GRIDS
-"""A range that reaches over the whole board."""
 DIAGONAL: Final = 2
 """How far adjacent grids can be apart, in steps.  [OP 4.2.2.adjacent]"""
 KINDS: Final = 8
@@ -254,7 +249,7 @@ def is_mine(state: State, unit: Unit) -> bool:
     return unit.kind == Kind.DEPLOYABLE and "mine" in card_of(state, unit).passives
 
 
-def lock_maps(state: State, unit: Unit, link: bool = False, within: int = ANYWHERE) -> list[int]:
+def lock_maps(state: State, unit: Unit, link: bool, within: int) -> list[int]:
     """The spots that cost at least one of the range more to leave, at least two, and so on, as far as they matter to a
     unit that gets no further than so many grids.
 
@@ -300,7 +295,7 @@ def locked_places(state: State, unit: Unit, other: Unit) -> int:
     [OP 4.3.5.lock] [OP 4.3.5.sight]
     """
     battlefield, size, aerial = state.battlefield, unit.size, other.level == Level.AERIAL
-    key = ((place_of(other) * 4 + other.size) * 4 + size) * 2 + aerial
+    key = place_of(other), other.size, size, aerial
     found = battlefield.locks.get(key)
     if found is None:
         found, near = AROUND[size][grid_of(other)], ADJACENT[grid_of(other)]

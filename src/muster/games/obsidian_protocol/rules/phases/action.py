@@ -51,9 +51,9 @@ def initiative(state: State, unit: Unit) -> int:
     return state.content.pilots[unit.pilot].initiative[unit.dial]
 
 
-def turn_of(state: State, unit: Unit) -> int:
-    """Timing and initiative as one number.  [OP 3.4.1.timing] [OP 3.4.1.initiative]"""
-    return unit.dial * 1000 + initiative(state, unit)
+def turn_of(state: State, unit: Unit) -> tuple[int, int]:
+    """Timing, then initiative.  [OP 3.4.1.timing] [OP 3.4.1.initiative]"""
+    return unit.dial, initiative(state, unit)
 
 
 def next_in_line(state: State) -> list[Unit]:
@@ -62,17 +62,11 @@ def next_in_line(state: State) -> list[Unit]:
     [OP 3.4.1.timing] [OP 3.4.1.initiative] [OP 3.4.1.tie]
     """
     mechs = [u for u in state.units if u.kind == Kind.MECH and u.deployed and u.dial != NONE]
-    line: list[Unit] = []
-    best = 0
-    for unit in mechs:
-        if unit.alive and not unit.acted:
-            place = turn_of(state, unit)
-            if not line or place < best:
-                line, best = [], place
-            if place == best:
-                line.append(unit)
-    if len(line) < 2:
-        return line
+    ready = [unit for unit in mechs if unit.alive and not unit.acted]
+    if not ready:
+        return []
+    best = min(turn_of(state, unit) for unit in ready)
+    line = [unit for unit in ready if turn_of(state, unit) == best]
     level = [unit for unit in mechs if unit.acted and turn_of(state, unit) == best]
     turns = [sum(unit.seat == seat for unit in level) for seat in (0, 1)]
     seat = state.first if turns[state.first] <= turns[1 - state.first] else 1 - state.first
@@ -296,11 +290,11 @@ async def close(table: Table, state: State, unit: Unit) -> None:
 
     [OP 5.3.1.automatic] [OP card.distributed] [OP card.hit_and_run]
     """
-    if unit.alive and state.winner == NOBODY:
-        await hit_and_run(table, state, unit)
-    if unit.alive and state.winner == NOBODY:
-        await pick_up(table, state, unit, passing=False)
-        await coordinate(table, state, unit, passive(state, unit, "distributed_collaboration"))
+    if not unit.alive or state.winner != NOBODY:
+        return
+    await hit_and_run(table, state, unit)
+    await pick_up(table, state, unit, passing=False)
+    await coordinate(table, state, unit, passive(state, unit, "distributed_collaboration"))
 
 
 async def end_opportunity(table: Table, state: State) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, NEIGHBOURS
 from muster.games.obsidian_protocol.rules.asking import ask_grid
-from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.state import NONE, State
 from muster.kernel.requests import Table
 
 
@@ -33,7 +33,7 @@ async def spread_smoke(table: Table, state: State, seat: int, start: int, count:
             if not placed and len(grids) == 1
             else await ask_grid(table, seat, "prompt.smoke", grids, may_stop=True)
         )
-        if grid < 0:
+        if grid == NONE:
             return
         placed.append(grid)
         state.smoke.append(grid * 2 + seat)
