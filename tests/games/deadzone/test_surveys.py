@@ -30,7 +30,7 @@ def position(**more: Any) -> Any:
 
 
 def ask(state: Any, about: str) -> Any:
-    return GAME.showing.preview(state, 0, about, WORDS)
+    return GAME.showing.preview(state, 0, None, about, WORDS)
 
 
 @pytest.mark.clause("DZ sight.point")

@@ -13,7 +13,7 @@ from muster.games.obsidian_protocol.cards import common_actions
 from muster.games.obsidian_protocol.cards.content import Level, Stance
 from muster.games.obsidian_protocol.rules import asking, hidden
 from muster.games.obsidian_protocol.rules.actions import projectiles, swift_tactical
-from muster.games.obsidian_protocol.rules.actions.delayed import act_delayed, delayed, guided_targets
+from muster.games.obsidian_protocol.rules.actions.delayed import act_delayed, delayed, guided_targets, seek
 from muster.games.obsidian_protocol.rules.movement import moving
 from muster.games.obsidian_protocol.rules.movement.paths import walk
 from muster.games.obsidian_protocol.rules.movement.standing import place_name
@@ -595,5 +595,5 @@ def test_a_missile_scans_before_it_flies(value: int) -> None:
     missile, target, _ = state.units
     action = delayed(state, missile)
     assert action is not None
-    steps(delayed.seek(Table(True), state, missile, action, target, "OP 4.7.2.free"))
+    steps(seek(Table(True), state, missile, action, target, "OP 4.7.2.free"))
     assert GRID_NAMES[grid_of(missile)] == ("f7" if value == NONE else "f9")

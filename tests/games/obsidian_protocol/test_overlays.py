@@ -205,14 +205,14 @@ def test_the_cards_of_a_unit_are_laid_open() -> None:
     match = start(mech("A", "f8", RIFLE), drone("B", "f3", "adk30f_tarantula_firepower_type"))
     words = GAME.catalogue.words("en")
     view = GAME.showing.look(match.state, 0).view
-    sheet = GAME.showing.preview(match.state, 0, "sheet:a0", words)
+    sheet = GAME.showing.preview(match.state, 0, None, "sheet:a0", words)
     assert [card.slot for card in sheet.cards] == list(view.units["a0"].parts)
     assert any(action.yellow or action.red for card in sheet.cards for action in card.actions)
     names = {effect.keyword for card in sheet.cards for action in card.actions for effect in action.effects}
     assert all(f"keyword.{name}" in GAME.catalogue.templates["en"] for name in names)
-    assert [card.slot for card in GAME.showing.preview(match.state, 0, "sheet:b1", words).cards] == ["unit"]
+    assert [card.slot for card in GAME.showing.preview(match.state, 0, None, "sheet:b1", words).cards] == ["unit"]
     with pytest.raises(Refusal):
-        GAME.showing.preview(match.state, 0, "sheet:c9", words)
+        GAME.showing.preview(match.state, 0, None, "sheet:c9", words)
 
 
 @pytest.mark.clause("OP 4.4.1.part", "OP 4.6.2.parry")

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.obsidian_protocol.desk import position, wall
+from games.obsidian_protocol.desk import CONTENT, position, wall
 from muster.games.obsidian_protocol.board import bitmaps
 from muster.games.obsidian_protocol.board.battlefield import ADJACENT, CELLS, GRIDS, NEIGHBOURS, SMALL
 from muster.games.obsidian_protocol.state.geometry import corner_of, grid_at, middle_of

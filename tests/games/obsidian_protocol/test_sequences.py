@@ -7,7 +7,19 @@ from typing import Any
 
 import pytest
 
-from games.obsidian_protocol.desk import GAME, action_of, drone, mech, offered, position, say, start, told, wall
+from games.obsidian_protocol.desk import (
+    CONTENT,
+    GAME,
+    action_of,
+    drone,
+    mech,
+    offered,
+    position,
+    say,
+    start,
+    told,
+    wall,
+)
 from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.rules.actions.available import pays
 from muster.games.obsidian_protocol.rules.mission.environment import free_grids

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.obsidian_protocol.desk import GAME, drone, keys_of, mech, offered, position, say, start, steps, told
+from games.obsidian_protocol.desk import CONTENT, GAME, drone, keys_of, mech, offered, position, say, start, steps, told
 from muster.games.obsidian_protocol.rules import setup
 from muster.games.obsidian_protocol.rules.mission import tasks
 from muster.games.obsidian_protocol.state.state import DESTROYED, NOBODY, NONE, Stage, State, changed

@@ -23,7 +23,7 @@ POSITION: dict[str, Any] = {
 
 
 def survey(match: Match[Any], seat: int, about: str) -> Any:
-    return GAME.showing.preview(match.state, seat, about, WORDS)
+    return GAME.showing.preview(match.state, seat, None, about, WORDS)
 
 
 def random_match(seed: int, steps: int, players: int = 3) -> Match[Any]:
@@ -129,7 +129,7 @@ class TestPlans:
             with pytest.raises(Refusal):
                 survey(start(POSITION), 0, about)
         with pytest.raises(Refusal):
-            GAME.showing.preview(start(POSITION).state, None, "stay@90", WORDS)
+            GAME.showing.preview(start(POSITION).state, None, None, "stay@90", WORDS)
 
 
 class TestChances:
