@@ -25,13 +25,15 @@ class Fork(Protocol[S]):
 class Chair(Generic[S]):
     """Where a bot sits. Nothing here leads to the state of the match itself."""
 
-    __slots__ = ("ask", "fork", "game", "look", "seat")
+    __slots__ = ("ask", "fork", "game", "look", "seat", "seats")
 
     def __init__(
-        self, game: Game[S], seat: Seat, ask: Ask[Any], fork: Fork[S], look: Callable[[], msgspec.Struct]
+        self, game: Game[S], seat: Seat, seats: int, ask: Ask[Any], fork: Fork[S], look: Callable[[], msgspec.Struct]
     ) -> None:
         self.game = game
         self.seat = seat
+        self.seats = seats
+        """How many there are at the table."""
         self.ask = ask
         """The question."""
         self.fork = fork
@@ -51,7 +53,8 @@ def chair_at(match: Match[S], seat: Seat) -> Chair[S]:
     def fork(rng: random.Random, listening: bool = False) -> Match[S]:
         return match.fork(seat, rng, listening)
 
-    return Chair(match.game, seat, match.ask(seat), fork, lambda: match.view(seat))
+    seats = match.rules.seats(match.state)
+    return Chair(match.game, seat, seats, match.ask(seat), fork, lambda: match.view(seat))
 
 
 class Bot(Protocol):

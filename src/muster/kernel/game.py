@@ -53,6 +53,8 @@ class Rules(Generic[S]):
     """Draw again, in place, everything that a seat may not know. Its view stays the same."""
     result: Callable[[S], Result | None]
     """None until the match is over."""
+    seats: Callable[[S], int]
+    """How many sides there are at the table."""
 
 
 def no_settings() -> Sequence[Setting]:
@@ -119,6 +121,8 @@ class Thinking(Generic[S]):
     """How well things stand for a seat, by what that seat may know."""
     habit: Callable[[S, Ask[Any], random.Random], Option[Any]]
     """What somebody sensible answers without thinking long, on either side, while something is half done."""
+    progress: Callable[[S], float]
+    """How far the match has come, from 0 at its beginning to 1 at its end."""
     begins: Callable[[Ask[Any], Option[Any]], bool] | None = None
     """Whether this answer begins something whose odds one would like to know before: an attack."""
     outcome: Callable[[S, Sequence[Event], Option[Any], Seat], Text] | None = None

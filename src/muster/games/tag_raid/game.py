@@ -52,9 +52,9 @@ def create(
         catalogue=catalogue,
         clauses=clauses,
         sources=card_sources(core, overlays, TYPES),
-        rules=Rules(sequence.play, State.copy, hidden.determinize, rounds.result),
+        rules=Rules(sequence.play, State.copy, hidden.determinize, rounds.result, lambda state: len(state.miners)),
         setup=Setup(partial(options.prepare, content), partial(options.settings, content)),
         showing=Showing(look, TableView, preview, (Plan, Arms, Chance), inquire),
-        thinking=Thinking(evaluation.evaluate, odds.habit, odds.begins, odds.outcome),
+        thinking=Thinking(evaluation.evaluate, odds.habit, evaluation.progress, odds.begins, odds.outcome),
         testing=Testing(partial(scenario.place, content), scenario.dump, counts.conserved, counts.report),
     )
