@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.obsidian_protocol.desk import action_of, drone, keys_of, mech, position, steps, wall
+from games.obsidian_protocol.desk import GAME, action_of, drone, keys_of, mech, position, steps, wall
 from muster.games.obsidian_protocol import (
     common,
     guidance,
@@ -307,8 +307,9 @@ def test_what_a_missile_is_asked() -> None:
 
     question, _, _ = asked(SWIFT, mech("B", "f6"), terrain=[crate])
     assert keys_of(question) == ["target:b1", "target:t0"]
-    question, _, _ = asked(SWIFT, terrain=[crate])
+    question, state, _ = asked(SWIFT, terrain=[crate])
     assert keys_of(question) == ["target:t0", "cruise"]
+    assert GAME.reply(state, question).key == "target:t0"  # whoever does not think shoots
     question, _, _ = asked(MISSILE, terrain=[crate])
     assert keys_of(question) == ["target:t0"]
     question, state, table = asked(MISSILE)
