@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.tag_raid.playing import CONTENT, asked, miners, offered, refused, say, start, told
+from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.rules.attacks import (
     HOPELESS,
     aim,
@@ -19,7 +20,7 @@ from muster.games.tag_raid.rules.attacks import (
 )
 from muster.games.tag_raid.rules.resolution import evade_attribute
 from muster.games.tag_raid.state.questions import armor_of, gear_sum, segments
-from muster.games.tag_raid.state.state import BEAST, GROUND, Spot, State
+from muster.games.tag_raid.state.state import BEAST, State
 
 TOOLS = {tool.id: tool for tool in CONTENT.tools}
 WEST = {"at": [201, 100], "facing": 90}

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.tag_raid.playing import CONTENT, GAME, asked, miners, offered, refused, say, start, told
+from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.cards.content import Ammunition
 from muster.games.tag_raid.rules.beast import threat_at
 from muster.games.tag_raid.rules.damage import Impact
@@ -25,7 +26,7 @@ from muster.games.tag_raid.rules.resolution import (
     note_terrain,
 )
 from muster.games.tag_raid.rules.rolls import Hits, Throw
-from muster.games.tag_raid.state.state import BEAST, GROUND, Declaration, Order, Skill, Spot, State
+from muster.games.tag_raid.state.state import BEAST, Declaration, Order, Skill, State
 from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.match import Match
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from muster.games.tag_raid.board.battlefield import battlefields
 from muster.games.tag_raid.bot import evaluation, odds
 from muster.games.tag_raid.cards.pack import TYPES, read_content
 from muster.games.tag_raid.rules import hidden, options, rounds, sequence
@@ -25,10 +26,6 @@ def look(state: State, seat: Seat | None) -> Look:
     return Look(view, partial(pictures.picture, view))
 
 
-def inquire(state: State, seat: Seat | None, question: str, words: Words) -> str | None:
-    return inquiries.inquire(state.content, table_view(state, seat), words, question)
-
-
 def preview(state: State, seat: Seat | None, subject: object, about: str, words: Words) -> Plan | Arms | Chance:
     """A planned move (`move:…`, `stay@…`), what could be attacked (`arms`), or the chances of a declaration."""
     if seat is None or not state.miners[seat].on_table:
@@ -45,6 +42,7 @@ def create(
 ) -> Game[State]:
     """Make the game out of the texts of its content."""
     content = read_content(core, overlays)
+    fields = battlefields(content)
     return Game(
         name="tag_raid",
         rules_version=2,
@@ -53,8 +51,8 @@ def create(
         clauses=clauses,
         sources=card_sources(core, overlays, TYPES),
         rules=Rules(sequence.play, State.copy, hidden.determinize, rounds.result),
-        setup=Setup(partial(options.prepare, content), partial(options.settings, content)),
-        showing=Showing(look, TableView, preview, (Plan, Arms, Chance), inquire),
+        setup=Setup(partial(options.prepare, content, fields), partial(options.settings, content)),
+        showing=Showing(look, TableView, preview, (Plan, Arms, Chance), inquiries.inquire),
         thinking=Thinking(evaluation.evaluate, odds.habit, odds.begins, odds.outcome),
-        testing=Testing(partial(scenario.place, content), scenario.dump, counts.conserved, counts.report),
+        testing=Testing(partial(scenario.place, content, fields), scenario.dump, counts.conserved, counts.report),
     )

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.tag_raid.board.roadmap import roadmap_of
 from muster.games.tag_raid.cards.content import ARMOR_ZERO, NO_RANGE, Ammunition, Effect, Tool, ToolKind
 from muster.games.tag_raid.rules.attacks import close_value, marksmanship
 from muster.games.tag_raid.rules.beast import attack_damage, attack_of, threat_at
@@ -136,7 +135,7 @@ def menace(state: State, miner: Miner) -> float:
 def harm(state: State, attacker: Miner, target: Miner) -> float:
     """What the best attack of one miner on another is worth to it on average."""
     best = 0.0
-    roadmap = roadmap_of(state.field)
+    roadmap = state.field.roadmap
     contact = touch(state, attacker.spot, target.spot)
     away = distance(state, attacker.spot, target.spot)
     a, b = roadmap.near(attacker.spot), roadmap.near(target.spot)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import DECOY, NO_RANGE, Effect, Tool, ToolKind
 from muster.games.tag_raid.rules.line_of_fire import (
     distance,
@@ -27,7 +28,7 @@ from muster.games.tag_raid.state.questions import (
     touches_beast,
     works_at,
 )
-from muster.games.tag_raid.state.state import BEAST, Declaration, Miner, Order, Skill, Spot, State
+from muster.games.tag_raid.state.state import BEAST, Declaration, Miner, Order, Skill, State
 
 HOPELESS: Final = NO_RANGE
 """In place of a success value: the attack fails by itself."""

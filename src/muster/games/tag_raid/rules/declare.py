@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import Tool, ToolKind
 from muster.games.tag_raid.rules.attacks import (
     HOPELESS,
@@ -39,7 +40,7 @@ from muster.games.tag_raid.rules.reach import (
 )
 from muster.games.tag_raid.rules.refusals import place, refuse
 from muster.games.tag_raid.state.questions import BEAST_LETTER, SEATS, boosts, letter, on_path, weapons
-from muster.games.tag_raid.state.state import BEAST, NOBODY, Miner, Order, Skill, Spot, State
+from muster.games.tag_raid.state.state import BEAST, NOBODY, Miner, Order, Skill, State
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text

@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import Final
 
+from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import NO_RANGE, OUT_OF_RANGE, Effect, Tool
 from muster.games.tag_raid.state.questions import beast_card, behaviour, event_holds, touch, touches_beast, touching
-from muster.games.tag_raid.state.state import BEAST, Miner, Spot, State
+from muster.games.tag_raid.state.state import BEAST, Miner, State
 from muster.geometry.hexes import ROOT
 from muster.geometry.plane import along, disc, span, to_piece
 from muster.geometry.silhouettes import Block, Volume, hidden_in_part, in_sight

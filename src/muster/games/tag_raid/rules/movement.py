@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from muster.games.tag_raid.board.battlefield import SLACK
+from muster.games.tag_raid.board.area import SLACK
+from muster.games.tag_raid.board.spots import GROUND, Move, Spot
 from muster.games.tag_raid.cards.content import Effect
 from muster.games.tag_raid.rules.obstruction import check_models, check_special_terrain
 from muster.games.tag_raid.rules.refusals import millimetres, place, refuse
 from muster.games.tag_raid.state.questions import has_capacity, loot_lies
-from muster.games.tag_raid.state.state import GROUND, Miner, Spot, State
+from muster.games.tag_raid.state.state import Miner, State
 from muster.geometry.plane import span
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
-
-Move = tuple[tuple[Spot, ...], int]
-"""Where a path leads from where the miner stands, spot by spot, and where it then looks."""
 
 KEY = re.compile(r"(?:move:(?P<path>[^@]+)|stay)@(?P<facing>\d{1,3})", re.ASCII)
 POINT = re.compile(r"(?P<climb>[\^v]?)(?P<x>\d{1,4})(?:\.(?P<dx>\d))?,(?P<y>\d{1,4})(?:\.(?P<dy>\d))?", re.ASCII)

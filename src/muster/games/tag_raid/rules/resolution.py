@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import DISPOSABLE, Effect
 from muster.games.tag_raid.rules import effects
 from muster.games.tag_raid.rules.attacks import close_value, is_attack, ranged_value, spot_of
@@ -27,7 +28,7 @@ from muster.games.tag_raid.state.questions import (
     timeline,
     works_at,
 )
-from muster.games.tag_raid.state.state import BEAST, NOBODY, Declaration, Miner, Order, Skill, Spot, Stage, State
+from muster.games.tag_raid.state.state import BEAST, NOBODY, Declaration, Miner, Order, Skill, Stage, State
 from muster.kernel.requests import Table
 
 

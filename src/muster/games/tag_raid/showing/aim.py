@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import Effect, Tool, ToolKind
 from muster.games.tag_raid.rules.attacks import HOPELESS, burst, close_value, ranged_value, spot_of
 from muster.games.tag_raid.rules.beast import attack_spot, threat_at
@@ -23,7 +24,7 @@ from muster.games.tag_raid.showing.chances import Side, against_threat, evades_a
 from muster.games.tag_raid.showing.path import ranged_terms, walk
 from muster.games.tag_raid.showing.previews import Arm, Arms, ArmSpot, Chance, Dice, Duel, Mark, No, Term
 from muster.games.tag_raid.state.questions import behaviour, crowd, event_sum, gear_sum, letter, tag_of, weapons
-from muster.games.tag_raid.state.state import BEAST, NOBODY, Declaration, Miner, Order, Skill, Spot, State
+from muster.games.tag_raid.state.state import BEAST, NOBODY, Declaration, Miner, Order, Skill, State
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import no_such_option
 from muster.kernel.words import Words

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import hypot
 
+from muster.games.tag_raid.board.spots import Move, Spot
 from muster.games.tag_raid.cards.content import NO_RANGE, Effect, Tool, ToolKind
 from muster.games.tag_raid.rules.attacks import HOPELESS, has_decoy, ranged_value, spot_of, targets
 from muster.games.tag_raid.rules.beast import threat_at
@@ -22,15 +23,7 @@ from muster.games.tag_raid.rules.line_of_fire import (
     sees_any,
     vision,
 )
-from muster.games.tag_raid.rules.movement import (
-    KEY,
-    Move,
-    check_length,
-    check_path,
-    check_piece,
-    move_key,
-    read_point,
-)
+from muster.games.tag_raid.rules.movement import KEY, check_length, check_path, check_piece, move_key, read_point
 from muster.games.tag_raid.rules.obstruction import check_models, check_special_terrain
 from muster.games.tag_raid.rules.reach import is_covered, reaches_from, reacts_unseen
 from muster.games.tag_raid.rules.tools import source_option, sources
@@ -50,7 +43,7 @@ from muster.games.tag_raid.state.questions import (
     touching,
     weapons,
 )
-from muster.games.tag_raid.state.state import BEAST, Miner, Order, Spot, Stage, State
+from muster.games.tag_raid.state.state import BEAST, Miner, Order, Stage, State
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import no_such_option
 from muster.kernel.words import Words
