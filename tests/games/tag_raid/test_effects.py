@@ -12,7 +12,7 @@ from games.tag_raid.playing import CONTENT, miners, say, start, told
 from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.rules import effects
 from muster.games.tag_raid.rules.attacks import targets
-from muster.games.tag_raid.rules.declare import second_skills
+from muster.games.tag_raid.rules.skill_proposals import second_skills
 from muster.games.tag_raid.rules.validity import what_holds
 from muster.games.tag_raid.state.questions import evade_segments, is_there
 from muster.games.tag_raid.state.state import BEAST, Declaration, Skill, State

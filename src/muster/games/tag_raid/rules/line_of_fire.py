@@ -252,6 +252,11 @@ def distance_to_beast(state: State, spot: Spot) -> float:
     return span(max(0.0, flat), max(0, gap))
 
 
+def distance_to_target(state: State, spot: Spot, target: int, target_spot: Spot) -> float:
+    """From a miner at a spot to another one, or to the MegaBeast.  [TR range.measure]"""
+    return distance_to_beast(state, spot) if target == BEAST else distance(state, spot, target_spot)
+
+
 def band(state: State, away: float) -> int:
     """The segment of the range ruler at a distance; the shortest that reaches counts.  [TR range.bands]"""
     constants = state.content.constants

@@ -219,7 +219,7 @@ def comes_next_to_beast(state: State, path: tuple[Spot, ...]) -> bool:
 # Takings
 
 
-def total(miner: Miner) -> int:
+def units_of(miner: Miner) -> int:
     """All neomaterial of a player: scoring zone and warehouse.  [TR end.fifteen] [TR victory.most]"""
     return miner.teseum + miner.bezoar + miner.stored_teseum + miner.stored_bezoar
 
