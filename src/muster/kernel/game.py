@@ -19,6 +19,7 @@ from muster.kernel.errors import GameError
 from muster.kernel.packs import PackId
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Event, Seat, Table
+from muster.kernel.scene import Scene
 from muster.kernel.setup import Prepared, Setting
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
@@ -76,12 +77,19 @@ class Setup(Generic[S]):
     """The fields of the options that are worth choosing, in the order in which one would."""
 
 
+def no_scene(words: Words) -> Scene | None:
+    """For a game without a board: its picture is text."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The table as somebody may know it: as data, and as a picture in text for whoever wants one."""
+    """The table as somebody may know it: as data, and for whoever wants it as a picture in text and as a drawing."""
 
     view: msgspec.Struct
     picture: Callable[[Words], str]
+    scene: Callable[[Words], Scene | None] = no_scene
+    """Nothing as long as there is nothing to draw."""
 
 
 def no_preview(state: object, seat: Seat | None, subject: object, about: str, words: Words) -> msgspec.Struct:
