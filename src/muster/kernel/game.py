@@ -41,6 +41,10 @@ class Result:
         return f"Result(winners={self.winners}, scores={self.scores})"
 
 
+def nothing_hidden(state: object, seat: Seat, rng: random.Random) -> None:
+    """For a game without secrets: there is nothing to draw again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[S]):
     """All that a match needs: to run it, to copy it, to hide and to judge it."""
@@ -50,7 +54,9 @@ class Rules(Generic[S]):
     copy: Callable[[S], S]
     """A twin that shares nothing that can change."""
     determinize: Callable[[S, Seat, random.Random], None]
-    """Draw again, in place, everything that a seat may not know. Its view stays the same."""
+    """Draw again, in place, everything that a seat may not know; its view stays the same (`nothing_hidden` where there
+    are no secrets).
+    """
     result: Callable[[S], Result | None]
     """None until the match is over."""
 
@@ -156,17 +162,27 @@ class Report:
     rounds: int = 0
 
 
+def nothing_counted(state: object) -> Mapping[str, int]:
+    """For a game in which nothing stays the same."""
+    return {}
+
+
+def nothing_reported(events: Sequence[Event]) -> Report:
+    """For a game without cards, in which the first seat begins."""
+    return Report(set(), set(), 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Testing(Generic[S]):
     """What scenarios, tests and the laboratory ask of a game, and never a seat."""
 
     position: Callable[[Mapping[str, Any]], S]
     """A position from a scenario: only what differs from an empty table is given. Raises `GameError`."""
-    dump: Callable[[S], Any]
+    dump: Callable[[S], Any] = msgspec.to_builtins
     """The whole state as plain data, equal for equal states."""
-    conserved: Callable[[S], Mapping[str, int]]
+    conserved: Callable[[S], Mapping[str, int]] = nothing_counted
     """Counts that never change in a match: cards, tokens, units."""
-    report: Callable[[Sequence[Event]], Report]
+    report: Callable[[Sequence[Event]], Report] = nothing_reported
     """What the events of a match say about its cards and sides."""
 
 
