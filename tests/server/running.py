@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -114,10 +114,10 @@ def server_on(
 class Process:
     """`muster serve` as people start it; can be killed."""
 
-    def __init__(self, database: str, port: int = 0) -> None:
+    def __init__(self, database: str, port: int = 0, environment: Mapping[str, str] = os.environ) -> None:
         command = [sys.executable, "-m", "muster.cli", "serve", "--port", str(port), "--database", database]
         self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+            command, stdout=subprocess.PIPE, text=True, env={**environment, "PYTHONUNBUFFERED": "1"}
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()

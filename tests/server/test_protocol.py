@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 import pytest
@@ -17,6 +16,7 @@ from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 from muster.kernel.words import GAP, LANGUAGES, Words
 from muster.library import load_game
+from muster.server import protocol as p
 from muster.server.protocol.typescript import files
 from muster.server.telling.audience import Audience, pose
 from muster.server.telling.phrases import templates
@@ -41,8 +41,8 @@ class Reach(msgspec.Struct):
     zones: int
 
 
-@pytest.mark.parametrize("view", ["data", "text", "none"])
-def test_what_can_be_drawn_of_options_goes_to_those_who_draw(view: Literal["data", "text", "none"]) -> None:
+@pytest.mark.parametrize("view", ["data", "text", "both", "none"])
+def test_what_can_be_drawn_of_options_goes_to_those_who_draw(view: p.ViewKind) -> None:
     """It is not even made for anybody else."""
     made = []
 
@@ -56,7 +56,7 @@ def test_what_can_be_drawn_of_options_goes_to_those_who_draw(view: Literal["data
     ask = Ask(0, Text("prompt"), OneOf(lambda: [Option("go", 1, "K option")]), subject="a mech")
     words = game.catalogue.words("en")
     question = pose(match, ask, 7, words, Audience(0, True, "en", view, False))
-    assert question.preview == (Reach("a mech", 3) if view == "data" else None)
-    assert made == ([(0, "")] if view == "data" else [])
+    assert question.preview == (Reach("a mech", 3) if view in ("data", "both") else None)
+    assert made == ([(0, "")] if view in ("data", "both") else [])
     plain = Ask(0, Text("prompt"), OneOf(lambda: [Option("go", 1, "K option")]))
     assert pose(match, plain, 7, words, Audience(0, True, "en", view, False)).preview is None

@@ -236,7 +236,9 @@ class Connection:
             case p.Consent():
                 await table.consent(self.seat, command.agree)
             case p.Speak():
-                await table.speak(self, msgspec.structs.replace(self.audience, language=command.language))
+                await table.readdress(self, msgspec.structs.replace(self.audience, language=command.language))
+            case p.Show():
+                await table.readdress(self, msgspec.structs.replace(self.audience, view=command.view))
             case p.Settle():
                 await table.settle(self.seat, command.on)
             case p.Odds():

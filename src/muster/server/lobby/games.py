@@ -8,6 +8,7 @@ from functools import lru_cache
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game, setup_of
 from muster.kernel.setup import Setting
+from muster.kernel.text import Text
 from muster.kernel.words import LANGUAGES, Words
 from muster.library import load_games
 from muster.server.protocol import GameInfo, SettingInfo, SettingValue
@@ -41,6 +42,7 @@ def game_info(game: Game[object], language: str) -> GameInfo:
     return GameInfo(
         game=game.name,
         title=title_of(game, language),
+        summary=words.say(Text("game.summary")) if words.knows("game.summary") else "",
         options=dict(prepared.options),
         players=players,
         fewest_players=int(min(numbers, default=players)),

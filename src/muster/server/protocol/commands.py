@@ -62,6 +62,12 @@ class Speak(Command, frozen=True, tag="speak"):
     language: Language
 
 
+class Show(Command, frozen=True, tag="show"):
+    """Have the table shown in another way from now on: a client that cannot draw this game's data wants a picture."""
+
+    view: ViewKind
+
+
 class Settle(Command, frozen=True, tag="settle"):
     """Have small things decided for this seat from now on, or not: questions that are `small` get their usual answer,
     also while nobody is at the seat. An undo then goes back to the last real decision.
@@ -146,6 +152,7 @@ AnyCommand = (
     | Takeback
     | Consent
     | Speak
+    | Show
     | Settle
     | Odds
     | Look

@@ -92,11 +92,12 @@ class SettingInfo(msgspec.Struct, frozen=True):
 
 class GameInfo(msgspec.Struct, frozen=True):
     """A game that can be played here; `complete` when nothing of its rules is missing. `options` are the defaults,
-    `players` how many sit down with them; `settings` what a lobby can offer to change.
+    `players` how many sit down with them; `settings` what a lobby can offer to change; `summary` a line about it.
     """
 
     game: str
     title: str
+    summary: str
     options: dict[str, Any]
     players: int
     fewest_players: int

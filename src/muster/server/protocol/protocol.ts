@@ -11,7 +11,7 @@ export interface Join {
   since?: number;
   check?: number;
   language?: "en" | "es";
-  view?: "data" | "none" | "text";
+  view?: "both" | "data" | "none" | "text";
   texts?: boolean;
   seat?: number | null;
 }
@@ -54,6 +54,13 @@ export interface Speak {
   type: "speak";
   id: string;
   language: "en" | "es";
+}
+
+/** Have the table shown in another way from now on: a client that cannot draw this game's data wants a picture. */
+export interface Show {
+  type: "show";
+  id: string;
+  view: "both" | "data" | "none" | "text";
 }
 
 /** Have small things decided for this seat from now on, or not: questions that are `small` get their usual answer, also while nobody is at the seat. An undo then goes back to the last real decision. */
@@ -424,10 +431,11 @@ export interface SettingInfo {
   values: SettingValue[];
 }
 
-/** A game that can be played here; `complete` when nothing of its rules is missing. `options` are the defaults, `players` how many sit down with them; `settings` what a lobby can offer to change. */
+/** A game that can be played here; `complete` when nothing of its rules is missing. `options` are the defaults, `players` how many sit down with them; `settings` what a lobby can offer to change; `summary` a line about it. */
 export interface GameInfo {
   game: string;
   title: string;
+  summary: string;
   options: Record<string, unknown>;
   players: number;
   fewest_players: number;
@@ -472,6 +480,6 @@ export interface Complaint {
   text: string;
 }
 
-export type AnyCommand = Join | Answer | Undo | Reset | Takeback | Consent | Speak | Settle | Odds | Look | Why | Preview | Chat | StandIn | Return | Free | Rematch | Export | Dice;
+export type AnyCommand = Join | Answer | Undo | Reset | Takeback | Consent | Speak | Show | Settle | Odds | Look | Why | Preview | Chat | StandIn | Return | Free | Rematch | Export | Dice;
 
 export type AnyMessage = Welcome | Update | Settled | People | Plea | Spoken | Moved | Done | Refused | Reasons | Previewed | Outlook | Looked | JournalText | DiceCounts | Fault;

@@ -13,8 +13,8 @@ MOST_KEY = 2_000
 """How long the key of an answer may be."""
 
 Language = Literal["en", "es"]
-ViewKind = Literal["data", "text", "none"]
-"""How a client wants the table shown: as the view's data, as a picture in text, or not at all."""
+ViewKind = Literal["data", "text", "both", "none"]
+"""How a client wants the table shown: as the view's data, as a picture in text, as both, or not at all."""
 Spectators = Literal["none", "public", "all"]
 """Who may watch: nobody; anybody, seeing what is public; anybody, through any seat's eyes (known before one sits)."""
 

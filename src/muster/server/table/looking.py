@@ -8,7 +8,7 @@ from muster.kernel.game import showing_of
 from muster.kernel.requests import Seat
 from muster.server.protocol import DiceCounts, Looked, NotOffered, Outlook
 from muster.server.table.table import HostedTable
-from muster.server.telling.audience import LETTERED, not_offered
+from muster.server.telling.audience import not_offered
 from muster.server.telling.phrases import TableRefusal
 from muster.server.telling.updates import Listener
 from muster.server.thinking.odds import chance, odds_job
@@ -58,9 +58,8 @@ async def look(table: HostedTable, by: Listener, command: str, seq: int, seat: S
         eyes = audience.eyes if seat is None else _borrowed(table, by, seat)
         viewers = (*range(table.prepared.seats), None)
         told, seen = await table.house.histories.look(table.id, table.match, viewers, audience.eyes, seq, eyes)
-        words = table.words(audience.language).seated(LETTERED)
-        picture = seen.picture(words) if audience.view == "text" else ""
-        return Looked(command, told, seen.view if audience.view == "data" else None, picture)
+        picture = audience.picture_of(seen, table.words(audience.language))
+        return Looked(command, told, audience.data_of(seen), picture)
 
 
 def _borrowed(table: HostedTable, by: Listener, seat: Seat) -> Seat:

@@ -316,8 +316,8 @@ class HostedTable:
             self.break_down()
             raise TableRefusal("stopped") from None
 
-    async def speak(self, listener: Listener, audience: Audience) -> None:
-        """Somebody goes on in another language: everything they know, told in it."""
+    async def readdress(self, listener: Listener, audience: Audience) -> None:
+        """Somebody goes on in another language, or with another view: everything they know, told that way."""
         async with self.lock:
             listener.audience = audience
             listener.send(self.updates.greeting(audience, 0, 0))

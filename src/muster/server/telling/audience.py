@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from muster.kernel.game import Game, showing_of
+from muster.kernel.game import Game, Look, showing_of
 from muster.kernel.journal import LETTERS
 from muster.kernel.match import Match
 from muster.kernel.requests import Ask, Event, Seat
@@ -46,6 +46,18 @@ class Audience(msgspec.Struct, frozen=True):
     language: Language
     view: ViewKind
     texts: bool
+
+    def data_of(self, seen: Look) -> msgspec.Struct | None:
+        """The table as data, for those who want that."""
+        return seen.view if self.wants_data else None
+
+    def picture_of(self, seen: Look, words: Words) -> str:
+        """The table as a picture, for those who want one."""
+        return seen.picture(words.seated(LETTERED)) if self.view in ("text", "both") else ""
+
+    @property
+    def wants_data(self) -> bool:
+        return self.view in ("data", "both")
 
 
 def audience_of(join: Join, seat: Seat | None, eyes: Seat | None) -> Audience:
@@ -147,8 +159,8 @@ def make_update(
         question=None if ask is None else pose(match, ask, question_number, words, audience),
         may_undo=audience.plays and audience.eyes is not None and match.may_undo(audience.eyes, settles) is None,
         since=log.length_at(match.spoke.get(audience.eyes, 0)) if audience.eyes is not None else 0,
-        view=seen.view if seen is not None and audience.view == "data" else None,
-        picture=seen.picture(words.seated(LETTERED)) if seen is not None and audience.view == "text" else "",
+        view=None if seen is None else audience.data_of(seen),
+        picture="" if seen is None else audience.picture_of(seen, words),
         outcome=outcome_of(match, dice_key) if match.over else None,
         clocks=clocks,
         settles=settles,
@@ -176,7 +188,7 @@ def pose(match: Match[Any], ask: Ask[Any], number: int, words: Words, audience: 
         )
         for option in ask.space.options()
     ]
-    preview = preview_of(match, ask, words) if audience.view == "data" else None
+    preview = preview_of(match, ask, words) if audience.wants_data else None
     return Question(number, said(ask.prompt, words, texts), choices, preview, ask.small)
 
 
