@@ -8,14 +8,15 @@ import pytest
 
 from games.obsidian_protocol.desk import action_of, attack, drone, keys_of, mech, position, steps, wall
 from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX, box_at
-from muster.games.obsidian_protocol.cards.content import Level, Stance
+from muster.games.obsidian_protocol.cards.kinds import Level, Stance
 from muster.games.obsidian_protocol.rules.attack import pools, riposte, surplus, targets
 from muster.games.obsidian_protocol.rules.attack.dice import Icons
 from muster.games.obsidian_protocol.rules.movement import moving, standing
 from muster.games.obsidian_protocol.rules.movement.modes import shock_stands, ways_for
 from muster.games.obsidian_protocol.rules.movement.standing import Map, place_name
 from muster.games.obsidian_protocol.state.geometry import corner_of, faces, grid_at, middle_of, place_of
-from muster.games.obsidian_protocol.state.state import DAMAGED, DESTROYED, NONE, Square, State, changed
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import DAMAGED, DESTROYED, NONE, Square, changed
 from muster.kernel.requests import Table
 
 RIFLE, CLEAVER, SHIELD = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield"
@@ -424,13 +425,13 @@ def test_where_surplus_goes() -> None:
 @pytest.mark.clause("OP 4.3.1.steps")
 def test_which_keys_name_a_way() -> None:
     state = position(mech("A", "f8"), mech("B", "a1"))
-    space = moving.RouteSpace(ways_for(state, state.units[0], 2), None)
+    space = moving.route_space(ways_for(state, state.units[0], 2), None)
     assert space.accept("move:f7").value == (GRID_INDEX["f7"],)
     assert space.accept("path:f7,e7").value == (0, GRID_INDEX["f7"], GRID_INDEX["e7"])
     for key in ("move:f7,f6", "move:f4", "move:z9", "path:z9", "path:F7", "step:f7", "path:f7,,e7"):
         with pytest.raises(Exception, match="no_such_option"):
             space.accept(key)
-    narrow = moving.RouteSpace(ways_for(state, state.units[0], 2), {corner_of(GRID_INDEX["e7"]): [0]})
+    narrow = moving.route_space(ways_for(state, state.units[0], 2), (GRID_INDEX["e7"],))
     assert [option.key for option in narrow.options()] == ["move:e7"]
     assert narrow.accept("path:f7,e7").key == "path:f7,e7"
     for key in ("move:f7", "path:f7"):

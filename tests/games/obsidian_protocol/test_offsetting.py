@@ -14,8 +14,8 @@ import pytest
 from games.obsidian_protocol.desk import attack, mech, position
 from games.obsidian_protocol.test_odds import compare, defence, offence, penetrates, share
 from muster.games.obsidian_protocol.rules.attack.dice import EACH, ONCE, Icons, Stakes, offsets
+from muster.games.obsidian_protocol.rules.attack.pairs import match as matched
 from muster.games.obsidian_protocol.showing import chances
-from muster.games.obsidian_protocol.showing.pairs import match as matched
 
 Left = tuple[int, int, int, bool]
 """Heavy and light hits and lightning that are left; whether it was a hit."""

@@ -10,18 +10,21 @@ import msgspec
 import pytest
 
 from games.every_game import decisions
-from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, say, start, wall
+from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, previewed, say, start, wall
 from games.obsidian_protocol.test_odds import GUNS, SETUPS, TARGETS, defence, offence, penetrates
 from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX
-from muster.games.obsidian_protocol.cards.content import Type
+from muster.games.obsidian_protocol.cards.kinds import Type
+from muster.games.obsidian_protocol.rules.attack import terms
 from muster.games.obsidian_protocol.rules.attack.dice import Icons, offsets
+from muster.games.obsidian_protocol.rules.attack.pairs import match as matched
 from muster.games.obsidian_protocol.rules.attack.pools import attack_pool, blue_dice, white_dice
 from muster.games.obsidian_protocol.rules.attack.targets import targets
 from muster.games.obsidian_protocol.rules.movement.paths import walk
-from muster.games.obsidian_protocol.showing import chances, terms
+from muster.games.obsidian_protocol.rules.naming import unit_key
+from muster.games.obsidian_protocol.rules.subjects import Moving
+from muster.games.obsidian_protocol.showing import chances
 from muster.games.obsidian_protocol.showing.aim import AimView, aiming
 from muster.games.obsidian_protocol.showing.lines import arc, moving, sight, sights_from, standing, turning
-from muster.games.obsidian_protocol.showing.pairs import match as matched
 from muster.games.obsidian_protocol.showing.part_choice import choosing_part
 from muster.games.obsidian_protocol.showing.path import PathView
 from muster.games.obsidian_protocol.state.geometry import corner_of
@@ -60,10 +63,10 @@ def test_in_random_matches(seed: int) -> None:
     seen: set[str] = set()
     for _ in itertools.islice(decisions(match, rng), 600):
         before = msgspec.json.encode(GAME.testing.dump(match.state))
-        for ask in match.pending.values():
-            if (detail := ask.space.detail()) is not None:
-                seen.add(type(detail).__name__)
-                msgspec.json.encode(detail)
+        for seat in match.pending:
+            if (found := previewed(match, seat)) is not None:
+                seen.add(type(found).__name__)
+                msgspec.json.encode(found)
         assert msgspec.json.encode(GAME.testing.dump(match.state)) == before
     for event in match.table.events:
         if event.key == "dice_rolled":
@@ -77,6 +80,25 @@ def test_in_random_matches(seed: int) -> None:
             assert through.count("H") == event.params["heavy"]
             assert through.count("L") == event.params["light"]
     assert {"MoveView", "FacingView", "ActView"} <= seen
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_previews_give_no_secret_away(seed: int) -> None:
+    """They are the same in every match that a seat cannot tell from the one at the table."""
+    match: Match[State] = Match(GAME, GAME.setup.prepare({}).new(), RandomDice(random.Random(seed)))
+    words, compared = GAME.catalogue.words("en"), 0
+    for _ in itertools.islice(decisions(match, random.Random(seed)), 200):
+        for seat, ask in match.pending.items():
+            sheets = [f"sheet:{unit_key(unit)}" for unit in (match.state.units[0], match.state.units[-1])]
+            abouts = ["", *sheets] if ask.subject is not None else sheets
+            if isinstance(ask.subject, Moving):
+                abouts += [f"path:{option.key[5:]}" for option in ask.space.options()[:3]]
+            twin = match.reimagined(seat, random.Random(seed))
+            for about in abouts:
+                one, other = (GAME.showing.preview(at.state, seat, ask.subject, about, words) for at in (match, twin))
+                assert one == other, (ask.prompt.key, about)
+                compared += 1
+    assert compared > 200
 
 
 @pytest.mark.parametrize(("gun", "target", "stance", "fragile", "low"), SETUPS[::5])
@@ -170,7 +192,7 @@ def test_what_cancels_what() -> None:
 
 
 def drawn(match: Match[State], path: str) -> PathView:
-    found = match.pending[0].space.survey(path, GAME.catalogue.words("en").say)
+    found = previewed(match, about=path)
     assert isinstance(found, PathView)
     return found
 
@@ -193,9 +215,8 @@ def test_a_path_that_is_drawn() -> None:
     assert far.cost > far.reach >= far.steps[far.fault - 1].cost
     assert far.reason
     assert drawn(match, "path:h8").clause == "OP 4.3.1.steps"
-    space = match.pending[0].space
-    assert space.survey("path:z9", str) is None
-    assert space.survey("sheet:a0", str) is None
+    with pytest.raises(Refusal, match="no_such_option"):
+        drawn(match, "path:z9")
     assert msgspec.json.encode(GAME.testing.dump(match.state)) == before
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.obsidian_protocol.desk import CONTENT, GAME, action_of, attack, drone, mech, position, say
-from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, Stance
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Stance
 from muster.games.obsidian_protocol.rules.attack import dice, offsetting, pools, rolls, targets
 from muster.games.obsidian_protocol.rules.attack.dice import (
     BLUE,
@@ -21,7 +21,7 @@ from muster.games.obsidian_protocol.rules.attack.dice import (
 )
 from muster.games.obsidian_protocol.rules.warfare.electronic import may_initiate, may_respond, origins, strength, within
 from muster.games.obsidian_protocol.state import sheet
-from muster.games.obsidian_protocol.state.state import changed
+from muster.games.obsidian_protocol.state.unit import changed
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.errors import GameError
 from muster.kernel.match import Match

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from muster.games.obsidian_protocol.cards.content import (
+from muster.games.obsidian_protocol.cards.content import Action
+from muster.games.obsidian_protocol.cards.kinds import (
     LENGTH_NAMES,
     SLOT_NAMES,
     STANCE_NAMES,
     TYPE_NAMES,
-    Action,
     Kind,
     Length,
     Type,
@@ -21,15 +21,17 @@ from muster.games.obsidian_protocol.rules.actions.available import (
     length_of,
     why_unavailable,
 )
+from muster.games.obsidian_protocol.rules.attack import terms
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
 from muster.games.obsidian_protocol.rules.attack.rolls import standing_parts
 from muster.games.obsidian_protocol.rules.attack.targets import reach_of, targets
 from muster.games.obsidian_protocol.rules.naming import unit_key
-from muster.games.obsidian_protocol.showing import chances, terms
+from muster.games.obsidian_protocol.showing import chances
 from muster.games.obsidian_protocol.showing.lines import SightView, arc, sight
 from muster.games.obsidian_protocol.state.geometry import distance, enemies_of, in_front
 from muster.games.obsidian_protocol.state.sheet import ammo_left, armor_value, slot_name
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Unit
 
 
 class TargetView(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, Kind, Slot, Stance
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind, Slot, Stance
 from muster.games.obsidian_protocol.rules.attack import dice
 from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, SIDES, WHITE, YELLOW
 from muster.games.obsidian_protocol.rules.attack.offsetting import exchange

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from muster.games.obsidian_protocol.cards.content import Stance
+from muster.games.obsidian_protocol.cards.kinds import Stance
 
 YELLOW: Final = 0
 RED: Final = 1
@@ -48,6 +48,11 @@ def _without(face: str, letters: str) -> str:
     for letter in letters:
         face = face.replace(letter, "")
     return face
+
+
+def written(roll: Sequence[Die]) -> str:
+    """`yLL+yz+rH`: dice as text, each named by its color and face."""
+    return "+".join("yrwb"[color] + face for color, face in roll) or "none"
 
 
 class Icons:

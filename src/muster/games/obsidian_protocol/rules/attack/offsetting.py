@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from muster.games.obsidian_protocol.cards.content import SLOTS, Kind, Stance
+from muster.games.obsidian_protocol.cards.kinds import SLOTS, Kind, Stance
 from muster.games.obsidian_protocol.rules.asking import SLOT_OPTIONS, yes
 from muster.games.obsidian_protocol.rules.attack import dice
 from muster.games.obsidian_protocol.rules.attack.dice import EACH, ONCE, Die, Icons, Offset, Stakes
 from muster.games.obsidian_protocol.rules.attack.pools import Attack, low_profile_helps
 from muster.games.obsidian_protocol.rules.attack.rolls import spend_command
+from muster.games.obsidian_protocol.rules.attack.telling import tell_offset
 from muster.games.obsidian_protocol.rules.naming import named
-from muster.games.obsidian_protocol.showing.steps import tell_offset
 from muster.games.obsidian_protocol.state.geometry import allies_of, distance, has_sight
 from muster.games.obsidian_protocol.state.sheet import part_of, passive, passive_range, squares, trait, works
-from muster.games.obsidian_protocol.state.state import Square, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Square, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text

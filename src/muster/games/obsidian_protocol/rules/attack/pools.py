@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.cards.content import Action, Kind, Stance, Type
+from muster.games.obsidian_protocol.cards.content import Action
+from muster.games.obsidian_protocol.cards.kinds import Kind, Stance, Type
+from muster.games.obsidian_protocol.rules.subjects import Hitting
 from muster.games.obsidian_protocol.state.geometry import (
     allies_of,
     barricades,
@@ -32,7 +34,8 @@ from muster.games.obsidian_protocol.state.sheet import (
     squares,
     trait,
 )
-from muster.games.obsidian_protocol.state.state import DAMAGED, NONE, Square, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import DAMAGED, NONE, Square, Unit
 from muster.geometry.grid_sight import touches
 
 PROTECTION: Final = 2
@@ -89,6 +92,22 @@ class Attack:
         self.loose: list[tuple[Unit, int]] = []  # bearers that let go of so many black boxes
         self.faces: list[str] = []  # the icons that count on each attack die, after exchanges
         self.answers: list[str] = []  # the same of the defence
+
+    def subject(self) -> Hitting:
+        """The attack as the subject of a question."""
+        return Hitting(
+            self.attacker.id,
+            self.target.id,
+            self.slot,
+            self.action.key,
+            tuple(self.effects.items()),
+            self.support,
+            self.interception,
+            self.explosion,
+            self.fixed,
+            self.yellow,
+            self.red,
+        )
 
     @property
     def melee(self) -> bool:

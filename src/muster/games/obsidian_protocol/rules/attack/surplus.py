@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, Kind, Stance
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind, Stance
 from muster.games.obsidian_protocol.rules.asking import ask_part, ask_unit
+from muster.games.obsidian_protocol.rules.attack import pairs
 from muster.games.obsidian_protocol.rules.attack.damage import part_behind, penetrate
-from muster.games.obsidian_protocol.rules.attack.dice import Icons
+from muster.games.obsidian_protocol.rules.attack.dice import Icons, written
 from muster.games.obsidian_protocol.rules.attack.offsetting import offset_icons
 from muster.games.obsidian_protocol.rules.attack.pools import Attack, blue_dice, white_dice
 from muster.games.obsidian_protocol.rules.attack.rolls import focus, roll_defence, roll_part, standing_parts
 from muster.games.obsidian_protocol.rules.attack.targets import targets
+from muster.games.obsidian_protocol.rules.attack.terms import defence_terms, noted
 from muster.games.obsidian_protocol.rules.mission.tasks import let_go
 from muster.games.obsidian_protocol.rules.naming import tell
-from muster.games.obsidian_protocol.showing import pairs
-from muster.games.obsidian_protocol.showing.steps import written
-from muster.games.obsidian_protocol.showing.terms import defence_terms, noted
 from muster.games.obsidian_protocol.state.sheet import structure_value
-from muster.games.obsidian_protocol.state.state import NONE, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text

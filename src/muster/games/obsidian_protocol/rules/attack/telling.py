@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, Kind
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind
 from muster.games.obsidian_protocol.rules.attack import dice
-from muster.games.obsidian_protocol.rules.attack.dice import Die, Icons, Offset
+from muster.games.obsidian_protocol.rules.attack.dice import Die, Icons, Offset, written
 from muster.games.obsidian_protocol.rules.attack.pools import Attack, white_parts
+from muster.games.obsidian_protocol.rules.attack.terms import attack_terms, defence_terms, noted
 from muster.games.obsidian_protocol.rules.naming import named
-from muster.games.obsidian_protocol.showing.terms import attack_terms, defence_terms, noted
 from muster.games.obsidian_protocol.state.geometry import terrain_between, units_between
 from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.requests import Table
@@ -38,11 +38,6 @@ def tell_obstacles(table: Table, state: State, attack: Attack) -> None:
         table.tell("terrain_between", "OP 4.2.4.obstructs", {"terrain": number})
     for unit in units_between(state, attack.attacker, attack.target):
         table.tell("unit_between", "OP 4.2.4.obstructs", named(state, unit))
-
-
-def written(roll: Sequence[Die]) -> str:
-    """`yLL+yz+rH`: dice as text, each named by its color and face."""
-    return "+".join("yrwb"[color] + face for color, face in roll) or "none"
 
 
 def tell_dice(table: Table, state: State, attack: Attack, offence: Sequence[Die], defence: Sequence[Die]) -> None:

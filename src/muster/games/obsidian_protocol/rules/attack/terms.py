@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE
-from muster.games.obsidian_protocol.cards.content import Kind, Stance
+from muster.games.obsidian_protocol.cards.kinds import Kind, Stance
 from muster.games.obsidian_protocol.rules.attack.pools import (
     Attack,
     attack_pool,
@@ -27,7 +27,8 @@ from muster.games.obsidian_protocol.state.sheet import (
     passive_sum,
     trait,
 )
-from muster.games.obsidian_protocol.state.state import NONE, State
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE
 
 
 class Term(msgspec.Struct, frozen=True):
