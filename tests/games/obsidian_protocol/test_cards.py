@@ -26,7 +26,7 @@ from muster.games.obsidian_protocol.cards.kinds import Level, Stance
 from muster.games.obsidian_protocol.rules import hidden
 from muster.games.obsidian_protocol.rules.actions.available import why_unavailable
 from muster.games.obsidian_protocol.rules.attack import pools, targets
-from muster.games.obsidian_protocol.rules.attack.dice import Icons, Stakes, offsets
+from muster.games.obsidian_protocol.rules.attack.icons import Icons, Stakes, offsets
 from muster.games.obsidian_protocol.rules.deployment import beacons
 from muster.games.obsidian_protocol.rules.movement.modes import ways_for
 from muster.games.obsidian_protocol.rules.movement.standing import Map, break_away

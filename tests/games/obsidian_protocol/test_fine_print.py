@@ -14,7 +14,7 @@ from muster.games.obsidian_protocol.cards.kinds import Level, Stance
 from muster.games.obsidian_protocol.rules.actions.delayed import boxes_near, delayed, guided_targets
 from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
 from muster.games.obsidian_protocol.rules.attack import offsetting, pools, targets
-from muster.games.obsidian_protocol.rules.attack.dice import Icons, Offset
+from muster.games.obsidian_protocol.rules.attack.icons import Icons, Offset
 from muster.games.obsidian_protocol.rules.mission import tasks
 from muster.games.obsidian_protocol.rules.movement.modes import ways_for
 from muster.games.obsidian_protocol.rules.movement.paths import walk

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import re
+from collections.abc import Sequence
 
 import msgspec
 import pytest
@@ -14,11 +15,10 @@ from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, pr
 from games.obsidian_protocol.test_odds import GUNS, SETUPS, TARGETS, defence, offence, penetrates
 from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX
 from muster.games.obsidian_protocol.cards.kinds import Type
-from muster.games.obsidian_protocol.rules.attack import terms
-from muster.games.obsidian_protocol.rules.attack.dice import Icons, offsets
-from muster.games.obsidian_protocol.rules.attack.pairs import match as matched
+from muster.games.obsidian_protocol.rules.attack.icons import Icons, offsets
 from muster.games.obsidian_protocol.rules.attack.pools import attack_pool, blue_dice, white_dice
 from muster.games.obsidian_protocol.rules.attack.targets import targets
+from muster.games.obsidian_protocol.rules.attack.told import Term
 from muster.games.obsidian_protocol.rules.movement.paths import walk
 from muster.games.obsidian_protocol.rules.naming import unit_key
 from muster.games.obsidian_protocol.rules.subjects import Moving
@@ -44,6 +44,10 @@ def sums(noted: str) -> dict[str, int]:
     for count, color in re.findall(r"=(-?\d+)([yrwb])@", noted):
         found[color] = found.get(color, 0) + int(count)
     return {color: count for color, count in found.items() if count}
+
+
+def total(terms: Sequence[Term], color: str) -> int:
+    return sum(term.count for term in terms if term.color == color)
 
 
 def shown(dice: str) -> dict[str, int]:
@@ -165,10 +169,10 @@ def test_the_aim() -> None:
     one = view.targets["b1"]
     shot = attack(state, 0, 1, action.id)
     yellow, red = attack_pool(state, shot)
-    assert (terms.total(one.attack, "y"), terms.total(one.attack, "r")) == (yellow, red)
+    assert (total(one.attack, "y"), total(one.attack, "r")) == (yellow, red)
     shot.part = 0
-    assert one.armor["torso"] + terms.total(one.defence, "w") == white_dice(state, shot)
-    assert terms.total(one.defence, "b") == blue_dice(state, shot)
+    assert one.armor["torso"] + total(one.defence, "w") == white_dice(state, shot)
+    assert total(one.defence, "b") == blue_dice(state, shot)
     assert set(one.parts) == set(one.armor)
     assert 0 < one.chance < 1
 
@@ -177,15 +181,15 @@ def test_what_cancels_what() -> None:
     """A shield meets a light hit, a dodge the heavy one; one heavy hit goes through."""
     icons = Icons(2, 2, 1, 1)
     left = offsets(icons, 1, 2)[0]
-    pairs, through = matched(["LL", "H", "H", "z"], ["D", "DD", "o", ""], left)
+    pairs, through = left.met(["LL", "H", "H", "z"], ["D", "DD", "o", ""])
     assert dict(pairs) == {(0, 0): (0, 0), (0, 1): (1, 0), (1, 0): (2, 0)}
     assert through == [(2, 0), (3, 0)]
     whole = offsets(Icons(0, 3, 0, 1), 1, 1, whole=True)[0]
-    pairs, through = matched(["L", "LL"], ["D", "o"], whole)
+    pairs, through = whole.met(["L", "LL"], ["D", "o"])
     assert dict(pairs) == {(1, 0): (1, 0), (1, 1): (1, 0), (0, 0): (0, 0)}
     assert not through
     aside = offsets(Icons(1, 0, 1), 2, 0)[0]
-    assert matched(["H", "z"], ["o"], aside) == ([((0, 0), (0, 0)), ((1, 0), None)], [])
+    assert aside.met(["H", "z"], ["o"]) == ([((0, 0), (0, 0)), ((1, 0), None)], [])
 
 
 # What is only drawn

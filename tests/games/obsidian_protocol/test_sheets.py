@@ -10,7 +10,7 @@ from games.obsidian_protocol.desk import action_of, attack, drone, mech, positio
 from muster.games.obsidian_protocol.cards.kinds import Stance
 from muster.games.obsidian_protocol.rules import validity
 from muster.games.obsidian_protocol.rules.attack import pools, rolls, surplus
-from muster.games.obsidian_protocol.rules.attack.dice import Icons
+from muster.games.obsidian_protocol.rules.attack.icons import Icons
 from muster.games.obsidian_protocol.rules.mission import tactics_cards
 from muster.games.obsidian_protocol.rules.warfare import ammo
 from muster.games.obsidian_protocol.state import sheet

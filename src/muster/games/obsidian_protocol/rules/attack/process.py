@@ -10,14 +10,13 @@ from collections.abc import Sequence
 from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Slot, Stance
 from muster.games.obsidian_protocol.rules.asking import ask_part, which_small, yes
-from muster.games.obsidian_protocol.rules.attack import pairs
 from muster.games.obsidian_protocol.rules.attack.damage import (
     give_square,
     lose_link,
     part_behind,
     penetrate,
 )
-from muster.games.obsidian_protocol.rules.attack.dice import RED, YELLOW, Icons, written
+from muster.games.obsidian_protocol.rules.attack.dice import RED, YELLOW, written
 from muster.games.obsidian_protocol.rules.attack.offsetting import exchange, offset_icons, strike_true
 from muster.games.obsidian_protocol.rules.attack.pools import Attack, attack_pool, blue_dice, is_back_attack, white_dice
 from muster.games.obsidian_protocol.rules.attack.rolls import (
@@ -29,7 +28,7 @@ from muster.games.obsidian_protocol.rules.attack.rolls import (
     standing_parts,
 )
 from muster.games.obsidian_protocol.rules.attack.surplus import pass_on
-from muster.games.obsidian_protocol.rules.attack.telling import tell_dice, tell_exchanges, tell_pools
+from muster.games.obsidian_protocol.rules.attack.telling import tell_dice, tell_exchanges, tell_pools, told
 from muster.games.obsidian_protocol.rules.mission.tasks import boxes_fall, let_go
 from muster.games.obsidian_protocol.rules.naming import named, tell
 from muster.games.obsidian_protocol.rules.validity import is_there, may_resolve
@@ -95,7 +94,7 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
                 "part": SLOT_NAMES[attack.part] if attack.target.kind == Kind.MECH else "unit",
                 "attack": written(offence),
                 "defence": written(defence),
-                **pairs.told(attack.faces, attack.answers, left),
+                **told(attack.faces, attack.answers, left),
             },
         )
     await lightning_effects(table, state, attack, left.lightning)
@@ -103,8 +102,7 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
         outcome.penetrated = True
         attack.loose.append((attack.target, let_go(attack.target)))
         destroyed = penetrate(table, state, attack.target, attack.part, attack.attacker.id)
-        surplus = Icons(left.damage - left.light, left.light, 0)
-        broken = await pass_on(table, state, attack, surplus, destroyed)
+        broken = await pass_on(table, state, attack, left.surplus, destroyed)
         outcome.part_destroyed = broken or (destroyed and attack.target.kind == Kind.MECH)
     elif parry != NONE and parry == attack.part:
         outcome.parried = parry
