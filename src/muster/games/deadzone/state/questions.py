@@ -178,16 +178,16 @@ def sees_cube(state: State, viewer: Model, cube: int) -> bool:
     return state.field.area_sight(stance(viewer), cube)
 
 
-def smoke_dice(state: State, start: int, end: int) -> int:
-    """A die less for fire into or through a cube beside smoke on its level or above, once however many there are. Fire
-    at the smoke itself has its own price.
+def is_dimmed(state: State, start: int, end: int) -> bool:
+    """Whether fire goes into or through a cube beside smoke on its level or above. Fire at the smoke itself has its own
+    price.
 
     [DZ item.smoke_edge]
     """
     if not state.smoke:
-        return 0
+        return False
     line = [end, *state.field.line(start, end)]
-    return -1 if any(smoke != end and is_hazy(state, smoke, cube) for smoke in state.smoke for cube in line) else 0
+    return any(smoke != end and is_hazy(state, smoke, cube) for smoke in state.smoke for cube in line)
 
 
 def is_hazy(state: State, smoke: int, cube: int) -> bool:
