@@ -34,7 +34,7 @@ from games.every_game import (
     unveiled,
     wordless,
 )
-from muster.bots import BOTS, chair_at, make_bot
+from muster.bots import OWN_BOTS, chair_at, make_bot
 from muster.kernel.dice import RandomDice, SeededDice
 from muster.kernel.game import Game
 from muster.kernel.journal import UNDO, Writer, read_journal
@@ -428,7 +428,7 @@ def has_been_shown(setup: Setup, before: Match[Any], after: Match[Any], seat: Se
 class TestBots:
     """A bot sits at a seat: it knows what the seat knows."""
 
-    @pytest.mark.parametrize("bot", BOTS)
+    @pytest.mark.parametrize("bot", OWN_BOTS)
     @every_setup
     @given(seed=seeds, length=lengths)
     @examples(10)
@@ -444,7 +444,7 @@ class TestBots:
             dice = RandomDice(random.Random(seed + 1))
             assert make_bot(bot, random.Random(seed)).choose(chair_at(match.twin(dice), seat)).key == choice.key
 
-    @pytest.mark.parametrize("bot", BOTS)
+    @pytest.mark.parametrize("bot", OWN_BOTS)
     @every_setup
     @given(seed=seeds, length=lengths)
     @examples(4)
@@ -458,7 +458,7 @@ class TestBots:
             assert choice.key in [option.key for option in match.pending[seat].space.options()]
         assert untouched(game, match, setup) == before
 
-    @pytest.mark.parametrize("bot", BOTS)
+    @pytest.mark.parametrize("bot", OWN_BOTS)
     @every_setup
     def test_it_plays_to_the_end(self, setup: Setup, bot: str) -> None:
         match = setup.match(1)
@@ -518,8 +518,8 @@ def gaps(template: str) -> set[tuple[str, str]]:
 
 @every_game
 def test_default_options_survive_being_written_down(game: Game[Any]) -> None:
-    options = game.setup.prepare({})
-    assert game.setup.prepare(options.options) == options
+    options = game.setup.prepare({}).options
+    assert game.setup.prepare(options).options == options
 
 
 class TestClauses:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import muster
-import muster.games
+from muster.library import folder_of
 
 Found = dict[str, list[str]]
 """By clause id, where it was found."""
@@ -27,7 +27,7 @@ def find_functions(game: str, prefix: str) -> Found:
     """The functions of a game's rules by the clauses they name, as `room.module.function`."""
     citation = re.compile(rf"\[({re.escape(prefix)}\s+[\w.]+)\]")
     found: Found = {}
-    with resources.as_file(resources.files(muster.games) / game) as folder:
+    with resources.as_file(folder_of(game)) as folder:
         for file in sorted(folder.rglob("*.py")):
             module = ".".join(file.relative_to(folder).with_suffix("").parts)
             for place, text in _notes(file.read_text("utf-8"), module):
@@ -56,7 +56,7 @@ def find_tests(game: str) -> Found:
 
 def _prefix_of(game: str) -> str:
     """How a game's clauses begin: a test of several games is counted for each by its own."""
-    text = (resources.files(muster.games) / game / "clauses.toml").read_text("utf-8")
+    text = (folder_of(game) / "clauses.toml").read_text("utf-8")
     return str(tomllib.loads(text)["prefix"])
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from muster.bots import BOTS, chair_at, make_bot
+from muster.bots import bot_names, chair_at, make_bot
 from muster.bots.outlook import foresee
 from muster.kernel.dice import ToldDice
 from muster.kernel.game import setup_of
@@ -290,4 +290,4 @@ class Thinkers:
 
 
 def is_bot(name: str) -> bool:
-    return name in BOTS
+    return name in bot_names()

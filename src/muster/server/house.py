@@ -11,7 +11,7 @@ from contextlib import suppress
 
 import msgspec
 
-from muster.bots import BOTS
+from muster.bots import bot_names
 from muster.kernel.dice import CommittedDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game, setup_of
@@ -26,7 +26,7 @@ from muster.server.clocks import Life
 from muster.server.limits import Limits
 from muster.server.lookback import Lookback
 from muster.server.notices import Notices
-from muster.server.offers import game_info
+from muster.server.offers import offered
 from muster.server.phrases import TableRefusal, title_of
 from muster.server.protocol import Created, Listed, Lobby, NewTable
 from muster.server.seating import HUMAN, OPEN, RULES, places_of
@@ -244,8 +244,7 @@ class House:
     # The lobby
 
     async def lobby(self, language: str) -> Lobby:
-        games = [load_game(name) for name in game_names()]
-        return Lobby([game_info(game, language) for game in games], list(BOTS), await self._listed(language))
+        return Lobby(offered(language), bot_names(), await self._listed(language))
 
     async def _listed(self, language: str) -> list[Listed]:
         found: list[Listed] = []
@@ -266,7 +265,7 @@ def seated(game: Game[object], prepared: Prepared[object], wanted: Sequence[str]
         raise GameError(f"seats: there are {len(players)} players at this table, not {len(wanted)}")
     for who in wanted:
         if who != OPEN and not is_bot(who):
-            raise GameError(f"seats: nobody is called {who!r}; there are {OPEN}, {', '.join(BOTS)}")
+            raise GameError(f"seats: nobody is called {who!r}; there are {OPEN}, {', '.join(bot_names())}")
     by_seat = dict(zip(players, [*wanted, *[OPEN] * (len(players) - len(wanted))], strict=True))
     return [SeatRow(seat, by_seat.get(seat, RULES)) for seat in range(prepared.seats)]
 

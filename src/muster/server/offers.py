@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+import logging
+from functools import lru_cache
+
+from muster.kernel.errors import GameError
 from muster.kernel.game import Game, setup_of
 from muster.kernel.setup import Setting
-from muster.kernel.words import Words
+from muster.kernel.words import LANGUAGES, Words
+from muster.library import load_games
 from muster.server.phrases import title_of
 from muster.server.protocol import GameInfo, SettingInfo, SettingValue
+
+log = logging.getLogger("muster.server.offers")
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def offered(language: str) -> list[GameInfo]:
+    """The games that a table can be set up for. What packages of others get wrong is for the log alone."""
+    games, errors = load_games()
+    found: list[GameInfo] = []
+    for game in games:
+        try:
+            found.append(game_info(game, language))
+        except Exception as error:
+            errors.append(GameError(f"{game.name} cannot be set up: {error}"))
+    for problem in errors:
+        log.warning("%s", problem)
+    return found
 
 
 def game_info(game: Game[object], language: str) -> GameInfo:

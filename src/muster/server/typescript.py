@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from muster.kernel.game import Game, showing_of
-from muster.library import game_names, load_game
+from muster.library import load_game, own_names
 from muster.server import protocol
 
 HERE = Path(__file__).parent
@@ -34,7 +34,7 @@ PLAIN = (
 
 def files() -> dict[Path, str]:
     """Every file with what must stand in it."""
-    views = {HERE / "views" / f"{name}.ts": view_types(load_game(name)) for name in game_names()}
+    views = {HERE / "views" / f"{name}.ts": view_types(load_game(name)) for name in own_names()}
     return {HERE / "protocol.ts": protocol_types(), **views}
 
 

@@ -223,7 +223,7 @@ def test_a_term_comes_with_its_reason_and_nothing_else_does(
     ],
 )
 def test_what_an_attack_brings_with_it(pool: Pool, terms: list[tuple[str, int]]) -> None:
-    assert pool == [FIRST, *terms]
+    assert pool == [FIRST, *(Term(clause, dice) for clause, dice in terms)]
 
 
 @pytest.mark.clause("DZ indirect.dice")
@@ -234,7 +234,7 @@ def test_indirect_fire_costs_dice(cube: str, dice: int) -> None:
     weapon = CONTENT.models["stage_3a_grenadier"].weapons[0]
     assert grenades.lob_pool(state, model, weapon, state.field.cubes.index[f"{cube}.1"]) == [
         FIRST,
-        ("DZ indirect.dice", dice),
+        Term("DZ indirect.dice", dice),
     ]
 
 
@@ -258,7 +258,12 @@ def test_ammo_and_support_are_terms_of_the_test_that_is_shown() -> None:
     match.answer(0, "blaze:burst_cannon@d8.1+ammo")
     match.answer(0, "support:A2")
     trial = GAME.showing.look(match.state, 0).view.trial
-    assert [*trial.terms] == [FIRST, ("DZ ability.weight_of_fire", 1), ("DZ blaze.ammo", 2), ("DZ blaze.support", 1)]
+    assert [*trial.terms] == [
+        ("DZ dice.base", 3),
+        ("DZ ability.weight_of_fire", 1),
+        ("DZ blaze.ammo", 2),
+        ("DZ blaze.support", 1),
+    ]
     assert trial.dice == 7
 
 

@@ -76,7 +76,7 @@ def create(
         rules=Rules(sequence.play, State.copy, hidden.determinize, missions.result),
         setup=Setup(partial(options.prepare, content, fields, words), partial(options.settings, content)),
         showing=Showing(look, TableView, previews.preview, (previews.Glance, previews.Watch), inquire),
-        thinking=Thinking(evaluation.evaluate, odds.habit, odds.begins, odds.outcome),
+        thinking=Thinking(evaluation.evaluate, odds.habit, odds.begins, odds.outcome, evaluation.progress),
         forces=Forces("team", teams.check, teams.build, teams.show, teams.ready),
         testing=Testing(
             partial(scenario.place, content, fields), scenario.dump, counts.conserved, partial(counts.report, content)

@@ -26,6 +26,16 @@ MOST: Final = 14
 """Successes beyond this are as good as never."""
 
 
+LONG: Final = 8
+"""Few matches take more rounds."""
+
+
+def progress(state: State) -> float:
+    """How far the match has come, from 0 to 1: by rounds, or by what has been scored."""
+    nearest = max(side.intel for side in state.sides) / 10
+    return min(1.0, max(state.round / LONG, nearest))
+
+
 def evaluate(state: State, seat: int) -> float:
     """The prospects of a seat minus those of the other, as far as the seat can judge them."""
     if state.stage == Stage.OVER:
