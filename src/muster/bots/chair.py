@@ -28,12 +28,13 @@ class Chair(Generic[S]):
     one, leads to the match or its state.
     """
 
-    __slots__ = ("_list", "fork", "game", "look", "prompt", "seat", "small", "subject")
+    __slots__ = ("_list", "fork", "game", "look", "prompt", "seat", "seats", "small", "subject")
 
     def __init__(
         self,
         game: Game[S],
         seat: Seat,
+        seats: int,
         prompt: Text,
         options: Callable[[], Sequence[Option[Any]]],
         fork: Fork[S],
@@ -43,6 +44,8 @@ class Chair(Generic[S]):
     ) -> None:
         self.game = game
         self.seat = seat
+        self.seats = seats
+        """How many there are at the table."""
         self.prompt = prompt
         """The question."""
         self.small = small
@@ -74,7 +77,8 @@ def chair_at(match: Match[S], seat: Seat) -> Chair[S]:
     def look() -> msgspec.Struct:
         return match.view(seat)
 
-    return Chair(match.game, seat, ask.prompt, options, fork, look, ask.small, ask.subject)
+    seats = match.rules.seats(match.state)
+    return Chair(match.game, seat, seats, ask.prompt, options, fork, look, ask.small, ask.subject)
 
 
 class Bot(Protocol):

@@ -46,6 +46,16 @@ def nothing_hidden(state: object, seat: Seat, rng: random.Random) -> None:
     """For a game without secrets: there is nothing to draw again."""
 
 
+def two(state: object) -> int:
+    """For a game of two."""
+    return 2
+
+
+def halfway(state: object) -> float:
+    """For a game that does not say how far it has come."""
+    return 0.5
+
+
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[S]):
     """All that a match needs: to run it, to copy it, to hide and to judge it."""
@@ -60,6 +70,8 @@ class Rules(Generic[S]):
     """
     result: Callable[[S], Result | None]
     """None until the match is over."""
+    seats: Callable[[S], int] = two
+    """How many sides there are at the table."""
 
 
 def no_settings() -> Sequence[Setting]:
@@ -137,6 +149,8 @@ class Thinking(Generic[S]):
     """Whether this answer begins something whose odds one would like to know before: an attack."""
     outcome: Callable[[S, Sequence[Event], Option[Any], Seat], Text] | None = None
     """What came of it for the seat that answered, in words: one of a few outcomes that exclude each other."""
+    progress: Callable[[S], float] = halfway
+    """How far the match has come, from 0 at its beginning to 1 at its end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone.rules import fighting, shooting
+from muster.games.deadzone.rules import blazing, fighting, shooting
 from muster.games.deadzone.showing import terms
+from muster.games.deadzone.state.models import Model
 from muster.games.deadzone.state.questions import on_board, sees
-from muster.games.deadzone.state.state import Model, State
+from muster.games.deadzone.state.state import State
 from muster.kernel.dice import SeededDice
 from muster.kernel.match import Match
 from muster.library import load_game
@@ -28,11 +29,11 @@ def check(state: State, model: Model, target: Model) -> None:
         counted = shooting.shoot_dice(state, model, target, weapon, state.aimed, sees(state, model, target))
         assert total(terms.shoot(state, model, target, weapon, state.aimed)) == counted
     for weapon in model.card.blazers:
-        assert total(terms.blaze(state, model, weapon, target.cube)) == shooting.blaze_dice(
+        assert total(terms.blaze(state, model, weapon, target.cube)) == blazing.blaze_dice(
             state, model, weapon, target.cube
         )
     assert total(terms.survive_shot(state, model, target)) == shooting.survive_shot_dice(state, model, target)
-    assert total(terms.survive_blaze(state, model, target)) == shooting.survive_blaze_dice(state, model, target)
+    assert total(terms.survive_blaze(state, model, target)) == blazing.survive_blaze_dice(state, model, target)
     for moved in (False, True):
         assert total(terms.fight(state, model, moved)) == fighting.fight_dice(state, model, moved)
         assert total(terms.respond(state, target, moved)) == fighting.response_dice(state, target, moved)

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from games.content import content_of
+from games.deadzone.fields import FIELDS
 from muster.games.deadzone.cards.content import DeploymentMap
 from muster.games.deadzone.rules.setup import deploy_cubes, new_state, to_deploy
-from muster.games.deadzone.state.state import NOBODY, Aggression, Stage, State
+from muster.games.deadzone.state.models import NOBODY, Aggression
+from muster.games.deadzone.state.state import Stage, State
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.match import Match
 from muster.library import load_game
@@ -116,7 +118,7 @@ def test_a_small_horde_has_a_mutation_for_each() -> None:
 
 @pytest.mark.clause("DZ setup.mutations", "DZ card.twisted")
 def test_mutations_lie_ready_only_where_there_are_mutants() -> None:
-    field = CONTENT.battlefields["yard"]
+    field = FIELDS["yard"]
     teams = CONTENT.teams
     for one, other, count in (
         ("plague_horde", "rebs_cell", 8),
@@ -281,8 +283,8 @@ def test_a_full_cube_takes_nobody_else() -> None:
 
 @pytest.mark.clause("DZ setup.deploy_fit")
 def test_the_large_start_only_where_a_door_or_the_open_lets_them_out() -> None:
-    for name in CONTENT.battlefields:
-        state = new_state(CONTENT, CONTENT.battlefields[name], (CONTENT.teams["marauders_heavy"],) * 2)
+    for name in FIELDS:
+        state = new_state(CONTENT, FIELDS[name], (CONTENT.teams["marauders_heavy"],) * 2)
         state.map = DeploymentMap(0, "all", "R" * 64, ())
         field = state.field
         for card in ("hulk", "plague_strider", "enforcer", "peacekeeper"):

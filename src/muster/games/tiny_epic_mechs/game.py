@@ -35,10 +35,10 @@ def create(
         catalogue=catalogue,
         clauses=clauses,
         sources=card_sources(core, overlays, TYPES),
-        rules=Rules(sequence.play, State.copy, hidden.determinize, scoring.result),
+        rules=Rules(sequence.play, State.copy, hidden.determinize, scoring.result, lambda state: len(state.players)),
         setup=Setup(partial(options.prepare, content), options.settings),
         showing=Showing(look, TableView),
-        thinking=Thinking(evaluation.evaluate, odds.habit, odds.begins, odds.outcome),
+        thinking=Thinking(evaluation.evaluate, odds.habit, odds.begins, odds.outcome, evaluation.progress),
         testing=Testing(
             partial(scenario.place, content), scenario.dump, counts.conserved, partial(counts.report, content)
         ),

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.cards.content import Ability, Effect, Item, Keyword, Rank
-from muster.games.deadzone.rules import aggression, battle_cards, crews, explosions, items, tests
+from muster.games.deadzone.cards.keywords import Ability, Effect, Item, Keyword, Rank
+from muster.games.deadzone.rules import aggression, battle_cards, crews, items, tests
 from muster.games.deadzone.rules.dice import BASE, listed, margin, noted, successes
+from muster.games.deadzone.rules.moments import MOMENTS
+from muster.games.deadzone.rules.validity import Blow
+from muster.games.deadzone.state.models import NOBODY, Aggression, Harm, Model, changing
 from muster.games.deadzone.state.questions import carries, friends_in, has, mutation_dice, on_board
-from muster.games.deadzone.state.state import NOBODY, Aggression, Blow, Harm, Model, State, changing
+from muster.games.deadzone.state.state import State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.text import Param
@@ -151,7 +154,7 @@ async def explode(table: Table, state: State, model: Model, seat: int) -> None:
 async def kill(table: Table, state: State, target: Model, seat: int, bomber: int = NOBODY) -> None:
     """Removed from the game; what it carried stays in its cube, what it gave to the command pool is lost.
 
-    [DZ damage.two] [DZ item.dropped_by_dead] [DZ command.pool_dead] [DZ ability.boom] [DZ ability.big_boom]
+    [DZ damage.two] [DZ item.dropped_by_dead] [DZ command.pool_dead]
     """
     cube = target.cube
     if cube == NOWHERE:
@@ -171,9 +174,7 @@ async def kill(table: Table, state: State, target: Model, seat: int, bomber: int
         # A wreck stays as cover.  [DZ ability.vehicle_wreck]
         state.wrecks.append(cube)
     crews.succeed(table, state, target, cube)
-    if has(target, Ability.BOOM) or has(target, Ability.BIG_BOOM):
-        blow = Blow(seat if bomber == NOBODY else bomber, cube, None)
-        await explosions.frag(table, state, cube, blow, hit=True, massive=has(target, Ability.BIG_BOOM))
+    await MOMENTS.killed(table, state, target, cube, seat if bomber == NOBODY else bomber)
 
 
 def pool_share(model: Model) -> int:

@@ -6,21 +6,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.board.battlefield import corner_gap, eye_of, points_of
-from muster.games.deadzone.cards.content import Ability
-from muster.games.deadzone.rules import aggression, crews, damage, fighting, items, movement, placing
+from muster.games.deadzone.board.battlefield import eye_of, points_of
+from muster.games.deadzone.board.ground import corner_gap
+from muster.games.deadzone.cards.keywords import Ability
+from muster.games.deadzone.rules import aggression, asking, crews, damage, items, movement, placing
 from muster.games.deadzone.rules.dice import BASE, listed, margin, noted, successes
-from muster.games.deadzone.rules.validity import Declared, Struck
-from muster.games.deadzone.state.questions import (
-    foes_in,
-    has,
-    has_room,
-    level,
-    models_in,
-    on_board,
-    stance,
-)
-from muster.games.deadzone.state.state import NOBODY, Blow, Model, State, changing
+from muster.games.deadzone.rules.moments import MOMENTS
+from muster.games.deadzone.rules.validity import Blow, Declared, Struck
+from muster.games.deadzone.state.models import NOBODY, Model, changing
+from muster.games.deadzone.state.questions import has, has_room, level, models_in, on_board, stance
+from muster.games.deadzone.state.state import State
 from muster.geometry.cube_sight import Face
 from muster.geometry.cubes import EIGHT
 from muster.geometry.squares import NOWHERE
@@ -41,6 +36,12 @@ async def frag(table: Table, state: State, cube: int, blow: Blow, hit: bool, mas
     [DZ ability.massive_frag]
     """
     await explode(table, state, cube, blow, BASE + int(hit) + 2 * int(massive), wounds=True)
+
+
+async def go_off(table: Table, state: State, dead: Model, cube: int, seat: int) -> None:
+    """Some explode when they die.  [DZ ability.boom] [DZ ability.big_boom]"""
+    if has(dead, Ability.BOOM) or has(dead, Ability.BIG_BOOM):
+        await frag(table, state, cube, Blow(seat, cube, None), hit=True, massive=has(dead, Ability.BIG_BOOM))
 
 
 async def blast(table: Table, state: State, cube: int, blow: Blow, hit: bool, shockwave: bool = False) -> None:
@@ -84,7 +85,7 @@ class Caught(Struck):
 
 async def who_is_next(table: Table, left: list[Caught], blow: Blow) -> Caught:
     """Whoever caused an explosion decides in which order it catches them.  [DZ frag.order]"""
-    options = [fighting.model_option(one.target, "DZ frag.order") for one in left]
+    options = [asking.model_option(one.target, "DZ frag.order") for one in left]
     index = await table.ask_small(blow.seat, Text("prompt.caught_next"), options)
     return next(one for one in left if one.target.index == index)
 
@@ -171,19 +172,8 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
     if on_board(model):
         crews.scatter_along(model, start)
         await items.turn_shield(table, state, model)
-        await find_itself(table, state, model)
+        await MOMENTS.thrown(table, state, model)
     return True
-
-
-async def find_itself(table: Table, state: State, model: Model) -> None:
-    """Whoever ends among enemies fights, even against their will; elsewhere it may pick up what lies there.
-
-    [DZ fight.moved_in] [DZ item.pick_up]
-    """
-    if not foes_in(state, model, model.cube):
-        await items.look_around(table, state, model)
-    else:
-        await fighting.fight_on_arrival(table, state, model)
 
 
 async def holds(table: Table, state: State, cube: int) -> bool:
@@ -263,7 +253,7 @@ async def crash_into(table: Table, state: State, model: Model, dice: int, blow: 
 
     [DZ thrown.into] [DZ fall.onto] [DZ field.position]
     """
-    hit = [fighting.model_option(one, "DZ thrown.into") for one in models_in(state, model.cube) if one is not model]
+    hit = [asking.model_option(one, "DZ thrown.into") for one in models_in(state, model.cube) if one is not model]
     struck = await table.ask_small(model.owner, Text("prompt.crash_into", {"tag": model.tag}), hit) if hit else NOBODY
     await crash(table, state, model, dice, blow)
     if struck != NOBODY:
@@ -317,13 +307,13 @@ async def knock_back(table: Table, state: State, attack: Declared, blow: Blow) -
         return
     where = state.field.cubes.where
     if where[attack.origin][:2] == where[attack.at][:2]:
-        step = await fighting.choose_direction(table, blow.seat, attack.actor, EIGHT, "DZ ability.knockback_same")
+        step = await asking.choose_direction(table, blow.seat, attack.actor, EIGHT, "DZ ability.knockback_same")
     else:
         steps = beyond(state, attack.eye, target)
         step = steps[0]
         if len(steps) > 1:
             choice = "DZ ability.knockback_choice"
-            step = await fighting.choose_direction(table, blow.seat, attack.actor, steps, choice)
+            step = await asking.choose_direction(table, blow.seat, attack.actor, steps, choice)
     moved = await throw(table, state, target, step, blow, False)
     if moved and on_board(target):
         aggression.lower_by(table, target, 1, "DZ ability.knockback_aggression")

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.cards.content import WANTED, Ability, Goal, Mission, MissionGoal, Rank, band
+from muster.games.deadzone.cards.content import WANTED, Mission, MissionGoal, band
+from muster.games.deadzone.cards.keywords import Ability, Goal, Rank
 from muster.games.deadzone.rules.setup import faction_of
+from muster.games.deadzone.state.models import Model
 from muster.games.deadzone.state.questions import has, is_model, other, team
-from muster.games.deadzone.state.state import Model, Side, Stage, State
+from muster.games.deadzone.state.state import Side, Stage, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.game import Result
 from muster.kernel.requests import Table

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.board.battlefield import COLUMNS, Battlefield, Way
-from muster.games.deadzone.cards.content import Ability, Content, Faction, Item, Team, item_number
-from muster.games.deadzone.cards.legality import commander_of, muster
-from muster.games.deadzone.rules import battle_cards, fighting, items
+from muster.games.deadzone.board.battlefield import Battlefield
+from muster.games.deadzone.board.ground import Way
+from muster.games.deadzone.cards.content import COLUMNS, Content, Faction, Team
+from muster.games.deadzone.cards.keywords import Ability, Item, item_number
+from muster.games.deadzone.rules import asking, battle_cards, items
 from muster.games.deadzone.rules.damage import pool_share
+from muster.games.deadzone.rules.mustering import commander_of, muster
+from muster.games.deadzone.state.models import NOBODY, Aggression, Model, changing
 from muster.games.deadzone.state.questions import free_place, has, has_room, is_model, own_zone, team, zone_of
-from muster.games.deadzone.state.state import NOBODY, Aggression, Model, Side, Stage, State, changing
+from muster.games.deadzone.state.state import Side, Stage, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Ask, Table
 from muster.kernel.spaces import OneOf, Option
@@ -129,7 +132,7 @@ async def mutate(table: Table, state: State) -> None:
         names = [state.content.mutations[number].id for number in state.mutations]
         drawn = await table.draw("mutations", names, min(count, len(own), len(names)))
         for number in [state.mutations[index] for index in drawn]:
-            options = [fighting.model_option(m, "DZ setup.mutations") for m in own if m.mutation < 0]
+            options = [asking.model_option(m, "DZ setup.mutations") for m in own if m.mutation < 0]
             prompt = Text("prompt.mutation", {"mutation": state.content.mutations[number].id})
             chosen = await table.ask(side.seat, prompt, choice(options))
             state.mutations.remove(number)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.cards.content import Ability
+from muster.games.deadzone.cards.keywords import Ability
 from muster.games.deadzone.rules import battle_cards
 from muster.games.deadzone.rules.dice import listed, margin, noted, successes
+from muster.games.deadzone.state.models import Model, changing
 from muster.games.deadzone.state.questions import decider, has
-from muster.games.deadzone.state.state import Model, State, Trial, changing
+from muster.games.deadzone.state.state import State, Trial
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text

@@ -10,13 +10,14 @@ from functools import lru_cache
 import msgspec
 
 from muster.games.deadzone.board.battlefield import UNSEEN, WHOLLY, Battlefield, eye_of, points_of
-from muster.games.deadzone.cards.content import Effect
-from muster.games.deadzone.rules import fighting, shooting
+from muster.games.deadzone.cards.keywords import Effect
+from muster.games.deadzone.rules import blazing, fighting, firing
 from muster.games.deadzone.rules.battle_cards import NAMES
 from muster.games.deadzone.showing import terms
 from muster.games.deadzone.showing.terms import Term
+from muster.games.deadzone.state.models import Model
 from muster.games.deadzone.state.questions import distance, foes_in, is_upright, sees, sees_cube, stance, targets_of
-from muster.games.deadzone.state.state import Model, Stage, State, Trial
+from muster.games.deadzone.state.state import Stage, State, Trial
 
 BARE = "bare"
 STEPS = 14
@@ -113,7 +114,7 @@ def _shots(state: State, model: Model, target: Model) -> list[TestView]:
         return []
     aimed = state.aimed and model.index == state.active
     away = distance(state, model, target)
-    arms = [weapon for weapon in shooting.ready(state, model, model.card.shooters) if away <= weapon.reach]
+    arms = [weapon for weapon in firing.ready(state, model, model.card.shooters) if away <= weapon.reach]
     back = terms.survive_shot(state, model, target)
     ahead = [(arm.id, terms.shoot(state, model, target, arm, aimed)) for arm in arms]
     return [_test(Effect.SHOOT, model, name, target, one, Effect.SURVIVE, back) for name, one in ahead]
@@ -134,8 +135,8 @@ def _blazes(state: State, model: Model) -> list[TestView]:
     if model.cube < 0 or not is_upright(model) or foes_in(state, model, model.cube):
         return []
     found: list[TestView] = []
-    arms = shooting.ready_blazers(state, model)
-    for weapon, cube in shooting.blazes(state, model, shooting.target_cubes(state, model), arms):
+    arms = firing.ready_blazers(state, model)
+    for weapon, cube in blazing.blazes(state, model, blazing.target_cubes(state, model), arms):
         ahead = terms.blaze(state, model, weapon, cube)
         name, dice = state.field.names[cube], sum(figure for _, figure in ahead)
         found.append(

@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.deadzone.board.battlefield import WHOLLY
-from muster.games.deadzone.cards.content import Ability, Item, Keyword, Weapon
+from muster.games.deadzone.cards.content import Weapon
+from muster.games.deadzone.cards.keywords import Ability, Item, Keyword
+from muster.games.deadzone.rules.blazing import spots
 from muster.games.deadzone.rules.dice import BASE
 from muster.games.deadzone.rules.fighting import prone_dice
-from muster.games.deadzone.rules.shooting import spots
+from muster.games.deadzone.state.models import Aggression, Model
 from muster.games.deadzone.state.questions import (
     carries,
     distance,
@@ -25,7 +27,7 @@ from muster.games.deadzone.state.questions import (
     sees,
     smoke_dice,
 )
-from muster.games.deadzone.state.state import Aggression, Model, State
+from muster.games.deadzone.state.state import State
 
 Term = tuple[str, int]
 """A clause and the dice it gives or takes."""

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.board.battlefield import UNSEEN
-from muster.games.deadzone.cards.content import Ability, Item, kind_of
-from muster.games.deadzone.state.state import Aggression, Model, State
+from muster.games.deadzone.board.battlefield import UNSEEN, Battlefield
+from muster.games.deadzone.board.reach import HOVER, MOVERS, Reach, Region, ways_of
+from muster.games.deadzone.cards.keywords import Ability, Item, Rank, kind_of
+from muster.games.deadzone.state.models import Aggression, Model
+from muster.games.deadzone.state.state import State
 from muster.geometry.squares import NOWHERE
 
 PINNED: Final = Aggression.PINNED
@@ -129,6 +131,16 @@ def has_room(state: State, model: Model, cube: int) -> bool:
     return used <= state.field.capacity[cube]
 
 
+def region_of(field: Battlefield, model: Model) -> Region:
+    """What a model reaches from where it stands, by the scenery alone."""
+    key = (model.abilities & MOVERS, model.card.size)
+    reach = field.reaches.get(key)
+    if reach is None:
+        reach = Reach(field, ways_of(model.abilities), model.card.size, bool(model.abilities & HOVER))
+        field.reaches[key] = reach
+    return reach.region(model.cube)
+
+
 def stance(model: Model) -> int:
     """The model as sight sees it: a `figure` number."""
     return ((model.cube * 4 + model.place) * 4 + model.card.size - 1) * 2 + int(model.aggression <= PINNED)
@@ -211,6 +223,13 @@ def commander(state: State, seat: int) -> Model | None:
         return chosen
     others = [model for model in team(state, seat) if not model.mercenary and model.card.total]
     return max(others, key=lambda model: model.card.total) if others else None
+
+
+def may_command(state: State, model: Model) -> bool:
+    """Leaders, tacticians and strategists, while there are tokens.  [DZ command.who] [DZ command.pool_empty]"""
+    if not model.card.total or not state.sides[model.owner].pool:
+        return False
+    return model.card.rank == Rank.LEADER or has(model, Ability.TACTICIAN) or has(model, Ability.STRATEGIST)
 
 
 def activation_limit(state: State, seat: int) -> int:

@@ -78,8 +78,8 @@ def facing(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
 def target(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
     """What is worth most, the more so when it is hurt already."""
 
-    def worth(number: int) -> float:
-        if number < 0:
+    def worth(number: int | None) -> float:
+        if number is None or number < 0:
             return 0.0
         unit = state.units[number]
         if unit.seat == ask.seat:

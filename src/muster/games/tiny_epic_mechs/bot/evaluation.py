@@ -34,6 +34,11 @@ CLASH = 4.0
 """What starting a combat brings, beside the points for it."""
 
 
+def progress(state: State) -> float:
+    """How far the match has come, from 0 to 1."""
+    return 1.0 - rounds_left(state)
+
+
 def evaluate(state: State, seat: int) -> float:
     """The seat's prospects minus those of its strongest enemy."""
     if state.stage == Stage.OVER:
