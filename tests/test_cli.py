@@ -479,6 +479,6 @@ def test_a_set_up_option_that_does_not_exist(muster: CommandLine) -> None:
 
 
 def test_where_everybody_begins_alike_no_force_is_chosen(muster: CommandLine) -> None:
-    found = muster("force", GAME, "check")
-    assert found.status == 1
-    assert found.err == f"muster force: {GAME} has no forces to choose: everybody begins with the same\n"
+    refused = muster("force", GAME, "check")
+    assert refused.status == 2
+    assert refused.has_one_sentence("has no forces to choose")

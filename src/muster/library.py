@@ -78,8 +78,10 @@ def folder_of(name: str) -> Traversable:
 
 
 def make(folder: Traversable, create: Create, overlays: Sequence[PackFile]) -> Game[object]:
-    """A game out of its files. `content` may be missing, and a language: then English is spoken."""
+    """A game out of its files. It may have no cards, and lack a language: then it speaks English."""
     content = folder / "content"
+    if overlays and not content.is_dir():
+        raise GameError(f"{overlays[0].name}: this game has no cards over which a pack could be laid")
     cards = sorted(content.iterdir(), key=lambda file: file.name) if content.is_dir() else []
     core = [PackFile(file.name, file.read_text("utf-8")) for file in cards if file.name.endswith(".toml")]
     kernel = resources.files(muster.kernel)

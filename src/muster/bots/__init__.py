@@ -15,18 +15,18 @@ from muster.bots.chair import Bot, Chair, chair_at
 from muster.bots.greedy import GreedyBot
 from muster.kernel.errors import GameError
 
-OWN: dict[str, Callable[[random.Random], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+OWN_BOTS: dict[str, Callable[[random.Random], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 
 
 def bot_names() -> list[str]:
     """The bots that can sit down, by name: ours, then those of others."""
-    return [*OWN, *sorted(others.brought(others.BOTS).keys() - OWN.keys())]
+    return [*OWN_BOTS, *sorted(others.brought(others.BOTS).keys() - OWN_BOTS.keys())]
 
 
 def make_bot(name: str, rng: random.Random) -> Bot:
     """A bot by its name, with the generator for all its own chance."""
-    if name in OWN:
-        return OWN[name](rng)
+    if name in OWN_BOTS:
+        return OWN_BOTS[name](rng)
     if name not in bot_names():
         raise GameError(f"there is no bot {name!r}; there are {', '.join(bot_names())}")
     make = others.maker(others.BOTS, name)

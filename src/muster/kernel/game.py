@@ -19,6 +19,7 @@ from muster.kernel.errors import GameError
 from muster.kernel.packs import PackId
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Event, Seat, Table
+from muster.kernel.scene import Scene
 from muster.kernel.setup import Prepared, Setting
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
@@ -45,6 +46,16 @@ def nothing_hidden(state: object, seat: Seat, rng: random.Random) -> None:
     """For a game without secrets: there is nothing to draw again."""
 
 
+def two(state: object) -> int:
+    """For a game of two."""
+    return 2
+
+
+def halfway(state: object) -> float:
+    """For a game that does not say how far it has come."""
+    return 0.5
+
+
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[S]):
     """All that a match needs: to run it, to copy it, to hide and to judge it."""
@@ -59,6 +70,8 @@ class Rules(Generic[S]):
     """
     result: Callable[[S], Result | None]
     """None until the match is over."""
+    seats: Callable[[S], int] = two
+    """How many sides there are at the table."""
 
 
 def no_settings() -> Sequence[Setting]:
@@ -76,12 +89,19 @@ class Setup(Generic[S]):
     """The fields of the options that are worth choosing, in the order in which one would."""
 
 
+def no_scene(words: Words) -> Scene | None:
+    """For a game without a board: its picture is text."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The table as somebody may know it: as data, and as a picture in text for whoever wants one."""
+    """The table as somebody may know it: as data, and for whoever wants it as a picture in text and as a drawing."""
 
     view: msgspec.Struct
     picture: Callable[[Words], str]
+    scene: Callable[[Words], Scene | None] = no_scene
+    """Nothing as long as there is nothing to draw."""
 
 
 def no_preview(state: object, seat: Seat | None, subject: object, about: str, words: Words) -> msgspec.Struct:
@@ -129,6 +149,8 @@ class Thinking(Generic[S]):
     """Whether this answer begins something whose odds one would like to know before: an attack."""
     outcome: Callable[[S, Sequence[Event], Option[Any], Seat], Text] | None = None
     """What came of it for the seat that answered, in words: one of a few outcomes that exclude each other."""
+    progress: Callable[[S], float] = halfway
+    """How far the match has come, from 0 at its beginning to 1 at its end."""
 
 
 @dataclass(frozen=True, slots=True)

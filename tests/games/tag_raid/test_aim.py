@@ -7,19 +7,21 @@ from typing import Any
 import pytest
 
 from games.tag_raid.playing import CONTENT, asked, miners, offered, refused, say, start, told
-from muster.games.tag_raid.rules.attacks import (
+from muster.games.tag_raid.board.spots import GROUND, Spot
+from muster.games.tag_raid.rules.attacks import best_firing_spot, best_mark
+from muster.games.tag_raid.rules.success import (
     HOPELESS,
-    aim,
-    best_firing_spot,
-    best_mark,
-    close_value,
+    aimed,
+    close_terms,
+    evade_attribute,
+    hindrances,
     marksmanship,
-    ranged_value,
-    skill_value,
+    ranged_terms,
+    skill_terms,
 )
-from muster.games.tag_raid.rules.resolution import evade_attribute
 from muster.games.tag_raid.state.questions import armor_of, gear_sum, segments
-from muster.games.tag_raid.state.state import BEAST, GROUND, Spot, State
+from muster.games.tag_raid.state.state import BEAST, State
+from muster.kernel.terms import total
 
 TOOLS = {tool.id: tool for tool in CONTENT.tools}
 WEST = {"at": [201, 100], "facing": 90}
@@ -39,31 +41,36 @@ def test_gear_and_events_add_up() -> None:
     events = ["clear_sky", "blood_rush", "quick_reflexes", "fresh_coating", "downhill"]
     state = start({**miners(A=geared, B=EAST), "events": events}).state
     miner, card = state.miners[0], CONTENT.tags[0]
-    assert marksmanship(state, miner) == card.ranged + 2 + 2
-    assert close_value(state, miner, miner.spot) == card.close + 2 + 3
-    assert skill_value(state, miner, miner.spot) == evade_attribute(state, 0) == card.evade + 2 + 3
+    assert total(marksmanship(state, miner)) == card.ranged + 2 + 2
+    assert total(close_terms(state, miner, miner.spot)) == card.close + 2 + 3
+    assert total(skill_terms(state, miner, miner.spot)) == total(evade_attribute(state, 0)) == card.evade + 2 + 3
     assert armor_of(state, miner) == card.armor + 2 + 1
     assert (segments(state, miner, second=False), segments(state, miner, second=True)) == (3 + 1 + 1, 2 + 1 + 1)
     assert [gear_sum(state, miner, TOOLS[name].effect) for name in geared["tools"]] == [2, 2, 2, 2, 1]
     other, rival = state.miners[1], CONTENT.tags[1]
-    assert marksmanship(state, other) == rival.ranged + 2
-    assert close_value(state, other, other.spot) == rival.close + 3
+    assert total(marksmanship(state, other)) == rival.ranged + 2
+    assert total(close_terms(state, other, other.spot)) == rival.close + 3
 
 
 @pytest.mark.clause("TR ranged.cover", "TR trait.decoy", "TR cover.indirect", "TR ranged.range", "TR ranged.attribute")
 def test_cover_and_decoys_add_up() -> None:
     state = start(miners(A=WEST, B={**EAST, "tools": ["smoke_screen"]})).state
     spot = state.miners[0].spot
-    assert aim(state, spot, 1, COVERED) == (4639 - 550, 6), "behind a wall, behind smoke"
-    assert aim(state, spot, 1, COVERED, sighted=False) == (4639 - 550, 3)
-    assert aim(state, spot, 1, MID)[1] == 3
+    assert total(hindrances(state, spot, 1, COVERED)) == -6, "behind a wall, behind smoke"
+    assert total(hindrances(state, spot, 1, COVERED, sighted=False)) == -3
+    assert total(hindrances(state, spot, 1, MID)) == -3
     plain = table()
-    assert aim(plain, spot, 1, COVERED)[1] == 3
-    assert aim(plain, spot, 1, MID) == (1990 - 550, 0)
-    values = [ranged_value(plain, plain.miners[0], TOOLS[name], spot, 1, COVERED) for name in ("rifle", "mortar")]
-    assert values == [12 + 3 - 3, 12 - 3], "a mortar does not mind cover"
-    assert ranged_value(plain, plain.miners[0], TOOLS["laser_drill"], spot, 1, COVERED) == HOPELESS
-    assert ranged_value(plain, plain.miners[0], TOOLS["stun_coil"], spot, 1, COVERED) == CONTENT.tags[0].evade
+    assert total(hindrances(plain, spot, 1, COVERED)) == -3
+    assert total(hindrances(plain, spot, 1, MID)) == 0
+    shooter = plain.miners[0]
+    assert [aimed(plain, shooter, spot, 1, at)[0] for at in (COVERED, MID)] == [4639 - 550, 1990 - 550]
+
+    def value(name: str) -> int:
+        return total(ranged_terms(plain, shooter, TOOLS[name], spot, 1, COVERED))
+
+    assert [value(name) for name in ("rifle", "mortar")] == [12 + 3 - 3, 12 - 3], "a mortar does not mind cover"
+    assert value("laser_drill") == HOPELESS
+    assert value("stun_coil") == CONTENT.tags[0].evade
 
 
 @pytest.mark.clause("TR everything.at_once", "TR path.point")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.tag_raid.playing import asked, miners, offered, refused, say, start, told
+from muster.games.tag_raid.board.spots import GROUND
 from muster.games.tag_raid.cards.content import NO_RANGE
 from muster.games.tag_raid.rules.line_of_fire import band, clear, distance, in_cover, looks, range_mod, sees_any, volume
-from muster.games.tag_raid.state.state import GROUND
 
 WEST = {"at": [201, 100], "facing": 90}
 EAST = {"at": [664.9, 100], "facing": 270}

@@ -1,6 +1,6 @@
 """The rules of Pig."""
 
-from dataclasses import dataclass, field
+import msgspec
 
 from muster.kernel.game import Result
 from muster.kernel.requests import Seat, Table
@@ -12,11 +12,10 @@ HOLD = Option("hold", False, "PIG hold", Text("option.hold"))
 NOT_YET = Blocked("hold", "PIG first", Text("refuse.first"))
 
 
-@dataclass(slots=True)
-class State:
+class State(msgspec.Struct, forbid_unknown_fields=True):
     """How things stand: the points that are safe, and those of the turn, which are not."""
 
-    scores: list[int] = field(default_factory=lambda: [0, 0])
+    scores: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     goal: int = 100
     active: Seat = 0
     turn: int = 0

@@ -33,7 +33,7 @@ async def preview(table: HostedTable, by: Listener, about: str) -> msgspec.Struc
         if found is not None:
             return found
         eyes = by.audience.eyes
-        state = table.match.imagined(eyes, table.prepared.seats)
+        state = table.match.imagined(eyes)
         return showing_of(table.game).preview(state, eyes, None if ask is None else ask.subject, about, words)
 
 

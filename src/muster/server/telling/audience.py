@@ -197,7 +197,7 @@ def preview_of(match: Match[Any], ask: Ask[Any], words: Words) -> msgspec.Struct
     if ask.subject is None:
         found: msgspec.Struct | None = ask.space.detail()
         return found
-    state = match.imagined(ask.seat, 0)
+    state = match.imagined(ask.seat)
     return showing_of(match.game).preview(state, ask.seat, ask.subject, "", words)
 
 

@@ -212,7 +212,7 @@ export interface Watcher {
   threat: number;
 }
 
-/** A row of a ledger. */
+/** One summand of a success value. */
 export interface Term {
   name: string;
   clause: string;

@@ -1,7 +1,4 @@
-"""Exact odds of rolls, by icepool: what an attack does before anybody rolls it.
-
-Needs the extra `odds`; nothing else imports this module.
-"""
+"""An oracle: the exact odds of rolls by icepool, which knows nothing of our formulas."""
 
 from __future__ import annotations
 

@@ -7,15 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, Kind
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind
 from muster.games.obsidian_protocol.rules.attack import dice
-from muster.games.obsidian_protocol.rules.attack.dice import Die, Icons, Offset
-from muster.games.obsidian_protocol.rules.attack.pools import Attack, white_parts
+from muster.games.obsidian_protocol.rules.attack.dice import Die, written
+from muster.games.obsidian_protocol.rules.attack.icons import Icons, Offset
+from muster.games.obsidian_protocol.rules.attack.pools import (
+    Attack,
+    attack_terms,
+    blue_terms,
+    white_sources,
+    white_terms,
+)
+from muster.games.obsidian_protocol.rules.attack.told import Term, told_attack, told_defence
 from muster.games.obsidian_protocol.rules.naming import named
-from muster.games.obsidian_protocol.showing.terms import attack_terms, defence_terms, noted
 from muster.games.obsidian_protocol.state.geometry import terrain_between, units_between
 from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.requests import Table
+from muster.kernel.text import Param
 
 
 def tell_pools(table: Table, state: State, attack: Attack, pool: tuple[int, int], blue: int) -> None:
@@ -23,9 +31,9 @@ def tell_pools(table: Table, state: State, attack: Attack, pool: tuple[int, int]
     params = {**named(state, attack.attacker), "action": attack.action.key, "yellow": pool[0], "red": pool[1]}
     table.tell("attack_dice", "OP 4.4.1.attack_dice", params)
     target = named(state, attack.target)
-    for reason, count in white_parts(state, attack):
-        key = "white_more" if count > 0 else "white_less"
-        table.tell(key, "OP 4.4.1.white", {**target, "count": abs(count), "reason": reason})
+    for term in white_sources(state, attack):
+        key = "white_more" if term.count > 0 else "white_less"
+        table.tell(key, "OP 4.4.1.white", {**target, "count": abs(term.count), "reason": term.key})
     if attack.firing and not attack.interception:
         tell_obstacles(table, state, attack)
     if blue:
@@ -40,11 +48,6 @@ def tell_obstacles(table: Table, state: State, attack: Attack) -> None:
         table.tell("unit_between", "OP 4.2.4.obstructs", named(state, unit))
 
 
-def written(roll: Sequence[Die]) -> str:
-    """`yLL+yz+rH`: dice as text, each named by its color and face."""
-    return "+".join("yrwb"[color] + face for color, face in roll) or "none"
-
-
 def tell_dice(table: Table, state: State, attack: Attack, offence: Sequence[Die], defence: Sequence[Die]) -> None:
     """The dice facing each other.  [OP 4.4.1.attack_dice]"""
     target = named(state, attack.target)
@@ -54,8 +57,8 @@ def tell_dice(table: Table, state: State, attack: Attack, offence: Sequence[Die]
         "defence": written(defence),
         "action": attack.action.key,
         "part": SLOT_NAMES[attack.part] if attack.target.kind == Kind.MECH else "unit",
-        "attack_terms": noted(attack_terms(state, attack)),
-        "defence_terms": noted(defence_terms(state, attack)),
+        "attack_terms": noted(told_attack(*attack_terms(state, attack))),
+        "defence_terms": noted(told_defence(white_terms(state, attack), blue_terms(state, attack))),
     }
     table.tell("dice_rolled", "OP 4.4.1.attack_dice", {**named(state, attack.attacker), **facing, **shown})
 
@@ -85,3 +88,19 @@ def tell_offset(table: Table, state: State, attack: Attack, icons: Icons, saves:
     ):
         if count > 0:
             table.tell("cancels", "OP 4.4.1.offset", {**target, "by": by, "what": what, "count": count})
+
+
+def noted(terms: Sequence[Term]) -> str:
+    """As one word of an event: `armor=4w@OP_4.4.1.white`, joined by blanks."""
+    return " ".join(f"{t.key}={t.count}{t.color}@{t.clause.replace(' ', '_')}" for t in terms)
+
+
+def told(faces: Sequence[str], answers: Sequence[str], left: Offset) -> dict[str, Param]:
+    """For an event: the icons that count on each die, `0.1>2.0` for what met what, and what went through."""
+    pairs, through = left.met(faces, answers)
+    return {
+        "attack_icons": " ".join(face or "-" for face in faces) or ".",
+        "defence_icons": " ".join(face or "-" for face in answers) or ".",
+        "pairs": " ".join(f"{a[0]}.{a[1]}>" + (f"{b[0]}.{b[1]}" if b else "-") for a, b in pairs),
+        "through": " ".join(f"{die}.{n}" for die, n in through),
+    }

@@ -1,21 +1,22 @@
-"""What can be asked about a plan: sight from a planned place, and how a test of overwatch may end."""
+"""Previews: sight from a planned place, and how a test of overwatch may end."""
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
-from games.content import content_of
-from muster.games.deadzone.showing import previews
 from muster.games.deadzone.showing.attacks import sights
 from muster.games.deadzone.showing.previews import Glance, Watch
-from muster.games.deadzone.showing.views import table_view
+from muster.games.deadzone.state.questions import on_board
+from muster.games.deadzone.state.state import State
+from muster.kernel.dice import SeededDice
+from muster.kernel.match import Match
 from muster.kernel.refusal import Refusal
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
-CONTENT: Any = content_of(GAME)
 WORDS = GAME.catalogue.words("en")
 MODELS = [
     {"side": "A", "card": "enforcer", "at": "c4"},
@@ -88,7 +89,35 @@ def test_other_questions_are_refused(about: str) -> None:
         ask(position(), about)
 
 
-def test_the_state_made_from_a_view_is_only_what_lies_open() -> None:
-    state = previews.state_of(CONTENT, table_view(position(), 1))
-    assert not state.sides
-    assert [model.tag for model in state.models] == ["A1", "A2", "B1", "B2"]
+def everything_about(state: Any) -> list[str]:
+    """A few places for each model, and each on watch."""
+    cubes = state.field.ground[:: max(1, len(state.field.ground) // 4)]
+    found = [f"sight:{model.tag}@{state.field.names[cube]}" for model in state.models for cube in cubes]
+    standing = [model.tag for model in state.models if on_board(model)]
+    return [*found, *(f"sight:{tag}" for tag in standing), *(f"watch:{tag}" for tag in standing)]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_previews_say_nothing_that_a_seat_may_not_know(seed: int) -> None:
+    """Two matches that a seat cannot tell apart preview alike."""
+    rng = random.Random(seed)
+    match: Match[State] = Match(GAME, GAME.setup.prepare({}).new(), SeededDice(seed))
+    for number in range(160):
+        if not match.pending:
+            break
+        seat, pending = next(iter(match.pending.items()))
+        if number % 20 == 0:
+            twin = match.reimagined(seat, random.Random(number))
+            for about in everything_about(match.state):
+                subject = pending.subject
+                assert GAME.showing.preview(match.state, seat, subject, about, WORDS) == GAME.showing.preview(
+                    twin.state, seat, subject, about, WORDS
+                )
+        match.answer(seat, rng.choice(pending.space.options()).key)
+
+
+def test_a_preview_leaves_the_table_as_it_is() -> None:
+    state = position()
+    before = GAME.testing.dump(state)
+    ask(state, "sight:A1@d5.1")
+    assert GAME.testing.dump(state) == before

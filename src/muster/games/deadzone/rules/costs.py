@@ -1,65 +1,21 @@
-"""The actions: their types, what they cost, and how a chosen one is written down.
-
-An `Act` is the action and up to three numbers that say with what, at whom, where.
-"""
+"""The time that actions take: one long action or two short ones, and free ones, which take none (rulebook, "Turns")."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.cards.content import Ability, Keyword, Weapon
+from muster.games.deadzone.cards.actions import KINDS, NAMES, Action
+from muster.games.deadzone.cards.content import Weapon
+from muster.games.deadzone.cards.keywords import Ability, Keyword
+from muster.games.deadzone.state.models import NOBODY, Model
 from muster.games.deadzone.state.questions import has
-from muster.games.deadzone.state.state import NOBODY, Model, State
-from muster.kernel.numbers import members
+from muster.games.deadzone.state.state import State
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 
 Chain = tuple[int, int]
 """The free action that is being taken: by which model, and a Move or a Fight.  [DZ free.same_type]"""
 NO_CHAIN: Final[Chain] = (NOBODY, NOBODY)
-
-
-class Action:
-    """The types of action. Each may be taken once in a turn.  [DZ turn.once]"""
-
-    MOVE: Final = 0
-    CLIMB: Final = 1
-    SPRINT: Final = 2
-    BREAK_OFF: Final = 3
-    FIGHT: Final = 4
-    GET_MEAN: Final = 5
-    AIM: Final = 6
-    SHOOT: Final = 7
-    BLAZE_AWAY: Final = 8
-    THROW: Final = 9
-    OVERWATCH: Final = 10
-    COMMAND: Final = 11
-    TELEPORT: Final = 12
-    PSYCHIC: Final = 13
-    HEAL: Final = 14
-    RELOAD: Final = 15
-    DEPLOY: Final = 16
-    PACK: Final = 17
-    EXPLODE: Final = 18
-    OPERATE: Final = 19
-    LOB: Final = 20
-    REPOSITION: Final = 21
-    EXIT: Final = 22
-    SWAP: Final = 23
-    CARD: Final = 24
-    END: Final = 25
-
-
-Act = tuple[int, int, int, int]
-TYPES: Final = {
-    Action.REPOSITION: Action.MOVE,
-    Action.EXIT: Action.MOVE,
-    Action.SWAP: Action.MOVE,
-    Action.LOB: Action.THROW,
-    Action.DEPLOY: Action.SPRINT,
-    Action.PACK: Action.SPRINT,
-}
-"""Actions that count as another type."""
 SHORT: Final = 1
 LONG: Final = 2
 FREE: Final = 0
@@ -67,23 +23,11 @@ HALTED: Final = 9
 """More than a model has: its activation is over whatever is left."""
 SHORTS: Final = (Action.MOVE, Action.GET_MEAN, Action.AIM, Action.SHOOT, Action.BLAZE_AWAY, Action.THROW)
 FREES: Final = (Action.EXPLODE, Action.CARD, Action.END)
-NAMES: Final = list(members(Action))
-"""The names of the actions, by number."""
-KINDS: Final = [TYPES.get(action, action) for action in range(len(NAMES))]
 COSTS: Final = [SHORT if KINDS[action] in SHORTS else FREE if action in FREES else LONG for action in range(len(NAMES))]
 """What each action costs of the two a model has, unless an ability or a weapon says otherwise."""
 HASTY: Final = 1 << Ability.FAST | 1 << Ability.AGILE | 1 << Ability.GUN_CRAZY
 """Abilities that change what an action costs."""
 END: Final = Option("end", (Action.END, 0, 0, 0), "DZ turn.actions", Text("option.end"))
-
-
-def type_of(action: int) -> int:
-    """The type that an action counts as.  [DZ turn.once]"""
-    return KINDS[action]
-
-
-def act(action: int, a: int = 0, b: int = 0, c: int = 0) -> Act:
-    return action, a, b, c
 
 
 def cost(state: State, model: Model, action: int, weapon: Weapon | None = None) -> int:
