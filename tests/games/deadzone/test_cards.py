@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.content import content_of
-from muster.games.deadzone.cards.content import EFFECTS, Effect
-from muster.games.deadzone.rules import battle_cards
+from muster.games.deadzone.cards.keywords import EFFECTS, Effect
+from muster.games.deadzone.rules import active_cards, battle_cards
 from muster.games.deadzone.state.state import State
 from muster.library import load_game
 
@@ -51,7 +51,7 @@ def test_what_each_half_of_a_card_does() -> None:
             option = battle_cards.card_option(card, which)
             name = EFFECTS[card.effects[which][0]]
             assert option.key == f"card:{card.id}:{name}"
-            assert EFFECTS[battle_cards.effect_of(state, option.value)] == name
-            assert battle_cards.is_action(state, option.value) == (name in ACTIONS)
+            assert EFFECTS[active_cards.effect_of(state, option.value)] == name
+            assert active_cards.is_action(state, option.value) == (name in ACTIONS)
             acting |= {name} & ACTIONS
     assert acting == ACTIONS

@@ -10,10 +10,11 @@ import pytest
 
 from games.content import content_of
 from muster.games.deadzone.cards import building
-from muster.games.deadzone.cards.content import Item, Rank, Team, TeamModel
+from muster.games.deadzone.cards.content import Team, TeamModel
+from muster.games.deadzone.cards.keywords import Item, Rank
 from muster.games.deadzone.cards.legality import cost_of, faults
 from muster.games.deadzone.rules import items
-from muster.games.deadzone.state.state import Model
+from muster.games.deadzone.state.models import Model
 from muster.kernel.errors import GameError
 from muster.library import load_game
 

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from muster.games.deadzone.board.construction import build
 from muster.games.deadzone.cards import building
-from muster.games.deadzone.cards.scenery import BattlefieldFile, BuildingFile, build
+from muster.games.deadzone.cards.scenery import BattlefieldFile, BuildingFile
 from muster.kernel.errors import GameError
 
 BATTLEFIELD: dict[str, Any] = {"id": "mine", "source": "house", "levels": 2}

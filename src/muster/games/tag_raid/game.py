@@ -37,9 +37,9 @@ def create(
         catalogue=catalogue,
         clauses=clauses,
         sources=card_sources(core, overlays, TYPES),
-        rules=Rules(sequence.play, State.copy, hidden.determinize, rounds.result),
+        rules=Rules(sequence.play, State.copy, hidden.determinize, rounds.result, lambda state: len(state.miners)),
         setup=Setup(partial(options.prepare, content, fields), partial(options.settings, content)),
         showing=Showing(look, TableView, previews.preview, previews.TYPES, inquiries.inquire),
-        thinking=Thinking(evaluation.evaluate, outcomes.habit, outcomes.begins, outcomes.outcome),
+        thinking=Thinking(evaluation.evaluate, outcomes.habit, outcomes.begins, outcomes.outcome, evaluation.progress),
         testing=Testing(partial(scenario.place, content, fields), scenario.dump, counts.conserved, counts.report),
     )

@@ -9,26 +9,18 @@ from functools import lru_cache
 
 import msgspec
 
-from muster.games.deadzone.board.battlefield import Battlefield, Way
-from muster.games.deadzone.cards.content import (
-    EFFECTS,
-    Ability,
-    Content,
-    DeploymentMap,
-    Keyword,
-    Mission,
-    ModelCard,
-    Weapon,
-    kind_of,
-    origin_of,
-)
+from muster.games.deadzone.board.battlefield import Battlefield
+from muster.games.deadzone.board.ground import Way
+from muster.games.deadzone.cards.actions import Action
+from muster.games.deadzone.cards.content import Content, DeploymentMap, Mission, ModelCard, Weapon
+from muster.games.deadzone.cards.keywords import EFFECTS, Ability, Keyword, kind_of, origin_of
 from muster.games.deadzone.rules import missions
-from muster.games.deadzone.rules.actions import Action
 from muster.games.deadzone.rules.aggression import LEVELS
 from muster.games.deadzone.rules.setup import faction_of
 from muster.games.deadzone.showing.attacks import SightView, TestView, sights, tests, trial
+from muster.games.deadzone.state.models import NOBODY, Model
 from muster.games.deadzone.state.questions import activation_limit, waiting
-from muster.games.deadzone.state.state import NOBODY, Model, Side, Stage, State
+from muster.games.deadzone.state.state import Side, Stage, State
 from muster.geometry.cube_sight import Face
 from muster.kernel.numbers import members
 
@@ -315,7 +307,7 @@ def _side(state: State, side: Side, own: bool, everything: bool) -> SideView:
     return SideView(
         seat=side.seat,
         faction=faction_of(state, side).id,
-        commander=state.models[side.commander].tag,
+        commander="" if side.commander == NOBODY else state.models[side.commander].tag,
         pool=side.pool,
         mission=mission.id if mission is not None and shown else "",
         goals=_goals(mission) if mission is not None and shown else (),

@@ -61,6 +61,12 @@ A_MOVE_AWAY: Final = 0.7
 """And for one that needs a move into contact first."""
 
 
+def progress(state: State) -> float:
+    """How far the match has come, from 0 to 1."""
+    rich = max([units_of(miner) for miner in state.miners]) / state.content.constants.early_end
+    return min(1.0, max(rich, len(state.seen) / (len(state.seen) + len(state.event_deck) + 1)))
+
+
 def evaluate(state: State, seat: int) -> float:
     """The seat's prospects minus those of its enemies, the strongest above all."""
     me = state.miners[seat]
