@@ -74,7 +74,7 @@ def test_a_chair_holds_what_it_says_and_no_more(setup: Setup) -> None:
     match = setup.played(seed=1, length=30)
     seat = min(match.pending)
     chair = chair_at(match, seat)
-    assert set(chair.__slots__) == {"_list", "fork", "game", "look", "prompt", "seat", "small", "subject"}
+    assert set(chair.__slots__) == {"_list", "fork", "game", "look", "prompt", "seat", "seats", "small", "subject"}
     assert not hasattr(chair, "__dict__")
     assert chair.look() == match.view(seat)
     fork = chair.fork(random.Random(1))

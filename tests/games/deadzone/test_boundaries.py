@@ -26,6 +26,8 @@ from muster.games.deadzone.rules import (
     placing,
     rounds,
 )
+from muster.games.deadzone.rules.dice import FIRST
+from muster.games.deadzone.rules.shooting import AIMED
 from muster.games.deadzone.state.models import NOBODY, Model
 from muster.games.deadzone.state.questions import mutation_dice, stance, stance_at
 from muster.games.deadzone.state.state import State, Trial
@@ -163,7 +165,8 @@ def test_what_a_declared_test_is_shown_as(
     declared = match.state.trial
     assert declared is not None
     assert (declared.actor, declared.target) == (0, 1)
-    found = (declared.kind, declared.resist_kind, declared.tool, declared.prepared, declared.armour)
+    prepared = any(term.clause in ("DZ shoot.aim", "DZ fight.charge") for term in declared.pool)
+    found = (declared.kind, declared.resist_kind, declared.tool, prepared, declared.armour)
     assert found == shown
     match.answer(0, "no-card")
     assert match.state.trial is None
@@ -244,8 +247,8 @@ def test_an_option_to_activate_is_made_once() -> None:
 
 
 def test_a_test_of_which_nothing_more_is_said() -> None:
-    bare = Trial(Effect.SHOOT, 0, 3, 5, 1, 3, 5, 0)
-    assert (bare.resist_kind, bare.tool, bare.prepared) == (Effect.SURVIVE, -1, False)
+    bare = Trial(Effect.SHOOT, 0, [FIRST, AIMED], 5, 1, Effect.SURVIVE, [FIRST], 5, 0)
+    assert (bare.dice, bare.resist, bare.tool) == (4, 3, NOBODY)
 
 
 # Cards in a match whose secrets were drawn again

@@ -24,6 +24,7 @@ from muster.games.deadzone.state.models import Model
 from muster.games.deadzone.state.questions import has, sees
 from muster.games.deadzone.state.state import Side, State
 from muster.kernel.requests import Table
+from muster.kernel.terms import total
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
@@ -283,14 +284,14 @@ def test_shots(seed: int) -> None:
                 if 0 < away <= limited and seen and dice > 0 and crews.may_fire(model):
                     expected[weapon.id, target.tag] = dice
             cover = 3 + marksman.in_cover(target) + (target.aggression < 2)
-            assert shooting.survive_shot_dice(state, model, target) == cover
+            assert total(shooting.survive_shot_pool(state, model, target)) == cover
             under_fire = (
                 3 - (marksman.in_cover(target) or not seen) + (target.aggression == 3) + (target.aggression < 2)
             )
-            assert blazing.survive_blaze_dice(state, model, target) == under_fire + (Item.CLOAK in target.items)
+            assert total(blazing.survive_blaze_pool(state, model, target)) == under_fire + (Item.CLOAK in target.items)
         listed = shooting.shots(state, model, False, foes, firing.ready_guns(state, model))
         found = {
-            (weapon.id, one.tag): shooting.shoot_dice(state, model, one, weapon, False, sees(state, model, one))
+            (weapon.id, one.tag): total(shooting.shoot_pool(state, model, one, weapon, False, sees(state, model, one)))
             for weapon, one in listed
         }
         assert found == expected, model.tag
@@ -318,5 +319,5 @@ def test_blazes(seed: int) -> None:
                 if 0 < away <= limited and marksman.sees_area(cube) and not marksman.is_masked(cube) and dice > 0:
                     expected[weapon.id, cube] = dice
         listed = blazing.blazes(state, model, cubes, arms)
-        found = {(weapon.id, cube): blazing.blaze_dice(state, model, weapon, cube) for weapon, cube in listed}
+        found = {(weapon.id, cube): total(blazing.blaze_pool(state, model, weapon, cube)) for weapon, cube in listed}
         assert found == expected, model.tag

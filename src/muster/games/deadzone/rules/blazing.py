@@ -8,8 +8,9 @@ from typing import Final
 from muster.games.deadzone.cards.content import Weapon
 from muster.games.deadzone.cards.keywords import Ability, Effect, Item, Keyword
 from muster.games.deadzone.rules import aggression, battle_cards, damage, explosions, items, tests
-from muster.games.deadzone.rules.dice import BASE, listed, margin, noted, successes
-from muster.games.deadzone.rules.firing import burst, fired, ignite, is_explosive, ready_blazers, tell_shot
+from muster.games.deadzone.rules.dice import FIRST, Pool, listed, margin, noted, successes
+from muster.games.deadzone.rules.firing import DIMMED, burst, fired, ignite, is_explosive, ready_blazers, tell_shot
+from muster.games.deadzone.rules.tests import mutated
 from muster.games.deadzone.rules.validity import Blow, Declared
 from muster.games.deadzone.state.models import NOBODY, Aggression, Model
 from muster.games.deadzone.state.questions import (
@@ -21,14 +22,13 @@ from muster.games.deadzone.state.questions import (
     foes_in,
     has,
     in_cover,
+    is_dimmed,
     is_prone,
     is_upright,
     models_in,
-    mutation_dice,
     on_board,
     sees,
     sees_cube,
-    smoke_dice,
     stance,
     targets_of,
     team,
@@ -36,9 +36,18 @@ from muster.games.deadzone.state.questions import (
 from muster.games.deadzone.state.state import State, Trial
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
+from muster.kernel.terms import Term, total
 from muster.kernel.text import Param, Text
 
-AMMO_DICE: Final = 2
+AMMO: Final = Term("DZ blaze.ammo", 2)
+FIRESTORM: Final = Term("DZ ability.firestorm", 2)
+WEIGHT_OF_FIRE: Final = Term("DZ ability.weight_of_fire", 1)
+SPOTTED: Final = Term("DZ ability.spotter", 1)
+SMOKE: Final = Term("DZ item.smoke", -2)
+COVER: Final = Term("DZ blaze.cover", -1)
+ENRAGED: Final = Term("DZ blaze.enraged", 1)
+PRONE: Final = Term("DZ blaze.prone", 1)
+CLOAK: Final = Term("DZ item.cloak", 1)
 ENOUGH: Final = Option("fire", NOBODY, "DZ blaze.support", Text("option.enough"))
 
 
@@ -59,23 +68,26 @@ def is_masked(state: State, model: Model, cube: int) -> bool:
     return False
 
 
-def blaze_dice(state: State, model: Model, weapon: Weapon, cube: int) -> int:
+def blaze_pool(state: State, model: Model, weapon: Weapon, cube: int) -> Pool:
     """The dice of a Blaze Away before support and ammo.
 
     [DZ blaze.dice] [DZ ability.firestorm] [DZ ability.weight_of_fire] [DZ ability.spotter] [DZ item.smoke]
+    [DZ item.smoke_edge]
     """
-    dice = BASE
+    pool = [FIRST]
     if weapon.has(Keyword.FIRESTORM):
-        dice += 2
+        pool.append(FIRESTORM)
     if weapon.has(Keyword.WEIGHT_OF_FIRE) or has(model, Ability.WEIGHT_OF_FIRE):
-        dice += 1
+        pool.append(WEIGHT_OF_FIRE)
     for friend in state.models:
         if friend.owner == model.owner and spots(state, friend, cube):
-            dice += 1
+            pool.append(SPOTTED)
             break
     if cube in state.smoke:
-        dice -= 2
-    return dice + smoke_dice(state, model.cube, cube)
+        pool.append(SMOKE)
+    if is_dimmed(state, model.cube, cube):
+        pool.append(DIMMED)
+    return pool
 
 
 def spots(state: State, friend: Model, cube: int) -> bool:
@@ -139,7 +151,7 @@ def has_dice(state: State, model: Model, weapon: Weapon, cube: int, ammo: bool, 
 
     [DZ dice.none] [DZ blaze.ammo] [DZ blaze.support]
     """
-    dice = blaze_dice(state, model, weapon, cube) + AMMO_DICE * int(ammo)
+    dice = total(blaze_pool(state, model, weapon, cube)) + (AMMO.count if ammo else 0)
     if dice > 0 or alone:
         return dice > 0
     return dice + min(len(supporters(state, model, cube)), places_left(state, model)) > 0
@@ -198,14 +210,21 @@ def model_option(model: Model) -> Option[int]:
     return Option(f"support:{model.tag}", model.index, "DZ blaze.support", text)
 
 
-def survive_blaze_dice(state: State, model: Model, target: Model) -> int:
+def survive_blaze_pool(state: State, model: Model, target: Model) -> Pool:
     """The dice of each model in the cube: cover draws fire.
 
-    [DZ blaze.cover] [DZ blaze.enraged] [DZ blaze.prone] [DZ item.cloak]
+    [DZ blaze.cover] [DZ blaze.enraged] [DZ blaze.prone] [DZ item.cloak] [DZ mutation.effect]
     """
-    hidden = in_cover(state, target, model.cube) or not sees(state, model, target)
-    dice = BASE - int(hidden) + int(target.aggression == Aggression.ENRAGED) + int(is_prone(target))
-    return dice + int(carries(target, Item.CLOAK)) + mutation_dice(state, target, fight=False)
+    pool = [FIRST]
+    if in_cover(state, target, model.cube) or not sees(state, model, target):
+        pool.append(COVER)
+    if target.aggression == Aggression.ENRAGED:
+        pool.append(ENRAGED)
+    if is_prone(target):
+        pool.append(PRONE)
+    if carries(target, Item.CLOAK):
+        pool.append(CLOAK)
+    return pool + mutated(state, target, fight=False)
 
 
 async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, cube: int, ammo: bool) -> None:
@@ -213,24 +232,34 @@ async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, c
 
     [DZ blaze.dice] [DZ blaze.all] [DZ blaze.ammo] [DZ item.ammo]
     """
-    dice = blaze_dice(state, model, weapon, cube)
+    pool = blaze_pool(state, model, weapon, cube)
     if ammo:
         await items.use_up(table, state, model, Item.AMMO)
-        dice += AMMO_DICE
-    dice += await gather_support(table, state, model, cube, dice)
+        pool.append(AMMO)
+    support = await gather_support(table, state, model, cube, total(pool))
+    if support:
+        pool.append(Term("DZ blaze.support", support))
     tell_shot(table, "blazes", "DZ blaze.dice", model, weapon, state.field.names[cube])
     caught = models_in(state, cube)
     if caught:
         first = caught[0]
-        resist = survive_blaze_dice(state, model, first)
+        resist = survive_blaze_pool(state, model, first)
         state.trial = Trial(
-            Effect.BLAZE_AWAY, model.index, dice, model.card.shoot, first.index, resist, first.card.survive, 0
+            Effect.BLAZE_AWAY,
+            model.index,
+            pool,
+            model.card.shoot,
+            first.index,
+            Effect.SURVIVE,
+            resist,
+            first.card.survive,
+            0,
+            weapon.bit,
         )
-        state.trial.tool = weapon.bit
     bonus = battle_cards.Bonus()
     await battle_cards.modify(table, state, model, Effect.BLAZE_AWAY, bonus, attack=True)
     state.trial = None
-    dice += bonus.dice
+    dice = total(pool) + bonus.dice
     rolled = noted(table)
     scored = await successes(table, "blaze_away", dice, model.card.shoot, rolled)
     if table.listening:
@@ -242,10 +271,10 @@ async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, c
     blow = Blow(decider(state, model), model.cube, weapon, bonus.pierce)
     hit = False
     # Who lies, hides or rages as the fire comes in: what happens to one of them changes nothing for the next.
-    under = [(Declared(model, one), survive_blaze_dice(state, model, one)) for one in caught]
-    for fire, resist in under:
+    under = [(Declared(model, one), total(survive_blaze_pool(state, model, one))) for one in caught]
+    for fire, held in under:
         if fire.lives():
-            hit = await blaze_at(table, state, fire, resist, weapon, scored, blow) or hit
+            hit = await blaze_at(table, state, fire, held, weapon, scored, blow) or hit
     if is_explosive(weapon):
         await burst(table, state, cube, weapon, blow, hit)
     elif weapon.has(Keyword.SHOCKWAVE):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.deadzone.cards.content import Weapon
 from muster.games.deadzone.cards.keywords import Ability, Effect
 from muster.games.deadzone.rules import moving, tests
 from muster.games.deadzone.rules.asking import model_option
 from muster.games.deadzone.rules.costs import NO_CHAIN
-from muster.games.deadzone.rules.dice import BASE, margin
-from muster.games.deadzone.rules.fighting import blades, may_fight, strike
+from muster.games.deadzone.rules.dice import FIRST, Pool, margin
+from muster.games.deadzone.rules.fighting import BRAWLER, ENRAGED, FRIENDS, INJURED, blades, may_fight, strike
 from muster.games.deadzone.rules.validity import Blow
 from muster.games.deadzone.state.models import Aggression, Model
 from muster.games.deadzone.state.questions import (
@@ -17,21 +19,45 @@ from muster.games.deadzone.state.questions import (
     has,
     has_friends,
     is_upright,
-    mutation_dice,
     on_board,
     other,
 )
 from muster.games.deadzone.state.state import State
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
+from muster.kernel.terms import Term
 from muster.kernel.text import Text
 
-# Break Off
+COVERED: Final = Term("DZ break_off.test", 2)
 
 
 def guards(state: State, model: Model) -> list[Model]:
     """The alert and enraged enemies in the cube, of whom one resists.  [DZ break_off.resist]"""
     return [foe for foe in foes_in(state, model, model.cube) if is_upright(foe)]
+
+
+def leave_pool(state: State, model: Model) -> Pool:
+    """The dice of whoever breaks off.  [DZ break_off.test] [DZ mutation.effect]"""
+    covered = [COVERED] if has_friends(state, model, model.cube) else []
+    return [FIRST, *covered, *tests.mutated(state, model, fight=False)]
+
+
+def hold_pool(state: State, guard: Model) -> Pool:
+    """The dice of the enemy who resists: a Fight test like any other.
+
+    [DZ break_off.resist] [DZ fight.friends] [DZ fight.enraged] [DZ fight.injured] [DZ ability.brawler]
+    """
+    pool = [FIRST]
+    if has_friends(state, guard, guard.cube):
+        pool.append(FRIENDS)
+    pool += tests.mutated(state, guard, fight=True)
+    if guard.aggression == Aggression.ENRAGED:
+        pool.append(ENRAGED)
+    if guard.injured:
+        pool.append(INJURED)
+    if has(guard, Ability.BRAWLER):
+        pool.append(BRAWLER)
+    return pool
 
 
 async def break_off(table: Table, state: State, model: Model) -> bool:
@@ -50,11 +76,9 @@ async def break_off(table: Table, state: State, model: Model) -> bool:
         prompt = Text("prompt.break_off_guard", {"tag": model.tag})
         guard = state.models[await table.ask(other(model.owner), prompt, OneOf(lambda: options), midway=True)]
     weapon = await resist_with(table, state, guard)
-    dice = BASE + 2 * int(has_friends(state, model, model.cube)) + mutation_dice(state, model, fight=False)
-    hold = BASE + int(has_friends(state, guard, guard.cube)) + mutation_dice(state, guard, fight=True)
-    hold += int(guard.aggression == Aggression.ENRAGED) - int(guard.injured) + int(has(guard, Ability.BRAWLER))
+    pool, hold, stat = leave_pool(state, model), hold_pool(state, guard), guard.card.fight
     outcome = await tests.opposed(
-        table, state, Effect.SURVIVE, model, dice, model.card.survive, guard, Effect.FIGHT, hold, guard.card.fight
+        table, state, Effect.SURVIVE, model, pool, model.card.survive, guard, Effect.FIGHT, hold, stat
     )
     return await run(table, state, model, guard, weapon, outcome)
 

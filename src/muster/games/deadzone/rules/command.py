@@ -15,6 +15,7 @@ from muster.games.deadzone.state.questions import decider, distance, has, other,
 from muster.games.deadzone.state.state import State
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
+from muster.kernel.terms import Term
 from muster.kernel.text import Text
 
 NEEDED: Final = 6
@@ -45,7 +46,8 @@ async def command(table: Table, state: State, model: Model) -> Model | None:
     [DZ command.test] [DZ command.token] [DZ command.fails]
     """
     state.sides[model.owner].pool -= 1
-    result = grade(await tests.single(table, state, Effect.COMMAND, model, model.card.total, NEEDED), 1)
+    pool = [Term("DZ command.test", model.card.total)]
+    result = grade(await tests.single(table, state, Effect.COMMAND, model, pool, NEEDED), 1)
     if table.listening:
         key, clause = ("commands", "DZ command.test") if result else ("command_fails", "DZ command.fails")
         table.tell(key, clause, {"tag": model.tag, "count": result})

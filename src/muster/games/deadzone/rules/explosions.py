@@ -10,7 +10,7 @@ from muster.games.deadzone.board.battlefield import eye_of, points_of
 from muster.games.deadzone.board.ground import corner_gap
 from muster.games.deadzone.cards.keywords import Ability
 from muster.games.deadzone.rules import aggression, asking, crews, damage, items, movement, placing
-from muster.games.deadzone.rules.dice import BASE, listed, margin, noted, successes
+from muster.games.deadzone.rules.dice import FIRST, Pool, listed, margin, noted, successes
 from muster.games.deadzone.rules.moments import MOMENTS
 from muster.games.deadzone.rules.validity import Blow, Declared, Struck
 from muster.games.deadzone.state.models import NOBODY, Model, changing
@@ -20,13 +20,42 @@ from muster.geometry.cube_sight import Face
 from muster.geometry.cubes import EIGHT
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
+from muster.kernel.terms import Term, total
 from muster.kernel.text import Param, Text
 
 FAR: Final = 99.0
 CORNER: Final = 0.02
 """A line that leaves a cube this near to its edge goes diagonally."""
+FRAG_HIT: Final = Term("DZ frag.test", 1)
+MASSIVE: Final = Term("DZ ability.massive_frag", 2)
+BLAST_HIT: Final = Term("DZ blast.test", 1)
+SHOCKWAVE: Final = Term("DZ ability.shockwave", 2)
+BESIDE: Final = Term("DZ thrown.wall", 1)
+AT_A_DISTANCE: Final = Term("DZ frag.resist", 2)
+HOVERING: Final = Term("DZ ability.hover_blast", -1)
+COVER: Final = Term("DZ frag.cover", 1)
 LARGE: Final = 3
 """From this size on a walkway does not hold who falls onto it."""
+
+
+def frag_pool(hit: bool, massive: bool) -> Pool:
+    """The dice of a frag.  [DZ frag.test] [DZ ability.massive_frag]"""
+    return [FIRST, *([FRAG_HIT] if hit else []), *([MASSIVE] if massive else [])]
+
+
+def blast_pool(hit: bool, shockwave: bool) -> Pool:
+    """The dice of a blast.  [DZ blast.test] [DZ ability.shockwave]"""
+    return [FIRST, *([BLAST_HIT] if hit else []), *([SHOCKWAVE] if shockwave else [])]
+
+
+def throw_pool(beside: bool) -> Pool:
+    """The dice of slamming into something, by whether it was thrown from beside a blast.  [DZ thrown.wall]"""
+    return [FIRST, BESIDE] if beside else [FIRST]
+
+
+def fall_pool(depth: int) -> Pool:
+    """The dice of a fall.  [DZ fall.test] [DZ fall.levels]"""
+    return [FIRST, Term("DZ fall.levels", 2 * (depth - 1))] if depth > 1 else [FIRST]
 
 
 async def frag(table: Table, state: State, cube: int, blow: Blow, hit: bool, massive: bool = False) -> None:
@@ -35,7 +64,7 @@ async def frag(table: Table, state: State, cube: int, blow: Blow, hit: bool, mas
     [DZ frag.test] [DZ frag.area] [DZ frag.resist] [DZ frag.wins] [DZ frag.doubles] [DZ frag.survived]
     [DZ ability.massive_frag]
     """
-    await explode(table, state, cube, blow, BASE + int(hit) + 2 * int(massive), wounds=True)
+    await explode(table, state, cube, blow, frag_pool(hit, massive), wounds=True)
 
 
 async def go_off(table: Table, state: State, dead: Model, cube: int, seat: int) -> None:
@@ -49,10 +78,11 @@ async def blast(table: Table, state: State, cube: int, blow: Blow, hit: bool, sh
 
     [DZ blast.test] [DZ blast.wins] [DZ blast.doubles] [DZ blast.survived] [DZ ability.shockwave]
     """
-    await explode(table, state, cube, blow, BASE + int(hit) + 2 * int(shockwave), wounds=False)
+    await explode(table, state, cube, blow, blast_pool(hit, shockwave), wounds=False)
 
 
-async def explode(table: Table, state: State, cube: int, blow: Blow, dice: int, wounds: bool) -> None:
+async def explode(table: Table, state: State, cube: int, blow: Blow, pool: Pool, wounds: bool) -> None:
+    dice = total(pool)
     clause = "DZ frag.test" if wounds else "DZ blast.test"
     rolled = noted(table)
     force = await successes(table, "frag" if wounds else "blast", dice, 4, rolled)
@@ -73,14 +103,18 @@ class Caught(Struck):
     [DZ frag.resist] [DZ frag.cover] [DZ ability.hover_blast] [DZ interrupt.struck]
     """
 
-    __slots__ = ("beside", "dice")
+    __slots__ = ("beside", "pool")
 
     def __init__(self, state: State, model: Model, centre: int) -> None:
         super().__init__(model)
         self.beside = model.cube != centre
-        self.dice = BASE + 2 * int(self.beside) - int(has(model, Ability.HOVER))
+        self.pool = [FIRST]
+        if self.beside:
+            self.pool.append(AT_A_DISTANCE)
+        if has(model, Ability.HOVER):
+            self.pool.append(HOVERING)
         if state.field.cover[model.cube] or model.cube in state.wrecks:
-            self.dice += 1
+            self.pool.append(COVER)
 
 
 async def who_is_next(table: Table, left: list[Caught], blow: Blow) -> Caught:
@@ -98,7 +132,7 @@ async def caught_in(
     [DZ frag.resist] [DZ ability.solid] [DZ interrupt.struck]
     """
     model = caught.target
-    held = await damage.resist(table, state, model, caught.dice)
+    held = await damage.resist(table, state, model, caught.pool)
     if margin(held, force) >= 2:
         return  # no effect
     if not has(model, Ability.SOLID):
@@ -151,7 +185,7 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
     if is_blocked(state, model, to, step):
         if table.listening:
             table.tell("slammed", "DZ thrown.wall", {"tag": model.tag})
-        await crash(table, state, model, BASE + int(beside), blow)
+        await crash(table, state, model, throw_pool(beside), blow)
         return False
     place = model.place
     changing(model).cube = to
@@ -163,12 +197,12 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
             changing(model).cube, model.place = start, place
             if table.listening:
                 table.tell("bounced", "DZ scatter.blocked", {"tag": model.tag, "cube": state.field.names[start]})
-            await crash(table, state, model, BASE + int(beside), blow)
+            await crash(table, state, model, throw_pool(beside), blow)
             return False
     else:
         await placing.stand(table, state, model)
         if any(one is not model for one in models_in(state, to)):
-            await crash_into(table, state, model, BASE + int(beside), blow)
+            await crash_into(table, state, model, throw_pool(beside), blow)
     if on_board(model):
         crews.scatter_along(model, start)
         await items.turn_shield(table, state, model)
@@ -245,30 +279,30 @@ async def strike_ground(table: Table, state: State, model: Model, start: int, bl
     await placing.stand(table, state, model)
     if has(model, Ability.GLIDE):
         return
-    await crash_into(table, state, model, BASE + 2 * max(0, depth - 1), blow)
+    await crash_into(table, state, model, fall_pool(depth), blow)
 
 
-async def crash_into(table: Table, state: State, model: Model, dice: int, blow: Blow) -> None:
+async def crash_into(table: Table, state: State, model: Model, pool: Pool, blow: Blow) -> None:
     """A model is hurt where it lands, and somebody there with it: its owner says whom it hits.
 
     [DZ thrown.into] [DZ fall.onto] [DZ field.position]
     """
     hit = [asking.model_option(one, "DZ thrown.into") for one in models_in(state, model.cube) if one is not model]
     struck = await table.ask_small(model.owner, Text("prompt.crash_into", {"tag": model.tag}), hit) if hit else NOBODY
-    await crash(table, state, model, dice, blow)
+    await crash(table, state, model, pool, blow)
     if struck != NOBODY:
-        await crash(table, state, state.models[struck], dice, blow)
+        await crash(table, state, state.models[struck], pool, blow)
 
 
-async def crash(table: Table, state: State, model: Model, dice: int, blow: Blow) -> None:
+async def crash(table: Table, state: State, model: Model, pool: Pool, blow: Blow) -> None:
     """Dice at 5+ against Survive: pinned either way, and hurt by the difference; not whoever is gone by now.
 
     [DZ thrown.wall] [DZ fall.test] [DZ fall.pinned] [DZ interrupt.struck]
     """
     if not on_board(model):
         return
-    force = await successes(table, "crash", dice, 5)
-    held = await damage.resist(table, state, model, BASE)
+    force = await successes(table, "crash", total(pool), 5)
+    held = await damage.resist(table, state, model, [FIRST])
     aggression.pin(table, model, "DZ fall.pinned")
     await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, None))
 

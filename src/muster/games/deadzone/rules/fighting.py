@@ -9,7 +9,7 @@ from muster.games.deadzone.cards.content import Weapon
 from muster.games.deadzone.cards.keywords import Ability, Effect, Keyword
 from muster.games.deadzone.rules import aggression, damage, explosions, moving, picking_up, tests
 from muster.games.deadzone.rules.costs import NO_CHAIN, Chain
-from muster.games.deadzone.rules.dice import BASE, margin
+from muster.games.deadzone.rules.dice import FIRST, Pool, margin
 from muster.games.deadzone.rules.validity import Blow, Declared
 from muster.games.deadzone.state.models import NOBODY, Aggression, Harm, Model, changing
 from muster.games.deadzone.state.questions import (
@@ -20,18 +20,27 @@ from muster.games.deadzone.state.questions import (
     has_friends,
     is_controlled,
     is_prone,
-    mutation_dice,
     on_board,
 )
 from muster.games.deadzone.state.state import State
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
+from muster.kernel.terms import Term, total
 from muster.kernel.text import Text
 
 BARE: Final = NOBODY
 """In place of a weapon: none."""
 FIGHT_BACK: Final = Option("fight", 0, "DZ fight.response", Text("option.fight_back"))
 SURVIVE: Final = Option("survive", NOBODY, "DZ fight.response", Text("option.survive"))
+CHARGE: Final = Term("DZ fight.charge", 1)
+FRIENDS: Final = Term("DZ fight.friends", 1)
+HELPED: Final = Term("DZ fight.response_dice", 1)
+ENRAGED: Final = Term("DZ fight.enraged", 1)
+INJURED: Final = Term("DZ fight.injured", -1)
+PINNED: Final = Term("DZ fight.prone", -1)
+SUPPRESSED: Final = Term("DZ fight.prone", -2)
+BRAWLER: Final = Term("DZ ability.brawler", 1)
+CLUMSY: Final = Term("DZ ability.support", -1)
 DECLINE: Final = Option("decline", NOBODY, "DZ free.decline", Text("option.decline"))
 
 
@@ -45,36 +54,45 @@ def blades(model: Model) -> list[Weapon]:
     return [weapon for weapon in model.card.blades if not model.wrecked >> weapon.bit & 1]
 
 
-def fight_dice(state: State, model: Model, moved: bool, target: Model | None = None) -> int:
+def fight_pool(state: State, model: Model, moved: bool, target: Model | None = None) -> Pool:
     """The dice of whoever starts a fight, with a `target` that is no help.
 
-    [DZ fight.dice] [DZ fight.charge] [DZ fight.friends] [DZ fight.enraged] [DZ fight.injured] [DZ fight.prone]
-    [DZ ability.brawler] [DZ ability.support]
+    [DZ fight.dice] [DZ fight.charge] [DZ fight.friends] [DZ fight.enraged] [DZ fight.injured]
     """
-    dice = BASE + int(moved) + int(has_friends(state, model, model.cube, target))
-    dice += int(model.aggression == Aggression.ENRAGED) - int(model.injured) - prone_dice(model)
-    return dice + skill_dice(state, model, fight=True)
+    pool = [FIRST]
+    if moved:
+        pool.append(CHARGE)
+    if has_friends(state, model, model.cube, target):
+        pool.append(FRIENDS)
+    if model.aggression == Aggression.ENRAGED:
+        pool.append(ENRAGED)
+    if model.injured:
+        pool.append(INJURED)
+    return pool + condition(state, model, fight=True)
 
 
-def prone_dice(model: Model) -> int:
-    """One die less when pinned, two when suppressed.  [DZ fight.prone]"""
-    return max(0, 2 - model.aggression)
+def response_pool(state: State, model: Model, fight: bool, attacker: Model | None = None) -> Pool:
+    """The dice of whoever is attacked, fighting back or surviving.  [DZ fight.response_dice]"""
+    pool = [FIRST]
+    if has_friends(state, model, model.cube, attacker):
+        pool.append(HELPED)
+    return pool + condition(state, model, fight)
 
 
-def skill_dice(state: State, model: Model, fight: bool) -> int:
-    """What abilities, mutations and clumsy weapons change in a fight.  [DZ ability.brawler] [DZ ability.support]"""
-    dice = mutation_dice(state, model, fight)
+def condition(state: State, model: Model, fight: bool) -> Pool:
+    """What lying down, mutations, abilities and clumsy weapons change in a fight.
+
+    [DZ fight.prone] [DZ mutation.effect] [DZ ability.brawler] [DZ ability.support]
+    """
+    pool = []
+    if is_prone(model):
+        pool.append(PINNED if model.aggression == Aggression.PINNED else SUPPRESSED)
+    pool += tests.mutated(state, model, fight)
     if fight and has(model, Ability.BRAWLER):
-        dice += 1
+        pool.append(BRAWLER)
     if model.card.clumsy:
-        dice -= 1
-    return dice
-
-
-def response_dice(state: State, model: Model, fight: bool, attacker: Model | None = None) -> int:
-    """The dice of whoever is attacked, fighting back or surviving.  [DZ fight.response_dice] [DZ fight.prone]"""
-    dice = BASE + int(has_friends(state, model, model.cube, attacker)) - prone_dice(model)
-    return dice + skill_dice(state, model, fight)
+        pool.append(CLUMSY)
+    return pool
 
 
 def opponents(state: State, model: Model) -> list[Model]:
@@ -110,7 +128,7 @@ async def fight_on_arrival(table: Table, state: State, model: Model, chain: Chai
 
     [DZ fight.moved_in] [DZ dice.none]
     """
-    if not may_fight(model) or fight_dice(state, model, True) <= 0:
+    if not may_fight(model) or total(fight_pool(state, model, True)) <= 0:
         return
     foes = {foe.index for foe in foes_in(state, model, model.cube)}
     options = [option for option in fight_options(state, model, "DZ fight.choose") if option.value // 8 in foes]
@@ -193,10 +211,10 @@ async def fight(table: Table, state: State, model: Model, chosen: int, moved: bo
     target = state.models[chosen // 8]
     bit = chosen % 8 - 1
     weapon = model.card.weapons[bit] if bit >= 0 else None
-    dice = fight_dice(state, model, moved, target)
+    pool = fight_pool(state, model, moved, target)
     reply = await respond(table, state, target, model)
     back = reply >= 0
-    resist = response_dice(state, target, back, model)
+    resist = response_pool(state, target, back, model)
     for one in (model, target):
         if is_prone(one) and not aggression.is_fixed(one):
             # They get up, but fight this once as they lay.  [DZ fight.recover]
@@ -205,7 +223,7 @@ async def fight(table: Table, state: State, model: Model, chosen: int, moved: bo
     stat = target.card.fight if back else target.card.survive
     kind = Effect.FIGHT if back else Effect.SURVIVE
     outcome = await tests.opposed(
-        table, state, Effect.FIGHT, model, dice, model.card.fight, target, kind, resist, stat, bit, moved
+        table, state, Effect.FIGHT, model, pool, model.card.fight, target, kind, resist, stat, bit
     )
     answer = target.card.weapons[reply - 1] if reply > 0 else None
     await resolve(table, state, Bout(model, weapon, target, answer, back), outcome, chain)
@@ -228,7 +246,7 @@ async def respond(table: Table, state: State, target: Model, attacker: Model) ->
 
     [DZ fight.response] [DZ fight.weapons] [DZ ability.non_combatant]
     """
-    if not may_fight(target) or response_dice(state, target, True, attacker) <= 0:
+    if not may_fight(target) or total(response_pool(state, target, True, attacker)) <= 0:
         return SURVIVE.value
     arms = blades(target)
     options = [FIGHT_BACK if not arms else Option("fight", 1 + arms[0].bit, FIGHT_BACK.clause, FIGHT_BACK.text)]

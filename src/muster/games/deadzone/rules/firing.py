@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from muster.games.deadzone.cards.content import Weapon
 from muster.games.deadzone.cards.keywords import Ability, Keyword
@@ -12,6 +13,10 @@ from muster.games.deadzone.state.models import Model, changing
 from muster.games.deadzone.state.questions import has
 from muster.games.deadzone.state.state import State
 from muster.kernel.requests import Table
+from muster.kernel.terms import Term
+
+DIMMED: Final = Term("DZ item.smoke_edge", -1)
+"""A die less for fire along the edge of smoke, once however much there is."""
 
 
 def ready(state: State, model: Model, weapons: Sequence[Weapon]) -> list[Weapon]:

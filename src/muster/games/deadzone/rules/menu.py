@@ -33,6 +33,7 @@ from muster.games.deadzone.state.questions import PINNED, carries, has, is_engag
 from muster.games.deadzone.state.state import State
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Blocked, Open, Option, no_such_option
+from muster.kernel.terms import total
 from muster.kernel.text import Param, Text
 
 
@@ -137,7 +138,7 @@ class Menu:
     def _among_enemies(self, engaged: bool) -> None:
         """Only Fight and Break Off.  [DZ turn.engaged] [DZ break_off.who] [DZ fight.dash]"""
         state, model = self.state, self.model
-        if fighting.may_fight(model) and self.may(Action.FIGHT) and fighting.fight_dice(state, model, False) > 0:
+        if fighting.may_fight(model) and self.may(Action.FIGHT) and total(fighting.fight_pool(state, model, False)) > 0:
             for option in fighting.fight_options(state, model, "DZ fight.choose"):
                 self.options.append(Option(option.key, act(Action.FIGHT, option.value), option.clause, option.text))
         if engaged and is_upright(model) and self.may(Action.BREAK_OFF):

@@ -6,7 +6,7 @@ from typing import Final
 
 from muster.games.deadzone.cards.keywords import Ability, Effect, Item
 from muster.games.deadzone.rules import blazing, damage, firing, grenades, gun_crazy, shooting, tests
-from muster.games.deadzone.rules.dice import BASE, grade
+from muster.games.deadzone.rules.dice import FIRST, Pool, grade
 from muster.games.deadzone.state.models import NOBODY, Model, changing
 from muster.games.deadzone.state.questions import (
     carries,
@@ -22,9 +22,11 @@ from muster.games.deadzone.state.state import State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
+from muster.kernel.terms import Term
 from muster.kernel.text import Param, Text
 
 NEEDED: Final = 6
+SENTRY: Final = Term("DZ ability.sentry", 2)
 HOLD: Final = Option("hold", NOBODY, "DZ overwatch.optional", Text("option.hold"))
 BEFORE: Final = Option("before", 1, "DZ overwatch.doubles", Text("option.before"))
 AFTER: Final = Option("after", 0, "DZ overwatch.doubles", Text("option.after"))
@@ -196,9 +198,9 @@ def reaction_option(model: Model) -> Option[int]:
     return Option(f"react:{model.tag}", model.index, "DZ overwatch.order", text)
 
 
-def dice_of(watcher: Model) -> int:
+def watch_pool(watcher: Model) -> Pool:
     """3 dice, two more for a sentry.  [DZ overwatch.test] [DZ ability.sentry]"""
-    return BASE + 2 * int(has(watcher, Ability.SENTRY))
+    return [FIRST, SENTRY] if has(watcher, Ability.SENTRY) else [FIRST]
 
 
 async def test(table: Table, state: State, watcher: Model) -> int:
@@ -206,7 +208,7 @@ async def test(table: Table, state: State, watcher: Model) -> int:
 
     [DZ overwatch.test] [DZ overwatch.fails] [DZ overwatch.triples]
     """
-    result = grade(await tests.single(table, state, Effect.OVERWATCH, watcher, dice_of(watcher), NEEDED), 1)
+    result = grade(await tests.single(table, state, Effect.OVERWATCH, watcher, watch_pool(watcher), NEEDED), 1)
     changing(watcher).overwatch = result == 3
     if table.listening:
         clause = ("DZ overwatch.fails", "DZ overwatch.succeeds", "DZ overwatch.doubles", "DZ overwatch.triples")

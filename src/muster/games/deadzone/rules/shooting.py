@@ -9,8 +9,9 @@ from muster.games.deadzone.board.battlefield import UNSEEN, WHOLLY
 from muster.games.deadzone.cards.content import Weapon
 from muster.games.deadzone.cards.keywords import Ability, Effect, Item, Keyword
 from muster.games.deadzone.rules import aggression, damage, explosions, items, psychic, tests
-from muster.games.deadzone.rules.dice import BASE
-from muster.games.deadzone.rules.firing import burst, fired, ignite, is_explosive, tell_shot
+from muster.games.deadzone.rules.dice import BASE, FIRST, Pool
+from muster.games.deadzone.rules.firing import DIMMED, burst, fired, ignite, is_explosive, tell_shot
+from muster.games.deadzone.rules.tests import mutated
 from muster.games.deadzone.rules.validity import Blow, Declared
 from muster.games.deadzone.state.models import Aggression, Model, changing
 from muster.games.deadzone.state.questions import (
@@ -19,56 +20,74 @@ from muster.games.deadzone.state.questions import (
     has,
     has_friends,
     in_cover,
+    is_dimmed,
     is_prone,
-    mutation_dice,
     sees,
-    smoke_dice,
     stance,
 )
 from muster.games.deadzone.state.state import State
 from muster.kernel.requests import Table
+from muster.kernel.terms import Term, total
 
 SHARP: Final = 1 << Ability.MARKSMAN | 1 << Ability.SNIPER
+AIMED: Final = Term("DZ shoot.aim", 1)
+CLEAR: Final = Term("DZ shoot.clear", 2)
+HIGHER: Final = Term("DZ shoot.higher", 1)
+ENRAGED: Final = Term("DZ shoot.enraged", -1)
+LONG: Final = Term("DZ shoot.long", -1)
+FRIENDS: Final = Term("DZ shoot.friends", -2)
+MARKSMAN: Final = Term("DZ ability.marksman", 1)
+SNIPER: Final = Term("DZ ability.sniper", 2)
+CLOAK: Final = Term("DZ item.cloak", -2)
+COVER: Final = Term("DZ shoot.cover", 1)
+PRONE: Final = Term("DZ shoot.prone", 1)
 
 
 # Shoot
 
 
-def shoot_dice(state: State, model: Model, target: Model, weapon: Weapon, aimed: bool, seen: int) -> int:
+def shoot_pool(state: State, model: Model, target: Model, weapon: Weapon, aimed: bool, seen: int) -> Pool:
     """The dice of a Shoot test.
 
     [DZ shoot.dice] [DZ shoot.aim] [DZ shoot.clear] [DZ shoot.higher] [DZ shoot.enraged] [DZ shoot.long]
-    [DZ shoot.friends] [DZ ability.marksman] [DZ ability.sniper] [DZ item.cloak] [DZ psychic.shield]
+    [DZ shoot.friends] [DZ ability.marksman] [DZ ability.sniper] [DZ item.cloak] [DZ item.smoke_edge]
+    [DZ psychic.shield]
     """
-    field = state.field
-    dice = BASE + int(aimed)
+    field, pool = state.field, [FIRST]
+    if aimed:
+        pool.append(AIMED)
     if seen == WHOLLY:
-        dice += 2
+        pool.append(CLEAR)
     if field.level[model.cube] > field.level[target.cube]:
-        dice += 1
+        pool.append(HIGHER)
     if model.aggression == Aggression.ENRAGED:
-        dice -= 1
+        pool.append(ENRAGED)
     if field.far[model.cube * field.size + target.cube] > weapon.range:
-        dice -= 1
+        pool.append(LONG)
     if has_friends(state, model, target.cube):
-        dice -= 2
+        pool.append(FRIENDS)
     if model.abilities & SHARP:
-        dice += int(has(model, Ability.MARKSMAN)) + 2 * int(has(model, Ability.SNIPER))
+        if has(model, Ability.MARKSMAN):
+            pool.append(MARKSMAN)
+        if has(model, Ability.SNIPER):
+            pool.append(SNIPER)
     if target.items and carries(target, Item.CLOAK):
-        dice -= 2
-    if state.smoke:
-        dice += smoke_dice(state, model.cube, target.cube)
-    return dice - max(0, target.psychic)
+        pool.append(CLOAK)
+    if state.smoke and is_dimmed(state, model.cube, target.cube):
+        pool.append(DIMMED)
+    if target.psychic > 0:
+        pool.append(Term("DZ psychic.shield", -target.psychic))
+    return pool
 
 
-def survive_shot_dice(state: State, model: Model, target: Model) -> int:
-    """The dice of whoever is shot at.  [DZ shoot.cover] [DZ shoot.prone]"""
-    return (
-        BASE
-        + int(in_cover(state, target, model.cube))
-        + int(is_prone(target))
-        + mutation_dice(state, target, fight=False)
-    )
+def survive_shot_pool(state: State, model: Model, target: Model) -> Pool:
+    """The dice of whoever is shot at.  [DZ shoot.cover] [DZ shoot.prone] [DZ mutation.effect]"""
+    pool = [FIRST]
+    if in_cover(state, target, model.cube):
+        pool.append(COVER)
+    if is_prone(target):
+        pool.append(PRONE)
+    return pool + mutated(state, target, fight=False)
 
 
 def shots(
@@ -92,7 +111,7 @@ def shots(
             seen = field.point_sight(eye, stance(target))
         if seen:
             for weapon in arms:
-                if away <= weapon.reach and shoot_dice(state, model, target, weapon, aimed, seen) > 0:
+                if away <= weapon.reach and total(shoot_pool(state, model, target, weapon, aimed, seen)) > 0:
                     found.append((weapon, target))
     return found
 
@@ -111,11 +130,11 @@ async def shoot(
         pierce = 1
     await raise_shield(table, state, target)
     tell_shot(table, "shoots", "DZ shoot.dice", model, weapon, target.tag)
-    dice = shoot_dice(state, model, target, weapon, aimed, sees(state, model, target))
-    resist = survive_shot_dice(state, model, target)
+    pool = shoot_pool(state, model, target, weapon, aimed, sees(state, model, target))
+    resist = survive_shot_pool(state, model, target)
     stat, survive, tool = model.card.shoot, target.card.survive, weapon.bit
     outcome = await tests.opposed(
-        table, state, Effect.SHOOT, model, dice, stat, target, Effect.SURVIVE, resist, survive, tool, aimed
+        table, state, Effect.SHOOT, model, pool, stat, target, Effect.SURVIVE, resist, survive, tool
     )
     fired(state, model, weapon)
     blow = Blow(decider(state, model), model.cube, weapon, pierce + outcome.pierce)

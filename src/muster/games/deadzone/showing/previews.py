@@ -8,13 +8,14 @@ from functools import lru_cache
 import msgspec
 
 from muster.games.deadzone.rules.dice import grade
-from muster.games.deadzone.rules.overwatch import NEEDED, dice_of
+from muster.games.deadzone.rules.overwatch import NEEDED, watch_pool
 from muster.games.deadzone.showing.attacks import SightView, sight
 from muster.games.deadzone.state.models import Model
 from muster.games.deadzone.state.questions import free_place, on_board, sees_cube
 from muster.games.deadzone.state.state import State
 from muster.kernel.requests import Seat
 from muster.kernel.spaces import no_such_option
+from muster.kernel.terms import total
 from muster.kernel.words import Words
 
 AGAIN = 6
@@ -74,7 +75,7 @@ def glance(state: State, model: Model) -> Glance:
 
 def watch(model: Model) -> Watch:
     """[DZ overwatch.test] [DZ ability.sentry]"""
-    dice = dice_of(model)
+    dice = total(watch_pool(model))
     shares = [0.0, 0.0, 0.0, 0.0]
     for scored, share in enumerate(successes(dice, NEEDED)):
         shares[grade(scored, 1)] += share

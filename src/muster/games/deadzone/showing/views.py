@@ -307,7 +307,7 @@ def _side(state: State, side: Side, own: bool, everything: bool) -> SideView:
     return SideView(
         seat=side.seat,
         faction=faction_of(state, side).id,
-        commander=state.models[side.commander].tag,
+        commander="" if side.commander == NOBODY else state.models[side.commander].tag,
         pool=side.pool,
         mission=mission.id if mission is not None and shown else "",
         goals=_goals(mission) if mission is not None and shown else (),

@@ -10,7 +10,7 @@ from typing import Final
 from muster.games.deadzone.board.battlefield import UNSEEN, Battlefield
 from muster.games.deadzone.board.reach import HOVER, MOVERS, Reach, Region, ways_of
 from muster.games.deadzone.cards.keywords import Ability, Item, Rank, kind_of
-from muster.games.deadzone.state.models import Aggression, Model
+from muster.games.deadzone.state.models import NOBODY, Aggression, Model
 from muster.games.deadzone.state.state import State
 from muster.geometry.squares import NOWHERE
 
@@ -178,16 +178,16 @@ def sees_cube(state: State, viewer: Model, cube: int) -> bool:
     return state.field.area_sight(stance(viewer), cube)
 
 
-def smoke_dice(state: State, start: int, end: int) -> int:
-    """A die less for fire into or through a cube beside smoke on its level or above, once however many there are. Fire
-    at the smoke itself has its own price.
+def is_dimmed(state: State, start: int, end: int) -> bool:
+    """Whether fire goes into or through a cube beside smoke on its level or above. Fire at the smoke itself has its own
+    price.
 
     [DZ item.smoke_edge]
     """
     if not state.smoke:
-        return 0
+        return False
     line = [end, *state.field.line(start, end)]
-    return -1 if any(smoke != end and is_hazy(state, smoke, cube) for smoke in state.smoke for cube in line) else 0
+    return any(smoke != end and is_hazy(state, smoke, cube) for smoke in state.smoke for cube in line)
 
 
 def is_hazy(state: State, smoke: int, cube: int) -> bool:
@@ -214,13 +214,13 @@ def in_cover(state: State, target: Model, origin: int) -> bool:
 
 
 def commander(state: State, seat: int) -> Model | None:
-    """Who commands now: the Commander, or if dead the survivor with the highest command, mercenaries left out.
+    """Who commands now: the Commander, or without one the survivor with the highest command, mercenaries left out.
 
     [DZ turn.limit] [DZ round.draw] [DZ setup.mercenary]
     """
-    chosen = state.models[state.sides[seat].commander]
-    if chosen.cube != NOWHERE:
-        return chosen
+    chosen = state.sides[seat].commander
+    if chosen != NOBODY and state.models[chosen].cube != NOWHERE:
+        return state.models[chosen]
     others = [model for model in team(state, seat) if not model.mercenary and model.card.total]
     return max(others, key=lambda model: model.card.total) if others else None
 

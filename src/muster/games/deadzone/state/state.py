@@ -7,11 +7,13 @@ and which objectives it has looked at.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from muster.games.deadzone.board.battlefield import Battlefield
 from muster.games.deadzone.cards.content import Content, DeploymentMap
 from muster.games.deadzone.state.models import NOBODY, Model
+from muster.kernel.terms import Term, total
 
 
 class Stage:
@@ -157,9 +159,10 @@ class Trial:
         "armour",
         "dice",
         "kind",
-        "prepared",
+        "pool",
         "resist",
         "resist_kind",
+        "resist_pool",
         "stat",
         "target",
         "target_stat",
@@ -167,19 +170,30 @@ class Trial:
     )
 
     def __init__(
-        self, kind: int, actor: int, dice: int, stat: int, target: int, resist: int, target_stat: int, armour: int
+        self,
+        kind: int,
+        actor: int,
+        pool: Sequence[Term],
+        stat: int,
+        target: int,
+        resist_kind: int,
+        resist_pool: Sequence[Term],
+        target_stat: int,
+        armour: int,
+        tool: int = NOBODY,
     ) -> None:
         self.kind = kind
         self.actor = actor
-        self.dice = dice
+        self.pool = tuple(pool)
+        self.dice = total(pool)
         self.stat = stat
         self.target = target
-        self.resist = resist
+        self.resist_kind = resist_kind
+        self.resist_pool = tuple(resist_pool)
+        self.resist = total(resist_pool)
         self.target_stat = target_stat
         self.armour = armour
-        self.resist_kind = 2  # the test of whoever resists: Survive, unless said otherwise
-        self.tool = -1  # the weapon of the attack
-        self.prepared = False  # aimed before a shot, moved in before a fight
+        self.tool = tool  # the weapon of the attack
 
 
 class State:

@@ -63,7 +63,7 @@ A_MOVE_AWAY: Final = 0.7
 
 def progress(state: State) -> float:
     """How far the match has come, from 0 to 1."""
-    rich = max([total(miner) for miner in state.miners]) / state.content.constants.early_end
+    rich = max([units_of(miner) for miner in state.miners]) / state.content.constants.early_end
     return min(1.0, max(rich, len(state.seen) / (len(state.seen) + len(state.event_deck) + 1)))
 
 
