@@ -72,7 +72,7 @@ class Space(Protocol[T_co]):
 
 
 class OneOf(Generic[T]):
-    """A finite space. Lists are made by the game when, and only when, somebody looks."""
+    """A finite space. Its list is made by the game when, and only when, somebody looks."""
 
     __slots__ = ("_block", "_list", "_listed")
 
