@@ -19,7 +19,7 @@ import pytest
 from muster.kernel.journal import read_journal
 from muster.library import own_names
 from muster.server import protocol as p
-from muster.server.client import Link, Seat, create_table
+from muster.server.client.client import Link, RemoteSeat, create_table
 from pig import EXAMPLE, environment, install
 from server.running import play
 
@@ -33,10 +33,11 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return install(tmp_path_factory.mktemp("pig"))
 
 
-def run(target: Path, *command: str | Path, answers: str = "") -> str:
+def run(target: Path, *command: str | Path, answers: str = "", cwd: Path = ROOT) -> str:
     words = [sys.executable, "-m", *map(str, command)]
+    env = {**environment(target), "XDG_STATE_HOME": str(target.parent / "state"), "LC_ALL": "C.UTF-8"}
     done = subprocess.run(
-        words, env=environment(target), input=answers, capture_output=True, encoding="utf-8", timeout=120, check=False
+        words, env=env, cwd=cwd, input=answers, capture_output=True, encoding="utf-8", timeout=280, check=False
     )
     assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
     return done.stdout
@@ -46,6 +47,35 @@ def test_it_is_small() -> None:
     """Without empty lines, and without its tests."""
     lines = [line for file in (EXAMPLE / "src").rglob("*.py") for line in file.read_text("utf-8").splitlines()]
     assert len([line for line in lines if line.strip()]) < MOST_LINES
+
+
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+def blocks(*kinds: str) -> list[str]:
+    return [text for kind, text in BLOCK.findall(STORY.read_text("utf-8")) if kind in kinds]
+
+
+def test_what_its_story_quotes_stands_in_it() -> None:
+    """Every block, word for word."""
+    sources = "\n".join(file.read_text("utf-8") for kind in ("*.py", "*.toml") for file in sorted(EXAMPLE.rglob(kind)))
+    assert len(blocks("python", "toml")) > 12
+    assert [block for block in blocks("python", "toml") if block not in sources] == []
+    assert {kind for kind, _ in BLOCK.findall(STORY.read_text("utf-8"))} == {"python", "toml", "sh"}
+
+
+def test_the_commands_of_its_story_work(target: Path) -> None:
+    commands = [line.split() for block in blocks("sh") for line in block.splitlines()]
+    assert len(commands) > 5
+    for program, *words in commands:
+        assert program == "muster"
+        run(target, "muster.cli", *words, cwd=EXAMPLE)
+
+
+def test_what_holds_for_every_game_holds_for_it(target: Path) -> None:
+    """Random play, save and load, undo, forks, refusals, bots: for nothing, as its story says."""
+    command = ("pytest", "-q", "-p", "no:cacheprovider", "tests/games/test_every_game.py", "-k", "pig")
+    assert "passed" in run(target, *command, "-o", "addopts=--import-mode=importlib")
 
 
 def test_its_own_tests_pass(target: Path) -> None:
@@ -106,7 +136,7 @@ def test_a_match_over_the_socket(served: str) -> None:
     made = create_table(served, wanted)
 
     async def sit() -> None:
-        async with await Seat.join(Link(served, made.table, made.token)) as seat:
+        async with await RemoteSeat.join(Link(served, made.table, made.token)) as seat:
             await play(seat, random.Random(2))
             assert seat.over
 
@@ -118,7 +148,7 @@ def test_serve_holds_a_table_of_every_game(served: str, game: str) -> None:
     made = create_table(served, p.NewTable(game, name="Ana", seats=["open", "random"]))
 
     async def sit() -> None:
-        async with await Seat.join(Link(served, made.table, made.token)) as seat:
+        async with await RemoteSeat.join(Link(served, made.table, made.token)) as seat:
             await play(seat, random.Random(1), most=1)
 
     asyncio.run(sit())

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, TimeoutError, expect
@@ -18,6 +19,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 from muster.games.obsidian_protocol.showing.aim import ActView, AimView
 from muster.games.obsidian_protocol.showing.lines import FacingView, MoveView
 from muster.kernel.dice import SeededDice
+from muster.kernel.game import showing_of
 from muster.kernel.match import Match
 from muster.kernel.requests import Ask
 from muster.kernel.sessions import journal_text, new_match
@@ -31,10 +33,18 @@ GAME = "obsidian_protocol"
 # Moments worth looking at
 
 
-def eager(ask: Ask[Any], rng: random.Random) -> Option[Any]:
+def drawn(match: Match[Any], ask: Ask[Any]) -> msgspec.Struct | None:
+    """What the page draws of a question."""
+    if ask.subject is None:
+        return None
+    showing, words = showing_of(match.game), match.game.catalogue.words("en")
+    return showing.preview(match.imagined(ask.seat, 2), ask.seat, ask.subject, "", words)
+
+
+def eager(match: Match[Any], ask: Ask[Any], rng: random.Random) -> Option[Any]:
     """Play that soon comes to blows: towards the enemy, face it, attack when one can."""
     options = list(ask.space.options())
-    detail = ask.space.detail()
+    detail = drawn(match, ask)
     if isinstance(detail, MoveView):
         return min(options, key=lambda one: sum(line.distance for line in detail.ways[one.key[5:]].sights))
     if isinstance(detail, FacingView):
@@ -57,13 +67,13 @@ def moment(wanted: Callable[[Match[Any], Ask[Any]], bool]) -> str:
             if 0 in match.pending and wanted(match, match.pending[0]):
                 return journal_text(options, match)
             seat = min(match.pending)
-            match.answer(seat, eager(match.pending[seat], rng).key)
+            match.answer(seat, eager(match, match.pending[seat], rng).key)
     raise AssertionError("it never comes to that")
 
 
 def aims(match: Match[Any], ask: Ask[Any]) -> bool:
     """A mech aims and is free to focus; one target is protected and one enemy cannot be aimed at."""
-    detail = ask.space.detail() if ask.prompt.key == "prompt.target" else None
+    detail = drawn(match, ask) if ask.prompt.key == "prompt.target" else None
     if not isinstance(detail, AimView) or not detail.others:
         return False
     return match.state.units[int(detail.unit[1:])].link > 2 and any(one.sight.white for one in detail.targets.values())
@@ -157,7 +167,7 @@ def test_an_attack_from_the_aim_to_the_last_die(page: Page, address: str, pictur
 
 def walks(match: Match[Any], ask: Ask[Any]) -> bool:
     """A mech or drone on the ground goes some way."""
-    detail = ask.space.detail() if ask.prompt.key == "prompt.move" else None
+    detail = drawn(match, ask) if ask.prompt.key == "prompt.move" else None
     return isinstance(detail, MoveView) and len(detail.ways) > 14 and match.view(0).units[detail.unit].level == "ground"
 
 

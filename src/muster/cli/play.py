@@ -122,7 +122,7 @@ def check_usage(args: argparse.Namespace) -> None:
 
 def join(args: argparse.Namespace) -> int:
     """A seat at a table far away; a link that invites takes an open one first."""
-    from muster.server.client import Link, claim_seat, read_link
+    from muster.server.client.client import Link, claim_seat, read_link
     from muster.server.protocol import Claim
     from muster.terminal.remote import join_table
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import muster
-from muster.library import folder_of
+from muster.library import folder_of, own_names
 
 Found = dict[str, list[str]]
 """By clause id, where it was found."""
@@ -61,7 +61,12 @@ def _prefix_of(game: str) -> str:
 
 
 def folder_of_tests(game: str) -> Path | None:
-    """The tests of a checkout: of the current directory, or of the one this package runs from."""
+    """The tests of a checkout: of the current directory, or of the one this package runs from. A game of others has
+    its own in the folder `tests` of the current directory, if scenarios of it are there.
+    """
+    if game not in own_names():
+        here = Path.cwd() / "tests"
+        return here if any(_scenario_clauses(file, game) for file in here.rglob("*.toml")) else None
     for root in (Path.cwd(), Path(muster.__file__).parents[2]):
         if (root / "tests" / "games" / game).is_dir():
             return root / "tests"

@@ -10,7 +10,8 @@ from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
 from muster.games.obsidian_protocol.rules.attack.targets import effects_of
 from muster.games.obsidian_protocol.state.sheet import actions_of
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.match import Match
 from muster.kernel.refusal import Refusal
@@ -18,6 +19,7 @@ from muster.library import load_game
 
 GAME: Any = load_game("obsidian_protocol")
 CONTENT: Any = content_of(GAME)
+BATTLEFIELDS: Any = GAME.setup.prepare({}).new().battlefields
 MIRE, LEGS = "rt_06_mire_battle_core", "rl_06_standard_chassis"
 
 
@@ -77,6 +79,15 @@ def refused(match: Match[State], key: str) -> str:
     except Refusal as refusal:
         return refusal.clause
     raise AssertionError(f"{key} was accepted")
+
+
+def previewed(match: Match[State], seat: int = 0, about: str = "") -> Any:
+    """What a client draws of the question before a seat; None if there is nothing to draw."""
+    subject = match.pending[seat].subject
+    if subject is None:
+        return None
+    words = GAME.catalogue.words("en")
+    return GAME.showing.preview(match.imagined(seat), seat, subject, about, words)
 
 
 def told(match: Match[State], key: str) -> list[dict[str, Any]]:

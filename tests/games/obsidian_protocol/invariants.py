@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from muster.games.obsidian_protocol.board.battlefield import CELLS, GRID_INDEX, GRIDS
 from muster.games.obsidian_protocol.cards.common_actions import COMMON
-from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, SLOTS, Action, Kind, Level, Slot, Stance, Type
+from muster.games.obsidian_protocol.cards.content import Action
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Level, Slot, Stance, Type
 from muster.games.obsidian_protocol.rules.movement.standing import is_locked, is_mine
 from muster.games.obsidian_protocol.rules.naming import is_low_value, unit_key
 from muster.games.obsidian_protocol.state.geometry import barricades, base, card_of, grid_of
@@ -23,7 +24,8 @@ from muster.games.obsidian_protocol.state.sheet import (
     squares,
     works,
 )
-from muster.games.obsidian_protocol.state.state import DESTROYED, NONE, REPAIRED, Hexagon, Square, Stage, State, Unit
+from muster.games.obsidian_protocol.state.state import Stage, State
+from muster.games.obsidian_protocol.state.unit import DESTROYED, NONE, REPAIRED, Hexagon, Square, Unit
 from muster.geometry.grid_sight import is_open
 from muster.kernel.match import Match
 from muster.kernel.requests import Event

@@ -8,14 +8,15 @@ import pytest
 
 from games.obsidian_protocol.desk import action_of, attack, drone, keys_of, mech, position, steps, wall
 from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX, box_at
-from muster.games.obsidian_protocol.cards.content import Level, Stance
+from muster.games.obsidian_protocol.cards.kinds import Level, Stance
 from muster.games.obsidian_protocol.rules.attack import pools, riposte, surplus, targets
-from muster.games.obsidian_protocol.rules.attack.dice import Icons
+from muster.games.obsidian_protocol.rules.attack.icons import Icons
 from muster.games.obsidian_protocol.rules.movement import moving, standing
 from muster.games.obsidian_protocol.rules.movement.modes import shock_stands, ways_for
 from muster.games.obsidian_protocol.rules.movement.standing import Map, place_name
 from muster.games.obsidian_protocol.state.geometry import corner_of, faces, grid_at, middle_of, place_of
-from muster.games.obsidian_protocol.state.state import DAMAGED, DESTROYED, NONE, Square, State, changed
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import DAMAGED, DESTROYED, NONE, Square, changed
 from muster.kernel.requests import Table
 
 RIFLE, CLEAVER, SHIELD = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield"
@@ -140,6 +141,11 @@ def test_the_sector_ahead_has_its_diagonals() -> None:
 # White dice
 
 
+def white(state: State, shot: pools.Attack, **more: Any) -> list[tuple[str, int]]:
+    """What white dice come from, by name."""
+    return [(term.key, term.count) for term in pools.white_sources(state, shot, **more)]
+
+
 @pytest.mark.clause(
     "OP 4.4.1.white", "OP 4.8.protection", "OP 6.2.armor_piercing", "OP card.responsive", "OP 4.5.2.dice"
 )
@@ -149,36 +155,36 @@ def test_what_white_dice_come_from() -> None:
     shot = attack(state, 0, 1, "single_shot")
     shot.part = 0
     armor = state.content.parts[state.units[1].parts[0]].armor
-    assert pools.white_parts(state, shot) == [("armor", armor), ("terrain", 2), ("unit", 2)]
-    assert pools.white_parts(state, shot, surplus=True) == [("armor", armor)]
-    assert pools.white_parts(state, shot, surplus=True, structure=3) == [("structure", 3)]
-    assert pools.white_parts(state, shot, surplus=True, structure=0) == []
+    assert white(state, shot) == [("armor", armor), ("terrain", 2), ("unit", 2)]
+    assert white(state, shot, surplus=True) == [("armor", armor)]
+    assert white(state, shot, surplus=True, structure=3) == [("structure", 3)]
+    assert white(state, shot, surplus=True, structure=0) == []
     shot.parry = 2
-    assert ("parry", 2) in pools.white_parts(state, shot)
-    assert ("parry", 2) not in pools.white_parts(state, shot, surplus=True)
+    assert ("parry", 2) in white(state, shot)
+    assert ("parry", 2) not in white(state, shot, surplus=True)
     shot.parry = 0
     shot.interception = True
-    assert pools.white_parts(state, shot) == [("armor", armor)]
+    assert white(state, shot) == [("armor", armor)]
     shot.interception = False
     shot.explosion = True
-    assert pools.white_parts(state, shot) == [("armor", armor)]
+    assert white(state, shot) == [("armor", armor)]
     shot.explosion = False
     state.units[1].condition = changed(state.units[1].condition, 0, DAMAGED)
     structure = state.content.parts[state.units[1].parts[0]].structure
-    assert pools.white_parts(state, shot, surplus=True) == ([("structure", structure)] if structure else [])
+    assert white(state, shot, surplus=True) == ([("structure", structure)] if structure else [])
     state.units[1].condition = changed(state.units[1].condition, 0, 0)
     state.units[1].squares = changed(state.units[1].squares, 0, 2)
     shot.effects = {"armor_piercing": 1}
-    assert pools.white_parts(state, shot)[-2:] == [("fragile", -2), ("armor_piercing", -1)]
+    assert white(state, shot)[-2:] == [("fragile", -2), ("armor_piercing", -1)]
     assert pools.white_dice(state, shot) == armor + 4 - 3
-    assert pools.white_parts(state, shot, surplus=True)[-1] == ("fragile", -2)
+    assert white(state, shot, surplus=True)[-1] == ("fragile", -2)
     shot.effects = {"armor_piercing": 50}
     assert pools.white_dice(state, shot) == 1
     viper = position(mech("A", "f8", RIFLE, torso="tm39b_viper_ii_low_profile_core"), mech("B", "f3"), terrain=[low])
     shot = attack(viper, 0, 1, "single_shot")
-    assert ("terrain", 2) in pools.white_parts(viper, shot)
+    assert ("terrain", 2) in white(viper, shot)
     viper.units[1].hexagon = 1
-    assert ("terrain", 2) not in pools.white_parts(viper, shot)
+    assert ("terrain", 2) not in white(viper, shot)
 
 
 @pytest.mark.clause("OP 4.4.1.blue", "OP 4.1.mobility", "OP 6.3.2.no_blue", "OP card.lock_on", "OP 4.8.protection")
@@ -424,13 +430,13 @@ def test_where_surplus_goes() -> None:
 @pytest.mark.clause("OP 4.3.1.steps")
 def test_which_keys_name_a_way() -> None:
     state = position(mech("A", "f8"), mech("B", "a1"))
-    space = moving.RouteSpace(ways_for(state, state.units[0], 2), None)
+    space = moving.route_space(ways_for(state, state.units[0], 2), None)
     assert space.accept("move:f7").value == (GRID_INDEX["f7"],)
     assert space.accept("path:f7,e7").value == (0, GRID_INDEX["f7"], GRID_INDEX["e7"])
     for key in ("move:f7,f6", "move:f4", "move:z9", "path:z9", "path:F7", "step:f7", "path:f7,,e7"):
         with pytest.raises(Exception, match="no_such_option"):
             space.accept(key)
-    narrow = moving.RouteSpace(ways_for(state, state.units[0], 2), {corner_of(GRID_INDEX["e7"]): [0]})
+    narrow = moving.route_space(ways_for(state, state.units[0], 2), (GRID_INDEX["e7"],))
     assert [option.key for option in narrow.options()] == ["move:e7"]
     assert narrow.accept("path:f7,e7").key == "path:f7,e7"
     for key in ("move:f7", "path:f7"):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.obsidian_protocol.desk import cited, drone, mech, offered, refused, say, start, told, wall
-from muster.games.obsidian_protocol.cards.content import Stance
+from muster.games.obsidian_protocol.cards.kinds import Stance
 from muster.kernel.match import Match
 
 RIFLE, CLEAVER, SHIELD = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield"

@@ -22,18 +22,19 @@ from games.obsidian_protocol.desk import (
     told,
     wall,
 )
-from muster.games.obsidian_protocol.cards.content import Level, Stance
+from muster.games.obsidian_protocol.cards.kinds import Level, Stance
 from muster.games.obsidian_protocol.rules import hidden
 from muster.games.obsidian_protocol.rules.actions.available import why_unavailable
 from muster.games.obsidian_protocol.rules.attack import pools, targets
-from muster.games.obsidian_protocol.rules.attack.dice import Icons, Stakes, offsets
+from muster.games.obsidian_protocol.rules.attack.icons import Icons, Stakes, offsets
 from muster.games.obsidian_protocol.rules.deployment import beacons
 from muster.games.obsidian_protocol.rules.movement.modes import ways_for
 from muster.games.obsidian_protocol.rules.movement.standing import Map, break_away
 from muster.games.obsidian_protocol.rules.warfare.electronic import may_initiate
 from muster.games.obsidian_protocol.state.geometry import attack_sight, grid_at, place_of
 from muster.games.obsidian_protocol.state.sheet import ammo_left, passive
-from muster.games.obsidian_protocol.state.state import DAMAGED, Stage
+from muster.games.obsidian_protocol.state.state import Stage
+from muster.games.obsidian_protocol.state.unit import DAMAGED
 from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.match import Match
 from muster.kernel.text import Text

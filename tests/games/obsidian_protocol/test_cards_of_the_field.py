@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from games.obsidian_protocol.desk import CONTENT, GAME, cited, drone, mech, offered, position, refused, say, start, told
+from games.obsidian_protocol.desk import (
+    BATTLEFIELDS,
+    CONTENT,
+    GAME,
+    cited,
+    drone,
+    mech,
+    offered,
+    position,
+    refused,
+    say,
+    start,
+    told,
+)
 from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX
-from muster.games.obsidian_protocol.cards.content import Stance
+from muster.games.obsidian_protocol.cards.kinds import Stance
 from muster.games.obsidian_protocol.rules.mission.environment import free_grids
 from muster.games.obsidian_protocol.rules.movement.modes import ways_for
 from muster.games.obsidian_protocol.state.geometry import corner_of
@@ -33,7 +46,7 @@ def cost(grid: str, **cards: str) -> int | None:
 def test_environment_cards_are_laid_in_turn() -> None:
     state = GAME.setup.prepare({"environments": True, "battlefield": "alley", "task": "outflank"}).new()
     state.stage = Stage.PLACE_ENVIRONMENTS
-    state.battlefield = CONTENT.battlefields[0]
+    state.battlefield = BATTLEFIELDS.every[0]
     match = Match(GAME, state, SeededDice(1))
     assert "environment:abyss" in offered(match)
     say(match, "environment:abyss")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.obsidian_protocol.desk import GAME, mech, position
-from muster.games.obsidian_protocol.state.state import NOBODY, NONE, NOWHERE, Stage, State, Turn
+from muster.games.obsidian_protocol.state.state import Stage, State, Turn
+from muster.games.obsidian_protocol.state.unit import NOBODY, NONE, NOWHERE
 
 
 def test_a_copy_is_the_same_in_everything() -> None:

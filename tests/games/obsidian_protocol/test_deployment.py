@@ -8,7 +8,7 @@ import pytest
 
 from games.obsidian_protocol.desk import GAME, drone, mech, offered, position, say, told, wall
 from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES
-from muster.games.obsidian_protocol.cards.content import Stance
+from muster.games.obsidian_protocol.cards.kinds import Stance
 from muster.games.obsidian_protocol.state.state import Stage, State
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.match import Match

@@ -6,8 +6,8 @@ import pytest
 
 from games.obsidian_protocol.desk import drone, mech, position, start
 from muster.games.obsidian_protocol.board.battlefield import CELLS, GRID_INDEX
-from muster.games.obsidian_protocol.cards.content import Stance
-from muster.games.obsidian_protocol.rules.attack.dice import EACH, NOTHING_ELSE, ONCE, Icons, Offset, Stakes, offsets
+from muster.games.obsidian_protocol.cards.kinds import Stance
+from muster.games.obsidian_protocol.rules.attack.icons import EACH, NOTHING_ELSE, ONCE, Icons, Offset, Stakes, offsets
 from muster.games.obsidian_protocol.rules.movement.driven import usual_first
 from muster.games.obsidian_protocol.rules.movement.forced import direction_between, drag_grids
 from muster.games.obsidian_protocol.rules.movement.standing import places_in

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from games.obsidian_protocol.desk import attack, drone, mech, position, steps, wall
-from muster.games.obsidian_protocol.cards.content import Stance
+from muster.games.obsidian_protocol.cards.kinds import Stance
 from muster.games.obsidian_protocol.rules.attack import offsetting, pools, rolls
-from muster.games.obsidian_protocol.rules.attack.dice import EACH, ONCE, RED, WHITE, YELLOW, Icons
-from muster.games.obsidian_protocol.state.state import DESTROYED, State, changed
+from muster.games.obsidian_protocol.rules.attack.dice import RED, WHITE, YELLOW
+from muster.games.obsidian_protocol.rules.attack.icons import EACH, ONCE, Icons
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import DESTROYED, changed
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Roll, Table
 

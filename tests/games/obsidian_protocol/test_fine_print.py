@@ -10,11 +10,11 @@ import pytest
 
 from games.obsidian_protocol.desk import action_of, attack, drone, mech, offered, position, say, start, steps, wall
 from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX, Battlefield
-from muster.games.obsidian_protocol.cards.content import Level, Stance
+from muster.games.obsidian_protocol.cards.kinds import Level, Stance
 from muster.games.obsidian_protocol.rules.actions.delayed import boxes_near, delayed, guided_targets
 from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
 from muster.games.obsidian_protocol.rules.attack import offsetting, pools, targets
-from muster.games.obsidian_protocol.rules.attack.dice import Icons, Offset
+from muster.games.obsidian_protocol.rules.attack.icons import Icons, Offset
 from muster.games.obsidian_protocol.rules.mission import tasks
 from muster.games.obsidian_protocol.rules.movement.modes import ways_for
 from muster.games.obsidian_protocol.rules.movement.paths import walk
@@ -22,7 +22,7 @@ from muster.games.obsidian_protocol.rules.movement.standing import Map, is_locke
 from muster.games.obsidian_protocol.rules.warfare import stealth
 from muster.games.obsidian_protocol.showing.lines import arc, moving, sight, turning, watched
 from muster.games.obsidian_protocol.state.geometry import corner_of
-from muster.games.obsidian_protocol.state.state import DESTROYED, changed
+from muster.games.obsidian_protocol.state.unit import DESTROYED, changed
 from muster.kernel.requests import Ask, Table
 
 RIFLE, CLEAVER, SHIELD = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield"

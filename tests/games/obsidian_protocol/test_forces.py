@@ -11,7 +11,7 @@ import pytest
 
 from games.obsidian_protocol.desk import CONTENT, GAME
 from muster.games.obsidian_protocol.cards import content
-from muster.games.obsidian_protocol.cards.content import KIND_NAMES
+from muster.games.obsidian_protocol.cards.kinds import KIND_NAMES
 from muster.games.obsidian_protocol.state.state import Stage
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError

@@ -11,7 +11,7 @@ from games.obsidian_protocol.desk import action_of, drone, keys_of, mech, positi
 from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX, GRID_NAMES
 from muster.games.obsidian_protocol.bot.habits import habit
 from muster.games.obsidian_protocol.cards import common_actions
-from muster.games.obsidian_protocol.cards.content import Level, Stance
+from muster.games.obsidian_protocol.cards.kinds import Level, Stance
 from muster.games.obsidian_protocol.rules import asking, hidden
 from muster.games.obsidian_protocol.rules.actions import projectiles, swift_tactical
 from muster.games.obsidian_protocol.rules.actions.delayed import act_delayed, delayed, guided_targets, seek
@@ -20,7 +20,8 @@ from muster.games.obsidian_protocol.rules.movement.paths import walk
 from muster.games.obsidian_protocol.rules.movement.standing import place_name
 from muster.games.obsidian_protocol.rules.warfare import smoke, stealth
 from muster.games.obsidian_protocol.state.geometry import card_of, grid_of, place_of
-from muster.games.obsidian_protocol.state.state import DAMAGED, DESTROYED, NONE, REPAIRED, Hexagon, State, Unit, changed
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import DAMAGED, DESTROYED, NONE, REPAIRED, Hexagon, Unit, changed
 from muster.kernel.requests import Ask, Table
 
 RIFLE, CLEAVER, SHIELD = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield"

@@ -6,7 +6,7 @@ import pytest
 
 from games.obsidian_protocol.desk import action_of, drone, keys_of, mech, position, start, steps, told, wall
 from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX, GRID_NAMES
-from muster.games.obsidian_protocol.cards.content import Kind, Level, Stance
+from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Stance
 from muster.games.obsidian_protocol.rules.actions import delayed, projectiles
 from muster.games.obsidian_protocol.rules.mission import tactics_cards
 from muster.games.obsidian_protocol.rules.movement.standing import place_name

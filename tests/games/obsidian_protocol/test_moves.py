@@ -6,14 +6,16 @@ import pytest
 
 from games.obsidian_protocol.desk import action_of, drone, mech, offered, position, refused, say, start, told, wall
 from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX, GRID_NAMES
-from muster.games.obsidian_protocol.cards.content import Action, Effect, Type
+from muster.games.obsidian_protocol.cards.content import Action, Effect
+from muster.games.obsidian_protocol.cards.kinds import Type
 from muster.games.obsidian_protocol.rules.actions.available import best_effects, fits_timing, length_of
 from muster.games.obsidian_protocol.rules.actions.performing import ways_of
 from muster.games.obsidian_protocol.rules.movement.paths import fly, walk
 from muster.games.obsidian_protocol.rules.movement.standing import break_away, is_locked, lockers, may_be_forced
 from muster.games.obsidian_protocol.state.geometry import place_of
 from muster.games.obsidian_protocol.state.sheet import maneuver_value
-from muster.games.obsidian_protocol.state.state import NONE, State, changed
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE, changed
 
 RIFLE, CLEAVER, SHIELD = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield"
 RADAR = "dtg_30r_hyena_radar_type"

@@ -13,9 +13,8 @@ import pytest
 
 from games.obsidian_protocol.desk import attack, mech, position
 from games.obsidian_protocol.test_odds import compare, defence, offence, penetrates, share
-from muster.games.obsidian_protocol.rules.attack.dice import EACH, ONCE, Icons, Stakes, offsets
+from muster.games.obsidian_protocol.rules.attack.icons import EACH, ONCE, Icons, Stakes, offsets
 from muster.games.obsidian_protocol.showing import chances
-from muster.games.obsidian_protocol.showing.pairs import match as matched
 
 Left = tuple[int, int, int, bool]
 """Heavy and light hits and lightning that are left; whether it was a hit."""
@@ -90,7 +89,7 @@ def test_the_ways_to_offset_are_all_that_are_worth_choosing(seed: int) -> None:
         assert sorted(best) == [feels(way.key(), stakes) for way in found], (dice, dodges, shields, hard, whole)
         faces = ["".join(die) for die in dice]
         for way in found:
-            met, through = matched(faces, ["o"] * dodges + ["D"] * shields, way)
+            met, through = way.met(faces, ["o"] * dodges + ["D"] * shields)
             left = "".join(faces[die][place] for die, place in through)
             assert (left.count("H"), left.count("L"), left.count("z")) == way.key()[:3]
             assert len(met) + len(through) == len(shown)

@@ -5,23 +5,26 @@ from __future__ import annotations
 import itertools
 import random
 import re
+from collections.abc import Sequence
 
 import msgspec
 import pytest
 
 from games.every_game import decisions
-from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, say, start, wall
+from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, previewed, say, start, wall
 from games.obsidian_protocol.test_odds import GUNS, SETUPS, TARGETS, defence, offence, penetrates
 from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX
-from muster.games.obsidian_protocol.cards.content import Type
-from muster.games.obsidian_protocol.rules.attack.dice import Icons, offsets
+from muster.games.obsidian_protocol.cards.kinds import Type
+from muster.games.obsidian_protocol.rules.attack.icons import Icons, offsets
 from muster.games.obsidian_protocol.rules.attack.pools import attack_pool, blue_dice, white_dice
 from muster.games.obsidian_protocol.rules.attack.targets import targets
+from muster.games.obsidian_protocol.rules.attack.told import Term
 from muster.games.obsidian_protocol.rules.movement.paths import walk
-from muster.games.obsidian_protocol.showing import chances, terms
+from muster.games.obsidian_protocol.rules.naming import unit_key
+from muster.games.obsidian_protocol.rules.subjects import Moving
+from muster.games.obsidian_protocol.showing import chances
 from muster.games.obsidian_protocol.showing.aim import AimView, aiming
 from muster.games.obsidian_protocol.showing.lines import arc, moving, sight, sights_from, standing, turning
-from muster.games.obsidian_protocol.showing.pairs import match as matched
 from muster.games.obsidian_protocol.showing.part_choice import choosing_part
 from muster.games.obsidian_protocol.showing.path import PathView
 from muster.games.obsidian_protocol.state.geometry import corner_of
@@ -43,6 +46,10 @@ def sums(noted: str) -> dict[str, int]:
     return {color: count for color, count in found.items() if count}
 
 
+def total(terms: Sequence[Term], color: str) -> int:
+    return sum(term.count for term in terms if term.color == color)
+
+
 def shown(dice: str) -> dict[str, int]:
     found: dict[str, int] = {}
     for die in dice.split("+"):
@@ -60,10 +67,10 @@ def test_in_random_matches(seed: int) -> None:
     seen: set[str] = set()
     for _ in itertools.islice(decisions(match, rng), 600):
         before = msgspec.json.encode(GAME.testing.dump(match.state))
-        for ask in match.pending.values():
-            if (detail := ask.space.detail()) is not None:
-                seen.add(type(detail).__name__)
-                msgspec.json.encode(detail)
+        for seat in match.pending:
+            if (found := previewed(match, seat)) is not None:
+                seen.add(type(found).__name__)
+                msgspec.json.encode(found)
         assert msgspec.json.encode(GAME.testing.dump(match.state)) == before
     for event in match.table.events:
         if event.key == "dice_rolled":
@@ -77,6 +84,25 @@ def test_in_random_matches(seed: int) -> None:
             assert through.count("H") == event.params["heavy"]
             assert through.count("L") == event.params["light"]
     assert {"MoveView", "FacingView", "ActView"} <= seen
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_previews_give_no_secret_away(seed: int) -> None:
+    """They are the same in every match that a seat cannot tell from the one at the table."""
+    match: Match[State] = Match(GAME, GAME.setup.prepare({}).new(), RandomDice(random.Random(seed)))
+    words, compared = GAME.catalogue.words("en"), 0
+    for _ in itertools.islice(decisions(match, random.Random(seed)), 200):
+        for seat, ask in match.pending.items():
+            sheets = [f"sheet:{unit_key(unit)}" for unit in (match.state.units[0], match.state.units[-1])]
+            abouts = ["", *sheets] if ask.subject is not None else sheets
+            if isinstance(ask.subject, Moving):
+                abouts += [f"path:{option.key[5:]}" for option in ask.space.options()[:3]]
+            twin = match.reimagined(seat, random.Random(seed))
+            for about in abouts:
+                one, other = (GAME.showing.preview(at.state, seat, ask.subject, about, words) for at in (match, twin))
+                assert one == other, (ask.prompt.key, about)
+                compared += 1
+    assert compared > 200
 
 
 @pytest.mark.parametrize(("gun", "target", "stance", "fragile", "low"), SETUPS[::5])
@@ -143,10 +169,10 @@ def test_the_aim() -> None:
     one = view.targets["b1"]
     shot = attack(state, 0, 1, action.id)
     yellow, red = attack_pool(state, shot)
-    assert (terms.total(one.attack, "y"), terms.total(one.attack, "r")) == (yellow, red)
+    assert (total(one.attack, "y"), total(one.attack, "r")) == (yellow, red)
     shot.part = 0
-    assert one.armor["torso"] + terms.total(one.defence, "w") == white_dice(state, shot)
-    assert terms.total(one.defence, "b") == blue_dice(state, shot)
+    assert one.armor["torso"] + total(one.defence, "w") == white_dice(state, shot)
+    assert total(one.defence, "b") == blue_dice(state, shot)
     assert set(one.parts) == set(one.armor)
     assert 0 < one.chance < 1
 
@@ -155,22 +181,22 @@ def test_what_cancels_what() -> None:
     """A shield meets a light hit, a dodge the heavy one; one heavy hit goes through."""
     icons = Icons(2, 2, 1, 1)
     left = offsets(icons, 1, 2)[0]
-    pairs, through = matched(["LL", "H", "H", "z"], ["D", "DD", "o", ""], left)
+    pairs, through = left.met(["LL", "H", "H", "z"], ["D", "DD", "o", ""])
     assert dict(pairs) == {(0, 0): (0, 0), (0, 1): (1, 0), (1, 0): (2, 0)}
     assert through == [(2, 0), (3, 0)]
     whole = offsets(Icons(0, 3, 0, 1), 1, 1, whole=True)[0]
-    pairs, through = matched(["L", "LL"], ["D", "o"], whole)
+    pairs, through = whole.met(["L", "LL"], ["D", "o"])
     assert dict(pairs) == {(1, 0): (1, 0), (1, 1): (1, 0), (0, 0): (0, 0)}
     assert not through
     aside = offsets(Icons(1, 0, 1), 2, 0)[0]
-    assert matched(["H", "z"], ["o"], aside) == ([((0, 0), (0, 0)), ((1, 0), None)], [])
+    assert aside.met(["H", "z"], ["o"]) == ([((0, 0), (0, 0)), ((1, 0), None)], [])
 
 
 # What is only drawn
 
 
 def drawn(match: Match[State], path: str) -> PathView:
-    found = match.pending[0].space.survey(path, GAME.catalogue.words("en").say)
+    found = previewed(match, about=path)
     assert isinstance(found, PathView)
     return found
 
@@ -193,9 +219,8 @@ def test_a_path_that_is_drawn() -> None:
     assert far.cost > far.reach >= far.steps[far.fault - 1].cost
     assert far.reason
     assert drawn(match, "path:h8").clause == "OP 4.3.1.steps"
-    space = match.pending[0].space
-    assert space.survey("path:z9", str) is None
-    assert space.survey("sheet:a0", str) is None
+    with pytest.raises(Refusal, match="no_such_option"):
+        drawn(match, "path:z9")
     assert msgspec.json.encode(GAME.testing.dump(match.state)) == before
 
 

@@ -15,7 +15,8 @@ from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, GRIDS, 
 from muster.games.obsidian_protocol.rules.movement.paths import Ways
 from muster.games.obsidian_protocol.rules.movement.standing import Map, blockers, break_away, environment_at, is_mine
 from muster.games.obsidian_protocol.state.geometry import corner_of, grid_at, grid_of, in_reach
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.refusal import Refusal
 
 WIDTH = 7

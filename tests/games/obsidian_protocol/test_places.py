@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.obsidian_protocol.desk import CONTENT, position, wall
+from games.obsidian_protocol.desk import BATTLEFIELDS, position, wall
 from muster.games.obsidian_protocol.board import bitmaps
 from muster.games.obsidian_protocol.board.battlefield import ADJACENT, CELLS, GRIDS, NEIGHBOURS, SMALL
 from muster.games.obsidian_protocol.state.geometry import corner_of, grid_at, middle_of
@@ -207,7 +207,7 @@ def test_terrain_stands_inside_one_grid_of_the_board(at: str, width: int, depth:
 
 @pytest.mark.clause("OP 5.2.1.large")
 def test_a_zone_outside_the_board_is_an_error() -> None:
-    board = CONTENT.boards[12]
+    board = BATTLEFIELDS.boards[12]
     kind = type(board)
     zones = {"alpha": (0, GRIDS + 11)}
     assert kind(12, zones, {}).zones == {"alpha": frozenset((0, GRIDS + 11))}

@@ -7,21 +7,13 @@ from typing import Any
 import pytest
 
 from games.obsidian_protocol.desk import CONTENT, GAME, action_of, attack, drone, mech, position, say
-from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, Stance
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Stance
 from muster.games.obsidian_protocol.rules.attack import dice, offsetting, pools, rolls, targets
-from muster.games.obsidian_protocol.rules.attack.dice import (
-    BLUE,
-    NOTHING_ELSE,
-    RED,
-    WHITE,
-    YELLOW,
-    Icons,
-    Offset,
-    Stakes,
-)
+from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, WHITE, YELLOW
+from muster.games.obsidian_protocol.rules.attack.icons import EACH, NOTHING_ELSE, ONCE, Icons, Offset, Stakes, offsets
 from muster.games.obsidian_protocol.rules.warfare.electronic import may_initiate, may_respond, origins, strength, within
 from muster.games.obsidian_protocol.state import sheet
-from muster.games.obsidian_protocol.state.state import changed
+from muster.games.obsidian_protocol.state.unit import changed
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.errors import GameError
 from muster.kernel.match import Match
@@ -51,7 +43,7 @@ def test_hollow_icons_count_in_their_stance_only() -> None:
 
 
 def usual(icons: Icons, dodges: int, defences: int, stakes: Stakes = NOTHING_ELSE, hard: bool = False) -> Offset:
-    return dice.offsets(icons, dodges, defences, stakes, hard)[0]
+    return offsets(icons, dodges, defences, stakes, hard)[0]
 
 
 @pytest.mark.clause("OP 4.4.1.offset", "OP 4.4.1.hit")
@@ -67,14 +59,14 @@ def test_offset() -> None:
 @pytest.mark.clause("OP 4.4.1.choice")
 def test_a_choice_only_where_something_is_at_stake() -> None:
     """Lightning that does something competes with damage and with a hit; damage that cannot be stopped with nothing."""
-    icons, each = Icons(1, 0, 2), Stakes(lightning=dice.EACH)
-    assert [way.key() for way in dice.offsets(icons, 2, 0)] == [(0, 0, 1, False)]
-    assert [way.key() for way in dice.offsets(icons, 2, 0, each)] == [(0, 0, 1, False), (1, 0, 0, True)]
-    assert [way.key() for way in dice.offsets(Icons(3, 0, 2), 2, 0, each)] == [(3, 0, 0, True)]
-    once = Stakes(lightning=dice.ONCE)
-    assert [way.key() for way in dice.offsets(Icons(1, 0, 2), 1, 0, once)] == [(0, 0, 2, False)]
-    both = Stakes(lightning=dice.EACH, hit=True)
-    assert [way.key() for way in dice.offsets(Icons(0, 1, 1), 1, 1, both)] == [(0, 0, 0, True), (0, 0, 1, False)]
+    icons, each = Icons(1, 0, 2), Stakes(lightning=EACH)
+    assert [way.key() for way in offsets(icons, 2, 0)] == [(0, 0, 1, False)]
+    assert [way.key() for way in offsets(icons, 2, 0, each)] == [(0, 0, 1, False), (1, 0, 0, True)]
+    assert [way.key() for way in offsets(Icons(3, 0, 2), 2, 0, each)] == [(3, 0, 0, True)]
+    once = Stakes(lightning=ONCE)
+    assert [way.key() for way in offsets(Icons(1, 0, 2), 1, 0, once)] == [(0, 0, 2, False)]
+    both = Stakes(lightning=EACH, hit=True)
+    assert [way.key() for way in offsets(Icons(0, 1, 1), 1, 1, both)] == [(0, 0, 0, True), (0, 0, 1, False)]
 
 
 @pytest.mark.clause("OP card.dense_hand")

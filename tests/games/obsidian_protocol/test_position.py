@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.obsidian_protocol.desk import CONTENT, GAME, attack, drone, mech, position, wall
+from games.obsidian_protocol.desk import BATTLEFIELDS, CONTENT, GAME, attack, drone, mech, position, wall
 from muster.games.obsidian_protocol.board.battlefield import CELLS, DISTANCE, GRID_INDEX, SMALL
-from muster.games.obsidian_protocol.cards.content import Kind, Level
+from muster.games.obsidian_protocol.cards.kinds import Kind, Level
 from muster.games.obsidian_protocol.rules.attack import pools, targets
 from muster.games.obsidian_protocol.rules.movement.paths import fly
 from muster.games.obsidian_protocol.rules.movement.standing import Map
@@ -32,7 +32,7 @@ RIFLE = "ac_32_automatic_rifle"
 
 @pytest.mark.clause("OP 2.1.board", "OP 5.2.areas")
 def test_the_board() -> None:
-    board = CONTENT.boards[12]
+    board = BATTLEFIELDS.boards[12]
     assert (board.size, SMALL, board.cells, len(board.grids)) == (12, 3, 36, 144)
     assert list(board.zones) == ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india"]
     assert board.zones["delta"] == {GRID_INDEX["f4"], GRID_INDEX["g4"]}
@@ -40,13 +40,13 @@ def test_the_board() -> None:
 
 @pytest.mark.clause("OP 5.2.1.large")
 def test_a_large_battle_has_a_larger_board_with_the_same_areas() -> None:
-    large = CONTENT.boards[16]
-    assert (large.size, large.cells, list(large.zones)) == (16, 48, list(CONTENT.boards[12].zones))
+    large = BATTLEFIELDS.boards[16]
+    assert (large.size, large.cells, list(large.zones)) == (16, 48, list(BATTLEFIELDS.boards[12].zones))
     state = position(drone("A", "l6", RAVEN), stage="command", board=16)
     assert GRID_INDEX["p6"] in fly(state, state.units[0], 4).grids()
     small = position(drone("A", "l6", RAVEN), stage="command")
     assert GRID_INDEX["m6"] not in fly(small, small.units[0], 4).grids()
-    assert all(field.board.size in (12, 16) for field in CONTENT.battlefields)
+    assert all(field.board.size in (12, 16) for field in BATTLEFIELDS.every)
 
 
 @pytest.mark.clause("OP 2.2.ally", "OP 2.2.1.levels", "OP 2.2.1.share")
@@ -180,7 +180,7 @@ def test_the_packs_hold_what_they_promise() -> None:
     assert sum(not part.face for part in content.parts) >= 120
     assert len(content.pilots) >= 30
     assert sum(card.kind == Kind.DRONE for card in content.units) >= 25
-    assert (len(content.tasks), len(content.secondaries), len(content.battlefields)) == (10, 8, 5)
+    assert (len(content.tasks), len(content.secondaries), len(content.fields)) == (10, 8, 5)
     assert (len(content.tactics), len(content.environments)) == (6, 5)
     ready = [(squad["faction"], squad["scale"]) for squad in GAME.forces.ready().values()]
     assert all(ready.count((faction, scale)) >= 2 for faction in ("rdl", "un", "gof") for scale in (600, 900))

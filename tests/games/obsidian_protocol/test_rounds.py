@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games.obsidian_protocol.desk import GAME, cited, drone, mech, offered, position, refused, say, start, told
-from muster.games.obsidian_protocol.cards.content import Stance
+from muster.games.obsidian_protocol.cards.kinds import Stance
 from muster.games.obsidian_protocol.state.state import Stage
 from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.match import Match

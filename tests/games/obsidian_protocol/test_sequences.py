@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.obsidian_protocol.desk import (
-    CONTENT,
+    BATTLEFIELDS,
     GAME,
     action_of,
     drone,
@@ -122,7 +122,7 @@ def test_which_ticks_pay() -> None:
 @pytest.mark.clause("OP 5.4.1.place", "OP 5.4.1.number")
 @pytest.mark.parametrize("first", ["A", "B"])
 def test_environment_cards_are_laid_in_turn_until_both_have_enough(first: str) -> None:
-    field = next(field for field in CONTENT.battlefields if field.environments >= 3)
+    field = next(field for field in BATTLEFIELDS.every if field.environments >= 3)
     state = GAME.testing.position(
         {"unit": list(mechs()), "stage": "place_environments", "first": first, "battlefield": field.id}
         | {"use_environments": True}
@@ -161,7 +161,7 @@ def test_environment_cards_go_where_nothing_else_is() -> None:
 
 @pytest.mark.clause("OP 5.4.1.number")
 def test_no_more_environment_cards_than_the_battlefield_says() -> None:
-    field = next(field for field in CONTENT.battlefields if field.environments >= 2)
+    field = next(field for field in BATTLEFIELDS.every if field.environments >= 2)
     given = {"unit": list(mechs()), "stage": "place_environments", "battlefield": field.id}
     match = Match(GAME, GAME.testing.position(given | {"use_environments": True}), ScriptedDice(()))
     seats = []

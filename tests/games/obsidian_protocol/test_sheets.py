@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from games.obsidian_protocol.desk import action_of, attack, drone, mech, position, steps, wall
-from muster.games.obsidian_protocol.cards.content import Stance
+from muster.games.obsidian_protocol.cards.kinds import Stance
 from muster.games.obsidian_protocol.rules import validity
 from muster.games.obsidian_protocol.rules.attack import pools, rolls, surplus
-from muster.games.obsidian_protocol.rules.attack.dice import Icons
+from muster.games.obsidian_protocol.rules.attack.icons import Icons
 from muster.games.obsidian_protocol.rules.mission import tactics_cards
 from muster.games.obsidian_protocol.rules.warfare import ammo
 from muster.games.obsidian_protocol.state import sheet
-from muster.games.obsidian_protocol.state.state import DESTROYED, NONE, Hexagon, Square, State, changed
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import DESTROYED, NONE, Hexagon, Square, changed
 from muster.kernel.requests import Table
 
 RIFLE, CLEAVER, SHIELD, CLAW = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield", "m4_combat_claw"

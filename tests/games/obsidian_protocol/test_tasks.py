@@ -7,10 +7,23 @@ from typing import Any
 
 import pytest
 
-from games.obsidian_protocol.desk import CONTENT, GAME, drone, keys_of, mech, offered, position, say, start, steps, told
+from games.obsidian_protocol.desk import (
+    BATTLEFIELDS,
+    GAME,
+    drone,
+    keys_of,
+    mech,
+    offered,
+    position,
+    say,
+    start,
+    steps,
+    told,
+)
 from muster.games.obsidian_protocol.rules import setup
 from muster.games.obsidian_protocol.rules.mission import tasks
-from muster.games.obsidian_protocol.state.state import DESTROYED, NOBODY, NONE, Stage, State, changed
+from muster.games.obsidian_protocol.state.state import Stage, State
+from muster.games.obsidian_protocol.state.unit import DESTROYED, NOBODY, NONE, changed
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.match import Match
 from muster.kernel.requests import Table
@@ -309,8 +322,8 @@ def test_the_roll_for_sides() -> None:
 @pytest.mark.clause("OP 5.2.1.discard", "OP 5.2.1.battlefield")
 def test_each_side_puts_one_task_back() -> None:
     state = GAME.setup.prepare({"squads": ("rdl_600_line", "un_600_line"), "battlefield": "crossroads"}).new()
-    fields = [field.id for field in setup.fields_for(state.content, 600)]
-    assert len(fields) == sum(field.board.size == 12 for field in state.content.battlefields)
+    fields = [field.id for field in setup.fields_for(state.battlefields, 600)]
+    assert len(fields) == sum(field.board.size == 12 for field in state.battlefields.every)
     match = Match(GAME, state, ScriptedDice([2, 3, 4, *[8, 8, 1, 1] * 4]))
     assert list(match.pending) == [0]
     assert len(state.drawn) == 3
@@ -331,16 +344,15 @@ def test_each_side_puts_one_task_back() -> None:
 
 @pytest.mark.clause("OP 5.2.1.large")
 def test_the_board_of_a_large_battle() -> None:
-    content = CONTENT
-    assert {field.board.size for field in setup.fields_for(content, 1200)} == {16}
-    assert {field.board.size for field in setup.fields_for(content, 900)} == {12}
+    assert {field.board.size for field in setup.fields_for(BATTLEFIELDS, 1200)} == {16}
+    assert {field.board.size for field in setup.fields_for(BATTLEFIELDS, 900)} == {12}
 
 
 NAMED = [
     ("behead", 1, "prompt.name_own", ["unit:b2", "unit:b3"]),
     ("bounty", 0, "prompt.name_enemy", ["unit:b2", "unit:b3"]),
     ("escort", 0, "prompt.name_own", ["unit:a0", "unit:a1"]),
-    ("excavation", 0, "prompt.zone", [f"zone:{zone}" for zone in CONTENT.boards[12].zones]),
+    ("excavation", 0, "prompt.zone", [f"zone:{zone}" for zone in BATTLEFIELDS.boards[12].zones]),
 ]
 
 

@@ -20,14 +20,14 @@ from games.obsidian_protocol.desk import (
     told,
     wall,
 )
-from muster.games.obsidian_protocol.cards.content import Stance
+from muster.games.obsidian_protocol.cards.kinds import Stance
 from muster.games.obsidian_protocol.rules.actions.projectiles import landing_grids
 from muster.games.obsidian_protocol.rules.attack import offsetting, targets
 from muster.games.obsidian_protocol.rules.attack.dice import YELLOW
 from muster.games.obsidian_protocol.rules.warfare.electronic import count
 from muster.games.obsidian_protocol.rules.warfare.smoke import groups
 from muster.games.obsidian_protocol.rules.warfare.stealth import may_scan
-from muster.games.obsidian_protocol.state.state import changed
+from muster.games.obsidian_protocol.state.unit import changed
 
 RIFLE, SHIELD, CLEAVER = "ac_32_automatic_rifle", "type_55_shield", "cc_4_cleaver_r"
 RACK, MISSILE, HYENA = "ml_34_quad_missile_rack", "mc_3_razor_missile", "dtg_30m_hyena_mg_type"

@@ -9,7 +9,7 @@
 export type Side = "a" | "b" | "c" | "d" | "n";
 export const SIDES: readonly Side[] = ["a", "b", "c", "d"];
 export const sideOf = (seat: number | null | undefined): Side => (seat == null ? "n" : (SIDES[seat] ?? "n"));
-export const letterOf = (seat: number | null | undefined): string => (seat == null ? "" : "ABCD".charAt(seat));
+export const letterOf = (seat: number | null | undefined): string => (seat == null ? "" : "ABCDEFGH".charAt(seat));
 
 export interface Point {
   x: number;

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from muster.games.obsidian_protocol.board.battlefield import Battlefields
 from muster.games.obsidian_protocol.bot import evaluation, habits, odds
 from muster.games.obsidian_protocol.cards import squad_builder, squads
 from muster.games.obsidian_protocol.cards.content import Content
@@ -18,11 +19,7 @@ from muster.games.obsidian_protocol.rules import hidden, sequence
 from muster.games.obsidian_protocol.rules.options import Preparing
 from muster.games.obsidian_protocol.rules.phases import end
 from muster.games.obsidian_protocol.showing import counts, inquiries, pictures, scenario
-from muster.games.obsidian_protocol.showing.aim import ActView, AimView
-from muster.games.obsidian_protocol.showing.lines import FacingView, MoveView
-from muster.games.obsidian_protocol.showing.part_choice import PartsView
-from muster.games.obsidian_protocol.showing.path import PathView
-from muster.games.obsidian_protocol.showing.unit_sheet import SheetView, sheet_of
+from muster.games.obsidian_protocol.showing.previews import PREVIEWS, preview
 from muster.games.obsidian_protocol.showing.views import TableView, table_view
 from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.clauses import Register
@@ -30,10 +27,7 @@ from muster.kernel.game import Forces, Game, Look, Rules, Setup, Showing, Testin
 from muster.kernel.packs import PackFile, card_sources, decode, pack_ids
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Seat
-from muster.kernel.spaces import no_such_option
 from muster.kernel.words import Catalogue, Words
-
-PREVIEWS = (AimView, ActView, MoveView, FacingView, PathView, PartsView, SheetView)
 
 
 def look(state: State, seat: Seat | None) -> Look:
@@ -43,15 +37,6 @@ def look(state: State, seat: Seat | None) -> Look:
 
 def inquire(state: State, seat: Seat | None, question: str, words: Words) -> str | None:
     return inquiries.inquire(table_view(state, seat), words, question)
-
-
-def preview(state: State, seat: Seat | None, subject: object, about: str, words: Words) -> SheetView:
-    """`sheet:b5` lays the cards of a unit open."""
-    view = table_view(state, seat)
-    kind, _, key = about.partition(":")
-    if kind != "sheet" or key not in view.units:
-        raise no_such_option(about)
-    return sheet_of(state.content, view.units[key])
 
 
 class Squads:
@@ -92,13 +77,13 @@ def create(
     """Make the game out of the texts of its content."""
     reader = Reader(core, overlays)
     content = reader.content()
-    content.battlefields = reader.battlefields()
+    battlefields = Battlefields(content)
     ready = reader.squads()
     for squad in ready.values():
         squads.check_names(content, squad)
     content.names.update(reader.names)
     named = with_names(catalogue, content.names)
-    preparing, forces = Preparing(content, ready, named.words("en")), Squads(content, ready)
+    preparing, forces = Preparing(content, battlefields, ready, named.words("en")), Squads(content, ready)
     return Game(
         name="obsidian_protocol",
         rules_version=2,
@@ -112,6 +97,9 @@ def create(
         thinking=Thinking(evaluation.evaluate, habits.habit, odds.begins, odds.outcome, evaluation.progress),
         forces=Forces("squad", forces.check, forces.build, forces.show, forces.ready),
         testing=Testing(
-            partial(scenario.place, content), scenario.dump, counts.conserved, partial(counts.report, content, ready)
+            partial(scenario.place, content, battlefields),
+            scenario.dump,
+            counts.conserved,
+            partial(counts.report, content, ready),
         ),
     )

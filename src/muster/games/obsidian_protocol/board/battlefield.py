@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from muster.games.obsidian_protocol.cards.content import Terrain
+from muster.games.obsidian_protocol.cards.content import Content
+from muster.games.obsidian_protocol.cards.terrain import BoardCard, Corners, Terrain
 from muster.geometry.grid_sight import Box, is_open, touches
 from muster.geometry.squares import cell_name
 from muster.kernel.errors import GameError
@@ -201,3 +202,41 @@ class Battlefield:
             found = tuple(piece.number for piece in self.terrain if touches(a, b, piece.box))
             self._obstacles[one, size, other, its_size] = self._obstacles[other, its_size, one, size] = found
         return found
+
+
+class Battlefields:
+    """The boards and battlefields of the cards, worked out once and shared by every match.
+
+    `boards` are found by the grids along each side; `every` has the battlefields in the order of their cards.
+    """
+
+    __slots__ = ("boards", "every")
+
+    def __init__(self, content: Content) -> None:
+        self.boards = {size: board_of(card) for size, card in content.boards.items()}
+        self.every = tuple(
+            Battlefield(card.number, card.id, card.terrain, self.boards[card.board], card.environments)
+            for card in content.fields
+        )
+
+    def of_size(self, size: int) -> list[Battlefield]:
+        """The battlefields on a board of so many grids along each side."""
+        return [field for field in self.every if field.board.size == size]
+
+
+def board_of(card: BoardCard) -> Board:
+    """A board with its grids by number; raises `GameError` for a grid that is not there."""
+    return Board(
+        card.size,
+        {zone: [grid_number(name, f"zone {zone}") for name in names] for zone, names in card.zones.items()},
+        {name: [rectangle(black, name), rectangle(white, name)] for name, (black, white) in card.deployments.items()},
+    )
+
+
+def rectangle(corners: Corners, name: str) -> list[int]:
+    first, last = (grid_number(corner, f"deployment {name}") for corner in corners)
+    return [
+        row * GRIDS + column
+        for row in range(first // GRIDS, last // GRIDS + 1)
+        for column in range(first % GRIDS, last % GRIDS + 1)
+    ]

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import ADJACENT, CELLS, GRIDS, SMALL
-from muster.games.obsidian_protocol.state.state import NONE
 
 Step = tuple[int, int]
 """The spots from which a step is possible, and how far it shifts the bitmap (north and west are negative)."""
+NOWHERE: Final = -1
 SIZES: Final = range(1, SMALL + 1)
 ALL_GRIDS: Final = range(GRIDS * GRIDS)
 
@@ -29,7 +29,7 @@ def _spot_places(size: int) -> tuple[int, ...]:
 
 
 def _place_spots(size: int) -> tuple[int, ...]:
-    found = [NONE] * (CELLS * CELLS)
+    found = [NOWHERE] * (CELLS * CELLS)
     for spot, place in enumerate(PLACE[size]):
         found[place] = spot
     return tuple(found)
@@ -38,7 +38,7 @@ def _place_spots(size: int) -> tuple[int, ...]:
 PLACE: Final[tuple[tuple[int, ...], ...]] = ((), *(_spot_places(size) for size in SIZES))
 """By size and spot: the place it is."""
 SPOT: Final[tuple[tuple[int, ...], ...]] = ((), *(_place_spots(size) for size in SIZES))
-"""By size and place: the spot it is, NONE where such a base cannot be."""
+"""By size and place: the spot it is, NOWHERE where such a base cannot be."""
 
 
 def _where(size: int, test: Callable[[int, int], bool]) -> int:

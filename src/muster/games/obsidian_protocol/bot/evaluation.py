@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE
-from muster.games.obsidian_protocol.cards.content import SLOTS, Kind, Stance, Type
+from muster.games.obsidian_protocol.cards.kinds import SLOTS, Kind, Stance, Type
 from muster.games.obsidian_protocol.rules.mission.tasks import ROUNDS, task_of
 from muster.games.obsidian_protocol.rules.naming import is_low_value
 from muster.games.obsidian_protocol.state.geometry import behind, card_of, grid_at, grid_of, in_front
 from muster.games.obsidian_protocol.state.sheet import freehands, part_of, works
-from muster.games.obsidian_protocol.state.state import DAMAGED, DESTROYED, NONE, Hexagon, Stage, State, Unit
+from muster.games.obsidian_protocol.state.state import Stage, State
+from muster.games.obsidian_protocol.state.unit import DAMAGED, DESTROYED, NONE, Hexagon, Unit
 
 POINT: Final = 10.0
 """A victory point, in the coin of the rest."""

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE
 from muster.games.obsidian_protocol.bot.evaluation import distance_to, jobs, nearest_of, reach_of_arms, strength
-from muster.games.obsidian_protocol.cards.content import Kind
+from muster.games.obsidian_protocol.cards.kinds import Kind
 from muster.games.obsidian_protocol.state.geometry import enemies_of, faces_grid, grid_of
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.requests import Ask
 from muster.kernel.spaces import Option
 
@@ -79,7 +80,7 @@ def target(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
     """What is worth most, the more so when it is hurt already."""
 
     def worth(number: int | None) -> float:
-        if number is None or number < 0:
+        if number is None or number < 0:  # no target, or terrain
             return 0.0
         unit = state.units[number]
         if unit.seat == ask.seat:

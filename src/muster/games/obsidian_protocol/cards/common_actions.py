@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.cards.content import SLOTS, Action, Control, Effect, Length, Slot, Type
+from muster.games.obsidian_protocol.cards.content import Action, Content, Effect
+from muster.games.obsidian_protocol.cards.kinds import SLOTS, Control, Length, Slot, Type
 
 LIMBS: Final[tuple[int, ...]] = (Slot.CHASSIS, Slot.LEFT_ARM, Slot.RIGHT_ARM)
 TORSO: Final[tuple[int, ...]] = (Slot.TORSO,)
@@ -44,5 +45,13 @@ COMMON: Final[tuple[tuple[Action, tuple[int, ...]], ...]] = (
     (REMOTE_ACCESS, TORSO),
 )
 """Each with the parts it can be performed by."""
+_BY_KEY: Final = {action.key: action for action, _ in COMMON}
+
+
+def action_named(content: Content, key: str) -> Action:
+    """An action of a card, or one that every mech has."""
+    return _BY_KEY[key] if key in _BY_KEY else content.actions[key]
+
+
 TERMINAL_VALUE: Final = 3
 """Electronic value of a terminal.  [OP 5.4.3.remote]"""

@@ -6,104 +6,13 @@ Built once from a pack (`pack.py`), shared by every match and never changed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from muster.geometry.grid_sight import Box
-from muster.kernel.numbers import members
+from muster.games.obsidian_protocol.cards.kinds import Type
+from muster.games.obsidian_protocol.cards.missions import Environment, Secondary, Tactic, Task
+from muster.games.obsidian_protocol.cards.terrain import BoardCard, FieldCard
 from muster.kernel.spaces import Option
 
-if TYPE_CHECKING:
-    from muster.games.obsidian_protocol.board.battlefield import Battlefield, Board
-
-
-class Slot:
-    """The parts of a mech, in the order of the black die's faces.  [OP 2.3.black]"""
-
-    TORSO: Final = 0
-    CHASSIS: Final = 1
-    LEFT_ARM: Final = 2
-    RIGHT_ARM: Final = 3
-    BACKPACK: Final = 4
-
-
-SLOT_NAMES: Final[tuple[str, ...]] = tuple(members(Slot))
-SLOTS: Final[tuple[int, ...]] = tuple(range(len(SLOT_NAMES)))
-
-
-class Type:
-    """Action types; the first six are the timings of the action phase, in their order.  [OP 3.4.1.timing]"""
-
-    SWIFT: Final = 0
-    MELEE: Final = 1
-    PROJECTILE: Final = 2
-    FIRING: Final = 3
-    MOVEMENT: Final = 4
-    TACTICAL: Final = 5
-    PASSIVE: Final = 6
-    DELAY: Final = 7
-    IMMEDIATE: Final = 8
-
-
-TIMINGS: Final = 6
-TYPE_NAMES: Final[tuple[str, ...]] = tuple(members(Type))
-
-
-class Length:
-    """How long an action takes, in ticks; a long one takes the maneuver tick as well.  [OP 3.4.5.short]"""
-
-    NONE: Final = 0
-    SHORT: Final = 1
-    MEDIUM: Final = 2
-    LONG: Final = 3
-
-
-LENGTH_NAMES: Final[tuple[str, ...]] = tuple(members(Length))
-
-
-class Control:
-    """How a drone's action comes about.  [OP 3.2.2.act]"""
-
-    NONE: Final = 0
-    COMMAND: Final = 1
-    AUTOMATIC: Final = 2
-    INTERCEPTION: Final = 3
-
-
-CONTROL_NAMES: Final[tuple[str, ...]] = tuple(members(Control))
-
-
-class Stance:
-    DEFENSIVE: Final = 0
-    MOBILITY: Final = 1
-    OFFENSIVE: Final = 2
-    SHUTDOWN: Final = 3
-
-
-STANCE_NAMES: Final[tuple[str, ...]] = tuple(members(Stance))
-
-
-class Level:
-    """Ground, flying (square transparent base), aerial (round transparent base).  [OP 2.2.1.levels]"""
-
-    GROUND: Final = 0
-    FLYING: Final = 1
-    AERIAL: Final = 2
-
-
-LEVEL_NAMES: Final[tuple[str, ...]] = tuple(members(Level))
-
-
-class Kind:
-    """What a unit is."""
-
-    MECH: Final = 0
-    DRONE: Final = 1
-    PROJECTILE: Final = 2
-    DEPLOYABLE: Final = 3
-
-
-KIND_NAMES: Final[tuple[str, ...]] = tuple(members(Kind))
-EVERY_KIND: Final[tuple[int, ...]] = tuple(range(len(KIND_NAMES)))
 PURPOSES: Final[tuple[str, ...]] = (
     "attack_fire_control",
     "attack_immobilize",
@@ -376,60 +285,6 @@ class UnitCard:
         }
 
 
-class Terrain:
-    """A terrain object: where it stands, its height in inches, and whether it can be destroyed.  [OP 2.6.attacked]"""
-
-    __slots__ = ("box", "destructible", "height", "number")
-
-    def __init__(self, number: int, box: Box, height: int, destructible: bool) -> None:
-        self.number = number
-        self.box = box
-        self.height = height
-        self.destructible = destructible
-
-
-class Task:
-    """A main task."""
-
-    __slots__ = ("deployment", "each_round", "family", "first_round", "id", "number", "points", "scoring_zone", "zones")
-
-    def __init__(
-        self,
-        number: int,
-        card_id: str,
-        family: str,
-        zones: Sequence[str],
-        points: int,
-        first_round: int,
-        each_round: bool,
-        scoring_zone: str,
-        deployment: str,
-    ) -> None:
-        self.number = number
-        self.id = card_id
-        self.family = family
-        self.zones = tuple(zones)
-        self.points = points
-        self.first_round = first_round
-        self.each_round = each_round
-        self.scoring_zone = scoring_zone
-        self.deployment = deployment
-
-
-class Secondary:
-    """A secondary task: what it counts, what must be named for it, and its points."""
-
-    __slots__ = ("drone_points", "id", "names", "number", "points", "scores")
-
-    def __init__(self, number: int, card_id: str, scores: str, names: str, points: int, drone_points: int) -> None:
-        self.number = number
-        self.id = card_id
-        self.scores = scores
-        self.names = names
-        self.points = points
-        self.drone_points = drone_points
-
-
 class MechList:
     """A mech of a squad: its parts by slot (-1 where there is none) and its pilot."""
 
@@ -438,29 +293,6 @@ class MechList:
     def __init__(self, parts: Sequence[int], pilot: int) -> None:
         self.parts = tuple(parts)
         self.pilot = pilot
-
-
-class Tactic:
-    """A tactics card: what it does and what it costs."""
-
-    __slots__ = ("effect", "id", "number", "points")
-
-    def __init__(self, number: int, card_id: str, effect: str, points: int) -> None:
-        self.number = number
-        self.id = card_id
-        self.effect = effect
-        self.points = points
-
-
-class Environment:
-    """An environment card: what it does to the grid it lies in."""
-
-    __slots__ = ("effect", "id", "number")
-
-    def __init__(self, number: int, card_id: str, effect: str) -> None:
-        self.number = number
-        self.id = card_id
-        self.effect = effect
 
 
 class Squad:
@@ -503,7 +335,8 @@ class Content:
         secondaries: Sequence[Secondary],
         tactics: Sequence[Tactic],
         environments: Sequence[Environment],
-        boards: Mapping[int, Board],
+        boards: Mapping[int, BoardCard],
+        fields: Sequence[FieldCard],
         tokens: Mapping[str, int],
         red_die: Sequence[str],
         names: Mapping[str, str],
@@ -514,13 +347,18 @@ class Content:
         self.pilot_number = {pilot.id: pilot.number for pilot in pilots}
         self.units = tuple(units)
         self.unit_number = {unit.id: unit.number for unit in units}
+        self.actions = {
+            action.key: action
+            for actions in [card.actions for card in parts] + [card.actions for card in units]
+            for action in actions
+        }
         self.tasks = tuple(tasks)
         self.secondaries = tuple(secondaries)
         self.tactics = tuple(tactics)
         self.tactic_number = {tactic.id: tactic.number for tactic in tactics}
         self.environments = tuple(environments)
         self.boards = dict(boards)  # by grids along each side
+        self.fields = tuple(fields)
         self.tokens = dict(tokens)
         self.red_die = tuple(red_die)
         self.names = dict(names)
-        self.battlefields: list[Battlefield] = []

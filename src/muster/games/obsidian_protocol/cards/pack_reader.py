@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from muster.games.obsidian_protocol.board.battlefield import GRIDS, Battlefield, Board, grid_number
-from muster.games.obsidian_protocol.cards.content import (
-    CONDITIONS,
+from muster.games.obsidian_protocol.cards.content import CONDITIONS, Action, Content, Effect, Part, Pilot, UnitCard
+from muster.games.obsidian_protocol.cards.keywords import CARD_KEYWORDS, ENVIRONMENTS, KEYWORDS, TACTICS, TRAITS
+from muster.games.obsidian_protocol.cards.kinds import (
     CONTROL_NAMES,
     KIND_NAMES,
     LENGTH_NAMES,
@@ -15,20 +15,9 @@ from muster.games.obsidian_protocol.cards.content import (
     SLOT_NAMES,
     STANCE_NAMES,
     TYPE_NAMES,
-    Action,
-    Content,
-    Effect,
-    Environment,
     Kind,
-    Part,
-    Pilot,
-    Secondary,
-    Tactic,
-    Task,
-    Terrain,
-    UnitCard,
 )
-from muster.games.obsidian_protocol.cards.keywords import CARD_KEYWORDS, ENVIRONMENTS, KEYWORDS, TACTICS, TRAITS
+from muster.games.obsidian_protocol.cards.missions import Environment, Secondary, Tactic, Task
 from muster.games.obsidian_protocol.cards.pack import (
     TYPES,
     ActionFile,
@@ -47,6 +36,7 @@ from muster.games.obsidian_protocol.cards.pack import (
     TokenFile,
     ZoneFile,
 )
+from muster.games.obsidian_protocol.cards.terrain import BoardCard, FieldCard, Terrain
 from muster.kernel.errors import GameError
 from muster.kernel.packs import PackFile, Shelf
 
@@ -91,19 +81,20 @@ class Reader:
             self._tactics(),
             self._environments(),
             self.boards,
+            self._fields(),
             {token.id: FACES[token.face] for token in tokens.values()},
             die["red"].faces,
             self.names,
         )
 
-    def _board(self, size: int, zones: Mapping[str, ZoneFile], deployments: Mapping[str, DeploymentFile]) -> Board:
-        return Board(
+    def _board(self, size: int, zones: Mapping[str, ZoneFile], deployments: Mapping[str, DeploymentFile]) -> BoardCard:
+        return BoardCard(
             size,
-            {zone: [grid_number(name, f"zone {zone}") for name in card.grids] for zone, card in zones.items()},
-            {card.id: [_area(card.black, card.id), _area(card.white, card.id)] for card in deployments.values()},
+            {zone: card.grids for zone, card in zones.items()},
+            {card.id: (card.black, card.white) for card in deployments.values()},
         )
 
-    def battlefields(self) -> list[Battlefield]:
+    def _fields(self) -> list[FieldCard]:
         fields = []
         for number, card in enumerate(self._named("battlefield", BattlefieldFile).values()):
             terrain = [
@@ -115,7 +106,7 @@ class Reader:
                 )
                 for index, piece in enumerate(card.terrain)
             ]
-            fields.append(Battlefield(number, card.id, terrain, self.boards[BOARDS[card.board]], card.environments))
+            fields.append(FieldCard(number, card.id, BOARDS[card.board], terrain, card.environments))
         return fields
 
     def _named(self, kind: str, card_type: type[_N]) -> Mapping[str, _N]:
@@ -281,12 +272,3 @@ def _effect(text: str, key: str) -> Effect:
     if argument and not argument.isdigit():
         raise GameError(f"action {key}: effect {text!r}: expected a number after {keyword!r}")
     return Effect(keyword, int(argument or 1), "", condition)
-
-
-def _area(corners: tuple[str, str], name: str) -> list[int]:
-    first, last = (grid_number(corner, f"deployment {name}") for corner in corners)
-    return [
-        row * GRIDS + column
-        for row in range(first // GRIDS, last // GRIDS + 1)
-        for column in range(first % GRIDS, last % GRIDS + 1)
-    ]

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from muster.games.obsidian_protocol.cards.content import SLOTS, Content, Part, Slot
+from muster.games.obsidian_protocol.cards.content import Content, Part
+from muster.games.obsidian_protocol.cards.kinds import SLOTS, Slot
 from muster.games.obsidian_protocol.cards.pack import Faction, MechFile, SquadFile
 from muster.games.obsidian_protocol.cards.squads import SCALES, faults, is_drone, points_of
 from muster.kernel.errors import GameError

@@ -9,17 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from muster.games.obsidian_protocol.cards.content import (
-    SLOT_NAMES,
-    SLOTS,
-    Content,
-    Kind,
-    MechList,
-    Part,
-    Slot,
-    Squad,
-    UnitCard,
-)
+from muster.games.obsidian_protocol.cards.content import Content, MechList, Part, Squad, UnitCard
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Slot
 from muster.games.obsidian_protocol.cards.pack import CarrierFile, MechFile, SquadFile
 from muster.kernel.errors import GameError
 from muster.kernel.refusal import Refusal

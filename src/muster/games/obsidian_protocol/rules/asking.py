@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.board.bitmaps import grids_with
-from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, STANCE_NAMES
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, STANCE_NAMES
 from muster.games.obsidian_protocol.rules.movement.standing import place_name
 from muster.games.obsidian_protocol.rules.naming import named, unit_key
+from muster.games.obsidian_protocol.rules.subjects import Hitting, Turning
 from muster.games.obsidian_protocol.state.geometry import FACINGS
-from muster.games.obsidian_protocol.state.state import NONE, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Params, Text
@@ -61,28 +63,27 @@ async def ask_facing(
     unit: Unit,
     prompt: str = "prompt.facing",
     facings: Sequence[int] | None = None,
-    detail: Callable[[], Any] | None = None,
+    drawn: bool = False,
 ) -> int:
-    """One of the four directions, or of those that are left.  [OP 4.3.1.facing]"""
+    """One of the four directions, or of those that are left; `drawn` where what it would face can be drawn.
+
+    [OP 4.3.1.facing]
+    """
     text = Text(prompt, {"unit": unit_key(unit)})
-    if facings is None:
-        return await table.ask(seat, text, OneOf(lambda: FACING_OPTIONS, None, detail), midway=True)
-    left = [FACING_OPTIONS[way] for way in facings]
-    return await table.ask(seat, text, OneOf(lambda: left, None, detail), midway=True)
+    left = FACING_OPTIONS if facings is None else [FACING_OPTIONS[way] for way in facings]
+    subject = Turning(unit.id) if drawn else None
+    return await table.ask(seat, text, OneOf(lambda: left), midway=True, subject=subject)
 
 
 async def ask_stance(table: Table, seat: int, unit: Unit, clause: str) -> int:
     return await table.ask(seat, Text("prompt.stance", {"unit": unit_key(unit)}), OneOf(lambda: STANCES))
 
 
-async def ask_part(
-    table: Table, seat: int, prompt: str, slots: Sequence[int], detail: Callable[[], Any] | None = None
-) -> int:
+async def ask_part(table: Table, seat: int, prompt: str, slots: Sequence[int], subject: Hitting | None = None) -> int:
     if len(slots) == 1:
         return slots[0]
-    return await table.ask(
-        seat, Text(prompt), OneOf(lambda: [SLOT_OPTIONS[slot] for slot in slots], detail=detail), midway=True
-    )
+    space = OneOf(lambda: [SLOT_OPTIONS[slot] for slot in slots])
+    return await table.ask(seat, Text(prompt), space, midway=True, subject=subject)
 
 
 async def ask_grid(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.board.bitmaps import GRID_AREA, area, places_of
-from muster.games.obsidian_protocol.cards.content import Kind
+from muster.games.obsidian_protocol.cards.kinds import Kind
 from muster.games.obsidian_protocol.rules.asking import (
     ask_facing,
     ask_grid_with,
@@ -17,10 +17,10 @@ from muster.games.obsidian_protocol.rules.movement.moving import choose_corner, 
 from muster.games.obsidian_protocol.rules.movement.standing import Map, built_up
 from muster.games.obsidian_protocol.rules.naming import named
 from muster.games.obsidian_protocol.rules.warfare.stealth import hide
-from muster.games.obsidian_protocol.showing.lines import turning
 from muster.games.obsidian_protocol.state.geometry import grid_of, on_board
 from muster.games.obsidian_protocol.state.sheet import actions_of, passive
-from muster.games.obsidian_protocol.state.state import NONE, Stage, State, Unit
+from muster.games.obsidian_protocol.state.state import Stage, State
+from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -104,7 +104,7 @@ async def deploy(table: Table, state: State) -> None:
     grid = await ask_grid_with(table, seat, "prompt.deploy_where", places, unit.size)
     put(unit, await choose_corner(table, seat, places_of(places & GRID_AREA[unit.size][grid], unit.size)))
     unit.deployed = True
-    unit.facing = await ask_facing(table, seat, unit, detail=lambda: turning(state, unit))
+    unit.facing = await ask_facing(table, seat, unit, drawn=True)
     if unit.kind == Kind.MECH:
         unit.stance = await ask_stance(table, seat, unit, "OP 3.1.4.stance")
         await deploy_hidden(table, state, unit)

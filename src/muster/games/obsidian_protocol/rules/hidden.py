@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import random
 
-from muster.games.obsidian_protocol.cards.content import TIMINGS
+from muster.games.obsidian_protocol.cards.kinds import TIMINGS
 from muster.games.obsidian_protocol.rules.deployment import beacons
-from muster.games.obsidian_protocol.state.state import NONE, State
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE
 
 
 def determinize(state: State, seat: int, rng: random.Random) -> None:

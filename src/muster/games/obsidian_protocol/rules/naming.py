@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.cards.content import Kind
+from muster.games.obsidian_protocol.cards.kinds import Kind
 from muster.games.obsidian_protocol.state.geometry import card_of
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.requests import Table
 from muster.kernel.text import Param
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from muster.games.obsidian_protocol.board.battlefield import Battlefields
 from muster.games.obsidian_protocol.cards import squads
 from muster.games.obsidian_protocol.cards.content import Content, Squad
 from muster.games.obsidian_protocol.cards.pack import SquadFile
@@ -34,8 +35,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Preparing:
     """Prepares matches with the cards and squads of the packs. What is known of a ready squad is kept."""
 
-    def __init__(self, content: Content, ready: Mapping[str, SquadFile], words: Words) -> None:
+    def __init__(
+        self, content: Content, battlefields: Battlefields, ready: Mapping[str, SquadFile], words: Words
+    ) -> None:
         self._content = content
+        self._battlefields = battlefields
         self._ready = ready
         self._words = words
         self._judged: dict[tuple[str, int], str] = {}  # by ready squad and scale: what is wrong with it
@@ -44,7 +48,7 @@ class Preparing:
     def prepare(self, given: Mapping[str, Any]) -> Prepared[State]:
         options = decode(given, Options, "options")
         scale = self._check_squads(options)
-        fields = [field.id for field in fields_for(self._content, scale)]
+        fields = [field.id for field in fields_for(self._battlefields, scale)]
         if options.battlefield and options.battlefield not in fields:
             raise GameError(f"options: field battlefield: there are {', '.join(fields)}")
         tasks = [task.id for task in self._content.tasks]
@@ -55,7 +59,7 @@ class Preparing:
         )
 
     def settings(self) -> Sequence[Setting]:
-        fields = fields_for(self._content, self._scale(Options()))  # those of other scales are drawn
+        fields = fields_for(self._battlefields, self._scale(Options()))  # those of other scales are drawn
         return (
             one_of("squads", "squad", self._ready, each=True),
             one_of("battlefield", "battlefield", [field.id for field in fields], drawn=True),
@@ -65,7 +69,8 @@ class Preparing:
     def _new(self, options: Options, scale: int) -> State:
         one, other = options.squads
         pair = self._make(one), self._make(other)
-        return new_state(self._content, pair, scale, options.battlefield, options.task, options.environments)
+        wished = options.battlefield, options.task, options.environments
+        return new_state(self._content, self._battlefields, pair, scale, *wished)
 
     def _check_squads(self, options: Options) -> int:
         """The scale of the battle; raises `GameError` with the clause that a squad breaks.  [OP 5.1.points]"""

@@ -9,7 +9,8 @@ from muster.games.obsidian_protocol.rules import deployment, setup
 from muster.games.obsidian_protocol.rules.attack import riposte
 from muster.games.obsidian_protocol.rules.mission import environment
 from muster.games.obsidian_protocol.rules.phases import action, automatic, command, delay, end, planning
-from muster.games.obsidian_protocol.state.state import NOBODY, Stage, State
+from muster.games.obsidian_protocol.state.state import Stage, State
+from muster.games.obsidian_protocol.state.unit import NOBODY
 from muster.kernel.requests import Table
 
 Step = Callable[[Table, State], Coroutine[Any, Any, None]]

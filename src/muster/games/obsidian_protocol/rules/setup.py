@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, Battlefield
-from muster.games.obsidian_protocol.cards.content import SLOTS, Content, Kind, Level, Secondary, Squad
+from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, Battlefield, Battlefields
+from muster.games.obsidian_protocol.cards.content import Content, Squad
+from muster.games.obsidian_protocol.cards.kinds import SLOTS, Kind, Level
+from muster.games.obsidian_protocol.cards.missions import Secondary
 from muster.games.obsidian_protocol.rules.actions.projectiles import new_unit
 from muster.games.obsidian_protocol.rules.asking import (
     ask_grid,
@@ -17,7 +19,8 @@ from muster.games.obsidian_protocol.rules.mission.tasks import task_of
 from muster.games.obsidian_protocol.rules.movement.standing import places_in
 from muster.games.obsidian_protocol.state.geometry import middle_of
 from muster.games.obsidian_protocol.state.sheet import bring_in
-from muster.games.obsidian_protocol.state.state import NONE, Stage, State, Unit
+from muster.games.obsidian_protocol.state.state import Stage, State
+from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -27,10 +30,16 @@ EDGES: Final[tuple[str, ...]] = ("black", "white")
 
 
 def new_state(
-    content: Content, squads: tuple[Squad, Squad], scale: int, battlefield: str, task: str, environments: bool
+    content: Content,
+    battlefields: Battlefields,
+    squads: tuple[Squad, Squad],
+    scale: int,
+    battlefield: str,
+    task: str,
+    environments: bool,
 ) -> State:
     """Two squads beside an empty board, with the tactics cards they bought.  [OP 4.13.start] [OP 5.4.2.squad]"""
-    state = State(content, fields_for(content, scale)[0], (battlefield, task, environments), [])
+    state = State(content, battlefields, fields_for(battlefields, scale)[0], (battlefield, task, environments), [])
     state.squads = (squads[0].id, squads[1].id)
     for seat in (0, 1):
         for unit in muster_squad(state, seat, squads[seat]):
@@ -40,10 +49,9 @@ def new_state(
     return state
 
 
-def fields_for(content: Content, scale: int) -> list[Battlefield]:
+def fields_for(battlefields: Battlefields, scale: int) -> list[Battlefield]:
     """The battlefields of a scale: a large battle has a larger board.  [OP 5.2.1.large]"""
-    size = 16 if scale == 1200 else 12
-    return [field for field in content.battlefields if field.board.size == size]
+    return battlefields.of_size(16 if scale == 1200 else 12)
 
 
 def muster_squad(state: State, seat: int, squad: Squad) -> list[Unit]:
@@ -111,8 +119,8 @@ async def draw_battlefield(table: Table, state: State) -> None:
     if table.listening:
         for seat in (0, 1):
             table.tell("squad_fielded", "OP 5.1.points", {"seat": seat, "squad": state.squads[seat]})
-    board, tasks = state.battlefield.board, state.content.tasks
-    fields = [field for field in state.content.battlefields if field.board is board]
+    tasks = state.content.tasks
+    fields = state.battlefields.of_size(state.battlefield.board.size)
     name, task, _ = state.fixed
     found = next((field for field in fields if field.id == name), None)
     if found is None:

@@ -8,11 +8,12 @@ and parts; and whoever goes on with an action after an interruption asks `may_go
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.cards.content import Kind, Slot, Stance
+from muster.games.obsidian_protocol.cards.kinds import Kind, Slot, Stance
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
 from muster.games.obsidian_protocol.rules.attack.targets import is_target, reach_of, why_not
 from muster.games.obsidian_protocol.state.sheet import LOAD, works
-from muster.games.obsidian_protocol.state.state import NOBODY, NONE, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NOBODY, NONE, Unit
 
 
 def is_there(unit: Unit) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from muster.games.obsidian_protocol.cards.content import (
+from muster.games.obsidian_protocol.cards.content import Action
+from muster.games.obsidian_protocol.cards.kinds import (
     LENGTH_NAMES,
     SLOT_NAMES,
     STANCE_NAMES,
     TYPE_NAMES,
-    Action,
     Kind,
     Length,
     Type,
@@ -21,15 +21,17 @@ from muster.games.obsidian_protocol.rules.actions.available import (
     length_of,
     why_unavailable,
 )
-from muster.games.obsidian_protocol.rules.attack.pools import Attack
+from muster.games.obsidian_protocol.rules.attack.pools import Attack, attack_terms, blue_terms, white_terms
 from muster.games.obsidian_protocol.rules.attack.rolls import standing_parts
 from muster.games.obsidian_protocol.rules.attack.targets import reach_of, targets
+from muster.games.obsidian_protocol.rules.attack.told import Term, told_attack, told_defence
 from muster.games.obsidian_protocol.rules.naming import unit_key
-from muster.games.obsidian_protocol.showing import chances, terms
+from muster.games.obsidian_protocol.showing import chances
 from muster.games.obsidian_protocol.showing.lines import SightView, arc, sight
 from muster.games.obsidian_protocol.state.geometry import distance, enemies_of, in_front
 from muster.games.obsidian_protocol.state.sheet import ammo_left, armor_value, slot_name
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Unit
 
 
 class TargetView(msgspec.Struct, frozen=True):
@@ -42,8 +44,8 @@ class TargetView(msgspec.Struct, frozen=True):
     sight: SightView
     in_arc: bool
     stance: str
-    attack: list[terms.Term]
-    defence: list[terms.Term]
+    attack: list[Term]
+    defence: list[Term]
     armor: dict[str, int]
     parts: dict[str, float]
     chance: float
@@ -94,7 +96,7 @@ def target_view(state: State, attack: Attack) -> TargetView:
     names = [SLOT_NAMES[slot] for slot in slots] if target.kind == Kind.MECH else ["unit"]
     attack.part = slots[0] if slots else 0
     parts = chances.by_part(state, attack)
-    defence = [term for term in terms.defence_terms(state, attack) if term.key not in ("armor", "structure", "least")]
+    white = [term for term in white_terms(state, attack) if term.key not in ("armor", "structure", "least")]
     line = sight(state, unit, target)
     if not attack.firing:
         line = msgspec.structs.replace(line, covers=[], white=0)  # protection is against fire
@@ -102,8 +104,8 @@ def target_view(state: State, attack: Attack) -> TargetView:
         line,
         in_front(unit, target),
         STANCE_NAMES[target.stance],
-        terms.attack_terms(state, attack),
-        defence,
+        told_attack(*attack_terms(state, attack)),
+        told_defence(white, blue_terms(state, attack)),
         {name: armor_value(state, target, slot) for name, slot in zip(names, slots, strict=True)},
         {name: round(chance, 4) for name, chance in parts.items()},
         round(chances.overall(state, attack, parts), 4),

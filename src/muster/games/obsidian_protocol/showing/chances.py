@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, Kind, Slot, Stance
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind, Slot, Stance
 from muster.games.obsidian_protocol.rules.attack import dice
 from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, SIDES, WHITE, YELLOW
-from muster.games.obsidian_protocol.rules.attack.offsetting import exchange
+from muster.games.obsidian_protocol.rules.attack.icons import goes_through
+from muster.games.obsidian_protocol.rules.attack.offsetting import answers_of, exchange, stops_heavy
 from muster.games.obsidian_protocol.rules.attack.pools import (
     Attack,
     attack_pool,
     blue_dice,
     is_back_attack,
-    low_profile_helps,
     white_dice,
 )
 from muster.games.obsidian_protocol.rules.attack.rolls import ANY, standing_parts
-from muster.games.obsidian_protocol.state.sheet import passive, works
+from muster.games.obsidian_protocol.state.sheet import works
 from muster.games.obsidian_protocol.state.state import State
 
 Chances = dict[tuple[int, int], float]
@@ -43,7 +43,7 @@ def offence(state: State, attack: Attack) -> Chances:
         faces = []
         for face in dice.faces_of(color, state.content.red_die):
             icons = exchange(state, attack, [(color, face)])
-            faces.append((icons.heavy + (icons.lightning if wrecking else 0), icons.light))
+            faces.append((icons.beyond_shields(wrecking), icons.light))
         chances = rolled(chances, faces, count)
     return chances
 
@@ -51,12 +51,11 @@ def offence(state: State, attack: Attack) -> Chances:
 def defence(state: State, attack: Attack) -> Chances:
     """Dodges and shields.  [OP 4.4.1.white] [OP 4.4.1.blue]"""
     chances = START
-    seen_as_dodge = "eo" if low_profile_helps(state, attack) else "o"
     for color, count in ((WHITE, white_dice(state, attack)), (BLUE, blue_dice(state, attack))):
         faces = []
         for face in dice.faces_of(color, state.content.red_die):
-            shown = dice.solid((color, face), attack.target.stance)
-            faces.append((sum(icon in seen_as_dodge for icon in shown), shown.count("D")))
+            shown = answers_of(state, attack, [(color, face)])[0]
+            faces.append((shown.count("o"), shown.count("D")))
         chances = rolled(chances, faces, count)
     return chances
 
@@ -66,7 +65,7 @@ def penetrates(against: Chances, answers: Chances, hard: bool) -> float:
     found = 0.0
     for (dodges, shields), likely in answers.items():
         for (heavy, light), chance in against.items():
-            if dice.goes_through(heavy, light, dodges, shields, hard):
+            if goes_through(heavy, light, dodges, shields, hard):
                 found += likely * chance
     return found
 
@@ -75,7 +74,7 @@ def by_part(state: State, attack: Attack) -> dict[str, float]:
     """For each part that can be hit; for other units than mechs there is one, `unit`."""
     target = attack.target
     against = offence(state, attack)
-    hard = target.kind == Kind.DRONE and passive(state, target, "dense_hand") > 0
+    hard = stops_heavy(state, target)
     if target.kind != Kind.MECH:
         return {"unit": penetrates(against, defence(state, attack), hard)}
     known: dict[int, float] = {}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from muster.games.obsidian_protocol.cards.content import Content, Kind, Level
+from muster.games.obsidian_protocol.cards.content import Content
+from muster.games.obsidian_protocol.cards.kinds import Kind, Level
 from muster.games.obsidian_protocol.cards.pack import SquadFile
 from muster.games.obsidian_protocol.rules.movement.standing import Map, is_mine
 from muster.games.obsidian_protocol.state.geometry import base, on_board, overlap

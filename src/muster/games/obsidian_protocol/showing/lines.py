@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import msgspec
 
 from muster.games.obsidian_protocol.board.battlefield import CELLS, GRID_NAMES, GRIDS
-from muster.games.obsidian_protocol.cards.content import Kind, Type
+from muster.games.obsidian_protocol.cards.kinds import Kind, Type
 from muster.games.obsidian_protocol.rules.attack.pools import PROTECTION, terrain_protection, unit_protection
 from muster.games.obsidian_protocol.rules.attack.targets import effects_of, reach_of
 from muster.games.obsidian_protocol.rules.movement.paths import Ways
@@ -36,7 +36,8 @@ from muster.games.obsidian_protocol.state.geometry import (
     units_between,
 )
 from muster.games.obsidian_protocol.state.sheet import actions_of
-from muster.games.obsidian_protocol.state.state import NONE, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE, Unit
 
 MANY = 30
 """With more places than these to choose from, lines lead to enemy mechs only: a question must be made quickly."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, Kind
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
 from muster.games.obsidian_protocol.rules.attack.rolls import standing_parts
 from muster.games.obsidian_protocol.rules.naming import unit_key

@@ -11,7 +11,7 @@ import msgspec
 
 from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX, GRID_NAMES
 from muster.games.obsidian_protocol.board.bitmaps import SPOT
-from muster.games.obsidian_protocol.cards.content import Level
+from muster.games.obsidian_protocol.cards.kinds import Level
 from muster.games.obsidian_protocol.rules.movement.paths import Ways
 from muster.games.obsidian_protocol.rules.movement.standing import (
     blockers,
@@ -24,7 +24,8 @@ from muster.games.obsidian_protocol.rules.movement.standing import (
 from muster.games.obsidian_protocol.rules.naming import unit_key
 from muster.games.obsidian_protocol.showing.lines import SightView, sights_from, standing, watched
 from muster.games.obsidian_protocol.state.geometry import enemies_of, grid_of, place_of
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.refusal import Refusal
 from muster.kernel.text import Text
 

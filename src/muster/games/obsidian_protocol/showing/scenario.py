@@ -11,34 +11,18 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from muster.games.obsidian_protocol.board.battlefield import CELLS, GRID_INDEX, SMALL, Battlefield
-from muster.games.obsidian_protocol.cards.content import (
-    SLOT_NAMES,
-    SLOTS,
-    STANCE_NAMES,
-    TYPE_NAMES,
-    Content,
-    Kind,
-    Terrain,
-)
+from muster.games.obsidian_protocol.board.battlefield import CELLS, GRID_INDEX, SMALL, Battlefield, Battlefields
+from muster.games.obsidian_protocol.cards.content import Content
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, STANCE_NAMES, TYPE_NAMES, Kind
+from muster.games.obsidian_protocol.cards.terrain import Terrain
 from muster.games.obsidian_protocol.rules.actions.projectiles import new_unit
 from muster.games.obsidian_protocol.rules.attack.damage import HEXAGON_NAMES, SQUARE_NAMES
 from muster.games.obsidian_protocol.rules.movement.standing import KINDS, places_in
 from muster.games.obsidian_protocol.rules.setup import new_mech, take_load
 from muster.games.obsidian_protocol.showing.views import table_view
 from muster.games.obsidian_protocol.state.geometry import FACINGS, corner_of
-from muster.games.obsidian_protocol.state.state import (
-    DAMAGED,
-    DESTROYED,
-    NONE,
-    REPAIRED,
-    STAGE_NAMES,
-    Stage,
-    State,
-    Turn,
-    Unit,
-    changed,
-)
+from muster.games.obsidian_protocol.state.state import STAGE_NAMES, Stage, State, Turn
+from muster.games.obsidian_protocol.state.unit import DAMAGED, DESTROYED, NONE, REPAIRED, Unit, changed
 from muster.kernel.errors import GameError
 from muster.kernel.packs import decode
 
@@ -120,10 +104,10 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     revealed: bool = True
 
 
-def place(content: Content, given: Mapping[str, Any]) -> State:
+def place(content: Content, battlefields: Battlefields, given: Mapping[str, Any]) -> State:
     """The position that a scenario describes."""
     position = decode(given, Position, "position")
-    return _Builder(content, position).state
+    return _Builder(content, battlefields, position).state
 
 
 def read_place(name: str, field: str) -> int:
@@ -138,10 +122,11 @@ def read_place(name: str, field: str) -> int:
 class _Builder:
     """Puts a position on the table, piece by piece."""
 
-    def __init__(self, content: Content, position: Position) -> None:
+    def __init__(self, content: Content, battlefields: Battlefields, position: Position) -> None:
         self.content = content
+        self.battlefields = battlefields
         self.position = position
-        state = self.state = State(content, self._battlefield(), ("", "", position.use_environments), [])
+        state = self.state = State(content, battlefields, self._battlefield(), ("", "", position.use_environments), [])
         state.round = position.round
         state.first = "AB".index(position.first)
         state.to_move = "AB".index(position.to_move) if position.to_move else state.first
@@ -175,7 +160,7 @@ class _Builder:
 
     def _battlefield(self) -> Battlefield:
         if self.position.battlefield:
-            for field in self.content.battlefields:
+            for field in self.battlefields.every:
                 if field.id == self.position.battlefield:
                     return field
             raise GameError(f"position: battlefield: there is no battlefield {self.position.battlefield!r}")
@@ -185,7 +170,7 @@ class _Builder:
             col, row = corner % CELLS, corner // CELLS
             box = (col, row, col + piece.size[0], row + piece.size[1])
             terrain.append(Terrain(number, box, piece.height, piece.destructible))
-        return Battlefield(NONE, "open", terrain, self.content.boards[self.position.board])
+        return Battlefield(NONE, "open", terrain, self.battlefields.boards[self.position.board])
 
     def _unit(self, number: int, given: UnitPosition) -> Unit:
         seat = "AB".index(given.seat)

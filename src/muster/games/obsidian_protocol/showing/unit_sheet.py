@@ -7,15 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
-from muster.games.obsidian_protocol.cards.content import (
-    CONTROL_NAMES,
-    LENGTH_NAMES,
-    TYPE_NAMES,
-    Action,
-    Content,
-    Part,
-    UnitCard,
-)
+from muster.games.obsidian_protocol.cards.content import Action, Content, Part, UnitCard
+from muster.games.obsidian_protocol.cards.kinds import CONTROL_NAMES, LENGTH_NAMES, TYPE_NAMES
 from muster.games.obsidian_protocol.showing.views import UnitView
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES
-from muster.games.obsidian_protocol.cards.content import (
+from muster.games.obsidian_protocol.cards.kinds import (
     KIND_NAMES,
     LEVEL_NAMES,
     SLOT_NAMES,
@@ -27,16 +27,8 @@ from muster.games.obsidian_protocol.state.sheet import (
     squares,
     structure_value,
 )
-from muster.games.obsidian_protocol.state.state import (
-    DAMAGED,
-    DESTROYED,
-    NONE,
-    REPAIRED,
-    STAGE_NAMES,
-    Stage,
-    State,
-    Unit,
-)
+from muster.games.obsidian_protocol.state.state import STAGE_NAMES, Stage, State
+from muster.games.obsidian_protocol.state.unit import DAMAGED, DESTROYED, NONE, REPAIRED, Unit
 
 
 class PartView(msgspec.Struct, frozen=True):

@@ -7,8 +7,10 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import ADJACENT, CELLS, DISTANCE, GRIDS, SMALL, grid_box
-from muster.games.obsidian_protocol.cards.content import Kind, Level, UnitCard
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.cards.content import UnitCard
+from muster.games.obsidian_protocol.cards.kinds import Kind, Level
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Unit
 from muster.geometry.grid_sight import Box, is_open, touches
 
 FACINGS: Final[tuple[str, ...]] = ("n", "e", "s", "w")

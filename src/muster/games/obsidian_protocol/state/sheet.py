@@ -10,9 +10,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE
-from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, SLOTS, Action, Kind, Part, Stance, Type
+from muster.games.obsidian_protocol.cards.content import Action, Part
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Stance, Type
 from muster.games.obsidian_protocol.state.geometry import base, card_of, grid_of, in_contact
-from muster.games.obsidian_protocol.state.state import (
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import (
     DAMAGED,
     DESTROYED,
     GREEN,
@@ -20,7 +22,6 @@ from muster.games.obsidian_protocol.state.state import (
     REPAIRED,
     Hexagon,
     Square,
-    State,
     Unit,
     changed,
 )

@@ -7,17 +7,8 @@ from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE
 from muster.games.obsidian_protocol.cards import common_actions
-from muster.games.obsidian_protocol.cards.content import (
-    EVERY_KIND,
-    SLOTS,
-    Action,
-    Kind,
-    Length,
-    Level,
-    Slot,
-    Stance,
-    Type,
-)
+from muster.games.obsidian_protocol.cards.content import Action
+from muster.games.obsidian_protocol.cards.kinds import EVERY_KIND, SLOTS, Kind, Length, Level, Slot, Stance, Type
 from muster.games.obsidian_protocol.rules.actions.projectiles import landings, loaded
 from muster.games.obsidian_protocol.rules.attack.targets import ALL_ROUND, can_attack, effects_of, why_not
 from muster.games.obsidian_protocol.rules.mission.tasks import task_of
@@ -39,7 +30,8 @@ from muster.games.obsidian_protocol.state.sheet import (
     trait,
     works,
 )
-from muster.games.obsidian_protocol.state.state import DAMAGED, DESTROYED, NONE, Hexagon, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import DAMAGED, DESTROYED, NONE, Hexagon, Unit
 
 Why = tuple[str, str]
 """A clause, and the key of a reason."""

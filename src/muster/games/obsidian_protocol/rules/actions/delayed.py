@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.board.battlefield import CELLS, DISTANCE, GRID_NAMES, grid_around
-from muster.games.obsidian_protocol.cards.content import Action, Kind, Level, Type
+from muster.games.obsidian_protocol.cards.content import Action
+from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Type
 from muster.games.obsidian_protocol.rules.actions.projectiles import (
     detonate,
     intercept,
@@ -29,7 +30,8 @@ from muster.games.obsidian_protocol.state.geometry import (
     on_board,
 )
 from muster.games.obsidian_protocol.state.sheet import electronic_value
-from muster.games.obsidian_protocol.state.state import NOBODY, NONE, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NOBODY, NONE, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text

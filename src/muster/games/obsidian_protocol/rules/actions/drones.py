@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE
-from muster.games.obsidian_protocol.cards.content import STANCE_NAMES, Action, Control, Kind, Stance, Type
+from muster.games.obsidian_protocol.cards.content import Action
+from muster.games.obsidian_protocol.cards.kinds import STANCE_NAMES, Control, Kind, Stance, Type
 from muster.games.obsidian_protocol.rules.actions.available import MECHS_AND_DRONES, why_impossible
 from muster.games.obsidian_protocol.rules.actions.delayed import guided_targets, seek
 from muster.games.obsidian_protocol.rules.actions.performing import launch_with, ways_of
@@ -36,7 +37,8 @@ from muster.games.obsidian_protocol.rules.warfare.electronic import (
 from muster.games.obsidian_protocol.rules.warfare.stealth import is_heard, make_noise, may_scan, scan
 from muster.games.obsidian_protocol.state.geometry import allies_of, are_adjacent, card_of, enemies_of, grid_of
 from muster.games.obsidian_protocol.state.sheet import is_immobilized, passive
-from muster.games.obsidian_protocol.state.state import NONE, Hexagon, State, Unit, changed
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE, Hexagon, Unit, changed
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text

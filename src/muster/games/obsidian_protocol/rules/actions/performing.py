@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, GRIDS
-from muster.games.obsidian_protocol.cards.content import Action, Effect, Level, Type
+from muster.games.obsidian_protocol.cards.content import Action, Effect
+from muster.games.obsidian_protocol.cards.kinds import Level, Type
 from muster.games.obsidian_protocol.rules.actions.available import blink_partners, length_of, pays
 from muster.games.obsidian_protocol.rules.actions.projectiles import landing_grids, launch, loaded
 from muster.games.obsidian_protocol.rules.actions.swift_tactical import perform_common, perform_tactical
@@ -24,7 +25,8 @@ from muster.games.obsidian_protocol.rules.warfare.ammo import magazines, take_am
 from muster.games.obsidian_protocol.rules.warfare.stealth import bump, is_heard, make_noise
 from muster.games.obsidian_protocol.state.geometry import VECTORS, enemies_of, grid_of, place_of
 from muster.games.obsidian_protocol.state.sheet import freehands, moves_silently, part_of, slot_name
-from muster.games.obsidian_protocol.state.state import NONE, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text

@@ -12,7 +12,8 @@ from muster.games.obsidian_protocol.board.bitmaps import (
     grids_with,
     places_of,
 )
-from muster.games.obsidian_protocol.cards.content import Action, Effect, Kind, Level, Type, UnitCard
+from muster.games.obsidian_protocol.cards.content import Action, Effect, UnitCard
+from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Type
 from muster.games.obsidian_protocol.rules.asking import ask_unit, place_option
 from muster.games.obsidian_protocol.rules.attack.damage import destroy_unit, give_square
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
@@ -32,7 +33,8 @@ from muster.games.obsidian_protocol.state.geometry import (
     sight_to_grid,
 )
 from muster.games.obsidian_protocol.state.sheet import LOAD, actions_of, bring_in, counter, slot_name, squares
-from muster.games.obsidian_protocol.state.state import NOBODY, NONE, Square, State, Unit, changed
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NOBODY, NONE, Square, Unit, changed
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text

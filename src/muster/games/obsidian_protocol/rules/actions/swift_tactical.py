@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.cards import common_actions
-from muster.games.obsidian_protocol.cards.content import EVERY_KIND, SLOT_NAMES, SLOTS, Action, Stance
+from muster.games.obsidian_protocol.cards.content import Action
+from muster.games.obsidian_protocol.cards.kinds import EVERY_KIND, SLOT_NAMES, SLOTS, Stance
 from muster.games.obsidian_protocol.rules.actions.available import (
     MECHS_AND_DRONES,
     damaged_allies,
@@ -29,7 +30,8 @@ from muster.games.obsidian_protocol.rules.warfare.ammo import resupply
 from muster.games.obsidian_protocol.rules.warfare.electronic import counter_roll, electronic_targets
 from muster.games.obsidian_protocol.rules.warfare.stealth import hide, reveal, scan
 from muster.games.obsidian_protocol.state.sheet import part_of, squares, use_ammo, works
-from muster.games.obsidian_protocol.state.state import (
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import (
     DAMAGED,
     DESTROYED,
     GREEN,
@@ -37,7 +39,6 @@ from muster.games.obsidian_protocol.state.state import (
     REPAIRED,
     Hexagon,
     Square,
-    State,
     Unit,
     changed,
 )

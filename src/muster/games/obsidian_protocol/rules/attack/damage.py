@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, SLOTS, Kind, Slot, Stance
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Slot, Stance
 from muster.games.obsidian_protocol.rules.mission.tasks import pack_lost, part_lost, unit_lost
 from muster.games.obsidian_protocol.rules.naming import is_low_value, tell
 from muster.games.obsidian_protocol.state.geometry import card_of, place_of
 from muster.games.obsidian_protocol.state.sheet import electronic_value, part_of, parts_left, structure_value, trait
-from muster.games.obsidian_protocol.state.state import (
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import (
     DAMAGED,
     DESTROYED,
     GREEN,
@@ -17,7 +18,6 @@ from muster.games.obsidian_protocol.state.state import (
     REPAIRED,
     Hexagon,
     Square,
-    State,
     Unit,
     changed,
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.cards.content import Action, Effect, Kind, Level, Stance, Type
+from muster.games.obsidian_protocol.cards.content import Action, Effect
+from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
 from muster.games.obsidian_protocol.rules.actions.swift_tactical import discard, holds_something
 from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_hand, ask_unit, which_small, yes
@@ -22,13 +23,14 @@ from muster.games.obsidian_protocol.rules.attack.targets import (
 )
 from muster.games.obsidian_protocol.rules.movement.forced import drag, drag_grids, knock_back, push
 from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
+from muster.games.obsidian_protocol.rules.subjects import Aiming
 from muster.games.obsidian_protocol.rules.validity import may_go_on, may_resolve, still_possible
 from muster.games.obsidian_protocol.rules.warfare.electronic import counter_roll
 from muster.games.obsidian_protocol.rules.warfare.stealth import scan
-from muster.games.obsidian_protocol.showing.aim import AimView, aiming
 from muster.games.obsidian_protocol.state.geometry import are_adjacent, enemies_of, grid_of, in_reach, units_between
 from muster.games.obsidian_protocol.state.sheet import freehands, part_of, passive, trait, use_ammo
-from muster.games.obsidian_protocol.state.state import NONE, Hexagon, Square, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE, Hexagon, Square, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
@@ -86,10 +88,8 @@ async def ask_target(
                 missing.append(Blocked(f"target:{unit_key(enemy)}", clause, Text(reason)))
         return missing
 
-    def detail() -> AimView:
-        return aiming(state, unit, slot, action, effects, support, found)
-
-    return await table.ask(unit.seat, Text("prompt.target"), OneOf(options, block, detail), midway=True)
+    subject = Aiming(unit.id, slot, action.key, tuple(effects.items()), support)
+    return await table.ask(unit.seat, Text("prompt.target"), OneOf(options, block), midway=True, subject=subject)
 
 
 def why_no_target(

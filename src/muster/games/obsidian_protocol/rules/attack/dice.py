@@ -1,4 +1,4 @@
-"""The dice (rulebook 2.3): faces, icons, and how attack and defence offset each other (4.4.1, step 6).
+"""The dice (rulebook 2.3): their faces, and what a face shows in a stance.
 
 A face is written in letters: H heavy hit, L light hit, h and l their hollow forms, D defence, d hollow defence, o
 dodge, z lightning, e eye, - nothing; a letter that stands twice is there twice.
@@ -7,10 +7,9 @@ dodge, z lightning, e eye, - nothing; a letter that stands twice is there twice.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
-from muster.games.obsidian_protocol.cards.content import Stance
+from muster.games.obsidian_protocol.cards.kinds import Stance
 
 YELLOW: Final = 0
 RED: Final = 1
@@ -50,129 +49,6 @@ def _without(face: str, letters: str) -> str:
     return face
 
 
-class Icons:
-    """The icons of an attack roll that count: heavy and light hits, lightning. `pairs` dice show two light hits."""
-
-    __slots__ = ("heavy", "light", "lightning", "pairs")
-
-    def __init__(self, heavy: int, light: int, lightning: int, pairs: int = 0) -> None:
-        self.heavy = heavy
-        self.light = light
-        self.lightning = lightning
-        self.pairs = pairs
-
-
-class Stakes:
-    """What the defender has to lose besides being penetrated.
-
-    `surplus`: what goes through is used again, so that it matters how much it is; `lightning`: it does something, each
-    icon by itself, or (`ONCE`) whether there is one or many; `wrecking`: it is damage as well; `hit`: a hit does more.
-    """
-
-    __slots__ = ("hit", "lightning", "surplus", "wrecking")
-
-    def __init__(self, surplus: bool = False, lightning: int = 0, hit: bool = False, wrecking: bool = False) -> None:
-        self.surplus = surplus
-        self.lightning = lightning
-        self.hit = hit
-        self.wrecking = wrecking
-
-
-ONCE: Final = 1
-EACH: Final = 2
-NOTHING_ELSE: Final = Stakes()
-
-
-class Offset:
-    """One way to offset an attack: the icons left, those that a dodge took, and those that a shield stopped.
-
-    `hit` is true when some damaging icon was not dodged, even if defence stopped it.  [OP 4.4.1.hit]
-    """
-
-    __slots__ = ("dodged", "heavy", "hit", "light", "lightning", "stopped", "whole", "wrecking")
-
-    def __init__(
-        self, attack: Icons, dodged: tuple[int, int, int], stopped: tuple[int, int], wrecking: bool, whole: bool
-    ) -> None:
-        self.dodged = dodged  # heavy and light hits, lightning
-        self.stopped = stopped  # heavy and light hits
-        self.wrecking = wrecking
-        self.whole = whole  # a dodge takes a whole die
-        self.heavy = attack.heavy - dodged[0] - stopped[0]
-        self.light = attack.light - dodged[1] - stopped[1]
-        self.lightning = attack.lightning - dodged[2]
-        self.hit = self.damage > 0 or stopped[0] + stopped[1] > 0
-
-    @property
-    def damage(self) -> int:
-        return self.heavy + self.light + (self.lightning if self.wrecking else 0)
-
-    def key(self) -> tuple[int, int, int, bool]:
-        return self.heavy, self.light, self.lightning, self.hit
-
-    def harm(self, stakes: Stakes) -> tuple[int, ...]:
-        """What it costs the defender, the weightiest first; only what is at stake counts."""
-        damage = self.damage
-        lightning = self.lightning if stakes.lightning == EACH else min(self.lightning, stakes.lightning)
-        return (
-            int(damage > 0),
-            damage if stakes.surplus else 0,
-            damage - self.light if stakes.surplus else 0,
-            lightning,
-            int(self.hit and stakes.hit),
-        )
-
-
-def offsets(
-    attack: Icons,
-    dodges: int,
-    defences: int,
-    stakes: Stakes = NOTHING_ELSE,
-    hard: bool = False,
-    whole: bool = False,
-) -> list[Offset]:
-    """The ways in which the defender can offset an attack, the usual one first; those that are worse in one thing and
-    better in none are left out, and of equal ones all but the first.
-
-    Dodge offsets any icon, defence a light hit; each icon one. With `hard`, defence stops heavy hits as well (a shield
-    of its own kind); with `whole`, a dodge offsets a whole die.
-    [OP 4.4.1.offset] [OP 4.4.1.choice] [OP card.dense_hand] [OP card.dodge_enhancement]
-    """
-    found: list[Offset] = []
-    some = min(attack.lightning, dodges)
-    spare = min(some, max(0, dodges - attack.heavy - attack.light))
-    for on_lightning in range(some + 1) if stakes.lightning or stakes.wrecking else (spare,):
-        rest = dodges - on_lightning
-        most = min(attack.heavy, rest)
-        found += [
-            _spend(attack, (on_heavy, rest - on_heavy, on_lightning), defences, stakes, hard, whole)
-            for on_heavy in (range(most, -1, -1) if whole and attack.pairs else (most,))
-        ]
-    if len(found) == 1:
-        return found
-    harms = [way.harm(stakes) for way in found]
-    order = sorted(range(len(found)), key=harms.__getitem__)
-    kept: list[int] = []
-    for number in order:
-        mine = harms[number]
-        if not any(all(a <= b for a, b in zip(harms[other], mine, strict=True)) for other in kept):
-            kept.append(number)
-    return [found[number] for number in kept]
-
-
-def _spend(
-    attack: Icons, dodges: tuple[int, int, int], defences: int, stakes: Stakes, hard: bool, whole: bool
-) -> Offset:
-    """So many dodges for each kind of icon; then the shields. With hard ones heavy hits come first: they are worse."""
-    on_heavy, on_light, on_lightning = dodges
-    pairs = min(attack.pairs, on_light) if whole else 0
-    light = min(attack.light, on_light + pairs)
-    stopped = min(attack.heavy - on_heavy, defences) if hard else 0
-    shields = (stopped, min(attack.light - light, defences - stopped))
-    return Offset(attack, (on_heavy, light, on_lightning), shields, stakes.wrecking, whole)
-
-
-@cache
-def goes_through(heavy: int, light: int, dodges: int, defences: int, hard: bool) -> bool:
-    """Whether an attack penetrates, however the defender offsets it.  [OP 4.4.1.offset]"""
-    return offsets(Icons(heavy, light, 0), dodges, defences, hard=hard)[0].damage > 0
+def written(roll: Sequence[Die]) -> str:
+    """`yLL+yz+rH`: dice as text, each named by its color and face."""
+    return "+".join("yrwb"[color] + face for color, face in roll) or "none"

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from muster.games.obsidian_protocol.cards.content import SLOTS, Kind, Stance
+from muster.games.obsidian_protocol.cards.kinds import SLOTS, Kind, Stance
 from muster.games.obsidian_protocol.rules.asking import SLOT_OPTIONS, yes
 from muster.games.obsidian_protocol.rules.attack import dice
-from muster.games.obsidian_protocol.rules.attack.dice import EACH, ONCE, Die, Icons, Offset, Stakes
+from muster.games.obsidian_protocol.rules.attack.dice import Die
+from muster.games.obsidian_protocol.rules.attack.icons import EACH, ONCE, Icons, Offset, Stakes, icons_of, offsets
 from muster.games.obsidian_protocol.rules.attack.pools import Attack, low_profile_helps
 from muster.games.obsidian_protocol.rules.attack.rolls import spend_command
+from muster.games.obsidian_protocol.rules.attack.telling import tell_offset
 from muster.games.obsidian_protocol.rules.naming import named
-from muster.games.obsidian_protocol.showing.steps import tell_offset
 from muster.games.obsidian_protocol.state.geometry import allies_of, distance, has_sight
 from muster.games.obsidian_protocol.state.sheet import part_of, passive, passive_range, squares, trait, works
-from muster.games.obsidian_protocol.state.state import Square, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Square, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -39,8 +41,7 @@ def exchange(state: State, attack: Attack, offence: Sequence[Die]) -> Icons:
     if "eye_to_two_light" in effects and eye == "e":
         faces = [face.replace("e", "LL") for face in faces]
     attack.faces = faces
-    shown = "".join(faces)
-    return Icons(shown.count("H"), shown.count("L"), shown.count("z"), faces.count("LL"))
+    return icons_of(faces)
 
 
 def eye_exchange(state: State, attack: Attack, fragile: bool) -> str:
@@ -76,15 +77,27 @@ async def strike_true(table: Table, state: State, attack: Attack, offence: Seque
         attack.effects = {**attack.effects, "eye_to_heavy": 1}
 
 
+def answers_of(state: State, attack: Attack, defence: Sequence[Die]) -> list[str]:
+    """What the dice of a defence show: eyes are dodges for a target with a low profile.
+
+    [OP 4.4.1.exchange] [OP 4.12.1.effect]
+    """
+    faces = [dice.solid(die, attack.target.stance) for die in defence]
+    return [face.replace("e", "o") for face in faces] if low_profile_helps(state, attack) else faces
+
+
+def stops_heavy(state: State, unit: Unit) -> bool:
+    """Whether the shields of a unit stop heavy hits as well.  [OP card.dense_hand]"""
+    return unit.kind == Kind.DRONE and passive(state, unit, "dense_hand") > 0
+
+
 async def offset_icons(table: Table, state: State, attack: Attack, icons: Icons, defence: Sequence[Die]) -> Offset:
     """The defender's exchanges, then the offsetting; where it matters the defender chooses what to save.
 
     [OP 4.4.1.exchange] [OP 4.4.1.offset] [OP 4.4.1.choice] [OP 6.2.kc_armor]
     """
     target = attack.target
-    faces = [dice.solid(die, target.stance) for die in defence]
-    if low_profile_helps(state, attack):
-        faces = [face.replace("e", "o") for face in faces]
+    faces = answers_of(state, attack, defence)
     shown = "".join(faces)
     if shown.count("z"):
         needless = icons.light <= shown.count("D") + shown.count("o") - icons.heavy
@@ -103,9 +116,8 @@ async def offset_icons(table: Table, state: State, attack: Attack, icons: Icons,
     attack.answers = faces
     shown = "".join(faces)
     dodges, defences = shown.count("o") + await evade(table, state, attack), shown.count("D")
-    hard = target.kind == Kind.DRONE and passive(state, target, "dense_hand") > 0
     whole = await dodge_whole(table, state, attack, icons, dodges)
-    ways = dice.offsets(icons, dodges, defences, at_stake(attack), hard, whole)
+    ways = offsets(icons, dodges, defences, at_stake(attack), stops_heavy(state, target), whole)
     left = ways[0] if len(ways) == 1 else await choose_offset(table, state, attack, ways)
     if table.listening:
         tell_offset(table, state, attack, icons, (dodges, defences), left)

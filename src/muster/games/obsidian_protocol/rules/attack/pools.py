@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from muster.games.obsidian_protocol.cards.content import Action, Kind, Stance, Type
+from muster.games.obsidian_protocol.cards.content import Action
+from muster.games.obsidian_protocol.cards.kinds import Kind, Stance, Type
+from muster.games.obsidian_protocol.rules.subjects import Hitting
 from muster.games.obsidian_protocol.state.geometry import (
     allies_of,
     barricades,
@@ -32,8 +35,10 @@ from muster.games.obsidian_protocol.state.sheet import (
     squares,
     trait,
 )
-from muster.games.obsidian_protocol.state.state import DAMAGED, NONE, Square, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import DAMAGED, NONE, Square, Unit
 from muster.geometry.grid_sight import touches
+from muster.kernel.terms import Term, total
 
 PROTECTION: Final = 2
 """White dice for terrain and again for a unit in the way."""
@@ -90,6 +95,22 @@ class Attack:
         self.faces: list[str] = []  # the icons that count on each attack die, after exchanges
         self.answers: list[str] = []  # the same of the defence
 
+    def subject(self) -> Hitting:
+        """The attack as the subject of a question."""
+        return Hitting(
+            self.attacker.id,
+            self.target.id,
+            self.slot,
+            self.action.key,
+            tuple(self.effects.items()),
+            self.support,
+            self.interception,
+            self.explosion,
+            self.fixed,
+            self.yellow,
+            self.red,
+        )
+
     @property
     def melee(self) -> bool:
         return self.action.type == Type.MELEE and not self.explosion
@@ -107,29 +128,43 @@ class Attack:
 # Pools
 
 
-def attack_pool(state: State, attack: Attack) -> tuple[int, int]:
-    """Yellow and red dice with everything that adds to them.
+def attack_terms(state: State, attack: Attack) -> tuple[list[Term], list[Term]]:
+    """Where the yellow and the red dice of an attack come from.
 
-    [OP 4.4.1.attack_dice] [OP card.cooling] [OP card.support_arms] [OP trait.ornament]
+    [OP 4.4.1.attack_dice] [OP 6.2.multi_target_dice] [OP card.cooling] [OP card.support_arms] [OP trait.ornament]
     """
-    unit = attack.attacker
+    unit, effects = attack.attacker, attack.effects
     if attack.fixed:
-        return attack.yellow, attack.red
-    yellow = attack.yellow + attack.effects.get("yellow", 0)
-    red = attack.red + attack.effects.get("red", 0)
+        share = "OP 6.2.multi_target_dice"
+        return _kept([Term(share, attack.yellow, "share")]), _kept([Term(share, attack.red, "share")])
+    printed = "OP 4.4.1.attack_dice"
+    yellow = [Term(printed, attack.yellow, "base"), Term(printed, effects.get("yellow", 0), "card")]
+    red = [Term(printed, attack.red, "base"), Term(printed, effects.get("red", 0), "card")]
     if attack.support != NONE:
         helper = part_of(state, unit, attack.support).passives
-        yellow += "major_support" in helper
-        red += "melee_support" in helper and attack.melee
+        yellow.append(Term("OP card.support_arms", int("major_support" in helper), "support"))
+        red.append(Term("OP card.support_arms", int("melee_support" in helper and attack.melee), "support"))
     if attack.fires:
         if trait(state, unit) == "ornament" and distance(unit, attack.target) <= 3:
-            yellow += 1
-        if "laser" in attack.effects:
-            yellow += passive_sum(state, unit, "laser_cooling")
-        if unit.stance == Stance.OFFENSIVE:
-            yellow += yellow // 3 * passive_sum(state, unit, "power_cooling")
-            red += red // 3 * passive_sum(state, unit, "system_cooling")
-    return yellow, red
+            yellow.append(Term("OP trait.ornament", 1, "ornament"))
+        if "laser" in effects:
+            yellow.append(Term("OP card.cooling", passive_sum(state, unit, "laser_cooling"), "cooling"))
+        if unit.stance == Stance.OFFENSIVE:  # one more for every three there are
+            more = total(yellow) // 3 * passive_sum(state, unit, "power_cooling")
+            yellow.append(Term("OP card.cooling", more, "cooling"))
+            more = total(red) // 3 * passive_sum(state, unit, "system_cooling")
+            red.append(Term("OP card.cooling", more, "cooling"))
+    return _kept(yellow), _kept(red)
+
+
+def attack_pool(state: State, attack: Attack) -> tuple[int, int]:
+    """Yellow and red dice with everything that adds to them.  [OP 4.4.1.attack_dice]"""
+    yellow, red = attack_terms(state, attack)
+    return total(yellow), total(red)
+
+
+def _kept(terms: Sequence[Term]) -> list[Term]:
+    return [term for term in terms if term.count]
 
 
 def terrain_protection(state: State, one: Unit, other: Unit) -> bool:
@@ -160,7 +195,7 @@ def unit_protection(state: State, one: Unit, other: Unit) -> bool:
     )
 
 
-def white_parts(state: State, attack: Attack, surplus: bool = False, structure: int = NONE) -> list[tuple[str, int]]:
+def white_sources(state: State, attack: Attack, surplus: bool = False, structure: int = NONE) -> list[Term]:
     """What white dice come from: armor or structure, parry, protection; less for armor piercing and Fragile.
 
     [OP 4.4.1.white] [OP 4.5.1.height] [OP 4.5.2.dice] [OP 4.6.2.parry] [OP 6.2.armor_piercing] [OP 6.3.2.fragile]
@@ -169,49 +204,71 @@ def white_parts(state: State, attack: Attack, surplus: bool = False, structure: 
     unit, target = attack.attacker, attack.target
     damaged = structure != NONE or target.condition[attack.part] & DAMAGED
     value = structure if structure != NONE else armor_value(state, target, attack.part)
-    found = [("structure" if damaged else "armor", value)]
+    found = [Term("OP 4.4.1.white", value, "structure" if damaged else "armor")]
     if not surplus:
-        found.append(("parry", attack.parry))
+        found.append(Term("OP 4.6.2.parry", attack.parry, "parry"))
         open_air = attack.interception  # whatever is launched counts as aerial  [OP 4.9.range]
         if (
             attack.firing
             and not open_air
             and not (passive(state, unit, "responsive_targeting") and has_highlight(state, target))
         ):
-            found.append(("terrain", PROTECTION * terrain_protection(state, unit, target)))
-            found.append(("unit", PROTECTION * unit_protection(state, unit, target)))
+            by_terrain, by_unit = terrain_protection(state, unit, target), unit_protection(state, unit, target)
+            found.append(Term("OP 4.5.1.height", PROTECTION * by_terrain, "terrain"))
+            found.append(Term("OP 4.5.2.dice", PROTECTION * by_unit, "unit"))
     if covered(state, target, "aura_white", target.seat):
-        found.append(("aura", 1))
-    found.append(("fragile", -squares(target, Square.FRAGILE)))
+        found.append(Term("OP card.aura_white", 1, "aura"))
+    found.append(Term("OP 6.3.2.fragile", -squares(target, Square.FRAGILE), "fragile"))
     if not surplus:
         pierced = attack.effects.get("armor_piercing", 0) + (attack.fires and trait(state, unit) == "eagle_eye")
-        found.append(("armor_piercing", -pierced))
-    return [(reason, count) for reason, count in found if count]
+        found.append(Term("OP 6.2.armor_piercing", -pierced, "armor_piercing"))
+    return _kept(found)
+
+
+def white_terms(state: State, attack: Attack, surplus: bool = False, structure: int = NONE) -> list[Term]:
+    """Where white dice come from; where there are any, reductions leave at least one.
+
+    [OP 4.4.1.white] [OP 4.4.1.one_white]
+    """
+    found = white_sources(state, attack, surplus, structure)
+    least = 1 if any(term.count > 0 for term in found) else 0
+    missing = least - total(found)
+    if missing > 0:
+        found.append(Term("OP 4.4.1.one_white", missing, "least"))
+    return found
 
 
 def white_dice(state: State, attack: Attack, surplus: bool = False, structure: int = NONE) -> int:
-    """The sum of what white dice come from; reductions leave at least one.  [OP 4.4.1.white] [OP 4.4.1.one_white]"""
-    counts = [count for _, count in white_parts(state, attack, surplus, structure)]
-    return max(min(1, sum(max(0, count) for count in counts)), sum(counts))
+    """[OP 4.4.1.white]"""
+    return total(white_terms(state, attack, surplus, structure))
 
 
-def blue_dice(state: State, attack: Attack, surplus: bool = False) -> int:
-    """Dodge value in mobility stance; none when immobilized. What the attacker takes away is no part of a surplus.
+def blue_terms(state: State, attack: Attack, surplus: bool = False) -> list[Term]:
+    """Where blue dice come from: dodge value in mobility stance, none when immobilized. What the attacker takes away is
+    no part of a surplus, and never more than there is.
 
     [OP 4.4.1.blue] [OP 4.1.mobility] [OP 6.3.2.no_blue] [OP card.early_warning] [OP card.lock_on]
-    [OP 4.8.protection]
+    [OP card.support_arms] [OP 4.8.protection]
     """
     unit, target = attack.attacker, attack.target
     if target.stance != Stance.MOBILITY or is_immobilized(target):
-        return 0
-    blue = dodge_value(state, target)
+        return []
+    found = [Term("OP 4.1.mobility", dodge_value(state, target), "dodge")]
     if attack.firing and target.kind == Kind.MECH and warned(state, attack):
-        blue += 1
+        found.append(Term("OP card.early_warning", 1, "warned"))
     if attack.firing and not surplus:
         if attack.support != NONE and "tracking_assist" in part_of(state, unit, attack.support).passives:
-            blue -= 2
-        blue -= covers(state, target, "lock_on", unit.seat)
-    return max(0, blue)
+            found.append(Term("OP card.support_arms", -2, "tracking"))
+        found.append(Term("OP card.lock_on", -covers(state, target, "lock_on", unit.seat), "lock_on"))
+    missing = -total(found)
+    if missing > 0:
+        found.append(Term("OP 4.4.1.blue", missing, "floor"))
+    return _kept(found)
+
+
+def blue_dice(state: State, attack: Attack, surplus: bool = False) -> int:
+    """[OP 4.4.1.blue]"""
+    return total(blue_terms(state, attack, surplus))
 
 
 def warned(state: State, attack: Attack) -> bool:

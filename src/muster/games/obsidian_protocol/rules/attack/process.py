@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, SLOTS, Action, Kind, Slot, Stance
+from muster.games.obsidian_protocol.cards.content import Action
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Slot, Stance
 from muster.games.obsidian_protocol.rules.asking import ask_part, which_small, yes
 from muster.games.obsidian_protocol.rules.attack.damage import (
     give_square,
@@ -15,7 +16,7 @@ from muster.games.obsidian_protocol.rules.attack.damage import (
     part_behind,
     penetrate,
 )
-from muster.games.obsidian_protocol.rules.attack.dice import RED, YELLOW, Icons
+from muster.games.obsidian_protocol.rules.attack.dice import RED, YELLOW, written
 from muster.games.obsidian_protocol.rules.attack.offsetting import exchange, offset_icons, strike_true
 from muster.games.obsidian_protocol.rules.attack.pools import Attack, attack_pool, blue_dice, is_back_attack, white_dice
 from muster.games.obsidian_protocol.rules.attack.rolls import (
@@ -27,15 +28,14 @@ from muster.games.obsidian_protocol.rules.attack.rolls import (
     standing_parts,
 )
 from muster.games.obsidian_protocol.rules.attack.surplus import pass_on
+from muster.games.obsidian_protocol.rules.attack.telling import tell_dice, tell_exchanges, tell_pools, told
 from muster.games.obsidian_protocol.rules.mission.tasks import boxes_fall, let_go
 from muster.games.obsidian_protocol.rules.naming import named, tell
 from muster.games.obsidian_protocol.rules.validity import is_there, may_resolve
-from muster.games.obsidian_protocol.showing import pairs
-from muster.games.obsidian_protocol.showing.part_choice import PartsView, choosing_part
-from muster.games.obsidian_protocol.showing.steps import tell_dice, tell_exchanges, tell_pools, written
 from muster.games.obsidian_protocol.state.geometry import card_of, distance, on_board
 from muster.games.obsidian_protocol.state.sheet import part_of, works
-from muster.games.obsidian_protocol.state.state import NONE, Square, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE, Square, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -94,7 +94,7 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
                 "part": SLOT_NAMES[attack.part] if attack.target.kind == Kind.MECH else "unit",
                 "attack": written(offence),
                 "defence": written(defence),
-                **pairs.told(attack.faces, attack.answers, left),
+                **told(attack.faces, attack.answers, left),
             },
         )
     await lightning_effects(table, state, attack, left.lightning)
@@ -102,8 +102,7 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
         outcome.penetrated = True
         attack.loose.append((attack.target, let_go(attack.target)))
         destroyed = penetrate(table, state, attack.target, attack.part, attack.attacker.id)
-        surplus = Icons(left.damage - left.light, left.light, 0)
-        broken = await pass_on(table, state, attack, surplus, destroyed)
+        broken = await pass_on(table, state, attack, left.surplus, destroyed)
         outcome.part_destroyed = broken or (destroyed and attack.target.kind == Kind.MECH)
     elif parry != NONE and parry == attack.part:
         outcome.parried = parry
@@ -174,29 +173,25 @@ async def determine_part(table: Table, state: State, attack: Attack) -> int:
     """
     target, seat = attack.target, attack.attacker.seat
     back = is_back_attack(state, attack)
-
-    def parts() -> PartsView:
-        return choosing_part(state, attack)
-
     if target.kind != Kind.MECH:
         attack.part = 0
         if attack.melee and not back:
             attack.parry = card_of(state, target).parry
         return NONE
     if target.stance == Stance.SHUTDOWN or back:
-        attack.part = await ask_part(table, seat, "prompt.part", standing_parts(target), parts)
+        attack.part = await ask_part(table, seat, "prompt.part", standing_parts(target), attack.subject())
         return NONE
     low = await aims_low(table, state, attack)
     choice, parry = await defender_designates(table, state, attack)
     aimed = low or "snipe" in attack.effects
     if aimed == (choice != NONE):  # both of them, or neither
-        attack.part = await roll_part(table, state, attack.attacker, target, detail=parts)
+        attack.part = await roll_part(table, state, attack.attacker, target, subject=attack.subject())
     elif choice != NONE:
         attack.part = choice
     elif low:
         attack.part = Slot.CHASSIS
     else:
-        attack.part = await ask_part(table, seat, "prompt.part", standing_parts(target), parts)
+        attack.part = await ask_part(table, seat, "prompt.part", standing_parts(target), attack.subject())
     if parry != NONE and parry == attack.part:
         attack.parry = part_of(state, target, parry).parry
     tell(table, state, "part_hit", "OP 4.4.1.part", target, part=SLOT_NAMES[attack.part])
@@ -233,8 +228,8 @@ async def defender_designates(table: Table, state: State, attack: Attack) -> tup
             found.append(Option(f"shield:{SLOT_NAMES[slot]}", (slot, NONE), "OP 4.4.1.defender_designates", text))
         return found
 
-    space = OneOf(options, detail=lambda: choosing_part(state, attack))
-    return await table.ask(target.seat, Text("prompt.designate", named(state, target)), space, midway=True)
+    prompt = Text("prompt.designate", named(state, target))
+    return await table.ask(target.seat, prompt, OneOf(options), midway=True, subject=attack.subject())
 
 
 def is_shield(state: State, unit: Unit, slot: int) -> bool:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.cards.content import Action, Type
+from muster.games.obsidian_protocol.cards.content import Action
+from muster.games.obsidian_protocol.cards.kinds import Type
 from muster.games.obsidian_protocol.rules.actions.available import action_name, every_action, why_impossible
 from muster.games.obsidian_protocol.rules.actions.performing import perform
 from muster.games.obsidian_protocol.rules.naming import named
 from muster.games.obsidian_protocol.rules.phases.command import coordinate
 from muster.games.obsidian_protocol.rules.validity import may_go_on
 from muster.games.obsidian_protocol.state.sheet import ammo_left, passive, slot_name
-from muster.games.obsidian_protocol.state.state import NONE, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text

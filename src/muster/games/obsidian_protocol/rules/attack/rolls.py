@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, SLOTS, Kind, Slot
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Slot
 from muster.games.obsidian_protocol.rules.asking import ask_part, which_small, yes
 from muster.games.obsidian_protocol.rules.attack import dice
-from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, SIDES, WHITE, YELLOW, Die
+from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, SIDES, WHITE, YELLOW, Die, written
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
 from muster.games.obsidian_protocol.rules.naming import tell
-from muster.games.obsidian_protocol.showing.steps import written
+from muster.games.obsidian_protocol.rules.subjects import Hitting
 from muster.games.obsidian_protocol.state.geometry import allies_of, distance, has_sight
 from muster.games.obsidian_protocol.state.sheet import passive, passive_range, trait, works
-from muster.games.obsidian_protocol.state.state import NONE, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Open, Option, no_such_option
@@ -35,7 +36,7 @@ async def roll_part(
     attacker: Unit,
     target: Unit,
     but: int = NONE,
-    detail: Callable[[], Any] | None = None,
+    subject: Hitting | None = None,
     surplus: bool = False,
 ) -> int:
     """The black die. Any part: the attacker chooses; a part that is missing: the torso. `but` is not hit again.
@@ -61,7 +62,7 @@ async def roll_part(
         break
     if face == ANY:
         slots = [slot for slot in standing_parts(target) if slot != but]
-        return await ask_part(table, attacker.seat, "prompt.part", slots, detail)
+        return await ask_part(table, attacker.seat, "prompt.part", slots, subject)
     return face
 
 

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, Kind, Stance
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind, Stance
 from muster.games.obsidian_protocol.rules.asking import ask_part, ask_unit
 from muster.games.obsidian_protocol.rules.attack.damage import part_behind, penetrate
-from muster.games.obsidian_protocol.rules.attack.dice import Icons
+from muster.games.obsidian_protocol.rules.attack.dice import written
+from muster.games.obsidian_protocol.rules.attack.icons import Icons
 from muster.games.obsidian_protocol.rules.attack.offsetting import offset_icons
-from muster.games.obsidian_protocol.rules.attack.pools import Attack, blue_dice, white_dice
+from muster.games.obsidian_protocol.rules.attack.pools import Attack, blue_terms, white_terms
 from muster.games.obsidian_protocol.rules.attack.rolls import focus, roll_defence, roll_part, standing_parts
 from muster.games.obsidian_protocol.rules.attack.targets import targets
+from muster.games.obsidian_protocol.rules.attack.telling import noted, told
+from muster.games.obsidian_protocol.rules.attack.told import told_defence
 from muster.games.obsidian_protocol.rules.mission.tasks import let_go
 from muster.games.obsidian_protocol.rules.naming import tell
-from muster.games.obsidian_protocol.showing import pairs
-from muster.games.obsidian_protocol.showing.steps import written
-from muster.games.obsidian_protocol.showing.terms import defence_terms, noted
 from muster.games.obsidian_protocol.state.sheet import structure_value
-from muster.games.obsidian_protocol.state.state import NONE, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
+from muster.kernel.terms import total
 from muster.kernel.text import Text
 
 
@@ -115,8 +117,8 @@ async def again(
     second = Attack(attack.attacker, target, attack.action, attack.slot, {}, explosion=attack.explosion)
     second.part = part
     value = structure_value(state, target, part) if structure else NONE
-    white, blue = white_dice(state, second, True, value), blue_dice(state, second, True)
-    defence = await roll_defence(table, state, target, white, blue)
+    whites, blues = white_terms(state, second, True, value), blue_terms(state, second, True)
+    defence = await roll_defence(table, state, target, total(whites), total(blues))
     defence = await focus(table, state, target, defence, "defence")
     left = await offset_icons(table, state, second, surplus, defence)
     second.faces = ["H"] * surplus.heavy + ["L"] * surplus.light
@@ -131,8 +133,10 @@ async def again(
         lightning=0,
         part=SLOT_NAMES[part] if target.kind == Kind.MECH else "unit",
         defence=written(defence),
-        defence_terms=noted(defence_terms(state, second, True, value)) if table.listening else "",
-        **pairs.told(second.faces, second.answers, left),
+        defence_terms=noted(told_defence(white_terms(state, second, True, value), blue_terms(state, second, True)))
+        if table.listening
+        else "",
+        **told(second.faces, second.answers, left),
     )
     if not (left.heavy or left.light):
         return False

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE, GRIDS
-from muster.games.obsidian_protocol.cards.content import Action, Kind, Level, Stance, Terrain, Type
+from muster.games.obsidian_protocol.cards.content import Action
+from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Stance, Type
+from muster.games.obsidian_protocol.cards.terrain import Terrain
 from muster.games.obsidian_protocol.rules.movement.standing import DIAGONAL, is_locked
 from muster.games.obsidian_protocol.state.geometry import (
     attack_sight,
@@ -23,7 +25,8 @@ from muster.games.obsidian_protocol.state.sheet import (
     has_highlight,
     squares,
 )
-from muster.games.obsidian_protocol.state.state import NONE, Square, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE, Square, Unit
 
 ALL_ROUND: Final = {"omni_direction": 1}
 """What is in force besides when something lets an attack turn anywhere.  [OP 6.2.omni_direction]"""

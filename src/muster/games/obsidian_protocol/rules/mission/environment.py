@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, grid_around
-from muster.games.obsidian_protocol.cards.content import Level
+from muster.games.obsidian_protocol.cards.kinds import Level
 from muster.games.obsidian_protocol.rules.asking import ask_grid
 from muster.games.obsidian_protocol.rules.attack.damage import destroy_unit, give_square
 from muster.games.obsidian_protocol.rules.movement.standing import KINDS, environment_at
 from muster.games.obsidian_protocol.rules.naming import tell
 from muster.games.obsidian_protocol.state.geometry import grid_of
-from muster.games.obsidian_protocol.state.state import NOBODY, Square, Stage, State, Unit
+from muster.games.obsidian_protocol.state.state import Stage, State
+from muster.games.obsidian_protocol.state.unit import NOBODY, Square, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text

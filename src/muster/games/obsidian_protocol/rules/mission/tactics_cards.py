@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.cards.content import STANCE_NAMES, Kind, Stance, Tactic
+from muster.games.obsidian_protocol.cards.kinds import STANCE_NAMES, Kind, Stance
+from muster.games.obsidian_protocol.cards.missions import Tactic
 from muster.games.obsidian_protocol.rules.actions.available import has_tokens
 from muster.games.obsidian_protocol.rules.actions.swift_tactical import remove_token
 from muster.games.obsidian_protocol.rules.asking import STANCES, ask_unit
 from muster.games.obsidian_protocol.rules.attack.damage import restore_link
 from muster.games.obsidian_protocol.rules.naming import tell, unit_key
 from muster.games.obsidian_protocol.state.geometry import allies_of
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text

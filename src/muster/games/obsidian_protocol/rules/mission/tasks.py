@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import CELLS
-from muster.games.obsidian_protocol.cards.content import SLOT_NAMES, SLOTS, Kind, Part, Stance, Task
+from muster.games.obsidian_protocol.cards.content import Part
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Stance
+from muster.games.obsidian_protocol.cards.missions import Task
 from muster.games.obsidian_protocol.rules.movement.standing import place_name
 from muster.games.obsidian_protocol.rules.naming import is_low_value, tell, unit_key
 from muster.games.obsidian_protocol.state.geometry import (
@@ -18,7 +20,8 @@ from muster.games.obsidian_protocol.state.geometry import (
     place_of,
 )
 from muster.games.obsidian_protocol.state.sheet import freehands, parts_left, parts_with, works
-from muster.games.obsidian_protocol.state.state import DESTROYED, NOBODY, NONE, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import DESTROYED, NOBODY, NONE, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text

@@ -15,10 +15,11 @@ from muster.games.obsidian_protocol.board.bitmaps import (
     places_of,
     shifted,
 )
-from muster.games.obsidian_protocol.cards.content import Level
+from muster.games.obsidian_protocol.cards.kinds import Level
 from muster.games.obsidian_protocol.rules.movement.standing import Map, whole_board
 from muster.games.obsidian_protocol.state.geometry import VECTORS, grid_of, place_of
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Unit
 
 Layers = list[int]
 """The spots a unit can be in: where it starts, and in each grid that it is driven into."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.cards.content import Level
+from muster.games.obsidian_protocol.cards.kinds import Level
 from muster.games.obsidian_protocol.rules.actions.projectiles import trigger_mines
 from muster.games.obsidian_protocol.rules.attack.process import last_blasts
 from muster.games.obsidian_protocol.rules.mission.environment import step_into
 from muster.games.obsidian_protocol.rules.mission.tasks import pick_up
 from muster.games.obsidian_protocol.state.sheet import passive
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.requests import Table
 
 

@@ -19,9 +19,9 @@ from muster.games.obsidian_protocol.rules.movement.standing import may_be_forced
 from muster.games.obsidian_protocol.rules.naming import tell
 from muster.games.obsidian_protocol.rules.validity import is_there
 from muster.games.obsidian_protocol.rules.warfare.stealth import bump
-from muster.games.obsidian_protocol.showing.lines import turning
 from muster.games.obsidian_protocol.state.geometry import VECTORS, grid_of
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.requests import Table
 
 
@@ -59,7 +59,7 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
                 break
     if moved:
         tell(table, state, "forced", "OP 6.2.knock_back", unit, grid=GRID_NAMES[grid_of(unit)])
-    unit.facing = await ask_facing(table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit))
+    unit.facing = await ask_facing(table, by.seat, unit, "prompt.facing_forced", drawn=True)
     await bump(table, state, [unit])
 
 
@@ -86,7 +86,5 @@ async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
     tell(table, state, "forced", "OP 6.2.drag", unit, grid=GRID_NAMES[grid])
     await enter(table, state, unit)
     if unit.alive:
-        unit.facing = await ask_facing(
-            table, by.seat, unit, "prompt.facing_forced", detail=lambda: turning(state, unit)
-        )
+        unit.facing = await ask_facing(table, by.seat, unit, "prompt.facing_forced", drawn=True)
         await bump(table, state, [unit])

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.cards.content import SLOTS, Action, Level
+from muster.games.obsidian_protocol.cards.content import Action
+from muster.games.obsidian_protocol.cards.kinds import SLOTS, Level
 from muster.games.obsidian_protocol.rules.attack.targets import targets
 from muster.games.obsidian_protocol.rules.movement.moving import Stands, put
 from muster.games.obsidian_protocol.rules.movement.paths import Ways, fly, walk
 from muster.games.obsidian_protocol.rules.movement.standing import environment_at
 from muster.games.obsidian_protocol.state.geometry import grid_of, place_of
 from muster.games.obsidian_protocol.state.sheet import has_low_profile, is_immobilized, parts_with, trait, works
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Unit
 
 
 def ways_for(state: State, unit: Unit, reach: int, straight: int = 0, airborne: bool = False) -> Ways:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import (
     CELLS,
@@ -12,7 +12,8 @@ from muster.games.obsidian_protocol.board.battlefield import (
     SMALL,
     box_at,
 )
-from muster.games.obsidian_protocol.cards.content import Effect, Kind, Level
+from muster.games.obsidian_protocol.cards.content import Effect
+from muster.games.obsidian_protocol.cards.kinds import Kind, Level
 from muster.games.obsidian_protocol.rules.actions.projectiles import intercept, launch, new_unit, place_for, wreck
 from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_grid, place_option, yes
 from muster.games.obsidian_protocol.rules.attack.damage import destroy_unit
@@ -23,8 +24,6 @@ from muster.games.obsidian_protocol.rules.movement.standing import Map, blockers
 from muster.games.obsidian_protocol.rules.naming import tell, unit_key
 from muster.games.obsidian_protocol.rules.validity import is_there, may_move_on
 from muster.games.obsidian_protocol.rules.warfare.stealth import bump
-from muster.games.obsidian_protocol.showing.lines import moving, turning
-from muster.games.obsidian_protocol.showing.path import draw
 from muster.games.obsidian_protocol.state.geometry import (
     distance,
     grid_at,
@@ -33,9 +32,10 @@ from muster.games.obsidian_protocol.state.geometry import (
     place_of,
 )
 from muster.games.obsidian_protocol.state.sheet import actions_of, passive
-from muster.games.obsidian_protocol.state.state import NONE, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.requests import Table
-from muster.kernel.spaces import Blocked, OneOf, Option, no_such_option
+from muster.kernel.spaces import OneOf, Open, Option, no_such_option
 from muster.kernel.text import Text
 
 MOVE_OPTIONS: Final[tuple[Option[tuple[int, ...]], ...]] = tuple(
@@ -59,50 +59,33 @@ class Route:
         self.spare = spare
 
 
-class RouteSpace:
-    """Where a movement may lead: the grids it may end in are offered; a path, `path:f7,e7`, is read grid by grid.
+def route_space(ways: Ways, ends: tuple[int, ...] | None) -> Open[tuple[int, ...]]:
+    """Where a movement may lead: the grids it may end in are offered, all in reach or `ends`; a path, `path:f7,e7`, is
+    read grid by grid.
 
     The value is the grid alone, or 0 and then every grid of the path.  [OP 4.3.1.steps]
     """
 
-    __slots__ = ("_listed", "_stands", "_ways")
+    def grids() -> Sequence[int]:
+        return ways.grids() if ends is None else ends
 
-    def __init__(self, ways: Ways, stands: Stands | None) -> None:
-        self._ways = ways
-        self._stands = stands
-        self._listed: list[Option[tuple[int, ...]]] | None = None
-
-    def _grids(self) -> list[int]:
-        if self._stands is None:
-            return self._ways.grids()
-        return sorted({grid_at(place) for place in self._stands})
-
-    def options(self) -> Sequence[Option[tuple[int, ...]]]:
-        listed = self._listed
-        if listed is None:
-            listed = self._listed = [MOVE_OPTIONS[grid] for grid in self._grids()]
-        return listed
-
-    def blocked(self) -> Sequence[Blocked]:
-        return ()
-
-    def detail(self) -> Any:
-        return moving(self._ways.state, self._ways, self._ways.unit, self._grids())
-
-    def survey(self, about: str, say: Callable[[Text], str]) -> Any:
-        """What a path that is being drawn would cost and who would see it."""
-        return draw(self._ways, about, say)
-
-    def accept(self, key: str) -> Option[tuple[int, ...]]:
+    def read(key: str) -> Option[tuple[int, ...]]:
         kind, _, names = key.partition(":")
         numbers = [GRID_INDEX.get(name, -1) for name in names.split(",")]
-        if kind == "move" and numbers[0] in self._grids() and len(numbers) == 1:
+        if kind == "move" and numbers[0] in grids() and len(numbers) == 1:
             return MOVE_OPTIONS[numbers[0]]
         if kind != "path" or -1 in numbers or key != f"path:{','.join(GRID_NAMES[n] for n in numbers)}":
             raise no_such_option(key)
-        if self._ways.along(numbers)[2] and numbers[-1] not in self._grids():
+        if ways.along(numbers)[2] and numbers[-1] not in grids():
             raise no_such_option(key)
         return Option(key, (0, *numbers), "OP 4.3.1.steps", Text("option.path", {"path": names.replace(",", " ")}))
+
+    return Open(read, lambda: [MOVE_OPTIONS[grid] for grid in grids()])
+
+
+def grids_of(stands: Stands | None) -> tuple[int, ...] | None:
+    """The grids in which a movement must end, if it must."""
+    return None if stands is None else tuple(sorted({grid_at(place) for place in stands}))
 
 
 async def choose_route(table: Table, seat: int, ways: Ways, unit: Unit, stands: Stands | None) -> Route:
@@ -110,7 +93,9 @@ async def choose_route(table: Table, seat: int, ways: Ways, unit: Unit, stands: 
 
     [OP 4.3.1.steps] [OP 4.3.1.inside]
     """
-    chosen = await table.ask(seat, Text("prompt.move", {"unit": unit_key(unit)}), RouteSpace(ways, stands), midway=True)
+    grids = grids_of(stands)
+    prompt, space = Text("prompt.move", {"unit": unit_key(unit)}), route_space(ways, grids)
+    chosen = await table.ask(seat, prompt, space, midway=True, subject=ways.subject(grids))
     if len(chosen) == 1:
         places = ways.places_in(chosen[0])
         place = await choose_corner(table, seat, places if stands is None else [p for p in places if p in stands])
@@ -153,7 +138,7 @@ async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stand
     if is_there(unit):
         tell(table, state, "moved", "OP 4.3.1.steps", unit, grid=GRID_NAMES[grid_of(unit)])
         facings = stands.get(place_of(unit)) if stands is not None else None
-        unit.facing = await ask_facing(table, unit.seat, unit, facings=facings, detail=lambda: turning(state, unit))
+        unit.facing = await ask_facing(table, unit.seat, unit, facings=facings, drawn=True)
     await bump(table, state, moved)
 
 

@@ -24,7 +24,7 @@ from muster.games.obsidian_protocol.board.bitmaps import (
     shifted,
     wide_grids,
 )
-from muster.games.obsidian_protocol.cards.content import Level
+from muster.games.obsidian_protocol.cards.kinds import Level
 from muster.games.obsidian_protocol.rules.movement.standing import (
     Map,
     area_of,
@@ -35,8 +35,10 @@ from muster.games.obsidian_protocol.rules.movement.standing import (
     place_name,
     whole_board,
 )
+from muster.games.obsidian_protocol.rules.subjects import Moving
 from muster.games.obsidian_protocol.state.geometry import corner_of, grid_at, grid_of, place_of
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.refusal import Refusal
 from muster.kernel.text import Text
 
@@ -154,6 +156,10 @@ class Ways:
     @property
     def reach(self) -> int:
         return self._reach
+
+    def subject(self, grids: tuple[int, ...] | None) -> Moving:
+        """The movement as the subject of a question, to these grids or to all in reach."""
+        return Moving(self.unit.id, self._reach, self._straight, self.ghost, self.flying, self.link, grids)
 
     def tolls(self, path: Path) -> int:
         """The link it takes to break away from those who block, on the way along a path.  [OP trait.block]"""
@@ -346,6 +352,12 @@ def _by_locks(spots: int, locks: list[int]) -> list[int]:
         found.append(spots & ~locked)
         spots &= locked
     return [*found, spots]
+
+
+def ways_again(state: State, moving: Moving) -> Ways:
+    """Where a unit can get to, by the subject of a question."""
+    unit = state.units[moving.unit]
+    return Ways(state, unit, moving.reach, moving.straight, moving.ghost, moving.flying, moving.link)
 
 
 def walk(state: State, unit: Unit, reach: int, straight: int = 0, ghost: bool = False) -> Ways:

@@ -14,7 +14,7 @@ from muster.games.obsidian_protocol.board.battlefield import (
     grid_around,
 )
 from muster.games.obsidian_protocol.board.bitmaps import AROUND, COVERED, GRID_AREA, PLACE, SPOT, area, covering, each
-from muster.games.obsidian_protocol.cards.content import SLOTS, Kind, Level, Stance
+from muster.games.obsidian_protocol.cards.kinds import SLOTS, Kind, Level, Stance
 from muster.games.obsidian_protocol.state.geometry import (
     base,
     card_of,
@@ -26,7 +26,8 @@ from muster.games.obsidian_protocol.state.geometry import (
     place_of,
 )
 from muster.games.obsidian_protocol.state.sheet import works
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Unit
 from muster.geometry.grid_sight import Box
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.cards.content import STANCE_NAMES, Action, Choice, Kind, Slot, Stance, Type
+from muster.games.obsidian_protocol.cards.content import Action, Choice
+from muster.games.obsidian_protocol.cards.kinds import STANCE_NAMES, Kind, Slot, Stance, Type
 from muster.games.obsidian_protocol.rules.actions.available import (
     action_name,
     every_action,
@@ -30,9 +31,9 @@ from muster.games.obsidian_protocol.rules.movement.modes import ways_for
 from muster.games.obsidian_protocol.rules.movement.moving import move
 from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
 from muster.games.obsidian_protocol.rules.phases.command import coordinate
+from muster.games.obsidian_protocol.rules.subjects import Acting
 from muster.games.obsidian_protocol.rules.validity import may_go_on
 from muster.games.obsidian_protocol.rules.warfare.stealth import is_heard, make_noise
-from muster.games.obsidian_protocol.showing.aim import acting
 from muster.games.obsidian_protocol.state.sheet import (
     is_immobilized,
     maneuver_value,
@@ -41,7 +42,8 @@ from muster.games.obsidian_protocol.state.sheet import (
     slot_name,
     trait,
 )
-from muster.games.obsidian_protocol.state.state import NOBODY, NONE, Stage, State, Turn, Unit
+from muster.games.obsidian_protocol.state.state import Stage, State, Turn
+from muster.games.obsidian_protocol.state.unit import NOBODY, NONE, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
@@ -213,7 +215,8 @@ async def act(table: Table, state: State) -> None:
     kind, slot, name = await table.ask(
         unit.seat,
         Text("prompt.act", named(state, unit)),
-        OneOf(lambda: choices(state, unit), lambda: blocked(state, unit), lambda: acting(state, unit)),
+        OneOf(lambda: choices(state, unit), lambda: blocked(state, unit)),
+        subject=Acting(unit.id),
     )
     if kind == "end":
         state.stage = Stage.END_OPPORTUNITY

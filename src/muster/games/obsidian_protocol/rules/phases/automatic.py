@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.cards.content import Kind
+from muster.games.obsidian_protocol.cards.kinds import Kind
 from muster.games.obsidian_protocol.rules.actions.drones import acts_by_itself, do
 from muster.games.obsidian_protocol.rules.asking import which
 from muster.games.obsidian_protocol.rules.validity import may_go_on
 from muster.games.obsidian_protocol.state.geometry import allies_of, card_of
-from muster.games.obsidian_protocol.state.state import Stage, State, Unit
+from muster.games.obsidian_protocol.state.state import Stage, State
+from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.requests import Table
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.cards.content import Kind, Stance
+from muster.games.obsidian_protocol.cards.kinds import Kind, Stance
 from muster.games.obsidian_protocol.rules.actions.available import ready_drones
 from muster.games.obsidian_protocol.rules.actions.drones import MOVE, can_obey, choose_order, command_actions, obey
 from muster.games.obsidian_protocol.rules.asking import which
@@ -13,7 +13,8 @@ from muster.games.obsidian_protocol.rules.naming import tell, unit_key
 from muster.games.obsidian_protocol.rules.validity import may_go_on
 from muster.games.obsidian_protocol.state.geometry import allies_of
 from muster.games.obsidian_protocol.state.sheet import passive, trait
-from muster.games.obsidian_protocol.state.state import Stage, State, Unit
+from muster.games.obsidian_protocol.state.state import Stage, State
+from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.cards.content import Kind
+from muster.games.obsidian_protocol.cards.kinds import Kind
 from muster.games.obsidian_protocol.rules.actions.delayed import act_delayed, delayed
 from muster.games.obsidian_protocol.rules.asking import which
 from muster.games.obsidian_protocol.state.geometry import allies_of
-from muster.games.obsidian_protocol.state.state import Stage, State, Unit
+from muster.games.obsidian_protocol.state.state import Stage, State
+from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.requests import Table
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.cards.content import Kind, Stance
+from muster.games.obsidian_protocol.cards.kinds import Kind, Stance
 from muster.games.obsidian_protocol.rules.attack.damage import HEXAGON_NAMES, drop_boxes, restore_link
 from muster.games.obsidian_protocol.rules.mission.tactics_cards import end_phase_tactics
 from muster.games.obsidian_protocol.rules.mission.tasks import ROUNDS, check_tasks, end_of_game, remaining, unit_lost
@@ -10,7 +10,8 @@ from muster.games.obsidian_protocol.rules.naming import tell
 from muster.games.obsidian_protocol.rules.warfare.smoke import dissipate
 from muster.games.obsidian_protocol.state.geometry import allies_of, on_board
 from muster.games.obsidian_protocol.state.sheet import covers, parts_left, trait
-from muster.games.obsidian_protocol.state.state import NOBODY, Hexagon, Stage, State
+from muster.games.obsidian_protocol.state.state import Stage, State
+from muster.games.obsidian_protocol.state.unit import NOBODY, Hexagon
 from muster.kernel.game import Result
 from muster.kernel.requests import Table
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.cards.content import TIMINGS, TYPE_NAMES, Kind
+from muster.games.obsidian_protocol.cards.kinds import TIMINGS, TYPE_NAMES, Kind
 from muster.games.obsidian_protocol.rules.naming import named
 from muster.games.obsidian_protocol.state.geometry import allies_of
-from muster.games.obsidian_protocol.state.state import NONE, Stage, State, Unit
+from muster.games.obsidian_protocol.state.state import Stage, State
+from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from muster.games.obsidian_protocol.cards.content import SLOTS, Action, Kind, Part
+from muster.games.obsidian_protocol.cards.content import Action, Part
+from muster.games.obsidian_protocol.cards.kinds import SLOTS, Kind
 from muster.games.obsidian_protocol.rules.naming import tell, unit_key
 from muster.games.obsidian_protocol.state.geometry import allies_of, are_adjacent, card_of
 from muster.games.obsidian_protocol.state.sheet import ammo_left, loads, part_of, slot_name, use_ammo, works
-from muster.games.obsidian_protocol.state.state import State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE
-from muster.games.obsidian_protocol.cards.content import Kind, Stance
+from muster.games.obsidian_protocol.cards.kinds import Kind, Stance
 from muster.games.obsidian_protocol.rules.asking import yes
 from muster.games.obsidian_protocol.rules.attack import dice
 from muster.games.obsidian_protocol.rules.attack.dice import YELLOW, Die
@@ -20,7 +20,8 @@ from muster.games.obsidian_protocol.state.sheet import (
     passive_range,
     trait,
 )
-from muster.games.obsidian_protocol.state.state import Hexagon, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import Hexagon, Unit
 from muster.kernel.requests import Table
 
 

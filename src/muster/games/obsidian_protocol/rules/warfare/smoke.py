@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, NEIGHBOURS
 from muster.games.obsidian_protocol.rules.asking import ask_grid
-from muster.games.obsidian_protocol.state.state import NONE, State
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE
 from muster.kernel.requests import Table
 
 

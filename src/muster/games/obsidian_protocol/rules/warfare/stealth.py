@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muster.games.obsidian_protocol.board.battlefield import CELLS, GRID_NAMES
-from muster.games.obsidian_protocol.cards.content import Level
+from muster.games.obsidian_protocol.cards.kinds import Level
 from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_grid, place_option, which_small
 from muster.games.obsidian_protocol.rules.attack.damage import drop_hexagon
 from muster.games.obsidian_protocol.rules.movement.entering import enter, note_movement
@@ -14,7 +14,8 @@ from muster.games.obsidian_protocol.rules.naming import tell
 from muster.games.obsidian_protocol.rules.warfare.electronic import counter_roll, may_initiate, may_respond
 from muster.games.obsidian_protocol.state.geometry import base, in_contact, on_board
 from muster.games.obsidian_protocol.state.sheet import covered
-from muster.games.obsidian_protocol.state.state import NONE, Hexagon, State, Unit
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import NONE, Hexagon, Unit
 from muster.kernel.requests import Table
 from muster.kernel.text import Text
 

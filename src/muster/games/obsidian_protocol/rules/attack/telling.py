@@ -1,0 +1,106 @@
+"""An attack told step by step (rulebook 4.4.1): whose dice and why, how they face each other, what cancels what.
+
+Nothing here decides anything; it is only called when somebody listens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind
+from muster.games.obsidian_protocol.rules.attack import dice
+from muster.games.obsidian_protocol.rules.attack.dice import Die, written
+from muster.games.obsidian_protocol.rules.attack.icons import Icons, Offset
+from muster.games.obsidian_protocol.rules.attack.pools import (
+    Attack,
+    attack_terms,
+    blue_terms,
+    white_sources,
+    white_terms,
+)
+from muster.games.obsidian_protocol.rules.attack.told import Term, told_attack, told_defence
+from muster.games.obsidian_protocol.rules.naming import named
+from muster.games.obsidian_protocol.state.geometry import terrain_between, units_between
+from muster.games.obsidian_protocol.state.state import State
+from muster.kernel.requests import Table
+from muster.kernel.text import Param
+
+
+def tell_pools(table: Table, state: State, attack: Attack, pool: tuple[int, int], blue: int) -> None:
+    """How many dice each side rolls, and what every white die comes from.  [OP 4.4.1.attack_dice] [OP 4.4.1.white]"""
+    params = {**named(state, attack.attacker), "action": attack.action.key, "yellow": pool[0], "red": pool[1]}
+    table.tell("attack_dice", "OP 4.4.1.attack_dice", params)
+    target = named(state, attack.target)
+    for term in white_sources(state, attack):
+        key = "white_more" if term.count > 0 else "white_less"
+        table.tell(key, "OP 4.4.1.white", {**target, "count": abs(term.count), "reason": term.key})
+    if attack.firing and not attack.interception:
+        tell_obstacles(table, state, attack)
+    if blue:
+        table.tell("blue_more", "OP 4.4.1.blue", {**target, "count": blue})
+
+
+def tell_obstacles(table: Table, state: State, attack: Attack) -> None:
+    """What obstructs the line of sight, each thing by its name.  [OP 4.2.4.obstructs]"""
+    for number in terrain_between(state, attack.attacker, attack.target):
+        table.tell("terrain_between", "OP 4.2.4.obstructs", {"terrain": number})
+    for unit in units_between(state, attack.attacker, attack.target):
+        table.tell("unit_between", "OP 4.2.4.obstructs", named(state, unit))
+
+
+def tell_dice(table: Table, state: State, attack: Attack, offence: Sequence[Die], defence: Sequence[Die]) -> None:
+    """The dice facing each other.  [OP 4.4.1.attack_dice]"""
+    target = named(state, attack.target)
+    facing = {"target": target["unit"], "target_name": target["name"]}
+    shown = {
+        "attack": written(offence),
+        "defence": written(defence),
+        "action": attack.action.key,
+        "part": SLOT_NAMES[attack.part] if attack.target.kind == Kind.MECH else "unit",
+        "attack_terms": noted(told_attack(*attack_terms(state, attack))),
+        "defence_terms": noted(told_defence(white_terms(state, attack), blue_terms(state, attack))),
+    }
+    table.tell("dice_rolled", "OP 4.4.1.attack_dice", {**named(state, attack.attacker), **facing, **shown})
+
+
+def tell_exchanges(table: Table, state: State, attack: Attack, offence: Sequence[Die], icons: Icons) -> None:
+    """What lightning and eyes of the attack roll were exchanged for.  [OP 4.4.1.exchange]"""
+    before = "".join(dice.solid(die, attack.attacker.stance) for die in offence)
+    changed = (before.count("z") - icons.lightning, icons.heavy - before.count("H"), icons.light - before.count("L"))
+    for count, icon in ((changed[1], "heavy"), (changed[2], "light")):
+        if count > 0:
+            table.tell(
+                "exchanged", "OP 4.4.1.exchange", {**named(state, attack.attacker), "count": count, "icon": icon}
+            )
+
+
+def tell_offset(table: Table, state: State, attack: Attack, icons: Icons, saves: tuple[int, int], left: Offset) -> None:
+    """What cancelled what: defence light hits, dodges anything.  [OP 4.4.1.offset]"""
+    target = named(state, attack.target)
+    counted = {"heavy": icons.heavy, "light": icons.light, "lightning": icons.lightning}
+    table.tell("icons_counted", "OP 4.4.1.offset", {**target, **counted, "dodges": saves[0], "defences": saves[1]})
+    for by, what, count in (
+        ("defence", "light", left.stopped[1]),
+        ("defence", "heavy", left.stopped[0]),
+        ("dodge", "heavy", left.dodged[0]),
+        ("dodge", "light", left.dodged[1]),
+        ("dodge", "lightning", left.dodged[2]),
+    ):
+        if count > 0:
+            table.tell("cancels", "OP 4.4.1.offset", {**target, "by": by, "what": what, "count": count})
+
+
+def noted(terms: Sequence[Term]) -> str:
+    """As one word of an event: `armor=4w@OP_4.4.1.white`, joined by blanks."""
+    return " ".join(f"{t.key}={t.count}{t.color}@{t.clause.replace(' ', '_')}" for t in terms)
+
+
+def told(faces: Sequence[str], answers: Sequence[str], left: Offset) -> dict[str, Param]:
+    """For an event: the icons that count on each die, `0.1>2.0` for what met what, and what went through."""
+    pairs, through = left.met(faces, answers)
+    return {
+        "attack_icons": " ".join(face or "-" for face in faces) or ".",
+        "defence_icons": " ".join(face or "-" for face in answers) or ".",
+        "pairs": " ".join(f"{a[0]}.{a[1]}>" + (f"{b[0]}.{b[1]}" if b else "-") for a, b in pairs),
+        "through": " ".join(f"{die}.{n}" for die, n in through),
+    }

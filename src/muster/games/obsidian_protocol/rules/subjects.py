@@ -1,0 +1,61 @@
+"""What questions are about, in numbers and keys: enough to work out in a copy of the state what answers come to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Effects = tuple[tuple[str, int], ...]
+"""Keywords in force, with their figures."""
+
+
+class Acting(NamedTuple):
+    """A mech chooses what to do.  [OP 3.4.3.actions]"""
+
+    unit: int
+
+
+class Turning(NamedTuple):
+    """A unit is to face some way.  [OP 4.3.1.facing]"""
+
+    unit: int
+
+
+class Moving(NamedTuple):
+    """A unit moves: with so much range, in which way, and to which grids, if not to all in reach.
+
+    [OP 4.3.1.steps]
+    """
+
+    unit: int
+    reach: int
+    straight: int
+    ghost: bool
+    flying: bool
+    link: int
+    grids: tuple[int, ...] | None
+
+
+class Aiming(NamedTuple):
+    """A unit chooses the target of an attack.  [OP 4.4.1.target]"""
+
+    unit: int
+    slot: int
+    action: str
+    effects: Effects
+    support: int
+
+
+class Hitting(NamedTuple):
+    """Somebody chooses the part that an attack hits.  [OP 4.4.1.part]"""
+
+    attacker: int
+    target: int
+    slot: int
+    action: str
+    effects: Effects
+    support: int
+    interception: bool
+    explosion: bool
+    fixed: bool
+    yellow: int
+    red: int
