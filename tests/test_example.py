@@ -19,7 +19,7 @@ import pytest
 from muster.kernel.journal import read_journal
 from muster.library import own_names
 from muster.server import protocol as p
-from muster.server.client import Link, Seat, create_table
+from muster.server.client.client import Link, RemoteSeat, create_table
 from pig import EXAMPLE, environment, install
 from server.running import play
 
@@ -136,7 +136,7 @@ def test_a_match_over_the_socket(served: str) -> None:
     made = create_table(served, wanted)
 
     async def sit() -> None:
-        async with await Seat.join(Link(served, made.table, made.token)) as seat:
+        async with await RemoteSeat.join(Link(served, made.table, made.token)) as seat:
             await play(seat, random.Random(2))
             assert seat.over
 
@@ -148,7 +148,7 @@ def test_serve_holds_a_table_of_every_game(served: str, game: str) -> None:
     made = create_table(served, p.NewTable(game, name="Ana", seats=["open", "random"]))
 
     async def sit() -> None:
-        async with await Seat.join(Link(served, made.table, made.token)) as seat:
+        async with await RemoteSeat.join(Link(served, made.table, made.token)) as seat:
             await play(seat, random.Random(1), most=1)
 
     asyncio.run(sit())

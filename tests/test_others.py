@@ -14,7 +14,7 @@ from muster import others
 from muster.bots import bot_names
 from muster.kernel.errors import GameError
 from muster.library import game_names, load_game, load_games, own_names
-from muster.server.offers import offered
+from muster.server.lobby.games import offered
 from pig import EXAMPLE, beside, package
 from terminal.piped import CommandLine
 

@@ -238,10 +238,11 @@ class Match:
 
 
 def game_names() -> list[str]:
-    """The games in the library.
+    """The games in the library: ours, and those of packages that are installed beside Muster. (`muster.games` is the
+    package in which ours live.)
 
-    >>> game_names()
-    ['deadzone', 'obsidian_protocol', 'tag_raid', 'tiny_epic_mechs']
+    >>> set(game_names()) >= {"deadzone", "obsidian_protocol", "tag_raid", "tiny_epic_mechs"}
+    True
     """
     return library.game_names()
 
@@ -269,7 +270,7 @@ def load(path: str | PathLike[str]) -> Match:
 
 
 def bot(name: str, seed: int | None = None) -> Bot:
-    """An opponent by name: `random` or `greedy`.
+    """An opponent by name: `random`, `greedy`, or one of another package's.
 
     >>> bot("greedy").__class__.__name__
     'GreedyBot'

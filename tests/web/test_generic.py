@@ -19,7 +19,7 @@ from web.sitting import decide, over, play, settled, violations
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """`muster serve` where the package is installed, too."""
     folder = tmp_path_factory.mktemp("pig")
-    process = Process(str(folder / "tables.sqlite"), environment=pig.install(folder))
+    process = Process(str(folder / "tables.sqlite"), environment=pig.environment(pig.install(folder)))
     yield process.address
     process.stop()
 

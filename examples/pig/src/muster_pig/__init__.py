@@ -22,7 +22,7 @@ def create(
         catalogue=catalogue,
         clauses=clauses,
         sources={},
-        rules=Rules(rules.play, deepcopy, nothing_hidden, rules.result),
+        rules=Rules(rules.play, deepcopy, nothing_hidden, rules.result, lambda state: len(state.scores)),
         setup=Setup(table.prepare, table.settings),
         showing=Showing(table.look, table.TableView),
         thinking=Thinking(bot.evaluate, bot.habit, bot.begins, bot.outcome),
