@@ -246,6 +246,24 @@ def test_friends_put_out_a_fire() -> None:
     assert smother(state) == [FIRST]
 
 
+SHOWN = ("shoot", "shot_at", "blaze", "under_fire", "fight", "fight_back", "survive", "leave", "hold")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_term_of_a_test_that_is_shown_has_a_name(language: str) -> None:
+    clauses = {clause for pool, _, clause, _ in TERMS if pool.__name__ in SHOWN}
+    clauses |= {
+        "DZ dice.base",
+        "DZ shoot.aim",
+        "DZ shoot.clear",
+        "DZ fight.charge",
+        "DZ blaze.ammo",
+        "DZ blaze.support",
+    }
+    known = GAME.catalogue.templates[language]
+    assert [clause for clause in clauses if f"term.{clause[3:].replace('.', '_')}" not in known] == []
+
+
 @pytest.mark.clause("DZ blaze.ammo", "DZ blaze.support")
 def test_ammo_and_support_are_terms_of_the_test_that_is_shown() -> None:
     models = [

@@ -58,7 +58,7 @@ export interface Order {
 
 /** A face of a die, drawn by `ui/Die.svelte`. */
 export interface DieFace {
-  kind: "d8" | "d20" | "y" | "r" | "w" | "b" | "k";
+  kind: "d6" | "d8" | "d20" | "y" | "r" | "w" | "b" | "k";
   face: string;
   /** It counts: filled. */
   hit?: boolean;

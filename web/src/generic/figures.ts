@@ -6,6 +6,8 @@
  *
  * A list with an entry for each seat stands beside the seats; a single figure, or word, stands below them.
  */
+import type { DieFace } from "../games/game";
+import type { Told } from "../net/protocol";
 import type { GameWords } from "../words/words.svelte";
 
 export interface Figures {
@@ -25,6 +27,13 @@ export function figuresOf(view: unknown, seats: number, words: GameWords): Figur
     else if (Array.isArray(value) && value.length === seats && value.every(isFigure)) found.seats.push({ name, values: value.map(String) });
   }
   return found;
+}
+
+/** The die that an event tells of: its gap `face`. */
+export function diceOf({ params }: Told): DieFace[] {
+  const { face } = params;
+  if (typeof face !== "number") return [];
+  return [{ kind: face >= 1 && face <= 6 ? "d6" : "d20", face: String(face), hit: true }];
 }
 
 /** How many letters wide and lines high a picture is. */

@@ -1,9 +1,9 @@
 /** What the generic client reads out of a view it knows nothing about. */
 import { expect, test } from "vitest";
 import { clientOf } from "../../src/generic";
-import { figuresOf, sizeOf } from "../../src/generic/figures";
+import { diceOf, figuresOf, sizeOf } from "../../src/generic/figures";
 import { GameWords } from "../../src/words/words.svelte";
-import { input } from "../sitting";
+import { input, told } from "../sitting";
 
 const words = new GameWords({ "view.scores": "points", "view.goal": "to win", "view.hands": "cards", "game.title": "Pig" });
 
@@ -28,4 +28,10 @@ test("those who are asked are marked in the order", () => {
   const order = clientOf("pig").order(input({}, { words, places, waiting: [1] }));
   expect(order.phase).toBe("Pig");
   expect(order.slots.map((slot) => slot.state)).toEqual([undefined, "now"]);
+});
+
+test("an event with a face shows a die", () => {
+  expect(diceOf(told("rolled", { face: 5 }))).toEqual([{ kind: "d6", face: "5", hit: true }]);
+  expect(diceOf(told("rolled", { face: 17 }))[0]?.kind).toBe("d20");
+  expect(diceOf(told("held", { score: 3 }))).toEqual([]);
 });

@@ -29,9 +29,6 @@ async def preview(table: HostedTable, by: Listener, about: str) -> msgspec.Struc
     async with table.lock:
         words = table.words(by.audience.language)
         ask = table.match.pending.get(by.seat) if by.seat is not None else None
-        found: msgspec.Struct | None = None if ask is None else ask.space.survey(about, words.say)
-        if found is not None:
-            return found
         eyes = by.audience.eyes
         state = table.match.imagined(eyes)
         return showing_of(table.game).preview(state, eyes, None if ask is None else ask.subject, about, words)

@@ -195,8 +195,7 @@ def pose(match: Match[Any], ask: Ask[Any], number: int, words: Words, audience: 
 def preview_of(match: Match[Any], ask: Ask[Any], words: Words) -> msgspec.Struct | None:
     """What can be drawn of the options of a question, if its game draws them."""
     if ask.subject is None:
-        found: msgspec.Struct | None = ask.space.detail()
-        return found
+        return None
     state = match.imagined(ask.seat)
     return showing_of(match.game).preview(state, ask.seat, ask.subject, "", words)
 

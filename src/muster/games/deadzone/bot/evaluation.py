@@ -24,8 +24,6 @@ POINT: Final = 6.0
 PLACES: Final = COLUMNS * ROWS
 MOST: Final = 14
 """Successes beyond this are as good as never."""
-
-
 LONG: Final = 8
 """Few matches take more rounds."""
 

@@ -133,7 +133,7 @@ def item_number(kind: Item, seat: int = -1) -> int:
 
 
 class Effect:
-    """What a battle card can do; `cards.py` says how."""
+    """What a battle card can do; `rules/battle_cards` says how."""
 
     SHOOT: Final = 0
     FIGHT: Final = 1
@@ -166,7 +166,7 @@ class Timing(IntEnum):
 
 
 class Goal(IntEnum):
-    """What a mission can ask for; `missions.py` says when it is earned."""
+    """What a mission can ask for; `rules/missions` says when it is earned."""
 
     KILL = 0
     KILL_COMMANDER = 1

@@ -13,8 +13,6 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf
 from muster.kernel.text import Text
 
-# Active cards, played between the actions of the active model
-
 
 def active_options(state: State, model: Model, crowd: movement.Crowd) -> list[tuple[BattleCard, int]]:
     """What the hand offers before or after an action of the active model.  [DZ card.active]"""

@@ -51,9 +51,6 @@ CLOAK: Final = Term("DZ item.cloak", 1)
 ENOUGH: Final = Option("fire", NOBODY, "DZ blaze.support", Text("option.enough"))
 
 
-# Blaze Away
-
-
 def is_masked(state: State, model: Model, cube: int) -> bool:
     """On one level, models that stand in a cube between are in the way.  [DZ blaze.through]"""
     field = state.field

@@ -13,15 +13,7 @@ from muster.games.deadzone.rules.dice import FIRST, Pool, margin
 from muster.games.deadzone.rules.fighting import BRAWLER, ENRAGED, FRIENDS, INJURED, blades, may_fight, strike
 from muster.games.deadzone.rules.validity import Blow
 from muster.games.deadzone.state.models import Aggression, Model
-from muster.games.deadzone.state.questions import (
-    decider,
-    foes_in,
-    has,
-    has_friends,
-    is_upright,
-    on_board,
-    other,
-)
+from muster.games.deadzone.state.questions import decider, foes_in, has, has_friends, is_upright, on_board, other
 from muster.games.deadzone.state.state import State
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option

@@ -15,9 +15,6 @@ def begin(state: State, model: Model) -> None:
     state.suppressed = model.aggression == Aggression.SUPPRESSED
 
 
-# Free short actions that a command gives
-
-
 Saved = tuple[int, int, int, int, bool, bool, bool]
 
 

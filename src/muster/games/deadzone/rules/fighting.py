@@ -1,4 +1,4 @@
-"""Fight and Break Off: hand to hand, in one cube (rulebook, "Fight", "Break Off")."""
+"""Fight: hand to hand, in one cube, and what awaits whoever comes into one (rulebook, "Fight")."""
 
 from __future__ import annotations
 

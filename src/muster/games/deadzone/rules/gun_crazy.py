@@ -15,8 +15,6 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-# Gun Crazy
-
 
 async def go_crazy(table: Table, state: State, model: Model, weapon: Weapon, *hit: int) -> None:
     """After a shot the die says whether it fires again, and who aims: each weapon and each target once.

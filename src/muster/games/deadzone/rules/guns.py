@@ -19,9 +19,6 @@ CARRY: Final = Option("carry", 1, "DZ ability.deployable_pack", Text("option.car
 LEAVE_GUN: Final = Option("leave", 0, "DZ ability.deployable_pack", Text("option.leave"))
 
 
-# Guns
-
-
 def packed_gun(state: State, model: Model) -> Model | None:
     """The gun that an engineer carries, whichever team it came with.  [DZ ability.deployable_captured]"""
     for item in model.items:

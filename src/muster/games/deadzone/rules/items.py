@@ -20,6 +20,10 @@ FACING: Final = tuple(
 )
 
 
+GONE: Final = -9
+"""Where items are that left the game."""
+
+
 def can_carry(model: Model) -> bool:
     """Whether a model carries items, as it is now.  [DZ item.who]"""
     return content.can_carry(model.card, model.abilities)
@@ -70,10 +74,6 @@ def part_with(model: Model, item: int) -> None:
     at = model.items.index(item)
     changing(model).items = model.items[:at] + model.items[at + 1 :]
     refresh(model)
-
-
-GONE: Final = -9
-"""Where items are that left the game."""
 
 
 def refresh(model: Model) -> None:

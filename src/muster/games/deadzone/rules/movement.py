@@ -1,7 +1,7 @@
-"""Movement: Move, Climb, Sprint, Teleport, leaving the board (rulebook, "Move", "Climb", "Sprint").
+"""Movement: where a Move, Climb, Sprint or Teleport leads now, with everybody who is in the way (rulebook, "Move",
+"Climb", "Sprint").
 
-Whoever moves into a cube with enemies fights there as part of the same action; whoever moves into one without may
-pick up what lies there.
+What the scenery alone allows is worked out in `board/reach`; going there is `moving`.
 """
 
 from __future__ import annotations

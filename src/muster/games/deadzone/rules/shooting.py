@@ -43,9 +43,6 @@ COVER: Final = Term("DZ shoot.cover", 1)
 PRONE: Final = Term("DZ shoot.prone", 1)
 
 
-# Shoot
-
-
 def shoot_pool(state: State, model: Model, target: Model, weapon: Weapon, aimed: bool, seen: int) -> Pool:
     """The dice of a Shoot test.
 

@@ -1,4 +1,4 @@
-"""Surveys: what the rules say about a planned move, about what could be attacked, and about the chances of it."""
+"""Previews: what the rules say about a planned move, about what could be attacked, and about the chances of it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ POSITION: dict[str, Any] = {
 }
 
 
-def survey(match: Match[Any], seat: int, about: str) -> Any:
+def preview(match: Match[Any], seat: int, about: str) -> Any:
     return GAME.showing.preview(match.state, seat, None, about, WORDS)
 
 
@@ -47,7 +47,7 @@ class TestPlans:
             for seat, ask in match.pending.items():
                 for option in ask.space.options():
                     if option.key.startswith(("move:", "stay@")):
-                        plan = survey(match, seat, option.key)
+                        plan = preview(match, seat, option.key)
                         assert plan.refusal is None
                         assert plan.key == option.key
                         assert plan.spent <= plan.allowance * CONTENT.constants.segment + 1
@@ -62,7 +62,7 @@ class TestPlans:
         self, path: str, clause: str, piece: int
     ) -> None:
         match = start(POSITION)
-        plan = survey(match, 0, path)
+        plan = preview(match, 0, path)
         with pytest.raises(Refusal) as no:
             match.answer(0, path)
         assert plan.refusal is not None
@@ -83,7 +83,7 @@ class TestPlans:
                 key = rng.choice(list(match.pending[seat].space.options())).key
                 stage = match.view(seat).stage
                 if stage in ("turn", "second_skill") and key.startswith(("move:", "stay@")):
-                    plan = survey(match, seat, key)
+                    plan = preview(match, seat, key)
                     expected = {w.who for w in plan.watchers if w.right and w.who != "M"}
                     before = set() if match.view(seat).order is None else set(match.view(seat).order.entitled)
                     match.answer(seat, key)
@@ -95,14 +95,14 @@ class TestPlans:
                     match.answer(seat, key)
         assert moves > 3
 
-    def test_the_ledger_adds_up_to_the_success_value(self) -> None:
-        plan = survey(start(POSITION), 0, "stay@90")
+    def test_the_terms_add_up_to_the_success_value(self) -> None:
+        plan = preview(start(POSITION), 0, "stay@90")
         shown = [shot for shot in plan.shots if shot.value is not None]
         assert shown
         assert all(sum(term.figure for term in shot.terms) == shot.value for shot in shown)
 
     def test_a_watcher_sees_a_stretch_of_the_path(self) -> None:
-        plan = survey(start(POSITION), 0, "move:301,100@90")
+        plan = preview(start(POSITION), 0, "move:301,100@90")
         (other,) = [w for w in plan.watchers if w.who == "B"]
         assert other.right
         assert other.stretches
@@ -111,7 +111,7 @@ class TestPlans:
     def test_nonsense_is_refused(self) -> None:
         for about in ("move:x@90", "stay@999", "", "shoot:rifle", "move:" + ";".join(["201,100"] * 60) + "@0"):
             with pytest.raises(Refusal):
-                survey(start(POSITION), 0, about)
+                preview(start(POSITION), 0, about)
         with pytest.raises(Refusal):
             GAME.showing.preview(start(POSITION).state, None, None, "stay@90", WORDS)
 
@@ -151,11 +151,11 @@ class TestChances:
                 seat = min(match.pending)
                 options = list(match.pending[seat].space.options())
                 if match.view(seat).stage in ("aro", "second_skill"):
-                    arms = survey(match, seat, "arms")
+                    arms = preview(match, seat, "arms")
                     assert arms.reactive == (match.view(seat).active != seat)
                     for option in options:
                         if option.key.startswith(("shoot:", "strike:", "evade")):
-                            found = survey(match, seat, option.key)
+                            found = preview(match, seat, option.key)
                             for one in found.duels:
                                 assert one.win + one.nothing + one.lose == pytest.approx(1.0)
                                 assert sum(one.wounds) == pytest.approx(1.0)
@@ -165,10 +165,39 @@ class TestChances:
         assert checked > 10
 
 
-def test_a_survey_changes_nothing() -> None:
+def test_a_preview_changes_nothing() -> None:
     match = say(start(POSITION), "stay@90")
     before = GAME.testing.dump(match.state)
     for about in ("arms", "stay@10", "move:231,100@90"):
         for seat in (0, 1):
-            survey(match, seat, about)
+            preview(match, seat, about)
     assert GAME.testing.dump(match.state) == before
+
+
+def test_a_preview_says_the_same_whatever_nobody_can_know() -> None:
+    """In random play, for everybody and everything offered: no matter which events lie in the deck."""
+    asked = 0
+    for seed in range(3):
+        match = random_match(seed, 20)
+        rng = random.Random(seed)
+        for step in range(20):
+            if match.over:
+                break
+            seat = min(match.pending)
+            options = list(match.pending[seat].space.options())
+            for eyes in range(3):
+                keys = [option.key for option in options[:: 1 + step % 5]] if eyes == seat else []
+                twin = match.reimagined(eyes, random.Random(step))
+                for about in ("arms", "stay@90", "evade", *keys):
+                    assert answer(twin, eyes, about) == answer(match, eyes, about), about
+                    asked += 1
+            match.answer(seat, rng.choice(options).key)
+    assert asked > 200
+
+
+def answer(match: Match[Any], seat: int, about: str) -> Any:
+    """A preview, or why there is none."""
+    try:
+        return preview(match, seat, about)
+    except Refusal as no:
+        return no.clause, WORDS.say(no.reason)
