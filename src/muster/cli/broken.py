@@ -1,4 +1,4 @@
-"""What a command says when the rules break: which match and answer, where the journal is, how to see and report it."""
+"""A broken rule, told by a command: which match and answer, where the journal is, how to see and report it."""
 
 from __future__ import annotations
 

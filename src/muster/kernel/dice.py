@@ -1,4 +1,4 @@
-"""Where chance comes from: a seed, a script, a person with real dice, or a committed key.
+"""Sources of chance: a seed, a script, a person with real dice, or a committed key.
 
 A source answers a `Roll` with one face for each die. Whatever it says goes into the record, so a replay needs no
 source at all; a source that can `repeat` itself is also checked against the record.

@@ -1,4 +1,4 @@
-"""What rules say to the table: ask, ask everybody at once, roll, tell, reveal, checkpoint.
+"""Requests of the rules to the table: ask, ask everybody at once, roll, tell, reveal, checkpoint.
 
 Rules are coroutines. They `await` one of these requests and get a typed answer; they never know who gives it.
 No event loop is involved: `kernel.match` sends the answers in.

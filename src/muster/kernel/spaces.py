@@ -1,4 +1,4 @@
-"""What may be answered: spaces, the options in them, and why the rest is refused.
+"""Spaces of answers: the options in them, and why the rest is refused.
 
 A space checks an answer; it is not a list to pick from. Finite spaces list their options when somebody looks,
 open ones (a path, a point, a split of dice) check any answer and propose a few. Listing is for people and

@@ -1,4 +1,4 @@
-"""Which functions implement a clause, and which tests show it: found by reading the sources.
+"""Clauses in the sources: the functions that implement one, and the tests that show it.
 
 A rules function names its clauses in its docstring or in a comment, `[TEM move.wall]`; a scenario lists them under
 `clauses`, a Python test in its `clause` marker.

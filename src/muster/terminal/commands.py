@@ -1,4 +1,4 @@
-"""What a person can say besides an answer: why, undo, log, rules, board, save, settle, help, quit.
+"""Commands that a person may type instead of an answer: why, undo, log, rules, board, save, settle, help, quit.
 
 Every command goes by its English name and by its name in the language that is spoken.
 """

@@ -1,4 +1,4 @@
-"""Where the client writes and reads: a terminal, or a pipe that gets the same words without any tricks.
+"""The screen: a terminal, or a pipe that gets the same words without any tricks.
 
 A pipe gets no escape codes, and the answers read from it are written back, so that what comes out reads as a whole.
 """

@@ -1,4 +1,4 @@
-"""How the client puts things: events, options, refusals and clauses as lines in one language."""
+"""Speech of the client: events, options, refusals and clauses as lines in one language."""
 
 from __future__ import annotations
 

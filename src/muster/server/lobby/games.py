@@ -1,4 +1,4 @@
-"""What a game offers whoever sets a table up: its defaults, and what can be chosen instead."""
+"""Games as the lobby offers them: their defaults, and what can be chosen instead."""
 
 from __future__ import annotations
 

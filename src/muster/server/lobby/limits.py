@@ -1,4 +1,4 @@
-"""How much a client may ask for."""
+"""Limits on what a client may ask for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a client looks up about a game: its words in a language, and its clauses, made once and then kept."""
+"""Reference for clients: the words of a game in a language, and its clauses, made once and then kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a client can want: the commands of the protocol. Decoding is strict: what is not in here is a fault."""
+"""The commands of the protocol: everything that a client can want. Decoding is strict: anything else is a fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes over plain HTTP: tables to be set up, seats to be taken, what there is to play."""
+"""Requests and answers over plain HTTP: tables to be set up, seats to be taken, games to be played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server says over the socket: the messages of the protocol."""
+"""The messages of the protocol: everything that the server says over the socket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept: tables, who sits where, every line of every journal, chat. Rows are added, never rewritten, but for the
+"""Storage: tables, who sits where, every line of every journal, chat. Rows are added, never rewritten, but for the
 one that says when a server was last alive.
 
 `Storage` holds the SQL, which SQLite and PostgreSQL share; the two modules beside this one only run it. Whatever many

@@ -1,4 +1,4 @@
-"""What is said at one table besides the match: players to everybody, spectators to spectators."""
+"""Chat at one table: players to everybody, spectators to spectators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be asked at a table without changing anything: why not, plans, odds, how it was, the journal, the dice."""
+"""Looking without changing anything: why not, previews, odds, how it was, the journal, the dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits where at one table: seats, their tokens and names, stand-ins; and how the game calls them."""
+"""Seating at one table: seats, their tokens and names, stand-ins, and how the game calls them."""
 
 from __future__ import annotations
 

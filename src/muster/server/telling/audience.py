@@ -1,4 +1,4 @@
-"""What leaves the server: for each kind of viewer the table as that viewer may know it, and nothing else.
+"""Audiences: for each kind of viewer the table as that viewer may know it. Nothing else leaves the server.
 
 Everything here goes through `match.view(seat)`, `match.events(seat)` and the seat's own question. Viewers who see the
 same, in the same language and form, are one audience; for them the work is done once.

@@ -1,4 +1,4 @@
-"""What the server itself says, in English and Spanish: refusals of the table, notices, and the words of the page."""
+"""The server's own sentences, in English and Spanish: refusals of the table, notices, the words of the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a model gets from each cube, by what the scenery alone allows: worked out once for each kind of mover and
+"""Reach: where a model gets from each cube by what the scenery alone allows, worked out once for each kind of mover and
 shared by every match (rulebook, "Move", "Climb", "Sprint").
 
 Who is in the way is a matter of the moment: `rules/movement`.

@@ -1,4 +1,4 @@
-"""What Deadzone adds to the bots: how good a position is for a seat.
+"""Evaluation: how good a position of Deadzone is for a seat.
 
 Points of the own mission, the worth of the models on both sides, how near they are to what they want, and what a test
 that has been declared will do on average. It reads nothing that the seat may not know.

@@ -1,4 +1,4 @@
-"""What an attack may come to: a shot, a fight, a grenade followed to the end of the action, and who is hurt by it."""
+"""Outcomes of an attack: a shot, a fight, a grenade followed to the end of the action, and who is hurt by it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a battlefield is written in a pack (buildings, floors, walkways, ramps, cover) and how it is put together.
+"""Scenery as a pack writes it (buildings, floors, walkways, ramps, cover), and how it is put together.
 
 [DZ field.buildings]
 """

@@ -1,4 +1,4 @@
-"""What a seat may not know, drawn again: the ground on which bots think and secrecy is tested.
+"""Hidden things drawn again: all that a seat may not know. Bots think on this ground, and secrecy is tested on it.
 
 Hidden from a seat are the opponent's hand, mission and cards under the deck, and the objectives that only the
 opponent has looked at.

@@ -1,4 +1,4 @@
-"""What the active model can do now: the list of actions with their targets, and why others are not there.
+"""The menu of the active model: its actions with their targets, and why others are not there.
 
 An option's value is an `Act`: the action, and up to three numbers that say with what, at whom, where.
 """

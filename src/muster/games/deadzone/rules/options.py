@@ -1,4 +1,4 @@
-"""How a match of Deadzone is set up: what can be chosen, and the match that comes of it."""
+"""Options of a match of Deadzone: what can be chosen, and the match that comes of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where in a cube a model stands (rulebook, "Basics"): its owner decides, whatever moved it.
+"""Placing a model in a cube (rulebook, "Basics"): its owner decides, whatever moved it.
 
 The owner is asked only where it makes a difference: where from several free quarters an enemy on the table is seen
 otherwise within reach, or sees the model otherwise. Of places that are alike the first stands for all.

@@ -1,4 +1,4 @@
-"""What a view says about attacks: who sees whom and what stops the line, and the dice of each attack that could come.
+"""Attacks in a view: who sees whom and what stops the line, and the dice of each attack that could come.
 
 All of it lies open on the table. It is worked out for the model that acts: from it to each enemy, and back.
 """

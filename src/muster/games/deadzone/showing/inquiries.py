@@ -1,4 +1,4 @@
-"""What players ask beside the table, answered from a view: `card A1` (or just `A1`) reads a stat card out."""
+"""Questions asked beside the table, answered from a view: `card A1` (or just `A1`) reads a stat card out."""
 
 from __future__ import annotations
 

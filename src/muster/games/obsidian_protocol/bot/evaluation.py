@@ -1,4 +1,4 @@
-"""What this game adds to the bots: how well things stand for a seat. The coin is the victory point, times ten."""
+"""Evaluation: how well things stand for a seat. The coin is the victory point, times ten."""
 
 from __future__ import annotations
 

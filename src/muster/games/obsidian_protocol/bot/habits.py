@@ -1,4 +1,4 @@
-"""What anybody would sensibly say in the midst of an action, without thinking long."""
+"""Habits: sensible answers in the midst of an action, given without thinking long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an attack may come to: part, dice, focus and all that follows, and what is left of the target."""
+"""Outcomes of an attack: part, dice, focus and all that follows, and what is left of the target."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may not know, drawn again: dials until they are revealed, beacons until they are deployed.
+"""Hidden things drawn again: dials until they are revealed, beacons until they are deployed.
 
 [OP 3.3.secret] [OP card.covert]
 """

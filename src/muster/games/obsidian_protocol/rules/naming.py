@@ -1,4 +1,4 @@
-"""How events speak of units."""
+"""Names of units in events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a match of Obsidian Protocol is set up: what can be chosen, and the match that comes of it."""
+"""Options of a match of Obsidian Protocol: what can be chosen, and the match that comes of it."""
 
 from __future__ import annotations
 

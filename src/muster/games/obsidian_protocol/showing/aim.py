@@ -1,4 +1,4 @@
-"""What a player sees of an attack or action before choosing it: targets with sight, dice and chances, reach, price."""
+"""Aiming: an attack or action before it is chosen, its targets with sight, dice and chances, its reach and price."""
 
 from __future__ import annotations
 

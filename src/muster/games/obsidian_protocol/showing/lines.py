@@ -1,4 +1,4 @@
-"""What a player sees drawn over the board while choosing a place or a facing: ways, arcs, sight lines and protection.
+"""Lines drawn over the board while somebody chooses a place or a facing: ways, arcs, sight and protection.
 
 Nothing here decides a rule; it asks the rules about places where a unit does not stand yet.
 """

@@ -1,4 +1,4 @@
-"""What a choice of the part that is hit comes to: the chance to penetrate, for each answer (rulebook 4.4.1)."""
+"""Choosing the part that is hit: the chance to penetrate, for each answer (rulebook 4.4.1)."""
 
 from __future__ import annotations
 

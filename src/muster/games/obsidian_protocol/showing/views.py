@@ -1,4 +1,4 @@
-"""What a seat may know, as structs: the only way out of the engine. Only dials are secret, until they are revealed."""
+"""Views: all that a seat may know, as structs. Only dials are secret, until they are revealed."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How things stand: the state, and pure questions of it."""
+"""The state: everything that changes in a match, and pure questions of it."""

@@ -1,4 +1,4 @@
-"""What a unit can do and how strong it is now: its sheet, read off its cards, tokens and the auras around it.
+"""The sheet of a unit: what it can do and how strong it is now, read off its cards, tokens and the auras around it.
 
 A destroyed part counts as not equipped [OP 4.4.3.part]; a shut-down mech has no passive effects
 [OP 4.1.shutdown_passive].

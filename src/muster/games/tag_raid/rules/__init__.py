@@ -1,1 +1,1 @@
-"""What happens and who is asked: the rulebook as coroutines, in its own words."""
+"""The rules: the rulebook as coroutines, in its own chapters and words."""

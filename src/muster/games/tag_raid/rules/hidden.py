@@ -1,4 +1,4 @@
-"""What nobody knows, drawn again: which events are in the deck of ten.  [TR setup.event_deck]"""
+"""Hidden things drawn again: the events in the deck of ten.  [TR setup.event_deck]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How places and refusals are worded."""
+"""Refusals, and places in words."""
 
 from __future__ import annotations
 

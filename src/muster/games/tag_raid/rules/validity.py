@@ -1,4 +1,4 @@
-"""What is left of a declaration when its order is resolved (rulebook, "Order Expenditure Sequence", step 5).
+"""Validity: what is left of a declaration when its order is resolved (rulebook, "Order Expenditure Sequence", step 5).
 
 Somebody may have gone, died or lost something since it was declared. So nothing is rolled before everything declared
 has passed through here: actor, tool and every single target are looked at again, where and as they are now.

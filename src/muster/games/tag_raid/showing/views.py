@@ -1,4 +1,4 @@
-"""What a seat may know, as structs: the only way out of the engine. Nearly everything lies open in TAG Raid."""
+"""Views: all that a seat may know, as structs. Nearly everything lies open in TAG Raid."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What never changes in a match: the table, and what is worked out about it once."""
+"""The board: everything that never changes in a match, worked out once."""

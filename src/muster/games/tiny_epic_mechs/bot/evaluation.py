@@ -1,4 +1,4 @@
-"""What Tiny Epic Mechs adds to the bots: how good a position is for a seat, in points expected at the end.
+"""Evaluation: how good a position of Tiny Epic Mechs is for a seat, in points expected at the end.
 
 Points in hand, what the zones held now will still score, what resources, armor and weapons are worth, and what the
 own program is about to do if everybody else stands still. It reads nothing that the seat may not know.

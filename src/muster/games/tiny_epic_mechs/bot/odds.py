@@ -1,4 +1,4 @@
-"""What a blow may come to: the combat followed blow for blow to its end, by whom it is lost and how."""
+"""Outcomes of a blow: the combat followed blow for blow to its end, who loses it and how."""
 
 from __future__ import annotations
 

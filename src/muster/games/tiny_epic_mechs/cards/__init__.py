@@ -1,1 +1,1 @@
-"""What is printed: the cards, how packs are read, which forces are legal."""
+"""The cards: everything that is printed, how packs are read, which forces are legal."""

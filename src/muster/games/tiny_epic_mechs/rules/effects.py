@@ -1,4 +1,4 @@
-"""What a line of a weapon does besides its damage, in the order of the card (rulebook, "Attack with a weapon").
+"""Effects of a weapon besides its damage, in the order of the card (rulebook, "Attack with a weapon").
 
 The figures are on the cards; the kinds of effect are here, each under its clause.
 """

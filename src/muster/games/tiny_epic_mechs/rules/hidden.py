@@ -1,4 +1,4 @@
-"""What a seat may not know, drawn again: the ground on which bots think and secrecy is tested.
+"""Hidden things drawn again: all that a seat may not know. Bots think on this ground, and secrecy is tested on it.
 
 Hidden from a seat are the others' programs beyond the cards shown, the numbers of their mines, and the pilots dealt
 to them.

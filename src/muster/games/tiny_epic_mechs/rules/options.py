@@ -1,4 +1,4 @@
-"""How a match of Tiny Epic Mechs is set up: what can be chosen, and the match that comes of it."""
+"""Options of a match of Tiny Epic Mechs: what can be chosen, and the match that comes of it."""
 
 from __future__ import annotations
 

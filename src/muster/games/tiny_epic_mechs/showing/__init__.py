@@ -1,1 +1,1 @@
-"""What a seat may see, and what something planned would come to."""
+"""Showing: the table as a seat may see it, and what something planned would come to."""

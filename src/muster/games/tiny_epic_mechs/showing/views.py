@@ -1,4 +1,4 @@
-"""What a seat may know, as structs: the only way out of the engine, for people, bots and spectators alike.
+"""Views: all that a seat may know, as structs. The only way out of the engine, for people, bots and spectators alike.
 
 The same structs, filled with everything, are the dump that tests and scenarios compare (`dump`).
 """

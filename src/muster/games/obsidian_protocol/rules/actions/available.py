@@ -1,4 +1,4 @@
-"""What a mech may do now, and why not (rulebook 3.4.3, 3.4.5): ticks, timing, ammo, targets."""
+"""Actions available to a mech, and why others are not (rulebook 3.4.3, 3.4.5): ticks, timing, ammo, targets."""
 
 from __future__ import annotations
 

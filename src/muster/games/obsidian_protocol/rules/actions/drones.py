@@ -1,4 +1,4 @@
-"""What drones do: on command (rulebook 3.2.2) and by themselves in the automatic phase (3.5)."""
+"""Drones: their actions on command (rulebook 3.2.2) and by themselves in the automatic phase (3.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an attack is made of: effects in force, range, targets, and the dice of both sides (4.4.1, 4.5, 4.6)."""
+"""Pools: the dice of both sides of an attack, with the effects in force (rulebook 4.4.1, 4.5, 4.6)."""
 
 from __future__ import annotations
 

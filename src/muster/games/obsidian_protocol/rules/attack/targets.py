@@ -1,4 +1,4 @@
-"""Whom an attack may be made on (rulebook 4.4.1, 4.5, 4.6): effects in force, range, sight, and what is in the way."""
+"""Targets of an attack (rulebook 4.4.1, 4.5, 4.6): effects in force, range, sight, and what is in the way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where forced movement can lead (rulebook 4.3.4): grid by grid, over ground that has room for the base all the way."""
+"""Ways of forced movement (rulebook 4.3.4): grid by grid, over ground that has room for the base all the way."""
 
 from __future__ import annotations
 

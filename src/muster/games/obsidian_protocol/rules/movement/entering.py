@@ -1,4 +1,4 @@
-"""What waits in a grid (rulebook 4.3.1): black boxes, the environment, mines. However a unit got there."""
+"""Entering a grid (rulebook 4.3.1), however a unit got there: black boxes, the environment, mines."""
 
 from __future__ import annotations
 

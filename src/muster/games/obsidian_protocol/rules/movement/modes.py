@@ -1,4 +1,4 @@
-"""Which way of moving a unit has (rulebook 4.3): on foot or through the air, and where a charge with a weapon leads."""
+"""Modes of movement (rulebook 4.3): on foot or through the air, and where a charge with a weapon leads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a unit can be (rulebook 2.2.1, 4.3): what stands in its way, who has melee lock on it, breaking away."""
+"""Standing (rulebook 2.2.1, 4.3): where a unit can be, what is in its way, who has melee lock on it, breaking away."""
 
 from __future__ import annotations
 
