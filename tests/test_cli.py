@@ -138,7 +138,7 @@ def test_rules_as_data(muster: CommandLine) -> None:
     clauses = json.loads(muster("rules", GAME, "--json").out)
     assert all(list(clause) == ["id", "summary", "source", "page", "functions", "tests"] for clause in clauses)
     wall = next(clause for clause in clauses if clause["id"] == "TEM move.wall")
-    assert "movement.destination" in wall["functions"]
+    assert "rules.movement.destination" in wall["functions"]
 
 
 def test_rules_as_a_table(muster: CommandLine) -> None:
@@ -152,7 +152,7 @@ def test_one_clause_in_full(muster: CommandLine, clause: list[str]) -> None:
     shown = muster("rules", GAME, *clause)
     assert shown.status == 0
     assert shown.out.startswith("TEM move.wall\n  The edge of the arena is a wall")
-    assert "movement.destination" in shown.out
+    assert "rules.movement.destination" in shown.out
 
 
 def test_one_clause_in_spanish(muster: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,11 +170,11 @@ def test_an_unknown_clause(muster: CommandLine) -> None:
 
 def test_functions_are_found_by_the_clauses_they_name() -> None:
     found = find_functions(GAME, "TEM")
-    assert "movement.destination" in found["TEM move.wall"]
-    assert "equipment.SLOTS" in found["TEM equip.pilot"]  # in the note on a constant
-    assert "sequence" in found["TEM round.phases"]  # in the docstring of a module
-    assert "combat.after_combat" in found["TEM solo.after_jump"]  # in a comment
-    assert "devices.set_off" in found["TEM turret.destroyed"]  # broken over two lines
+    assert "rules.movement.destination" in found["TEM move.wall"]
+    assert "rules.equipment.SLOTS" in found["TEM equip.pilot"]  # in the note on a constant
+    assert "rules.sequence" in found["TEM round.phases"]  # in the docstring of a module
+    assert "rules.combat.after_combat" in found["TEM solo.after_jump"]  # in a comment
+    assert "rules.devices.set_off" in found["TEM turret.destroyed"]  # broken over two lines
 
 
 def test_tests_are_found_by_the_clauses_they_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -479,4 +479,6 @@ def test_a_set_up_option_that_does_not_exist(muster: CommandLine) -> None:
 
 
 def test_where_everybody_begins_alike_no_force_is_chosen(muster: CommandLine) -> None:
-    assert muster("force", GAME, "check").status == 2
+    refused = muster("force", GAME, "check")
+    assert refused.status == 2
+    assert refused.has_one_sentence("has no forces to choose")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
 
@@ -31,7 +32,14 @@ def test_the_pack_in_the_readme_can_be_laid_over_the_cards(tmp_path: Path) -> No
     assert len(game.packs) == 2
 
 
+def test_what_the_readme_shows_of_python_is_true() -> None:
+    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert found.attempted > 5
+    assert found.failed == 0
+
+
 def test_every_file_that_the_pages_link_to_exists() -> None:
-    for page in ("README.md", "CONTRIBUTING.md"):
-        for link in re.findall(r"\]\((?!http)([^)#]+)\)", (ROOT / page).read_text("utf-8")):
-            assert (ROOT / link).exists(), f"{page} links to {link}"
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md"), *ROOT.glob("examples/*/*.md")]
+    for page in pages:
+        for link in re.findall(r"\]\((?!http)([^)#]+)\)", page.read_text("utf-8")):
+            assert (page.parent / link).exists(), f"{page.name} links to {link}"

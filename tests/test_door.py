@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import doctest
+import random
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 import muster
 import muster.door
+import muster.kernel.scene
 from muster.kernel.errors import GameError
 
 
-@pytest.mark.parametrize("module", [muster, muster.door], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [muster, muster.door, muster.kernel.scene], ids=lambda module: module.__name__)
 def test_what_the_documentation_shows_is_true(module: object) -> None:
     found = doctest.testmod(module)  # type: ignore[arg-type]
     assert found.attempted > 0
@@ -68,3 +71,53 @@ def test_what_is_not_there_is_named() -> None:
         muster.chess  # noqa: B018
     with pytest.raises(GameError, match="there is no game 'chess'"):
         muster.new("chess")
+
+
+def after(game: str, answers: int) -> muster.Match:
+    """A match after some random answers."""
+    match, rng = muster.new(game, seed=5), random.Random(3)
+    for _ in range(answers):
+        match.answer(rng.choice(match.options))
+    return match
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize("game", muster.game_names())
+@pytest.mark.parametrize("answers", [0, 20])
+def test_a_notebook_shows_it_as_a_drawing_with_the_question(game: str, answers: int) -> None:
+    match = after(game, answers)
+    drawing = ElementTree.fromstring(match._repr_svg_())
+    assert drawing.tag == f"{SVG}svg"
+    written = [text.text or "" for text in drawing.iter(f"{SVG}text")]
+    [asked] = [line for line in str(match).splitlines() if line.startswith(f"{'AB'[match.asked[0]]}: ")]
+    assert asked in written
+
+
+def test_a_game_that_draws_nothing_is_written() -> None:
+    match = after("tag_raid", 3)
+    drawing = ElementTree.fromstring(match._repr_svg_())
+    assert "\n".join(text.text or "" for text in drawing.iter(f"{SVG}text")) == str(match)
+
+
+def test_the_arena_is_drawn_with_everybody_in_it() -> None:
+    match = after("tiny_epic_mechs", 30)
+    view = match.view(match.asked[0])
+    drawing = ElementTree.fromstring(match._repr_svg_())
+    assert len(list(drawing.iter(f"{SVG}rect"))) == 1 + len(view.zones)
+    standing = [text.text for text in drawing.iter(f"{SVG}text") if text.get("text-anchor")]
+    assert sorted(standing) == sorted(["A", "B", *(["M"] if view.mech_zone else [])])
+    assert len(list(drawing.iter(f"{SVG}circle"))) == len(standing)
+
+
+def test_a_drawing_tells_no_more_than_the_view() -> None:
+    """Matches that a seat cannot tell apart are drawn alike for it."""
+    for answers in (10, 30, 45):
+        match = after("tiny_epic_mechs", answers)
+        seat = match.asked[0]
+        played = match._played
+        drawings = {
+            str(played.reimagined(seat, random.Random(seed)).look(seat).scene(match._words)) for seed in range(4)
+        }
+        assert drawings == {str(played.look(seat).scene(match._words))}

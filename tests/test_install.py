@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from muster.server import protocol as p
-from muster.server.client import Link, Seat, create_table
+from muster.server.client.client import Link, RemoteSeat, create_table
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 240
@@ -70,7 +70,7 @@ def test_the_wheel_alone_opens_a_table_at_which_one_can_play(installed: Path, ta
     made = create_table(table, p.NewTable("tiny_epic_mechs", name="Ana", seats=["open", "random"]))
 
     async def answer() -> None:
-        async with await Seat.join(Link(table, made.table, made.token)) as seat:
+        async with await RemoteSeat.join(Link(table, made.table, made.token)) as seat:
             assert seat.question is not None
             first = seat.question.number
             await seat.answer(seat.question.options[0].key)

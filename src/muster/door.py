@@ -17,11 +17,12 @@ from muster import library
 from muster.bots import Bot, chair_at, make_bot
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
-from muster.kernel.game import Result, setup_of
+from muster.kernel.game import Look, Result, setup_of
 from muster.kernel.journal import LETTERS, read_journal
 from muster.kernel.match import Match as Played
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Seat
+from muster.kernel.scene import drawn, written
 from muster.kernel.sessions import dice_of, journal_text, load_match, new_match
 from muster.kernel.setup import Prepared
 from muster.kernel.spaces import Option
@@ -194,8 +195,25 @@ class Match:
 
     def __str__(self) -> str:
         """The table as text, whose decision it is, and what can be answered."""
-        seat = self.asked[0] if self.asked else None
-        lines = [self._played.look(seat).picture(self._words).rstrip(), ""]
+        return "\n".join([self._look().picture(self._words).rstrip(), "", *self._questions()])
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: the board where the game can draw it, else the table as text; and the question.
+
+        >>> match = new("tiny_epic_mechs", seed=7)
+        >>> match._repr_svg_().startswith("<svg ")
+        True
+        """
+        scene = self._look().scene(self._words)
+        return written(str(self)) if scene is None else drawn(scene, ["", *self._questions()])
+
+    def _look(self) -> Look:
+        """The table as the seat that is asked may know it, the first of them if there are several."""
+        return self._played.look(self.asked[0] if self.asked else None)
+
+    def _questions(self) -> list[str]:
+        """Whose decision it is, and what can be answered; or how it ended."""
+        lines: list[str] = []
         for asked in self.asked:
             ask = self._played.pending[asked]
             options = ask.space.options()
@@ -206,7 +224,7 @@ class Match:
         if (result := self.result) is not None:
             points = ", ".join(f"{LETTERS[seat]} {score}" for seat, score in enumerate(result.scores))
             lines.append(f"over: {points}; won by {' and '.join(LETTERS[seat] for seat in result.winners)}")
-        return "\n".join(lines)
+        return lines
 
     def _said(self, option: Option[Any]) -> str:
         return "" if option.text is None else self._words.say(option.text)
@@ -220,10 +238,11 @@ class Match:
 
 
 def game_names() -> list[str]:
-    """The games in the library.
+    """The games in the library: ours, and those of packages that are installed beside Muster. (`muster.games` is the
+    package in which ours live.)
 
-    >>> game_names()
-    ['deadzone', 'obsidian_protocol', 'tag_raid', 'tiny_epic_mechs']
+    >>> set(game_names()) >= {"deadzone", "obsidian_protocol", "tag_raid", "tiny_epic_mechs"}
+    True
     """
     return library.game_names()
 
@@ -251,7 +270,7 @@ def load(path: str | PathLike[str]) -> Match:
 
 
 def bot(name: str, seed: int | None = None) -> Bot:
-    """An opponent by name: `random` or `greedy`.
+    """An opponent by name: `random`, `greedy`, or one of another package's.
 
     >>> bot("greedy").__class__.__name__
     'GreedyBot'

@@ -1,4 +1,4 @@
-"""The library: finds the games, reads their content and messages, and makes them ready to play.
+"""The library: finds the games, ours and those of others, reads their content and messages, and makes them ready.
 
 The engine does no input or output; what it needs from files is read here and handed to it as text.
 """
@@ -14,6 +14,7 @@ from pathlib import Path
 
 import muster.games
 import muster.kernel
+from muster import others
 from muster.kernel.clauses import Register, read_register
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
@@ -25,10 +26,16 @@ Create = Callable[[Sequence[PackFile], Sequence[PackFile], Catalogue, Register],
 """How a game is made of the texts of its cards: the packs of its own, those laid over them, its words and clauses."""
 
 
-def game_names() -> list[str]:
-    """The games in the library, by name."""
+@lru_cache(maxsize=1)
+def own_names() -> tuple[str, ...]:
+    """The games that Muster itself brings, by name."""
     here = resources.files(muster.games)
-    return sorted(folder.name for folder in here.iterdir() if folder.is_dir() and (folder / "clauses.toml").is_file())
+    return tuple(sorted(at.name for at in here.iterdir() if at.is_dir() and (at / "clauses.toml").is_file()))
+
+
+def game_names() -> list[str]:
+    """The games in the library, by name: ours, and those of packages that are installed beside Muster."""
+    return sorted({*own_names(), *others.brought(others.GAMES)})
 
 
 def load_game(name: str, overlays: Sequence[Path] = ()) -> Game[object]:
@@ -39,25 +46,58 @@ def load_game(name: str, overlays: Sequence[Path] = ()) -> Game[object]:
 @lru_cache(maxsize=16)
 def load_with_packs(name: str, overlays: tuple[PackFile, ...]) -> Game[object]:
     """A game ready to play, with these packs laid over its own."""
+    if name in own_names():
+        return make(folder_of(name), importlib.import_module(f"muster.games.{name}").create, overlays)
     if name not in game_names():
         raise GameError(f"there is no game {name!r}; there are {', '.join(game_names())}")
-    folder = resources.files(muster.games) / name
-    content = sorted((folder / "content").iterdir(), key=lambda file: file.name)
-    core = [PackFile(file.name, file.read_text("utf-8")) for file in content if file.name.endswith(".toml")]
+    create, folder = others.maker(others.GAMES, name), folder_of(name)
+    try:
+        game: object = make(folder, create, overlays)
+    except Exception as error:
+        raise others.broken(others.GAMES, name, error) from error
+    if not isinstance(game, Game) or game.name != name:
+        raise others.broken(others.GAMES, name, GameError(f"what it makes is no game of that name: {game!r}"))
+    return game
+
+
+def load_games() -> tuple[list[Game[object]], list[GameError]]:
+    """Every game that can be played, and a sentence for each that cannot: only games of others."""
+    games: list[Game[object]] = []
+    errors: list[GameError] = []
+    for name in game_names():
+        try:
+            games.append(load_game(name))
+        except GameError as error:
+            errors.append(error)
+    return games, errors
+
+
+def folder_of(name: str) -> Traversable:
+    """Where a game's sources and files lie."""
+    return resources.files(muster.games) / name if name in own_names() else others.folder(others.GAMES, name)
+
+
+def make(folder: Traversable, create: Create, overlays: Sequence[PackFile]) -> Game[object]:
+    """A game out of its files. It may have no cards, and lack a language: then it speaks English."""
+    content = folder / "content"
+    if overlays and not content.is_dir():
+        raise GameError(f"{overlays[0].name}: this game has no cards over which a pack could be laid")
+    cards = sorted(content.iterdir(), key=lambda file: file.name) if content.is_dir() else []
+    core = [PackFile(file.name, file.read_text("utf-8")) for file in cards if file.name.endswith(".toml")]
     kernel = resources.files(muster.kernel)
+    english = _templates(folder, "en")
     catalogue = Catalogue(
-        {language: _templates(kernel, language) | _templates(folder, language) for language in LANGUAGES}
+        {language: _templates(kernel, language) | english | _templates(folder, language) for language in LANGUAGES}
     )
-    clauses = _register(folder).joined(_register(kernel))
-    create: Create = importlib.import_module(f"muster.games.{name}").create
-    return create(core, overlays, catalogue, clauses)
+    return create(core, overlays, catalogue, _register(folder).joined(_register(kernel)))
 
 
 @lru_cache(maxsize=16)
 def load_glossary(name: str) -> Glossary:
-    """Which clauses explain the words and signs of a game."""
+    """Which clauses explain the words and signs of a game; none if it has no glossary."""
     game = load_game(name)
-    text = (resources.files(muster.games) / name / "glossary.toml").read_text("utf-8")
+    file = folder_of(name) / "glossary.toml"
+    text = file.read_text("utf-8") if file.is_file() else ""
     return read_glossary(text, f"{name}/glossary.toml", game.clauses, game.catalogue.templates["en"].keys())
 
 
@@ -68,6 +108,8 @@ def house_cards(name: str) -> tuple[str, ...]:
 
 def _templates(folder: Traversable, language: str) -> dict[str, str]:
     file = folder / "messages" / f"{language}.toml"
+    if language != "en" and not file.is_file():
+        return {}
     return read_templates(file.read_text("utf-8"), f"{folder.name}/messages/{language}.toml")
 
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from muster.bots import BOTS, chair_at, make_bot
+from muster.bots import OWN_BOTS, chair_at, make_bot
 from muster.bots.habits import finish
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
@@ -18,7 +18,7 @@ from muster.library import load_game
 GAME = load_game("tiny_epic_mechs")
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", OWN_BOTS)
 def test_a_bot_chooses_one_of_the_options_it_is_offered(name: str) -> None:
     match = new_match(GAME, GAME.setup.prepare({"players": 3}), SeededDice(1))
     bot = make_bot(name, random.Random(1))
@@ -29,7 +29,7 @@ def test_a_bot_chooses_one_of_the_options_it_is_offered(name: str) -> None:
         match.play(seat, option)
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", OWN_BOTS)
 def test_choosing_changes_nothing_at_the_table(name: str) -> None:
     match = new_match(GAME, GAME.setup.prepare({}), SeededDice(2))
     before = GAME.testing.dump(match.state)

@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,13 +19,13 @@ import uvicorn
 
 from muster.server import protocol as p
 from muster.server.app import make_app
-from muster.server.bots import Thinkers
-from muster.server.client import Link, Seat, claim_seat, create_table
-from muster.server.house import House
-from muster.server.limits import Limits
-from muster.server.notices import Notices
-from muster.server.sqlite import SqliteStorage
-from muster.server.storage import Storage
+from muster.server.client.client import Link, RemoteSeat, claim_seat, create_table
+from muster.server.lobby.house import House
+from muster.server.lobby.limits import Limits
+from muster.server.storage.sqlite import SqliteStorage
+from muster.server.storage.storage import Storage
+from muster.server.telling.webhooks import Notices
+from muster.server.thinking.workers import Thinkers
 
 T = TypeVar("T")
 GAME = "tiny_epic_mechs"
@@ -114,10 +114,10 @@ def server_on(
 class Process:
     """`muster serve` as people start it; can be killed."""
 
-    def __init__(self, database: str, port: int = 0) -> None:
+    def __init__(self, database: str, port: int = 0, environment: Mapping[str, str] = os.environ) -> None:
         command = [sys.executable, "-m", "muster.cli", "serve", "--port", str(port), "--database", database]
         self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+            command, stdout=subprocess.PIPE, text=True, env={**environment, "PYTHONUNBUFFERED": "1"}
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
@@ -148,7 +148,7 @@ def open_table(address: str, *names: str, **wanted: Any) -> list[Link]:
     return links
 
 
-async def play(seat: Seat, rng: random.Random, most: int = 10_000) -> list[str]:
+async def play(seat: RemoteSeat, rng: random.Random, most: int = 10_000) -> list[str]:
     """Answer at random until the match is over or so many answers are given: the ids of the commands."""
     given: list[str] = []
     while not seat.over and len(given) < most:
@@ -161,7 +161,7 @@ async def play(seat: Seat, rng: random.Random, most: int = 10_000) -> list[str]:
     return given
 
 
-async def play_together(seats: Sequence[Seat], rng: random.Random, most: int) -> None:
+async def play_together(seats: Sequence[RemoteSeat], rng: random.Random, most: int) -> None:
     """So many answers, each by whoever is asked."""
     for _ in range(most):
         while not any(seat.question for seat in seats):

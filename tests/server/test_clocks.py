@@ -11,10 +11,10 @@ import pytest
 
 from muster.kernel.requests import DICE
 from muster.server import protocol as p
-from muster.server.client import Seat
-from muster.server.clocks import Clock, Life
-from muster.server.limits import Limits
-from muster.server.storage import Line
+from muster.server.client.client import RemoteSeat
+from muster.server.lobby.limits import Limits
+from muster.server.storage.storage import Line
+from muster.server.table.clocks import Clock, Life
 from server.running import Server, open_table, play, server
 
 
@@ -55,7 +55,7 @@ def test_a_clock_goes_on_after_a_restart_from_where_it_stood(tmp_path: Path) -> 
         links = open_table(running.address, "Ana", "Ben", clock=p.ClockRule(move=1_000))
 
         async def one_answer() -> None:
-            async with await Seat.join(links[0]) as ana:
+            async with await RemoteSeat.join(links[0]) as ana:
                 await play(ana, random.Random(1), 1)
 
         asyncio.run(one_answer())
@@ -65,7 +65,7 @@ def test_a_clock_goes_on_after_a_restart_from_where_it_stood(tmp_path: Path) -> 
 
         async def left() -> int:
             link = type(links[0])(running.address, links[0].table, links[0].token)
-            async with await Seat.join(link) as ana:
+            async with await RemoteSeat.join(link) as ana:
                 return min(clock.left_ms for clock in ana.update.clocks)
 
         assert 1_000_000 - 5_500 < asyncio.run(left()) < 1_000_000 - 1_500

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from muster.server.client import Link, Seat
+from muster.server.client.client import Link, RemoteSeat
 from muster.terminal.remote import join_table, printable
 from muster.terminal.screen import Screen
 from server.running import open_table, play, server
@@ -33,7 +33,7 @@ def test_a_whole_match_against_somebody_far_away(tmp_path: Path) -> None:
         links = open_table(running.address, "Ana", "Ben")
 
         async def ben(link: Link) -> None:
-            async with await Seat.join(link) as seat:
+            async with await RemoteSeat.join(link) as seat:
                 await play(seat, random.Random(1))
 
         other = threading.Thread(target=lambda: asyncio.run(ben(links[1])))
@@ -58,7 +58,7 @@ def test_small_things_are_decided_far_away_and_told(tmp_path: Path, monkeypatch:
         links = open_table(running.address, "Ana", "Ben")
 
         async def ben(link: Link) -> None:
-            async with await Seat.join(link) as seat:
+            async with await RemoteSeat.join(link) as seat:
                 await play(seat, random.Random(1))
 
         other = threading.Thread(target=lambda: asyncio.run(ben(links[1])))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from muster.server import protocol as p
-from muster.server.client import Link, Refused, Seat, new_id
+from muster.server.client.client import Link, RemoteSeat, ServerRefusal, new_id
 from server.running import Server, open_table, play, play_together, server
 
 
@@ -24,7 +24,7 @@ class TestReset:
         links = open_table(house.address, "Ana", "Ben")
 
         async def reset() -> None:
-            async with await Seat.join(links[0]) as ana, await Seat.join(links[1]) as ben:
+            async with await RemoteSeat.join(links[0]) as ana, await RemoteSeat.join(links[1]) as ben:
                 while ana.question is None or ana.question.prompt.key != "prompt.program":
                     await play_together([ana, ben], random.Random(1), 1)
                 before, lines = ana.question, len(house.lines(links[0].table))
@@ -48,8 +48,8 @@ class TestReset:
         links = open_table(house.address, "Ana", "Ben")
 
         async def reset() -> None:
-            async with await Seat.join(links[0]) as ana:
-                with pytest.raises(Refused, match=r"\[K undo\]"):
+            async with await RemoteSeat.join(links[0]) as ana:
+                with pytest.raises(ServerRefusal, match=r"\[K undo\]"):
                     await ana.reset()
 
         asyncio.run(reset())
@@ -60,9 +60,9 @@ class TestLanguage:
         links = open_table(house.address, "Ana", "Ben")
 
         async def speak() -> None:
-            async with await Seat.join(links[0]) as ana, await Seat.join(links[1]) as ben:
+            async with await RemoteSeat.join(links[0]) as ana, await RemoteSeat.join(links[1]) as ben:
                 await play_together([ana, ben], random.Random(2), 30)
-                async with await Seat.join(links[0], language="es") as spanish:
+                async with await RemoteSeat.join(links[0], language="es") as spanish:
                     expected = spanish.log, spanish.question
                     before, view = list(ana.log), ana.view
                     await ana.speak("es")
@@ -70,7 +70,7 @@ class TestLanguage:
                     assert ana.view == view
                     assert [told.text for told in ana.log] != [told.text for told in before]
                     assert [told.params for told in ana.log] == [told.params for told in before]
-                with pytest.raises(Refused, match=r"no es|no tiene nada"):
+                with pytest.raises(ServerRefusal, match=r"no es|no tiene nada"):
                     await ana.do(p.Why(new_id(), "nonsense"))
 
         asyncio.run(speak())
@@ -82,7 +82,7 @@ class TestLookingBack:
 
         async def look() -> None:
             watching = Link(links[0].address, links[0].table)
-            ana, ben, eva = [await Seat.join(link) for link in (*links, watching)]
+            ana, ben, eva = [await RemoteSeat.join(link) for link in (*links, watching)]
             async with ana, ben, eva:
                 seen: dict[int, dict[int, object]] = {0: {}, 1: {}, 2: {}}
                 for _ in range(40):
@@ -95,9 +95,9 @@ class TestLookingBack:
                         looked = await seat.look(seq)
                         assert looked.seq == seq
                         assert looked.view == view
-                with pytest.raises(Refused, match="before the match is over"):
+                with pytest.raises(ServerRefusal, match="before the match is over"):
                     await eva.look(3, seat=1)
-                with pytest.raises(Refused, match="before the match is over"):
+                with pytest.raises(ServerRefusal, match="before the match is over"):
                     await ana.look(3, seat=1)
                 assert (await ana.look(3, seat=0)).view["viewer"] == 0
 
@@ -108,12 +108,12 @@ class TestLookingBack:
 
         async def look() -> None:
             watching = Link(links[0].address, links[0].table)
-            seats = [await Seat.join(link) for link in links]
-            async with await Seat.join(watching) as eva:
+            seats = [await RemoteSeat.join(link) for link in links]
+            async with await RemoteSeat.join(watching) as eva:
                 assert (await eva.look(1, seat=1)).view["viewer"] == 1
-                with pytest.raises(Refused, match="before the match is over"):
+                with pytest.raises(ServerRefusal, match="before the match is over"):
                     await seats[0].look(1, seat=1)
-                with pytest.raises(Refused, match="no such seat"):
+                with pytest.raises(ServerRefusal, match="no such seat"):
                     await eva.look(1, seat=5)
             await asyncio.gather(*(play(seat, random.Random(seat.seat)) for seat in seats))
             middle = seats[0].update.seq // 2
@@ -128,7 +128,7 @@ class TestLookingBack:
         links = open_table(house.address, "Ana", "Ben")
 
         async def look() -> None:
-            async with await Seat.join(links[0], view="text") as ana:
+            async with await RemoteSeat.join(links[0], view="text") as ana:
                 looked = await ana.look(0)
                 assert looked.view is None
                 assert looked.picture
@@ -141,7 +141,7 @@ class TestSinceYourLastTurn:
         links = open_table(house.address, "Ana", "Ben")
 
         async def since() -> None:
-            async with await Seat.join(links[0]) as ana, await Seat.join(links[1]) as ben:
+            async with await RemoteSeat.join(links[0]) as ana, await RemoteSeat.join(links[1]) as ben:
                 assert ana.update.since == 0
                 rng = random.Random(6)
                 for _ in range(60):
@@ -151,9 +151,9 @@ class TestSinceYourLastTurn:
                     if own:
                         last = ana.update.seq
                     assert ana.update.since == last
-                async with await Seat.join(links[0]) as again:
+                async with await RemoteSeat.join(links[0]) as again:
                     assert again.update.since == ana.update.since
-                async with await Seat.join(Link(links[0].address, links[0].table, links[1].token)) as other:
+                async with await RemoteSeat.join(Link(links[0].address, links[0].table, links[1].token)) as other:
                     assert other.update.since == ben.update.since
 
         asyncio.run(since())

@@ -19,8 +19,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from muster.server import protocol as p
-from muster.server.client import Link, Seat
-from muster.server.limits import Addresses, Limits
+from muster.server.client.client import Link, RemoteSeat
+from muster.server.lobby.limits import Addresses, Limits
 from server.running import GAME, Server, open_table, play, play_together, server
 
 
@@ -103,7 +103,7 @@ class Players:
             self.failure = failure
 
     async def _play(self) -> None:
-        seats = [await Seat.join(link) for link in self._links]
+        seats = [await RemoteSeat.join(link) for link in self._links]
         rng = random.Random(1)
         while not self._enough.is_set() and not seats[0].over:
             for seat in seats:
@@ -166,7 +166,7 @@ class TestFuzz:
         assert len(house.lines(table)) > len(before)
 
     async def the_match_goes_on(self, links: list[Link]) -> None:
-        async with await Seat.join(links[0]) as ana, await Seat.join(links[1]) as ben:
+        async with await RemoteSeat.join(links[0]) as ana, await RemoteSeat.join(links[1]) as ben:
             await play_together([ana, ben], random.Random(len(ana.log)), 1)
 
 

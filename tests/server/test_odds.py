@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from muster.server import protocol as p
-from muster.server.client import Refused, Seat, new_id
-from muster.server.outlook import error_of
+from muster.server.client.client import RemoteSeat, ServerRefusal, new_id
+from muster.server.thinking.odds import error_of
 from server.running import open_table, play_together, server
 
 
@@ -19,10 +19,10 @@ def test_odds_at_a_table(tmp_path: Path) -> None:
         links = open_table(running.address, "Ana", "Ben")
 
         async def ask() -> None:
-            ana, ben = [await Seat.join(link, language="es") for link in links]
+            ana, ben = [await RemoteSeat.join(link, language="es") for link in links]
             async with ana, ben:
                 assert ana.question is not None
-                with pytest.raises(Refused, match="probabilidades de esta respuesta"):
+                with pytest.raises(ServerRefusal, match="probabilidades de esta respuesta"):
                     await ana.odds(ana.question.options[0].key)
                 rng = random.Random(8)
                 while not (found := attacker(ana, ben)):
@@ -38,16 +38,16 @@ def test_odds_at_a_table(tmp_path: Path) -> None:
                 assert any("retir" in chance.text or "noque" in chance.text for chance in outlook.outcomes)
                 assert running.lines(links[0].table) == lines
                 await replaced(seat, key)
-                with pytest.raises(Refused, match=r"abierta|no tiene nada que decidir|ya no"):
+                with pytest.raises(ServerRefusal, match=r"abierta|no tiene nada que decidir|ya no"):
                     await seat.do(p.Odds(new_id(), 17, key))
                 other = ben if seat is ana else ana
-                with pytest.raises(Refused):
+                with pytest.raises(ServerRefusal):
                     await other.do(p.Odds(new_id(), 17, key))
 
         asyncio.run(ask())
 
 
-def attacker(*seats: Seat) -> tuple[Seat, str] | None:
+def attacker(*seats: RemoteSeat) -> tuple[RemoteSeat, str] | None:
     for seat in seats:
         for option in seat.question.options if seat.question else ():
             if option.odds:
@@ -55,7 +55,7 @@ def attacker(*seats: Seat) -> tuple[Seat, str] | None:
     return None
 
 
-async def replaced(seat: Seat, key: str) -> None:
+async def replaced(seat: RemoteSeat, key: str) -> None:
     """Of three asked at once those that wait give way to the last; chat goes on meanwhile."""
     asked = [asyncio.create_task(seat.odds(key, 20_000)) for _ in range(3)]
     await asyncio.sleep(0)
@@ -63,8 +63,8 @@ async def replaced(seat: Seat, key: str) -> None:
     results = await asyncio.gather(*asked, return_exceptions=True)
     kinds = [type(result) for result in results]
     assert kinds[-1] is p.Outlook
-    assert Refused in kinds
-    assert set(kinds) == {p.Outlook, Refused}
+    assert ServerRefusal in kinds
+    assert set(kinds) == {p.Outlook, ServerRefusal}
 
 
 def test_the_error_shrinks_with_the_runs_and_is_never_nothing() -> None:

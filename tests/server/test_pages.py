@@ -12,8 +12,8 @@ import pytest
 from muster.kernel.words import LANGUAGES
 from muster.library import game_names, load_game
 from muster.server.files import ASK_AGAIN, FOR_GOOD, HASHED, read_folder
-from muster.server.offers import game_info
-from muster.server.phrases import templates
+from muster.server.lobby.games import game_info
+from muster.server.telling.phrases import templates
 from server.running import Server, server
 
 

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Literal
 
+import msgspec
 import pytest
 
-from muster.kernel.requests import Ask
+from muster.kernel.dice import SeededDice
+from muster.kernel.game import setup_of, showing_of
+from muster.kernel.requests import Ask, Seat
+from muster.kernel.sessions import new_match
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
-from muster.kernel.words import GAP, LANGUAGES
+from muster.kernel.words import GAP, LANGUAGES, Words
 from muster.library import load_game
-from muster.server.audience import Audience, pose
-from muster.server.phrases import templates
-from muster.server.typescript import files
+from muster.server import protocol as p
+from muster.server.protocol.typescript import files
+from muster.server.telling.audience import Audience, pose
+from muster.server.telling.phrases import templates
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.name)
 def test_the_typescript_types_are_those_of_the_python_ones(path: Path) -> None:
-    assert path.read_text("utf-8") == files()[path], "stale: run python -m muster.server.typescript"
+    assert path.read_text("utf-8") == files()[path], "stale: run python -m muster.server.protocol.typescript"
 
 
 def test_every_sentence_is_there_in_every_language_with_the_same_gaps() -> None:
@@ -29,19 +34,29 @@ def test_every_sentence_is_there_in_every_language_with_the_same_gaps() -> None:
         assert sorted(GAP.findall(spoken[0][key])) == sorted(GAP.findall(spoken[1][key])), key
 
 
-@pytest.mark.parametrize("view", ["data", "text", "none"])
-def test_what_can_be_drawn_of_options_goes_to_those_who_draw(view: Literal["data", "text", "none"]) -> None:
+class Reach(msgspec.Struct):
+    """What a game that draws something makes of a question's subject."""
+
+    of: str
+    zones: int
+
+
+@pytest.mark.parametrize("view", ["data", "text", "both", "none"])
+def test_what_can_be_drawn_of_options_goes_to_those_who_draw(view: p.ViewKind) -> None:
     """It is not even made for anybody else."""
     made = []
 
-    def detail() -> dict[str, int]:
-        made.append(1)
-        return {"reach": 3}
+    def preview(state: object, seat: Seat | None, subject: object, about: str, words: Words) -> msgspec.Struct:
+        made.append((seat, about))
+        return Reach(str(subject), 3)
 
     game = load_game("tiny_epic_mechs")
-    space = OneOf(lambda: [Option("go", 1, "K option")], None, detail)
-    question = pose(
-        game, Ask(0, Text("prompt"), space), 7, game.catalogue.words("en"), Audience(0, True, "en", view, False)
-    )
-    assert question.detail == ({"reach": 3} if view == "data" else None)
-    assert len(made) == (view == "data")
+    drawing = replace(game, showing=replace(showing_of(game), preview=preview))
+    match = new_match(drawing, setup_of(drawing).prepare({}), SeededDice(3))
+    ask = Ask(0, Text("prompt"), OneOf(lambda: [Option("go", 1, "K option")]), subject="a mech")
+    words = game.catalogue.words("en")
+    question = pose(match, ask, 7, words, Audience(0, True, "en", view, False))
+    assert question.preview == (Reach("a mech", 3) if view in ("data", "both") else None)
+    assert made == ([(0, "")] if view in ("data", "both") else [])
+    plain = Ask(0, Text("prompt"), OneOf(lambda: [Option("go", 1, "K option")]))
+    assert pose(match, plain, 7, words, Audience(0, True, "en", view, False)).preview is None

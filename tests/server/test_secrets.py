@@ -20,9 +20,8 @@ from muster.kernel.match import UNDO, Match
 from muster.kernel.requests import DICE, Seat
 from muster.library import game_names, load_game
 from muster.server import protocol as p
-from muster.server.audience import Audience, Eyes, make_update
-from muster.server.client import Link
-from muster.server.client import Seat as Place
+from muster.server.client.client import Link, RemoteSeat
+from muster.server.telling.audience import Audience, Eyes, make_update
 from server.running import open_table, play, play_together, server
 
 
@@ -107,7 +106,7 @@ def test_all_bytes_sent_to_a_seat_over_a_whole_match_hold_nothing_of_the_others(
 
         async def match() -> tuple[str, list[list[str]]]:
             listening = [asyncio.create_task(tap.listen()) for tap in taps]
-            seats = [await Place.join(link) for link in links]
+            seats = [await RemoteSeat.join(link) for link in links]
             commands = await asyncio.gather(*(play(seat, random.Random(f"{name}{seat.seat}")) for seat in seats))
             await asyncio.wait_for(asyncio.gather(*listening), 20)
             journal = await seats[0].export()
@@ -223,7 +222,7 @@ def test_a_secret_answer_and_its_undo_send_nothing_to_the_others(tmp_path: Path)
         watching = Link(running.address, links[0].table)
 
         async def secretly() -> None:
-            ana, ben, eva = [await Place.join(link) for link in (*links, watching)]
+            ana, ben, eva = [await RemoteSeat.join(link) for link in (*links, watching)]
             async with ana, ben, eva:
                 while ana.question is None or ana.question.prompt.key != "prompt.program":
                     await play_together([ana, ben], random.Random(1), 1)

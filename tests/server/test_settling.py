@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from muster.server.client import Link, Seat
+from muster.server.client.client import Link, RemoteSeat
 from server.running import Server, open_table, server
 from small_choices import ask_small_things, decided
 
@@ -20,7 +20,7 @@ def small_things(monkeypatch: pytest.MonkeyPatch) -> None:
     ask_small_things(monkeypatch)
 
 
-def keys(seat: Seat) -> list[str]:
+def keys(seat: RemoteSeat) -> list[str]:
     return [option.key for option in seat.question.options] if seat.question else []
 
 
@@ -28,7 +28,7 @@ def said(running: Server, link: Link) -> list[str]:
     return [line.key for line in running.lines(link.table)]
 
 
-async def to_the_first_turn(seats: Sequence[Seat]) -> Seat:
+async def to_the_first_turn(seats: Sequence[RemoteSeat]) -> RemoteSeat:
     """Set up and program at random until somebody is asked to go: the one who begins."""
     rng = random.Random(2)
     while True:
@@ -40,7 +40,7 @@ async def to_the_first_turn(seats: Sequence[Seat]) -> Seat:
         await asyncio.sleep(0.01)
 
 
-async def asked(seat: Seat, *wanted: str) -> None:
+async def asked(seat: RemoteSeat, *wanted: str) -> None:
     """Until the seat is asked this."""
     while keys(seat) != list(wanted):
         await seat.news(20)
@@ -51,7 +51,7 @@ def test_a_small_question_says_so_and_its_first_option_is_the_usual_one(tmp_path
         links = open_table(running.address, "Ana", "Ben")
 
         async def play() -> None:
-            seats = [await Seat.join(link) for link in links]
+            seats = [await RemoteSeat.join(link) for link in links]
             first = await to_the_first_turn(seats)
             assert first.question is not None
             assert not first.question.small
@@ -71,7 +71,7 @@ def test_who_wants_it_is_not_asked_and_hears_what_was_decided(tmp_path: Path) ->
         links = open_table(running.address, "Ana", "Ben")
 
         async def play() -> None:
-            seats = [await Seat.join(link, language="es") for link in links]
+            seats = [await RemoteSeat.join(link, language="es") for link in links]
             first = await to_the_first_turn(seats)
             other = next(seat for seat in seats if seat is not first)
             await first.settle()
@@ -103,7 +103,7 @@ def test_it_is_kept_over_a_restart_and_done_while_they_are_away(tmp_path: Path) 
         links = open_table(running.address, "Ana", "Ben")
 
         async def begin() -> tuple[Link, Link]:
-            seats = [await Seat.join(link) for link in links]
+            seats = [await RemoteSeat.join(link) for link in links]
             first = await to_the_first_turn(seats)
             other = next(seat for seat in seats if seat is not first)
             await other.settle()
@@ -116,13 +116,13 @@ def test_it_is_kept_over_a_restart_and_done_while_they_are_away(tmp_path: Path) 
         again = [Link(running.address, link.table, link.token) for link in (playing, away)]
 
         async def go_on() -> None:
-            seat = await Seat.join(again[0])
+            seat = await RemoteSeat.join(again[0])
             rng = random.Random(5)
             while (asked := keys(seat)) and not seat.over:  # until it is the other's turn
                 await seat.answer("go" if "go" in asked else rng.choice(asked))
                 if not seat.question:
                     break
-            other = await Seat.join(again[1])
+            other = await RemoteSeat.join(again[1])
             assert other.update.settles
             if keys(other) == ["go", "wait"]:
                 await other.answer("go")

@@ -14,10 +14,10 @@ import pytest
 from muster.kernel.errors import GameError
 from muster.kernel.journal import Header
 from muster.server import protocol as p
-from muster.server.client import Link, Seat, claim_seat, create_table
-from muster.server.limits import Limits
-from muster.server.serve import make_storage
-from muster.server.storage import ChatRow, Conflict, Line, SeatRow, Settings, Storage, TableRow
+from muster.server.client.client import Link, RemoteSeat, claim_seat, create_table
+from muster.server.lobby.limits import Limits
+from muster.server.storage.opening import make_storage
+from muster.server.storage.storage import ChatRow, Conflict, Line, SeatRow, Settings, Storage, TableRow
 from server.database import postgres
 from server.running import GAME, Process, open_table, play_together, server_on
 from server.test_clocks import wait_for_stand_in
@@ -126,7 +126,7 @@ class TestKilled:
         async def play_on() -> set[str]:
             acknowledged: set[str] = set()
 
-            async def one(seat: Seat, rng: random.Random) -> None:
+            async def one(seat: RemoteSeat, rng: random.Random) -> None:
                 while not seat.over and len(acknowledged) < 60:
                     if seat.question is None:
                         try:
@@ -141,7 +141,7 @@ class TestKilled:
                         continue  # it was asked something else by now
                     acknowledged.add(command)
 
-            seats = [await Seat.join(link) for link in links]
+            seats = [await RemoteSeat.join(link) for link in links]
             playing = [asyncio.create_task(one(seat, random.Random(seat.seat))) for seat in seats]
             while len(acknowledged) < 15:
                 await asyncio.sleep(0.005)
@@ -175,7 +175,7 @@ class TestSeveralServers:
 
             async def move() -> None:
                 elsewhere = [Link(two.address, link.table, link.token) for link in links]
-                seats = [await Seat.join(link) for link in elsewhere]  # asked at two, sent to one
+                seats = [await RemoteSeat.join(link) for link in elsewhere]  # asked at two, sent to one
                 assert all(one.address in seat.addresses for seat in seats)
                 await play_together(seats, random.Random(1), 10)
                 log = list(seats[0].log)
@@ -204,7 +204,7 @@ class TestSeveralServers:
             links = open_table(one.address, "Ana", "Ben")
 
             async def lose_the_session() -> None:
-                seats = [await Seat.join(link) for link in links]
+                seats = [await RemoteSeat.join(link) for link in links]
                 await play_together(seats, random.Random(1), 5)
                 async with opened(database_url) as storage:
                     await storage.read(

@@ -16,7 +16,7 @@ from muster.kernel.errors import GameError
 from muster.kernel.journal import read_journal
 from muster.library import load_game
 from muster.server import protocol as p
-from muster.server.client import Link, Refused, Seat, claim_seat, create_table, lobby, new_id
+from muster.server.client.client import Link, RemoteSeat, ServerRefusal, claim_seat, create_table, lobby, new_id
 from muster.terminal.retrace import verify
 from server.running import GAME, Server, open_table, play, play_together, server
 
@@ -54,9 +54,9 @@ class TestSeats:
         link = open_table(house.address, "Ana")[0]
 
         async def join() -> None:
-            await Seat.join(Link(link.address, link.table, "x" * 32))
+            await RemoteSeat.join(Link(link.address, link.table, "x" * 32))
 
-        with pytest.raises(Refused, match="belongs to no seat"):
+        with pytest.raises(ServerRefusal, match="belongs to no seat"):
             asyncio.run(join())
 
     @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ class TestPlaying:
         links = open_table(house.address, "Ana", "Ben")
 
         async def match() -> None:
-            seats = [await Seat.join(link) for link in links]
-            with pytest.raises(Refused, match="not before the match is over"):
+            seats = [await RemoteSeat.join(link) for link in links]
+            with pytest.raises(ServerRefusal, match="not before the match is over"):
                 await seats[0].export()
             assert (await seats[0].dice()).key == ""
             await asyncio.gather(*(play(seat, random.Random(seat.seat)) for seat in seats))
@@ -98,7 +98,7 @@ class TestPlaying:
             again = await seats[0].rematch()
             assert await seats[1].rematch() == again
             for link in links:
-                async with await Seat.join(Link(link.address, again, link.token)) as seat:
+                async with await RemoteSeat.join(Link(link.address, again, link.token)) as seat:
                     assert not seat.over
                     assert seat.seat == links.index(link)
             for seat in seats:
@@ -110,7 +110,7 @@ class TestPlaying:
         links = open_table(house.address, "Ana", "Ben")
 
         async def some() -> list[str]:
-            async with await Seat.join(links[0]) as seat:
+            async with await RemoteSeat.join(links[0]) as seat:
                 return await play(seat, random.Random(1), 1)
 
         commands = asyncio.run(some())
@@ -120,7 +120,7 @@ class TestPlaying:
         links = open_table(house.address, "Ana", "Ben")
 
         async def twice() -> None:
-            async with await Seat.join(links[0]) as seat:
+            async with await RemoteSeat.join(links[0]) as seat:
                 question = seat.question
                 assert question is not None
                 answer = p.Answer("once", question.number, question.options[0].key)
@@ -135,11 +135,11 @@ class TestPlaying:
         links = open_table(house.address, "Ana", "Ben")
 
         async def stale() -> None:
-            async with await Seat.join(links[0]) as seat, await Seat.join(links[0]) as tab:
+            async with await RemoteSeat.join(links[0]) as seat, await RemoteSeat.join(links[0]) as tab:
                 old = tab.question
                 assert old is not None
                 await seat.answer(old.options[0].key)
-                with pytest.raises(Refused, match=r"no longer open|nothing to decide"):
+                with pytest.raises(ServerRefusal, match=r"no longer open|nothing to decide"):
                     await tab.do(p.Answer(new_id(), old.number, old.options[0].key))
 
         asyncio.run(stale())
@@ -148,7 +148,7 @@ class TestPlaying:
         links = open_table(house.address, "Ana", "Ben")
 
         async def undo() -> None:
-            async with await Seat.join(links[0]) as seat, await Seat.join(links[0]) as tab:
+            async with await RemoteSeat.join(links[0]) as seat, await RemoteSeat.join(links[0]) as tab:
                 before = seat.question
                 assert before is not None
                 await seat.answer(before.options[0].key)
@@ -168,9 +168,9 @@ class TestPlaying:
         links = open_table(house.address, "Ana", "Ben")
 
         async def why() -> None:
-            async with await Seat.join(links[0], language="es") as seat:
+            async with await RemoteSeat.join(links[0], language="es") as seat:
                 await seat.why()
-                with pytest.raises(Refused, match=r"\[K option\]") as refused:
+                with pytest.raises(ServerRefusal, match=r"\[K option\]") as refused:
                     await seat.answer("nonsense")
                 assert "no es" in refused.value.refused.reason.text
 
@@ -182,13 +182,13 @@ class TestComingBack:
         links = open_table(house.address, "Ana", "Ben")
 
         async def come_back() -> None:
-            async with await Seat.join(links[0]) as whole, await Seat.join(links[1]) as other:
-                absent = await Seat.join(links[0])
+            async with await RemoteSeat.join(links[0]) as whole, await RemoteSeat.join(links[1]) as other:
+                absent = await RemoteSeat.join(links[0])
                 await play_together([whole, other], random.Random(5), 40)
                 known = absent.log[: len(absent.log) // 2]
                 check = zlib_check(known)
                 await absent.close()
-                raw = Seat(links[0])
+                raw = RemoteSeat(links[0])
                 raw.log, raw._check = list(known), check
                 await raw.connect(patient=False)
                 while raw.update.seq != whole.update.seq:
@@ -203,8 +203,8 @@ class TestComingBack:
         links = open_table(house.address, "Ana", "Ben")
 
         async def come_back() -> None:
-            async with await Seat.join(links[0]) as seat:
-                raw = Seat(links[0])
+            async with await RemoteSeat.join(links[0]) as seat:
+                raw = RemoteSeat(links[0])
                 raw.log = [p.Told("made.up", "", {}, "never happened")] * 3
                 raw._check = 12345
                 await raw.connect(patient=False)
@@ -230,8 +230,8 @@ class TestPeople:
 
         async def talk() -> None:
             watching = Link(links[0].address, links[0].table)
-            async with await Seat.join(links[0]) as ana, await Seat.join(links[1]) as ben:
-                async with await Seat.join(watching) as eva:
+            async with await RemoteSeat.join(links[0]) as ana, await RemoteSeat.join(links[1]) as ben:
+                async with await RemoteSeat.join(watching) as eva:
                     await ana.say("hello <b>all</b>")
                     await eva.say("psst, Ana has a mine there")
                     await ben.say("hi")
@@ -241,26 +241,26 @@ class TestPeople:
                         await eva.news(20)
                     assert [line.text for line in ana.chat] == ["hello <b>all</b>", "hi"]
                     assert [line.author for line in eva.chat] == ["Ana", "", "Ben"]
-                async with await Seat.join(links[1]) as again:
+                async with await RemoteSeat.join(links[1]) as again:
                     assert [line.text for line in again.chat] == ["hello <b>all</b>", "hi"]
 
         asyncio.run(talk())
 
     def test_spectators_see_what_the_host_allows_and_decide_nothing(self, house: Server) -> None:
-        async def watch(spectators: p.Spectators) -> Seat:
+        async def watch(spectators: p.Spectators) -> RemoteSeat:
             link = open_table(house.address, "Ana", "Ben", public=True, spectators=spectators)[0]
-            return await Seat.join(Link(link.address, link.table))
+            return await RemoteSeat.join(Link(link.address, link.table))
 
         async def look() -> None:
-            with pytest.raises(Refused, match="nobody watches"):
+            with pytest.raises(ServerRefusal, match="nobody watches"):
                 await watch("none")
             seat = await watch("public")
             assert seat.seat is None
             assert seat.question is None
             assert seat.view["viewer"] is None
-            with pytest.raises(Refused, match="spectators watch"):
+            with pytest.raises(ServerRefusal, match="spectators watch"):
                 await seat.do(p.Answer(new_id(), 0, "x"))
-            with pytest.raises(Refused, match="only the host"):
+            with pytest.raises(ServerRefusal, match="only the host"):
                 await seat.do(p.StandIn(new_id(), 0))
             await seat.close()
 
@@ -270,11 +270,11 @@ class TestPeople:
         links = open_table(house.address, "Ana", "Ben")
 
         async def stand_in() -> None:
-            async with await Seat.join(links[0]) as ana:
+            async with await RemoteSeat.join(links[0]) as ana:
                 await ana.do(p.StandIn(new_id(), 1, "random"))
                 await play(ana, random.Random(2), 12)
-                async with await Seat.join(links[1]) as ben:
-                    with pytest.raises(Refused, match="is here"):
+                async with await RemoteSeat.join(links[1]) as ben:
+                    with pytest.raises(ServerRefusal, match="is here"):
                         await ana.do(p.Free(new_id(), 1))
                     await ben.do(p.Return(new_id()))
                     assert [place.stand_in for place in ben.places] == ["", ""]
@@ -287,10 +287,10 @@ class TestPeople:
         ben = claim_seat(house.address, made.table, p.Claim("Ben", made.invite))
 
         async def free() -> None:
-            async with await Seat.join(Link(house.address, made.table, made.token)) as ana:
+            async with await RemoteSeat.join(Link(house.address, made.table, made.token)) as ana:
                 await ana.do(p.Free(new_id(), 1))
-            with pytest.raises(Refused, match="belongs to no seat"):
-                await Seat.join(Link(house.address, made.table, ben.token))
+            with pytest.raises(ServerRefusal, match="belongs to no seat"):
+                await RemoteSeat.join(Link(house.address, made.table, ben.token))
 
         asyncio.run(free())
         assert claim_seat(house.address, made.table, p.Claim("Eva", made.invite)).seat == 1
@@ -299,7 +299,7 @@ class TestPeople:
         links = open_table(house.address, "Ana", "Ben", clock=p.ClockRule(bank=1))
 
         async def wait() -> None:
-            async with await Seat.join(links[0]) as ana:
+            async with await RemoteSeat.join(links[0]) as ana:
                 assert ana.update.clocks[0].left_ms <= 1000
                 ends = time.monotonic() + 15
                 while not ana.places[0].stand_in and time.monotonic() < ends:
@@ -315,7 +315,7 @@ class TestBots:
             links = open_table(running.address, "Ana", seats=["open", "greedy"])
 
             async def against_a_slow_bot() -> None:
-                async with await Seat.join(links[0]) as seat:
+                async with await RemoteSeat.join(links[0]) as seat:
                     await play(seat, random.Random(3), 3)
 
             asyncio.run(against_a_slow_bot())

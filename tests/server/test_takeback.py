@@ -15,7 +15,7 @@ from muster.kernel.dice import SeededDice
 from muster.kernel.sessions import journal_text, new_match
 from muster.library import load_game
 from muster.server import protocol as p
-from muster.server.client import Link, Refused, Seat, claim_seat, create_table, new_id
+from muster.server.client.client import Link, RemoteSeat, ServerRefusal, claim_seat, create_table, new_id
 from server.running import GAME, Server, open_table, play_together, server
 
 
@@ -38,16 +38,16 @@ def answered_both() -> tuple[str, int]:
     raise AssertionError("it never came to that")
 
 
-async def sit_down(house: Server, public: bool = False) -> tuple[Seat, Seat]:
+async def sit_down(house: Server, public: bool = False) -> tuple[RemoteSeat, RemoteSeat]:
     """Both at such a table: who spoke first, and the other."""
     text, first = answered_both()
     made = create_table(house.address, p.NewTable(journal=text, name="Ana", public=public))
     ben = claim_seat(house.address, made.table, p.Claim("Ben", made.invite))
-    seats = [await Seat.join(Link(house.address, made.table, token)) for token in (made.token, ben.token)]
+    seats = [await RemoteSeat.join(Link(house.address, made.table, token)) for token in (made.token, ben.token)]
     return seats[first], seats[1 - first]
 
 
-async def heard(seat: Seat, state: str) -> p.Plea:
+async def heard(seat: RemoteSeat, state: str) -> p.Plea:
     while seat.plea is None or seat.plea.state != state:
         await seat.news(20)
     return seat.plea
@@ -57,12 +57,12 @@ def test_it_is_done_when_the_other_agrees(house: Server) -> None:
     async def takeback() -> None:
         first, then = await sit_down(house)
         lines = house.lines(first.link.table)
-        with pytest.raises(Refused, match="K undo"):
+        with pytest.raises(ServerRefusal, match="K undo"):
             await first.undo()
         command = p.Takeback("please")
         assert await first.do(command) == p.Done("please", False)
         assert (await heard(then, "open")).waiting == [then.seat]
-        late = await Seat.join(first.link)
+        late = await RemoteSeat.join(first.link)
         assert (await heard(late, "open")).seat == first.seat
         await late.close()
         assert house.lines(first.link.table) == lines
@@ -72,7 +72,7 @@ def test_it_is_done_when_the_other_agrees(house: Server) -> None:
         assert [(line.seat, line.key) for line in after[:2]] == [(then.seat, "undo"), (first.seat, "undo")]
         assert first.question is not None
         assert first.question.options
-        with pytest.raises(Refused, match="nobody asks"):
+        with pytest.raises(ServerRefusal, match="nobody asks"):
             await then.do(p.Consent(new_id(), True))
         for seat in (first, then):
             await seat.close()
@@ -84,11 +84,11 @@ def test_no_means_no_and_playing_on_ends_it(house: Server) -> None:
     async def takeback() -> None:
         first, then = await sit_down(house, public=True)
         lines = house.lines(first.link.table)
-        async with await Seat.join(Link(house.address, first.link.table)) as eva:
-            with pytest.raises(Refused, match="spectators"):
+        async with await RemoteSeat.join(Link(house.address, first.link.table)) as eva:
+            with pytest.raises(ServerRefusal, match="spectators"):
                 await eva.do(p.Takeback(new_id()))
         await first.do(p.Takeback(new_id()))
-        with pytest.raises(Refused, match="already"):
+        with pytest.raises(ServerRefusal, match="already"):
             await first.do(p.Takeback(new_id()))
         await then.do(p.Consent(new_id(), False))
         await heard(first, "declined")
@@ -109,9 +109,9 @@ def test_bots_do_not_mind(house: Server) -> None:
         host = first if first.welcome.host else then
         await then.close()
         if host is not first:
-            host = await Seat.join(then.link)
+            host = await RemoteSeat.join(then.link)
         await host.do(p.StandIn(new_id(), then.seat or 0, "random"))
-        with suppress(Refused):  # if the bot has played on meanwhile, dice may have fallen
+        with suppress(ServerRefusal):  # if the bot has played on meanwhile, dice may have fallen
             await first.do(p.Takeback(new_id()))
             await heard(first, "granted")
             assert len(house.lines(first.link.table)) > len(lines)
@@ -125,8 +125,8 @@ def test_nothing_is_taken_back_that_was_not_said(house: Server) -> None:
     links = open_table(house.address, "Ana", "Ben")
 
     async def takeback() -> None:
-        async with await Seat.join(links[1]) as ben:
-            with pytest.raises(Refused, match="K undo"):
+        async with await RemoteSeat.join(links[1]) as ben:
+            with pytest.raises(ServerRefusal, match="K undo"):
                 await ben.do(p.Takeback(new_id()))
 
     asyncio.run(takeback())

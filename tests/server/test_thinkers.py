@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from muster.server import bots
-from muster.server.bots import READY, Job, Position, Reply, Thinkers, Worker
+from muster.server.thinking import workers
+from muster.server.thinking.workers import READY, DecisionJob, Position, Thinkers, Worker, WorkerReply
 
 LIMIT = 0.5
-JOB = Job(Position("table", "tiny_epic_mechs", {}, []), 0, "random", "seed")
+JOB = DecisionJob(Position("table", "tiny_epic_mechs", {}, []), 0, "random", "seed")
 
 
 class Slow(Worker):
@@ -36,7 +36,7 @@ def pretend(pipe: Connection[Any, Any], building: float, thinking: float) -> Non
     pipe.send_bytes(READY)
     time.sleep(thinking)
     with suppress(BrokenPipeError):  # whoever waited has given up
-        pipe.send_bytes(msgspec.msgpack.encode(Reply("pass")))
+        pipe.send_bytes(msgspec.msgpack.encode(WorkerReply("pass")))
 
 
 def test_building_the_match_does_not_count() -> None:
@@ -71,7 +71,7 @@ def test_for_a_worker_that_has_ended_another_one_is_asked_once(monkeypatch: pyte
             started.append(waiting.pop(0))
             return started[-1]
 
-        monkeypatch.setattr(bots, "Worker", start)
+        monkeypatch.setattr(workers, "Worker", start)
         return await thinkers.choose(JOB)
 
     assert asyncio.run(ask(Dead(), Slow(0, 0))) == "pass"

@@ -15,7 +15,7 @@ from muster.library import load_game
 from muster.terminal import screen
 from muster.terminal.client import Client
 from muster.terminal.screen import SEPARATOR, Screen
-from muster.terminal.sitting import make_options, sit_down
+from muster.terminal.sitting import prepare, sit_down
 from muster.terminal.speech import Speech
 from terminal.piped import ALWAYS_FIRST, GAME, CommandLine
 
@@ -51,7 +51,7 @@ def play_secretly(path: Path, mine: str, cards: tuple[str, str, str, str]) -> st
     """Everything written until both have all but programmed the first round."""
     game = load_game(GAME)
     sink = io.StringIO()
-    sitting = sit_down(game, make_options(game, 2, True, {}), ["human", "human"], SeededDice(3), path)
+    sitting = sit_down(game, prepare(game, 2, True, {}), ["human", "human"], SeededDice(3), path)
     with suppress(EOFError):
         Client(sitting, Screen(TwoPeople(sink, mine, cards), sink), Speech(game, "en")).run()
     sitting.journal.close()

@@ -12,7 +12,7 @@ from muster.kernel.match import Match
 from muster.kernel.sessions import journal_text, new_match
 from muster.library import load_game
 from muster.server import protocol as p
-from muster.server.client import claim_seat, create_table
+from muster.server.client.client import claim_seat, create_table
 
 Until = Callable[[Match[Any]], bool]
 GAME = "tiny_epic_mechs"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from muster.server.client import Link, Seat
+from muster.server.client.client import Link, RemoteSeat
 from server.running import open_table, server
 from small_choices import ask_small_things
 from web.sitting import answered, question
@@ -27,7 +27,7 @@ def link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Link]:
 
 
 async def to_the_first_turn(links: list[Link]) -> int:
-    seats = [await Seat.join(link) for link in links]
+    seats = [await RemoteSeat.join(link) for link in links]
     rng = random.Random(2)
     while True:
         for number, seat in enumerate(seats):

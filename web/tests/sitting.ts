@@ -18,7 +18,17 @@ const EMPTY: Selection = { option: "", target: "", hover: "", draft: {}, tools: 
 
 /** Only what a test is about has to be said; the rest of a view is not looked at. */
 export function input<V>(view: Partial<V>, known: Partial<SceneInput<V>> = {}): SceneInput<V> {
-  const usual = { question: null, blocked: [], selection: EMPTY, words: new GameWords({}), places: [], seat: 0, log: [], since: 0 };
+  const usual = {
+    question: null,
+    blocked: [],
+    selection: EMPTY,
+    words: new GameWords({}),
+    places: [],
+    waiting: [],
+    seat: 0,
+    log: [],
+    since: 0,
+  };
   return { ...usual, nameOf: (seat) => `player ${seat}`, view: view as V, ...known };
 }
 

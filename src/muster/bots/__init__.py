@@ -1,6 +1,7 @@
 """Bots: whoever sits at a seat without being a person. They see what the seat may know and nothing else.
 
-`random` plays any legal option; `greedy` looks one step ahead over redrawn secrets, by the game's own evaluation.
+`random` plays any legal option; `greedy` looks one step ahead over redrawn secrets, by the game's own evaluation. Bots
+of others are found by their entry points.
 """
 
 from __future__ import annotations
@@ -8,19 +9,32 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from muster import others
 from muster.bots.at_random import RandomBot
 from muster.bots.chair import Bot, Chair, chair_at
 from muster.bots.greedy import GreedyBot
 from muster.kernel.errors import GameError
 
-BOTS: dict[str, Callable[[random.Random], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+OWN_BOTS: dict[str, Callable[[random.Random], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+
+
+def bot_names() -> list[str]:
+    """The bots that can sit down, by name: ours, then those of others."""
+    return [*OWN_BOTS, *sorted(others.brought(others.BOTS).keys() - OWN_BOTS.keys())]
 
 
 def make_bot(name: str, rng: random.Random) -> Bot:
     """A bot by its name, with the generator for all its own chance."""
-    if name not in BOTS:
-        raise GameError(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
-    return BOTS[name](rng)
+    if name in OWN_BOTS:
+        return OWN_BOTS[name](rng)
+    if name not in bot_names():
+        raise GameError(f"there is no bot {name!r}; there are {', '.join(bot_names())}")
+    make = others.maker(others.BOTS, name)
+    try:
+        made: Bot = make(rng)
+    except Exception as error:
+        raise others.broken(others.BOTS, name, error) from error
+    return made
 
 
-__all__ = ["BOTS", "Bot", "Chair", "GreedyBot", "RandomBot", "chair_at", "make_bot"]
+__all__ = ["Bot", "Chair", "GreedyBot", "RandomBot", "bot_names", "chair_at", "make_bot"]

@@ -10,8 +10,9 @@ import msgspec
 
 from muster.kernel.game import Game
 from muster.kernel.match import Match
-from muster.kernel.requests import Ask, Seat
+from muster.kernel.requests import Seat
 from muster.kernel.spaces import Option
+from muster.kernel.text import Text
 
 S = TypeVar("S")
 
@@ -23,35 +24,61 @@ class Fork(Protocol[S]):
 
 
 class Chair(Generic[S]):
-    """Where a bot sits. Nothing here leads to the state of the match itself."""
+    """Where a bot sits: the question, the options, what the seat may know, forks. No attribute, and no attribute of
+    one, leads to the match or its state.
+    """
 
-    __slots__ = ("ask", "fork", "game", "look", "seat")
+    __slots__ = ("_list", "fork", "game", "look", "prompt", "seat", "seats", "small", "subject")
 
     def __init__(
-        self, game: Game[S], seat: Seat, ask: Ask[Any], fork: Fork[S], look: Callable[[], msgspec.Struct]
+        self,
+        game: Game[S],
+        seat: Seat,
+        seats: int,
+        prompt: Text,
+        options: Callable[[], Sequence[Option[Any]]],
+        fork: Fork[S],
+        look: Callable[[], msgspec.Struct],
+        small: bool = False,
+        subject: object = None,
     ) -> None:
         self.game = game
         self.seat = seat
-        self.ask = ask
+        self.seats = seats
+        """How many there are at the table."""
+        self.prompt = prompt
         """The question."""
+        self.small = small
+        """Whether it hardly ever matters: the first option is the usual answer."""
+        self.subject = subject
+        """What the question is about, if the game says so."""
         self.fork = fork
         """What the seat may not know is drawn again, and so are the dice."""
         self.look = look
         """What the seat may know, as data."""
+        self._list = options
 
     @property
     def options(self) -> Sequence[Option[Any]]:
         """The answers to choose from."""
-        return self.ask.space.options()
+        return self._list()
 
 
 def chair_at(match: Match[S], seat: Seat) -> Chair[S]:
-    """The chair of a seat that is asked something."""
+    """The chair of a seat that is asked something. It gets functions that know the match, and no part of it."""
+    ask = match.ask(seat)
+
+    def options() -> Sequence[Option[Any]]:
+        return ask.space.options()
 
     def fork(rng: random.Random, listening: bool = False) -> Match[S]:
         return match.fork(seat, rng, listening)
 
-    return Chair(match.game, seat, match.ask(seat), fork, lambda: match.view(seat))
+    def look() -> msgspec.Struct:
+        return match.view(seat)
+
+    seats = match.rules.seats(match.state)
+    return Chair(match.game, seat, seats, ask.prompt, options, fork, look, ask.small, ask.subject)
 
 
 class Bot(Protocol):

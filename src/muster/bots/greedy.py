@@ -27,7 +27,7 @@ class GreedyBot:
 
     def choose(self, chair: Chair[S]) -> Option[Any]:
         options = chair.options
-        if len(options) == 1 or chair.ask.small:
+        if len(options) == 1 or chair.small:
             return options[0]
         thinking = thinking_of(chair.game)
         seeds = [self._rng.getrandbits(32) for _ in range(SAMPLES)]

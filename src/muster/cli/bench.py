@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     args.seconds = args.seconds or DEFAULT_SECONDS[args.what == TABLE]
     if args.what == TABLE:
-        from muster.server import bench
+        from muster.server.client import bench
 
         args.game = args.table_game or "tiny_epic_mechs"
         if args.game not in game_names():

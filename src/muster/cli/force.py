@@ -57,7 +57,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = load_game(args.game, args.packs)
-    forces = forces_of(game)
+    try:
+        forces = forces_of(game)
+    except GameError as error:
+        raise UsageError(str(error)) from None
     if args.action == "build":
         if args.forces:
             raise UsageError("build makes a new force; wishes are given by --set")

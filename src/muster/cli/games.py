@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 
 from muster.arguments import add_json, add_language
+from muster.kernel.game import Game
 from muster.kernel.text import Text
-from muster.library import game_names, load_game
+from muster.library import load_games, own_names
 
 EXAMPLES = """\
 examples:
@@ -22,23 +24,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    games = [describe(name, args.lang) for name in game_names()]
+    found, errors = load_games()
+    games = [describe(game, args.lang) for game in found]
+    for error in errors:
+        print(f"muster games: {error}", file=sys.stderr)
     if args.json:
         print(json.dumps(games, indent=2, ensure_ascii=False))
         return 0
     for game in games:
         print(f"{game['name']}  {game['title']}\n  {game['summary']}")
-        if not game["complete"]:
+        if not game["complete"] and game["name"] in own_names():
             print(f"  in progress: docs/rulings/{game['name']}.md says what is missing")
     return 0
 
 
-def describe(name: str, language: str) -> dict[str, str | int]:
+def describe(game: Game[object], language: str) -> dict[str, str | int]:
     """A game as the list shows it."""
-    game = load_game(name)
     words = game.catalogue.words(language)
     return {
-        "name": name,
+        "name": game.name,
         "title": words.say(Text("game.title")),
         "summary": words.say(Text("game.summary")),
         "complete": game.clauses.complete,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from muster.arguments import add_language, add_packs, add_setup
-from muster.bots import BOTS
+from muster.bots import bot_names
 from muster.cli.broken import broken
 from muster.cli.usage import UsageError
 from muster.kernel.defects import Defect
@@ -57,7 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     parser.add_argument("game", metavar="GAME", nargs="?", help="a game ('muster games' lists them)")
     parser.add_argument(
-        "--seats", metavar="WHO,WHO", help=f"who sits where: human, {', '.join(BOTS)} (default: human,{OPPONENT},...)"
+        "--seats",
+        metavar="WHO,WHO",
+        help=f"who sits where: human, {', '.join(bot_names())} (default: human,{OPPONENT},...)",
     )
     parser.add_argument(
         "--players", metavar="N", type=positive, help="how many players (default: as many as --seats, or 2)"
@@ -120,7 +122,7 @@ def check_usage(args: argparse.Namespace) -> None:
 
 def join(args: argparse.Namespace) -> int:
     """A seat at a table far away; a link that invites takes an open one first."""
-    from muster.server.client import Link, claim_seat, read_link
+    from muster.server.client.client import Link, claim_seat, read_link
     from muster.server.protocol import Claim
     from muster.terminal.remote import join_table
 
@@ -210,8 +212,8 @@ def seats_of(args: argparse.Namespace) -> list[str]:
         return [HUMAN] + [OPPONENT] * ((args.players or 2) - 1)
     who = [name.strip() for name in args.seats.split(",")]
     for name in who:
-        if name != HUMAN and name not in BOTS:
-            raise UsageError(f"--seats: nobody is called {name!r}; there are {HUMAN}, {', '.join(BOTS)}")
+        if name != HUMAN and name not in bot_names():
+            raise UsageError(f"--seats: nobody is called {name!r}; there are {HUMAN}, {', '.join(bot_names())}")
     if args.players is not None and len(who) != args.players:
         raise UsageError(f"--seats names {len(who)}, --players says {args.players}")
     return who

@@ -19,6 +19,7 @@ from muster.kernel.errors import GameError
 from muster.kernel.packs import PackId
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Event, Seat, Table
+from muster.kernel.scene import Scene
 from muster.kernel.setup import Prepared, Setting
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
@@ -41,6 +42,20 @@ class Result:
         return f"Result(winners={self.winners}, scores={self.scores})"
 
 
+def nothing_hidden(state: object, seat: Seat, rng: random.Random) -> None:
+    """For a game without secrets: there is nothing to draw again."""
+
+
+def two(state: object) -> int:
+    """For a game of two."""
+    return 2
+
+
+def halfway(state: object) -> float:
+    """For a game that does not say how far it has come."""
+    return 0.5
+
+
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[S]):
     """All that a match needs: to run it, to copy it, to hide and to judge it."""
@@ -50,9 +65,13 @@ class Rules(Generic[S]):
     copy: Callable[[S], S]
     """A twin that shares nothing that can change."""
     determinize: Callable[[S, Seat, random.Random], None]
-    """Draw again, in place, everything that a seat may not know. Its view stays the same."""
+    """Draw again, in place, everything that a seat may not know; its view stays the same (`nothing_hidden` where there
+    are no secrets).
+    """
     result: Callable[[S], Result | None]
     """None until the match is over."""
+    seats: Callable[[S], int] = two
+    """How many sides there are at the table."""
 
 
 def no_settings() -> Sequence[Setting]:
@@ -70,12 +89,19 @@ class Setup(Generic[S]):
     """The fields of the options that are worth choosing, in the order in which one would."""
 
 
+def no_scene(words: Words) -> Scene | None:
+    """For a game without a board: its picture is text."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The table as somebody may know it: as data, and as a picture in text for whoever wants one."""
+    """The table as somebody may know it: as data, and for whoever wants it as a picture in text and as a drawing."""
 
     view: msgspec.Struct
     picture: Callable[[Words], str]
+    scene: Callable[[Words], Scene | None] = no_scene
+    """Nothing as long as there is nothing to draw."""
 
 
 def no_preview(state: object, seat: Seat | None, subject: object, about: str, words: Words) -> msgspec.Struct:
@@ -125,6 +151,8 @@ class Thinking(Generic[S]):
     """Whether this answer begins something whose odds one would like to know before: an attack."""
     outcome: Callable[[S, Sequence[Event], Option[Any], Seat], Text] | None = None
     """What came of it for the seat that answered, in words: one of a few outcomes that exclude each other."""
+    progress: Callable[[S], float] = halfway
+    """How far the match has come, from 0 at its beginning to 1 at its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,17 +186,27 @@ class Report:
     rounds: int = 0
 
 
+def nothing_counted(state: object) -> Mapping[str, int]:
+    """For a game in which nothing stays the same."""
+    return {}
+
+
+def nothing_reported(events: Sequence[Event]) -> Report:
+    """For a game without cards, in which the first seat begins."""
+    return Report(set(), set(), 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Testing(Generic[S]):
     """What scenarios, tests and the laboratory ask of a game, and never a seat."""
 
     position: Callable[[Mapping[str, Any]], S]
     """A position from a scenario: only what differs from an empty table is given. Raises `GameError`."""
-    dump: Callable[[S], Any]
+    dump: Callable[[S], Any] = msgspec.to_builtins
     """The whole state as plain data, equal for equal states."""
-    conserved: Callable[[S], Mapping[str, int]]
+    conserved: Callable[[S], Mapping[str, int]] = nothing_counted
     """Counts that never change in a match: cards, tokens, units."""
-    report: Callable[[Sequence[Event]], Report]
+    report: Callable[[Sequence[Event]], Report] = nothing_reported
     """What the events of a match say about its cards and sides."""
 
 

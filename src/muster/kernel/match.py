@@ -241,14 +241,14 @@ class Match(Generic[S]):
         """
         return self._redrawn(seat, rng, remember=True, listening=True)
 
-    def imagined(self, eyes: Seat | None, seats: int) -> S:
+    def imagined(self, eyes: Seat | None) -> S:
         """A state that these eyes cannot tell from the one at the table (a spectator's know no secret at all): whatever
         is worked out from it gives nothing away.
         """
         rng = random.Random(len(self.record))
         state = self.fork(0 if eyes is None else eyes, rng).state
         if eyes is None:
-            for seat in range(1, seats):
+            for seat in range(1, self.rules.seats(state)):
                 self.rules.determinize(state, seat, rng)
         return state
 

@@ -8,7 +8,7 @@ bots: a replay or a fork feeds known values in and never pays for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from muster.kernel.refusal import Refusal
 from muster.kernel.text import Text
@@ -70,31 +70,19 @@ class Space(Protocol[T_co]):
     def accept(self, key: str) -> Option[T_co]:
         """The option behind a key; raises `Refusal` when the rules do not allow it."""
 
-    def detail(self) -> Any:
-        """What a client draws of the options on a board, for the seat that is asked and nobody else: plain data or a
-        struct of the game; None when there is none.
-        """
-
-    def survey(self, about: str, say: Callable[[Text], str]) -> Any:
-        """What the rules make of an answer that is only being prepared, such as a path being drawn, as data of the
-        game's own for the seat that is asked; None when this is nothing to survey.
-        """
-
 
 class OneOf(Generic[T]):
-    """A finite space. Lists and detail are made by the game when, and only when, somebody looks."""
+    """A finite space. Its list is made by the game when, and only when, somebody looks."""
 
-    __slots__ = ("_block", "_detail", "_list", "_listed")
+    __slots__ = ("_block", "_list", "_listed")
 
     def __init__(
         self,
         lister: Callable[[], Sequence[Option[T]]],
         block: Callable[[], Sequence[Blocked]] | None = None,
-        detail: Callable[[], Any] | None = None,
     ) -> None:
         self._list = lister
         self._block = block
-        self._detail = detail
         self._listed: Sequence[Option[T]] | None = None
 
     def options(self) -> Sequence[Option[T]]:
@@ -106,12 +94,6 @@ class OneOf(Generic[T]):
 
     def blocked(self) -> Sequence[Blocked]:
         return () if self._block is None else self._block()
-
-    def detail(self) -> Any:
-        return None if self._detail is None else self._detail()
-
-    def survey(self, about: str, say: Callable[[Text], str]) -> Any:
-        return None
 
     def accept(self, key: str) -> Option[T]:
         for option in self.options():
@@ -129,19 +111,17 @@ class Open(Generic[T]):
     `read` raises `Refusal` itself. Every proposed candidate must be one that `read` accepts.
     """
 
-    __slots__ = ("_block", "_detail", "_propose", "_proposed", "_read")
+    __slots__ = ("_block", "_propose", "_proposed", "_read")
 
     def __init__(
         self,
         read: Callable[[str], Option[T]],
         propose: Callable[[], Sequence[Option[T]]],
         block: Callable[[], Sequence[Blocked]] | None = None,
-        detail: Callable[[], Any] | None = None,
     ) -> None:
         self._read = read
         self._propose = propose
         self._block = block
-        self._detail = detail
         self._proposed: Sequence[Option[T]] | None = None
 
     def options(self) -> Sequence[Option[T]]:
@@ -153,12 +133,6 @@ class Open(Generic[T]):
 
     def blocked(self) -> Sequence[Blocked]:
         return () if self._block is None else self._block()
-
-    def detail(self) -> Any:
-        return None if self._detail is None else self._detail()
-
-    def survey(self, about: str, say: Callable[[Text], str]) -> Any:
-        return None
 
     def accept(self, key: str) -> Option[T]:
         return self._read(key)

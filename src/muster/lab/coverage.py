@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import muster
-import muster.games
+from muster.library import folder_of, own_names
 
 Found = dict[str, list[str]]
 """By clause id, where it was found."""
@@ -27,7 +27,7 @@ def find_functions(game: str, prefix: str) -> Found:
     """The functions of a game's rules by the clauses they name, as `room.module.function`."""
     citation = re.compile(rf"\[({re.escape(prefix)}\s+[\w.]+)\]")
     found: Found = {}
-    with resources.as_file(resources.files(muster.games) / game) as folder:
+    with resources.as_file(folder_of(game)) as folder:
         for file in sorted(folder.rglob("*.py")):
             module = ".".join(file.relative_to(folder).with_suffix("").parts)
             for place, text in _notes(file.read_text("utf-8"), module):
@@ -56,12 +56,17 @@ def find_tests(game: str) -> Found:
 
 def _prefix_of(game: str) -> str:
     """How a game's clauses begin: a test of several games is counted for each by its own."""
-    text = (resources.files(muster.games) / game / "clauses.toml").read_text("utf-8")
+    text = (folder_of(game) / "clauses.toml").read_text("utf-8")
     return str(tomllib.loads(text)["prefix"])
 
 
 def folder_of_tests(game: str) -> Path | None:
-    """The tests of a checkout: of the current directory, or of the one this package runs from."""
+    """The tests of a checkout: of the current directory, or of the one this package runs from. A game of others has
+    its own in the folder `tests` of the current directory, if scenarios of it are there.
+    """
+    if game not in own_names():
+        here = Path.cwd() / "tests"
+        return here if any(_scenario_clauses(file, game) for file in here.rglob("*.toml")) else None
     for root in (Path.cwd(), Path(muster.__file__).parents[2]):
         if (root / "tests" / "games" / game).is_dir():
             return root / "tests"

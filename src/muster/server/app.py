@@ -17,15 +17,16 @@ from starlette.websockets import WebSocket
 
 from muster.kernel.errors import GameError
 from muster.kernel.words import LANGUAGES
-from muster.server.files import Kept, read_folder
-from muster.server.house import Elsewhere, House, tidy_name
-from muster.server.limits import Addresses, Limits
-from muster.server.phrases import TableRefusal
+from muster.server.files import Cacheable, read_folder
+from muster.server.lobby.house import Elsewhere, House, tidy_name
+from muster.server.lobby.limits import Addresses, Limits
+from muster.server.lobby.reference import game_glossary, game_rules, game_words, server_words
 from muster.server.protocol import Claim, Claimed, Complaint, NewTable
-from muster.server.reference import game_glossary, game_rules, game_words, server_words
+from muster.server.protocol.types import without_null
 from muster.server.sockets import Connection
-from muster.server.tokens import new_token
-from muster.server.wire import without_null
+from muster.server.table.reseating import claim
+from muster.server.table.tokens import new_token
+from muster.server.telling.phrases import TableRefusal
 
 SECURITY = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self';"
@@ -98,7 +99,7 @@ def complaint(text: str, status: int) -> Response:
     return data(Complaint(text), status)
 
 
-def found(kept: Kept | None, request: Request) -> Response:
+def found(kept: Cacheable | None, request: Request) -> Response:
     return complaint("there is nothing of that name", 404) if kept is None else kept.answer(request)
 
 
@@ -188,7 +189,7 @@ class Web:
             wanted = msgspec.json.decode(without_null(await self._body(request)), type=Claim)
             table = await self._house.find(name)
             token = new_token()
-            seat = await table.claim(tidy_name(wanted.name), wanted.invite, wanted.seat, token)
+            seat = await claim(table, tidy_name(wanted.name), wanted.invite, wanted.seat, token)
         except TooMuch:
             return complaint(f"at most {self._limits.body_bytes} bytes, please", 413)
         except KeyError:

@@ -42,7 +42,7 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 
 
-class Kept:
+class Cacheable:
     """Something a browser may keep: its bytes, as they are and compressed, its type and its tag."""
 
     def __init__(self, body: bytes, media_type: str, caching: str = ASK_AGAIN) -> None:
@@ -65,16 +65,16 @@ class Kept:
         return Response(self._body, headers=self._headers, media_type=self._media_type)
 
 
-def read_folder(name: str) -> dict[str, Kept]:
+def read_folder(name: str) -> dict[str, Cacheable]:
     """Every file of a folder of this package that may be served, by its path in it; nothing if there is no folder."""
     folder = resources.files(muster.server) / name
     return dict(_walk(folder, "")) if folder.is_dir() else {}
 
 
-def _walk(folder: Traversable, path: str) -> Iterator[tuple[str, Kept]]:
+def _walk(folder: Traversable, path: str) -> Iterator[tuple[str, Cacheable]]:
     for item in folder.iterdir():
         where = path + item.name
         if item.is_dir():
             yield from _walk(item, f"{where}/")
         elif (media_type := TYPES.get(item.name.rpartition(".")[2])) is not None:
-            yield where, Kept(item.read_bytes(), media_type, FOR_GOOD if HASHED.search(item.name) else ASK_AGAIN)
+            yield where, Cacheable(item.read_bytes(), media_type, FOR_GOOD if HASHED.search(item.name) else ASK_AGAIN)

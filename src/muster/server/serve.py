@@ -12,20 +12,18 @@ import socket
 import sys
 import threading
 import webbrowser
-from pathlib import Path
 
 import uvicorn
 
-from muster.arguments import state_directory
 from muster.kernel.errors import GameError
 from muster.server import loops
 from muster.server.app import make_app
-from muster.server.bots import Thinkers
-from muster.server.house import House
-from muster.server.limits import Limits
-from muster.server.notices import Notices
-from muster.server.sqlite import InUse, SqliteStorage
-from muster.server.storage import Storage
+from muster.server.lobby.house import House
+from muster.server.lobby.limits import Limits
+from muster.server.storage.opening import make_storage
+from muster.server.storage.sqlite import InUse
+from muster.server.telling.webhooks import Notices
+from muster.server.thinking.workers import Thinkers
 
 PORT = 8480
 EXAMPLES = """\
@@ -78,25 +76,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="addresses below this one may be told whose turn it is; may be given again (default: none)",
     )
-
-
-def default_database() -> Path:
-    return state_directory() / "tables.sqlite"
-
-
-def make_storage(database: str | None, address: str) -> Storage:
-    """The storage behind `--database`."""
-    if database is None:
-        return SqliteStorage(default_database(), address)
-    if database.startswith(("postgresql://", "postgres://")):
-        try:
-            from muster.server.postgres import PostgresStorage
-        except ImportError:
-            raise GameError("PostgreSQL needs asyncpg: pip install 'muster[postgres]'") from None
-        return PostgresStorage(database, address)
-    if "://" in database and not database.startswith("sqlite:///"):
-        raise GameError(f"--database: {database!r} is neither a file nor a postgresql:// URL")
-    return SqliteStorage(Path(database.removeprefix("sqlite:///")), address)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -10,14 +10,14 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from muster.kernel.refusal import Refusal
-from muster.server import inquiries
 from muster.server import protocol as p
-from muster.server.audience import Audience, audience_of, said
-from muster.server.house import Elsewhere, House
-from muster.server.limits import Bucket, Limits
-from muster.server.phrases import TableRefusal, words
-from muster.server.table import Table
-from muster.server.wire import without_null
+from muster.server.lobby.house import Elsewhere, House
+from muster.server.lobby.limits import Bucket, Limits
+from muster.server.protocol.types import without_null
+from muster.server.table import looking, reseating
+from muster.server.table.table import HostedTable
+from muster.server.telling.audience import Audience, audience_of, said
+from muster.server.telling.phrases import TableRefusal, words
 
 log = logging.getLogger("muster.server.sockets")
 
@@ -49,7 +49,7 @@ class Connection:
         self._previews = Bucket(self._limits.previews_per_s, 2 * self._limits.previews_per_s)
         self._faults = 0
         self._queue: asyncio.Queue[bytes | HangUp] = asyncio.Queue()
-        self._table: Table | None = None
+        self._table: HostedTable | None = None
         self._gone = False
         self._wish: p.Odds | None = None
         self._wondering: asyncio.Task[None] | None = None
@@ -197,7 +197,7 @@ class Connection:
             self.send(p.ENCODER.encode(p.Moved(elsewhere.address, join.table)))
             raise HangUp("another process has this table", GOING) from None
         self.audience = msgspec.structs.replace(self.audience, language=join.language)
-        if len(table.listeners) >= self._limits.per_table:
+        if len(table.company) >= self._limits.per_table:
             raise TableRefusal("full")
         seat, host = table.seating.find(join.token) if join.token else (None, False)
         eyes = None
@@ -209,7 +209,7 @@ class Connection:
         await table.join(self, join.id, join.since, join.check)
         return None
 
-    def _spectator_eyes(self, table: Table, join: p.Join, host: bool) -> int | None:
+    def _spectator_eyes(self, table: HostedTable, join: p.Join, host: bool) -> int | None:
         settings = table.settings
         if settings.spectators == "none" and not host:
             raise TableRefusal("no_watching")
@@ -236,41 +236,43 @@ class Connection:
             case p.Consent():
                 await table.consent(self.seat, command.agree)
             case p.Speak():
-                await table.speak(self, msgspec.structs.replace(self.audience, language=command.language))
+                await table.readdress(self, msgspec.structs.replace(self.audience, language=command.language))
+            case p.Show():
+                await table.readdress(self, msgspec.structs.replace(self.audience, view=command.view))
             case p.Settle():
                 await table.settle(self.seat, command.on)
             case p.Odds():
-                return await inquiries.odds(table, self, command.id, command.question, command.key, command.runs)
+                return await looking.odds(table, self, command.id, command.question, command.key, command.runs)
             case p.Look():
-                return await inquiries.look(table, self, command.id, command.seq, command.seat)
+                return await looking.look(table, self, command.id, command.seq, command.seat)
             case p.Why():
-                return p.Reasons(command.id, await inquiries.why(table, self, command.key))
+                return p.Reasons(command.id, await looking.why(table, self, command.key))
             case p.Preview():
                 if not self._previews.take():
                     raise TableRefusal("previews", rate=f"{self._limits.previews_per_s:g}")
-                return p.Previewed(command.id, await inquiries.preview(table, self, command.about))
+                return p.Previewed(command.id, await looking.preview(table, self, command.about))
             case p.Chat():
                 return p.Done(command.id, await table.chat(self, command.id, command.text))
             case p.StandIn():
-                await table.stand_in(self, command.seat, command.bot)
+                await reseating.stand_in(table, self, command.seat, command.bot)
             case p.Return():
-                await table.come_back(self.seat)
+                await reseating.come_back(table, self.seat)
             case p.Free():
-                await table.free(self, command.seat)
+                await reseating.free(table, self, command.seat)
             case p.Export():
-                return p.JournalText(command.id, await inquiries.journal(table))
+                return p.JournalText(command.id, await looking.journal(table))
             case p.Dice():
-                return await inquiries.dice(table, command.id)
+                return await looking.dice(table, command.id)
             case p.Rematch():
                 return await self._rematch(table)
             case p.Join():
                 raise AssertionError("joined already")
         return p.Done(command.id)
 
-    async def _rematch(self, table: Table) -> p.AnyMessage:
+    async def _rematch(self, table: HostedTable) -> p.AnyMessage:
         if self.seat is None and not self.host:
             raise TableRefusal("spectator")
         name = await self._house.rematch(table)
         moved = p.Moved("", name)
-        table.tell_others(self, moved)
+        table.company.tell(moved, but=self)
         return moved

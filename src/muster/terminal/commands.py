@@ -91,7 +91,7 @@ class Commands:
 
     def _inquire(self, line: str, seat: Seat) -> Outcome:
         """A question that the game itself answers, if it is one: how far, who sees whom."""
-        state = self._match.imagined(seat, len(self._sitting.who))
+        state = self._match.imagined(seat)
         found = showing_of(self._match.game).inquire(state, seat, line, self._speech.words)
         if found is None:
             return Outcome.NO_COMMAND

@@ -9,7 +9,7 @@ import asyncio
 
 from muster.kernel.errors import GameError
 from muster.kernel.journal import LETTERS
-from muster.server.client import Link, Refused, Seat
+from muster.server.client.client import Link, RemoteSeat, ServerRefusal
 from muster.server.protocol import Language, Outcome
 from muster.terminal.commands import LOG_LINES, Leave
 from muster.terminal.phrases import phrases
@@ -30,14 +30,14 @@ class RemoteClient:
         self._say = self._phrases.say
         self._settle = settle
         self._decided = 0
-        self._seat: Seat
+        self._seat: RemoteSeat
         self._told = 0
         self._shown: list[str] = []
         self._read = 0
 
     async def run(self) -> None:
         """Play until the match is over; raises `Leave` or `EOFError` when the person stops before that."""
-        self._seat = await Seat.join(self._link, language=self._language, view="text")
+        self._seat = await RemoteSeat.join(self._link, language=self._language, view="text")
         async with self._seat as seat:
             self._screen.write(self._say("remote.welcome", game=seat.welcome.title, seats=self._places()))
             self._screen.write(self._say("remote.help"))
@@ -113,7 +113,7 @@ class RemoteClient:
             line = question.options[0].key
         try:
             await self._obey(line, [option.key for option in question.options])
-        except Refused as refused:
+        except ServerRefusal as refused:
             self._screen.write_sentence(str(refused))
 
     async def _obey(self, line: str, keys: list[str]) -> None:

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from muster.games.deadzone.board.battlefield import Battlefield
-from muster.games.deadzone.board.reach import leaps, region_of
-from muster.games.deadzone.cards.content import Ability, Weapon
+from muster.games.deadzone.cards.content import Weapon
+from muster.games.deadzone.cards.keywords import Ability
 from muster.games.deadzone.rules import items, movement
-from muster.games.deadzone.state.questions import has, is_model, is_upright, space_of
-from muster.games.deadzone.state.state import Aggression, Model, Stage, State
+from muster.games.deadzone.state.models import Aggression, Model
+from muster.games.deadzone.state.questions import has, is_model, is_upright, region_of, space_of
+from muster.games.deadzone.state.state import Stage, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.match import Match
 from muster.kernel.numbers import members
@@ -191,7 +192,7 @@ class Watcher:
             known = set(region.moves)
             known.update(journey.to for journey in region.climbs if NOWHERE in journey.vias)
             if has(model, Ability.TELEPORT):
-                known.update(option.value[1] for option in leaps(state.field, start))
+                known.update(option.value[1] for option in state.field.leaps(start))
             if has(model, Ability.GLIDE):
                 known.update(movement.glides(state, model))
         finally:

@@ -8,24 +8,29 @@ from typing import Any
 import pytest
 
 from games.content import content_of
+from games.deadzone.fields import FIELDS
 from muster.games.deadzone.board.battlefield import GRID, SAMPLES
-from muster.games.deadzone.board.reach import leaps
-from muster.games.deadzone.cards.content import Effect, Item, Mutation, item_number
+from muster.games.deadzone.cards.content import Mutation
+from muster.games.deadzone.cards.keywords import Effect, Item, item_number
 from muster.games.deadzone.rules import (
     battle_cards,
+    blazing,
     crews,
     damage,
     fighting,
+    firing,
     grenades,
-    items,
+    guns,
     movement,
     overwatch,
     placing,
     rounds,
-    shooting,
 )
+from muster.games.deadzone.rules.dice import FIRST
+from muster.games.deadzone.rules.shooting import AIMED
+from muster.games.deadzone.state.models import NOBODY, Model
 from muster.games.deadzone.state.questions import mutation_dice, stance, stance_at
-from muster.games.deadzone.state.state import NOBODY, Model, State, Trial
+from muster.games.deadzone.state.state import State, Trial
 from muster.geometry.squares import NOWHERE
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.match import Match
@@ -75,7 +80,7 @@ def test_what_fits_where(card: str, walkway: list[int], cube: list[int]) -> None
 def test_a_walkway_is_half_a_cube() -> None:
     """Some battlefield of the pack has one, and it holds exactly a model of size 2."""
     found = 0
-    for field in CONTENT.battlefields.values():
+    for field in FIELDS.values():
         state: State = GAME.testing.position({"battlefield": field.id, "model": [own("peacekeeper"), own("hulk"), FOE]})
         for cube in field.ground:
             if field.capacity[cube] == 2:
@@ -116,11 +121,11 @@ def test_what_a_place_shows() -> None:
 
 
 @pytest.mark.clause("DZ ability.teleport")
-@pytest.mark.parametrize("name", sorted(CONTENT.battlefields))
+@pytest.mark.parametrize("name", sorted(FIELDS))
 def test_a_teleport_reaches_two_cubes_every_way(name: str) -> None:
-    field = CONTENT.battlefields[name]
+    field = FIELDS[name]
     for cube in field.ground:
-        found = [option.value[1] for option in leaps(field, cube)]
+        found = [option.value[1] for option in field.leaps(cube)]
         assert len(found) == len(set(found))
         assert set(found) == {to for to in field.ground if 0 < field.cubes.distance(cube, to) <= 2}
 
@@ -160,7 +165,8 @@ def test_what_a_declared_test_is_shown_as(
     declared = match.state.trial
     assert declared is not None
     assert (declared.actor, declared.target) == (0, 1)
-    found = (declared.kind, declared.resist_kind, declared.tool, declared.prepared, declared.armour)
+    prepared = any(term.clause in ("DZ shoot.aim", "DZ fight.charge") for term in declared.pool)
+    found = (declared.kind, declared.resist_kind, declared.tool, prepared, declared.armour)
     assert found == shown
     match.answer(0, "no-card")
     assert match.state.trial is None
@@ -178,19 +184,19 @@ def test_which_gun_is_in_the_pack() -> None:
     ours, theirs, ammo = (
         item_number(kind, seat) for kind, seat in ((Item.SENTRY_GUN, 0), (Item.SENTRY_GUN, 1), (Item.AMMO, 0))
     )
-    assert items.packed_gun(state, engineer) is None
+    assert guns.packed_gun(state, engineer) is None
     engineer.items = (ammo,)
-    assert items.packed_gun(state, engineer) is None
+    assert guns.packed_gun(state, engineer) is None
     engineer.items = (theirs,)
-    assert items.packed_gun(state, engineer) is enemy
+    assert guns.packed_gun(state, engineer) is enemy
     engineer.items = (ammo, ours)
-    assert items.packed_gun(state, engineer) is first
+    assert guns.packed_gun(state, engineer) is first
     first.cube = 0
-    assert items.packed_gun(state, engineer) is second
+    assert guns.packed_gun(state, engineer) is second
     second.dead = True
-    assert items.packed_gun(state, engineer) is third
+    assert guns.packed_gun(state, engineer) is third
     third.cube = 5
-    assert items.packed_gun(state, engineer) is None
+    assert guns.packed_gun(state, engineer) is None
 
 
 @pytest.mark.clause("DZ ability.csw_gunner")
@@ -211,8 +217,8 @@ def test_fire_with_ammo_and_without() -> None:
     )
     cube = state.models[2].cube
     for model, supplies in ((state.models[0], [0, 1]), (state.models[1], [0])):
-        guns = shooting.ready_blazers(state, model)
-        assert [shot[1:] for shot in shooting.supplied_blazes(state, model, [cube], guns)] == [
+        guns = firing.ready_blazers(state, model)
+        assert [shot[1:] for shot in blazing.supplied_blazes(state, model, [cube], guns)] == [
             (cube, ammo) for ammo in supplies
         ]
 
@@ -241,8 +247,8 @@ def test_an_option_to_activate_is_made_once() -> None:
 
 
 def test_a_test_of_which_nothing_more_is_said() -> None:
-    bare = Trial(Effect.SHOOT, 0, 3, 5, 1, 3, 5, 0)
-    assert (bare.resist_kind, bare.tool, bare.prepared) == (Effect.SURVIVE, -1, False)
+    bare = Trial(Effect.SHOOT, 0, [FIRST, AIMED], 5, 1, Effect.SURVIVE, [FIRST], 5, 0)
+    assert (bare.dice, bare.resist, bare.tool) == (4, 3, NOBODY)
 
 
 # Cards in a match whose secrets were drawn again
@@ -350,7 +356,7 @@ def test_a_weapon_that_is_lost_is_not_used() -> None:
     def arms(model: Model, lost: int, reload: int = 0) -> list[str]:
         model.wrecked, model.reload = lost, reload
         thrown = [grenades.weapon_of(state, model, one) for one in grenades.grenades(model)]
-        return [weapon.id for weapon in [*fighting.blades(model), *shooting.ready_guns(state, model), *thrown]]
+        return [weapon.id for weapon in [*fighting.blades(model), *firing.ready_guns(state, model), *thrown]]
 
     assert arms(overseer, 0) == ["charge_glove", "command_staff", "energy_pulse"]
     assert arms(overseer, 1) == ["charge_glove", "command_staff"]

@@ -6,7 +6,8 @@ import itertools
 from typing import Any
 
 from muster.games.deadzone.rules import rounds, sequence
-from muster.games.deadzone.state.state import NOBODY, Stage, State
+from muster.games.deadzone.state.models import NOBODY
+from muster.games.deadzone.state.state import Stage, State
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.match import Match
 from muster.kernel.requests import Checkpoint, Table

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone.cards.content import Item
+from muster.games.deadzone.cards.keywords import Item
 from muster.games.deadzone.rules import items, placing
 from muster.games.deadzone.state.state import State
 from muster.kernel.dice import ScriptedDice

@@ -8,7 +8,8 @@ import pytest
 
 from games.content import content_of
 from muster.games.deadzone.rules import missions
-from muster.games.deadzone.state.state import NOBODY, State
+from muster.games.deadzone.state.models import NOBODY
+from muster.games.deadzone.state.state import State
 from muster.kernel.requests import Table
 from muster.library import load_game
 

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from games.content import content_of
-from muster.games.deadzone.cards.content import EFFECTS, Ability, Effect, Goal, Item, Keyword
+from games.deadzone.fields import FIELDS
+from muster.games.deadzone.cards.keywords import EFFECTS, Ability, Effect, Goal, Item, Keyword
 from muster.kernel.numbers import members
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
 CONTENT: Any = content_of(GAME)
-CONTENT = CONTENT
+
 FACTIONS = ("enforcers", "plague", "rebs", "marauders", "asterians", "forge_fathers")
 
 
@@ -48,8 +49,8 @@ def test_the_rest_of_the_box() -> None:
     assert len(CONTENT.maps) == 8
     assert len(CONTENT.crates) == 16
     assert len(CONTENT.mutations) == 8
-    assert len(CONTENT.battlefields) == 5
-    assert len({(field.cubes.levels, sum(field.stand)) for field in CONTENT.battlefields.values()}) == 5
+    assert len(FIELDS) == 5
+    assert len({(field.cubes.levels, sum(field.stand)) for field in FIELDS.values()}) == 5
     found = Counter(Item(kind) for kind in CONTENT.crates)
     assert found[Item.INTEL] >= 1
     assert found[Item.SPECIAL] >= 1

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 import muster.games.deadzone
-from muster.games.deadzone.board.battlefield import Way
-from muster.games.deadzone.cards.content import Ability, Effect, Keyword
-from muster.games.deadzone.rules.actions import Action
-from muster.games.deadzone.state.state import Aggression, Model, Stage, changing
+from muster.games.deadzone.board.ground import Way
+from muster.games.deadzone.cards.actions import Action
+from muster.games.deadzone.cards.keywords import Ability, Effect, Keyword
+from muster.games.deadzone.state.models import Aggression, Model, changing
+from muster.games.deadzone.state.state import Stage
 from muster.kernel.dice import RandomDice
 from muster.kernel.numbers import members
 from muster.kernel.sessions import new_match
@@ -25,7 +26,7 @@ OWN = frozenset(("frozen", "kept"))
 FIELDS = [
     name for name in getattr(Model, "__slots__", None) or getattr(Model, "__mypyc_attrs__", ()) if name not in OWN
 ]
-MAKERS = frozenset(("scenario.py", "state.py", "legality.py", "previews.py"))
+MAKERS = frozenset(("scenario.py", "models.py", "mustering.py", "previews.py"))
 """Modules that make models: nobody has copied those yet."""
 SOURCES = Path(str(muster.games.deadzone.__path__[0]))
 

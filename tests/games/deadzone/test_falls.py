@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from games.content import content_of
+from games.deadzone.fields import FIELDS
 from muster.games.deadzone.rules import explosions
-from muster.games.deadzone.state.state import Aggression, Blow
+from muster.games.deadzone.rules.validity import Blow
+from muster.games.deadzone.state.models import Aggression
 from muster.kernel.requests import Roll, Table
 from muster.library import load_game
 
@@ -37,7 +39,7 @@ def fall(card: str, at: str) -> tuple[Any, list[str]]:
 def test_a_large_model_is_hurt_by_a_walkway_and_falls_on() -> None:
     model, rolled = fall("plague_teraton", "f3.4")
     assert rolled == ["crash", "survive", "crash", "survive"]
-    assert CONTENT.battlefields["arcology"].names[model.cube] == "f3.1"
+    assert FIELDS["arcology"].names[model.cube] == "f3.1"
     assert model.aggression == Aggression.PINNED
 
 
@@ -45,7 +47,7 @@ def test_a_large_model_is_hurt_by_a_walkway_and_falls_on() -> None:
 def test_a_small_model_misses_it_on_a_low_roll() -> None:
     model, rolled = fall("stage_3a", "f3.4")
     assert rolled == ["partial_floor", "crash", "survive"]
-    assert CONTENT.battlefields["arcology"].names[model.cube] == "f3.1"
+    assert FIELDS["arcology"].names[model.cube] == "f3.1"
 
 
 @pytest.mark.parametrize(("origin", "cube", "step"), [

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.content import content_of
+from games.deadzone.fields import FIELDS
 from muster.games.deadzone.rules import movement
 from muster.library import load_game
 
@@ -14,7 +15,7 @@ GAME: Any = load_game("deadzone")
 CONTENT: Any = content_of(GAME)
 
 
-@pytest.mark.parametrize("name", sorted(CONTENT.battlefields))
+@pytest.mark.parametrize("name", sorted(FIELDS))
 def test_where_a_glide_leads(name: str) -> None:
     """Over to above where it comes down, then straight down: a level for each cube to the side, and room to stand."""
     state = GAME.testing.position(

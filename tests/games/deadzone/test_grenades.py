@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from muster.games.deadzone.rules import grenades, shooting
+from muster.games.deadzone.rules import firing, grenades
 from muster.kernel.errors import GameError
 from muster.library import load_game
 
@@ -34,7 +34,7 @@ def overlaid(path: Path, text: str) -> Any:
 def test_a_grenade_of_the_card_can_be_thrown_again() -> None:
     state, model = thrower(load_game("deadzone"))
     (grenade,) = grenades.grenades(model)
-    shooting.fired(state, model, grenades.weapon_of(state, model, grenade))
+    firing.fired(state, model, grenades.weapon_of(state, model, grenade))
     assert grenades.grenades(model) == [grenade]
 
 
@@ -42,7 +42,7 @@ def test_a_grenade_of_the_card_can_be_thrown_again() -> None:
 def test_a_grenade_of_one_use_cannot(tmp_path: Path) -> None:
     state, model = thrower(overlaid(tmp_path / "once.toml", ONE_USE))
     (grenade,) = grenades.grenades(model)
-    shooting.fired(state, model, grenades.weapon_of(state, model, grenade))
+    firing.fired(state, model, grenades.weapon_of(state, model, grenade))
     assert grenades.grenades(model) == []
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from muster.games.deadzone.rules import missions
 from muster.games.deadzone.rules.hidden import determinize
-from muster.games.deadzone.state.state import NOBODY, Side, Stage, State
+from muster.games.deadzone.state.models import NOBODY
+from muster.games.deadzone.state.state import Side, Stage, State
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")

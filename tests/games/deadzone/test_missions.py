@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from games.content import content_of
-from muster.games.deadzone.cards.content import Ability, Goal, Rank
+from games.deadzone.fields import FIELDS
+from muster.games.deadzone.cards.keywords import Ability, Goal, Rank
 from muster.games.deadzone.rules import missions
+from muster.games.deadzone.state.models import NOBODY, Model
 from muster.games.deadzone.state.questions import has
-from muster.games.deadzone.state.state import NOBODY, Model, Side, Stage, State
+from muster.games.deadzone.state.state import Side, Stage, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.library import load_game
@@ -27,7 +29,7 @@ seeds = pytest.mark.parametrize("seed", range(60))
 def random_state(seed: int) -> tuple[State, random.Random]:
     """A battle far gone: some dead by either side's hand, some off the board, objectives seen and held or not."""
     rng = random.Random(seed)
-    field = CONTENT.battlefields["yard"]
+    field = FIELDS["yard"]
     cards = list(CONTENT.models.values())
     sides = [Side(seat, rng.randrange(len(FACTIONS)), 6 * seat) for seat in (0, 1)]
     state = State(CONTENT, field, [], sides, CONTENT.maps[0])

@@ -12,13 +12,13 @@ import pytest
 
 from games.content import content_of
 from muster.games.deadzone.bot.evaluation import spread
+from muster.games.deadzone.showing import chances
 from muster.kernel.dice import RandomDice
 from muster.kernel.match import Match
 from muster.library import load_game
 
 pytest.importorskip("icepool")
 
-from muster.games.deadzone.showing import chances
 
 GAME: Any = load_game("deadzone")
 CONTENT: Any = content_of(GAME)

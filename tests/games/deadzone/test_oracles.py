@@ -15,14 +15,16 @@ import pytest
 from games.content import content_of
 from games.deadzone.oracles import Cube, World, distance, random_card
 from muster.games.deadzone.board.battlefield import PARTLY, UNSEEN, WHOLLY, Battlefield
+from muster.games.deadzone.board.construction import build
 from muster.games.deadzone.board.reach import Reach, ways_of
-from muster.games.deadzone.cards.content import Ability, Item, Keyword
-from muster.games.deadzone.cards.scenery import build
-from muster.games.deadzone.rules import crews, shooting
+from muster.games.deadzone.cards.keywords import Ability, Item, Keyword
+from muster.games.deadzone.rules import blazing, crews, firing, shooting
 from muster.games.deadzone.rules.explosions import scatter
+from muster.games.deadzone.state.models import Model
 from muster.games.deadzone.state.questions import has, sees
-from muster.games.deadzone.state.state import Model, Side, State
+from muster.games.deadzone.state.state import Side, State
 from muster.kernel.requests import Table
+from muster.kernel.terms import total
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
@@ -282,14 +284,14 @@ def test_shots(seed: int) -> None:
                 if 0 < away <= limited and seen and dice > 0 and crews.may_fire(model):
                     expected[weapon.id, target.tag] = dice
             cover = 3 + marksman.in_cover(target) + (target.aggression < 2)
-            assert shooting.survive_shot_dice(state, model, target) == cover
+            assert total(shooting.survive_shot_pool(state, model, target)) == cover
             under_fire = (
                 3 - (marksman.in_cover(target) or not seen) + (target.aggression == 3) + (target.aggression < 2)
             )
-            assert shooting.survive_blaze_dice(state, model, target) == under_fire + (Item.CLOAK in target.items)
-        listed = shooting.shots(state, model, False, foes, shooting.ready_guns(state, model))
+            assert total(blazing.survive_blaze_pool(state, model, target)) == under_fire + (Item.CLOAK in target.items)
+        listed = shooting.shots(state, model, False, foes, firing.ready_guns(state, model))
         found = {
-            (weapon.id, one.tag): shooting.shoot_dice(state, model, one, weapon, False, sees(state, model, one))
+            (weapon.id, one.tag): total(shooting.shoot_pool(state, model, one, weapon, False, sees(state, model, one)))
             for weapon, one in listed
         }
         assert found == expected, model.tag
@@ -304,7 +306,7 @@ def test_blazes(seed: int) -> None:
     cubes = sorted({model.cube for model in state.models})
     for model in state.models:
         marksman = Marksman(state, world, model)
-        arms = shooting.ready_blazers(state, model)
+        arms = firing.ready_blazers(state, model)
         expected = {}
         for weapon in arms:
             keywords = {"firestorm"} if weapon.has(Keyword.FIRESTORM) else set()
@@ -316,6 +318,6 @@ def test_blazes(seed: int) -> None:
                 limited = weapon.range if weapon.has(Keyword.LIMITED_RANGE) else 2 * weapon.range
                 if 0 < away <= limited and marksman.sees_area(cube) and not marksman.is_masked(cube) and dice > 0:
                     expected[weapon.id, cube] = dice
-        listed = shooting.blazes(state, model, cubes, arms)
-        found = {(weapon.id, cube): shooting.blaze_dice(state, model, weapon, cube) for weapon, cube in listed}
+        listed = blazing.blazes(state, model, cubes, arms)
+        found = {(weapon.id, cube): total(blazing.blaze_pool(state, model, weapon, cube)) for weapon, cube in listed}
         assert found == expected, model.tag

@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from games.content import content_of
-from muster.games.deadzone.cards.content import Item, Team, TeamModel, kind_of
+from games.deadzone.fields import FIELDS
+from muster.games.deadzone.cards.content import Team, TeamModel
+from muster.games.deadzone.cards.keywords import Item, kind_of
 from muster.games.deadzone.cards.legality import cost_of, faults
 from muster.games.deadzone.rules.setup import deploy_cubes, new_state, to_deploy
-from muster.games.deadzone.state.state import Aggression, Stage, State
+from muster.games.deadzone.state.models import Aggression
+from muster.games.deadzone.state.state import Stage, State
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.match import Match
@@ -59,7 +62,7 @@ class TestTeams:
     def test_one_mercenary_who_never_commands(self) -> None:
         hired = team("rebs", "rebel_trooper", "rin_nomad")
         assert not faults(CONTENT, hired)
-        state = new_state(CONTENT, CONTENT.battlefields["yard"], (hired, hired))
+        state = new_state(CONTENT, FIELDS["yard"], (hired, hired))
         assert state.models[state.sides[0].commander].card.id == "rebel_trooper"
         two = team("rebs", "rebel_trooper", "rebel_trooper", "rin_nomad", "rin_nomad")
         assert refused(two) == "DZ team.mercenary"
@@ -83,7 +86,7 @@ class TestTeams:
     @pytest.mark.clause("DZ setup.commander")
     def test_the_highest_command_commands(self) -> None:
         chosen = team("enforcers", "enforcer", "enforcer_captain", "enforcer_sergeant")
-        state = new_state(CONTENT, CONTENT.battlefields["yard"], (chosen, chosen))
+        state = new_state(CONTENT, FIELDS["yard"], (chosen, chosen))
         assert state.models[state.sides[0].commander].card.id == "enforcer_captain"
         assert refused(team("plague", "stage_3d", "stage_3z")) == "DZ setup.commander"
 

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from muster.games.deadzone.board.battlefield import GRID, PARTLY, UNSEEN, WHOLLY, Battlefield, eye_of, points_of
-from muster.games.deadzone.cards.scenery import BattlefieldFile, BuildingFile, build
+from muster.games.deadzone.board.construction import build
+from muster.games.deadzone.cards.scenery import BattlefieldFile, BuildingFile
 from muster.geometry.cube_sight import Point, Scenery, stops
 
 letters, numbers = st.sampled_from("abcdef"), st.integers(1, 6)

@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 
 from games.content import content_of
+from games.deadzone.fields import FIELDS
 from muster.games.deadzone.cards.content import DeploymentMap
 from muster.games.deadzone.rules.setup import deploy_cubes, new_state, to_deploy
-from muster.games.deadzone.state.state import NOBODY, Aggression, Stage, State
+from muster.games.deadzone.state.models import NOBODY, Aggression
+from muster.games.deadzone.state.questions import activation_limit, commander, is_model, on_board
+from muster.games.deadzone.state.state import Stage, State
+from muster.geometry.squares import NOWHERE
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.match import Match
 from muster.library import load_game
@@ -116,7 +120,7 @@ def test_a_small_horde_has_a_mutation_for_each() -> None:
 
 @pytest.mark.clause("DZ setup.mutations", "DZ card.twisted")
 def test_mutations_lie_ready_only_where_there_are_mutants() -> None:
-    field = CONTENT.battlefields["yard"]
+    field = FIELDS["yard"]
     teams = CONTENT.teams
     for one, other, count in (
         ("plague_horde", "rebs_cell", 8),
@@ -281,8 +285,8 @@ def test_a_full_cube_takes_nobody_else() -> None:
 
 @pytest.mark.clause("DZ setup.deploy_fit")
 def test_the_large_start_only_where_a_door_or_the_open_lets_them_out() -> None:
-    for name in CONTENT.battlefields:
-        state = new_state(CONTENT, CONTENT.battlefields[name], (CONTENT.teams["marauders_heavy"],) * 2)
+    for name in FIELDS:
+        state = new_state(CONTENT, FIELDS[name], (CONTENT.teams["marauders_heavy"],) * 2)
         state.map = DeploymentMap(0, "all", "R" * 64, ())
         field = state.field
         for card in ("hulk", "plague_strider", "enforcer", "peacekeeper"):
@@ -344,3 +348,32 @@ def test_without_an_engineer_guns_stay_packed() -> None:
     state = GAME.setup.prepare({"teams": [bare, able]}).new()
     assert not any(model.carded for model in state.models)
     assert len(state.models[0].items) == 1
+
+
+@pytest.mark.clause("DZ setup.deploy_fit", "DZ setup.deploy")
+def test_who_finds_no_room_stays_behind() -> None:
+    """No cube is red: the red side has nobody on the table, and a gunner's loader stays with the gunner."""
+    state = new_state(CONTENT, FIELDS["yard"], (CONTENT.teams["marauders_heavy"], CONTENT.teams["rebs_cell"]))
+    state.map = DeploymentMap(0, "blue", "B" * 64, (0, 1, 2))
+    state.sides[1].zone, state.stage = 1, Stage.DEPLOY
+    match: Match[State] = Match(GAME, state, ScriptedDice([]), listening=True)
+    while match.state.stage == Stage.DEPLOY and match.pending:
+        seat, ask = next(iter(match.pending.items()))
+        assert seat == 1
+        match.play(seat, ask.space.options()[0])
+    own = [model for model in match.state.models if model.owner == 0]
+    assert all(model.cube == NOWHERE and model.exited == 0 and not model.dead for model in own)
+    told = [event.params["tag"] for event in match.table.events if event.key == "left_behind"]
+    assert told == [model.tag for model in own]
+    assert all(on_board(model) for model in match.state.models if model.owner == 1 and is_model(model))
+
+
+@pytest.mark.clause("DZ turn.limit", "DZ setup.commander")
+def test_a_side_without_commander_is_led_by_nobody_elses_model() -> None:
+    """Neither the last model on the table nor an enemy stands in for a Commander that is not there."""
+    models = [{"side": "A", "card": "stage_3d", "at": "a8"}, {"side": "B", "card": "enforcer_captain", "at": "h1"}]
+    state = GAME.testing.position({"model": models})
+    assert state.sides[0].commander == NOBODY
+    assert commander(state, 0) is None
+    assert activation_limit(state, 0) == 1
+    assert GAME.showing.look(state, 0).view.sides[0].commander == ""

@@ -87,7 +87,7 @@ def previewed(match: Match[State], seat: int = 0, about: str = "") -> Any:
     if subject is None:
         return None
     words = GAME.catalogue.words("en")
-    return GAME.showing.preview(match.imagined(seat, 2), seat, subject, about, words)
+    return GAME.showing.preview(match.imagined(seat), seat, subject, about, words)
 
 
 def told(match: Match[State], key: str) -> list[dict[str, Any]]:

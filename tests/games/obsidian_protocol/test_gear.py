@@ -9,6 +9,7 @@ import pytest
 
 from games.obsidian_protocol.desk import action_of, drone, keys_of, mech, position, steps, wall
 from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX, GRID_NAMES
+from muster.games.obsidian_protocol.bot.habits import habit
 from muster.games.obsidian_protocol.cards import common_actions
 from muster.games.obsidian_protocol.cards.kinds import Level, Stance
 from muster.games.obsidian_protocol.rules import asking, hidden
@@ -302,8 +303,9 @@ def test_what_a_missile_is_asked() -> None:
 
     question, _, _ = asked(SWIFT, mech("B", "f6"), terrain=[crate])
     assert keys_of(question) == ["target:b1", "target:t0"]
-    question, _, _ = asked(SWIFT, terrain=[crate])
+    question, state, _ = asked(SWIFT, terrain=[crate])
     assert keys_of(question) == ["target:t0", "cruise"]
+    assert habit(state, question, random.Random(1)).key == "target:t0"  # whoever does not think shoots
     question, _, _ = asked(MISSILE, terrain=[crate])
     assert keys_of(question) == ["target:t0"]
     question, state, table = asked(MISSILE)

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
+from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.cards.content import INDIRECT, NO_RANGE, Effect, ToolKind
 from muster.games.tag_raid.rules.line_of_fire import active_sees, distance, distance_to_beast, range_mod, sees_at
 from muster.games.tag_raid.state.questions import evade_segments, gear_sum, has_capacity, segments, tag_of, touch
-from muster.games.tag_raid.state.state import BEAST, GROUND, Miner, Spot, Stage, State
+from muster.games.tag_raid.state.state import BEAST, Miner, Stage, State
 from muster.geometry.hexes import cell_name, steps_between
 from muster.geometry.plane import span
 from muster.kernel.match import Match

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from shapely import LineString, MultiPolygon, Point, Polygon
 
 from muster.games.tag_raid.board.battlefield import Battlefield
+from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.cards.content import Constants
-from muster.games.tag_raid.state.state import GROUND, Spot
 
 Lines = NDArray[np.float64]
 """Points in space, one row each: x, y and height."""

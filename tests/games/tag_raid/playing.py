@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.content import content_of
+from muster.games.tag_raid.board.battlefield import battlefields
 from muster.games.tag_raid.state.state import State
 from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.match import Match
@@ -16,7 +17,7 @@ from muster.library import load_game
 
 GAME: Any = load_game("tag_raid")
 CONTENT: Any = content_of(GAME)
-CONTENT = CONTENT
+FIELDS: Any = battlefields(CONTENT)
 Position = dict[str, Any]
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.tag_raid.playing import CONTENT, asked, fits, miners, offered, say, start, told
+from games.tag_raid.playing import CONTENT, FIELDS, asked, fits, miners, offered, say, start, told
+from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.rules.aftermath import has_ground, is_free, token_fits
-from muster.games.tag_raid.state.state import GROUND, Spot, State
+from muster.games.tag_raid.state.state import State
 
 FALLEN: dict[str, Any] = {"stage": "death", "dead": ["B"]}
 FAR = {"at": [201, 100], "facing": 270}
@@ -85,7 +86,7 @@ def test_a_token_keeps_clear_of_bases_and_tokens_on_its_level() -> None:
 
 @pytest.mark.clause("TR deploy.reroll")
 def test_an_access_point_is_free_when_nobody_touches_where_one_would_stand() -> None:
-    spot = CONTENT.fields[0].access[1].spot
+    spot = FIELDS[0].access[1].spot
     reach = 2 * CONTENT.constants.base_radius
     state = state_with(A={"at": [300, 60]}, B={"at": [866, 250]})
     for away, free in ((reach, True), (reach - 1, False)):
@@ -97,7 +98,7 @@ def test_an_access_point_is_free_when_nobody_touches_where_one_would_stand() -> 
 
 @pytest.mark.clause("TR deploy.reroll", "TR move.on_token", "TR terrain.impassable")
 def test_nobody_arrives_on_a_token_or_impassable_ground() -> None:
-    spot = CONTENT.fields[0].access[1].spot
+    spot = FIELDS[0].access[1].spot
     state = state_with(A={"at": [300, 60], "loot": {"at": [300, 160], "teseum": 1}}, B={"at": [866, 250]})
     reach = CONTENT.constants.base_radius + CONTENT.constants.token_radius
     for away, firm in ((reach - 1, True), (reach - 2, False)):
@@ -111,7 +112,7 @@ def test_nobody_arrives_on_a_token_or_impassable_ground() -> None:
 
 @pytest.mark.clause("TR deploy.reroll")
 def test_if_no_access_point_has_ground_any_free_one_will_do() -> None:
-    everywhere = [tile.name for tile in CONTENT.fields[0].tiles]
+    everywhere = [tile.name for tile in FIELDS[0].tiles]
     match = start({**miners(A=FAR, B={"at": [866, 250]}), **FALLEN, "impassable": everywhere}, [3, 9])
     say(match)
     assert told(match, "access_taken") == [{"seat": 1, "number": 2}], "A stands there"

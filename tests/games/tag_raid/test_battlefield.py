@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.tag_raid.playing import CONTENT
+from games.tag_raid.playing import CONTENT, FIELDS
 from muster.games.tag_raid.board.battlefield import Battlefield
+from muster.games.tag_raid.board.spots import GROUND
 from muster.games.tag_raid.cards.content import Movement
-from muster.games.tag_raid.state.state import GROUND
 
-CLAIM = CONTENT.fields[0]
+CLAIM = FIELDS[0]
 CLAIM_ACCESS = [
     *(((433, 3250), (571, 3488), 150), ((1732, 1000), (2007, 1000), 90), ((3897, 250), (4035, 488), 150)),
     *(((6928, 1000), (6653, 1000), 270), ((9093, 1750), (8956, 1988), 210), ((9093, 4750), (8956, 4988), 210)),

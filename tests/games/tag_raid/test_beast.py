@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.tag_raid.playing import CONTENT, asked, miners, offered, say, start, told
+from muster.games.tag_raid.board.spots import GROUND
 from muster.games.tag_raid.rules.beast import attack_damage, facing_worth, threat_at
 from muster.games.tag_raid.rules.line_of_fire import (
     beast_clear,
@@ -17,7 +18,6 @@ from muster.games.tag_raid.rules.line_of_fire import (
     vision,
 )
 from muster.games.tag_raid.state.questions import hexagons_to_beast
-from muster.games.tag_raid.state.state import GROUND
 
 EAST_SIDE = {"at": [633.9, 550], "facing": 270}
 FAR = {"at": [201, 100], "facing": 270}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.tag_raid.playing import CONTENT, asked, miners, offered, refused, say, start
+from games.tag_raid.playing import CONTENT, FIELDS, asked, miners, offered, refused, say, start
 from muster.games.tag_raid.board.battlefield import Battlefield
 from muster.games.tag_raid.board.posts import Post
 from muster.games.tag_raid.board.roadmap import Way
+from muster.games.tag_raid.board.spots import GROUND
 from muster.games.tag_raid.cards.content import NO_RANGE, Effect
 from muster.games.tag_raid.rules.line_of_fire import (
     band,
@@ -40,7 +41,7 @@ from muster.games.tag_raid.state.questions import (
     touches_token,
     touching,
 )
-from muster.games.tag_raid.state.state import BEAST, GROUND, NOWHERE, State
+from muster.games.tag_raid.state.state import BEAST, NOWHERE, State
 from muster.kernel.refusal import Refusal
 
 FAR = {"at": [866, 550], "facing": 180}
@@ -257,7 +258,7 @@ def test_who_touches_whom_and_what_lies_where() -> None:
     assert touching(state, 0, (866, 550, GROUND)) == []
     assert not loot_lies(state.miners[0])
     assert state.miners[0].loot_spot == NOWHERE
-    assert [field.access_gap() for field in CONTENT.fields] == [3, 3, 4, 3]
+    assert [field.access_gap() for field in FIELDS] == [3, 3, 4, 3]
     assert offered(start(three))[0].startswith("stay@90")
 
 

@@ -8,26 +8,19 @@ from typing import Any
 import pytest
 
 from games.tag_raid.playing import CONTENT, GAME, asked, miners, offered, refused, say, start, told
+from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.cards.content import Ammunition
 from muster.games.tag_raid.rules.beast import threat_at
+from muster.games.tag_raid.rules.clash import Clash, attacks_on, beset_spots, evade_terms, hard_pressed, threat_to
 from muster.games.tag_raid.rules.damage import Impact
-from muster.games.tag_raid.rules.declare import aro_skills, second_skills
 from muster.games.tag_raid.rules.hidden import determinize
-from muster.games.tag_raid.rules.resolution import (
-    Clash,
-    attacks_on,
-    beast_is_roused,
-    beats_beast,
-    beset_spots,
-    evade_value,
-    hard_pressed,
-    note_slow,
-    note_terrain,
-)
-from muster.games.tag_raid.rules.rolls import Hits, Throw
-from muster.games.tag_raid.state.state import BEAST, GROUND, Declaration, Order, Skill, Spot, State
+from muster.games.tag_raid.rules.resolution import beast_is_roused, note_slow, note_terrain
+from muster.games.tag_raid.rules.rolls import Hits, Throw, against_threat
+from muster.games.tag_raid.rules.skill_proposals import aro_skills, second_skills
+from muster.games.tag_raid.state.state import BEAST, Declaration, Order, Skill, State
 from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.match import Match
+from muster.kernel.terms import total
 
 WEST = {"at": [201, 100], "facing": 90}
 EAST = {"at": [664.9, 100], "facing": 270}
@@ -75,8 +68,9 @@ def test_gear_helps_an_evade_only_if_it_works_wherever_attacks_fall() -> None:
         state.order = order
         acts = {1: shot(0, spots[0]), 2: shot(0, spots[1])}
         clash = Clash(acts, None, [])
-        assert evade_value(state, order, clash, 0, Declaration(Skill.EVADE)) == plain
-        assert evade_value(state, order, clash, 0, Declaration(Skill.EVADE, NUMBERS["thrusters"])) == boosted
+        assert total(evade_terms(state, order, clash, 0, Declaration(Skill.EVADE))) == plain
+        act = Declaration(Skill.EVADE, NUMBERS["thrusters"])
+        assert total(evade_terms(state, order, clash, 0, act)) == boosted
 
 
 @pytest.mark.clause("TR evade.unseen", "TR evade.numbers", "TR evade.hexagon_unseen", "TR evade.single_mod")
@@ -261,7 +255,8 @@ def test_an_evade_is_measured_at_the_side_where_one_is() -> None:
         (south_west, 1, 9, True),
         (east, 1, 13, True),
     ):
-        assert beats_beast(state, Clash({}, at, [0, 1]), seat, Throw(13, [face])) == beats, (at, seat, face)
+        threat = threat_to(state, Clash({}, at, [0, 1]), seat)
+        assert bool(against_threat(Throw(13, [face]), threat)) == beats, (at, seat, face)
 
 
 @pytest.mark.clause("TR tool.disposable", "TR idle.still_spent", "TR tool.slot")

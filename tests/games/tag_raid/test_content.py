@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.tag_raid.playing import CONTENT, GAME
+from games.tag_raid.playing import CONTENT, FIELDS, GAME
 from muster.games.tag_raid.cards.content import ARMOR_ZERO, Ammunition, Effect, Movement, ToolKind
 
 TOOLS = {tool.id: tool for tool in CONTENT.tools}
@@ -14,7 +14,7 @@ def test_there_is_enough_of_everything() -> None:
     assert any(event.beast for event in CONTENT.events)
     assert len(CONTENT.tags) == 4
     assert len({card.capacity for card in CONTENT.tags}) == 4
-    assert len(CONTENT.fields) >= 4
+    assert len(FIELDS) >= 4
     assert {beast.movement for beast in CONTENT.beasts} == set(Movement)
     assert all(len(beast.events) == 15 for beast in CONTENT.beasts)
 
@@ -24,7 +24,7 @@ def test_every_card_says_where_its_figures_come_from() -> None:
         *[f"tool.{tool.id}" for tool in CONTENT.tools],
         *[f"tag.{card.id}" for card in CONTENT.tags],
         *[f"event.{event.id}" for event in CONTENT.events],
-        *[f"table.{field.id}" for field in CONTENT.fields],
+        *[f"table.{field.id}" for field in FIELDS],
         *[f"beast.{beast.id}" for beast in CONTENT.beasts],
         *[f"beast_event.{event.id}" for beast in CONTENT.beasts for event in beast.events],
     ]

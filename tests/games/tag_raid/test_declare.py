@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.tag_raid.playing import asked, fits, miners, offered, refused, say, start
-from muster.games.tag_raid.rules.declare import second_skills
+from muster.games.tag_raid.rules.skill_proposals import second_skills
 from muster.games.tag_raid.state.state import State
 from muster.kernel.match import Match
 

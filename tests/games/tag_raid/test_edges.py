@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.tag_raid.playing import CONTENT, miners, refused, say, start
-from muster.games.tag_raid.board import battlefield as battlefields
+from muster.games.tag_raid.board import area
 from muster.games.tag_raid.board.posts import Post
 from muster.games.tag_raid.board.roadmap import Way
+from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.rules.aftermath import token_fits
 from muster.games.tag_raid.rules.line_of_fire import (
     active_sees,
@@ -24,7 +25,7 @@ from muster.games.tag_raid.rules.line_of_fire import (
 from muster.games.tag_raid.rules.movement import check_length, is_legal
 from muster.games.tag_raid.rules.obstruction import Traffic, check_special_terrain, is_unopposed
 from muster.games.tag_raid.state.questions import crosses, on_path, touch, touches_token, touching
-from muster.games.tag_raid.state.state import BEAST, GROUND, Spot, State
+from muster.games.tag_raid.state.state import BEAST, State
 from muster.kernel.refusal import Refusal
 
 FAR = {"at": [866, 550], "facing": 180}
@@ -268,10 +269,10 @@ def test_nobody_ends_on_a_token_of_the_same_level() -> None:
 
 @pytest.mark.clause("TR area.inside", "TR contact.silhouette")
 def test_what_is_remembered_stays_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(battlefields, "KEPT", 3)
+    monkeypatch.setattr(area, "KEPT", 3)
     tiles = {(column, row): "sand" for column in range(3) for row in range(3)}
     box = [(2200.0, 2000.0), (3200.0, 2000.0), (3200.0, 3000.0), (2200.0, 3000.0)]
-    field = battlefields.Battlefield(0, "box", CONTENT.constants, tiles, [(box, 650)], [], 4)
+    field = area.Area(0, "box", CONTENT.constants, tiles, [(box, 650)], [], 4)
     for _ in range(2):
         for number in range(9):
             assert field.tiles_under(1000 + number, 1000) == [0]

@@ -9,12 +9,13 @@ import pytest
 
 import muster.games.tag_raid
 from games.tag_raid.playing import CONTENT, miners, say, start, told
+from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.rules import effects
 from muster.games.tag_raid.rules.attacks import targets
-from muster.games.tag_raid.rules.declare import second_skills
+from muster.games.tag_raid.rules.skill_proposals import second_skills
 from muster.games.tag_raid.rules.validity import what_holds
 from muster.games.tag_raid.state.questions import evade_segments, is_there
-from muster.games.tag_raid.state.state import BEAST, Declaration, Skill, Spot, State
+from muster.games.tag_raid.state.state import BEAST, Declaration, Skill, State
 from muster.kernel.match import Match
 
 SOURCES = Path(next(iter(muster.games.tag_raid.__path__)))

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from games.tag_raid.playing import CONTENT, GAME, asked, miners, offered, refused, say, start, told
+from muster.games.tag_raid.board.spots import GROUND
 from muster.games.tag_raid.rules.neomaterial import gain_bezoar, gain_teseum
 from muster.games.tag_raid.rules.tools import blocked_sources, sources
 from muster.games.tag_raid.state.questions import works_at
-from muster.games.tag_raid.state.state import GROUND, Order, State
+from muster.games.tag_raid.state.state import Order, State
 from muster.kernel.match import Match
 from muster.kernel.requests import Table
 

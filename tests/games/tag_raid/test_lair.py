@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.tag_raid.playing import CONTENT, GAME, asked, miners, offered, say, start, told
+from muster.games.tag_raid.board.spots import GROUND
 from muster.games.tag_raid.cards.content import Effect
 from muster.games.tag_raid.rules.beast import (
     attack_of,
@@ -20,7 +21,7 @@ from muster.games.tag_raid.rules.beast import (
     victims,
 )
 from muster.games.tag_raid.state.questions import fury_sum
-from muster.games.tag_raid.state.state import GROUND, NOBODY, Order, Stage, State
+from muster.games.tag_raid.state.state import NOBODY, Order, Stage, State
 from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.match import Match
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.tag_raid.playing import CONTENT, asked, miners, offered, refused, say, start, told
+from games.tag_raid.playing import FIELDS, asked, miners, offered, refused, say, start, told
 from muster.games.tag_raid.board.battlefield import Battlefield
-from muster.games.tag_raid.board.roadmap import roadmap_of
+from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.rules.movement import check_path, is_legal
-from muster.games.tag_raid.state.state import GROUND, Spot, State
+from muster.games.tag_raid.state.state import State
 from muster.geometry.hexes import cell_name
 from muster.kernel.refusal import Refusal
 
@@ -131,7 +131,7 @@ def test_special_terrain() -> None:
     assert not match.view(0).miners[0].slowed, "all of the base is still on b1"
     say(match, "move:325,100@90", "idle")
     assert match.view(0).miners[0].slowed, "partly inside is inside"
-    field = CONTENT.fields[0]
+    field = FIELDS[0]
     tile = [tile.name for tile in field.tiles].index("b1")
     assert field.wholly_on(3000, 1000, tile)
     assert not field.wholly_on(3400, 1000, tile)
@@ -149,14 +149,14 @@ def test_who_begins_in_contact_must_leave_it() -> None:
 
 steps = st.tuples(st.integers(-40, 40), st.integers(-40, 40), st.integers(2, 40))
 """A step in tenths of a millimetre, and how often it is taken: such a piece can be cut exactly."""
-tables = st.sampled_from(list(CONTENT.fields))
+tables = st.sampled_from(FIELDS)
 
 
 @st.composite
 def positions(draw: st.DrawFn) -> tuple[State, list[tuple[int, int, int]]]:
     """A table with three TAGs on it, two of them perhaps in contact, and pieces of a path for the first."""
     field: Battlefield = draw(tables)
-    posts = [post.spot for post in roadmap_of(field).posts if post.room and post.spot[2] == GROUND]
+    posts = [post.spot for post in field.roadmap.posts if post.room and post.spot[2] == GROUND]
     first, third = draw(st.sampled_from(posts)), draw(st.sampled_from(posts))
     angle = math.radians(draw(st.integers(0, 359)))
     away = draw(st.sampled_from([551, 553, 556, 700, 1200]))
@@ -170,7 +170,7 @@ def positions(draw: st.DrawFn) -> tuple[State, list[tuple[int, int, int]]]:
 
 
 def lairs_of(table: str) -> list[str]:
-    field = next(field for field in CONTENT.fields if field.id == table)
+    field = next(field for field in FIELDS if field.id == table)
     return [cell_name(cell) for cell in field.cells[0] if cell[0] >= 0]
 
 
@@ -197,7 +197,7 @@ def test_a_legal_path_stays_legal_however_it_is_cut(
 def test_ways_of_the_roadmap_stay_legal_when_cut_anywhere(data: st.DataObject, shares: list[float]) -> None:
     """Ways keep a tenth of a millimetre from what they pass; cut points are rounded to one."""
     field: Battlefield = data.draw(tables)
-    roadmap = roadmap_of(field)
+    roadmap = field.roadmap
     post = data.draw(st.sampled_from([post for post in roadmap.posts if post.room and post.spot[2] == GROUND]))
     at = {"A": {"at": [post.spot[0] / 10, post.spot[1] / 10]}, "B": {"off_table": True}}
     state = start({**miners(**at), "table": field.id}).state

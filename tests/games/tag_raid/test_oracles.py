@@ -11,8 +11,9 @@ from shapely import Point
 
 from games.tag_raid import oracles
 from games.tag_raid.oracles import Prism, Standee, Walk, World
-from games.tag_raid.playing import CONTENT, miners, start
+from games.tag_raid.playing import CONTENT, FIELDS, miners, start
 from muster.games.tag_raid.board.battlefield import Battlefield
+from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.rules.line_of_fire import (
     band,
     beast_clear,
@@ -27,7 +28,7 @@ from muster.games.tag_raid.rules.line_of_fire import (
 from muster.games.tag_raid.rules.movement import is_legal
 from muster.games.tag_raid.rules.proposals import proposals
 from muster.games.tag_raid.state.questions import crosses, touch, touches_beast
-from muster.games.tag_raid.state.state import GROUND, Spot, State
+from muster.games.tag_raid.state.state import State
 from muster.geometry.hexes import ROOT, side_bearing
 
 CONSTANTS = CONTENT.constants
@@ -55,7 +56,7 @@ def random_table(chance: random.Random, count: int) -> tuple[State, World, list[
 
 
 def known(chance: random.Random) -> Battlefield:
-    field: Battlefield = chance.choice(list(CONTENT.fields))
+    field: Battlefield = chance.choice(FIELDS)
     return field
 
 

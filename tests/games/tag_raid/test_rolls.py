@@ -9,9 +9,9 @@ from itertools import product
 
 import pytest
 
+from games.tag_raid import exact_rolls as exact
 from muster.games.tag_raid.cards.content import Ammunition
 from muster.games.tag_raid.rules.rolls import Hits, Throw, against_threat, face_to_face, half_up, normal
-from muster.games.tag_raid.showing import odds
 
 
 def left(hits: Hits) -> tuple[int, int]:
@@ -82,7 +82,7 @@ SMALL = [(1, 12, 1, 12), (2, 9, 1, 14), (1, 25, 2, 20), (2, 1, 1, 20), (1, 15, 2
 
 @pytest.mark.parametrize("setup", SMALL, ids=str)
 def test_the_odds_are_those_of_counting_every_case(setup: tuple[int, int, int, int]) -> None:
-    assert odds.face_to_face(*setup) == exhaustive(*setup)
+    assert exact.face_to_face(*setup) == exhaustive(*setup)
 
 
 SETUPS = [
@@ -106,8 +106,8 @@ def test_face_to_face_agrees_with_exact_odds(setup: tuple[int, int, int, int]) -
         theirs = Throw(other_value, [rng.randint(1, 20) for _ in range(other_burst)])
         for side, hits in enumerate(face_to_face(mine, theirs)):
             seen[side][left(hits)] += 1
-    close(seen[0], odds.face_to_face(burst, value, other_burst, other_value))
-    close(seen[1], odds.face_to_face(other_burst, other_value, burst, value))
+    close(seen[0], exact.face_to_face(burst, value, other_burst, other_value))
+    close(seen[1], exact.face_to_face(other_burst, other_value, burst, value))
 
 
 ROLLED = 4000
@@ -126,21 +126,24 @@ def close(seen: Counter[tuple[int, int]], exact: dict[tuple[int, int], Fraction]
 def test_the_megabeast_agrees_with_exact_odds(burst: int, value: int, threat: int) -> None:
     rng = random.Random(burst * value)
     throws = [Throw(value, [rng.randint(1, 20) for _ in range(burst)]) for _ in range(ROLLED)]
-    close(Counter([left(against_threat(throw, threat)) for throw in throws]), odds.against_threat(burst, value, threat))
-    close(Counter([left(normal(throw)) for throw in throws]), odds.normal(burst, value))
+    close(
+        Counter([left(against_threat(throw, threat)) for throw in throws]),
+        exact.against_threat(burst, value, threat),
+    )
+    close(Counter([left(normal(throw)) for throw in throws]), exact.normal(burst, value))
 
 
 def test_the_odds_of_wounds() -> None:
     """A sure hit with explosive ammunition: three saving rolls, each lost on 10 or less of 20."""
     sure = {(1, 0): Fraction(1)}
-    assert odds.wounds(sure, Ammunition.EXP, 10) == {
+    assert exact.wounds(sure, Ammunition.EXP, 10) == {
         0: Fraction(1, 8),
         1: Fraction(3, 8),
         2: Fraction(3, 8),
         3: Fraction(1, 8),
     }
-    assert odds.wounds({(1, 1): Fraction(1)}, Ammunition.N, 25) == {2: Fraction(1)}, "a critical adds a saving roll"
-    assert odds.wounds(sure, Ammunition.N, -1) == {0: Fraction(1)}
+    assert exact.wounds({(1, 1): Fraction(1)}, Ammunition.N, 25) == {2: Fraction(1)}, "a critical adds a saving roll"
+    assert exact.wounds(sure, Ammunition.N, -1) == {0: Fraction(1)}
 
 
 def test_there_are_enough_setups() -> None:

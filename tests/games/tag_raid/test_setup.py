@@ -6,7 +6,8 @@ from math import hypot
 
 import pytest
 
-from games.tag_raid.playing import CONTENT, GAME, asked, offered, refused, say, start, told
+from games.tag_raid.playing import CONTENT, FIELDS, GAME, asked, offered, refused, say, start, told
+from muster.games.tag_raid.board.battlefield import battlefields
 from muster.games.tag_raid.cards.content import Movement
 from muster.games.tag_raid.cards.pack import read_content
 from muster.kernel.dice import ScriptedDice, SeededDice
@@ -92,7 +93,7 @@ def test_deployment_follows_the_timeline_and_rolls_again_at_a_taken_access_point
     assert view.miners[1].facing == 90, "access point 2 is in the west"
 
 
-@pytest.mark.parametrize("field", CONTENT.fields, ids=lambda field: field.id)
+@pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.id)
 @pytest.mark.clause("TR setup.access", "TR setup.containers", "TR setup.area")
 def test_every_table_is_fit_to_play_on(field: object) -> None:
     from muster.games.tag_raid.board.battlefield import Battlefield
@@ -108,7 +109,7 @@ def test_every_table_is_fit_to_play_on(field: object) -> None:
 
 @pytest.mark.clause("TR beast.interior", "TR beast.border", "TR beast.mixed")
 def test_where_the_kinds_of_megabeast_can_be() -> None:
-    for field in CONTENT.fields:
+    for field in FIELDS:
         around = {cell: len(field.surrounding(cell)) for cell in field.voids}
         assert set(field.cells[Movement.INTERIOR]) == {cell for cell, tiles in around.items() if tiles >= 4}
         assert set(field.cells[Movement.BORDER]) == {cell for cell, tiles in around.items() if 2 <= tiles <= 3}
@@ -142,7 +143,7 @@ def test_a_pack_that_cannot_be_played_says_why(text: str, problem: str) -> None:
     folder = resources.files("muster.games.tag_raid") / "content"
     core = [PackFile(file.name, file.read_text("utf-8")) for file in sorted(folder.iterdir(), key=lambda f: f.name)]
     with pytest.raises(GameError, match=problem):
-        read_content(core, [PackFile("mine.toml", text)])
+        battlefields(read_content(core, [PackFile("mine.toml", text)]))
 
 
 def test_known_figures_stand_in_the_pack() -> None:

@@ -6,16 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.tag_raid.playing import CONTENT, miners, start
+from games.tag_raid.playing import CONTENT, FIELDS, miners, start
 from muster.games.tag_raid.board.battlefield import Battlefield
-from muster.games.tag_raid.board.roadmap import roadmap_of
+from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.rules.line_of_fire import beast_clear, clear, clear_to_beast
 from muster.games.tag_raid.rules.movement import is_legal
-from muster.games.tag_raid.state.state import GROUND, Spot, State
+from muster.games.tag_raid.state.state import State
 from muster.geometry.hexes import ROOT
 from muster.geometry.silhouettes import SKY, Volume, in_sight
 
-FIELDS = list(CONTENT.fields)
 tables = st.sampled_from(FIELDS)
 DOWN = 2
 
@@ -24,7 +23,7 @@ DOWN = 2
 def spots(draw: st.DrawFn, field: Battlefield) -> Spot:
     """Anywhere on a table where a TAG can stand, roofs too; half of them posts, where bots like to be."""
     if draw(st.booleans()):
-        return draw(st.sampled_from([post.spot for post in roadmap_of(field).posts if post.room]))
+        return draw(st.sampled_from([post.spot for post in field.roadmap.posts if post.room]))
     spot = draw(st.integers(0, field.width)), draw(st.integers(0, field.depth)), GROUND
     return draw(st.sampled_from([point.spot for point in field.access])) if field.stands(*spot) else spot
 
@@ -65,7 +64,7 @@ def test_sight_of_the_megabeast_is_sight_past_every_block(field: Battlefield, da
 def test_every_way_of_the_roadmap_is_legal(field: Battlefield) -> None:
     state = empty(field)
     miner = state.miners[0]
-    roadmap = roadmap_of(field)
+    roadmap = field.roadmap
     posts = [post for post in roadmap.posts if post.room]
     assert len(posts) > 80
     count = 0

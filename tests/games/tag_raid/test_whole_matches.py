@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from games.tag_raid.playing import CONTENT, GAME
+from games.tag_raid.playing import CONTENT, FIELDS, GAME
 from muster.kernel.dice import SeededDice
 from muster.kernel.match import Match
 
-TABLES = [(field.id, beast.id) for field in CONTENT.fields for beast in CONTENT.beasts]
+TABLES = [(field.id, beast.id) for field in FIELDS for beast in CONTENT.beasts]
 
 
 @pytest.mark.parametrize(("table", "beast"), TABLES)

@@ -29,6 +29,8 @@ export interface SceneInput<V> {
   places: Place[];
   /** What a seat is called at this table. */
   nameOf: (seat: number) => string;
+  /** The seats that are asked something now. */
+  waiting: number[];
   /** Whose eyes: null for spectators. */
   seat: number | null;
   /** Everything told so far, or up to the moment one looks back at. */
@@ -56,7 +58,7 @@ export interface Order {
 
 /** A face of a die, drawn by `ui/Die.svelte`. */
 export interface DieFace {
-  kind: "d8" | "d20" | "y" | "r" | "w" | "b" | "k";
+  kind: "d6" | "d8" | "d20" | "y" | "r" | "w" | "b" | "k";
   face: string;
   /** It counts: filled. */
   hit?: boolean;
@@ -121,6 +123,8 @@ export interface GameClient<V = unknown> {
   /** The sizes of dice that lie on this table; other sizes are draws by lot, and not counted as dice. */
   dice?: number[];
   scene(input: SceneInput<V>): Scene;
+  /** In place of the board, for a game that draws no scene: the server then sends its picture in text (`table.picture`) as well. */
+  surface?: Panel;
   order(input: SceneInput<V>): Order;
   /** The left column: what is mine, the others, what is on offer. Without it, a roster of all pieces. */
   mine?: Panel;

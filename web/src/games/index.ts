@@ -1,4 +1,4 @@
-/** The one place that knows which games there are. Each is its own chunk and loads with its table. */
+/** The one place that knows which games there are. Each is its own chunk and loads with its table; any other has the generic one. */
 import type { Scene } from "../scene/scene";
 import type { GameClient } from "./game";
 
@@ -30,9 +30,7 @@ const GAMES: Record<string, Loader> = {
 };
 
 export async function loadClient(game: string): Promise<GameClient> {
-  const found = GAMES[game];
-  if (!found) throw new Error(`no client for ${game}`);
-  return found.client();
+  return GAMES[game]?.client() ?? import("../generic").then(({ clientOf }) => clientOf(game));
 }
 
 /** A still picture for the lobby. */

@@ -15,12 +15,14 @@ import type {
   Refused,
   Remaining,
   Settlement,
+  Show,
   Spoken,
   Told,
   Update,
   Welcome,
 } from "./protocol";
 
+type ViewKind = Show["view"];
 export type Status = "connecting" | "open" | "lost" | "gone";
 
 /** A command without its id, which is ours to give. */
@@ -51,6 +53,8 @@ export class Seat {
   chat = $state.raw<Spoken[]>([]);
   log = $state.raw<Told[]>([]);
   view = $state.raw<unknown>(null);
+  /** The table as a picture in text, where one was asked for. */
+  picture = $state.raw("");
   question = $state.raw<Question | null>(null);
   waiting = $state.raw<number[]>([]);
   mayUndo = $state(false);
@@ -78,6 +82,7 @@ export class Seat {
   private joinId = "";
   private closed = false;
   private timer = 0;
+  private shown: ViewKind = "data";
   private readonly pending = new Map<string, Pending>();
 
   constructor(
@@ -104,6 +109,13 @@ export class Seat {
     if (language === this.language) return;
     this.language = language;
     if (this.status === "open") this.send({ type: "speak", language }).catch(() => undefined);
+  }
+
+  /** Have the table shown in another way: everything known is told again. */
+  show(view: ViewKind): void {
+    if (view === this.shown) return;
+    this.shown = view;
+    if (this.status === "open") this.send({ type: "show", view }).catch(() => undefined);
   }
 
   /** Send a command and wait for what the server says to it. A refusal is thrown. */
@@ -151,7 +163,7 @@ export class Seat {
       since: this.log.length,
       check: this.check,
       language: this.language,
-      view: "data",
+      view: this.shown,
       seat: this.eyes,
     });
   }
@@ -235,6 +247,7 @@ export class Seat {
     this.log = [...this.log.slice(0, update.start), ...update.events];
     this.check = update.check;
     if (update.view !== undefined && update.view !== null) this.view = update.view;
+    if (update.picture) this.picture = update.picture;
     this.waiting = update.waiting;
     this.mayUndo = update.may_undo;
     this.since = update.since ?? 0;

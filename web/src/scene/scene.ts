@@ -9,7 +9,7 @@
 export type Side = "a" | "b" | "c" | "d" | "n";
 export const SIDES: readonly Side[] = ["a", "b", "c", "d"];
 export const sideOf = (seat: number | null | undefined): Side => (seat == null ? "n" : (SIDES[seat] ?? "n"));
-export const letterOf = (seat: number | null | undefined): string => (seat == null ? "" : "ABCD".charAt(seat));
+export const letterOf = (seat: number | null | undefined): string => (seat == null ? "" : "ABCDEFGH".charAt(seat));
 
 export interface Point {
   x: number;
@@ -205,6 +205,8 @@ export interface Piece {
   z?: number;
   /** In a small picture: nothing but its plate. */
   plain?: boolean;
+  /** The place beneath it, which is touched instead while that may be chosen and the piece may not. */
+  place?: string;
 }
 
 // 10 tags, 11 handles
@@ -253,6 +255,12 @@ export interface Refused {
   clause?: string;
   text: string;
   tag?: string;
+}
+
+/** What a touch on a piece means: the piece, or the place beneath it if there is something to choose only there. */
+export function touched(scene: Scene, { id, place }: Piece): string {
+  const asked = (target: string) => scene.highlights.some((light) => light.target === target);
+  return place && asked(place) && !asked(id) && !scene.refused.some((no) => no.target === id) ? place : id;
 }
 
 /** A smaller scene beside the large one: another level. The 3D view shows them as storeys, the first on top. */

@@ -33,7 +33,7 @@ export class Table {
   words = $state.raw<GameWords>(NO_WORDS);
   blocked = $state.raw<NotOffered[]>([]);
   /** The board as it was, while one looks back. */
-  past = $state.raw<{ seq: number; view: unknown } | null>(null);
+  past = $state.raw<{ seq: number; view: unknown; picture: string } | null>(null);
   why = $state.raw<WhyNot | null>(null);
   /** What could not be done, in a sentence, until the next act. */
   notice = $state("");
@@ -72,6 +72,11 @@ export class Table {
     return this.past?.view ?? this.playback?.view ?? this.me.view;
   }
 
+  /** The table as a picture in text, for a game whose client has it in place of a board. */
+  get picture(): string {
+    return this.past?.picture ?? this.me.picture;
+  }
+
   get question() {
     return this.past || this.curtain !== null ? null : this.me.question;
   }
@@ -84,6 +89,7 @@ export class Table {
     words: this.words,
     places: this.me.places,
     nameOf: (seat) => this.nameOf(seat),
+    waiting: this.past ? [] : this.me.waiting,
     seat: this.me.seat,
     log: this.past ? this.me.log.slice(0, this.past.seq) : this.me.log,
     since: this.past ? Math.max(0, this.past.seq - 1) : this.me.since,
@@ -95,7 +101,9 @@ export class Table {
   /** Somebody waits for my consent. */
   private readonly pleaded = $derived.by(() => this.me.seat !== null && (this.me.plea?.waiting.includes(this.me.seat) ?? false));
 
-  readonly ready = $derived.by(() => this.client !== null && this.words !== NO_WORDS && this.view !== null);
+  readonly ready = $derived.by(
+    () => this.client !== null && this.words !== NO_WORDS && this.view !== null && (!this.client.surface || this.picture !== ""),
+  );
 
   readonly scene = $derived.by((): Scene => {
     if (!this.ready || !this.client || this.curtain !== null) return emptyScene("", { x: 0, y: 0, w: 1, h: 1 });
@@ -289,7 +297,7 @@ export class Table {
   async look(seq: number, seat: number | null = null): Promise<void> {
     try {
       const found = await this.me.send<Looked>({ type: "look", seq, seat });
-      this.past = { seq: found.seq, view: found.view };
+      this.past = { seq: found.seq, view: found.view, picture: found.picture };
     } catch (error) {
       this.notice = (error as Error).message;
     }
@@ -306,7 +314,7 @@ export class Table {
         if (next.seq >= seq) break;
         found = next;
       }
-      this.past = { seq: found.seq, view: found.view };
+      this.past = { seq: found.seq, view: found.view, picture: found.picture };
     } catch (error) {
       this.notice = (error as Error).message;
     }
@@ -337,6 +345,9 @@ export class Table {
       const held = heldTable(this.id);
       if (held) hold(this.id, { game: welcome.game, title: welcome.title, over: this.me.outcome !== null });
       void loadClient(welcome.game).then((client) => (this.client = client));
+    });
+    $effect(() => {
+      if (this.client?.surface) for (const seat of this.seats) seat.show("both");
     });
     $effect(() => {
       const game = this.me.welcome?.game;

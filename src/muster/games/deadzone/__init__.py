@@ -1,8 +1,9 @@
 """Deadzone, first edition (Mantic Games, designed by Jake Thornton), for two players.
 
-One module for each chapter of the rulebook: `strike_team`, `setup`, `rounds`, `activation` with its `menu`,
-`movement`, `fighting`, `shooting`, `grenades`, `overwatch`, `command`, `psychic`, `explosions`, `damage`,
-`aggression`, `items`, `cards`, `missions`; `sequence` says what comes after what.
+`cards` has what is printed and which strike teams are legal, `board` the battlefields worked out once, `state` how
+things stand, `showing` what a seat may see and plan, `bot` how good it is. `rules` has one module for each chapter of
+the rulebook, a long one in several: `sequence` says what comes after what, `moments` what may come in between. `game`
+puts the rooms together.
 """
 
 from muster.games.deadzone.game import create

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from muster.games.deadzone.board.construction import battlefields
 from muster.games.deadzone.bot import evaluation, odds
 from muster.games.deadzone.cards import building, legality
 from muster.games.deadzone.cards.content import Content
@@ -30,13 +31,6 @@ def look(state: State, seat: Seat | None) -> Look:
 
 def inquire(state: State, seat: Seat | None, question: str, words: Words) -> str | None:
     return inquiries.inquire(table_view(state, seat), words, question)
-
-
-def preview(
-    state: State, seat: Seat | None, subject: object, about: str, words: Words
-) -> previews.Glance | previews.Watch:
-    """What a model sees from where it stands or could go (`sight:…`), how its overwatch may end (`watch:…`)."""
-    return previews.survey(state.content, table_view(state, seat), about)
 
 
 class Teams:
@@ -67,6 +61,7 @@ def create(
 ) -> Game[State]:
     """Make the game out of the texts of its content."""
     content, words = read_content(core, overlays), catalogue.words("en")
+    fields = battlefields(content)
     for team in content.teams.values():
         options.check_team(content, words, team, f"team {team.id!r}")
     sources = card_sources(core, overlays, FILES)
@@ -79,11 +74,11 @@ def create(
         clauses=clauses,
         sources=sources,
         rules=Rules(sequence.play, State.copy, hidden.determinize, missions.result),
-        setup=Setup(partial(options.prepare, content, words), partial(options.settings, content)),
-        showing=Showing(look, TableView, preview, (previews.Glance, previews.Watch), inquire),
-        thinking=Thinking(evaluation.evaluate, odds.habit, odds.begins, odds.outcome),
+        setup=Setup(partial(options.prepare, content, fields, words), partial(options.settings, content)),
+        showing=Showing(look, TableView, previews.preview, (previews.Glance, previews.Watch), inquire),
+        thinking=Thinking(evaluation.evaluate, odds.habit, odds.begins, odds.outcome, evaluation.progress),
         forces=Forces("team", teams.check, teams.build, teams.show, teams.ready),
         testing=Testing(
-            partial(scenario.place, content), scenario.dump, counts.conserved, partial(counts.report, content)
+            partial(scenario.place, content, fields), scenario.dump, counts.conserved, partial(counts.report, content)
         ),
     )

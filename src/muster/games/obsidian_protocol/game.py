@@ -95,7 +95,7 @@ def create(
         rules=Rules(sequence.play, State.copy, hidden.determinize, end.result),
         setup=Setup(preparing.prepare, preparing.settings),
         showing=Showing(look, TableView, preview, PREVIEWS, inquire, EVENTS),
-        thinking=Thinking(evaluation.evaluate, habits.habit, odds.begins, odds.outcome),
+        thinking=Thinking(evaluation.evaluate, habits.habit, odds.begins, odds.outcome, evaluation.progress),
         forces=Forces("squad", forces.check, forces.build, forces.show, forces.ready),
         testing=Testing(
             partial(scenario.place, content, battlefields),

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from muster.games.tag_raid.bot import evaluation, odds
+from muster.games.tag_raid.board.battlefield import battlefields
+from muster.games.tag_raid.bot import evaluation, outcomes
 from muster.games.tag_raid.cards.pack import TYPES, read_content
 from muster.games.tag_raid.rules import hidden, options, rounds, sequence
-from muster.games.tag_raid.showing import aim, counts, inquiries, path, pictures, scenario
-from muster.games.tag_raid.showing.previews import Arms, Chance, Plan
+from muster.games.tag_raid.showing import counts, inquiries, pictures, previews, scenario
 from muster.games.tag_raid.showing.views import TableView, table_view
 from muster.games.tag_raid.state.state import State
 from muster.kernel.clauses import Register
 from muster.kernel.game import Game, Look, Rules, Setup, Showing, Testing, Thinking
 from muster.kernel.packs import PackFile, card_sources, pack_ids
 from muster.kernel.requests import Seat
-from muster.kernel.spaces import no_such_option
-from muster.kernel.words import Catalogue, Words
+from muster.kernel.words import Catalogue
 
 
 def look(state: State, seat: Seat | None) -> Look:
@@ -25,26 +24,12 @@ def look(state: State, seat: Seat | None) -> Look:
     return Look(view, partial(pictures.picture, view))
 
 
-def inquire(state: State, seat: Seat | None, question: str, words: Words) -> str | None:
-    return inquiries.inquire(state.content, table_view(state, seat), words, question)
-
-
-def preview(state: State, seat: Seat | None, subject: object, about: str, words: Words) -> Plan | Arms | Chance:
-    """A planned move (`move:…`, `stay@…`), what could be attacked (`arms`), or the chances of a declaration."""
-    if seat is None or not state.miners[seat].on_table:
-        raise no_such_option(about)
-    if about.startswith(("move:", "stay@")):
-        return path.plan(state, seat, words, about)
-    if about == "arms":
-        return aim.arms(state, seat, words, about)
-    return aim.chance(state, seat, about)
-
-
 def create(
     core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register
 ) -> Game[State]:
     """Make the game out of the texts of its content."""
     content = read_content(core, overlays)
+    fields = battlefields(content)
     return Game(
         name="tag_raid",
         rules_version=2,
@@ -52,9 +37,9 @@ def create(
         catalogue=catalogue,
         clauses=clauses,
         sources=card_sources(core, overlays, TYPES),
-        rules=Rules(sequence.play, State.copy, hidden.determinize, rounds.result),
-        setup=Setup(partial(options.prepare, content), partial(options.settings, content)),
-        showing=Showing(look, TableView, preview, (Plan, Arms, Chance), inquire),
-        thinking=Thinking(evaluation.evaluate, odds.habit, odds.begins, odds.outcome),
-        testing=Testing(partial(scenario.place, content), scenario.dump, counts.conserved, counts.report),
+        rules=Rules(sequence.play, State.copy, hidden.determinize, rounds.result, lambda state: len(state.miners)),
+        setup=Setup(partial(options.prepare, content, fields), partial(options.settings, content)),
+        showing=Showing(look, TableView, previews.preview, previews.TYPES, inquiries.inquire),
+        thinking=Thinking(evaluation.evaluate, outcomes.habit, outcomes.begins, outcomes.outcome, evaluation.progress),
+        testing=Testing(partial(scenario.place, content, fields), scenario.dump, counts.conserved, counts.report),
     )

@@ -8,7 +8,7 @@ from functools import partial
 from muster.games.tiny_epic_mechs.bot import evaluation, odds
 from muster.games.tiny_epic_mechs.cards.pack import TYPES, read_content
 from muster.games.tiny_epic_mechs.rules import hidden, options, scoring, sequence
-from muster.games.tiny_epic_mechs.showing import counts, pictures, scenario
+from muster.games.tiny_epic_mechs.showing import counts, pictures, scenario, scene
 from muster.games.tiny_epic_mechs.showing.views import TableView, table_view
 from muster.games.tiny_epic_mechs.state.state import State
 from muster.kernel.clauses import Register
@@ -20,7 +20,7 @@ from muster.kernel.words import Catalogue
 
 def look(state: State, seat: Seat | None) -> Look:
     view = table_view(state, seat)
-    return Look(view, partial(pictures.picture, view))
+    return Look(view, partial(pictures.picture, view), partial(scene.scene, view))
 
 
 def create(
@@ -35,10 +35,10 @@ def create(
         catalogue=catalogue,
         clauses=clauses,
         sources=card_sources(core, overlays, TYPES),
-        rules=Rules(sequence.play, State.copy, hidden.determinize, scoring.result),
+        rules=Rules(sequence.play, State.copy, hidden.determinize, scoring.result, lambda state: len(state.players)),
         setup=Setup(partial(options.prepare, content), options.settings),
         showing=Showing(look, TableView),
-        thinking=Thinking(evaluation.evaluate, odds.habit, odds.begins, odds.outcome),
+        thinking=Thinking(evaluation.evaluate, odds.habit, odds.begins, odds.outcome, evaluation.progress),
         testing=Testing(
             partial(scenario.place, content), scenario.dump, counts.conserved, partial(counts.report, content)
         ),

@@ -10,7 +10,7 @@ import type {
   TableView as View,
   TestView,
   Watch,
-} from "../../../../src/muster/server/views/deadzone";
+} from "../../../../src/muster/server/protocol/views/deadzone";
 import type { Choice } from "../../net/protocol";
 import type { GameWords } from "../../words/words.svelte";
 import type { SceneInput } from "../game";

@@ -364,6 +364,7 @@ function piece(model: ModelView, input: Input, shown: number, small: boolean, to
     state: acting ? "acting" : "idle",
     marks: small ? [] : placed.size < 20 ? marks.slice(0, 1) : marks,
     elsewhere: elsewhere ? `L${levelOf(model.cube)}` : undefined,
+    place: beneath(input, model.cube, shown),
     z: levelOf(model.cube) - 1,
     name: spoken(model, input),
     terms: [
@@ -375,6 +376,12 @@ function piece(model: ModelView, input: Input, shown: number, small: boolean, to
       ...(model.activated ? ["sign.activated"] : []),
     ],
   };
+}
+
+/** The place of the level shown over which a model is drawn. */
+function beneath({ view }: Input, cube: string, shown: number): string {
+  const column = columnOf(cube);
+  return view.cubes.some((one) => one.name === `${column}.${shown}`) ? `cube:${column}.${shown}` : `none:${column}`;
 }
 
 /** Side, number, name, place, size, state: what a screen reader says. */

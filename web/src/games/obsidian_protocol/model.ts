@@ -10,7 +10,7 @@ import type {
   RerollView,
   TableView,
   UnitView,
-} from "../../../../src/muster/server/views/obsidian_protocol";
+} from "../../../../src/muster/server/protocol/views/obsidian_protocol";
 import type { Point, Rect } from "../../scene/scene";
 import type { GameWords } from "../../words/words.svelte";
 import type { SceneInput } from "../game";
@@ -24,7 +24,7 @@ export type {
   SightView,
   TargetView,
   Term,
-} from "../../../../src/muster/server/views/obsidian_protocol";
+} from "../../../../src/muster/server/protocol/views/obsidian_protocol";
 export type { ActView, AimView, FacingView, MoveView, PartsView, PathView, TableView, UnitView };
 export type Input = SceneInput<TableView>;
 export type Detail = AimView | ActView | MoveView | FacingView | PartsView | RerollView;

@@ -1,5 +1,15 @@
 /** The view of TAG Raid in the words of its screens. Lengths of the view are tenths of a millimetre, of the scene millimetres. */
-import type { Arm, Arms, Chance, Mark, MinerView, Plan, TableView, ToolView, Watcher } from "../../../../src/muster/server/views/tag_raid";
+import type {
+  Arm,
+  Arms,
+  Chance,
+  Mark,
+  MinerView,
+  Plan,
+  TableView,
+  ToolView,
+  Watcher,
+} from "../../../../src/muster/server/protocol/views/tag_raid";
 import { letterOf, sideOf, type Point, type Side } from "../../scene/scene";
 import type { SceneInput } from "../game";
 

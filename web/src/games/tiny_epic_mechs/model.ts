@@ -1,5 +1,5 @@
 /** Small questions about a view of Tiny Epic Mechs: who is where, where a card leads, what it would bring. */
-import type { PlayerView, TableView, WeaponView, ZoneView } from "../../../../src/muster/server/views/tiny_epic_mechs";
+import type { PlayerView, TableView, WeaponView, ZoneView } from "../../../../src/muster/server/protocol/views/tiny_epic_mechs";
 import type { SceneInput } from "../game";
 import { tell } from "./words";
 

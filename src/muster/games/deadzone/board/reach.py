@@ -1,17 +1,16 @@
 """Where a model gets from each cube, by what the scenery alone allows: worked out once for each kind of mover and
 shared by every match (rulebook, "Move", "Climb", "Sprint").
 
-Who is in the way is a matter of the moment: `movement.py`.
+Who is in the way is a matter of the moment: `rules/movement`.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.board.battlefield import GAPS, Battlefield, Way, allows
-from muster.games.deadzone.cards.content import Ability
-from muster.games.deadzone.rules.actions import NAMES, Act, Action, act
-from muster.games.deadzone.state.state import Model
+from muster.games.deadzone.board.ground import GAPS, Ground, Way, allows
+from muster.games.deadzone.cards.actions import NAMES, Act, Action, act
+from muster.games.deadzone.cards.keywords import Ability
 from muster.geometry.cube_sight import Face
 from muster.geometry.cubes import FOUR
 from muster.geometry.squares import NOWHERE
@@ -64,41 +63,41 @@ class Region:
 class Reach:
     """The regions of one kind of mover on one battlefield."""
 
-    __slots__ = ("_regions", "field", "hovers", "size", "ways")
+    __slots__ = ("_regions", "ground", "hovers", "size", "ways")
 
-    def __init__(self, field: Battlefield, ways: int, size: int, hovers: bool) -> None:
-        self.field = field
+    def __init__(self, ground: Ground, ways: int, size: int, hovers: bool) -> None:
+        self.ground = ground
         self.ways = ways
         self.size = size
         self.hovers = hovers
-        self._regions: list[Region | None] = [None] * field.size
+        self._regions: list[Region | None] = [None] * ground.size
 
     def region(self, cube: int) -> Region:
         found = self._regions[cube]
         if found is None:
             steps = self.steps(cube)
-            found = Region(self.field.names, list(steps), self._sprints(cube, steps), self._climbs(cube, steps))
+            found = Region(self.ground.names, list(steps), self._sprints(cube, steps), self._climbs(cube, steps))
             self._regions[cube] = found
         return found
 
     def steps(self, cube: int) -> dict[int, int]:
         """Where one step leads, each cube once, and how.  [DZ move.adjacent] [DZ move.gaps]"""
         found: dict[int, int] = {}
-        for link in self.field.links[cube]:
+        for link in self.ground.links[cube]:
             if link.to not in found and allows(link, self.ways, self.size) and self.fits(link.to):
                 found[link.to] = link.way
         return found
 
     def fits(self, cube: int) -> bool:
         """Whether a cube is large enough: size 3 and 4 find no room on a walkway.  [DZ field.walkway] [DZ move.edge]"""
-        return self.size <= self.field.capacity[cube]
+        return self.size <= self.ground.capacity[cube]
 
     def _sprints(self, cube: int, steps: dict[int, int]) -> list[Trip]:
         """Two cubes on the same level; hovering models may rise or fall by one.
 
         [DZ sprint.two] [DZ sprint.level] [DZ ability.hover]
         """
-        level = self.field.level
+        level = self.ground.level
         found: dict[int, list[int]] = {}
         for via, way in steps.items():
             if way not in LEVEL_WAYS and not self.hovers:
@@ -115,7 +114,7 @@ class Reach:
         """Two steps, both up or both down, or straight up or down a wall of two storeys.  [DZ climb.two]"""
         if not self.ways >> Way.UP & 1:
             return []
-        level = self.field.level
+        level = self.ground.level
         found: dict[int, list[int]] = {}
         for via in steps:
             change = level[via] - level[cube]
@@ -132,7 +131,7 @@ class Reach:
 
         [DZ climb.two] [DZ move.up] [DZ move.down]
         """
-        cubes, scenery, stand = self.field.cubes, self.field.scenery, self.field.stand
+        cubes, scenery, stand = self.ground.cubes, self.ground.scenery, self.ground.stand
         free = bool(self.ways >> Way.JUMP_UP & 1)
         found: list[int] = []
         for dx, dy in FOUR:
@@ -158,19 +157,15 @@ def going(action: int, cube: int, name: str, via: int = 0) -> Option[Act]:
     return Option(f"{key}:{name}", act(action, cube, via), CLAUSES[action], Text(f"option.{key}", {"cube": name}))
 
 
-def leaps(field: Battlefield, cube: int) -> list[Option[Act]]:
-    """The options to teleport from a cube while nobody is in the way, made once.  [DZ ability.teleport]"""
-    found = field.leaps[cube]
-    if found is None:
-        column, row, height = field.cubes.where[cube]
-        reached = [field.cubes.at(column + x, row + y, height + z) for z in TWO for y in TWO for x in TWO]
-        found = [
-            going(Action.TELEPORT, to, field.names[to])
-            for to in reached
-            if to != NOWHERE and to != cube and field.stand[to]
-        ]
-        field.leaps[cube] = found
-    return found
+def leaps(ground: Ground, cube: int) -> list[Option[Act]]:
+    """The options to teleport from a cube while nobody is in the way.  [DZ ability.teleport]"""
+    column, row, height = ground.cubes.where[cube]
+    reached = [ground.cubes.at(column + x, row + y, height + z) for z in TWO for y in TWO for x in TWO]
+    return [
+        going(Action.TELEPORT, to, ground.names[to])
+        for to in reached
+        if to != NOWHERE and to != cube and ground.stand[to]
+    ]
 
 
 def ways_of(abilities: int) -> int:
@@ -186,13 +181,3 @@ def ways_of(abilities: int) -> int:
     if abilities & HOVER:
         ways |= 1 << Way.JUMP_UP
     return ways
-
-
-def region_of(field: Battlefield, model: Model) -> Region:
-    """What a model reaches from where it stands, by the scenery alone."""
-    key = (model.abilities & MOVERS, model.card.size)
-    reach = field.reaches.get(key)
-    if reach is None:
-        reach = Reach(field, ways_of(model.abilities), model.card.size, bool(model.abilities & HOVER))
-        field.reaches[key] = reach
-    return reach.region(model.cube)

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from muster.games.deadzone.board.battlefield import COLUMNS, ROWS
-from muster.games.deadzone.cards.content import Effect, Goal, MissionGoal, Rank, origin_of
+from muster.games.deadzone.cards.content import COLUMNS, ROWS, MissionGoal
+from muster.games.deadzone.cards.keywords import Effect, Goal, Rank, origin_of
 from muster.games.deadzone.rules.items import can_carry
 from muster.games.deadzone.rules.missions import mission_of, score
+from muster.games.deadzone.state.models import Aggression, Model
 from muster.games.deadzone.state.questions import in_cover, is_model, own_zone, team
-from muster.games.deadzone.state.state import Aggression, Model, Stage, State, Trial
+from muster.games.deadzone.state.state import Stage, State, Trial
 from muster.geometry.squares import NOWHERE
 
 POINT: Final = 6.0
@@ -23,6 +24,14 @@ POINT: Final = 6.0
 PLACES: Final = COLUMNS * ROWS
 MOST: Final = 14
 """Successes beyond this are as good as never."""
+LONG: Final = 8
+"""Few matches take more rounds."""
+
+
+def progress(state: State) -> float:
+    """How far the match has come, from 0 to 1: by rounds, or by what has been scored."""
+    nearest = max(side.intel for side in state.sides) / 10
+    return min(1.0, max(state.round / LONG, nearest))
 
 
 def evaluate(state: State, seat: int) -> float:

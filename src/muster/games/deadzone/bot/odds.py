@@ -6,8 +6,9 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final
 
+from muster.games.deadzone.state.models import Model
 from muster.games.deadzone.state.questions import is_prone
-from muster.games.deadzone.state.state import Model, State
+from muster.games.deadzone.state.state import State
 from muster.kernel.requests import Ask, Event, Seat
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text

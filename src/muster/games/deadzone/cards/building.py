@@ -10,10 +10,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from muster.games.deadzone.cards.content import Content, Item, ModelCard, Rank, Team, TeamModel
+from muster.games.deadzone.cards.content import Content, ModelCard, Team, TeamModel, hands
+from muster.games.deadzone.cards.keywords import Item, Rank
 from muster.games.deadzone.cards.legality import cost_of, faults
-from muster.games.deadzone.rules import items
-from muster.games.deadzone.state.state import Model
 from muster.kernel.errors import GameError
 from muster.kernel.packs import decode
 from muster.kernel.text import Text
@@ -112,7 +111,7 @@ class _Draft:
         for card, carried in zip(self.cards, self.items, strict=True):
             sold = [(item, cost) for item, cost in self.content.item_costs.items() if cost <= self.left]
             sold = [(item, cost) for item, cost in sold if item != Item.SENTRY_GUN or self.faction == "enforcers"]
-            if sold and items.hands(Model(0, 0, "", card, card.abilities)) and self.rng.random() < 0.5:
+            if sold and hands(card, card.abilities) and self.rng.random() < 0.5:
                 item, cost = self.rng.choice(sold)
                 carried.append(item.name.lower())
                 self.left -= cost

@@ -4,15 +4,10 @@ Team").
 
 from __future__ import annotations
 
-from typing import Final
-
-from muster.games.deadzone.cards.content import Ability, Content, Item, ModelCard, Rank, Team, TeamModel, item_number
-from muster.games.deadzone.rules import items
-from muster.games.deadzone.state.state import NOBODY, Model
+from muster.games.deadzone.cards.content import Content, ModelCard, Team, TeamModel, hands
+from muster.games.deadzone.cards.keywords import Item, Rank
 from muster.kernel.refusal import Refusal
 from muster.kernel.text import Param, Text
-
-CREW: Final = 2
 
 
 def refuse(clause: str, reason: str, **gaps: Param) -> Refusal:
@@ -77,7 +72,7 @@ def item_faults(content: Content, card: ModelCard, entry: TeamModel, team: Team)
     [DZ team.items] [DZ item.one] [DZ team.sentry_gun]
     """
     found: list[Refusal] = []
-    if len(entry.items) > items.hands(Model(0, 0, "", card, card.abilities)):
+    if len(entry.items) > hands(card, card.abilities):
         found.append(refuse("DZ team.items", "too_many_items", model=card.id, count=len(entry.items)))
     for name in entry.items:
         if name.upper() not in Item.__members__ or Item[name.upper()] not in content.item_costs:
@@ -85,39 +80,3 @@ def item_faults(content: Content, card: ModelCard, entry: TeamModel, team: Team)
         elif name == "sentry_gun" and team.faction != "enforcers":
             found.append(refuse("DZ team.sentry_gun", "enforcers_only"))
     return found
-
-
-def muster(content: Content, team: Team, seat: int, first: int) -> list[Model]:
-    """The models of a team, its crews and its sentry guns.  [DZ ability.csw] [DZ item.sentry_gun]"""
-    models: list[Model] = []
-
-    def add(card: ModelCard) -> Model:
-        number = sum(model.owner == seat for model in models) + 1
-        model = Model(first + len(models), seat, f"{'AB'[seat]}{number}", card, card.abilities)
-        model.mercenary = bool(card.factions)
-        models.append(model)
-        return model
-
-    for entry in team.models:
-        card = content.models[entry.model]
-        model = add(card)
-        model.items = tuple(item_number(Item[name.upper()], seat) for name in entry.items)
-        items.refresh(model)
-        if card.abilities >> Ability.CSW & 1:
-            loader = add(card)
-            model.crew, loader.crew = loader.index, model.index
-            model.gunner = True
-    guns = sum(name == "sentry_gun" for entry in team.models for name in entry.items)
-    for _ in range(guns):
-        add(content.models["sentry_gun"])
-    return models
-
-
-def commander_of(models: list[Model], wanted: int) -> int:
-    """The highest command total of at least 1-1; mercenaries cannot.  [DZ setup.commander] [DZ setup.mercenary]"""
-    able = [m for m in models if m.card.command[0] and m.card.command[1] and not m.mercenary]
-    if not able:
-        return NOBODY
-    best = max(model.card.total for model in able)
-    equals = [model.index for model in able if model.card.total == best]
-    return wanted if wanted in equals else equals[0]

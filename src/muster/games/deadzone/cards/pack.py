@@ -7,29 +7,23 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from muster.games.deadzone.board.battlefield import COLUMNS, ROWS, Battlefield
 from muster.games.deadzone.cards.content import (
-    EFFECTS,
-    Ability,
+    COLUMNS,
+    ROWS,
     BattleCard,
     Content,
     DeploymentMap,
     Faction,
-    Goal,
-    Item,
-    Keyword,
     Mission,
     MissionGoal,
     ModelCard,
     Mutation,
-    Rank,
     Team,
     TeamModel,
-    Timing,
     Weapon,
-    mask,
 )
-from muster.games.deadzone.cards.scenery import BattlefieldFile, build
+from muster.games.deadzone.cards.keywords import EFFECTS, Ability, Goal, Item, Keyword, Rank, Timing, mask
+from muster.games.deadzone.cards.scenery import BattlefieldFile
 from muster.kernel.errors import GameError
 from muster.kernel.numbers import members
 from muster.kernel.packs import Card, PackFile, Shelf
@@ -175,14 +169,10 @@ def read_content(core: Sequence[PackFile], overlays: Sequence[PackFile] = ()) ->
             for card in items.values()
             if card.weapon
         },
-        _battlefields(shelf.cards("battlefield", BattlefieldFile)),
+        shelf.cards("battlefield", BattlefieldFile),
         {card.id: team_of(card) for card in shelf.cards("team", TeamFile).values()},
         _constants(shelf.cards("constant", ConstantFile)),
     )
-
-
-def _battlefields(cards: Mapping[str, BattlefieldFile]) -> dict[str, Battlefield]:
-    return {card.id: build(card) for card in cards.values()}
 
 
 def _known_items(items: Mapping[str, ItemFile]) -> Iterable[ItemFile]:

@@ -7,51 +7,43 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.cards.content import Ability, Weapon
+from muster.games.deadzone.cards.actions import Act, Action, type_of
+from muster.games.deadzone.cards.content import Weapon
+from muster.games.deadzone.cards.keywords import Ability
 from muster.games.deadzone.rules import (
+    active_cards,
     aggression,
-    battle_cards,
+    blazing,
+    break_off,
     command,
     crews,
     damage,
     fighting,
     grenades,
+    guns,
     items,
     menu,
-    movement,
+    moving,
     overwatch,
+    picking_up,
     psychic,
     shooting,
 )
-from muster.games.deadzone.rules.actions import END, LONG, Act, Action, act, cost, type_of
-from muster.games.deadzone.state.questions import (
-    decider,
-    has,
-    is_engaged,
-    is_prone,
-    is_upright,
-    models_in,
-    on_board,
-    other,
-    targets_of,
-)
-from muster.games.deadzone.state.state import NOBODY, Aggression, Blow, Model, Stage, State, changing
+from muster.games.deadzone.rules.charge import begin, put_back, put_in_charge
+from muster.games.deadzone.rules.command import short_actions
+from muster.games.deadzone.rules.costs import END, LONG, cost
+from muster.games.deadzone.rules.gun_crazy import go_crazy
+from muster.games.deadzone.rules.validity import Blow
+from muster.games.deadzone.state.models import NOBODY, Model, changing
+from muster.games.deadzone.state.questions import decider, has, is_prone, models_in, on_board, other
+from muster.games.deadzone.state.state import Stage, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
-from muster.kernel.spaces import OneOf, Option
+from muster.kernel.spaces import OneOf
 from muster.kernel.text import Text
 
 QUIET: Final = (Action.TELEPORT, Action.CARD, Action.END, Action.EXPLODE)
 """What nobody can interrupt.  [DZ ability.teleport_overwatch]"""
-
-
-def begin(state: State, model: Model) -> None:
-    """A fresh activation of a model.  [DZ turn.activate] [DZ overwatch.new_action]"""
-    state.active = model.index
-    state.controller = model.owner
-    state.spent = state.taken = 0
-    state.aimed = state.fast = False
-    state.suppressed = model.aggression == Aggression.SUPPRESSED
 
 
 async def activate(table: Table, state: State) -> None:
@@ -114,11 +106,11 @@ async def take(table: Table, state: State, model: Model, chosen: Act) -> bool:
     [DZ overwatch.interrupted] [DZ overwatch.new_action] [DZ ability.sentry_acts]
     """
     kind = chosen[0]
-    loud = kind not in QUIET or (kind == Action.CARD and battle_cards.is_action(state, chosen[1]))
+    loud = kind not in QUIET or (kind == Action.CARD and active_cards.is_action(state, chosen[1]))
     if model.overwatch and kind not in QUIET and not has(model, Ability.SENTRY):
         changing(model).overwatch = False
     if kind == Action.CARD:
-        battle_cards.spend_active(table, state, model, chosen[1])
+        active_cards.spend_active(table, state, model, chosen[1])
     if not loud or state.turn != model.owner or not overwatch.is_watched(state, model):
         await perform(table, state, model, chosen)
         return True
@@ -177,7 +169,7 @@ def pay(state: State, model: Model, chosen: Act) -> None:
     kind = chosen[0]
     state.spent += cost(state, model, kind, weapon_used(state, model, kind, chosen[1]))
     state.taken |= 0 if kind == Action.CARD else 1 << type_of(kind)
-    if kind != Action.CARD or battle_cards.is_action(state, chosen[1]):
+    if kind != Action.CARD or active_cards.is_action(state, chosen[1]):
         state.aimed = kind == Action.AIM
 
 
@@ -188,15 +180,15 @@ async def perform(table: Table, state: State, model: Model, chosen: Act) -> None
     aimed = state.aimed
     pay(state, model, chosen)
     if kind == Action.MOVE:
-        await movement.enter(table, state, model, a)
+        await moving.enter(table, state, model, a)
     elif kind in (Action.SPRINT, Action.CLIMB):
-        await movement.travel(table, state, model, a, kind, b)
+        await moving.travel(table, state, model, a, kind, b)
     elif kind == Action.TELEPORT:
-        await movement.enter(table, state, model, a)
+        await moving.enter(table, state, model, a)
     elif kind == Action.FIGHT:
         await fighting.fight(table, state, model, a, False)
     elif kind == Action.BREAK_OFF:
-        if await fighting.break_off(table, state, model):
+        if await break_off.break_off(table, state, model):
             # It counts as a short action.  [DZ break_off.doubles]
             state.spent -= 1
     elif kind == Action.SHOOT:
@@ -204,7 +196,7 @@ async def perform(table: Table, state: State, model: Model, chosen: Act) -> None
         await go_crazy(table, state, model, weapons[a], state.models[b].index)
     elif kind == Action.BLAZE_AWAY:
         hit = [m.index for m in models_in(state, b)]
-        await shooting.blaze_away(table, state, model, weapons[a], b, bool(c))
+        await blazing.blaze_away(table, state, model, weapons[a], b, bool(c))
         await go_crazy(table, state, model, weapons[a], *hit)
     else:
         await perform_task(table, state, model, kind, chosen)
@@ -215,11 +207,11 @@ async def perform_task(table: Table, state: State, model: Model, kind: int, chos
     if kind == Action.GET_MEAN:
         get_mean(table, state, model, bool(a))
     elif kind == Action.REPOSITION:
-        await movement.reposition(table, state, model, a)
+        await moving.reposition(table, state, model, a)
     elif kind == Action.EXIT:
-        movement.leave_board(table, state, model)
+        moving.leave_board(table, state, model)
     elif kind == Action.SWAP:
-        await items.swap(table, state, model, a, state.models[b])
+        await picking_up.swap(table, state, model, a, state.models[b])
     elif kind == Action.THROW:
         await grenades.throw_grenade(table, state, model, a, b)
     elif kind == Action.LOB:
@@ -227,7 +219,9 @@ async def perform_task(table: Table, state: State, model: Model, kind: int, chos
     elif kind == Action.OVERWATCH:
         overwatch.declare_overwatch(table, model)
     elif kind == Action.COMMAND:
-        await command.command(table, state, model)
+        friend = await command.command(table, state, model)
+        if friend is not None:
+            await spur(table, state, friend)
     elif kind == Action.PSYCHIC:
         await psychic.use(table, state, model, a, state.models[b])
     elif kind == Action.HEAL:
@@ -235,15 +229,15 @@ async def perform_task(table: Table, state: State, model: Model, kind: int, chos
     elif kind == Action.RELOAD:
         changing(model).reload = 0
     elif kind == Action.DEPLOY:
-        await items.deploy_gun(table, state, model)
+        await guns.deploy_gun(table, state, model)
     elif kind == Action.PACK:
-        await items.pack_gun(table, state, model, state.models[a])
+        await guns.pack_gun(table, state, model, state.models[a])
     elif kind == Action.EXPLODE:
         await damage.explode(table, state, model, state.controller)
     elif kind == Action.OPERATE:
         operate(table, state, model, state.models[a])
     elif kind == Action.CARD:
-        await battle_cards.play_active(table, state, model, a)
+        await active_cards.play_active(table, state, model, a)
 
 
 def get_mean(table: Table, state: State, model: Model, up: bool) -> None:
@@ -265,118 +259,6 @@ def operate(table: Table, state: State, model: Model, remote: Model) -> None:
     begin(state, remote)
     if table.listening:
         table.tell("operates", "DZ ability.operator", {"tag": model.tag, "target": remote.tag})
-
-
-# Gun Crazy
-
-
-async def go_crazy(table: Table, state: State, model: Model, weapon: Weapon, *hit: int) -> None:
-    """After a shot the die says whether it fires again, and who aims: each weapon and each target once.
-
-    [DZ ability.gun_crazy] [DZ ability.gun_crazy_enemy] [DZ ability.gun_crazy_stop]
-    """
-    if not has(model, Ability.GUN_CRAZY) or state.active != model.index:
-        return
-    used, struck = 1 << weapon.bit, set(hit)
-    while on_board(model):
-        owner = state.controller
-        state.controller = other(model.owner)
-        anything = crazy_shots(state, model, used, struck)
-        state.controller = owner
-        if not anything:
-            break  # out of weapons or out of targets, whoever aims
-        face = (await table.roll("gun_crazy", (8,)))[0]
-        enemy = face <= 2
-        if enemy:
-            state.controller = other(model.owner)
-        elif face <= 4:
-            break
-        options = crazy_shots(state, model, used, struck)
-        if not options:
-            break
-        prompt = Text("prompt.gun_crazy", {"tag": model.tag})
-        chosen = await table.ask(state.controller, prompt, crazy_space(options), midway=True)
-        used |= 1 << chosen[1]
-        arm = model.card.weapons[chosen[1]]
-        if chosen[0] == Action.SHOOT:
-            struck.add(chosen[2])
-            await shooting.shoot(table, state, model, arm, state.models[chosen[2]], False)
-        else:
-            struck.update(m.index for m in models_in(state, chosen[2]))
-            await shooting.blaze_away(table, state, model, arm, chosen[2], False)
-        state.controller = owner
-        if enemy:
-            break
-    state.spent = LONG
-
-
-async def go_crazy_on_watch(table: Table, state: State, model: Model, weapon: Weapon, *hit: int) -> None:
-    """It always fires like this, on overwatch too; then whoever was interrupted goes on.  [DZ ability.gun_crazy]"""
-    if has(model, Ability.GUN_CRAZY):
-        saved = put_in_charge(state, model)
-        await go_crazy(table, state, model, weapon, *hit)
-        put_back(state, saved)
-
-
-def crazy_space(options: list[Option[Act]]) -> OneOf[Act]:
-    return OneOf(lambda: options)
-
-
-def crazy_shots(state: State, model: Model, used: int, struck: set[int]) -> list[Option[Act]]:
-    """What an unused weapon could still do to targets not yet struck; the opponent aims at any side.
-
-    [DZ ability.gun_crazy] [DZ ability.gun_crazy_enemy]
-    """
-    options: list[Option[Act]] = []
-    if not is_upright(model) or is_engaged(state, model):
-        return options  # thrown down or among enemies by what it fired: it fires no more  [DZ interrupt.free]
-    clause = "DZ ability.gun_crazy"
-    guns, blazers = shooting.ready_guns(state, model), shooting.ready_blazers(state, model)
-    for weapon, target in shooting.shots(state, model, False, targets_of(state, model), guns):
-        if not used >> weapon.bit & 1 and target.index not in struck:
-            text = Text("option.shoot", {"weapon": weapon.id, "tag": target.tag, "model": target.card.id})
-            value = act(Action.SHOOT, weapon.bit, target.index)
-            options.append(Option(f"shoot:{weapon.id}@{target.tag}", value, clause, text))
-    for weapon, cube in shooting.blazes(state, model, shooting.target_cubes(state, model), blazers):
-        there = {m.index for m in models_in(state, cube)}
-        if not used >> weapon.bit & 1 and not there & struck:
-            name = state.field.names[cube]
-            text = Text("option.blaze", {"weapon": weapon.id, "cube": name})
-            value = act(Action.BLAZE_AWAY, weapon.bit, cube)
-            options.append(Option(f"blaze:{weapon.id}@{name}", value, clause, text))
-    return options
-
-
-# Free short actions that a command gives
-
-Saved = tuple[int, int, int, int, bool, bool, bool]
-
-
-def put_in_charge(state: State, model: Model) -> Saved:
-    """Let another model act for a moment with a single short action; returns what to put back."""
-    saved = (state.active, state.controller, state.spent, state.taken, state.aimed, state.suppressed, state.fast)
-    begin(state, model)
-    state.spent = 1
-    return saved
-
-
-def put_back(state: State, saved: Saved) -> None:
-    state.active, state.controller, state.spent, state.taken, state.aimed, state.suppressed, state.fast = saved
-
-
-def short_actions(state: State, model: Model) -> list[Option[Act]]:
-    """The short actions that are open to a model, cards left out.  [DZ command.energy]"""
-    return [o for o in menu.Menu(state, model).listed() if o.value[0] not in (Action.CARD, Action.END, Action.EXPLODE)]
-
-
-def can_be_spurred(state: State, model: Model) -> bool:
-    """Not who burns, nor a remote: that acts through its operator alone.  [DZ ability.remote]"""
-    if model.burning or has(model, Ability.REMOTE):
-        return False
-    saved = put_in_charge(state, model)
-    found = bool(short_actions(state, model))
-    put_back(state, saved)
-    return found
 
 
 async def spur(table: Table, state: State, model: Model) -> None:

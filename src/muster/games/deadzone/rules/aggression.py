@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.cards.content import Ability
+from muster.games.deadzone.cards.keywords import Ability
+from muster.games.deadzone.state.models import Aggression, Model, changing
 from muster.games.deadzone.state.questions import has
-from muster.games.deadzone.state.state import Aggression, Model, changing
 from muster.kernel.numbers import members
 from muster.kernel.requests import Table
 

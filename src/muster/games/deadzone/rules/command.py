@@ -5,13 +5,17 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-from muster.games.deadzone.cards.content import Ability, Effect, Rank
-from muster.games.deadzone.rules import activation, aggression, tests
+from muster.games.deadzone.cards.actions import Act, Action
+from muster.games.deadzone.cards.keywords import Ability, Effect
+from muster.games.deadzone.rules import aggression, menu, tests
+from muster.games.deadzone.rules.charge import put_back, put_in_charge
 from muster.games.deadzone.rules.dice import grade
+from muster.games.deadzone.state.models import NOBODY, Model
 from muster.games.deadzone.state.questions import decider, distance, has, other, team
-from muster.games.deadzone.state.state import NOBODY, Model, State
+from muster.games.deadzone.state.state import State
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
+from muster.kernel.terms import Term
 from muster.kernel.text import Text
 
 NEEDED: Final = 6
@@ -36,17 +40,14 @@ REACH: Final = {Order.ENERGY: 4, Order.DRIVE: 4, Order.INSPIRATION: 8, Order.PAU
 NOTHING: Final = Option("nothing", (NOBODY, NOBODY), "DZ command.choice", Text("option.nothing"))
 
 
-def may_command(state: State, model: Model) -> bool:
-    """Leaders, tacticians and strategists, while there are tokens.  [DZ command.who] [DZ command.pool_empty]"""
-    if not model.card.total or not state.sides[model.owner].pool:
-        return False
-    return model.card.rank == Rank.LEADER or has(model, Ability.TACTICIAN) or has(model, Ability.STRATEGIST)
+async def command(table: Table, state: State, model: Model) -> Model | None:
+    """A token, as many dice as the command total, at 6+. Returns whom it lets act at once, if anybody.
 
-
-async def command(table: Table, state: State, model: Model) -> None:
-    """A token, as many dice as the command total, at 6+.  [DZ command.test] [DZ command.token] [DZ command.fails]"""
+    [DZ command.test] [DZ command.token] [DZ command.fails]
+    """
     state.sides[model.owner].pool -= 1
-    result = grade(await tests.single(table, state, Effect.COMMAND, model, model.card.total, NEEDED), 1)
+    pool = [Term("DZ command.test", model.card.total)]
+    result = grade(await tests.single(table, state, Effect.COMMAND, model, pool, NEEDED), 1)
     if table.listening:
         key, clause = ("commands", "DZ command.test") if result else ("command_fails", "DZ command.fails")
         table.tell(key, clause, {"tag": model.tag, "count": result})
@@ -56,7 +57,8 @@ async def command(table: Table, state: State, model: Model) -> None:
             decider(state, model), Text("prompt.command", {"tag": model.tag}), space, midway=True
         )
         if order >= 0:
-            await carry_out(table, state, model, Order(order), what)
+            return carry_out(table, state, model, Order(order), what)
+    return None
 
 
 def orders(state: State, model: Model, result: int) -> list[Option[tuple[int, int]]]:
@@ -98,8 +100,23 @@ def spurred(state: State, model: Model, order: Order) -> list[Model]:
         if friend is not model
         and distance(state, model, friend) <= REACH[order]
         and not (order == Order.ENERGY and friend.activated)
-        and activation.can_be_spurred(state, friend)
+        and can_be_spurred(state, friend)
     ]
+
+
+def short_actions(state: State, model: Model) -> list[Option[Act]]:
+    """The short actions that are open to a model, cards left out.  [DZ command.energy]"""
+    return [o for o in menu.Menu(state, model).listed() if o.value[0] not in (Action.CARD, Action.END, Action.EXPLODE)]
+
+
+def can_be_spurred(state: State, model: Model) -> bool:
+    """Not who burns, nor a remote: that acts through its operator alone.  [DZ ability.remote]"""
+    if model.burning or has(model, Ability.REMOTE):
+        return False
+    saved = put_in_charge(state, model)
+    found = bool(short_actions(state, model))
+    put_back(state, saved)
+    return found
 
 
 def stopped(state: State, model: Model, order: Order) -> list[Model]:
@@ -115,15 +132,15 @@ def stopped(state: State, model: Model, order: Order) -> list[Model]:
     ]
 
 
-async def carry_out(table: Table, state: State, model: Model, order: Order, what: int) -> None:
-    """One effect.
+def carry_out(table: Table, state: State, model: Model, order: Order, what: int) -> Model | None:
+    """One effect; returns who may act at once.
 
     [DZ command.energy] [DZ command.pause] [DZ command.clarity] [DZ command.planning] [DZ command.cunning]
     """
     side = state.sides[model.owner]
     if order in (Order.ENERGY, Order.DRIVE, Order.INSPIRATION):
-        await activation.spur(table, state, state.models[what])
-    elif order in (Order.PAUSE, Order.INDECISION, Order.CONFUSION):
+        return state.models[what]
+    if order in (Order.PAUSE, Order.INDECISION, Order.CONFUSION):
         aggression.mark_activated(table, state.models[what], "DZ command.pause")
     elif order == Order.CLARITY:
         side.draws += 1
@@ -138,3 +155,4 @@ async def carry_out(table: Table, state: State, model: Model, order: Order, what
         if table.listening:
             clause = "DZ command.planning" if order == Order.PLANNING else "DZ command.cunning"
             table.tell(order.name.lower(), clause, {"seat": model.owner, "card": state.content.cards[what].id})
+    return None

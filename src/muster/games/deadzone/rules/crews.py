@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.cards.content import Ability
+from muster.games.deadzone.cards.keywords import Ability
+from muster.games.deadzone.state.models import Model, changing
 from muster.games.deadzone.state.questions import decider, has, is_prone, on_board
-from muster.games.deadzone.state.state import Model, State, changing
+from muster.games.deadzone.state.state import State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option

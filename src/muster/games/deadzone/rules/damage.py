@@ -5,15 +5,20 @@ Also fire, because a burning model suffers damage again and again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from muster.games.deadzone.cards.content import Ability, Effect, Item, Keyword, Rank
-from muster.games.deadzone.rules import aggression, battle_cards, crews, explosions, items, tests
-from muster.games.deadzone.rules.dice import BASE, listed, margin, noted, successes
-from muster.games.deadzone.state.questions import carries, friends_in, has, mutation_dice, on_board
-from muster.games.deadzone.state.state import NOBODY, Aggression, Blow, Harm, Model, State, changing
+from muster.games.deadzone.cards.keywords import Ability, Effect, Item, Keyword, Rank
+from muster.games.deadzone.rules import aggression, battle_cards, crews, items, tests
+from muster.games.deadzone.rules.dice import FIRST, Pool, listed, margin, noted, successes
+from muster.games.deadzone.rules.moments import MOMENTS
+from muster.games.deadzone.rules.validity import Blow
+from muster.games.deadzone.state.models import NOBODY, Aggression, Harm, Model, changing
+from muster.games.deadzone.state.questions import carries, friends_in, has, on_board
+from muster.games.deadzone.state.state import State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
+from muster.kernel.terms import Term, total
 from muster.kernel.text import Param
 
 LIFE_SUPPORT: Final = 2
@@ -21,11 +26,11 @@ SHIELD_LOST: Final = 4
 """Bits of `Model.saved`."""
 
 
-async def resist(table: Table, state: State, model: Model, dice: int) -> int:
+async def resist(table: Table, state: State, model: Model, pool: Sequence[Term]) -> int:
     """A Survive test against something that is no model: a blast, a fall, a fire."""
     bonus = battle_cards.Bonus()
     await battle_cards.modify(table, state, model, Effect.SURVIVE, bonus, attack=False, against=Effect.SURVIVE)
-    dice += bonus.resist + mutation_dice(state, model, fight=False)
+    dice = total(pool) + total(tests.mutated(state, model, fight=False)) + bonus.resist
     rolled = noted(table)
     held = await successes(table, "survive", dice, model.card.survive, rolled)
     if table.listening:
@@ -151,7 +156,7 @@ async def explode(table: Table, state: State, model: Model, seat: int) -> None:
 async def kill(table: Table, state: State, target: Model, seat: int, bomber: int = NOBODY) -> None:
     """Removed from the game; what it carried stays in its cube, what it gave to the command pool is lost.
 
-    [DZ damage.two] [DZ item.dropped_by_dead] [DZ command.pool_dead] [DZ ability.boom] [DZ ability.big_boom]
+    [DZ damage.two] [DZ item.dropped_by_dead] [DZ command.pool_dead]
     """
     cube = target.cube
     if cube == NOWHERE:
@@ -171,9 +176,7 @@ async def kill(table: Table, state: State, target: Model, seat: int, bomber: int
         # A wreck stays as cover.  [DZ ability.vehicle_wreck]
         state.wrecks.append(cube)
     crews.succeed(table, state, target, cube)
-    if has(target, Ability.BOOM) or has(target, Ability.BIG_BOOM):
-        blow = Blow(seat if bomber == NOBODY else bomber, cube, None)
-        await explosions.frag(table, state, cube, blow, hit=True, massive=has(target, Ability.BIG_BOOM))
+    await MOMENTS.killed(table, state, target, cube, seat if bomber == NOBODY else bomber)
 
 
 def pool_share(model: Model) -> int:
@@ -189,6 +192,15 @@ def pool_share(model: Model) -> int:
 # Fire
 
 
+def smother_pool(state: State, target: Model, again: bool) -> Pool:
+    """The dice of whoever is on fire: who burns on has a die less, and one more for each friend there.
+
+    [DZ burn.test] [DZ burn.again]
+    """
+    helped = len(friends_in(state, target, target.cube)) - 1 if again else 0
+    return [FIRST, Term("DZ burn.again", helped)] if helped else [FIRST]
+
+
 async def burn(table: Table, state: State, target: Model, blow: Blow, again: bool = False) -> None:
     """Set on fire: 3 dice at 4+ against Survive; a loss hurts, a doubled loss keeps burning. The dead do not burn.
 
@@ -196,11 +208,8 @@ async def burn(table: Table, state: State, target: Model, blow: Blow, again: boo
     """
     if not on_board(target):
         return
-    dice = BASE
-    if again:
-        dice += len(friends_in(state, target, target.cube)) - 1
-    heat = await successes(table, "fire", BASE, 4)
-    cold = await resist(table, state, target, dice)
+    heat = await successes(table, "fire", FIRST.count, 4)
+    cold = await resist(table, state, target, smother_pool(state, target, again))
     won = margin(heat, cold)
     changing(target).burning = won >= 2
     if table.listening:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from muster.kernel.requests import Table
+from muster.kernel.terms import Term
 
 BASE: Final = 3
 """Dice of a test before modifiers.  [DZ dice.base]"""
+FIRST: Final = Term("DZ dice.base", BASE)
+Pool = list[Term]
+"""The dice of a test: this one, and whatever changes it."""
 
 
 async def successes(table: Table, purpose: str, dice: int, stat: int, faces: list[str] | None = None) -> int:

@@ -6,32 +6,56 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.board.battlefield import corner_gap, eye_of, points_of
-from muster.games.deadzone.cards.content import Ability
-from muster.games.deadzone.rules import aggression, crews, damage, fighting, items, movement, placing
-from muster.games.deadzone.rules.dice import BASE, listed, margin, noted, successes
-from muster.games.deadzone.rules.validity import Declared, Struck
-from muster.games.deadzone.state.questions import (
-    foes_in,
-    has,
-    has_room,
-    level,
-    models_in,
-    on_board,
-    stance,
-)
-from muster.games.deadzone.state.state import NOBODY, Blow, Model, State, changing
+from muster.games.deadzone.board.battlefield import eye_of, points_of
+from muster.games.deadzone.board.ground import corner_gap
+from muster.games.deadzone.cards.keywords import Ability
+from muster.games.deadzone.rules import aggression, asking, crews, damage, items, movement, placing
+from muster.games.deadzone.rules.dice import FIRST, Pool, listed, margin, noted, successes
+from muster.games.deadzone.rules.moments import MOMENTS
+from muster.games.deadzone.rules.validity import Blow, Declared, Struck
+from muster.games.deadzone.state.models import NOBODY, Model, changing
+from muster.games.deadzone.state.questions import has, has_room, level, models_in, on_board, stance
+from muster.games.deadzone.state.state import State
 from muster.geometry.cube_sight import Face
 from muster.geometry.cubes import EIGHT
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
+from muster.kernel.terms import Term, total
 from muster.kernel.text import Param, Text
 
 FAR: Final = 99.0
 CORNER: Final = 0.02
 """A line that leaves a cube this near to its edge goes diagonally."""
+FRAG_HIT: Final = Term("DZ frag.test", 1)
+MASSIVE: Final = Term("DZ ability.massive_frag", 2)
+BLAST_HIT: Final = Term("DZ blast.test", 1)
+SHOCKWAVE: Final = Term("DZ ability.shockwave", 2)
+BESIDE: Final = Term("DZ thrown.wall", 1)
+AT_A_DISTANCE: Final = Term("DZ frag.resist", 2)
+HOVERING: Final = Term("DZ ability.hover_blast", -1)
+COVER: Final = Term("DZ frag.cover", 1)
 LARGE: Final = 3
 """From this size on a walkway does not hold who falls onto it."""
+
+
+def frag_pool(hit: bool, massive: bool) -> Pool:
+    """The dice of a frag.  [DZ frag.test] [DZ ability.massive_frag]"""
+    return [FIRST, *([FRAG_HIT] if hit else []), *([MASSIVE] if massive else [])]
+
+
+def blast_pool(hit: bool, shockwave: bool) -> Pool:
+    """The dice of a blast.  [DZ blast.test] [DZ ability.shockwave]"""
+    return [FIRST, *([BLAST_HIT] if hit else []), *([SHOCKWAVE] if shockwave else [])]
+
+
+def throw_pool(beside: bool) -> Pool:
+    """The dice of slamming into something, by whether it was thrown from beside a blast.  [DZ thrown.wall]"""
+    return [FIRST, BESIDE] if beside else [FIRST]
+
+
+def fall_pool(depth: int) -> Pool:
+    """The dice of a fall.  [DZ fall.test] [DZ fall.levels]"""
+    return [FIRST, Term("DZ fall.levels", 2 * (depth - 1))] if depth > 1 else [FIRST]
 
 
 async def frag(table: Table, state: State, cube: int, blow: Blow, hit: bool, massive: bool = False) -> None:
@@ -40,7 +64,13 @@ async def frag(table: Table, state: State, cube: int, blow: Blow, hit: bool, mas
     [DZ frag.test] [DZ frag.area] [DZ frag.resist] [DZ frag.wins] [DZ frag.doubles] [DZ frag.survived]
     [DZ ability.massive_frag]
     """
-    await explode(table, state, cube, blow, BASE + int(hit) + 2 * int(massive), wounds=True)
+    await explode(table, state, cube, blow, frag_pool(hit, massive), wounds=True)
+
+
+async def go_off(table: Table, state: State, dead: Model, cube: int, seat: int) -> None:
+    """Some explode when they die.  [DZ ability.boom] [DZ ability.big_boom]"""
+    if has(dead, Ability.BOOM) or has(dead, Ability.BIG_BOOM):
+        await frag(table, state, cube, Blow(seat, cube, None), hit=True, massive=has(dead, Ability.BIG_BOOM))
 
 
 async def blast(table: Table, state: State, cube: int, blow: Blow, hit: bool, shockwave: bool = False) -> None:
@@ -48,10 +78,11 @@ async def blast(table: Table, state: State, cube: int, blow: Blow, hit: bool, sh
 
     [DZ blast.test] [DZ blast.wins] [DZ blast.doubles] [DZ blast.survived] [DZ ability.shockwave]
     """
-    await explode(table, state, cube, blow, BASE + int(hit) + 2 * int(shockwave), wounds=False)
+    await explode(table, state, cube, blow, blast_pool(hit, shockwave), wounds=False)
 
 
-async def explode(table: Table, state: State, cube: int, blow: Blow, dice: int, wounds: bool) -> None:
+async def explode(table: Table, state: State, cube: int, blow: Blow, pool: Pool, wounds: bool) -> None:
+    dice = total(pool)
     clause = "DZ frag.test" if wounds else "DZ blast.test"
     rolled = noted(table)
     force = await successes(table, "frag" if wounds else "blast", dice, 4, rolled)
@@ -72,19 +103,23 @@ class Caught(Struck):
     [DZ frag.resist] [DZ frag.cover] [DZ ability.hover_blast] [DZ interrupt.struck]
     """
 
-    __slots__ = ("beside", "dice")
+    __slots__ = ("beside", "pool")
 
     def __init__(self, state: State, model: Model, centre: int) -> None:
         super().__init__(model)
         self.beside = model.cube != centre
-        self.dice = BASE + 2 * int(self.beside) - int(has(model, Ability.HOVER))
+        self.pool = [FIRST]
+        if self.beside:
+            self.pool.append(AT_A_DISTANCE)
+        if has(model, Ability.HOVER):
+            self.pool.append(HOVERING)
         if state.field.cover[model.cube] or model.cube in state.wrecks:
-            self.dice += 1
+            self.pool.append(COVER)
 
 
 async def who_is_next(table: Table, left: list[Caught], blow: Blow) -> Caught:
     """Whoever caused an explosion decides in which order it catches them.  [DZ frag.order]"""
-    options = [fighting.model_option(one.target, "DZ frag.order") for one in left]
+    options = [asking.model_option(one.target, "DZ frag.order") for one in left]
     index = await table.ask_small(blow.seat, Text("prompt.caught_next"), options)
     return next(one for one in left if one.target.index == index)
 
@@ -97,7 +132,7 @@ async def caught_in(
     [DZ frag.resist] [DZ ability.solid] [DZ interrupt.struck]
     """
     model = caught.target
-    held = await damage.resist(table, state, model, caught.dice)
+    held = await damage.resist(table, state, model, caught.pool)
     if margin(held, force) >= 2:
         return  # no effect
     if not has(model, Ability.SOLID):
@@ -150,7 +185,7 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
     if is_blocked(state, model, to, step):
         if table.listening:
             table.tell("slammed", "DZ thrown.wall", {"tag": model.tag})
-        await crash(table, state, model, BASE + int(beside), blow)
+        await crash(table, state, model, throw_pool(beside), blow)
         return False
     place = model.place
     changing(model).cube = to
@@ -162,28 +197,17 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
             changing(model).cube, model.place = start, place
             if table.listening:
                 table.tell("bounced", "DZ scatter.blocked", {"tag": model.tag, "cube": state.field.names[start]})
-            await crash(table, state, model, BASE + int(beside), blow)
+            await crash(table, state, model, throw_pool(beside), blow)
             return False
     else:
         await placing.stand(table, state, model)
         if any(one is not model for one in models_in(state, to)):
-            await crash_into(table, state, model, BASE + int(beside), blow)
+            await crash_into(table, state, model, throw_pool(beside), blow)
     if on_board(model):
         crews.scatter_along(model, start)
         await items.turn_shield(table, state, model)
-        await find_itself(table, state, model)
+        await MOMENTS.thrown(table, state, model)
     return True
-
-
-async def find_itself(table: Table, state: State, model: Model) -> None:
-    """Whoever ends among enemies fights, even against their will; elsewhere it may pick up what lies there.
-
-    [DZ fight.moved_in] [DZ item.pick_up]
-    """
-    if not foes_in(state, model, model.cube):
-        await items.look_around(table, state, model)
-    else:
-        await fighting.fight_on_arrival(table, state, model)
 
 
 async def holds(table: Table, state: State, cube: int) -> bool:
@@ -255,30 +279,30 @@ async def strike_ground(table: Table, state: State, model: Model, start: int, bl
     await placing.stand(table, state, model)
     if has(model, Ability.GLIDE):
         return
-    await crash_into(table, state, model, BASE + 2 * max(0, depth - 1), blow)
+    await crash_into(table, state, model, fall_pool(depth), blow)
 
 
-async def crash_into(table: Table, state: State, model: Model, dice: int, blow: Blow) -> None:
+async def crash_into(table: Table, state: State, model: Model, pool: Pool, blow: Blow) -> None:
     """A model is hurt where it lands, and somebody there with it: its owner says whom it hits.
 
     [DZ thrown.into] [DZ fall.onto] [DZ field.position]
     """
-    hit = [fighting.model_option(one, "DZ thrown.into") for one in models_in(state, model.cube) if one is not model]
+    hit = [asking.model_option(one, "DZ thrown.into") for one in models_in(state, model.cube) if one is not model]
     struck = await table.ask_small(model.owner, Text("prompt.crash_into", {"tag": model.tag}), hit) if hit else NOBODY
-    await crash(table, state, model, dice, blow)
+    await crash(table, state, model, pool, blow)
     if struck != NOBODY:
-        await crash(table, state, state.models[struck], dice, blow)
+        await crash(table, state, state.models[struck], pool, blow)
 
 
-async def crash(table: Table, state: State, model: Model, dice: int, blow: Blow) -> None:
+async def crash(table: Table, state: State, model: Model, pool: Pool, blow: Blow) -> None:
     """Dice at 5+ against Survive: pinned either way, and hurt by the difference; not whoever is gone by now.
 
     [DZ thrown.wall] [DZ fall.test] [DZ fall.pinned] [DZ interrupt.struck]
     """
     if not on_board(model):
         return
-    force = await successes(table, "crash", dice, 5)
-    held = await damage.resist(table, state, model, BASE)
+    force = await successes(table, "crash", total(pool), 5)
+    held = await damage.resist(table, state, model, [FIRST])
     aggression.pin(table, model, "DZ fall.pinned")
     await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, None))
 
@@ -317,13 +341,13 @@ async def knock_back(table: Table, state: State, attack: Declared, blow: Blow) -
         return
     where = state.field.cubes.where
     if where[attack.origin][:2] == where[attack.at][:2]:
-        step = await fighting.choose_direction(table, blow.seat, attack.actor, EIGHT, "DZ ability.knockback_same")
+        step = await asking.choose_direction(table, blow.seat, attack.actor, EIGHT, "DZ ability.knockback_same")
     else:
         steps = beyond(state, attack.eye, target)
         step = steps[0]
         if len(steps) > 1:
             choice = "DZ ability.knockback_choice"
-            step = await fighting.choose_direction(table, blow.seat, attack.actor, steps, choice)
+            step = await asking.choose_direction(table, blow.seat, attack.actor, steps, choice)
     moved = await throw(table, state, target, step, blow, False)
     if moved and on_board(target):
         aggression.lower_by(table, target, 1, "DZ ability.knockback_aggression")

@@ -1,15 +1,17 @@
-"""Fight and Break Off: hand to hand, in one cube (rulebook, "Fight", "Break Off")."""
+"""Fight: hand to hand, in one cube, and what awaits whoever comes into one (rulebook, "Fight")."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from muster.games.deadzone.cards.content import Ability, Effect, Keyword, Weapon
-from muster.games.deadzone.rules import aggression, damage, explosions, movement, tests
-from muster.games.deadzone.rules.actions import NO_CHAIN, Action, Chain
-from muster.games.deadzone.rules.dice import BASE, margin
-from muster.games.deadzone.rules.validity import Declared
+from muster.games.deadzone.cards.actions import Action
+from muster.games.deadzone.cards.content import Weapon
+from muster.games.deadzone.cards.keywords import Ability, Effect, Keyword
+from muster.games.deadzone.rules import aggression, damage, explosions, moving, picking_up, tests
+from muster.games.deadzone.rules.costs import NO_CHAIN, Chain
+from muster.games.deadzone.rules.dice import FIRST, Pool, margin
+from muster.games.deadzone.rules.validity import Blow, Declared
+from muster.games.deadzone.state.models import NOBODY, Aggression, Harm, Model, changing
 from muster.games.deadzone.state.questions import (
     decider,
     foes_in,
@@ -18,31 +20,28 @@ from muster.games.deadzone.state.questions import (
     has_friends,
     is_controlled,
     is_prone,
-    is_upright,
-    mutation_dice,
     on_board,
-    other,
 )
-from muster.games.deadzone.state.state import NOBODY, Aggression, Blow, Harm, Model, State, changing
-from muster.geometry.cubes import EIGHT
+from muster.games.deadzone.state.state import State
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
+from muster.kernel.terms import Term, total
 from muster.kernel.text import Text
 
 BARE: Final = NOBODY
 """In place of a weapon: none."""
 FIGHT_BACK: Final = Option("fight", 0, "DZ fight.response", Text("option.fight_back"))
 SURVIVE: Final = Option("survive", NOBODY, "DZ fight.response", Text("option.survive"))
+CHARGE: Final = Term("DZ fight.charge", 1)
+FRIENDS: Final = Term("DZ fight.friends", 1)
+HELPED: Final = Term("DZ fight.response_dice", 1)
+ENRAGED: Final = Term("DZ fight.enraged", 1)
+INJURED: Final = Term("DZ fight.injured", -1)
+PINNED: Final = Term("DZ fight.prone", -1)
+SUPPRESSED: Final = Term("DZ fight.prone", -2)
+BRAWLER: Final = Term("DZ ability.brawler", 1)
+CLUMSY: Final = Term("DZ ability.support", -1)
 DECLINE: Final = Option("decline", NOBODY, "DZ free.decline", Text("option.decline"))
-DIRECTIONS: Final = ("nw", "n", "ne", "e", "se", "s", "sw", "w")
-
-
-def model_option(model: Model, clause: str) -> Option[int]:
-    return Option(f"model:{model.tag}", model.index, clause, model_text(model))
-
-
-def model_text(model: Model) -> Text:
-    return Text("option.model", {"tag": model.tag, "model": model.card.id})
 
 
 def may_fight(model: Model) -> bool:
@@ -55,36 +54,45 @@ def blades(model: Model) -> list[Weapon]:
     return [weapon for weapon in model.card.blades if not model.wrecked >> weapon.bit & 1]
 
 
-def fight_dice(state: State, model: Model, moved: bool, target: Model | None = None) -> int:
+def fight_pool(state: State, model: Model, moved: bool, target: Model | None = None) -> Pool:
     """The dice of whoever starts a fight, with a `target` that is no help.
 
-    [DZ fight.dice] [DZ fight.charge] [DZ fight.friends] [DZ fight.enraged] [DZ fight.injured] [DZ fight.prone]
-    [DZ ability.brawler] [DZ ability.support]
+    [DZ fight.dice] [DZ fight.charge] [DZ fight.friends] [DZ fight.enraged] [DZ fight.injured]
     """
-    dice = BASE + int(moved) + int(has_friends(state, model, model.cube, target))
-    dice += int(model.aggression == Aggression.ENRAGED) - int(model.injured) - prone_dice(model)
-    return dice + skill_dice(state, model, fight=True)
+    pool = [FIRST]
+    if moved:
+        pool.append(CHARGE)
+    if has_friends(state, model, model.cube, target):
+        pool.append(FRIENDS)
+    if model.aggression == Aggression.ENRAGED:
+        pool.append(ENRAGED)
+    if model.injured:
+        pool.append(INJURED)
+    return pool + condition(state, model, fight=True)
 
 
-def prone_dice(model: Model) -> int:
-    """One die less when pinned, two when suppressed.  [DZ fight.prone]"""
-    return max(0, 2 - model.aggression)
+def response_pool(state: State, model: Model, fight: bool, attacker: Model | None = None) -> Pool:
+    """The dice of whoever is attacked, fighting back or surviving.  [DZ fight.response_dice]"""
+    pool = [FIRST]
+    if has_friends(state, model, model.cube, attacker):
+        pool.append(HELPED)
+    return pool + condition(state, model, fight)
 
 
-def skill_dice(state: State, model: Model, fight: bool) -> int:
-    """What abilities, mutations and clumsy weapons change in a fight.  [DZ ability.brawler] [DZ ability.support]"""
-    dice = mutation_dice(state, model, fight)
+def condition(state: State, model: Model, fight: bool) -> Pool:
+    """What lying down, mutations, abilities and clumsy weapons change in a fight.
+
+    [DZ fight.prone] [DZ mutation.effect] [DZ ability.brawler] [DZ ability.support]
+    """
+    pool = []
+    if is_prone(model):
+        pool.append(PINNED if model.aggression == Aggression.PINNED else SUPPRESSED)
+    pool += tests.mutated(state, model, fight)
     if fight and has(model, Ability.BRAWLER):
-        dice += 1
+        pool.append(BRAWLER)
     if model.card.clumsy:
-        dice -= 1
-    return dice
-
-
-def response_dice(state: State, model: Model, fight: bool, attacker: Model | None = None) -> int:
-    """The dice of whoever is attacked, fighting back or surviving.  [DZ fight.response_dice] [DZ fight.prone]"""
-    dice = BASE + int(has_friends(state, model, model.cube, attacker)) - prone_dice(model)
-    return dice + skill_dice(state, model, fight)
+        pool.append(CLUMSY)
+    return pool
 
 
 def opponents(state: State, model: Model) -> list[Model]:
@@ -120,7 +128,7 @@ async def fight_on_arrival(table: Table, state: State, model: Model, chain: Chai
 
     [DZ fight.moved_in] [DZ dice.none]
     """
-    if not may_fight(model) or fight_dice(state, model, True) <= 0:
+    if not may_fight(model) or total(fight_pool(state, model, True)) <= 0:
         return
     foes = {foe.index for foe in foes_in(state, model, model.cube)}
     options = [option for option in fight_options(state, model, "DZ fight.choose") if option.value // 8 in foes]
@@ -129,6 +137,28 @@ async def fight_on_arrival(table: Table, state: State, model: Model, chain: Chai
         prompt = Text("prompt.fight_whom", {"tag": model.tag})
         chosen = await table.ask(decider(state, model), prompt, OneOf(lambda: options), midway=True)
     await fight(table, state, model, chosen, True, chain)
+
+
+async def find_itself(table: Table, state: State, model: Model) -> None:
+    """Whoever ends among enemies fights, even against their will; elsewhere it may pick up what lies there.
+
+    [DZ fight.moved_in] [DZ item.pick_up]
+    """
+    if not foes_in(state, model, model.cube):
+        await picking_up.look_around(table, state, model)
+    else:
+        await fight_on_arrival(table, state, model)
+
+
+async def move_in(table: Table, state: State, model: Model, chain: Chain) -> None:
+    """The same for whoever walked there, who may also turn on its friends while the enemy controls it.
+
+    [DZ move.into_enemy] [DZ fight.moved_in] [DZ item.pick_up] [DZ ability.controlled]
+    """
+    if foes_in(state, model, model.cube):
+        await fight_on_arrival(table, state, model, chain)
+    elif not is_controlled(state, model) or not await turn_on_friends(table, state, model, chain):
+        await picking_up.look_around(table, state, model)
 
 
 async def turn_on_friends(table: Table, state: State, model: Model, chain: Chain) -> bool:
@@ -154,7 +184,7 @@ async def free_fight(table: Table, state: State, model: Model, chain: Chain, may
     """
     link = (model.index, Action.FIGHT)
     options = fight_options(state, model, "DZ free.now") if link != chain and may_fight(model) else []
-    steps = movement.free_steps(state, model, "DZ fight.survive_doubles") if may_move else []
+    steps = moving.free_steps(state, model, "DZ fight.survive_doubles") if may_move else []
     if not options and not steps:
         return
     listed = [*(_marked(option, 1) for option in options), *(_marked(option, 0) for option in steps), DECLINE]
@@ -165,7 +195,7 @@ async def free_fight(table: Table, state: State, model: Model, chain: Chain, may
     if picked % 2:
         await fight(table, state, model, picked // 2, False, link)
     else:
-        await movement.step_freely(table, state, model, picked // 2)
+        await moving.step_freely(table, state, model, picked // 2)
 
 
 def _marked(option: Option[int], odd: int) -> Option[int]:
@@ -181,10 +211,10 @@ async def fight(table: Table, state: State, model: Model, chosen: int, moved: bo
     target = state.models[chosen // 8]
     bit = chosen % 8 - 1
     weapon = model.card.weapons[bit] if bit >= 0 else None
-    dice = fight_dice(state, model, moved, target)
+    pool = fight_pool(state, model, moved, target)
     reply = await respond(table, state, target, model)
     back = reply >= 0
-    resist = response_dice(state, target, back, model)
+    resist = response_pool(state, target, back, model)
     for one in (model, target):
         if is_prone(one) and not aggression.is_fixed(one):
             # They get up, but fight this once as they lay.  [DZ fight.recover]
@@ -193,7 +223,7 @@ async def fight(table: Table, state: State, model: Model, chosen: int, moved: bo
     stat = target.card.fight if back else target.card.survive
     kind = Effect.FIGHT if back else Effect.SURVIVE
     outcome = await tests.opposed(
-        table, state, Effect.FIGHT, model, dice, model.card.fight, target, kind, resist, stat, bit, moved
+        table, state, Effect.FIGHT, model, pool, model.card.fight, target, kind, resist, stat, bit
     )
     answer = target.card.weapons[reply - 1] if reply > 0 else None
     await resolve(table, state, Bout(model, weapon, target, answer, back), outcome, chain)
@@ -216,7 +246,7 @@ async def respond(table: Table, state: State, target: Model, attacker: Model) ->
 
     [DZ fight.response] [DZ fight.weapons] [DZ ability.non_combatant]
     """
-    if not may_fight(target) or response_dice(state, target, True, attacker) <= 0:
+    if not may_fight(target) or total(response_pool(state, target, True, attacker)) <= 0:
         return SURVIVE.value
     arms = blades(target)
     options = [FIGHT_BACK if not arms else Option("fight", 1 + arms[0].bit, FIGHT_BACK.clause, FIGHT_BACK.text)]
@@ -278,7 +308,7 @@ async def press_on(table: Table, state: State, bout: Bout, model: Model, won: in
     if opponents(state, model):
         await free_fight(table, state, model, chain)
     else:
-        await movement.free_move(table, state, model, chain)
+        await moving.free_move(table, state, model, chain)
 
 
 async def strike(table: Table, state: State, model: Model, target: Model, potential: int, blow: Blow) -> None:
@@ -291,78 +321,3 @@ async def strike(table: Table, state: State, model: Model, target: Model, potent
         aggression.raise_by(table, model, 1, "DZ fight.aggression")
     if blow.weapon is not None and blow.weapon.has(Keyword.IT_BURNS):
         await damage.burn(table, state, target, blow)
-
-
-async def choose_direction(
-    table: Table, seat: int, model: Model, steps: Sequence[tuple[int, int]], clause: str
-) -> tuple[int, int]:
-    """The attacker chooses where to.  [DZ ability.knockback_same] [DZ ability.knockback_choice]"""
-    options = [
-        Option(f"way:{name}", number, clause, Text("option.way", {"way": name}))
-        for number, name in enumerate(DIRECTIONS)
-        if EIGHT[number] in steps
-    ]
-    prompt = Text("prompt.knock_where", {"tag": model.tag})
-    return EIGHT[await table.ask(seat, prompt, OneOf(lambda: options), midway=True)]
-
-
-# Break Off
-
-
-def guards(state: State, model: Model) -> list[Model]:
-    """The alert and enraged enemies in the cube, of whom one resists.  [DZ break_off.resist]"""
-    return [foe for foe in foes_in(state, model, model.cube) if is_upright(foe)]
-
-
-async def break_off(table: Table, state: State, model: Model) -> bool:
-    """Survive against the Fight of an enemy whom the opponent chooses. True if it counts as a short action only.
-
-    [DZ break_off.test] [DZ break_off.resist] [DZ break_off.wins] [DZ break_off.doubles] [DZ break_off.fails]
-    [DZ break_off.fails_double] [DZ break_off.unopposed]
-    """
-    against = [guard for guard in guards(state, model) if may_fight(guard)]
-    if not against:
-        await movement.free_move(table, state, model, NO_CHAIN)
-        return False
-    guard = against[0]
-    if len(against) > 1:
-        options = [model_option(foe, "DZ break_off.resist") for foe in against]
-        prompt = Text("prompt.break_off_guard", {"tag": model.tag})
-        guard = state.models[await table.ask(other(model.owner), prompt, OneOf(lambda: options), midway=True)]
-    weapon = await resist_with(table, state, guard)
-    dice = BASE + 2 * int(has_friends(state, model, model.cube)) + mutation_dice(state, model, fight=False)
-    hold = BASE + int(has_friends(state, guard, guard.cube)) + mutation_dice(state, guard, fight=True)
-    hold += int(guard.aggression == Aggression.ENRAGED) - int(guard.injured) + int(has(guard, Ability.BRAWLER))
-    outcome = await tests.opposed(
-        table, state, Effect.SURVIVE, model, dice, model.card.survive, guard, Effect.FIGHT, hold, guard.card.fight
-    )
-    return await run(table, state, model, guard, weapon, outcome)
-
-
-async def resist_with(table: Table, state: State, guard: Model) -> Weapon | None:
-    """What a guard resists with, said before the dice: a weapon of range F if it has any.
-
-    [DZ fight.weapons] [DZ break_off.resist]
-    """
-    arms = blades(guard)
-    if not arms:
-        return None
-    options = [
-        Option(f"with:{arm.id}", arm.bit, "DZ fight.weapons", Text("option.with", {"weapon": arm.id})) for arm in arms
-    ]
-    prompt = Text("prompt.resist_with", {"tag": guard.tag})
-    return guard.card.weapons[await table.ask_small(decider(state, guard), prompt, options)]
-
-
-async def run(
-    table: Table, state: State, model: Model, guard: Model, weapon: Weapon | None, outcome: tests.Outcome
-) -> bool:
-    """What a Break Off leads to.  [DZ break_off.wins] [DZ break_off.doubles] [DZ break_off.fails]"""
-    caught = margin(outcome.resisted, outcome.scored)
-    if caught:
-        potential = outcome.resisted - outcome.scored
-        await strike(table, state, guard, model, potential, Blow(decider(state, guard), guard.cube, weapon, 1))
-        if caught >= 2 or not on_board(model):
-            return False
-    await movement.free_move(table, state, model, NO_CHAIN)
-    return outcome.margin >= 2

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.cards.content import GRENADES, Ability, Effect, Item, Keyword, Weapon, kind_of
-from muster.games.deadzone.rules import aggression, battle_cards, explosions, items, shooting, tests
-from muster.games.deadzone.rules.dice import BASE
-from muster.games.deadzone.state.questions import (
-    decider,
-    has,
-    models_in,
-    sees_cube,
-)
-from muster.games.deadzone.state.state import Blow, Model, State
+from muster.games.deadzone.cards.content import Weapon
+from muster.games.deadzone.cards.keywords import GRENADES, Ability, Effect, Item, Keyword, kind_of
+from muster.games.deadzone.rules import aggression, battle_cards, explosions, firing, items, tests
+from muster.games.deadzone.rules.dice import FIRST, Pool
+from muster.games.deadzone.rules.validity import Blow
+from muster.games.deadzone.state.models import Model
+from muster.games.deadzone.state.questions import decider, has, models_in, sees_cube
+from muster.games.deadzone.state.state import State
 from muster.geometry.cube_sight import Face
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
+from muster.kernel.terms import Term
 
+LOBBED: Final = Term("DZ indirect.dice", -1)
+LOBBED_FAR: Final = Term("DZ indirect.dice", -2)
 PRINTED: Final = 64
 """Added to the place of a grenade among the weapons of a stat card, to tell it from a counter that is carried."""
 
@@ -70,7 +71,7 @@ def lobs(state: State, model: Model, cubes: list[int]) -> list[tuple[Weapon, int
     """
     if not model.card.lobbers or state.sides[model.owner].first_turn:
         return []
-    weapons = shooting.ready(state, model, model.card.lobbers)
+    weapons = firing.ready(state, model, model.card.lobbers)
     if not weapons or not is_open_above(state, model.cube):
         return []
     return [
@@ -83,9 +84,9 @@ def lobs(state: State, model: Model, cubes: list[int]) -> list[tuple[Weapon, int
     ]
 
 
-def lob_dice(state: State, model: Model, weapon: Weapon, cube: int) -> int:
+def lob_pool(state: State, model: Model, weapon: Weapon, cube: int) -> Pool:
     """One die less at combat range, two at long range.  [DZ indirect.dice]"""
-    return BASE - (2 if state.field.cubes.distance(model.cube, cube) > weapon.range else 1)
+    return [FIRST, LOBBED_FAR if state.field.cubes.distance(model.cube, cube) > weapon.range else LOBBED]
 
 
 async def throw_grenade(table: Table, state: State, model: Model, grenade: int, cube: int) -> None:
@@ -98,10 +99,10 @@ async def throw_grenade(table: Table, state: State, model: Model, grenade: int, 
     if grenade < PRINTED:
         await items.use_up(table, state, model, Item(grenade))
     else:
-        shooting.fired(state, model, weapon)
-    shooting.tell_shot(table, "throws", "DZ grenade.dice", model, weapon, state.field.names[cube])
+        firing.fired(state, model, weapon)
+    firing.tell_shot(table, "throws", "DZ grenade.dice", model, weapon, state.field.names[cube])
     bonus = battle_cards.Bonus()
-    hit = bool(await tests.single(table, state, Effect.THROW, model, BASE, model.card.shoot, bonus))
+    hit = bool(await tests.single(table, state, Effect.THROW, model, [FIRST], model.card.shoot, bonus))
     landed = await land(table, state, model, weapon, cube, hit)
     if weapon.has(Keyword.GLUE):
         glue(table, state, landed)
@@ -109,7 +110,7 @@ async def throw_grenade(table: Table, state: State, model: Model, grenade: int, 
         smoke(table, state, landed)
     else:
         blow = Blow(decider(state, model), landed, weapon, bonus.pierce)
-        await shooting.burst(table, state, landed, weapon, blow, hit)
+        await firing.burst(table, state, landed, weapon, blow, hit)
 
 
 async def land(table: Table, state: State, model: Model, weapon: Weapon, cube: int, hit: bool) -> int:
@@ -126,13 +127,13 @@ async def land(table: Table, state: State, model: Model, weapon: Weapon, cube: i
 
 async def lob(table: Table, state: State, model: Model, weapon: Weapon, cube: int) -> None:
     """An indirect attack is made like a throw.  [DZ indirect.throw] [DZ indirect.dice]"""
-    shooting.tell_shot(table, "lobs", "DZ indirect.throw", model, weapon, state.field.names[cube])
-    bonus, dice = battle_cards.Bonus(), lob_dice(state, model, weapon, cube)
-    hit = bool(await tests.single(table, state, Effect.THROW, model, dice, model.card.shoot, bonus))
-    shooting.fired(state, model, weapon)
+    firing.tell_shot(table, "lobs", "DZ indirect.throw", model, weapon, state.field.names[cube])
+    bonus, pool = battle_cards.Bonus(), lob_pool(state, model, weapon, cube)
+    hit = bool(await tests.single(table, state, Effect.THROW, model, pool, model.card.shoot, bonus))
+    firing.fired(state, model, weapon)
     landed = await land(table, state, model, weapon, cube, hit)
     blow = Blow(decider(state, model), landed, weapon, bonus.pierce)
-    await shooting.burst(table, state, landed, weapon, blow, hit)
+    await firing.burst(table, state, landed, weapon, blow, hit)
 
 
 def glue(table: Table, state: State, cube: int) -> None:

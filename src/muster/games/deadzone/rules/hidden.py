@@ -10,8 +10,9 @@ import random
 
 from muster.games.deadzone.rules import missions
 from muster.games.deadzone.rules.setup import faction_of
+from muster.games.deadzone.state.models import NOBODY
 from muster.games.deadzone.state.questions import other
-from muster.games.deadzone.state.state import NOBODY, Side, Stage, State
+from muster.games.deadzone.state.state import Side, Stage, State
 
 
 def determinize(state: State, seat: int, rng: random.Random) -> None:

@@ -8,23 +8,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from muster.games.deadzone.cards.content import Ability, Aim, Item, Weapon, kind_of
+from muster.games.deadzone.cards.actions import KINDS, NAMES, Act, Action, act
+from muster.games.deadzone.cards.content import Aim, Weapon
+from muster.games.deadzone.cards.keywords import Ability, Item, kind_of
 from muster.games.deadzone.rules import (
+    active_cards,
     battle_cards,
-    command,
+    blazing,
     fighting,
+    firing,
     grenades,
+    guns,
     items,
     movement,
+    picking_up,
     psychic,
     reasons,
     shooting,
 )
-from muster.games.deadzone.rules.actions import END, KINDS, LONG, NAMES, Act, Action, act, cost
+from muster.games.deadzone.rules.costs import END, LONG, cost
+from muster.games.deadzone.state import questions
+from muster.games.deadzone.state.models import Aggression, Model
 from muster.games.deadzone.state.questions import PINNED, carries, has, is_engaged, is_upright
-from muster.games.deadzone.state.state import Aggression, Model, State
+from muster.games.deadzone.state.state import State
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Blocked, Open, Option, no_such_option
+from muster.kernel.terms import total
 from muster.kernel.text import Param, Text
 
 
@@ -119,7 +128,7 @@ class Menu:
                 self._get_mean()
             else:
                 self._free_to_act()
-        for card, which in battle_cards.active_options(state, model, self.crowd):
+        for card, which in active_cards.active_options(state, model, self.crowd):
             option = battle_cards.card_option(card, which)
             value = act(Action.CARD, card.number * 2 + which)
             self.options.append(Option(option.key, value, "DZ card.active", option.text))
@@ -129,7 +138,7 @@ class Menu:
     def _among_enemies(self, engaged: bool) -> None:
         """Only Fight and Break Off.  [DZ turn.engaged] [DZ break_off.who] [DZ fight.dash]"""
         state, model = self.state, self.model
-        if fighting.may_fight(model) and self.may(Action.FIGHT) and fighting.fight_dice(state, model, False) > 0:
+        if fighting.may_fight(model) and self.may(Action.FIGHT) and total(fighting.fight_pool(state, model, False)) > 0:
             for option in fighting.fight_options(state, model, "DZ fight.choose"):
                 self.options.append(Option(option.key, act(Action.FIGHT, option.value), option.clause, option.text))
         if engaged and is_upright(model) and self.may(Action.BREAK_OFF):
@@ -169,7 +178,7 @@ class Menu:
             self.options += movement.teleport_options(state, model, self.crowd)
 
     def _swaps(self) -> None:
-        for item, friend in items.swap_partners(self.state, self.model):
+        for item, friend in picking_up.swap_partners(self.state, self.model):
             kind = kind_of(item).name.lower()
             key = f"swap:{kind}@{friend.tag}{'-' * (item // 32)}"
             self.add(key, act(Action.SWAP, item, friend.index), "DZ item.swap", "swap", item=kind, tag=friend.tag)
@@ -178,7 +187,7 @@ class Menu:
         state, model = self.state, self.model
         guns = model.card.shooters
         if guns:
-            ready = shooting.ready_guns(state, model)
+            ready = firing.ready_guns(state, model)
             if ready and self.left == LONG and self.may(Action.AIM):
                 # Aiming only helps a shot right after it.  [DZ aim.bonus] [DZ aim.weapon]
                 self.options.append(AIM)
@@ -195,9 +204,9 @@ class Menu:
         state, model = self.state, self.model
         names, options = state.field.names, self.options
         if model.card.blazers:
-            ready = shooting.ready_blazers(state, model)
+            ready = firing.ready_blazers(state, model)
             arms = [weapon for weapon in ready if self.may(Action.BLAZE_AWAY, weapon)]
-            for weapon, cube, ammo in shooting.supplied_blazes(state, model, cubes, arms):
+            for weapon, cube, ammo in blazing.supplied_blazes(state, model, cubes, arms):
                 options.append(fire(Action.BLAZE_AWAY, weapon.bit, weapon, cube, names[cube], ammo))
         if model.items or model.card.grenades:
             for grenade, weapon, cube in grenades.throws(state, model, cubes):
@@ -217,7 +226,7 @@ class Menu:
         if not has(model, Ability.REMOTE):
             # A remote may not watch.  [DZ ability.remote]
             self.options.append(OVERWATCH)
-        if command.may_command(state, model):
+        if questions.may_command(state, model):
             self.options.append(COMMAND)
         if has(model, Ability.PSYCHIC):
             for power, target in psychic.powers(state, model):
@@ -238,9 +247,9 @@ class Menu:
         state, model = self.state, self.model
         if movement.is_slow(state, model) or not self.may(Action.DEPLOY):
             return
-        if model.items and items.packed_gun(state, model) is not None:
+        if model.items and guns.packed_gun(state, model) is not None:
             self.options.append(DEPLOY)
-        for gun in items.own_guns_here(state, model):
+        for gun in guns.own_guns_here(state, model):
             value = act(Action.PACK, gun.index)
             self.add(f"pack:{gun.tag}", value, "DZ ability.deployable_pack", "pack", tag=gun.tag)
 
@@ -263,7 +272,7 @@ def unlisted(state: State, model: Model) -> list[Option[Act]]:
         return []
     menu._area_attacks(state.field.ground)
     guns = model.card.shooters or model.card.blazers
-    if menu.may(Action.AIM) and shooting.ready(state, model, guns):
+    if menu.may(Action.AIM) and firing.ready(state, model, guns):
         menu.options.append(AIM)
     if menu.left >= LONG:
         menu.options += [psychic.option(power, target) for power, target in psychic.all_powers(state, model)]
@@ -278,8 +287,8 @@ def renewed(state: State, model: Model, chosen: Act) -> Act | None:
     """
     kind, cube = chosen[0], chosen[1]
     if kind == Action.CARD:
-        effect = battle_cards.effect_of(state, chosen[1])
-        return chosen if battle_cards.is_playable(state, model, effect, movement.Crowd(state, model)) else None
+        effect = active_cards.effect_of(state, chosen[1])
+        return chosen if active_cards.is_playable(state, model, effect, movement.Crowd(state, model)) else None
     for option in [*Menu(state, model).listed(), *unlisted(state, model)]:
         value = option.value
         if value == chosen or (value[0] == kind and kind in (Action.SPRINT, Action.CLIMB) and value[1] == cube):

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.cards.content import WANTED, Ability, Goal, Mission, MissionGoal, Rank, band
+from muster.games.deadzone.cards.content import WANTED, Mission, MissionGoal, band
+from muster.games.deadzone.cards.keywords import Ability, Goal, Rank
 from muster.games.deadzone.rules.setup import faction_of
+from muster.games.deadzone.state.models import NOBODY, Model
 from muster.games.deadzone.state.questions import has, is_model, other, team
-from muster.games.deadzone.state.state import Model, Side, Stage, State
+from muster.games.deadzone.state.state import Side, Stage, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.game import Result
 from muster.kernel.requests import Table
@@ -159,7 +161,8 @@ def prospects(state: State, side: Side, needed: int, held: int, exits: int) -> l
         kills = sum([is_kill(state, side.seat, kill) for kill in state.kills])
         return [kills] * len(faction.missions) if kills >= needed else []
     least, items, rounds = side.intel + HOME * exits, side.scoured, side.survived
-    heads = int(state.models[state.sides[other(side.seat)].commander].cube == NOWHERE)
+    enemy = state.sides[other(side.seat)].commander
+    heads = int(enemy != NOBODY and state.models[enemy].cube == NOWHERE)
     marks = kill_marks(state, side)
     if max(marks) + least + faction.rewards.most(held, exits, items, rounds, heads) < needed:
         return []

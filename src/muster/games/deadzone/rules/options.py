@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from muster.games.deadzone.board.battlefield import Battlefield
 from muster.games.deadzone.cards import legality
 from muster.games.deadzone.cards.content import Content, Team, TeamModel
 from muster.games.deadzone.cards.pack import TeamModelFile
@@ -37,12 +38,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     teams: tuple[str | TeamOption, str | TeamOption] = ("enforcers_patrol", "plague_horde")
 
 
-def prepare(content: Content, words: Words, given: Mapping[str, Any]) -> Prepared[State]:
+def prepare(
+    content: Content, fields: Mapping[str, Battlefield], words: Words, given: Mapping[str, Any]
+) -> Prepared[State]:
     options = decode(given, Options, "options")
-    if options.battlefield not in content.battlefields:
-        known = ", ".join(content.battlefields)
+    if options.battlefield not in fields:
+        known = ", ".join(fields)
         raise GameError(f"options: field battlefield: there is no {options.battlefield!r}; there are {known}")
-    field = content.battlefields[options.battlefield]
+    field = fields[options.battlefield]
     one, other = (chosen_team(content, team) for team in options.teams)
     for team in (one, other):
         check_team(content, words, team, "options: field teams")

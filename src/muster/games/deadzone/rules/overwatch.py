@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.cards.content import Ability, Effect, Item
-from muster.games.deadzone.rules import activation, damage, grenades, shooting, tests
-from muster.games.deadzone.rules.dice import BASE, grade
+from muster.games.deadzone.cards.keywords import Ability, Effect, Item
+from muster.games.deadzone.rules import blazing, damage, firing, grenades, gun_crazy, shooting, tests
+from muster.games.deadzone.rules.dice import FIRST, Pool, grade
+from muster.games.deadzone.state.models import NOBODY, Model, changing
 from muster.games.deadzone.state.questions import (
     carries,
     has,
@@ -17,13 +18,15 @@ from muster.games.deadzone.state.questions import (
     other,
     sees_cube,
 )
-from muster.games.deadzone.state.state import NOBODY, Model, State, changing
+from muster.games.deadzone.state.state import State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
+from muster.kernel.terms import Term
 from muster.kernel.text import Param, Text
 
 NEEDED: Final = 6
+SENTRY: Final = Term("DZ ability.sentry", 2)
 HOLD: Final = Option("hold", NOBODY, "DZ overwatch.optional", Text("option.hold"))
 BEFORE: Final = Option("before", 1, "DZ overwatch.doubles", Text("option.before"))
 AFTER: Final = Option("after", 0, "DZ overwatch.doubles", Text("option.after"))
@@ -195,9 +198,9 @@ def reaction_option(model: Model) -> Option[int]:
     return Option(f"react:{model.tag}", model.index, "DZ overwatch.order", text)
 
 
-def dice_of(watcher: Model) -> int:
+def watch_pool(watcher: Model) -> Pool:
     """3 dice, two more for a sentry.  [DZ overwatch.test] [DZ ability.sentry]"""
-    return BASE + 2 * int(has(watcher, Ability.SENTRY))
+    return [FIRST, SENTRY] if has(watcher, Ability.SENTRY) else [FIRST]
 
 
 async def test(table: Table, state: State, watcher: Model) -> int:
@@ -205,7 +208,7 @@ async def test(table: Table, state: State, watcher: Model) -> int:
 
     [DZ overwatch.test] [DZ overwatch.fails] [DZ overwatch.triples]
     """
-    result = grade(await tests.single(table, state, Effect.OVERWATCH, watcher, dice_of(watcher), NEEDED), 1)
+    result = grade(await tests.single(table, state, Effect.OVERWATCH, watcher, watch_pool(watcher), NEEDED), 1)
     changing(watcher).overwatch = result == 3
     if table.listening:
         clause = ("DZ overwatch.fails", "DZ overwatch.succeeds", "DZ overwatch.doubles", "DZ overwatch.triples")
@@ -231,13 +234,13 @@ def shots_at(state: State, watcher: Model, model: Model) -> list[Option[Reaction
     """Every attack of the watcher on a model or its cube.  [DZ overwatch.action] [DZ overwatch.indirect]"""
     options: list[Option[Reaction]] = []
     clause, name = "DZ overwatch.action", state.field.names[model.cube]
-    guns, blazers = shooting.ready_guns(state, watcher), shooting.ready_blazers(state, watcher)
+    guns, blazers = firing.ready_guns(state, watcher), firing.ready_blazers(state, watcher)
     for weapon, _ in shooting.shots(state, watcher, False, [model], guns):
         for ap in range(1 + int(carries(watcher, Item.AP_AMMO))):
             text = Text("option.shoot_ap" if ap else "option.shoot", shot_gaps(weapon.id, model))
             key = f"shoot:{weapon.id}@{model.tag}{'+ap_ammo' if ap else ''}"
             options.append(Option(key, (SHOOT, weapon.bit, model.index, ap), clause, text))
-    for weapon, cube, ammo in shooting.supplied_blazes(state, watcher, [model.cube], blazers):
+    for weapon, cube, ammo in blazing.supplied_blazes(state, watcher, [model.cube], blazers):
         text = Text("option.blaze_ammo" if ammo else "option.blaze", {"weapon": weapon.id, "cube": name})
         key = f"blaze:{weapon.id}@{name}{'+ammo' if ammo else ''}"
         options.append(Option(key, (BLAZE, weapon.bit, cube, ammo), clause, text))
@@ -262,11 +265,11 @@ async def react(table: Table, state: State, watcher: Model, model: Model) -> Non
     )
     if what == SHOOT:
         await shooting.shoot(table, state, watcher, watcher.card.weapons[tool], model, False, bool(extra))
-        await activation.go_crazy_on_watch(table, state, watcher, watcher.card.weapons[tool], model.index)
+        await gun_crazy.go_crazy_on_watch(table, state, watcher, watcher.card.weapons[tool], model.index)
     elif what == BLAZE:
         hit = [m.index for m in models_in(state, at)]
-        await shooting.blaze_away(table, state, watcher, watcher.card.weapons[tool], at, bool(extra))
-        await activation.go_crazy_on_watch(table, state, watcher, watcher.card.weapons[tool], *hit)
+        await blazing.blaze_away(table, state, watcher, watcher.card.weapons[tool], at, bool(extra))
+        await gun_crazy.go_crazy_on_watch(table, state, watcher, watcher.card.weapons[tool], *hit)
     elif what == THROW:
         await grenades.throw_grenade(table, state, watcher, tool, at)
     elif what == LOB:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from muster.games.deadzone.state.models import Model, changing
 from muster.games.deadzone.state.questions import DEPLOYED, free_place, stance, stance_at
-from muster.games.deadzone.state.state import Model, State, changing
+from muster.games.deadzone.state.state import State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Option

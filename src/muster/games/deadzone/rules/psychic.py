@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.cards.content import Ability
+from muster.games.deadzone.cards.actions import Act, Action, act
+from muster.games.deadzone.cards.keywords import Ability
 from muster.games.deadzone.rules import aggression, tests
-from muster.games.deadzone.rules.actions import Act, Action, act
 from muster.games.deadzone.rules.dice import BASE, grade, margin, successes
+from muster.games.deadzone.state.models import Aggression, Model, changing
 from muster.games.deadzone.state.questions import distance, has, is_model, on_board
-from muster.games.deadzone.state.state import Aggression, Model, State, changing
+from muster.games.deadzone.state.state import State
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text

@@ -6,11 +6,14 @@ from typing import Final
 
 from muster.games.deadzone.board.battlefield import UNSEEN
 from muster.games.deadzone.board.reach import ways_of
-from muster.games.deadzone.cards.content import Ability, Keyword
-from muster.games.deadzone.rules import command, movement, shooting
-from muster.games.deadzone.rules.actions import Action, cost, type_of
+from muster.games.deadzone.cards.actions import Action, type_of
+from muster.games.deadzone.cards.keywords import Ability, Keyword
+from muster.games.deadzone.rules import blazing, firing, movement
+from muster.games.deadzone.rules.costs import cost
+from muster.games.deadzone.state import questions
+from muster.games.deadzone.state.models import Aggression, Model
 from muster.games.deadzone.state.questions import distance, foes_in, has, is_prone, sees, sees_cube, targets_of
-from muster.games.deadzone.state.state import Aggression, Model, State
+from muster.games.deadzone.state.state import State
 from muster.kernel.spaces import Blocked
 from muster.kernel.text import Param, Text
 
@@ -83,7 +86,7 @@ def _own(state: State, model: Model, action: int, key: str) -> Blocked | None:
     if action == Action.COMMAND:
         if state.sides[model.owner].pool <= 0:
             return no(key, "DZ command.pool_empty", "no_tokens")
-        return None if command.may_command(state, model) else no(key, "DZ command.who", "no_command")
+        return None if questions.may_command(state, model) else no(key, "DZ command.who", "no_command")
     table: dict[int, tuple[str, str]] = {
         Action.BREAK_OFF: ("DZ break_off.who", "nobody_to_leave"),
         Action.GET_MEAN: ("DZ get_mean.rises", "no_rise"),
@@ -140,7 +143,7 @@ def _shots(state: State, model: Model, target: Model, general: tuple[str, str] |
                 wrong = "rapid_fire" if shooting_now else "single_shot"
                 if weapon.has(Keyword.RAPID_FIRE if shooting_now else Keyword.SINGLE_SHOT):
                     blocked = no(key, f"DZ ability.{wrong}", wrong)
-                elif not shooting.fires_directly(model, weapon):
+                elif not firing.fires_directly(model, weapon):
                     blocked = no(key, "DZ indirect.heavy", "only_indirect")
                 elif distance(state, model, target) > weapon.reach:
                     far = distance(state, model, target)
@@ -161,6 +164,6 @@ def _sight(state: State, model: Model, target: Model, action: int, key: str) -> 
             return no(key, "DZ shoot.sight", "unseen")
     elif not sees_cube(state, model, target.cube):
         return no(key, "DZ blaze.sight", "unseen")
-    elif shooting.is_masked(state, model, target.cube):
+    elif blazing.is_masked(state, model, target.cube):
         return no(key, "DZ blaze.through", "masked")
     return no(key, "DZ dice.none", "no_dice")

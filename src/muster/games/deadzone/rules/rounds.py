@@ -6,18 +6,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.cards.content import Ability
-from muster.games.deadzone.rules import activation, battle_cards, crews, grenades, missions
-from muster.games.deadzone.state.questions import (
-    activation_limit,
-    commander,
-    has,
-    is_model,
-    on_board,
-    other,
-    waiting,
-)
-from muster.games.deadzone.state.state import NOBODY, Model, Side, Stage, State, changing
+from muster.games.deadzone.cards.keywords import Ability
+from muster.games.deadzone.rules import battle_cards, charge, crews, grenades, missions
+from muster.games.deadzone.state.models import NOBODY, Model, changing
+from muster.games.deadzone.state.questions import activation_limit, commander, has, is_model, on_board, other, waiting
+from muster.games.deadzone.state.state import Side, Stage, State
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Roll, Table
 from muster.kernel.spaces import Blocked, OneOf, Open, Option, no_such_option
@@ -154,7 +147,7 @@ async def turn(table: Table, state: State) -> None:
     else:
         model = state.models[chosen]
         state.acted += 1
-        activation.begin(state, model)
+        charge.begin(state, model)
         state.stage = Stage.ACTIVATE
         if table.listening:
             table.tell("activated", "DZ turn.activate", {"tag": model.tag, "model": model.card.id})

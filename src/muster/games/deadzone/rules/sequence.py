@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from muster.games.deadzone.rules import activation, rounds, setup
-from muster.games.deadzone.rules.actions import LONG
+from muster.games.deadzone.rules import activation, explosions, fighting, rounds, setup
+from muster.games.deadzone.rules.costs import LONG
+from muster.games.deadzone.rules.moments import MOMENTS
 from muster.games.deadzone.state.state import Stage, State
 from muster.kernel.requests import Table
 
 Step = Callable[[Table, State], Coroutine[Any, Any, None]]
-
+MOMENTS.answer(explosions.go_off, fighting.find_itself, fighting.move_in)
 STEPS: Final[dict[int, Step]] = {
     Stage.DEAL: setup.deal,
     Stage.KEEP_MISSION: setup.keep_mission,
@@ -33,7 +34,6 @@ STEPS: Final[dict[int, Step]] = {
     Stage.KEEP_CARDS: rounds.keep_cards,
     Stage.END_ROUND: rounds.end_round,
 }
-
 ASKS: Final = frozenset(
     (
         Stage.KEEP_MISSION,

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.board.battlefield import COLUMNS, Battlefield, Way
-from muster.games.deadzone.cards.content import Ability, Content, Faction, Item, Team, item_number
-from muster.games.deadzone.cards.legality import commander_of, muster
-from muster.games.deadzone.rules import battle_cards, fighting, items
+from muster.games.deadzone.board.battlefield import Battlefield
+from muster.games.deadzone.board.ground import Way
+from muster.games.deadzone.cards.content import COLUMNS, Content, Faction, Team
+from muster.games.deadzone.cards.keywords import Ability, Item, item_number
+from muster.games.deadzone.rules import asking, battle_cards, items
 from muster.games.deadzone.rules.damage import pool_share
-from muster.games.deadzone.state.questions import free_place, has, has_room, is_model, own_zone, team, zone_of
-from muster.games.deadzone.state.state import NOBODY, Aggression, Model, Side, Stage, State, changing
+from muster.games.deadzone.rules.mustering import commander_of, muster
+from muster.games.deadzone.state.models import NOBODY, Aggression, Model, changing
+from muster.games.deadzone.state.questions import free_place, has, has_room, is_model, on_board, own_zone, team, zone_of
+from muster.games.deadzone.state.state import Side, Stage, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Ask, Table
 from muster.kernel.spaces import OneOf, Option
@@ -129,7 +132,7 @@ async def mutate(table: Table, state: State) -> None:
         names = [state.content.mutations[number].id for number in state.mutations]
         drawn = await table.draw("mutations", names, min(count, len(own), len(names)))
         for number in [state.mutations[index] for index in drawn]:
-            options = [fighting.model_option(m, "DZ setup.mutations") for m in own if m.mutation < 0]
+            options = [asking.model_option(m, "DZ setup.mutations") for m in own if m.mutation < 0]
             prompt = Text("prompt.mutation", {"mutation": state.content.mutations[number].id})
             chosen = await table.ask(side.seat, prompt, choice(options))
             state.mutations.remove(number)
@@ -210,7 +213,7 @@ def to_deploy(state: State) -> Model | None:
 
     [DZ setup.deploy] [DZ ability.scout]
     """
-    waiting = [m for m in state.models if m.cube == NOWHERE and (is_model(m) or m.carded)]
+    waiting = [m for m in state.models if m.cube == NOWHERE and m.exited == NOBODY and (is_model(m) or m.carded)]
     early = [m for m in waiting if m.owner == state.starter and not is_scout(m)]
     others = [m for m in waiting if m.owner != state.starter]
     return next(iter([*early, *sorted(others, key=is_scout), *waiting]), None)
@@ -232,7 +235,8 @@ def deploy_cubes(state: State, model: Model) -> list[int]:
     if has(model, Ability.STRANDED):
         allowed = {own_zone(state, 1 - model.owner).lower()}
     if 0 <= model.crew < model.index:
-        return [state.models[model.crew].cube]
+        gunner = state.models[model.crew]
+        return [gunner.cube] if on_board(gunner) else []
     return [cube for cube in state.field.ground if zone_of(state, cube) in allowed and fits(state, model, cube)]
 
 
@@ -254,6 +258,9 @@ async def deploy(table: Table, state: State) -> None:
             changing(gun).carded = False
         return
     cubes = deploy_cubes(state, model)
+    if not cubes:
+        stay_behind(table, model)
+        return
     cube = cubes[0]
     if len(cubes) > 1:
         prompt = Text("prompt.deploy", {"tag": model.tag, "model": model.card.id})
@@ -265,6 +272,12 @@ async def deploy(table: Table, state: State) -> None:
     params = {"tag": model.tag, "model": model.card.id, "cube": state.field.names[cube]}
     table.tell("deployed", "DZ setup.deploy", params)
     await items.turn_shield(table, state, model)
+
+
+def stay_behind(table: Table, model: Model) -> None:
+    """A model for which there is no cube takes no part: it is off the board, on its own side.  [DZ setup.deploy_fit]"""
+    changing(model).exited = model.owner
+    table.tell("left_behind", "DZ setup.deploy_fit", {"tag": model.tag, "model": model.card.id})
 
 
 async def rage(table: Table, state: State) -> None:

@@ -6,15 +6,18 @@ rolled.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from muster.games.deadzone.cards.content import Ability
+from muster.games.deadzone.cards.keywords import Ability
 from muster.games.deadzone.rules import battle_cards
-from muster.games.deadzone.rules.dice import listed, margin, noted, successes
-from muster.games.deadzone.state.questions import decider, has
-from muster.games.deadzone.state.state import Model, State, Trial, changing
+from muster.games.deadzone.rules.dice import Pool, listed, margin, noted, successes
+from muster.games.deadzone.state.models import NOBODY, Model, changing
+from muster.games.deadzone.state.questions import decider, has, mutation_dice
+from muster.games.deadzone.state.state import State, Trial
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
+from muster.kernel.terms import Term, total
 from muster.kernel.text import Param, Text
 
 REDO: Final = Option("redo", 1, "DZ ability.resourceful", Text("option.redo"))
@@ -46,31 +49,38 @@ class Outcome:
         return self.scored - self.resisted + self.damage
 
 
+def mutated(state: State, model: Model, fight: bool) -> Pool:
+    """What the mutation of a model adds to its tests.  [DZ mutation.effect]"""
+    dice = mutation_dice(state, model, fight)
+    return [Term("DZ mutation.effect", dice)] if dice else []
+
+
 async def opposed(
     table: Table,
     state: State,
     kind: int,
     actor: Model,
-    dice: int,
+    pool: Sequence[Term],
     stat: int,
     target: Model,
     resist_kind: int,
-    resist: int,
+    resist_pool: Sequence[Term],
     resist_stat: int,
-    tool: int = -1,
-    prepared: bool = False,
+    tool: int = NOBODY,
 ) -> Outcome:
     """An opposed test of two models: cards first, the acting side deciding first, then both roll.
 
     [DZ dice.opposed] [DZ card.before_dice] [DZ card.actor_first]
     """
-    state.trial = Trial(kind, actor.index, dice, stat, target.index, resist, resist_stat, target.card.armour)
-    state.trial.resist_kind, state.trial.tool, state.trial.prepared = resist_kind, tool, prepared
+    trial = Trial(
+        kind, actor.index, pool, stat, target.index, resist_kind, resist_pool, resist_stat, target.card.armour, tool
+    )
+    state.trial = trial
     bonus = battle_cards.Bonus()
     await battle_cards.modify(table, state, actor, kind, bonus, attack=True)
     await battle_cards.modify(table, state, target, resist_kind, bonus, attack=False, against=kind)
     state.trial = None
-    dice, resist = dice + bonus.dice, resist + bonus.resist
+    dice, resist = trial.dice + bonus.dice, trial.resist + bonus.resist
     rolled = noted(table)
     held = noted(table)
     scored = await successes(table, battle_cards.NAMES[kind], dice, stat, rolled)
@@ -86,12 +96,18 @@ async def opposed(
 
 
 async def single(
-    table: Table, state: State, kind: int, actor: Model, dice: int, stat: int, bonus: battle_cards.Bonus | None = None
+    table: Table,
+    state: State,
+    kind: int,
+    actor: Model,
+    pool: Sequence[Term],
+    stat: int,
+    bonus: battle_cards.Bonus | None = None,
 ) -> int:
     """A test against a fixed number, by one model.  [DZ dice.fixed] [DZ card.before_dice]"""
     bonus = bonus or battle_cards.Bonus()
     await battle_cards.modify(table, state, actor, kind, bonus, attack=True)
-    dice += bonus.dice
+    dice = total(pool) + bonus.dice
     rolled = noted(table)
     scored = await successes(table, battle_cards.NAMES[kind], dice, stat, rolled)
     if table.listening:

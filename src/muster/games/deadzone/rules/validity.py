@@ -7,8 +7,9 @@ whole is asked for again by `menu.renewed`.
 
 from __future__ import annotations
 
+from muster.games.deadzone.cards.content import Weapon
+from muster.games.deadzone.state.models import Model
 from muster.games.deadzone.state.questions import on_board, stance
-from muster.games.deadzone.state.state import Model
 
 
 class Struck:
@@ -54,3 +55,15 @@ class Declared(Struck):
         [DZ interrupt.free]
         """
         return model.cube == self.origin
+
+
+class Blow:
+    """An attack as the rules hand it on: from which seat and cube, with what, how much armour it ignores besides."""
+
+    __slots__ = ("origin", "pierce", "seat", "weapon")
+
+    def __init__(self, seat: int, origin: int, weapon: Weapon | None, pierce: int = 0) -> None:
+        self.seat = seat
+        self.origin = origin
+        self.weapon = weapon
+        self.pierce = pierce

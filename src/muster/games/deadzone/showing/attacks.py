@@ -5,20 +5,23 @@ All of it lies open on the table. It is worked out for the model that acts: from
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
 
 from muster.games.deadzone.board.battlefield import UNSEEN, WHOLLY, Battlefield, eye_of, points_of
-from muster.games.deadzone.cards.content import Effect
-from muster.games.deadzone.rules import fighting, shooting
+from muster.games.deadzone.cards.keywords import Effect
+from muster.games.deadzone.rules import blazing, fighting, firing, shooting
 from muster.games.deadzone.rules.battle_cards import NAMES
-from muster.games.deadzone.showing import terms
-from muster.games.deadzone.showing.terms import Term
+from muster.games.deadzone.state.models import Model
 from muster.games.deadzone.state.questions import distance, foes_in, is_upright, sees, sees_cube, stance, targets_of
-from muster.games.deadzone.state.state import Model, Stage, State, Trial
+from muster.games.deadzone.state.state import Stage, State
+from muster.kernel.terms import Term, total
 
 BARE = "bare"
+Shown = tuple[str, int]
+"""A clause and the dice it gives or takes."""
 STEPS = 14
 """Halvings in the search for where a line is stopped."""
 
@@ -45,11 +48,11 @@ class TestView(msgspec.Struct, frozen=True):
     target: str
     dice: int
     stat: int
-    terms: tuple[Term, ...]
+    terms: tuple[Shown, ...]
     resist_test: str
     resist: int
     resist_stat: int
-    resist_terms: tuple[Term, ...]
+    resist_terms: tuple[Shown, ...]
     armour: int
 
 
@@ -113,9 +116,9 @@ def _shots(state: State, model: Model, target: Model) -> list[TestView]:
         return []
     aimed = state.aimed and model.index == state.active
     away = distance(state, model, target)
-    arms = [weapon for weapon in shooting.ready(state, model, model.card.shooters) if away <= weapon.reach]
-    back = terms.survive_shot(state, model, target)
-    ahead = [(arm.id, terms.shoot(state, model, target, arm, aimed)) for arm in arms]
+    arms = [weapon for weapon in firing.ready(state, model, model.card.shooters) if away <= weapon.reach]
+    seen, back = sees(state, model, target), shooting.survive_shot_pool(state, model, target)
+    ahead = [(arm.id, shooting.shoot_pool(state, model, target, arm, aimed, seen)) for arm in arms]
     return [_test(Effect.SHOOT, model, name, target, one, Effect.SURVIVE, back) for name, one in ahead]
 
 
@@ -125,7 +128,7 @@ def _fights(state: State, model: Model, target: Model) -> list[TestView]:
     back = fighting.may_fight(target)
     kind = Effect.FIGHT if back else Effect.SURVIVE
     names = [weapon.id for weapon in fighting.blades(model)] or [BARE]
-    ahead, answer = terms.fight(state, model, False, target), terms.respond(state, target, back, model)
+    ahead, answer = fighting.fight_pool(state, model, False, target), fighting.response_pool(state, target, back, model)
     return [_test(Effect.FIGHT, model, name, target, ahead, kind, answer) for name in names]
 
 
@@ -134,70 +137,44 @@ def _blazes(state: State, model: Model) -> list[TestView]:
     if model.cube < 0 or not is_upright(model) or foes_in(state, model, model.cube):
         return []
     found: list[TestView] = []
-    arms = shooting.ready_blazers(state, model)
-    for weapon, cube in shooting.blazes(state, model, shooting.target_cubes(state, model), arms):
-        ahead = terms.blaze(state, model, weapon, cube)
-        name, dice = state.field.names[cube], sum(figure for _, figure in ahead)
-        found.append(
-            TestView("blaze_away", model.tag, weapon.id, name, dice, model.card.shoot, ahead, "survive", 0, 0, (), 0)
-        )
+    arms = firing.ready_blazers(state, model)
+    for weapon, cube in blazing.blazes(state, model, blazing.target_cubes(state, model), arms):
+        pool = blazing.blaze_pool(state, model, weapon, cube)
+        sides = ("blaze_away", model.tag, weapon.id, state.field.names[cube], total(pool), model.card.shoot)
+        found.append(TestView(*sides, shown(pool), "survive", 0, 0, (), 0))
     return found
 
 
+def shown(pool: Sequence[Term]) -> tuple[Shown, ...]:
+    return tuple([(term.clause, term.count) for term in pool])
+
+
 def _test(
-    kind: int,
-    model: Model,
-    weapon: str,
-    target: Model,
-    terms: tuple[Term, ...],
-    back: int,
-    answer: tuple[Term, ...],
+    kind: int, model: Model, weapon: str, target: Model, pool: Sequence[Term], back: int, answer: Sequence[Term]
 ) -> TestView:
     stat = model.card.fight if kind == Effect.FIGHT else model.card.shoot
     held = target.card.fight if back == Effect.FIGHT else target.card.survive
-    dice, resist = sum(figure for _, figure in terms), sum(figure for _, figure in answer)
-    sides = (NAMES[kind], model.tag, weapon, target.tag, dice, stat, terms)
-    return TestView(*sides, NAMES[back], resist, held, answer, target.card.armour)
+    sides = (NAMES[kind], model.tag, weapon, target.tag, total(pool), stat, shown(pool))
+    return TestView(*sides, NAMES[back], total(answer), held, shown(answer), target.card.armour)
 
 
 def trial(state: State) -> TestView | None:
-    """The test that is declared and waits for cards. What no clause of ours explains (support, ammo) is one term."""
+    """The test that is declared and waits for cards."""
     one = state.trial
     if one is None:
         return None
-    model, target = state.models[one.actor], state.models[one.target]
-    terms, answer = _trial_terms(state, one, model, target)
-    weapon = model.card.weapons[one.tool].id if one.tool >= 0 else BARE
+    model = state.models[one.actor]
     return TestView(
         test=NAMES[one.kind],
         actor=model.tag,
-        weapon=weapon,
-        target=target.tag,
+        weapon=model.card.weapons[one.tool].id if one.tool >= 0 else BARE,
+        target=state.models[one.target].tag,
         dice=one.dice,
         stat=one.stat,
-        terms=_whole(terms, one.dice),
+        terms=shown(one.pool),
         resist_test=NAMES[one.resist_kind],
         resist=one.resist,
         resist_stat=one.target_stat,
-        resist_terms=_whole(answer, one.resist),
+        resist_terms=shown(one.resist_pool),
         armour=one.armour,
     )
-
-
-def _trial_terms(state: State, one: Trial, model: Model, target: Model) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
-    back = one.resist_kind == Effect.FIGHT
-    if one.kind == Effect.SHOOT and one.tool >= 0:
-        weapon = model.card.weapons[one.tool]
-        ahead = terms.shoot(state, model, target, weapon, one.prepared)
-        return ahead, terms.survive_shot(state, model, target)
-    if one.kind == Effect.BLAZE_AWAY and one.tool >= 0:
-        ahead = terms.blaze(state, model, model.card.weapons[one.tool], target.cube)
-        return ahead, terms.survive_blaze(state, model, target)
-    if one.kind == Effect.FIGHT:
-        return terms.fight(state, model, one.prepared, target), terms.respond(state, target, back, model)
-    return (terms.FIRST,), (terms.FIRST,)
-
-
-def _whole(terms: tuple[Term, ...], dice: int) -> tuple[Term, ...]:
-    rest = dice - sum(figure for _, figure in terms)
-    return (*terms, ("DZ dice.modifiers", rest)) if rest else terms

@@ -13,7 +13,7 @@ import icepool
 
 from muster.games.deadzone.rules.aggression import LEVELS
 from muster.games.deadzone.rules.dice import grade, margin
-from muster.games.deadzone.state.state import Aggression
+from muster.games.deadzone.state.models import Aggression
 
 DEPTH = 6
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from muster.games.deadzone.showing.views import CardView, TableView, WeaponView
+from muster.games.deadzone.showing.card_views import CardView, WeaponView
+from muster.games.deadzone.showing.views import TableView
 from muster.kernel.text import Text
 from muster.kernel.words import Words
 

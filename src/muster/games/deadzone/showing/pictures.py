@@ -94,7 +94,12 @@ class _Painter:
         seat = self.words.name("seat", side.seat)
         faction = self.words.name("faction", side.faction)
         text = f"{seat}{you}: {faction}. " + self._say(
-            "side", pool=side.pool, hand=side.hand_count, deck=side.deck, commander=side.commander, intel=side.intel
+            "side",
+            pool=side.pool,
+            hand=side.hand_count,
+            deck=side.deck,
+            commander=side.commander or "-",
+            intel=side.intel,
         )
         if side.mission:
             points = "" if side.points is None else str(side.points)

@@ -1,6 +1,4 @@
-"""What can be asked of a view about a plan: what a model sees from where it stands or could go, and how a test of
-overwatch may end.
-"""
+"""Previews: what a model sees from where it stands or could go, and how its test of overwatch may end."""
 
 from __future__ import annotations
 
@@ -9,16 +7,16 @@ from functools import lru_cache
 
 import msgspec
 
-from muster.games.deadzone.cards.content import Ability, Content
-from muster.games.deadzone.rules.aggression import LEVELS
 from muster.games.deadzone.rules.dice import grade
-from muster.games.deadzone.rules.overwatch import NEEDED, dice_of
+from muster.games.deadzone.rules.overwatch import NEEDED, watch_pool
 from muster.games.deadzone.showing.attacks import SightView, sight
-from muster.games.deadzone.showing.views import ModelView, TableView
+from muster.games.deadzone.state.models import Model
 from muster.games.deadzone.state.questions import free_place, on_board, sees_cube
-from muster.games.deadzone.state.state import Model, State
-from muster.kernel.numbers import members
+from muster.games.deadzone.state.state import State
+from muster.kernel.requests import Seat
 from muster.kernel.spaces import no_such_option
+from muster.kernel.terms import total
+from muster.kernel.words import Words
 
 AGAIN = 6
 """How often an eight that rolls again is followed: what is left out is less than one case in a million."""
@@ -45,13 +43,12 @@ class Watch(msgspec.Struct, frozen=True):
     kind: str = "watch"
 
 
-def survey(content: Content, view: TableView, about: str) -> Glance | Watch:
-    """`sight:A1`, `sight:A1@d4.2` or `watch:A1`."""
+def preview(state: State, seat: Seat | None, subject: object, about: str, words: Words) -> Glance | Watch:
+    """`sight:A1`, `sight:A1@d4.2` or `watch:A1`, whatever the question before the seat is about."""
     found = ABOUT.fullmatch(about)
     if found is None:
         raise no_such_option(about)
     what, tag, name = found.groups()
-    state = state_of(content, view)
     model = next((one for one in state.models if one.tag == tag), None)
     if model is None or not (on_board(model) or name):
         raise no_such_option(about)
@@ -61,25 +58,10 @@ def survey(content: Content, view: TableView, about: str) -> Glance | Watch:
         cube = state.field.cubes.index.get(name, -1)
         if cube < 0 or not state.field.stand[cube]:
             raise no_such_option(about)
-        model.place, model.cube = free_place(state, model, cube), cube
+        there = model.copy()
+        there.place, there.cube = free_place(state, model, cube), cube
+        model = there
     return glance(state, model)
-
-
-def state_of(content: Content, view: TableView) -> State:
-    """The field and who stands where on it, from what lies open; nothing else is asked of such a state."""
-    field = content.battlefields[view.battlefield]
-    drawn = next(one for one in content.maps if one.id == view.map)
-    models = [_model(content, field.cubes.index, index, one) for index, one in enumerate(view.models)]
-    return State(content, field, models, [], drawn, smoke=[field.cubes.index[name] for name in view.smoke])
-
-
-def _model(content: Content, cubes: dict[str, int], index: int, view: ModelView) -> Model:
-    abilities = sum(1 << members(Ability)[name] for name in view.abilities)
-    model = Model(index, view.owner, view.tag, content.models[view.card], abilities, dead=view.dead)
-    model.aggression = LEVELS.index(view.aggression)
-    if view.cube:
-        model.cube, model.place = cubes[view.cube], view.place
-    return model
 
 
 def glance(state: State, model: Model) -> Glance:
@@ -93,7 +75,7 @@ def glance(state: State, model: Model) -> Glance:
 
 def watch(model: Model) -> Watch:
     """[DZ overwatch.test] [DZ ability.sentry]"""
-    dice = dice_of(model)
+    dice = total(watch_pool(model))
     shares = [0.0, 0.0, 0.0, 0.0]
     for scored, share in enumerate(successes(dice, NEEDED)):
         shares[grade(scored, 1)] += share

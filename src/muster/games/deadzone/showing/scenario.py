@@ -11,13 +11,16 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from muster.games.deadzone.cards.content import Ability, Content, Item, item_number
-from muster.games.deadzone.cards.legality import commander_of
+from muster.games.deadzone.board.battlefield import Battlefield
+from muster.games.deadzone.cards.content import Content
+from muster.games.deadzone.cards.keywords import Ability, Item, item_number
 from muster.games.deadzone.rules import items
 from muster.games.deadzone.rules.damage import pool_share
+from muster.games.deadzone.rules.mustering import commander_of
 from muster.games.deadzone.showing.views import table_view
+from muster.games.deadzone.state.models import NOBODY, Aggression, Model
 from muster.games.deadzone.state.questions import free_place, has
-from muster.games.deadzone.state.state import NOBODY, Aggression, Model, Side, Stage, State
+from muster.games.deadzone.state.state import Side, Stage, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.errors import GameError
 from muster.kernel.numbers import members
@@ -88,19 +91,18 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     finisher: SeatName | None = None
 
 
-def place(content: Content, given: Mapping[str, Any]) -> State:
+def place(content: Content, fields: Mapping[str, Battlefield], given: Mapping[str, Any]) -> State:
     """The position that a scenario describes."""
     position = decode(given, Position, "position")
-    return _Builder(content, position).state
+    return _Builder(content, fields, position).state
 
 
 class _Builder:
     """Puts a position on the table, piece by piece."""
 
-    def __init__(self, content: Content, position: Position) -> None:
+    def __init__(self, content: Content, fields: Mapping[str, Battlefield], position: Position) -> None:
         self.content = content
         self.position = position
-        fields = content.battlefields
         maps = {one.id: one for one in content.maps}
         field = fields[self._known(position.battlefield, fields, "battlefield")]
         chosen = maps[self._known(position.map, maps, "map")]

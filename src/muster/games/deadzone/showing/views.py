@@ -9,56 +9,24 @@ from functools import lru_cache
 
 import msgspec
 
-from muster.games.deadzone.board.battlefield import Battlefield, Way
-from muster.games.deadzone.cards.content import (
-    EFFECTS,
-    Ability,
-    Content,
-    DeploymentMap,
-    Keyword,
-    Mission,
-    ModelCard,
-    Weapon,
-    kind_of,
-    origin_of,
-)
+from muster.games.deadzone.board.battlefield import Battlefield
+from muster.games.deadzone.board.ground import Way
+from muster.games.deadzone.cards.actions import Action
+from muster.games.deadzone.cards.content import DeploymentMap, Mission
+from muster.games.deadzone.cards.keywords import Ability, kind_of, origin_of
 from muster.games.deadzone.rules import missions
-from muster.games.deadzone.rules.actions import Action
 from muster.games.deadzone.rules.aggression import LEVELS
 from muster.games.deadzone.rules.setup import faction_of
 from muster.games.deadzone.showing.attacks import SightView, TestView, sights, tests, trial
+from muster.games.deadzone.showing.card_views import BattleCardView, CardView, battle_cards, bits, stat_cards
+from muster.games.deadzone.state.models import NOBODY, Model
 from muster.games.deadzone.state.questions import activation_limit, waiting
-from muster.games.deadzone.state.state import NOBODY, Model, Side, Stage, State
+from muster.games.deadzone.state.state import Side, Stage, State
 from muster.geometry.cube_sight import Face
 from muster.kernel.numbers import members
 
 SIDES = ("north", "east", "south", "west")
 STAGES = tuple(members(Stage))
-
-
-class WeaponView(msgspec.Struct, frozen=True):
-    id: str
-    range: int
-    ap: int
-    keywords: tuple[str, ...]
-
-
-class CardView(msgspec.Struct, frozen=True):
-    """A stat card."""
-
-    id: str
-    faction: str
-    rank: str
-    cost: int
-    command: tuple[int, int]
-    shoot: int
-    fight: int
-    survive: int
-    armour: int
-    size: int
-    hull: int
-    abilities: tuple[str, ...]
-    weapons: tuple[WeaponView, ...]
 
 
 class ModelView(msgspec.Struct, frozen=True):
@@ -141,19 +109,6 @@ class CubeView(msgspec.Struct, frozen=True):
     ramp: str
 
 
-class EffectView(msgspec.Struct, frozen=True):
-    effect: str
-    amount: int
-
-
-class BattleCardView(msgspec.Struct, frozen=True):
-    """A battle card: when it may be played, and its two effects."""
-
-    id: str
-    timing: str
-    effects: tuple[EffectView, ...]
-
-
 class ItemView(msgspec.Struct, frozen=True):
     item: str
     cube: str
@@ -204,11 +159,6 @@ class TableView(msgspec.Struct, frozen=True):
     trial: TestView | None
 
 
-@lru_cache(maxsize=4096)
-def bits(mask: int, names: type) -> tuple[str, ...]:
-    return tuple(name for name, bit in members(names).items() if mask >> bit & 1)
-
-
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
     """What `seat` may know. `everything` is for tests and scenarios only, and leaves out what never changes."""
     names = state.field.names
@@ -229,7 +179,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         map=state.map.id,
         models=tuple(_model(state, model) for model in state.models),
         sides=tuple(_side(state, side, everything or side.seat == seat, everything) for side in state.sides),
-        cards=() if everything else _cards(state),
+        cards=() if everything else stat_cards(state),
         crates=tuple(names[cube] for cube in state.crates),
         crates_left=tuple(sorted(kind_of(item).name.lower() for item in state.crates_left)),
         items=tuple(_item(state, item, cube) for item, cube in sorted(state.items)),
@@ -243,7 +193,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         ended=state.ended,
         claim=state.content.constants["claim"],
         cubes=() if everything else _cubes(state.field, state.map),
-        battle_cards=() if everything else _battle_cards(state.content),
+        battle_cards=() if everything else battle_cards(state.content),
         sights=() if everything else sights(state),
         tests=() if everything else tests(state),
         trial=None if everything else trial(state),
@@ -315,7 +265,7 @@ def _side(state: State, side: Side, own: bool, everything: bool) -> SideView:
     return SideView(
         seat=side.seat,
         faction=faction_of(state, side).id,
-        commander=state.models[side.commander].tag,
+        commander="" if side.commander == NOBODY else state.models[side.commander].tag,
         pool=side.pool,
         mission=mission.id if mission is not None and shown else "",
         goals=_goals(mission) if mission is not None and shown else (),
@@ -338,47 +288,6 @@ def _side(state: State, side: Side, own: bool, everything: bool) -> SideView:
         used_card=side.used_card,
         limit=activation_limit(state, side.seat),
         waiting=len(waiting(state, side.seat)),
-    )
-
-
-def _weapon(weapon: Weapon) -> WeaponView:
-    return WeaponView(weapon.id, weapon.range, weapon.ap, bits(weapon.keywords, Keyword))
-
-
-@lru_cache(maxsize=1024)
-def _card(card: ModelCard) -> CardView:
-    return CardView(
-        id=card.id,
-        faction=card.faction,
-        rank=card.rank.name.lower(),
-        cost=card.cost,
-        command=card.command,
-        shoot=card.shoot,
-        fight=card.fight,
-        survive=card.survive,
-        armour=card.armour,
-        size=card.size,
-        hull=card.hull,
-        abilities=bits(card.abilities, Ability),
-        weapons=tuple(_weapon(weapon) for weapon in card.weapons),
-    )
-
-
-def _cards(state: State) -> tuple[CardView, ...]:
-    """The stat cards of both teams, each once."""
-    used = {model.card.id: model.card for model in state.models}
-    return tuple(_card(card) for card in used.values())
-
-
-@lru_cache(maxsize=64)
-def _battle_cards(content: Content) -> tuple[BattleCardView, ...]:
-    return tuple(
-        BattleCardView(
-            card.id,
-            card.timing.name.lower(),
-            tuple(EffectView(EFFECTS[effect], amount) for effect, amount in card.effects),
-        )
-        for card in content.cards
     )
 
 

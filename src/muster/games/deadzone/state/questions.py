@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.board.battlefield import UNSEEN
-from muster.games.deadzone.cards.content import Ability, Item, kind_of
-from muster.games.deadzone.state.state import Aggression, Model, State
+from muster.games.deadzone.board.battlefield import UNSEEN, Battlefield
+from muster.games.deadzone.board.reach import HOVER, MOVERS, Reach, Region, ways_of
+from muster.games.deadzone.cards.keywords import Ability, Item, Rank, kind_of
+from muster.games.deadzone.state.models import NOBODY, Aggression, Model
+from muster.games.deadzone.state.state import State
 from muster.geometry.squares import NOWHERE
 
 PINNED: Final = Aggression.PINNED
@@ -129,6 +131,16 @@ def has_room(state: State, model: Model, cube: int) -> bool:
     return used <= state.field.capacity[cube]
 
 
+def region_of(field: Battlefield, model: Model) -> Region:
+    """What a model reaches from where it stands, by the scenery alone."""
+    key = (model.abilities & MOVERS, model.card.size)
+    reach = field.reaches.get(key)
+    if reach is None:
+        reach = Reach(field, ways_of(model.abilities), model.card.size, bool(model.abilities & HOVER))
+        field.reaches[key] = reach
+    return reach.region(model.cube)
+
+
 def stance(model: Model) -> int:
     """The model as sight sees it: a `figure` number."""
     return ((model.cube * 4 + model.place) * 4 + model.card.size - 1) * 2 + int(model.aggression <= PINNED)
@@ -166,16 +178,16 @@ def sees_cube(state: State, viewer: Model, cube: int) -> bool:
     return state.field.area_sight(stance(viewer), cube)
 
 
-def smoke_dice(state: State, start: int, end: int) -> int:
-    """A die less for fire into or through a cube beside smoke on its level or above, once however many there are. Fire
-    at the smoke itself has its own price.
+def is_dimmed(state: State, start: int, end: int) -> bool:
+    """Whether fire goes into or through a cube beside smoke on its level or above. Fire at the smoke itself has its own
+    price.
 
     [DZ item.smoke_edge]
     """
     if not state.smoke:
-        return 0
+        return False
     line = [end, *state.field.line(start, end)]
-    return -1 if any(smoke != end and is_hazy(state, smoke, cube) for smoke in state.smoke for cube in line) else 0
+    return any(smoke != end and is_hazy(state, smoke, cube) for smoke in state.smoke for cube in line)
 
 
 def is_hazy(state: State, smoke: int, cube: int) -> bool:
@@ -202,15 +214,22 @@ def in_cover(state: State, target: Model, origin: int) -> bool:
 
 
 def commander(state: State, seat: int) -> Model | None:
-    """Who commands now: the Commander, or if dead the survivor with the highest command, mercenaries left out.
+    """Who commands now: the Commander, or without one the survivor with the highest command, mercenaries left out.
 
     [DZ turn.limit] [DZ round.draw] [DZ setup.mercenary]
     """
-    chosen = state.models[state.sides[seat].commander]
-    if chosen.cube != NOWHERE:
-        return chosen
+    chosen = state.sides[seat].commander
+    if chosen != NOBODY and state.models[chosen].cube != NOWHERE:
+        return state.models[chosen]
     others = [model for model in team(state, seat) if not model.mercenary and model.card.total]
     return max(others, key=lambda model: model.card.total) if others else None
+
+
+def may_command(state: State, model: Model) -> bool:
+    """Leaders, tacticians and strategists, while there are tokens.  [DZ command.who] [DZ command.pool_empty]"""
+    if not model.card.total or not state.sides[model.owner].pool:
+        return False
+    return model.card.rank == Rank.LEADER or has(model, Ability.TACTICIAN) or has(model, Ability.STRATEGIST)
 
 
 def activation_limit(state: State, seat: int) -> int:

@@ -7,17 +7,13 @@ and which objectives it has looked at.
 
 from __future__ import annotations
 
-from enum import IntEnum, auto
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
-from muster.geometry.squares import NOWHERE
-
-if TYPE_CHECKING:
-    from muster.games.deadzone.board.battlefield import Battlefield
-    from muster.games.deadzone.cards.content import Content, DeploymentMap, ModelCard, Weapon
-
-NOBODY: Final = -1
-"""In place of an index or of anything else one could choose: none."""
+from muster.games.deadzone.board.battlefield import Battlefield
+from muster.games.deadzone.cards.content import Content, DeploymentMap
+from muster.games.deadzone.state.models import NOBODY, Model
+from muster.kernel.terms import Term, total
 
 
 class Stage:
@@ -43,165 +39,6 @@ class Stage:
     KEEP_CARDS: Final = 17
     END_ROUND: Final = 18
     OVER: Final = 19
-
-
-class Aggression:
-    """From lowest to highest."""
-
-    SUPPRESSED: Final = 0
-    PINNED: Final = 1
-    ALERT: Final = 2
-    ENRAGED: Final = 3
-
-
-class Harm(IntEnum):
-    """What an attack did to a model."""
-
-    NONE = 0
-    INJURED = auto()
-    KILLED = auto()
-
-
-class Model:
-    """One figure of a strike team, or a deployed sentry gun."""
-
-    __slots__ = (
-        "abilities",
-        "activated",
-        "aggression",
-        "burning",
-        "card",
-        "carded",
-        "crew",
-        "cube",
-        "damage",
-        "dead",
-        "exited",
-        "facing",
-        "frozen",
-        "gunner",
-        "index",
-        "injured",
-        "items",
-        "kept",
-        "mercenary",
-        "mutation",
-        "overwatch",
-        "owner",
-        "place",
-        "psychic",
-        "reload",
-        "saved",
-        "tag",
-        "weapon_at",
-        "wrecked",
-    )
-
-    def __init__(
-        self,
-        index: int,
-        owner: int,
-        tag: str,
-        card: ModelCard,
-        abilities: int,
-        cube: int = NOWHERE,
-        place: int = 0,
-        aggression: int = Aggression.ALERT,
-        activated: bool = False,
-        overwatch: bool = False,
-        injured: bool = False,
-        damage: int = 0,
-        dead: bool = False,
-        exited: int = NOBODY,
-        burning: bool = False,
-        carded: bool = False,
-        psychic: int = NOBODY,
-        reload: int = 0,
-        saved: int = 0,
-        facing: int = 0,
-        mutation: int = NOBODY,
-        crew: int = NOBODY,
-        mercenary: bool = False,
-        wrecked: int = 0,
-        items: tuple[int, ...] = (),
-        gunner: bool = False,
-        weapon_at: int = NOWHERE,
-    ) -> None:
-        self.index = index
-        self.owner = owner
-        self.tag = tag
-        self.card = card
-        self.abilities = abilities  # of the card, the mutation and the items carried
-        self.cube = cube
-        self.place = place  # which quarter of the cube
-        self.aggression = aggression
-        self.activated = activated
-        self.overwatch = overwatch
-        self.injured = injured
-        self.damage = damage  # of vehicles
-        self.dead = dead
-        self.exited = exited  # the seat whose deployment zone it left the board through
-        self.burning = burning
-        self.carded = carded  # an active card was played on it this turn
-        self.psychic = psychic  # dice its shield takes off shots this round, once rolled
-        self.reload = reload  # mask of its weapons that must be reloaded
-        self.saved = saved  # bit 0: Resourceful used; bit 1: Life Support used; bit 2: the shield of its card lost
-        self.facing = facing  # the side its defender shield covers
-        self.mutation = mutation
-        self.crew = crew  # of a crew served weapon: the index of the other
-        self.mercenary = mercenary
-        self.wrecked = wrecked  # mask of its weapons that are lost
-        self.items = items
-        self.gunner = gunner  # of a crew served weapon
-        self.weapon_at = weapon_at  # where its weapon stands, if that is a model of its own
-        self.kept: Model | None = None  # a copy as it is now, which copies of the state share
-        self.frozen = False  # this is such a copy: nobody may change it
-
-    def copy(self) -> Model:
-        return Model(
-            self.index,
-            self.owner,
-            self.tag,
-            self.card,
-            self.abilities,
-            self.cube,
-            self.place,
-            self.aggression,
-            self.activated,
-            self.overwatch,
-            self.injured,
-            self.damage,
-            self.dead,
-            self.exited,
-            self.burning,
-            self.carded,
-            self.psychic,
-            self.reload,
-            self.saved,
-            self.facing,
-            self.mutation,
-            self.crew,
-            self.mercenary,
-            self.wrecked,
-            self.items,
-            self.gunner,
-            self.weapon_at,
-        )
-
-    def keep(self) -> Model:
-        """A copy that is never changed, made once for as long as the model stays as it is."""
-        kept = self.copy()
-        kept.frozen = True
-        self.kept = kept
-        return kept
-
-
-def changing(model: Model) -> Model:
-    """A model that is about to change: every rule that changes one says so here, on the left of the assignment."""
-    if model.frozen:
-        raise RuntimeError(f"{model.tag} belongs to a copy of the state that has not been thawed")
-    model.kept = None
-    return model
 
 
 class Side:
@@ -322,9 +159,10 @@ class Trial:
         "armour",
         "dice",
         "kind",
-        "prepared",
+        "pool",
         "resist",
         "resist_kind",
+        "resist_pool",
         "stat",
         "target",
         "target_stat",
@@ -332,19 +170,30 @@ class Trial:
     )
 
     def __init__(
-        self, kind: int, actor: int, dice: int, stat: int, target: int, resist: int, target_stat: int, armour: int
+        self,
+        kind: int,
+        actor: int,
+        pool: Sequence[Term],
+        stat: int,
+        target: int,
+        resist_kind: int,
+        resist_pool: Sequence[Term],
+        target_stat: int,
+        armour: int,
+        tool: int = NOBODY,
     ) -> None:
         self.kind = kind
         self.actor = actor
-        self.dice = dice
+        self.pool = tuple(pool)
+        self.dice = total(pool)
         self.stat = stat
         self.target = target
-        self.resist = resist
+        self.resist_kind = resist_kind
+        self.resist_pool = tuple(resist_pool)
+        self.resist = total(resist_pool)
         self.target_stat = target_stat
         self.armour = armour
-        self.resist_kind = 2  # the test of whoever resists: Survive, unless said otherwise
-        self.tool = -1  # the weapon of the attack
-        self.prepared = False  # aimed before a shot, moved in before a fight
+        self.tool = tool  # the weapon of the attack
 
 
 class State:
@@ -481,15 +330,3 @@ class State:
     def thaw(self) -> None:
         """Make models of its own out of frozen ones. The dead never change again: they stay as they are."""
         self.models[:] = [model.copy() if model.frozen and not model.dead else model for model in self.models]
-
-
-class Blow:
-    """An attack as the rules hand it on: from which seat and cube, with what, how much armour it ignores besides."""
-
-    __slots__ = ("origin", "pierce", "seat", "weapon")
-
-    def __init__(self, seat: int, origin: int, weapon: Weapon | None, pierce: int = 0) -> None:
-        self.seat = seat
-        self.origin = origin
-        self.weapon = weapon
-        self.pierce = pierce

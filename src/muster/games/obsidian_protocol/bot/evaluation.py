@@ -30,6 +30,11 @@ Job = tuple[frozenset[int], float, bool]
 """Something to be done for the task: the grids where, its worth, and whether it takes a free hand."""
 
 
+def progress(state: State) -> float:
+    """How far the match has come, from 0 to 1."""
+    return min(1.0, state.round / ROUNDS)
+
+
 def evaluate(state: State, seat: int) -> float:
     """Points, what stands, where it stands and what it is about to do. Uses nothing that the seat may not know."""
     forces: tuple[list[Unit], list[Unit]] = ([], [])

@@ -9,9 +9,9 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from muster.games.tag_raid.board.battlefield import SLACK, Battlefield
+from muster.games.tag_raid.board.area import SLACK, Area
+from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.cards.content import Movement
-from muster.games.tag_raid.state.state import GROUND, Spot
 from muster.geometry.hexes import ROOT, SIDES, Cell, neighbour, side_bearing
 from muster.geometry.plane import Convex, Point, along, span
 
@@ -36,7 +36,7 @@ class Post:
         self.room = room  # a move may end here, as far as the table decides
 
 
-def posts_of(field: Battlefield) -> list[Post]:
+def posts_of(field: Area) -> list[Post]:
     """All posts of a table, no two at nearly the same place."""
     found: list[Post] = []
 
@@ -65,7 +65,7 @@ def posts_of(field: Battlefield) -> list[Post]:
     return found
 
 
-def has_room(field: Battlefield, spot: Spot) -> bool:
+def has_room(field: Area, spot: Spot) -> bool:
     """Whether a move may end here, as far as the table decides."""
     if field.stands(*spot):
         return False
@@ -73,14 +73,14 @@ def has_room(field: Battlefield, spot: Spot) -> bool:
     return all(spot[2] != level or span(spot[0] - x, spot[1] - y) >= apart for x, y, level in field.containers)
 
 
-def beside_token(field: Battlefield, x: int, y: int) -> list[Spot]:
+def beside_token(field: Area, x: int, y: int) -> list[Spot]:
     """Spots in contact with a token."""
     away = field.constants.base_radius + field.constants.token_radius + 1
     turns = [2 * pi * k / AROUND for k in range(AROUND)]
     return [(round(x + away * sin(turn)), round(y - away * cos(turn)), GROUND) for turn in turns]
 
 
-def beside_hexagon(field: Battlefield, cell: Cell) -> list[Spot]:
+def beside_hexagon(field: Area, cell: Cell) -> list[Spot]:
     """Spots in contact with the sides of an empty hexagon, on the tiles around it."""
     x, y = field.middle(cell)
     away = field.size * ROOT / 2 + field.constants.base_radius + 1
@@ -92,7 +92,7 @@ def beside_hexagon(field: Battlefield, cell: Cell) -> list[Spot]:
     return found
 
 
-def sides(field: Battlefield, shape: Convex, number: int) -> list[tuple[Spot, Spot]]:
+def sides(field: Area, shape: Convex, number: int) -> list[tuple[Spot, Spot]]:
     """For each side of a piece of scenery spots in contact with it: at its foot, and on its roof opposite."""
     away = field.constants.base_radius + 1
     found: list[tuple[Spot, Spot]] = []
@@ -112,7 +112,7 @@ def edges(shape: Convex) -> list[tuple[Point, Point]]:
     return list(zip(points, [*points[1:], points[0]], strict=True))
 
 
-def corners(field: Battlefield) -> list[Spot]:
+def corners(field: Area) -> list[Spot]:
     """Spots around the corners of scenery and holes, where ways bend."""
     away = field.constants.min_width * 0.75
     shapes = [piece.shape for piece in field.scenery] + [

@@ -1,7 +1,7 @@
 """Ways over a table: which posts can be reached from where, by which path, and what is seen from them.
 
 Everything here depends on the table alone and is worked out when it is first asked for, once for each table; models,
-loot and special terrain are looked at when a way is proposed (`routes.py`).
+loot and special terrain are looked at when a way is proposed (`rules/proposals.py`).
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ import heapq
 from collections.abc import Sequence
 from typing import Final
 
-from muster.games.tag_raid.board.battlefield import Battlefield
+from muster.games.tag_raid.board.area import Area
 from muster.games.tag_raid.board.posts import Post, posts_of
-from muster.games.tag_raid.rules.movement import Move, move_option
-from muster.games.tag_raid.state.state import GROUND, Spot
+from muster.games.tag_raid.board.spots import GROUND, Move, Spot
 from muster.geometry.plane import span
 from muster.geometry.silhouettes import hidden_in_part
 from muster.kernel.spaces import Option
@@ -35,9 +34,12 @@ Link = tuple[float, int, bool]
 
 
 class Way:
-    """A path to a post that the table allows, with a box around it, and the moves made of it."""
+    """A path to a post that the table allows, with a box around it.
 
-    __slots__ = ("_first", "climbs", "east", "end", "north", "path", "south", "start", "walked", "west")
+    Whoever proposes moves along it keeps them in `moves`, by the direction in which they then look.
+    """
+
+    __slots__ = ("climbs", "east", "end", "moves", "north", "path", "south", "start", "walked", "west")
 
     def __init__(self, start: Spot, path: tuple[Spot, ...], end: Post, walked: float, climbs: int) -> None:
         self.start = start
@@ -47,21 +49,7 @@ class Way:
         self.climbs = climbs
         xs, ys = [start[0], *[spot[0] for spot in path]], [start[1], *[spot[1] for spot in path]]
         self.west, self.east, self.north, self.south = min(xs), max(xs), min(ys), max(ys)
-        self._first: list[Option[Move] | None] = [None] * TURNS
-
-    def option(self, turn: int) -> Option[Move]:
-        """The move along this way that then looks in one of eight directions."""
-        found = self._first[turn]
-        if found is None:
-            move = self.path, turn * (360 // TURNS)
-            if self.end.container >= 0:
-                found = move_option(self.start, move, "move_container", number=self.end.container + 1)
-            elif self.end.spot[2] != GROUND:
-                found = move_option(self.start, move, "move_roof")
-            else:
-                found = move_option(self.start, move, "move_cover" if self.end.cover else "move")
-            self._first[turn] = found
-        return found
+        self.moves: list[Option[Move] | None] = [None] * TURNS
 
 
 class Roadmap:
@@ -80,7 +68,7 @@ class Roadmap:
         "posts",
     )
 
-    def __init__(self, field: Battlefield) -> None:
+    def __init__(self, field: Area) -> None:
         self.field = field
         self.posts = posts_of(field)
         self._numbers = {post.spot: post.number for post in self.posts}
@@ -199,14 +187,6 @@ class Roadmap:
         return row[post] == YES
 
 
-def roadmap_of(field: Battlefield) -> Roadmap:
-    """The roadmap of a table, made when first asked for."""
-    found = field.roadmap
-    if found is None:
-        found = field.roadmap = Roadmap(field)
-    return found
-
-
 def measure(start: Spot, path: Sequence[Spot]) -> tuple[float, int]:
     """How far a path walks, and how often it climbs."""
     walked, climbs = 0.0, 0
@@ -220,7 +200,7 @@ def measure(start: Spot, path: Sequence[Spot]) -> tuple[float, int]:
     return walked, climbs
 
 
-def all_links(field: Battlefield, posts: Sequence[Post]) -> list[list[Link]]:
+def all_links(field: Area, posts: Sequence[Post]) -> list[list[Link]]:
     """Every straight piece between two posts that can be walked, and every climb."""
     links: list[list[Link]] = [[] for _ in posts]
     for post in posts:
@@ -230,7 +210,7 @@ def all_links(field: Battlefield, posts: Sequence[Post]) -> list[list[Link]]:
     return links
 
 
-def links_from(field: Battlefield, spot: Spot, posts: Sequence[Post], reach: float) -> list[Link]:
+def links_from(field: Area, spot: Spot, posts: Sequence[Post], reach: float) -> list[Link]:
     """The posts that can be walked or climbed to straight from a spot."""
     found: list[Link] = []
     x, y, level = spot
@@ -250,7 +230,7 @@ def links_from(field: Battlefield, spot: Spot, posts: Sequence[Post], reach: flo
     return found
 
 
-def can_climb(field: Battlefield, one: Spot, other: Spot) -> bool:
+def can_climb(field: Area, one: Spot, other: Spot) -> bool:
     """Up or down between the ground and a roof, both ways."""
     if (one[2] == GROUND) == (other[2] == GROUND) or field.stands(*one) or field.stands(*other):
         return False

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import Constants
-from muster.games.tag_raid.state.state import Spot
 from muster.geometry.plane import span
 from muster.geometry.silhouettes import CLEAR, HIDDEN, SKY, Block, Line, Volume, in_sight, outlook
 

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.tag_raid.board.roadmap import roadmap_of
 from muster.games.tag_raid.cards.content import ARMOR_ZERO, NO_RANGE, Ammunition, Effect, Tool, ToolKind
-from muster.games.tag_raid.rules.attacks import close_value, marksmanship
 from muster.games.tag_raid.rules.beast import attack_damage, attack_of, threat_at
 from muster.games.tag_raid.rules.damage import SAVES
 from muster.games.tag_raid.rules.line_of_fire import (
@@ -24,6 +22,7 @@ from muster.games.tag_raid.rules.line_of_fire import (
 )
 from muster.games.tag_raid.rules.reach import in_hexagons, needs_sight
 from muster.games.tag_raid.rules.rolls import SIDES, half_up
+from muster.games.tag_raid.rules.success import close_terms, marksmanship
 from muster.games.tag_raid.state.questions import (
     all_bezoar,
     armor_of,
@@ -33,12 +32,13 @@ from muster.games.tag_raid.state.questions import (
     loot_lies,
     tag_of,
     tools_of,
-    total,
     touch,
     touches_beast,
+    units_of,
 )
 from muster.games.tag_raid.state.state import BEAST, Miner, Stage, State
 from muster.geometry.plane import span
+from muster.kernel.terms import total
 
 WOUND: Final = 0.45
 TOOL: Final = 0.5
@@ -61,6 +61,12 @@ A_MOVE_AWAY: Final = 0.7
 """And for one that needs a move into contact first."""
 
 
+def progress(state: State) -> float:
+    """How far the match has come, from 0 to 1."""
+    rich = max([units_of(miner) for miner in state.miners]) / state.content.constants.early_end
+    return min(1.0, max(rich, len(state.seen) / (len(state.seen) + len(state.event_deck) + 1)))
+
+
 def evaluate(state: State, seat: int) -> float:
     """The seat's prospects minus those of its enemies, the strongest above all."""
     me = state.miners[seat]
@@ -73,7 +79,7 @@ def evaluate(state: State, seat: int) -> float:
 
 def prospects(state: State, miner: Miner) -> float:
     """What a player has, and may soon get."""
-    worth = total(miner) + BEZOAR * all_bezoar(miner)
+    worth = units_of(miner) + BEZOAR * all_bezoar(miner)
     if state.stage == Stage.OVER or miner.card < 0:
         return worth
     card = tag_of(state, miner)
@@ -136,7 +142,7 @@ def menace(state: State, miner: Miner) -> float:
 def harm(state: State, attacker: Miner, target: Miner) -> float:
     """What the best attack of one miner on another is worth to it on average."""
     best = 0.0
-    roadmap = roadmap_of(state.field)
+    roadmap = state.field.roadmap
     contact = touch(state, attacker.spot, target.spot)
     away = distance(state, attacker.spot, target.spot)
     a, b = roadmap.near(attacker.spot), roadmap.near(target.spot)
@@ -148,11 +154,11 @@ def harm(state: State, attacker: Miner, target: Miner) -> float:
             mod = range_mod(state, tool, away)
             if mod != NO_RANGE and in_hexagons(state, tool, attacker.spot, target.seat, target.spot):
                 hides = cover if needs_sight(tool) else 0
-                value = marksmanship(state, attacker) + mod - hides
+                value = total(marksmanship(state, attacker)) + mod - hides
                 best = max(best, wounds(state, tool, value, target, hides))
         elif tool.kind == ToolKind.CLOSE and (contact or charge):
             share = 1.0 if contact else A_MOVE_AWAY
-            value = close_value(state, attacker, state.miners[state.active].spot)
+            value = total(close_terms(state, attacker, state.miners[state.active].spot))
             best = max(best, share * wounds(state, tool, value, target, 0))
     return min(best, float(target.wounds)) + price_of_death(target) * min(1.0, best / max(1, target.wounds)) ** 2
 
@@ -196,9 +202,9 @@ def hunt(state: State, miner: Miner) -> float:
             if not in_hexagons(state, tool, spot, BEAST, spot):
                 continue
             mod = range_mod(state, tool, away)
-            value = 0 if mod == NO_RANGE else marksmanship(state, miner) + mod
+            value = 0 if mod == NO_RANGE else total(marksmanship(state, miner)) + mod
         elif tool.kind == ToolKind.CLOSE and (contact or charge):
-            value = close_value(state, miner, state.miners[state.active].spot)
+            value = total(close_terms(state, miner, state.miners[state.active].spot))
         else:
             continue
         hit = max(1, min(SIDES, value) - threat) / SIDES if value > 0 else 0.0

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    from muster.games.tag_raid.board.battlefield import Battlefield
+from muster.geometry.hexes import Cell
 
 
 class ToolKind(IntEnum):
@@ -271,6 +270,42 @@ class BeastCard:
         self.events = tuple(events)
 
 
+class PrintedScenery(NamedTuple):
+    """A piece of scenery as a table names it: how far from the middle of which hexagon, how big, how turned. In
+    millimetres and degrees.
+    """
+
+    cell: Cell
+    dx: int
+    dy: int
+    width: int
+    depth: int
+    height: int
+    turn: int
+
+
+class TableCard:
+    """A table as it is printed: tiles, scenery, tool containers and how many access points; `board` works it out."""
+
+    __slots__ = ("access", "containers", "id", "number", "scenery", "tiles")
+
+    def __init__(
+        self,
+        number: int,
+        card_id: str,
+        tiles: dict[Cell, str],
+        scenery: Sequence[PrintedScenery],
+        containers: Sequence[tuple[Cell, int, int]],
+        access: int,
+    ) -> None:
+        self.number = number
+        self.id = card_id
+        self.tiles = tiles
+        self.scenery = tuple(scenery)
+        self.containers = tuple(containers)
+        self.access = access
+
+
 class Constants:
     """The figures and measures of the rules that a pack may overlay. Measures in tenths of a millimetre."""
 
@@ -319,7 +354,7 @@ class Constants:
 class Content:
     """All cards of a pack with its overlays."""
 
-    __slots__ = ("beasts", "constants", "events", "fields", "tags", "tools")
+    __slots__ = ("beasts", "constants", "events", "tables", "tags", "tools")
 
     def __init__(
         self,
@@ -328,11 +363,11 @@ class Content:
         tools: Sequence[Tool],
         events: Sequence[EventCard],
         beasts: Sequence[BeastCard],
-        fields: Sequence[Battlefield],
+        tables: Sequence[TableCard],
     ) -> None:
         self.constants = constants
         self.tags = tuple(tags)
         self.tools = tuple(tools)
         self.events = tuple(events)
         self.beasts = tuple(beasts)
-        self.fields = tuple(fields)
+        self.tables = tuple(tables)

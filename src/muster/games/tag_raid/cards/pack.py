@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, radians, sin
 from typing import Annotated, Literal
 
 import msgspec
 
-from muster.games.tag_raid.board.battlefield import FACES, Battlefield
 from muster.games.tag_raid.cards.content import (
     ARMOR_ZERO,
     ARO,
@@ -26,20 +24,19 @@ from muster.games.tag_raid.cards.content import (
     Effect,
     EventCard,
     Movement,
+    PrintedScenery,
+    TableCard,
     TagCard,
     Tool,
     ToolKind,
 )
 from muster.geometry.hexes import Cell
-from muster.geometry.plane import Point
 from muster.kernel.errors import GameError
 from muster.kernel.packs import Card, PackFile, Shelf
 
 KINDS = ("tag", "tool", "event", "beast", "beast_event", "table", "constant")
 CONTAINERS = 4
 BEAST_EVENTS = 15
-GAP = 2
-"""Hexagon sides between access points."""
 TERRAIN = {"v": "vegetation", "e": "excavation", "s": "sand", "c": "supplies", "r": "rock"}
 COLOURS = "ryg"
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -201,8 +198,8 @@ def read_content(core: Sequence[PackFile], overlays: Sequence[PackFile] = ()) ->
         raise GameError(f"event: {constants.event_cards} cards are needed, there are {len(events)}")
     cards = shelf.cards("beast_event", BeastEventFile)
     beasts = [_beast(number, card, cards) for number, card in enumerate(shelf.cards("beast", BeastFile).values())]
-    fields = [_field(number, card, constants) for number, card in enumerate(shelf.cards("table", TableFile).values())]
-    return Content(constants, tags, tools, events, beasts, fields)
+    tables = [_table(number, card) for number, card in enumerate(shelf.cards("table", TableFile).values())]
+    return Content(constants, tags, tools, events, beasts, tables)
 
 
 def _tool(number: int, card: ToolFile) -> Tool:
@@ -308,11 +305,8 @@ def _cell(name: str, where: str) -> Cell:
     return ord(name[0]) - ord("a"), int(name[1:]) - 1
 
 
-def _field(number: int, card: TableFile, constants: Constants) -> Battlefield:
-    """A table, checked: tiles, four containers, access points far enough apart.
-
-    [TR setup.area] [TR setup.containers] [TR setup.access]
-    """
+def _table(number: int, card: TableFile) -> TableCard:
+    """A table as it is printed, with four containers.  [TR setup.area] [TR setup.containers]"""
     where = f"table {card.id!r}"
     tiles: dict[Cell, str] = {}
     for row, line in enumerate(card.rows):
@@ -323,49 +317,12 @@ def _field(number: int, card: TableFile, constants: Constants) -> Battlefield:
                 raise GameError(f"{where}: field rows: {letter!r} is no terrain ({', '.join(TERRAIN)} or a dot)")
     if len(card.containers) != CONTAINERS:
         raise GameError(f"{where}: field containers: there are {CONTAINERS}")
-    bare = Battlefield(number, card.id, constants, tiles, [], [], card.access)
-    scenery: list[tuple[list[Point], int]] = []
-    for piece in card.scenery:
-        x, y = bare.middle(_cell(piece.at, where))
-        scenery.append((_box(x + piece.dx * 10, y + piece.dy * 10, piece), piece.height * 10))
-    containers: list[tuple[int, int]] = []
-    for container in card.containers:
-        x, y = bare.middle(_cell(container.at, where))
-        containers.append((round(x) + container.dx * 10, round(y) + container.dy * 10))
-    field = Battlefield(number, card.id, constants, tiles, scenery, containers, card.access)
-    _check_field(field, where)
-    return field
-
-
-def _box(x: float, y: float, piece: SceneryFile) -> list[Point]:
-    c, s = cos(radians(piece.turn)), sin(radians(piece.turn))
-    half_width, half_depth = piece.width * 5, piece.depth * 5
-    return [
-        (x + c * dx - s * dy, y + s * dx + c * dy)
-        for dx, dy in (
-            (-half_width, -half_depth),
-            (half_width, -half_depth),
-            (half_width, half_depth),
-            (-half_width, half_depth),
-        )
+    scenery = [
+        PrintedScenery(_cell(piece.at, where), piece.dx, piece.dy, piece.width, piece.depth, piece.height, piece.turn)
+        for piece in card.scenery
     ]
-
-
-def _check_field(field: Battlefield, where: str) -> None:
-    if FACES % len(field.access) or field.access_gap() < GAP:
-        raise GameError(f"{where}: field access: the access points stand closer than {GAP} hexagon sides")
-    for point in field.access:
-        if field.stands(*point.spot):
-            raise GameError(f"{where}: no room for a TAG at access point {point.number + 1}")
-    for kind in Movement:
-        if not field.cells[kind]:
-            raise GameError(f"{where}: no room for a MegaBeast of the kind {kind.name.lower()}")
-    radius = field.constants.token_radius
-    for x, y, _ in field.containers:
-        if any(piece.shape.distance(x, y) < radius for piece in field.scenery):
-            raise GameError(f"{where}: field containers: one stands in a piece of scenery")
-        if field.tile_of(field.cell_at(x, y)) < 0:
-            raise GameError(f"{where}: field containers: one stands on no tile")
+    containers = [(_cell(container.at, where), container.dx, container.dy) for container in card.containers]
+    return TableCard(number, card.id, tiles, scenery, containers, card.access)
 
 
 TYPES: dict[str, type[Card]] = dict(

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.tag_raid.board.battlefield import SLACK
+from muster.games.tag_raid.board.area import SLACK
+from muster.games.tag_raid.board.spots import GROUND, Move, Spot
 from muster.games.tag_raid.rules.beast import turn_to
 from muster.games.tag_raid.rules.damage import by_beast, is_slowed
 from muster.games.tag_raid.rules.effects import arrive, leave, walk
-from muster.games.tag_raid.rules.movement import Move, read_move, read_point, tokens
+from muster.games.tag_raid.rules.movement import read_move, read_point, tokens
 from muster.games.tag_raid.rules.orders import stands
 from muster.games.tag_raid.rules.proposals import proposals
 from muster.games.tag_raid.rules.refusals import place, refuse
@@ -25,7 +26,7 @@ from muster.games.tag_raid.state.questions import (
     letter,
     loot_lies,
 )
-from muster.games.tag_raid.state.state import GROUND, NOWHERE, Miner, Order, Spot, Stage, State
+from muster.games.tag_raid.state.state import NOWHERE, Miner, Order, Stage, State
 from muster.geometry.plane import along, span
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Open, Option, no_such_option

@@ -1,4 +1,4 @@
-"""Attacks: who may attack whom with what from where, and the success value that comes of it.
+"""Attacks: who may attack whom with what from where, and where that is easiest.
 
 Rulebook, "Close Combat Attack", "Ranged Attack", "Partial Cover".
 """
@@ -6,31 +6,15 @@ Rulebook, "Close Combat Attack", "Ranged Attack", "Partial Cover".
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from muster.games.tag_raid.cards.content import DECOY, NO_RANGE, Effect, Tool, ToolKind
-from muster.games.tag_raid.rules.line_of_fire import (
-    distance,
-    distance_to_beast,
-    in_cover,
-    looks,
-    range_mod,
-)
-from muster.games.tag_raid.rules.reach import is_covered, needs_sight, reaches_from
-from muster.games.tag_raid.state.questions import (
-    crowd,
-    event_sum,
-    gear_sum,
-    is_there,
-    tag_of,
-    touch,
-    touches_beast,
-    works_at,
-)
-from muster.games.tag_raid.state.state import BEAST, Declaration, Miner, Order, Skill, Spot, State
-
-HOPELESS: Final = NO_RANGE
-"""In place of a success value: the attack fails by itself."""
+from muster.games.tag_raid.board.spots import Spot
+from muster.games.tag_raid.cards.content import Effect, Tool, ToolKind
+from muster.games.tag_raid.rules.line_of_fire import looks
+from muster.games.tag_raid.rules.reach import is_covered, reaches_from
+from muster.games.tag_raid.rules.success import close_terms, ranged_terms
+from muster.games.tag_raid.state.questions import gear_sum, is_there, touch, touches_beast, works_at
+from muster.games.tag_raid.state.state import BEAST, Declaration, Miner, Order, Skill, State
+from muster.kernel.terms import Term, total
 
 
 def targets(state: State, seat: int) -> list[int]:
@@ -53,62 +37,7 @@ def tool_spots(state: State, miner: Miner, tool: int, spots: Sequence[Spot]) -> 
     return [spot for spot in spots if works_at(state, miner, tool, spot)]
 
 
-# Ranged attacks
-
-
-def ranged_value(state: State, attacker: Miner, tool: Tool, spot: Spot, target: int, target_spot: Spot) -> int:
-    """The success value of a ranged attack: attribute, range, cover, and what cards add; or of a card's skill.
-
-    [TR ranged.attribute]
-    """
-    if tool.kind == ToolKind.SKILL:
-        return skill_value(state, attacker, spot)
-    away, hardship = aim(state, spot, target, target_spot, needs_sight(tool))
-    return shot_value(state, tool, marksmanship(state, attacker, spot) - hardship, away)
-
-
-def skill_value(state: State, miner: Miner, spot: Spot) -> int:
-    """The success value of a card's skill: it is rolled with the evade attribute.  [TR skill.card]"""
-    return tag_of(state, miner).evade + gear_sum(state, miner, Effect.EVADE, spot) + event_sum(state, Effect.EVADE)
-
-
-def marksmanship(state: State, attacker: Miner, spot: Spot | None = None) -> int:
-    """The ranged attribute with tools, capacity and events; at a spot of the path with what works there.
-
-    [TR ranged.attribute] [TR event.ranged]
-    """
-    value = tag_of(state, attacker).ranged
-    return value + gear_sum(state, attacker, Effect.RANGED, spot) + event_sum(state, Effect.RANGED)
-
-
-def aim(state: State, spot: Spot, target: int, target_spot: Spot, sighted: bool = True) -> tuple[float, int]:
-    """How far a shot goes, and how much harder cover and decoys make it; only sighted ones mind cover.
-
-    [TR ranged.cover] [TR cover.indirect] [TR trait.decoy]
-    """
-    if target == BEAST:
-        return distance_to_beast(state, spot), 0
-    hardship = 0
-    if sighted and in_cover(state, spot, target_spot):
-        hardship += state.content.constants.cover
-    if has_decoy(state, state.miners[target], target_spot):
-        hardship += state.content.constants.hardship
-    return distance(state, spot, target_spot), hardship
-
-
-def shot_value(state: State, tool: Tool, skill: int, away: float) -> int:
-    """The success value at a distance; out of range a shot fails by itself.  [TR ranged.range]"""
-    mod = range_mod(state, tool, away)
-    return HOPELESS if mod == NO_RANGE else skill + mod
-
-
-def has_decoy(state: State, miner: Miner, at: Spot) -> bool:
-    """Whether a miner has a tool that makes it harder to hit, at a spot of its path.  [TR trait.decoy]"""
-    tools = state.content.tools
-    return any(
-        tools[number].traits & DECOY and works_at(state, miner, number, at)
-        for number in (*tag_of(state, miner).equipment, *miner.slots)
-    )
+# Where attacks can be made
 
 
 def firing_spots(state: State, active: Miner, order: Order, tool: Tool, marks: Sequence[int]) -> list[Spot]:
@@ -121,7 +50,7 @@ def best_firing_spot(state: State, active: Miner, tool: Tool, spots: Sequence[Sp
     """Of several spots the first with the best success values."""
 
     def worth(spot: Spot) -> int:
-        return sum([ranged_value(state, active, tool, spot, mark, spot_of(state, mark)) for mark in marks])
+        return sum([total(ranged_terms(state, active, tool, spot, mark, spot_of(state, mark))) for mark in marks])
 
     return max(spots, key=worth)
 
@@ -135,25 +64,10 @@ def best_mark(state: State, watcher: Miner, active: Miner, tool: Tool, spots: Se
 
     Of equal ones that without cover: there a hit does more.  [TR everything.at_once]
     """
-    values = {spot: ranged_value(state, watcher, tool, watcher.spot, active.seat, spot) for spot in spots}
+    values = {spot: total(ranged_terms(state, watcher, tool, watcher.spot, active.seat, spot)) for spot in spots}
     most = max(values.values())
     best = [spot for spot, value in values.items() if value == most]
     return next((spot for spot in best if not is_covered(state, tool, watcher.spot, spot)), best[0]), most
-
-
-# Close combat
-
-
-def close_value(state: State, attacker: Miner, spot: Spot) -> int:
-    """The success value in close combat where the active miner is at a spot; it is harder among several TAGs.
-
-    [TR close.attribute] [TR close.numbers]
-    """
-    value = tag_of(state, attacker).close
-    value += gear_sum(state, attacker, Effect.CLOSE, spot) + event_sum(state, Effect.CLOSE)
-    if crowd(state, attacker.seat, spot) > 1:
-        value -= state.content.constants.hardship
-    return value
 
 
 def striking_spots(state: State, seat: int, order: Order, marks: Sequence[int]) -> list[Spot]:
@@ -167,6 +81,19 @@ def striking_spots(state: State, seat: int, order: Order, marks: Sequence[int]) 
 
 def touches(state: State, spot: Spot, mark: int) -> bool:
     return touches_beast(state, spot) if mark == BEAST else touch(state, spot, state.miners[mark].spot)
+
+
+def ends(state: State, miner: Miner, spot: Spot, mark: int) -> tuple[Spot, Spot]:
+    """Where attacker and target are: the active miner at a spot of its path, the other where it stands."""
+    return (spot, spot_of(state, mark)) if miner.seat == state.active else (miner.spot, spot)
+
+
+def attack_terms(state: State, miner: Miner, tool: Tool, spot: Spot, mark: int) -> list[Term]:
+    """The success value of an attack while the active miner is at a spot of its path.  [TR roll.value]"""
+    if tool.kind == ToolKind.CLOSE:
+        return close_terms(state, miner, spot)
+    own, other = ends(state, miner, spot, mark)
+    return ranged_terms(state, miner, tool, own, mark, other)
 
 
 def is_attack(declaration: Declaration | None) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import BeastAttack, Effect
 from muster.games.tag_raid.rules import effects
 from muster.games.tag_raid.rules.line_of_fire import beast_clear, beast_sees, in_vision, looks, vision
 from muster.games.tag_raid.state.questions import beast_card, behaviour, fury_sum, hexagons_to_beast, is_there, timeline
-from muster.games.tag_raid.state.state import BEAST, Order, Spot, Stage, State
+from muster.games.tag_raid.state.state import BEAST, Order, Stage, State
 from muster.geometry.hexes import SIDES, Cell, cell_name, side_bearing
 from muster.geometry.plane import bearing, span, turn_between
 from muster.kernel.requests import Table

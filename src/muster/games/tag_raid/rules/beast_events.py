@@ -10,7 +10,7 @@ from muster.games.tag_raid.rules.beast import approach
 from muster.games.tag_raid.rules.effects import heal_beast
 from muster.games.tag_raid.rules.event_cards import dodge, hurt, shake, then
 from muster.games.tag_raid.rules.line_of_fire import beast_sees
-from muster.games.tag_raid.state.questions import beast_card, hexagons_to_beast, timeline, total
+from muster.games.tag_raid.state.questions import beast_card, hexagons_to_beast, timeline, units_of
 from muster.games.tag_raid.state.state import BEAST, Stage, State
 from muster.kernel.requests import Table
 
@@ -36,7 +36,7 @@ async def happen(table: Table, state: State, card: BeastEvent) -> None:
         heal(table, state, card.amount)
     elif card.effect == Effect.STALK:
         # Of the richest the one ahead in the timeline.  [TR timeline.order]
-        richest = max(timeline(state), key=lambda seat: total(state.miners[seat]))
+        richest = max(timeline(state), key=lambda seat: units_of(state.miners[seat]))
         await approach(table, state, richest)
     elif card.effect == Effect.CHURN:
         cell = state.beast.cell

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import ARMOR_ZERO, SLOWS, Ammunition, Effect, Tool, ToolKind
 from muster.games.tag_raid.rules.effects import slow, wound
 from muster.games.tag_raid.rules.neomaterial import gain_teseum
 from muster.games.tag_raid.rules.rolls import SIDES, Hits, half_up
 from muster.games.tag_raid.state.questions import armor_of, event_sum, gear_sum, letter, timeline
-from muster.games.tag_raid.state.state import BEAST, Miner, Order, Spot, State
+from muster.games.tag_raid.state.state import BEAST, Miner, Order, State
 from muster.kernel.requests import Table
 
 SAVES = {Ammunition.N: 1, Ammunition.DA: 2, Ammunition.EXP: 3, Ammunition.AP: 1}

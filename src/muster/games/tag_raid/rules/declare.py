@@ -1,4 +1,4 @@
-"""What can be declared as the second skill of an order and as an ARO: keys, checks and proposals.
+"""What can be declared as the second skill of an order and as an ARO: keys and checks.
 
 `shoot:rifle>B2+C1@120,85` splits a burst between two targets, fired from a point of the path; without a point the best
 one is taken. `strike:pick>B2`, `use:stun_coil>B1`, `evade`, `evade:thrusters`, `idle`; an ARO may also be left
@@ -11,23 +11,20 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import Tool, ToolKind
 from muster.games.tag_raid.rules.attacks import (
-    HOPELESS,
-    aim,
     best_firing_spot,
     best_mark,
     burst,
     firing_spots,
-    marksmanship,
-    shot_value,
     spot_of,
     striking_spots,
     targets,
     tool_spots,
     touches,
 )
-from muster.games.tag_raid.rules.line_of_fire import active_sees, looks, nodes, seen_spots
+from muster.games.tag_raid.rules.line_of_fire import looks
 from muster.games.tag_raid.rules.movement import read_point
 from muster.games.tag_raid.rules.reach import (
     in_hexagons,
@@ -39,7 +36,7 @@ from muster.games.tag_raid.rules.reach import (
 )
 from muster.games.tag_raid.rules.refusals import place, refuse
 from muster.games.tag_raid.state.questions import BEAST_LETTER, SEATS, boosts, letter, on_path, weapons
-from muster.games.tag_raid.state.state import BEAST, NOBODY, Miner, Order, Skill, Spot, State
+from muster.games.tag_raid.state.state import BEAST, NOBODY, Miner, Order, Skill, State
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
@@ -62,8 +59,6 @@ MISSING: Final = {
     "use": (ToolKind.SKILL, "TR skill.tool"),
 }
 """What a word needs, and the clause by which it is refused without."""
-SPLITS: Final = 3
-"""At most so many targets in one proposal."""
 
 PASS: Option[Choice] = Option("pass", (Skill.NONE, NOBODY, None, ()), "TR aro.optional", Text("option.pass"))
 IDLE: Option[Choice] = Option("idle", (Skill.IDLE, NOBODY, None, ()), "TR idle.declare", Text("option.idle"))
@@ -208,116 +203,6 @@ def check_spot(state: State, active: Miner, order: Order, tool: Tool, spot: Spot
             raise out_of_reach(state, tool, [spot], mark)
 
 
-def second_skills(state: State, order: Order) -> list[Option[Choice]]:
-    """Proposals for the second skill besides a second move."""
-    active = state.miners[state.active]
-    found: list[Option[Choice]] = []
-    found += _strikes(state, active, order)
-    if may_shoot(state, active.seat, order):
-        found += _volleys(state, active, order)
-    found += _card_skills(state, active, order)
-    found.append(EVADE)
-    found += [boosted_evade(tool) for tool in boosts(state, active)]
-    found.append(IDLE)
-    return found
-
-
-def _strikes(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
-    """Every close combat weapon at whoever is in contact."""
-    found: list[Option[Choice]] = []
-    for mark in targets(state, active.seat):
-        touched = striking_spots(state, active.seat, order, [mark])
-        if not touched:
-            continue
-        for tool in weapons(state, active, ToolKind.CLOSE):
-            spots = tool_spots(state, active, tool.number, touched)
-            if spots:
-                found.append(attack_option(tool, spots[0], ((mark, tool.burst),), reactive=False))
-    return found
-
-
-def _card_skills(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
-    """Every skill of a card at everybody it reaches.  [TR skill.card]"""
-    found: list[Option[Choice]] = []
-    for tool in weapons(state, active, ToolKind.SKILL):
-        for mark in targets_of(state, active, tool):
-            spots = firing_spots(state, active, order, tool, [mark])
-            if spots:
-                found.append(attack_option(tool, spots[0], ((mark, tool.burst),), reactive=False))
-    return found
-
-
-Shot = tuple[Spot, float, int]
-"""From where, how far, and the success value before the weapon's range."""
-
-
-def _volleys(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
-    """The whole burst at one target, or divided evenly between those seen from one spot."""
-    spots = nodes(order.path)
-    shots: dict[int, list[Shot]] = {}
-    for mark in targets(state, active.seat):
-        seen = [spot for spot in spots if active_sees(state, active, spot, mark)]
-        if seen:
-            shots[mark] = [_shot(state, active, spot, mark) for spot in seen]
-    found: list[Option[Choice]] = []
-    for tool in weapons(state, active, ToolKind.RANGED):
-        own = shots if needs_sight(tool) and not tool.hexagons else _own_shots(state, active, tool, spots)
-        for mark, chances in own.items():
-            best = _best_shot(state, active, tool, chances)
-            if best is not None:
-                found.append(attack_option(tool, best, ((mark, tool.burst),), reactive=False))
-        found += _divided(state, active, tool, own)
-    return found
-
-
-def _own_shots(state: State, active: Miner, tool: Tool, spots: Sequence[Spot]) -> dict[int, list[Shot]]:
-    """The shots of a weapon that needs no line of fire or counts hexagons."""
-    sighted = needs_sight(tool)
-    found = {
-        mark: [
-            _shot(state, active, spot, mark, sighted) for spot in spots if reaches_from(state, active, tool, spot, mark)
-        ]
-        for mark in targets(state, active.seat)
-    }
-    return {mark: shots for mark, shots in found.items() if shots}
-
-
-def _shot(state: State, active: Miner, spot: Spot, mark: int, sighted: bool = True) -> Shot:
-    away, hardship = aim(state, spot, mark, spot_of(state, mark), sighted)
-    return spot, away, marksmanship(state, active, spot) - hardship
-
-
-def _best_shot(state: State, active: Miner, tool: Tool, shots: Sequence[Shot]) -> Spot | None:
-    """The spot with the best success value, if the target is in range from any."""
-    best: Spot | None = None
-    most = HOPELESS
-    allowed = tool_spots(state, active, tool.number, [spot for spot, _, _ in shots])
-    for spot, away, skill in shots:
-        value = shot_value(state, tool, skill, away)
-        if value > most and spot in allowed:
-            best, most = spot, value
-    return best
-
-
-def _divided(state: State, active: Miner, tool: Tool, shots: dict[int, list[Shot]]) -> list[Option[Choice]]:
-    """The burst divided evenly between several, from the spot where that is easiest."""
-    marks = list(shots)[: min(SPLITS, tool.burst)]
-    if len(marks) < 2:
-        return []
-    worths: dict[Spot, list[int]] = {}
-    for mark in marks:
-        for spot, away, skill in shots[mark]:
-            worths.setdefault(spot, []).append(shot_value(state, tool, skill, away))
-    common = [spot for spot, values in worths.items() if len(values) == len(marks)]
-    common = tool_spots(state, active, tool.number, common)
-    if not common:
-        return []
-    best = max(common, key=lambda spot: sum(worths[spot]))
-    each, more = divmod(tool.burst, len(marks))
-    split = tuple([(mark, each + (number < more)) for number, mark in enumerate(marks)])
-    return [attack_option(tool, best, split, reactive=False)]
-
-
 # AROs
 
 
@@ -368,47 +253,3 @@ def aro_spots(state: State, order: Order, miner: Miner, tool: Tool) -> list[Spot
         near = any(in_hexagons(state, tool, miner.spot, state.active, spot) for spot in looks(order.path))
         raise refuse("TR ranged.los" if near else "TR range.hexagons", who=who)
     return spots
-
-
-def aro_skills(state: State, order: Order, seat: int, sees: bool) -> list[Option[Choice]]:
-    """Proposals for an ARO; without line of fire only what needs none.  [TR aro.skills] [TR aro.no_los]"""
-    miner = state.miners[seat]
-    found: list[Option[Choice]] = []
-    strikes = striking_spots(state, seat, order, [state.active]) if sees else []
-    if strikes:
-        found += [_aro_option(state, miner, tool, strikes[0]) for tool in weapons(state, miner, ToolKind.CLOSE)]
-    if may_shoot(state, seat, order):
-        seen = proposed_marks(state, miner, order) if sees else []
-        for tool in weapons(state, miner, ToolKind.RANGED):
-            found += _aro_shot(state, order, miner, tool, seen)
-    for tool in weapons(state, miner, ToolKind.SKILL):
-        spots = reached_spots(state, miner, order, tool, looks(order.path)) if is_reaction(tool) else []
-        found += [_aro_option(state, miner, tool, spot) for spot in spots[:1]]
-    found.append(EVADE)
-    found += [boosted_evade(tool) for tool in boosts(state, miner)]
-    found += [IDLE, PASS]
-    return found
-
-
-def _aro_option(state: State, miner: Miner, tool: Tool, spot: Spot) -> Option[Choice]:
-    return attack_option(tool, spot, ((state.active, burst(state, miner, tool, reactive=True)),), reactive=True)
-
-
-def _aro_shot(state: State, order: Order, miner: Miner, tool: Tool, seen: list[Spot]) -> list[Option[Choice]]:
-    """A weapon at where the active miner is hit most easily, if it is in range anywhere."""
-    spots = seen
-    if tool.hexagons or not needs_sight(tool):
-        spots = reached_spots(state, miner, order, tool, nodes(order.path))
-        spots = spots or reached_spots(state, miner, order, tool, looks(order.path))
-    if not spots:
-        return []
-    best, value = best_mark(state, miner, state.miners[state.active], tool, spots)
-    return [_aro_option(state, miner, tool, best)] if value > HOPELESS else []
-
-
-def proposed_marks(state: State, miner: Miner, order: Order) -> list[Spot]:
-    """Where a reactive miner would aim: at where the path begins, bends and ends; if it sees none, anywhere on it."""
-    active = state.miners[state.active]
-    return seen_spots(state, miner, active, order.path, nodes(order.path)) or seen_spots(
-        state, miner, active, order.path, looks(order.path)
-    )

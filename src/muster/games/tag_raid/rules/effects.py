@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.state.questions import beast_card, is_there, tag_of
-from muster.games.tag_raid.state.state import BEAST, NOWHERE, Miner, Spot, State
+from muster.games.tag_raid.state.state import BEAST, NOWHERE, Miner, State
 from muster.geometry.hexes import Cell
 
 # TAGs

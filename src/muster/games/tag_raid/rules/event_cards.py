@@ -8,11 +8,12 @@ from __future__ import annotations
 from muster.games.tag_raid.cards.content import Ammunition, Effect, EventCard
 from muster.games.tag_raid.rules.damage import Impact, apply_wounds, is_slowed, is_sure_footed, suffer
 from muster.games.tag_raid.rules.neomaterial import gain_teseum
-from muster.games.tag_raid.rules.resolution import evade_attribute
 from muster.games.tag_raid.rules.rolls import SIDES, Hits, Throw, normal
+from muster.games.tag_raid.rules.success import evade_attribute
 from muster.games.tag_raid.state.questions import event_sum, is_there, letter, timeline
 from muster.games.tag_raid.state.state import BEAST, NOBODY, Order, Stage, State
 from muster.kernel.requests import Table
+from muster.kernel.terms import total
 
 
 async def event(table: Table, state: State) -> None:
@@ -112,7 +113,7 @@ async def dodge(table: Table, state: State, seats: list[int]) -> list[int]:
     """Evade rolls outside of orders: they allow no move. Returns who failed.  [TR evade.event]"""
     failed: list[int] = []
     for seat in seats:
-        value = evade_attribute(state, seat)
+        value = total(evade_attribute(state, seat))
         faces = await table.roll(f"evade_{letter(seat).lower()}", [SIDES])
         if table.listening:
             table.tell("evaded", "TR evade.event", {"seat": seat, "value": max(0, value), "faces": str(faces[0])})

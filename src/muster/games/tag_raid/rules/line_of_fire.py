@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import Final
 
+from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import NO_RANGE, OUT_OF_RANGE, Effect, Tool
 from muster.games.tag_raid.state.questions import beast_card, behaviour, event_holds, touch, touches_beast, touching
-from muster.games.tag_raid.state.state import BEAST, Miner, Spot, State
+from muster.games.tag_raid.state.state import BEAST, Miner, State
 from muster.geometry.hexes import ROOT
 from muster.geometry.plane import along, disc, span, to_piece
 from muster.geometry.silhouettes import Block, Volume, hidden_in_part, in_sight
@@ -249,6 +250,11 @@ def distance_to_beast(state: State, spot: Spot) -> float:
     flat = state.field.voids[cell].distance(spot[0], spot[1]) - state.content.constants.base_radius
     gap = state.field.floor(spot[2]) - beast_card(state).height
     return span(max(0.0, flat), max(0, gap))
+
+
+def distance_to_target(state: State, spot: Spot, target: int, target_spot: Spot) -> float:
+    """From a miner at a spot to another one, or to the MegaBeast.  [TR range.measure]"""
+    return distance_to_beast(state, spot) if target == BEAST else distance(state, spot, target_spot)
 
 
 def band(state: State, away: float) -> int:

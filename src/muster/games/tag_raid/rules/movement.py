@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from muster.games.tag_raid.board.battlefield import SLACK
+from muster.games.tag_raid.board.area import SLACK
+from muster.games.tag_raid.board.roadmap import measure
+from muster.games.tag_raid.board.spots import GROUND, Move, Spot
 from muster.games.tag_raid.cards.content import Effect
 from muster.games.tag_raid.rules.obstruction import check_models, check_special_terrain
 from muster.games.tag_raid.rules.refusals import millimetres, place, refuse
 from muster.games.tag_raid.state.questions import has_capacity, loot_lies
-from muster.games.tag_raid.state.state import GROUND, Miner, Spot, State
+from muster.games.tag_raid.state.state import Miner, State
 from muster.geometry.plane import span
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
-
-Move = tuple[tuple[Spot, ...], int]
-"""Where a path leads from where the miner stands, spot by spot, and where it then looks."""
 
 KEY = re.compile(r"(?:move:(?P<path>[^@]+)|stay)@(?P<facing>\d{1,3})", re.ASCII)
 POINT = re.compile(r"(?P<climb>[\^v]?)(?P<x>\d{1,4})(?:\.(?P<dx>\d))?,(?P<y>\d{1,4})(?:\.(?P<dy>\d))?", re.ASCII)
@@ -57,8 +56,8 @@ def read_point(state: State, text: str, level: int) -> Spot:
     return x, y, level
 
 
-def read_move(state: State, miner: Miner, key: str, allowance: int) -> Option[Move]:
-    """The move behind a key, checked."""
+def read_path(state: State, miner: Miner, key: str) -> Move:
+    """The path behind a key, legal or not."""
     found = KEY.fullmatch(key)
     if found is None or int(found["facing"]) >= 360:
         raise refuse("TR move.declare", key=key) if key.startswith(("move:", "stay@")) else no_such_option(key)
@@ -71,7 +70,12 @@ def read_move(state: State, miner: Miner, key: str, allowance: int) -> Option[Mo
             spot = read_point(state, text, level)
             path.append(spot)
             level = spot[2]
-    move: Move = (tuple(path), int(found["facing"]))
+    return tuple(path), int(found["facing"])
+
+
+def read_move(state: State, miner: Miner, key: str, allowance: int) -> Option[Move]:
+    """The move behind a key, checked."""
+    move = read_path(state, miner, key)
     check_path(state, miner, move[0], allowance)
     return move_option(miner.spot, move)
 
@@ -102,27 +106,30 @@ def check_path(state: State, miner: Miner, path: Sequence[Spot], allowance: int)
     check_end(state, miner, path[-1])
 
 
-def check_length(state: State, miner: Miner, path: Sequence[Spot], allowance: int) -> None:
-    """Straight pieces add up; a climb takes a whole segment, however high.
+def cost(state: State, miner: Miner, path: Sequence[Spot]) -> float:
+    """Straight pieces add up; a climb takes a whole segment, however high. The Cavecrawler climbs once without losing
+    a segment.
 
-    [TR move.pieces] [TR move.climb_cost] [TR move.climb_reach]
+    [TR move.pieces] [TR move.climb_cost] [TR tag.climber]
+    """
+    walked, climbs = measure(miner.spot, path)
+    if climbs and has_capacity(state, miner, Effect.CLIMBER):
+        climbs -= 1
+    return walked + climbs * state.content.constants.segment
+
+
+def check_length(state: State, miner: Miner, path: Sequence[Spot], allowance: int) -> None:
+    """A path costs no more than allowed, and no climb leads further than a segment.
+
+    [TR move.pieces] [TR move.climb_reach]
     """
     segment = state.content.constants.segment
-    walked, climbs = 0.0, 0
     before = miner.spot
     for spot in path:
-        length = span(spot[0] - before[0], spot[1] - before[1])
-        if spot[2] != before[2]:
-            climbs += 1
-            if length > segment:
-                raise refuse("TR move.climb_reach", place=place(spot))
-        else:
-            walked += length
+        if spot[2] != before[2] and span(spot[0] - before[0], spot[1] - before[1]) > segment:
+            raise refuse("TR move.climb_reach", place=place(spot))
         before = spot
-    if climbs and has_capacity(state, miner, Effect.CLIMBER):
-        # The Cavecrawler climbs once without losing a segment.  [TR tag.climber]
-        climbs -= 1
-    if walked + climbs * segment > allowance * segment + SLACK:
+    if cost(state, miner, path) > allowance * segment + SLACK:
         gaps: dict[str, int | str] = {"segments": allowance, "place": place(path[-1])}
         raise Refusal("TR move.pieces", Text("refusal.move.pieces", gaps))
 

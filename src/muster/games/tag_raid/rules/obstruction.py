@@ -7,17 +7,15 @@ path is cut into pieces makes no difference.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from muster.games.tag_raid.board.battlefield import SLACK
+from muster.games.tag_raid.board.area import SLACK
+from muster.games.tag_raid.board.roadmap import Way
+from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.rules.refusals import refuse
 from muster.games.tag_raid.state.questions import letter, loot_lies
-from muster.games.tag_raid.state.state import BEAST, GROUND, Miner, Spot, State
+from muster.games.tag_raid.state.state import BEAST, Miner, State
 from muster.geometry.plane import span, to_piece
 from muster.kernel.refusal import Refusal
-
-if TYPE_CHECKING:
-    from muster.games.tag_raid.board.roadmap import Way
 
 Approach = tuple[float, float, float]
 """Of one piece of a path: how far from a model it begins, ends, and comes at its closest."""

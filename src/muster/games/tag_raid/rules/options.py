@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from muster.games.tag_raid.board.battlefield import Battlefield
 from muster.games.tag_raid.cards.content import Content
 from muster.games.tag_raid.rules.setup import new_state
 from muster.games.tag_raid.state.state import NOBODY, State
@@ -23,15 +24,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: str = "claim"
 
 
-def prepare(content: Content, given: Mapping[str, Any]) -> Prepared[State]:
+def prepare(content: Content, fields: Sequence[Battlefield], given: Mapping[str, Any]) -> Prepared[State]:
     options = decode(given, Options, "options")
-    field = number_of("table", options.table, [field.id for field in content.fields])
+    field = fields[number_of("table", options.table, [field.id for field in fields])]
     beast = number_of("beast", options.beast, [card.id for card in content.beasts]) if options.beast else NOBODY
     return Prepared(
         options=msgspec.to_builtins(options),
         seats=options.players,
         players=range(options.players),
-        new=lambda: new_state(content, options.players, field, beast),
+        new=lambda: new_state(content, field, options.players, beast),
     )
 
 
@@ -46,5 +47,5 @@ def settings(content: Content) -> Sequence[Setting]:
     return (
         how_many((2, 3, 4)),
         one_of("beast", "beast", [beast.id for beast in content.beasts], drawn=True),
-        one_of("table", "table", [field.id for field in content.fields]),
+        one_of("table", "table", [table.id for table in content.tables]),
     )

@@ -5,15 +5,17 @@ Rulebook, "Order Expenditure Sequence"; resolution is a module of its own.
 
 from __future__ import annotations
 
+from muster.games.tag_raid.board.spots import Move
 from muster.games.tag_raid.rules.attacks import is_attack
 from muster.games.tag_raid.rules.beast import beast_aro_check
-from muster.games.tag_raid.rules.declare import Choice, aro_skills, read_aro, read_second, second_skills, split_text
+from muster.games.tag_raid.rules.declare import Choice, read_aro, read_second, split_text
 from muster.games.tag_raid.rules.effects import shake_off, walk
 from muster.games.tag_raid.rules.line_of_fire import sees_any
-from muster.games.tag_raid.rules.movement import Move, read_move
+from muster.games.tag_raid.rules.movement import read_move
 from muster.games.tag_raid.rules.proposals import proposals
 from muster.games.tag_raid.rules.reach import reacts_unseen
 from muster.games.tag_raid.rules.refusals import place
+from muster.games.tag_raid.rules.skill_proposals import aro_skills, second_skills
 from muster.games.tag_raid.rules.validity import in_same_hexagon
 from muster.games.tag_raid.state.questions import comes_next_to_beast, is_there, segments, timeline, touching
 from muster.games.tag_raid.state.state import SKILL_NAMES, Declaration, Miner, Order, Skill, Stage, State

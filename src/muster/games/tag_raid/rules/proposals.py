@@ -1,8 +1,8 @@
 """Good places to go: what is proposed among all the paths there are.
 
-Every post of the table that can be reached (`roadmap.py`), contact with enemies and loot, and staying. Whatever else a
-player has in mind can be answered just as well. Each proposal is legal: the table has been asked for its way before;
-models, loot and special terrain are looked at here.
+Every post of the table that can be reached (`board/roadmap.py`), contact with enemies and loot, and staying. Whatever
+else a player has in mind can be answered just as well. Each proposal is legal: the table has been asked for its way
+before; models, loot and special terrain are looked at here.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from muster.games.tag_raid.board.roadmap import TURNS, Way, roadmap_of
+from muster.games.tag_raid.board.roadmap import TURNS, Way
+from muster.games.tag_raid.board.spots import GROUND, Move, Spot
 from muster.games.tag_raid.cards.content import Effect
-from muster.games.tag_raid.rules.movement import Move, is_legal, move_option
+from muster.games.tag_raid.rules.movement import is_legal, move_option
 from muster.games.tag_raid.rules.obstruction import Traffic
 from muster.games.tag_raid.state.questions import has_capacity, letter, loot_lies
-from muster.games.tag_raid.state.state import GROUND, Miner, Spot, State
+from muster.games.tag_raid.state.state import Miner, State
 from muster.geometry.plane import bearing, span
 from muster.kernel.spaces import Option
 
@@ -32,11 +33,11 @@ def proposals(state: State, miner: Miner, allowance: int) -> list[Option[Move]]:
     found = stays(miner, enemies)
     if not allowance:
         return found
-    ways = roadmap_of(state.field).ways(miner.spot, allowance, has_capacity(state, miner, Effect.CLIMBER))
+    ways = state.field.roadmap.ways(miner.spot, allowance, has_capacity(state, miner, Effect.CLIMBER))
     traffic = Traffic(state, miner)
     for way in ways:
         if traffic.leaves_free(way):
-            found.append(way.option(look(way.end.spot, enemies)))
+            found.append(along_way(way, look(way.end.spot, enemies)))
     reach = float(allowance * state.content.constants.segment)
     for goal in goals(state, enemies):
         if span(goal.spot[0] - miner.x, goal.spot[1] - miner.y) <= reach + goal.away:
@@ -45,6 +46,21 @@ def proposals(state: State, miner: Miner, allowance: int) -> list[Option[Move]]:
                 facing = octant(goal.spot[0] - miner.x, goal.spot[1] - miner.y) * (360 // TURNS)
                 option = goal.option(miner.spot, (path, facing))
                 found = [*[other for other in found if other.key != option.key], option]
+    return found
+
+
+def along_way(way: Way, turn: int) -> Option[Move]:
+    """The move along a way that then looks in one of eight directions, made once."""
+    found = way.moves[turn]
+    if found is None:
+        move = way.path, turn * (360 // TURNS)
+        if way.end.container >= 0:
+            found = move_option(way.start, move, "move_container", number=way.end.container + 1)
+        elif way.end.spot[2] != GROUND:
+            found = move_option(way.start, move, "move_roof")
+        else:
+            found = move_option(way.start, move, "move_cover" if way.end.cover else "move")
+        way.moves[turn] = found
     return found
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import ARO, INDIRECT, NO_RANGE, Tool, ToolKind
 from muster.games.tag_raid.rules.line_of_fire import active_sees, distance, in_cover, looks, range_mod, seen_spots
 from muster.games.tag_raid.state.questions import tools_of, touch, touching
-from muster.games.tag_raid.state.state import BEAST, Miner, Order, Spot, State
+from muster.games.tag_raid.state.state import BEAST, Miner, Order, State
 from muster.geometry.hexes import Cell, steps_between
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.games.tag_raid.state.state import Spot
+from muster.games.tag_raid.board.spots import Spot
 from muster.kernel.refusal import Refusal
 from muster.kernel.text import Text
 

@@ -2,56 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from muster.games.tag_raid.cards.content import DISPOSABLE, Effect
+from muster.games.tag_raid.board.spots import Spot
+from muster.games.tag_raid.cards.content import DISPOSABLE
 from muster.games.tag_raid.rules import effects
-from muster.games.tag_raid.rules.attacks import close_value, is_attack, ranged_value, spot_of
-from muster.games.tag_raid.rules.beast import attack_damage, attack_of, attack_spot, threat_at, victims
-from muster.games.tag_raid.rules.damage import SAVES, Impact, apply_wounds, impact_of, is_sure_footed, suffer
-from muster.games.tag_raid.rules.line_of_fire import active_sees, looks, sees_any, sees_beast
-from muster.games.tag_raid.rules.neomaterial import gain_bezoar
-from muster.games.tag_raid.rules.reach import is_covered
-from muster.games.tag_raid.rules.rolls import NO_HITS, SIDES, Hits, Throw, against_threat, face_to_face, normal
-from muster.games.tag_raid.rules.tools import discard_tool
-from muster.games.tag_raid.rules.validity import in_same_hexagon, what_holds
-from muster.games.tag_raid.state.questions import (
-    behaviour,
-    crosses,
-    crowd,
-    event_sum,
-    gear_sum,
-    is_there,
-    letter,
-    tag_of,
-    timeline,
-    works_at,
+from muster.games.tag_raid.rules.attacks import is_attack
+from muster.games.tag_raid.rules.beast import attack_damage, attack_of, threat_at
+from muster.games.tag_raid.rules.clash import (
+    Clash,
+    answer_to,
+    attacks_on,
+    beast_wounds,
+    gather,
+    impact,
+    success_terms,
+    threat_to,
 )
-from muster.games.tag_raid.state.state import BEAST, NOBODY, Declaration, Miner, Order, Skill, Spot, Stage, State
+from muster.games.tag_raid.rules.damage import Impact, apply_wounds, is_sure_footed, suffer
+from muster.games.tag_raid.rules.neomaterial import gain_bezoar
+from muster.games.tag_raid.rules.rolls import SIDES, Hits, Throw, against_threat, face_to_face, normal
+from muster.games.tag_raid.rules.tools import discard_tool
+from muster.games.tag_raid.state.questions import crosses, is_there, letter, timeline
+from muster.games.tag_raid.state.state import BEAST, NOBODY, Declaration, Miner, Order, Skill, Stage, State
 from muster.kernel.requests import Table
-
-
-class Clash:
-    """One order being resolved: what everybody really does, what the dice showed, and what came of it."""
-
-    __slots__ = ("acts", "beast_at", "beast_hits", "failed", "hit_by_beast", "impacts", "throws", "winners")
-
-    def __init__(self, acts: dict[int, Declaration], beast_at: Spot | None, hit_by_beast: list[int]) -> None:
-        self.acts = acts
-        self.beast_at = beast_at
-        self.hit_by_beast = hit_by_beast
-        self.failed: list[int] = []  # whose declaration became idle
-        self.throws: dict[tuple[int, int], Throw] = {}  # by who rolls and against whom; an evade is against NOBODY
-        self.impacts: list[Impact] = []
-        self.beast_hits = NO_HITS
-        self.winners: list[int] = []  # whose evade succeeded against everything
+from muster.kernel.terms import total
 
 
 async def resolve(table: Table, state: State) -> None:
     """Requirements, rolls, saving rolls, effects.  [TR order.resolution] [TR everything.at_once]"""
     order = state.order
     assert order is not None
-    clash = gather(table, state, order)
+    clash = gather(state, order)
+    if table.listening:
+        for seat, key in clash.failed:
+            table.tell(key, "TR idle.invalid", {"seat": seat})
     await roll_all(table, state, order, clash)
     oppose(state, order, clash)
     lost = await suffer(table, state, clash.impacts)
@@ -61,37 +44,6 @@ async def resolve(table: Table, state: State) -> None:
     note_states(state, order, clash)
     order.evaders = tuple(clash.winners)
     state.stage = Stage.EVADE_MOVE
-
-
-# What everybody really does
-
-
-def gather(table: Table, state: State, order: Order) -> Clash:
-    """Skills that do not meet their requirements become idle.  [TR idle.invalid]"""
-    clash = clash_of(state, order)
-    if table.listening:
-        for seat in clash.failed:
-            evades = seat != state.active and order.aros[seat].skill == Skill.EVADE
-            key = "becomes_idle" if evades else "fails"
-            table.tell(key, "TR idle.invalid", {"seat": seat})
-    return clash
-
-
-def clash_of(state: State, order: Order) -> Clash:
-    """What everybody really does when an order is resolved.  [TR order.resolution]"""
-    beast_at = attack_spot(state, order)
-    clash = Clash({}, beast_at, victims(state, beast_at) if beast_at is not None else [])
-    declared = {} if order.second is None else {state.active: order.second}
-    for seat, act in (declared | order.aros).items():
-        clash.acts[seat] = what_holds(state, order, seat, act, clash.hit_by_beast)
-        if clash.acts[seat].skill != act.skill:
-            clash.failed.append(seat)
-    return clash
-
-
-def attacks_on(clash: Clash, seat: int) -> list[int]:
-    """Who attacks a miner, the MegaBeast left out."""
-    return [other for other, act in clash.acts.items() if is_attack(act) and act.at(seat)]
 
 
 # Rolls
@@ -115,7 +67,7 @@ async def roll_attack(table: Table, state: State, order: Order, clash: Clash, se
     faces = await table.roll(f"attack_{letter(seat).lower()}", [SIDES] * count)
     start = 0
     for target, dice in act.split:
-        value = success_value(state, order, seat, act, target)
+        value = total(success_terms(state, order, clash, seat, act, target))
         throw = Throw(value, faces[start : start + dice])
         clash.throws[seat, target] = throw
         start += dice
@@ -125,74 +77,13 @@ async def roll_attack(table: Table, state: State, order: Order, clash: Clash, se
             table.tell("attacked", "TR roll.success", {**gaps, "faces": shown})
 
 
-def success_value(state: State, order: Order, seat: int, act: Declaration, target: int) -> int:
-    """Attribute and modifiers of an attack.  [TR roll.value] [TR roll.mods]"""
-    miner = state.miners[seat]
-    assert act.spot is not None
-    if act.skill == Skill.CLOSE:
-        return close_value(state, miner, act.spot)
-    own = act.spot if seat == state.active else miner.spot
-    tool = state.content.tools[act.tool]
-    other = spot_of(state, target) if seat == state.active else act.spot
-    return ranged_value(state, miner, tool, own, target, other)
-
-
 async def roll_evade(table: Table, state: State, order: Order, clash: Clash, seat: int, act: Declaration) -> None:
     """One die against everything that comes.  [TR evade.one_roll]"""
-    value = evade_value(state, order, clash, seat, act)
+    value = total(success_terms(state, order, clash, seat, act, NOBODY))
     faces = await table.roll(f"evade_{letter(seat).lower()}", [SIDES])
     clash.throws[seat, NOBODY] = Throw(value, faces)
     if table.listening:
         table.tell("evaded", "TR evade.one_roll", {"seat": seat, "value": max(0, value), "faces": str(faces[0])})
-
-
-def evade_value(state: State, order: Order, clash: Clash, seat: int, act: Declaration) -> int:
-    """The evade attribute with cards, and -3 once for any hardship.  [TR evade.attribute] [TR tool.boost]"""
-    spots = beset_spots(order, clash, seat)
-    value = evade_attribute(state, seat, spots)
-    if act.tool != NOBODY and all(works_at(state, state.miners[seat], act.tool, spot) for spot in spots):
-        value += state.content.tools[act.tool].amount
-    if hard_pressed(state, order, clash, seat):
-        value -= state.content.constants.hardship
-    return value
-
-
-def evade_attribute(state: State, seat: int, spots: Sequence[Spot] = ()) -> int:
-    """The attribute with gear and events; gear helps that works wherever an attack falls.  [TR tool.from_there]"""
-    miner = state.miners[seat]
-    gear = min([gear_sum(state, miner, Effect.EVADE, at) for at in spots or (None,)])
-    return tag_of(state, miner).evade + gear + event_sum(state, Effect.EVADE)
-
-
-def beset_spots(order: Order, clash: Clash, seat: int) -> list[Spot]:
-    """Where the active miner is when attacks on a miner fall; if there are none, where its path ends."""
-    found = [clash.acts[other].spot for other in attacks_on(clash, seat)]
-    if seat in clash.hit_by_beast:
-        found.append(clash.beast_at)
-    return [spot for spot in found if spot is not None] or [order.path[-1]]
-
-
-def hard_pressed(state: State, order: Order, clash: Clash, seat: int) -> bool:
-    """Attacked unseen, an active miner unseen in the own hexagon, or several TAGs in contact: -3 once.
-
-    [TR evade.unseen] [TR evade.hexagon_unseen] [TR evade.numbers] [TR evade.single_mod]
-    """
-    if any(crowd(state, seat, spot) > 1 for spot in beset_spots(order, clash, seat)):
-        return True
-    miner, active = state.miners[seat], state.miners[state.active]
-    if seat == state.active:
-        attackers = [*attacks_on(clash, seat), *([BEAST] if seat in clash.hit_by_beast else [])]
-        return any(not active_sees_any(state, order, other) for other in attackers)
-    if seat in clash.hit_by_beast and not sees_beast(state, miner, active, order.path):
-        return True
-    beset = bool(attacks_on(clash, seat)) or in_same_hexagon(state, order, miner)
-    return beset and not sees_any(state, miner, active, order.path)
-
-
-def active_sees_any(state: State, order: Order, other: int) -> bool:
-    """Whether the active miner has line of fire to somebody anywhere on its path.  [TR los.moving] [TR los.path]"""
-    active = state.miners[state.active]
-    return any(active_sees(state, active, spot, other) for spot in looks(order.path))
 
 
 # Who gets through
@@ -204,10 +95,14 @@ def oppose(state: State, order: Order, clash: Clash) -> None:
     for (seat, target), throw in clash.throws.items():
         if target in (NOBODY, BEAST):
             continue
-        answer = clash.throws.get((target, seat)) or clash.throws.get((target, NOBODY))
-        hits = normal(throw) if answer is None else face_to_face(throw, answer)[0]
+        answer = answer_to(clash, seat, target)
+        if answer is None:
+            hits = normal(throw)
+        else:
+            against = NOBODY if answer.skill == Skill.EVADE else seat
+            hits = face_to_face(throw, clash.throws[target, against])[0]
         if hits:
-            clash.impacts.append(impact(state, clash, seat, target, hits))
+            clash.impacts.append(impact(state, seat, clash.acts[seat], target, hits))
     for seat in beast_wins:
         attack = attack_of(state)
         assert attack is not None
@@ -219,15 +114,6 @@ def oppose(state: State, order: Order, clash: Clash) -> None:
             clash.winners.append(seat)
     active_first = [seat for seat in (state.active, *timeline(state)) if seat in clash.winners]
     clash.winners = list(dict.fromkeys(active_first))
-
-
-def impact(state: State, clash: Clash, seat: int, target: int, hits: Hits) -> Impact:
-    """Hits with a weapon, behind cover or not."""
-    act = clash.acts[seat]
-    assert act.spot is not None
-    tool = state.content.tools[act.tool]
-    own, other = (act.spot, state.miners[target].spot) if seat == state.active else (state.miners[seat].spot, act.spot)
-    return impact_of(state, target, seat, hits, tool, is_covered(state, tool, own, other), other)
 
 
 def resist_beast(state: State, clash: Clash) -> list[int]:
@@ -245,15 +131,9 @@ def resist_beast(state: State, clash: Clash) -> list[int]:
     struck: list[int] = []
     for seat in clash.hit_by_beast:
         dodge = clash.throws.get((seat, NOBODY))
-        if dodge is None or not beats_beast(state, clash, seat, dodge):
+        if dodge is None or not against_threat(dodge, threat_to(state, clash, seat)):
             struck.append(seat)
     return struck
-
-
-def beats_beast(state: State, clash: Clash, seat: int, dodge: Throw) -> bool:
-    spot = clash.beast_at if seat == state.active else state.miners[seat].spot
-    assert spot is not None
-    return bool(against_threat(dodge, threat_at(state, spot)))
 
 
 def evades_all(state: State, clash: Clash, seat: int, beast_wins: list[int]) -> bool:
@@ -278,11 +158,7 @@ def wound_beast(table: Table, state: State, order: Order, clash: Clash) -> None:
         return
     beast, miner = state.beast, state.miners[state.active]
     tool = state.content.tools[clash.acts[state.active].tool]
-    wounds = SAVES[tool.ammunition] * clash.beast_hits.count
-    card = behaviour(state)
-    if card is not None and card.effect == Effect.DOUBLE_WOUNDS:
-        wounds *= card.amount
-    wounds = effects.wound_beast(state, wounds)
+    wounds = effects.wound_beast(state, beast_wounds(state, tool) * clash.beast_hits.count)
     state.reserve_bezoar += wounds
     if table.listening:
         table.tell("beast_wounded", "TR beast.wound", {"seat": miner.seat, "wounds": wounds, "left": beast.wounds})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.games.tag_raid.rules.neomaterial import store_at_end_of_turn
-from muster.games.tag_raid.state.questions import all_bezoar, timeline, total
+from muster.games.tag_raid.state.questions import all_bezoar, timeline, units_of
 from muster.games.tag_raid.state.state import Stage, State
 from muster.kernel.game import Result
 from muster.kernel.requests import Table
@@ -34,7 +34,7 @@ async def end_round(table: Table, state: State) -> None:
     state.events = ()
     # Special terrain lasts for the round of the card that made it.  [TR terrain.token]
     state.difficult = state.impassable = ()
-    rich = max([total(miner) for miner in state.miners]) >= state.content.constants.early_end
+    rich = max([units_of(miner) for miner in state.miners]) >= state.content.constants.early_end
     if rich or not state.beast.wounds or not state.event_deck:
         state.stage = Stage.OVER
         if table.listening:
@@ -50,7 +50,7 @@ def result(state: State) -> Result | None:
     """
     if state.stage != Stage.OVER:
         return None
-    ranks = [(total(miner), all_bezoar(miner)) for miner in state.miners]
+    ranks = [(units_of(miner), all_bezoar(miner)) for miner in state.miners]
     best = max(ranks)
     winners = [seat for seat, rank in enumerate(ranks) if rank == best]
     return Result(winners, [rank[0] for rank in ranks])

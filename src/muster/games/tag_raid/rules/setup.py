@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from muster.games.tag_raid.board.battlefield import Battlefield
 from muster.games.tag_raid.cards.content import Content, TagCard
 from muster.games.tag_raid.rules.aftermath import deploy_tag
 from muster.games.tag_raid.rules.effects import take_card
@@ -12,7 +13,7 @@ from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
 
 
-def new_state(content: Content, players: int, field: int, beast: int) -> State:
+def new_state(content: Content, field: Battlefield, players: int, beast: int) -> State:
     """The table before anybody chooses: panel, tokens, decks, the MegaBeast, or nobody if it is to be drawn.
 
     [TR setup.components] [TR setup.beast] [TR mode.standard]
@@ -20,7 +21,7 @@ def new_state(content: Content, players: int, field: int, beast: int) -> State:
     constants = content.constants
     return State(
         content,
-        content.fields[field],
+        field,
         [Miner(seat) for seat in range(players)],
         Beast(NOBODY, 0, 0, ()) if beast == NOBODY else fresh_beast(content, beast),
         tuple([tool.number for tool in content.tools if not tool.initial]),

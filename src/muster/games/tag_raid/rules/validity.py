@@ -6,10 +6,11 @@ has passed through here: actor, tool and every single target are looked at again
 
 from __future__ import annotations
 
+from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.rules.attacks import is_attack, touches
 from muster.games.tag_raid.rules.reach import may_shoot, reached_spots, reaches_from
 from muster.games.tag_raid.state.questions import crosses, is_there, tools_of, touch, works_at
-from muster.games.tag_raid.state.state import Declaration, Miner, Order, Skill, Spot, State
+from muster.games.tag_raid.state.state import Declaration, Miner, Order, Skill, State
 
 IDLE = Declaration(Skill.IDLE)
 

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from muster.games.tag_raid.cards.content import Effect, Tool, ToolKind
-from muster.games.tag_raid.rules.attacks import HOPELESS, burst, close_value, ranged_value, spot_of
+from muster.games.tag_raid.board.spots import Spot
+from muster.games.tag_raid.cards.content import Tool, ToolKind
+from muster.games.tag_raid.rules.attacks import attack_terms, burst, ends
 from muster.games.tag_raid.rules.beast import attack_spot, threat_at
-from muster.games.tag_raid.rules.damage import SAVES, Impact, attack_damage, impact_of
+from muster.games.tag_raid.rules.clash import (
+    Clash,
+    answer_to,
+    beast_wounds,
+    evade_terms,
+    gather,
+    impact,
+    success_terms,
+    threat_to,
+)
+from muster.games.tag_raid.rules.damage import SAVES, attack_damage
 from muster.games.tag_raid.rules.declare import VERBS, aro_spots, attack_spots, read_aro, read_second, targets_of
-from muster.games.tag_raid.rules.line_of_fire import band, distance, distance_to_beast
+from muster.games.tag_raid.rules.line_of_fire import band, distance_to_target
 from muster.games.tag_raid.rules.reach import is_covered, is_reaction, needs_sight
 from muster.games.tag_raid.rules.refusals import place, refuse
-from muster.games.tag_raid.rules.resolution import (
-    Clash,
-    beset_spots,
-    clash_of,
-    evade_attribute,
-    evade_value,
-    hard_pressed,
-)
 from muster.games.tag_raid.rules.rolls import NO_HITS
+from muster.games.tag_raid.rules.success import HOPELESS
 from muster.games.tag_raid.showing.chances import Side, against_threat, evades_all, gets_through, saving_rolls, wounds
-from muster.games.tag_raid.showing.path import ranged_terms, walk
-from muster.games.tag_raid.showing.previews import Arm, Arms, ArmSpot, Chance, Dice, Duel, Mark, No, Term
-from muster.games.tag_raid.state.questions import behaviour, crowd, event_sum, gear_sum, letter, tag_of, weapons
-from muster.games.tag_raid.state.state import BEAST, NOBODY, Declaration, Miner, Order, Skill, Spot, State
+from muster.games.tag_raid.showing.path import walk
+from muster.games.tag_raid.showing.preview_structs import Arm, Arms, ArmSpot, Chance, Dice, Duel, Mark, No
+from muster.games.tag_raid.showing.terms import shown
+from muster.games.tag_raid.state.questions import letter, weapons
+from muster.games.tag_raid.state.state import BEAST, NOBODY, SKILL_NAMES, Declaration, Miner, Order, Skill, State
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import no_such_option
+from muster.kernel.terms import total
 from muster.kernel.words import Words
 
 SHOWN_WOUNDS = 6
@@ -45,8 +51,8 @@ def arms(state: State, seat: int, words: Words, about: str) -> Arms:
         for kind in (ToolKind.RANGED, ToolKind.CLOSE, ToolKind.SKILL)
         for tool in weapons(state, miner, kind)
     ]
-    value = evade_value(state, order, clash_of(state, order), seat, Declaration(Skill.EVADE))
-    return Arms(seat, reactive, steps[-1][0], value, tuple(found))
+    evade = total(evade_terms(state, order, gather(state, order), seat, Declaration(Skill.EVADE)))
+    return Arms(seat, reactive, steps[-1][0], evade, tuple(found))
 
 
 def arm(state: State, order: Order, miner: Miner, tool: Tool, steps: list[tuple[int, Spot]], words: Words) -> Arm:
@@ -86,19 +92,11 @@ def mark_of(
 
 def arm_spot(state: State, miner: Miner, tool: Tool, mark: int, along: int, spot: Spot) -> ArmSpot:
     own, other = ends(state, miner, spot, mark)
-    away = distance_to_beast(state, own) if mark == BEAST else distance(state, own, other)
-    if tool.kind == ToolKind.CLOSE:
-        value = close_value(state, miner, spot)
-    else:
-        value = ranged_value(state, miner, tool, own, mark, other)
+    away = distance_to_target(state, own, mark, other)
+    value = total(attack_terms(state, miner, tool, spot, mark))
     cover = mark != BEAST and is_covered(state, tool, own, other)
-    shown = value if value > HOPELESS else None
-    return ArmSpot(place(spot), spot[0], spot[1], along, shown, band(state, away), cover)
-
-
-def ends(state: State, miner: Miner, spot: Spot, mark: int) -> tuple[Spot, Spot]:
-    """Where attacker and target are: the active miner at a spot of its path, the other where it stands."""
-    return (spot, spot_of(state, mark)) if miner.seat == state.active else (miner.spot, spot)
+    figure = value if value > HOPELESS else None
+    return ArmSpot(place(spot), spot[0], spot[1], along, figure, band(state, away), cover)
 
 
 # The chances of a declaration
@@ -120,142 +118,81 @@ def chance(state: State, seat: int, about: str) -> Chance:
         planned.aros[seat] = declared
     else:
         planned.second = declared
-    clash = clash_of(state, planned)
+    clash = gather(state, planned)
     clash.acts[seat] = declared
     if declared.skill == Skill.EVADE:
         return evade_chance(state, planned, clash, seat, about)
     return Chance(about, tuple(duel(state, planned, clash, seat, mark) for mark, _ in split), None)
 
 
-def own_dice(state: State, order: Order, clash: Clash, seat: int, mark: int) -> Dice:
-    """The asker's side of a roll, with its ledger."""
-    act = clash.acts[seat]
-    miner = state.miners[seat]
+def dice_of(state: State, order: Order, clash: Clash, seat: int, act: Declaration, mark: int) -> Dice:
+    """One side of a roll, with the terms of its success value."""
+    terms = success_terms(state, order, clash, seat, act, mark)
     if act.skill == Skill.EVADE:
-        return Dice("evade", "", evade_value(state, order, clash, seat, act), 1, evade_terms(state, order, clash, seat))
-    assert act.spot is not None
+        return Dice("evade", "", total(terms), 1, shown(terms))
+    return Dice(SKILL_NAMES[act.skill], state.content.tools[act.tool].id, total(terms), act.at(mark), shown(terms))
+
+
+def side_of(state: State, seat: int, act: Declaration, mark: int, dice: Dice) -> Side:
+    """One side of a roll, with what its hits do; those of an evade do nothing."""
+    if act.skill == Skill.EVADE:
+        return Side(dice.value, dice.dice)
     tool = state.content.tools[act.tool]
-    own, other = ends(state, miner, act.spot, mark)
-    if act.skill == Skill.CLOSE:
-        value, terms = close_value(state, miner, act.spot), close_terms(state, miner, act.spot)
-        return Dice("close", tool.id, value, act.at(mark), terms)
-    value = ranged_value(state, miner, tool, own, mark, other)
-    if act.skill == Skill.CARD:
-        return Dice("card", tool.id, value, act.at(mark), skill_terms(state, miner, own))
-    return Dice("ranged", tool.id, value, act.at(mark), ranged_terms(state, miner, tool, own, mark, other))
-
-
-def skill_terms(state: State, miner: Miner, spot: Spot) -> tuple[Term, ...]:
-    """The success value of a card's skill as a ledger; its sum is `skill_value`."""
-    found = [
-        Term("evade", "TR skill.card", tag_of(state, miner).evade),
-        Term("gear", "TR tool.mods", gear_sum(state, miner, Effect.EVADE, spot)),
-        Term("event", "TR event.lasting", event_sum(state, Effect.EVADE)),
-    ]
-    return tuple(term for number, term in enumerate(found) if not number or term.figure)
-
-
-def close_terms(state: State, miner: Miner, spot: Spot) -> tuple[Term, ...]:
-    """The success value in close combat as a ledger; its sum is `close_value`."""
-    crowded = -state.content.constants.hardship if crowd(state, miner.seat, spot) > 1 else 0
-    found = [
-        Term("close", "TR close.attribute", tag_of(state, miner).close),
-        Term("gear", "TR tool.mods", gear_sum(state, miner, Effect.CLOSE, spot)),
-        Term("event", "TR event.lasting", event_sum(state, Effect.CLOSE)),
-        Term("numbers", "TR close.numbers", crowded),
-    ]
-    return tuple(term for number, term in enumerate(found) if not number or term.figure)
-
-
-def evade_terms(state: State, order: Order, clash: Clash, seat: int) -> tuple[Term, ...]:
-    """The success value of an evade as a ledger."""
-    miner, act = state.miners[seat], clash.acts[seat]
-    own, events = tag_of(state, miner).evade, event_sum(state, Effect.EVADE)
-    attribute = evade_attribute(state, seat, beset_spots(order, clash, seat))
-    pressed = -state.content.constants.hardship if hard_pressed(state, order, clash, seat) else 0
-    rows = [
-        Term("evade", "TR evade.attribute", own),
-        Term("gear", "TR tool.mods", attribute - own - events),
-        Term("event", "TR event.lasting", events),
-        Term("boost", "TR tool.boost", evade_value(state, order, clash, seat, act) - attribute - pressed),
-        Term("pressed", "TR evade.single_mod", pressed),
-    ]
-    return tuple(term for number, term in enumerate(rows) if not number or term.figure)
+    if mark == BEAST:
+        return Side(dice.value, dice.dice, beast_wounds(state, tool))
+    limit = attack_damage(state, state.miners[mark], impact(state, seat, act, mark, NO_HITS))
+    return Side(dice.value, dice.dice, SAVES[tool.ammunition], limit)
 
 
 def duel(state: State, order: Order, clash: Clash, seat: int, mark: int) -> Duel:
     """One attack against one target."""
-    mine = own_dice(state, order, clash, seat, mark)
     act = clash.acts[seat]
-    assert act.spot is not None
-    side = sided(state, order, seat, mark, act, mine.value, mine.dice)
+    mine = dice_of(state, order, clash, seat, act, mark)
+    side = side_of(state, seat, act, mark, mine)
     if mark == BEAST:
-        return beast_duel(state, act.spot, mine, side, order)
-    theirs, assumed = answer_of(state, order, clash, seat, mark)
-    other = None if theirs is None else opposing(state, order, clash, theirs, seat, mark)
-    rolls = saving_rolls(side, other)
-    win = gets_through(rolls)
-    back = [1.0] if other is None else saving_rolls(other, side)
-    strikes_back = theirs is not None and theirs.skill != "evade"
-    lose = gets_through(back) if other is not None else 0.0
-    hurt = wounds(other, back, state.miners[seat].wounds) if other is not None and strikes_back else [1.0]
-    return Duel(
-        letter(mark),
-        mine,
-        theirs,
-        assumed,
-        None,
-        win,
-        1.0 - win - lose,
-        lose,
-        tuple(wounds(side, rolls, state.miners[mark].wounds)),
-        tuple(hurt),
-    )
+        return beast_duel(state, act, mine, side, order)
+    answer, assumed = answer_of(state, order, clash, seat, mark)
+    if answer is None:
+        rolls = saving_rolls(side, None)
+        win = gets_through(rolls)
+        hurt = tuple(wounds(side, rolls, state.miners[mark].wounds))
+        return Duel(letter(mark), mine, None, assumed, None, win, 1.0 - win, 0.0, hurt, (1.0,))
+    theirs = dice_of(state, order, clash, mark, answer, seat)
+    other = side_of(state, mark, answer, seat, theirs)
+    rolls, back = saving_rolls(side, other), saving_rolls(other, side)
+    win, lose = gets_through(rolls), gets_through(back)
+    hurt = tuple(wounds(side, rolls, state.miners[mark].wounds))
+    suffered = (1.0,) if answer.skill == Skill.EVADE else tuple(wounds(other, back, state.miners[seat].wounds))
+    return Duel(letter(mark), mine, theirs, assumed, None, win, 1.0 - win - lose, lose, hurt, suffered)
 
 
-def beast_duel(state: State, spot: Spot, mine: Dice, side: Side, order: Order) -> Duel:
+def beast_duel(state: State, act: Declaration, mine: Dice, side: Side, order: Order) -> Duel:
     """Against the MegaBeast: what beats its threat level wounds it, else it does as its card says.
 
     [TR beast.exceed] [TR beast.no_critical] [TR beast.double]
     """
-    threat = threat_at(state, spot)
+    assert act.spot is not None
+    threat = threat_at(state, act.spot)
     rolls = against_threat(side, threat)
     win = gets_through(rolls)
     strikes = attack_spot(state, order) is not None
-    shown = tuple(rolls[:SHOWN_WOUNDS]) + ((sum(rolls[SHOWN_WOUNDS:]),) if len(rolls) > SHOWN_WOUNDS else ())
+    hurt = tuple(rolls[:SHOWN_WOUNDS]) + ((sum(rolls[SHOWN_WOUNDS:]),) if len(rolls) > SHOWN_WOUNDS else ())
     lose = 1.0 - win if strikes else 0.0
-    return Duel(letter(BEAST), mine, None, False, threat, win, 1.0 - win - lose, lose, shown, (1.0,))
+    return Duel(letter(BEAST), mine, None, False, threat, win, 1.0 - win - lose, lose, hurt, (1.0,))
 
 
-def sided(state: State, order: Order, seat: int, mark: int, act: Declaration, value: int, dice: int) -> Side:
-    """A side of a roll with what its hits do."""
-    tool = state.content.tools[act.tool]
-    if mark == BEAST:
-        card = behaviour(state)
-        times = card.amount if card is not None and card.effect == Effect.DOUBLE_WOUNDS else 1
-        return Side(value, dice, SAVES[tool.ammunition] * times)
-    assert act.spot is not None
-    own, other = ends(state, state.miners[seat], act.spot, mark)
-    found: Impact = impact_of(state, mark, seat, NO_HITS, tool, is_covered(state, tool, own, other), other)
-    return Side(value, dice, SAVES[tool.ammunition], attack_damage(state, state.miners[mark], found))
-
-
-def answer_of(state: State, order: Order, clash: Clash, seat: int, mark: int) -> tuple[Dice | None, bool]:
+def answer_of(state: State, order: Order, clash: Clash, seat: int, mark: int) -> tuple[Declaration | None, bool]:
     """What stands against an attack: what the target declared, or, while it is still to decide, its best shot back."""
-    act = clash.acts.get(mark)
-    if act is not None:
-        if act.skill == Skill.EVADE or act.at(seat):
-            return own_dice(state, order, clash, mark, seat), False
-        return None, False
-    if mark != state.active:
-        return None, False
+    if mark in clash.acts or mark != state.active:
+        return answer_to(clash, seat, mark), False
     best = strongest(state, order, mark, seat)
     return best, best is not None
 
 
-def strongest(state: State, order: Order, active: int, seat: int) -> Dice | None:
+def strongest(state: State, order: Order, active: int, seat: int) -> Declaration | None:
     """The active miner's weapon with the best chances against somebody who reacts, with its whole burst."""
-    best: Dice | None = None
+    best: Declaration | None = None
+    most = 0
     miner = state.miners[active]
     for kind in (ToolKind.RANGED, ToolKind.CLOSE):
         for tool in weapons(state, miner, kind):
@@ -264,41 +201,26 @@ def strongest(state: State, order: Order, active: int, seat: int) -> Dice | None
             except Refusal:
                 continue
             for spot in spots:
-                own, other = ends(state, miner, spot, seat)
-                close = tool.kind == ToolKind.CLOSE
-                value = close_value(state, miner, own) if close else ranged_value(state, miner, tool, own, seat, other)
-                if value > HOPELESS and (best is None or (value * tool.burst > best.value * best.dice)):
-                    best = Dice("close" if close else "ranged", tool.id, value, tool.burst, ())
+                value = total(attack_terms(state, miner, tool, spot, seat))
+                if value > HOPELESS and (best is None or value * tool.burst > most):
+                    best = Declaration(VERBS[kind][0], tool.number, spot, ((seat, tool.burst),))
+                    most = value * tool.burst
     return best
-
-
-def opposing(state: State, order: Order, clash: Clash, theirs: Dice, seat: int, mark: int) -> Side:
-    """The other side of a roll, with what its hits do to the asker."""
-    if theirs.skill == "evade":
-        return Side(theirs.value, 1)
-    tool = next(tool for tool in state.content.tools if tool.id == theirs.tool)
-    act = clash.acts.get(mark)
-    cover, other = False, state.miners[seat].spot
-    if act is not None and act.spot is not None:
-        own, other = ends(state, state.miners[mark], act.spot, seat)
-        cover = is_covered(state, tool, own, other)
-    found = impact_of(state, seat, mark, NO_HITS, tool, cover, other)
-    limit = attack_damage(state, state.miners[seat], found)
-    return Side(theirs.value, theirs.dice, SAVES[tool.ammunition], limit)
 
 
 def evade_chance(state: State, order: Order, clash: Clash, seat: int, about: str) -> Chance:
     """One roll against everything that comes.  [TR evade.one_roll] [TR evade.all]"""
-    mine = own_dice(state, order, clash, seat, NOBODY)
+    mine = dice_of(state, order, clash, seat, clash.acts[seat], NOBODY)
     side = Side(mine.value, 1)
     duels: list[Duel] = []
     others: list[Side] = []
     rivals = [state.active] if seat != state.active else [mark for mark in clash.acts if mark != seat]
     for mark in rivals:
-        theirs, assumed = answer_of(state, order, clash, seat, mark)
-        if theirs is None or theirs.skill == "evade":
+        answer, assumed = answer_of(state, order, clash, seat, mark)
+        if answer is None or answer.skill == Skill.EVADE:
             continue
-        other = opposing(state, order, clash, theirs, seat, mark)
+        theirs = dice_of(state, order, clash, mark, answer, seat)
+        other = side_of(state, mark, answer, seat, theirs)
         others.append(other)
         back = saving_rolls(other, side)
         win, lose = gets_through(saving_rolls(side, other)), gets_through(back)
@@ -306,9 +228,7 @@ def evade_chance(state: State, order: Order, clash: Clash, seat: int, about: str
         duels.append(Duel(letter(mark), mine, theirs, assumed, None, win, 1.0 - win - lose, lose, (1.0,), hurt))
     threat = None
     if seat in clash.hit_by_beast:
-        spot = clash.beast_at if seat == state.active else state.miners[seat].spot
-        assert spot is not None
-        threat = threat_at(state, spot)
+        threat = threat_to(state, clash, seat)
         win = gets_through(against_threat(side, threat))
         duels.append(Duel(letter(BEAST), mine, None, False, threat, win, 0.0, 1.0 - win, (1.0,), (1.0,)))
     return Chance(about, tuple(duels), evades_all(mine.value, others, threat))

@@ -14,21 +14,19 @@ from muster.games.tag_raid.cards.content import (
     INDIRECT,
     NO_RANGE,
     SLOWS,
-    Effect,
     EventCard,
     Tool,
 )
 from muster.games.tag_raid.rules.damage import SAVES
-from muster.games.tag_raid.rules.resolution import evade_attribute
+from muster.games.tag_raid.rules.success import close_attribute, evade_attribute, marksmanship
 from muster.games.tag_raid.state.questions import (
     armor_of,
-    event_sum,
-    gear_sum,
     segments,
     tag_of,
     tools_of,
 )
 from muster.games.tag_raid.state.state import NOBODY, Miner, Stage, State
+from muster.kernel.terms import total
 
 
 class SheetView(msgspec.Struct, frozen=True):
@@ -142,9 +140,9 @@ def sheet(state: State, miner: Miner) -> SheetView:
     card = tag_of(state, miner)
     return SheetView(
         (segments(state, miner, second=False), segments(state, miner, second=True)),
-        card.close + gear_sum(state, miner, Effect.CLOSE) + event_sum(state, Effect.CLOSE),
-        card.ranged + gear_sum(state, miner, Effect.RANGED) + event_sum(state, Effect.RANGED),
-        evade_attribute(state, miner.seat),
+        total(close_attribute(state, miner)),
+        total(marksmanship(state, miner)),
+        total(evade_attribute(state, miner.seat)),
         armor_of(state, miner),
         card.wounds,
         card.slots,

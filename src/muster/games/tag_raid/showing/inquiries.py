@@ -1,11 +1,11 @@
-"""What players ask with a ruler in hand: `measure A B` and `sight A B`, answered from a view.
+"""What players ask with a ruler in hand: `measure A B` and `sight A B`.
 
 A and B are miners (A to D), the MegaBeast (M) or places in millimetres (120,85).
 """
 
 from __future__ import annotations
 
-from muster.games.tag_raid.cards.content import Content
+from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.rules.line_of_fire import (
     band,
     beast_clear,
@@ -20,11 +20,10 @@ from muster.games.tag_raid.rules.line_of_fire import (
 )
 from muster.games.tag_raid.rules.movement import POINT
 from muster.games.tag_raid.rules.refusals import millimetres
-from muster.games.tag_raid.showing.seen import state_of
-from muster.games.tag_raid.showing.views import TableView
 from muster.games.tag_raid.state.questions import BEAST_LETTER, SEATS
-from muster.games.tag_raid.state.state import BEAST, GROUND, NOBODY, Spot, State
+from muster.games.tag_raid.state.state import BEAST, NOBODY, State
 from muster.geometry.plane import span
+from muster.kernel.requests import Seat
 from muster.kernel.text import Text
 from muster.kernel.words import Words
 
@@ -33,14 +32,13 @@ Thing = tuple[int, Spot]
 """A seat, BEAST, or NOBODY for a mere place; and where it is."""
 
 
-def inquire(content: Content, view: TableView, words: Words, question: str) -> str | None:
+def inquire(state: State, seat: Seat | None, question: str, words: Words) -> str | None:
     """The answer to a question about distances or sight; None if it is none."""
     parts = question.split()
     if not parts or parts[0].lower() not in VERBS:
         return None
     if len(parts) != 3:
         return words.say(Text("inquiry.usage", {"verb": parts[0]}))
-    state = state_of(content, view)
     one, other = _thing(state, parts[1]), _thing(state, parts[2])
     if one is None or other is None or one == other:
         return words.say(Text("inquiry.unknown", {"one": parts[1], "other": parts[2]}))

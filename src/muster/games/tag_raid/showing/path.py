@@ -5,54 +5,47 @@ from __future__ import annotations
 from itertools import pairwise
 from math import hypot
 
-from muster.games.tag_raid.cards.content import NO_RANGE, Effect, Tool, ToolKind
-from muster.games.tag_raid.rules.attacks import HOPELESS, has_decoy, ranged_value, spot_of, targets
+from muster.games.tag_raid.board.spots import Move, Spot
+from muster.games.tag_raid.cards.content import Effect, Tool, ToolKind
+from muster.games.tag_raid.rules.attacks import spot_of, targets
 from muster.games.tag_raid.rules.beast import threat_at
 from muster.games.tag_raid.rules.line_of_fire import (
     band,
     beast_sees,
     distance,
     distance_to_beast,
+    distance_to_target,
     in_cover,
     in_front,
     in_vision,
     looks,
-    range_mod,
     seen_spots,
     sees_any,
     vision,
 )
-from muster.games.tag_raid.rules.movement import (
-    KEY,
-    Move,
-    check_length,
-    check_path,
-    check_piece,
-    move_key,
-    read_point,
-)
+from muster.games.tag_raid.rules.movement import check_length, check_path, check_piece, cost, move_key, read_path
 from muster.games.tag_raid.rules.obstruction import check_models, check_special_terrain
 from muster.games.tag_raid.rules.reach import is_covered, reaches_from, reacts_unseen
+from muster.games.tag_raid.rules.success import HOPELESS, ranged_terms
 from muster.games.tag_raid.rules.tools import source_option, sources
 from muster.games.tag_raid.rules.validity import in_same_hexagon
-from muster.games.tag_raid.showing.previews import No, Piece, Plan, Shot, Term, Watcher
+from muster.games.tag_raid.showing.preview_structs import No, Piece, Plan, Shot, Watcher
+from muster.games.tag_raid.showing.terms import shown
 from muster.games.tag_raid.state.questions import (
     behaviour,
     evade_segments,
-    event_sum,
     gear_sum,
-    has_capacity,
     letter,
     segments,
-    tag_of,
     timeline,
     touches_beast,
     touching,
     weapons,
 )
-from muster.games.tag_raid.state.state import BEAST, Miner, Order, Spot, Stage, State
+from muster.games.tag_raid.state.state import BEAST, Miner, Order, Stage, State
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import no_such_option
+from muster.kernel.terms import total
 from muster.kernel.words import Words
 
 MOST_POINTS = 24
@@ -61,10 +54,11 @@ MOST_POINTS = 24
 
 def plan(state: State, seat: int, words: Words, about: str) -> Plan:
     """Everything about one planned move of a seat's TAG: first, second or after an evade."""
-    miner = state.miners[seat]
-    move = read(state, miner, about)
+    state = state.copy()
     if state.order is not None:
         state.order.found = ()  # whatever was found on the way works from here on
+    miner = state.miners[seat]
+    move = read(state, miner, about)
     evading = state.stage == Stage.EVADE_MOVE
     second = state.order is not None and state.active == seat
     allowance = evade_segments(state, miner) if evading else segments(state, miner, second)
@@ -89,20 +83,10 @@ def plan(state: State, seat: int, words: Words, about: str) -> Plan:
 
 
 def read(state: State, miner: Miner, about: str) -> Move:
-    """The path behind a key, legal or not."""
-    found = KEY.fullmatch(about)
-    if found is None or int(found["facing"]) >= 360 or not miner.on_table:
+    """The path behind a key, legal or not; nothing longer than somebody would draw."""
+    if about.count(";") >= MOST_POINTS:
         raise no_such_option(about)
-    path: list[Spot] = []
-    level = miner.level
-    points = [] if found["path"] is None else found["path"].split(";")
-    if len(points) > MOST_POINTS:
-        raise no_such_option(about)
-    for text in points:
-        spot = read_point(state, text, level)
-        path.append(spot)
-        level = spot[2]
-    return tuple(path), int(found["facing"])
+    return read_path(state, miner, about)
 
 
 # What it costs, and whether it may be
@@ -117,22 +101,6 @@ def pieces(state: State, miner: Miner, path: tuple[Spot, ...]) -> tuple[Piece, .
         found.append(Piece(length, spot[2] != before[2], spent))
         before = spot
     return tuple(found)
-
-
-def cost(state: State, miner: Miner, path: tuple[Spot, ...]) -> float:
-    """Straight pieces add up, a climb takes a whole segment.  [TR move.pieces] [TR move.climb_cost] [TR tag.climber]"""
-    segment = state.content.constants.segment
-    walked, climbs = 0.0, 0
-    before = miner.spot
-    for spot in path:
-        if spot[2] == before[2]:
-            walked += hypot(spot[0] - before[0], spot[1] - before[1])
-        else:
-            climbs += 1
-        before = spot
-    if climbs and has_capacity(state, miner, Effect.CLIMBER):
-        climbs -= 1
-    return walked + climbs * segment
 
 
 def refusal(state: State, miner: Miner, path: tuple[Spot, ...], allowance: int, words: Words) -> No | None:
@@ -288,32 +256,13 @@ def shots(state: State, miner: Miner, spot: Spot) -> tuple[Shot, ...]:
 
 def shot(state: State, miner: Miner, tool: Tool, spot: Spot, mark: int) -> Shot:
     other = spot_of(state, mark)
-    away = distance_to_beast(state, spot) if mark == BEAST else distance(state, spot, other)
+    away = distance_to_target(state, spot, mark, other)
     sees = reaches_from(state, miner, tool, spot, mark)
-    value = ranged_value(state, miner, tool, spot, mark, other)
     cover = mark != BEAST and is_covered(state, tool, spot, other)
-    terms = ranged_terms(state, miner, tool, spot, mark, other) if sees else ()
-    shown = value if sees and value > HOPELESS else None
-    return Shot(tool.id, letter(mark), sees, round(away), band(state, away), cover, shown, terms)
-
-
-def ranged_terms(state: State, miner: Miner, tool: Tool, spot: Spot, mark: int, other: Spot) -> tuple[Term, ...]:
-    """The success value of a ranged attack as a ledger; its sum is `ranged_value`."""
-    away = distance_to_beast(state, spot) if mark == BEAST else distance(state, spot, other)
-    mod = range_mod(state, tool, away)
-    if mod == NO_RANGE:
-        return (Term("no_range", "TR range.out", 0),)
-    cover = -state.content.constants.cover if mark != BEAST and is_covered(state, tool, spot, other) else 0
-    decoy = mark != BEAST and has_decoy(state, state.miners[mark], other)
-    found = [
-        Term("ranged", "TR ranged.attribute", tag_of(state, miner).ranged),
-        Term(f"band_{band(state, away)}", "TR ranged.range", mod),
-        Term("gear", "TR tool.mods", gear_sum(state, miner, Effect.RANGED, spot)),
-        Term("event", "TR event.ranged", event_sum(state, Effect.RANGED)),
-        Term("cover", "TR ranged.cover", cover),
-        Term("decoy", "TR trait.decoy", -state.content.constants.hardship if decoy else 0),
-    ]
-    return tuple(term for number, term in enumerate(found) if number < 2 or term.figure)
+    terms = ranged_terms(state, miner, tool, spot, mark, other) if sees else []
+    value = total(terms) if sees else HOPELESS
+    figure = value if value > HOPELESS else None
+    return Shot(tool.id, letter(mark), sees, round(away), band(state, away), cover, figure, shown(terms))
 
 
 def contacts(state: State, miner: Miner, spot: Spot) -> list[int]:

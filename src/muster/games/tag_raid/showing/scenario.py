@@ -12,12 +12,14 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from muster.games.tag_raid.board.battlefield import Battlefield
+from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.cards.content import Content
 from muster.games.tag_raid.rules.beast import COMPASS
 from muster.games.tag_raid.rules.setup import new_state
 from muster.games.tag_raid.showing.views import table_view
 from muster.games.tag_raid.state.questions import tag_of, timeline, touching
-from muster.games.tag_raid.state.state import GROUND, STAGE_NAMES, Miner, Order, Spot, Stage, State
+from muster.games.tag_raid.state.state import STAGE_NAMES, Miner, Order, Stage, State
 from muster.kernel.errors import GameError
 from muster.kernel.packs import decode
 
@@ -81,21 +83,21 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     chosen: bool = True
 
 
-def place(content: Content, given: Mapping[str, Any]) -> State:
+def place(content: Content, fields: Sequence[Battlefield], given: Mapping[str, Any]) -> State:
     """The position that a scenario describes."""
     position = decode(given, Position, "position")
-    return _Builder(content, position).state
+    return _Builder(content, fields, position).state
 
 
 class _Builder:
     """Puts a position on the table, piece by piece."""
 
-    def __init__(self, content: Content, position: Position) -> None:
+    def __init__(self, content: Content, fields: Sequence[Battlefield], position: Position) -> None:
         self.content = content
         self.position = position
-        field = self._index([field.id for field in content.fields], position.table, "table")
+        field = fields[self._index([field.id for field in fields], position.table, "table")]
         beast = self._index([card.id for card in content.beasts], position.beast.id, "beast")
-        self.state = new_state(content, position.players, field, beast)
+        self.state = new_state(content, field, position.players, beast)
         self.state.round = position.round
         self._stage()
         if position.chosen:

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 import msgspec
 
-from muster.games.tag_raid.board.battlefield import FACES, Battlefield
+from muster.games.tag_raid.board.area import FACES
+from muster.games.tag_raid.board.battlefield import Battlefield
 from muster.games.tag_raid.cards.content import (
     Content,
 )

@@ -36,7 +36,7 @@ from muster.games.tag_raid.state.questions import (
     loot_lies,
     tag_of,
     timeline,
-    total,
+    units_of,
 )
 from muster.games.tag_raid.state.state import NOBODY, SKILL_NAMES, STAGE_NAMES, Declaration, Miner, Order, Stage, State
 from muster.geometry.hexes import SIDES, cell_name
@@ -225,7 +225,7 @@ def _miner(state: State, miner: Miner) -> MinerView:
         drawn=tuple(number + 1 for number in miner.drawn),
         loot=loot,
         sheet=sheet(state, miner) if chosen else None,
-        units=total(miner),
+        units=units_of(miner),
     )
 
 

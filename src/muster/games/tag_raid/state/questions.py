@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from muster.games.tag_raid.board.battlefield import SLACK
+from muster.games.tag_raid.board.area import SLACK
+from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.cards.content import BeastCard, BeastEvent, Effect, TagCard, Tool, ToolKind
-from muster.games.tag_raid.state.state import BEAST, GROUND, NOBODY, NOWHERE, Miner, Spot, State
+from muster.games.tag_raid.state.state import BEAST, NOBODY, NOWHERE, Miner, State
 from muster.geometry.hexes import steps_between
 from muster.geometry.plane import to_piece
 
@@ -218,7 +219,7 @@ def comes_next_to_beast(state: State, path: tuple[Spot, ...]) -> bool:
 # Takings
 
 
-def total(miner: Miner) -> int:
+def units_of(miner: Miner) -> int:
     """All neomaterial of a player: scoring zone and warehouse.  [TR end.fifteen] [TR victory.most]"""
     return miner.teseum + miner.bezoar + miner.stored_teseum + miner.stored_bezoar
 

@@ -1,22 +1,17 @@
 """The state of a game of TAG Raid: plain data with a written copy.
 
-Places are whole tenths of a millimetre; a level is the number of the piece of scenery somebody stands on, or `GROUND`.
 Nothing here decides a rule, and nothing that can be derived is stored.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from muster.games.tag_raid.board.battlefield import Battlefield
+from muster.games.tag_raid.board.spots import GROUND, Spot
+from muster.games.tag_raid.cards.content import Content
 from muster.kernel.numbers import members
 
-if TYPE_CHECKING:
-    from muster.games.tag_raid.board.battlefield import Battlefield
-    from muster.games.tag_raid.cards.content import Content
-
-Spot = tuple[int, int, int]
-"""x, y and level."""
-GROUND: Final = -1
 NOBODY: Final = -1
 BEAST: Final = -2
 """The MegaBeast where a seat is expected: as a target, or as who caused something."""

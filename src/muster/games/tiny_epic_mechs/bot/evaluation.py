@@ -6,7 +6,7 @@ own program is about to do if everybody else stands still. It reads nothing that
 
 from __future__ import annotations
 
-from muster.games.tiny_epic_mechs.cards.content import SCORING_ROUNDS, TURNS, EffectKind, Line, Weapon, kind_of
+from muster.games.tiny_epic_mechs.cards.content import SCORING_ROUNDS, TURNS, EffectKind, Kind, Line, Weapon, kind_of
 from muster.games.tiny_epic_mechs.rules.abilities import collect_bonus, weapon_cost
 from muster.games.tiny_epic_mechs.rules.movement import destination
 from muster.games.tiny_epic_mechs.rules.scoring import weapon_points
@@ -18,7 +18,7 @@ from muster.games.tiny_epic_mechs.state.questions import (
     enemy_in,
     full_health,
 )
-from muster.games.tiny_epic_mechs.state.state import NOBODY, TURRET, Kind, Player, Stage, State, Status
+from muster.games.tiny_epic_mechs.state.state import NOBODY, TURRET, Player, Stage, State, Status
 from muster.geometry.squares import NOWHERE
 
 RESOURCE = 0.35
@@ -32,6 +32,11 @@ STAYS = 0.5
 """The chance that an enemy is still where they stand now when the program leads there."""
 CLASH = 4.0
 """What starting a combat brings, beside the points for it."""
+
+
+def progress(state: State) -> float:
+    """How far the match has come, from 0 to 1."""
+    return 1.0 - rounds_left(state)
 
 
 def evaluate(state: State, seat: int) -> float:

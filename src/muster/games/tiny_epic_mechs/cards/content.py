@@ -9,9 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 
-from muster.games.tiny_epic_mechs.state.state import Kind
 from muster.kernel.spaces import Option
 from muster.kernel.text import Param, Text
+
+
+class Kind(IntEnum):
+    """The kinds of program cards, in the order of the rulebook's robot guide."""
+
+    COLLECT = 0
+    TURRET = 1
+    MINE = 2
+    PURCHASE = 3
+    POWER_UP = 4
+    DIAGONAL_JUMP = 5
+    DOUBLE_JUMP = 6
 
 
 class WeaponType(IntEnum):
@@ -243,6 +254,8 @@ ROUNDS = 6
 TURNS = 4
 """Program cards executed in a round."""
 SCORING_ROUNDS = (2, 4, 6)
+ROBOT_WEAPONS = (("pulse_pistol", "energy_sword"), ("pulse_pistol", "grenade_launcher"))
+"""The basic weapons that each robot pilot starts with."""
 
 
 def code(kind: int, direction: int) -> int:
@@ -295,7 +308,6 @@ class Content:
         "mech_sides",
         "pilots",
         "resources",
-        "robot_weapons",
         "weapon_number",
         "weapons",
     )

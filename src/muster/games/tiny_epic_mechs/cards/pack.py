@@ -10,6 +10,7 @@ import msgspec
 from muster.games.tiny_epic_mechs.cards.content import (
     BASICS,
     KIND_IDS,
+    ROBOT_WEAPONS,
     TURNS,
     Ability,
     Constants,
@@ -23,7 +24,6 @@ from muster.games.tiny_epic_mechs.cards.content import (
     WeaponType,
     ZoneCard,
 )
-from muster.games.tiny_epic_mechs.rules.setup import ROBOT_WEAPONS
 from muster.kernel.errors import GameError
 from muster.kernel.packs import Card, PackFile, Shelf
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.games.tiny_epic_mechs.cards.content import Weapon, kind_of
+from muster.games.tiny_epic_mechs.cards.content import Kind, Weapon, kind_of
 from muster.games.tiny_epic_mechs.rules.abilities import collect_bonus, health_per_energy, weapon_cost
 from muster.games.tiny_epic_mechs.rules.changes import gain
 from muster.games.tiny_epic_mechs.rules.devices import PASS, cannot, deploy_mine, deploy_turret
 from muster.games.tiny_epic_mechs.rules.equipment import change_status, may_equip
 from muster.games.tiny_epic_mechs.rules.setup import refill_row
 from muster.games.tiny_epic_mechs.state.questions import armor_ability, devices_of, full_health
-from muster.games.tiny_epic_mechs.state.state import NOBODY, Kind, Player, Stage, State, Status
+from muster.games.tiny_epic_mechs.state.state import NOBODY, Player, Stage, State, Status
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option

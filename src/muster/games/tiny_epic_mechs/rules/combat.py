@@ -250,7 +250,7 @@ async def go_to_peace(table: Table, state: State, player: Player, origin: int, c
             lambda: [zone_option(state, zone, clause) for zone in zones],
             lambda: no_refuge(state, player, origin, zones, clause),
         )
-        target = await table.ask(player.seat, RETREAT_TO, space)
+        target = await table.ask(player.seat, RETREAT_TO, space, midway=True)
     player.zone = target
     if table.listening:
         table.tell("withdrew", clause, {"seat": player.seat, "zone": state.arena.names[target]})

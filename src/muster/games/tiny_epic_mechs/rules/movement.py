@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from muster.games.tiny_epic_mechs.board.arena import Arena
-from muster.games.tiny_epic_mechs.cards.content import direction_of, kind_of
+from muster.games.tiny_epic_mechs.cards.content import Kind, direction_of, kind_of
 from muster.games.tiny_epic_mechs.rules.abilities import gyroscope
 from muster.games.tiny_epic_mechs.rules.devices import set_off
 from muster.games.tiny_epic_mechs.state.questions import device_number, device_owner, enemy_device_in, enemy_in
-from muster.games.tiny_epic_mechs.state.state import NOBODY, TURRET, Kind, Player, Stage, State
+from muster.games.tiny_epic_mechs.state.state import NOBODY, TURRET, Player, Stage, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 
@@ -52,7 +52,7 @@ def enter(table: Table, state: State, player: Player, zone: int, clause: str) ->
         table.tell("moved", clause, {"seat": player.seat, "zone": state.arena.names[zone]})
 
 
-def what_waits(state: State, player: Player) -> Stage:
+def what_waits(state: State, player: Player) -> int:
     """The first of mine or turret, enemy and Mighty Mech that is in the zone just entered; else the action."""
     if enemy_device_in(state, player, player.zone):
         return Stage.ARRIVE

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from muster.games.tiny_epic_mechs.cards.content import KIND_IDS, Blow, Weapon, code, kind_of
+from muster.games.tiny_epic_mechs.cards.content import KIND_IDS, Blow, Kind, Weapon, code, kind_of
 from muster.games.tiny_epic_mechs.rules.actions import buy, can_pay, collect, restore, useful_energy
 from muster.games.tiny_epic_mechs.rules.combat import may_power, sides, strike
 from muster.games.tiny_epic_mechs.rules.devices import cannot, put_mine, put_turret, why_no_mine, why_no_turret
@@ -17,7 +17,7 @@ from muster.games.tiny_epic_mechs.rules.equipment import equip_robot
 from muster.games.tiny_epic_mechs.rules.movement import JUMPS, enter
 from muster.games.tiny_epic_mechs.rules.setup import zone_option
 from muster.games.tiny_epic_mechs.state.questions import full_health, is_hostile, mine_supply, turret_supply
-from muster.games.tiny_epic_mechs.state.state import NOBODY, Kind, Player, Stage, State, Status
+from muster.games.tiny_epic_mechs.state.state import NOBODY, Player, Stage, State, Status
 from muster.geometry.squares import NORTH, NOWHERE
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Table

@@ -22,7 +22,7 @@ from muster.kernel.requests import Table
 
 Step = Callable[[Table, State], Coroutine[Any, Any, None]]
 
-STEPS: dict[Stage, Step] = {
+STEPS: dict[int, Step] = {
     Stage.DEAL_PILOTS: setup.deal_pilots,
     Stage.CHOOSE_PILOT: setup.choose_pilot,
     Stage.LAY_ARENA: setup.lay_arena,
@@ -45,7 +45,7 @@ STEPS: dict[Stage, Step] = {
     Stage.END_ROUND: scoring.end_round,
 }
 
-ROBOT_STEPS: dict[Stage, Step] = {
+ROBOT_STEPS: dict[int, Step] = {
     Stage.BEGIN_TURN: robots.begin_turn,
     Stage.MOVE: robots.move,
     Stage.COMBAT: robots.fight,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.games.tiny_epic_mechs.board.arena import ARENAS
-from muster.games.tiny_epic_mechs.cards.content import MINES, ROW, Content, Weapon
+from muster.games.tiny_epic_mechs.cards.content import MINES, ROBOT_WEAPONS, ROW, Content, Weapon
 from muster.games.tiny_epic_mechs.state.questions import device, mine_supply
 from muster.games.tiny_epic_mechs.state.state import Player, Stage, State, Status
 from muster.kernel.requests import Ask, Table
@@ -172,7 +172,6 @@ def lay_options(state: State, player: Player) -> list[Option[int]]:
 
 
 CHOOSE_WEAPON = Text("prompt.choose_first_weapon")
-ROBOT_WEAPONS = (("pulse_pistol", "energy_sword"), ("pulse_pistol", "grenade_launcher"))
 
 
 def first_weapon_option(weapon: Weapon) -> Option[int]:

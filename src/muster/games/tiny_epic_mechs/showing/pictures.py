@@ -19,7 +19,7 @@ from muster.games.tiny_epic_mechs.showing.views import (
     WeaponView,
     ZoneView,
 )
-from muster.games.tiny_epic_mechs.state.state import Stage
+from muster.games.tiny_epic_mechs.state.state import STAGE_NAMES, Stage
 from muster.kernel.columns import WIDTH, fit
 from muster.kernel.text import Param, Text
 from muster.kernel.words import Words
@@ -31,7 +31,7 @@ ZONE = 14
 FIGHTERS = {"pilot": "({})", "armor": "[{}]", "mech": "<{}>"}
 """How a pilot stands in a zone, by status: on foot, in armor, in the Mech."""
 FREE_MECH = "<MECH>"
-TURN_STAGES = {stage.name.lower() for stage in Stage if Stage.BEGIN_TURN <= stage <= Stage.END_TURN}
+TURN_STAGES = frozenset(STAGE_NAMES[Stage.BEGIN_TURN : Stage.END_TURN + 1])
 """Where it is somebody's turn."""
 
 

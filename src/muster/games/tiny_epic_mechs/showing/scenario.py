@@ -20,6 +20,7 @@ from muster.games.tiny_epic_mechs.cards.content import (
     TURNS,
     TURRETS,
     Content,
+    Kind,
     code,
 )
 from muster.games.tiny_epic_mechs.rules.equipment import check_loadout
@@ -28,9 +29,9 @@ from muster.games.tiny_epic_mechs.showing.views import COMPASS, table_view
 from muster.games.tiny_epic_mechs.state.questions import device, full_health
 from muster.games.tiny_epic_mechs.state.state import (
     NOBODY,
+    STAGE_NAMES,
     TURRET,
     Combat,
-    Kind,
     Player,
     Stage,
     State,
@@ -289,10 +290,10 @@ class _Builder:
         self.state.fought = True
 
     def _stage(self) -> None:
-        name = self.position.stage.upper() or ("COMBAT" if self.state.combat else "BEGIN_TURN")
-        if name not in Stage.__members__:
-            raise GameError(f"position: stage: there is no stage {self.position.stage!r}")
-        self.state.stage = Stage[name]
+        name = self.position.stage or ("combat" if self.state.combat else "begin_turn")
+        if name not in STAGE_NAMES:
+            raise GameError(f"position: stage: there is no stage {name!r}")
+        self.state.stage = STAGE_NAMES.index(name)
         self._not_yet()
         for player in self.state.players:
             if not player.robot and player.tactical == Tactical.OFF and len(player.program) not in (0, TURNS):

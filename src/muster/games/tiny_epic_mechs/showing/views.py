@@ -26,7 +26,7 @@ from muster.games.tiny_epic_mechs.state.questions import (
     mines_of,
     turret_supply,
 )
-from muster.games.tiny_epic_mechs.state.state import NOBODY, TURRET, Combat, Player, State
+from muster.games.tiny_epic_mechs.state.state import NOBODY, STAGE_NAMES, TURRET, Combat, Player, State
 from muster.geometry.squares import NOWHERE
 
 HIDDEN = 0
@@ -201,7 +201,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         viewer=seat,
         round=state.round,
         turn=state.turn,
-        stage=state.stage.name.lower(),
+        stage=STAGE_NAMES[state.stage],
         start=state.start,
         active=state.active,
         card=card_key(state.card),

@@ -8,41 +8,44 @@ is not stored.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import Final
 
+from muster.games.tiny_epic_mechs.board.arena import Arena
+from muster.games.tiny_epic_mechs.cards.content import Content, ZoneCard
 from muster.geometry.squares import NORTH, NOWHERE
-
-if TYPE_CHECKING:
-    from muster.games.tiny_epic_mechs.board.arena import Arena
-    from muster.games.tiny_epic_mechs.cards.content import Content, ZoneCard
+from muster.kernel.numbers import members
 
 
-class Stage(IntEnum):
+class Stage:
     """Where in the sequence of play we are. Checkpoints come between stages, so this is all the control flow there
     is.
     """
 
-    DEAL_PILOTS = 0
-    CHOOSE_PILOT = 1
-    LAY_ARENA = 2
-    PLACE_BASES = 3
-    LAY_ROBOT_MINE = 4
-    LAY_FIRST_MINE = 5
-    CHOOSE_FIRST_WEAPON = 6
-    OPEN_ROW = 7
-    PROGRAM = 8
-    BEGIN_TURN = 9
-    MOVE = 10
-    ARRIVE = 11
-    CONTACT = 12
-    COMBAT = 13
-    AFTER_COMBAT = 14
-    KNOCKED_OUT = 15
-    BOARD = 16
-    ACT = 17
-    END_TURN = 18
-    END_ROUND = 19
-    OVER = 20
+    DEAL_PILOTS: Final = 0
+    CHOOSE_PILOT: Final = 1
+    LAY_ARENA: Final = 2
+    PLACE_BASES: Final = 3
+    LAY_ROBOT_MINE: Final = 4
+    LAY_FIRST_MINE: Final = 5
+    CHOOSE_FIRST_WEAPON: Final = 6
+    OPEN_ROW: Final = 7
+    PROGRAM: Final = 8
+    BEGIN_TURN: Final = 9
+    MOVE: Final = 10
+    ARRIVE: Final = 11
+    CONTACT: Final = 12
+    COMBAT: Final = 13
+    AFTER_COMBAT: Final = 14
+    KNOCKED_OUT: Final = 15
+    BOARD: Final = 16
+    ACT: Final = 17
+    END_TURN: Final = 18
+    END_ROUND: Final = 19
+    OVER: Final = 20
+
+
+STAGE_NAMES: Final = tuple(members(Stage))
+"""By their numbers."""
 
 
 class Status(IntEnum):
@@ -51,18 +54,6 @@ class Status(IntEnum):
     PILOT = 0
     ARMOR = 1
     MECH = 2
-
-
-class Kind(IntEnum):
-    """The kinds of program cards, in the order of the rulebook's robot guide."""
-
-    COLLECT = 0
-    TURRET = 1
-    MINE = 2
-    PURCHASE = 3
-    POWER_UP = 4
-    DIAGONAL_JUMP = 5
-    DOUBLE_JUMP = 6
 
 
 class Tactical(IntEnum):
@@ -250,7 +241,7 @@ class State:
         arena: Arena,
         players: list[Player],
         confirm_turns: bool,
-        stage: Stage = Stage.DEAL_PILOTS,
+        stage: int = Stage.DEAL_PILOTS,
         zones: tuple[ZoneCard, ...] = (),
         deck: int = 0,
         mech_zone: int = NOWHERE,

@@ -1,0 +1,14 @@
+"""The terms of a success value, as a client shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.games.tag_raid.rules.success import HOPELESS
+from muster.games.tag_raid.showing.preview_structs import Term
+from muster.kernel import terms
+
+
+def shown(found: Sequence[terms.Term]) -> tuple[Term, ...]:
+    """Name, clause and figure of each; a shot that is out of range has no figure."""
+    return tuple(Term(term.key, term.clause, term.count if term.count > HOPELESS else 0) for term in found)

@@ -1,0 +1,1 @@
+"""The other end: a seat at a table far away, the links that lead to it, and a crowd of them that measures a server."""

@@ -1,0 +1,297 @@
+"""`muster bench table`: many tables over real sockets, measured, with the server killed in the middle.
+
+The server runs as `muster serve` in a process of its own, and every seat is a bot client that answers at random after
+thinking for a moment. The server is killed with -9 while they play and started again; every client comes back by
+itself. In the end the database is read: an answer that was acknowledged and is not there is lost, one that is there
+twice is doubled. With two servers on one PostgreSQL one of them is killed and stays dead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+
+from muster.kernel.errors import GameError
+from muster.server import loops
+from muster.server import protocol as p
+from muster.server.client.client import Link, RemoteSeat, ServerRefusal, claim_seat, create_table
+from muster.server.storage.opening import make_storage
+
+WARM_UP = 1.0
+"""Seconds at the start, and after a restart, that do not count for latency: everybody connects at once then."""
+
+
+NAP = 0.01
+
+
+class Figures(msgspec.Struct):
+    """What came out. Latency is from an answer's sending to the update that shows its effect at the same client.
+    `lateness` is how late the clients' own process woke from short sleeps meanwhile: what a busy machine adds, at every
+    step of an answer's way. `server_cpu_ms` is the processor time of the servers for an answer, sockets and disk
+    included, which other work on the machine hardly changes (0 where the system does not tell); `load` is the machine's
+    load average at the end.
+    """
+
+    tables: int
+    clients: int
+    servers: int
+    database: str
+    think_s: float
+    seconds: float
+    answers: int
+    answers_per_s: float
+    p50_ms: float
+    p99_ms: float
+    lateness_p99_ms: float
+    server_cpu_ms: float
+    load: float
+    lost: int
+    doubled: int
+    killed: int
+    reconnects: int
+    back_after_kill_s: float
+    matches_finished: int
+
+
+class Server:
+    """A server process that can be killed and started again at the same port."""
+
+    def __init__(self, database: str, port: int = 0) -> None:
+        self._database = database
+        self.port = port
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "muster.cli", "serve", "--port", str(self.port), "--database", self._database]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line.startswith("Muster is at "):
+            raise GameError("the server did not start")
+        self.address = line.split()[-1]
+        self.port = int(self.address.rpartition(":")[2])
+
+    def cpu_seconds(self) -> float:
+        """The processor time it has used so far."""
+        try:
+            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return 0.0
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def kill(self) -> None:
+        if self._process.poll() is None:
+            os.kill(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+
+class Tally:
+    """What all clients together have seen."""
+
+    def __init__(self) -> None:
+        self.acknowledged: set[tuple[str, int, str]] = set()
+        self.latencies: list[float] = []
+        self.lateness: list[float] = []
+        self.cpu_seconds = 0.0
+        self.seats: list[RemoteSeat] = []
+        self.finished = 0
+        self.counting = False
+        self.stopping = False
+
+
+async def sit_and_play(link: Link, addresses: list[str], tally: Tally, think: float, rng: random.Random) -> int:
+    """One bot client, from its first question until the end of the run; how often it had to come back."""
+    seat = RemoteSeat(link, texts=False)
+    seat.addresses = list(addresses)
+    await seat.connect(patient=True)
+    tally.seats.append(seat)
+    number = 0
+    while not tally.stopping and not seat.over:
+        if seat.question is None:
+            try:
+                await seat.news(0.5)
+            except TimeoutError:
+                continue
+            continue
+        await asyncio.sleep(rng.uniform(0.5, 1.5) * think)
+        question = seat.question
+        if question is None:
+            continue
+        number += 1
+        await give(seat, question, f"{number}", tally, rng)
+    tally.finished += seat.over
+    back = seat.reconnects
+    await seat.close()
+    return back
+
+
+async def give(seat: RemoteSeat, question: p.Question, command: str, tally: Tally, rng: random.Random) -> None:
+    before, back, connected = seat.updates, seat.reconnects, seat.connected
+    started = time.perf_counter()
+    try:
+        await seat.do(p.Answer(command, question.number, rng.choice(question.options).key))
+    except ServerRefusal as refused:
+        if not seat.reconnects:
+            raise
+        if refused.refused.reason.key not in ("table.stale", "kernel.not_your_decision", "table.not_stored"):
+            raise
+        return  # another question by now: it was asked before the server was killed
+    while seat.updates == before:
+        await seat.news(30.0)
+    if tally.counting and connected and seat.reconnects == back:
+        tally.latencies.append(time.perf_counter() - started)
+    assert seat.seat is not None
+    tally.acknowledged.add((seat.link.table, seat.seat, command))
+
+
+def set_up(address: str, game: str, tables: int) -> list[Link]:
+    """So many tables, two links each."""
+    links: list[Link] = []
+    for _ in range(tables):
+        made = create_table(address, p.NewTable(game, name="one"))
+        claimed = claim_seat(address, made.table, p.Claim("two", made.invite))
+        links += [Link(address, made.table, made.token), Link(address, made.table, claimed.token)]
+    return links
+
+
+async def measure(args: argparse.Namespace, database: str) -> Figures:
+    servers = [Server(database) for _ in range(args.servers)]
+    try:
+        return await play_through(args, database, servers)
+    finally:
+        for server in servers:
+            server.kill()
+
+
+async def play_through(args: argparse.Namespace, database: str, servers: list[Server]) -> Figures:
+    share = args.tables // len(servers)
+    links: list[Link] = []
+    for number, server in enumerate(servers):
+        extra = args.tables - share * len(servers) if number == 0 else 0
+        links += await asyncio.to_thread(set_up, server.address, args.game, share + extra)
+    addresses = [server.address for server in servers]
+    tally = Tally()
+    rng = random.Random(args.seed)
+    players = [
+        asyncio.create_task(
+            sit_and_play(link, _first(link.address, addresses), tally, args.think, random.Random(rng.random()))
+        )
+        for link in links
+    ]
+    await asyncio.sleep(WARM_UP)
+    started = time.perf_counter()
+    half = args.seconds / 2
+    counted = await count_for(tally, servers, half)
+    back = 0.0
+    if args.kill:
+        back = await kill_one(servers, tally)
+        await asyncio.sleep(WARM_UP)
+    counted += await count_for(tally, servers, half)
+    elapsed = time.perf_counter() - started
+    tally.stopping = True
+    reconnects = sum(await asyncio.gather(*players))
+    return await judge(args, database, servers, tally, counted, elapsed, reconnects, back)
+
+
+def _first(address: str, addresses: list[str]) -> list[str]:
+    return sorted(addresses, key=lambda other: other != address)
+
+
+async def count_for(tally: Tally, servers: list[Server], seconds: float) -> int:
+    before = len(tally.acknowledged)
+    cpu_before = sum(server.cpu_seconds() for server in servers)
+    tally.counting = True
+    ends = time.perf_counter() + seconds
+    while (now := time.perf_counter()) < ends:
+        await asyncio.sleep(NAP)
+        tally.lateness.append(time.perf_counter() - now - NAP)
+    tally.counting = False
+    tally.cpu_seconds += sum(server.cpu_seconds() for server in servers) - cpu_before
+    return len(tally.acknowledged) - before
+
+
+async def kill_one(servers: list[Server], tally: Tally) -> float:
+    """Kill a server; if it is the only one, start it again. How long until every client was back."""
+    victim = servers[-1]
+    await asyncio.to_thread(victim.kill)
+    killed = time.perf_counter()
+    if len(servers) == 1:
+        await asyncio.to_thread(victim.start)
+    await asyncio.sleep(0.1)
+    while not all(seat.connected for seat in tally.seats):
+        await asyncio.sleep(0.01)
+    return time.perf_counter() - killed
+
+
+async def judge(
+    args: argparse.Namespace,
+    database: str,
+    servers: list[Server],
+    tally: Tally,
+    counted: int,
+    elapsed: float,
+    reconnects: int,
+    back: float,
+) -> Figures:
+    """Hold what was acknowledged against what is stored."""
+    for server in servers:
+        await asyncio.to_thread(server.kill)
+    storage = make_storage(database, "bench")
+    await storage.open()
+    stored = Counter(await storage.answers())
+    await storage.close()
+    return Figures(
+        tables=args.tables,
+        clients=2 * args.tables,
+        servers=args.servers,
+        database=database.partition(":")[0] if "://" in database else "sqlite",
+        think_s=args.think,
+        seconds=round(elapsed, 1),
+        answers=len(tally.acknowledged),
+        answers_per_s=round(counted / args.seconds, 1),
+        p50_ms=milliseconds(tally.latencies, 0.5),
+        p99_ms=milliseconds(tally.latencies, 0.99),
+        lateness_p99_ms=milliseconds(tally.lateness, 0.99),
+        server_cpu_ms=round(1000 * tally.cpu_seconds / max(1, counted), 2),
+        load=round(os.getloadavg()[0], 1),
+        lost=len(tally.acknowledged - stored.keys()),
+        doubled=sum(count > 1 for count in stored.values()),
+        killed=int(args.kill),
+        reconnects=reconnects,
+        back_after_kill_s=round(back, 2),
+        matches_finished=tally.finished // 2,
+    )
+
+
+def milliseconds(times: list[float], share: float) -> float:
+    """So large a share of the times is not longer than this."""
+    return round(1000 * sorted(times)[int(share * (len(times) - 1))], 1) if times else 0.0
+
+
+def run(args: argparse.Namespace) -> int:
+    """`muster bench table`: exit status 1 when an answer was lost or doubled."""
+    args.seed = 1
+    with tempfile.TemporaryDirectory() as folder:
+        database = args.database or str(Path(folder) / "tables.sqlite")
+        if args.servers > 1 and "://" not in database:
+            raise GameError("several servers share a database only on PostgreSQL: --database postgresql://...")
+        figures = loops.run(measure(args, database))
+    if args.json:
+        print(msgspec.json.encode(figures).decode())
+    else:
+        for name, value in msgspec.to_builtins(figures).items():
+            print(f"{name:<18} {value}")
+    return 1 if figures.lost or figures.doubled else 0

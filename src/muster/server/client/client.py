@@ -1,0 +1,372 @@
+"""The reference client: how a program sits down at a table, decides, and comes back when the connection is lost.
+
+    async with await RemoteSeat.join("http://127.0.0.1:8480/table/4f…#token") as seat:
+        while not seat.over:
+            if seat.question:
+                await seat.answer(seat.question.options[0].key)
+            else:
+                await seat.news()
+
+It needs `websockets` and nothing of the server but the protocol.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import secrets
+from types import TracebackType
+from typing import Any, Self
+
+import websockets
+from websockets.asyncio.client import ClientConnection, connect
+
+from muster.kernel.errors import GameError
+from muster.server import protocol as p
+from muster.server.client.links import Link, claim_seat, create_table, lobby, read_link
+
+RETRY_SECONDS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
+"""How long to wait before trying again, the last of them over and over."""
+GIVE_UP = 60.0
+CONNECT_SECONDS = 30.0
+"""Patience pays: a server that has just come back has everybody to greet."""
+
+
+class ServerRefusal(GameError):
+    """The table or its rules said no."""
+
+    def __init__(self, refused: p.Refused) -> None:
+        clause = f" [{refused.clause}]" if refused.clause else ""
+        super().__init__(f"{refused.reason.text}{clause}")
+        self.refused = refused
+
+
+# Over the socket
+
+
+class RemoteSeat:
+    """A place at a table, kept through lost connections. What was told is in `log`, what is asked in `question`."""
+
+    def __init__(
+        self, link: Link, *, language: p.Language = "en", view: p.ViewKind = "data", texts: bool = True
+    ) -> None:
+        self.link = link
+        self.addresses = [link.address]
+        self.language: p.Language = language
+        self.view_kind: p.ViewKind = view
+        self.texts = texts
+        self.welcome: p.Welcome
+        self.log: list[p.Told] = []
+        self.update: p.Update
+        self.view: Any = None
+        self.picture = ""
+        self.places: list[p.Place] = []
+        self.chat: list[p.Spoken] = []
+        self.moved_to = ""
+        self.plea: p.Plea | None = None
+        self.settled: list[p.Settlement] = []
+        self.fault = ""
+        """Why the table stands still, if it does."""
+        self.reconnects = 0
+        self._check = 0
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._joined: asyncio.Future[None] | None = None
+        self._replies: dict[str, asyncio.Future[p.AnyMessage]] = {}
+        self._changed = asyncio.Event()
+        self._connected = asyncio.Event()
+        self._updates = 0
+        self._closed = False
+
+    @classmethod
+    async def join(cls, link: str | Link, **given: Any) -> Self:
+        seat = cls(read_link(link) if isinstance(link, str) else link, **given)
+        await seat.connect(patient=False)
+        return seat
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        self._closed = True
+        if self._reader is not None:
+            self._reader.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._reader
+        if self._socket is not None:
+            await self._socket.close()
+
+    # What is known
+
+    @property
+    def seat(self) -> int | None:
+        return self.welcome.seat
+
+    @property
+    def question(self) -> p.Question | None:
+        return self.update.question
+
+    @property
+    def over(self) -> bool:
+        return self.update.outcome is not None
+
+    @property
+    def connected(self) -> bool:
+        return self._socket is not None
+
+    @property
+    def updates(self) -> int:
+        """How many updates have come in so far."""
+        return self._updates
+
+    async def news(self, timeout: float | None = None) -> None:
+        """Wait until something comes in."""
+        self._changed.clear()
+        await asyncio.wait_for(self._changed.wait(), timeout)
+
+    # What can be done
+
+    async def answer(self, key: str, command: str = "") -> None:
+        """Answer the question before this seat; returns when the answer is stored. Raises `ServerRefusal`."""
+        if self.question is None:
+            raise GameError("there is no question before this seat")
+        await self.do(p.Answer(command or new_id(), self.question.number, key))
+
+    async def undo(self) -> None:
+        await self.do(p.Undo(new_id()))
+
+    async def reset(self) -> None:
+        """Take back everything that can be undone, at once."""
+        await self.do(p.Reset(new_id()))
+
+    async def speak(self, language: p.Language) -> None:
+        """Go on in another language."""
+        await self.do(p.Speak(new_id(), language))
+        self.language = language
+
+    async def settle(self, on: bool = True) -> None:
+        """Have small things decided for this seat, or not."""
+        await self.do(p.Settle(new_id(), on))
+
+    async def say(self, text: str) -> None:
+        await self.do(p.Chat(new_id(), text))
+
+    async def why(self, key: str = "") -> list[p.NotOffered]:
+        reply = await self.do(p.Why(new_id(), key))
+        return reply.blocked if isinstance(reply, p.Reasons) else []
+
+    async def odds(self, key: str, runs: int = 2_000) -> p.Outlook:
+        """What an answer to the present question would come to."""
+        if self.question is None:
+            raise GameError("there is no question before this seat")
+        reply = await self.do(p.Odds(new_id(), self.question.number, key, runs))
+        assert isinstance(reply, p.Outlook)
+        return reply
+
+    async def look(self, seq: int, seat: int | None = None) -> p.Looked:
+        """The table as it was when the log had `seq` events."""
+        reply = await self.do(p.Look(new_id(), seq, seat))
+        assert isinstance(reply, p.Looked)
+        return reply
+
+    async def export(self) -> str:
+        reply = await self.do(p.Export(new_id()))
+        assert isinstance(reply, p.JournalText)
+        return reply.text
+
+    async def dice(self) -> p.DiceCounts:
+        reply = await self.do(p.Dice(new_id()))
+        assert isinstance(reply, p.DiceCounts)
+        return reply
+
+    async def rematch(self) -> str:
+        """Ask for the same table again; its name. The token is good for it."""
+        await self._send(p.Rematch(new_id()))
+        while not self.moved_to:
+            await self.news(10.0)
+        return self.moved_to
+
+    async def do(self, command: p.AnyCommand) -> p.AnyMessage:
+        """Have a command carried out, however often the connection is lost meanwhile: it is done once."""
+        loop = asyncio.get_running_loop()
+        ends = loop.time() + GIVE_UP
+        while True:
+            reply: asyncio.Future[p.AnyMessage] = loop.create_future()
+            self._replies[command.id] = reply
+            try:
+                await self._send(command)
+                message = await asyncio.wait_for(reply, max(0.1, ends - loop.time()))
+            except (OSError, websockets.ConnectionClosed):
+                if loop.time() > ends:
+                    raise GameError("the table cannot be reached") from None
+                await self._wait_for_connection()
+                continue
+            finally:
+                self._replies.pop(command.id, None)
+                if reply.done() and not reply.cancelled():
+                    reply.exception()  # looked at, even when sending failed before anybody waited for it
+            if isinstance(message, p.Refused):
+                raise ServerRefusal(message)
+            if isinstance(message, p.Fault):
+                raise GameError(message.text)
+            return message
+
+    # The connection
+
+    async def _send(self, command: p.AnyCommand) -> None:
+        socket = self._socket
+        if socket is None:
+            raise ConnectionError("not connected")
+        try:
+            await socket.send(p.ENCODER.encode(command).decode())
+        except (OSError, websockets.ConnectionClosed):
+            if self._socket is socket:  # the reader has not noticed yet
+                self._socket = None
+                self._connected.clear()
+            raise
+
+    async def _wait_for_connection(self) -> None:
+        """Until the reader is back at the table, or has given up."""
+        if self._reader is None:
+            raise GameError("nothing was joined")
+        if self._socket is None:
+            back = asyncio.create_task(self._connected.wait())
+            await asyncio.wait((back, self._reader), return_when=asyncio.FIRST_COMPLETED)
+            back.cancel()
+        if self._reader.done():
+            raise GameError("the table cannot be reached")
+
+    async def connect(self, patient: bool) -> None:
+        """Join, where the table is now; trying again and again if `patient`."""
+        ends = asyncio.get_running_loop().time() + GIVE_UP
+        attempt = 0
+        while True:
+            address = self.addresses[attempt % len(self.addresses)]
+            try:
+                moved = await self._try(address)
+            except (OSError, websockets.WebSocketException, TimeoutError) as error:
+                if not patient or asyncio.get_running_loop().time() > ends:
+                    raise GameError(f"{address} cannot be reached: {error}") from None
+            else:
+                if not moved:
+                    return
+                if moved not in self.addresses:
+                    self.addresses.append(moved)
+                if not patient and attempt > 10:
+                    raise GameError(f"the table is nowhere to be found; last at {moved}")
+            wait = RETRY_SECONDS[min(attempt // len(self.addresses), len(RETRY_SECONDS) - 1)]
+            await asyncio.sleep(random.uniform(0.5, 1.5) * wait)  # not everybody at once
+            attempt += 1
+
+    async def _try(self, address: str) -> str:
+        """One attempt to join: nothing, or the address where the table is said to be."""
+        url = "ws" + address.removeprefix("http") + "/socket"
+        socket = await connect(url, max_size=None, compression=None, open_timeout=CONNECT_SECONDS, proxy=None)
+        join = p.Join(
+            new_id(),
+            self.link.table,
+            self.link.token,
+            len(self.log),
+            self._check,
+            self.language,
+            self.view_kind,
+            self.texts,
+        )
+        await socket.send(p.ENCODER.encode(join).decode())
+        first = p.MESSAGES.decode(await asyncio.wait_for(socket.recv(), CONNECT_SECONDS))
+        if isinstance(first, p.Moved):
+            await socket.close()
+            return first.address
+        if isinstance(first, p.Refused):
+            await socket.close()
+            raise ServerRefusal(first)
+        if not isinstance(first, p.Welcome):
+            await socket.close()
+            raise GameError(first.text if isinstance(first, p.Fault) else f"{address} does not speak our protocol")
+        self.welcome = first
+        self.places, self.chat = first.places, list(first.chat)
+        while True:
+            message = p.MESSAGES.decode(await asyncio.wait_for(socket.recv(), CONNECT_SECONDS))
+            self._take_in(message)
+            if isinstance(message, p.Update):
+                break
+        self._socket = socket
+        self._connected.set()
+        if self._reader is None:
+            self._reader = asyncio.create_task(self._read_on())
+        return ""
+
+    async def _read_on(self) -> None:
+        """Take in what comes, and come back whenever the connection is lost."""
+        while not self._closed:
+            socket = self._socket
+            assert socket is not None
+            with contextlib.suppress(websockets.ConnectionClosed, OSError):
+                async for data in socket:
+                    self._take_in(p.MESSAGES.decode(data))
+            self._socket = None
+            self._connected.clear()
+            self._fail_replies()
+            if not self._closed:
+                self.reconnects += 1
+                await self.connect(patient=True)
+
+    def _fail_replies(self) -> None:
+        for reply in self._replies.values():
+            if not reply.done():
+                reply.set_exception(ConnectionError("the connection was lost"))
+
+    def _take_in(self, message: p.AnyMessage) -> None:
+        match message:
+            case p.Update():
+                self.update = message
+                del self.log[message.start :]
+                self.log += message.events
+                self._check = message.check
+                self._updates += 1
+                if message.view is not None:
+                    self.view = message.view
+                if message.picture:
+                    self.picture = message.picture
+            case p.People():
+                self.places = message.places
+            case p.Spoken():
+                self.chat.append(message)
+            case p.Settled():
+                self.settled += message.decided
+            case p.Plea():
+                self.plea = message
+            case p.Moved() if message.table != self.link.table:
+                self.moved_to = message.table
+            case (
+                p.Done()
+                | p.Refused()
+                | p.Reasons()
+                | p.Previewed()
+                | p.Outlook()
+                | p.Looked()
+                | p.JournalText()
+                | p.DiceCounts()
+                | p.Fault()
+            ):
+                if isinstance(message, p.Fault) and not message.id:
+                    self.fault = message.text
+                reply = self._replies.get(message.id)
+                if reply is not None and not reply.done():
+                    reply.set_result(message)
+            case _:
+                pass
+        self._changed.set()
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(9)
+
+
+__all__ = ["Link", "RemoteSeat", "ServerRefusal", "claim_seat", "create_table", "lobby", "new_id", "read_link"]

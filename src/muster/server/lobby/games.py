@@ -1,0 +1,57 @@
+"""What a game offers whoever sets a table up: its defaults, and what can be chosen instead."""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+
+from muster.kernel.errors import GameError
+from muster.kernel.game import Game, setup_of
+from muster.kernel.setup import Setting
+from muster.kernel.text import Text
+from muster.kernel.words import LANGUAGES, Words
+from muster.library import load_games
+from muster.server.protocol import GameInfo, SettingInfo, SettingValue
+from muster.server.telling.phrases import title_of
+
+log = logging.getLogger("muster.server.lobby.games")
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def offered(language: str) -> list[GameInfo]:
+    """The games that a table can be set up for. What packages of others get wrong is for the log alone."""
+    games, errors = load_games()
+    found: list[GameInfo] = []
+    for game in games:
+        try:
+            found.append(game_info(game, language))
+        except Exception as error:
+            errors.append(GameError(f"{game.name} cannot be set up: {error}"))
+    for problem in errors:
+        log.warning("%s", problem)
+    return found
+
+
+def game_info(game: Game[object], language: str) -> GameInfo:
+    """A game as the lobby shows it."""
+    setup = setup_of(game)
+    prepared, settings = setup.prepare({}), setup.settings()
+    players = len(prepared.players)
+    numbers = [value for setting in settings if setting.field == "players" for value, _ in setting.values]
+    words = game.catalogue.words(language)
+    return GameInfo(
+        game=game.name,
+        title=title_of(game, language),
+        summary=words.say(Text("game.summary")) if words.knows("game.summary") else "",
+        options=dict(prepared.options),
+        players=players,
+        fewest_players=int(min(numbers, default=players)),
+        most_players=int(max(numbers, default=players)),
+        settings=[_setting(setting, words) for setting in settings],
+        complete=game.clauses.complete,
+    )
+
+
+def _setting(setting: Setting, words: Words) -> SettingInfo:
+    values = [SettingValue(value, words.say(text)) for value, text in setting.values]
+    return SettingInfo(setting.field, words.say(setting.title), setting.each, values)

@@ -1,0 +1,289 @@
+"""The house: all tables of this process. Tables are set up, loaded when somebody comes, put away when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+
+import msgspec
+
+from muster.bots import bot_names
+from muster.kernel.dice import CommittedDice
+from muster.kernel.errors import GameError
+from muster.kernel.game import Game, setup_of
+from muster.kernel.match import Entry
+from muster.kernel.requests import DICE
+from muster.kernel.sessions import BrokenMatch, header_of, new_match
+from muster.kernel.setup import Prepared
+from muster.library import game_names, load_game
+from muster.server.lobby.brought import Brought, bring
+from muster.server.lobby.games import offered
+from muster.server.lobby.limits import Limits
+from muster.server.protocol import Created, Listed, Lobby, NewTable
+from muster.server.storage.storage import Conflict, Line, SeatRow, Settings, Storage, StoredTable, TableRow
+from muster.server.table.clocks import Life
+from muster.server.table.history import Histories
+from muster.server.table.seating import HUMAN, OPEN, RULES, places_of
+from muster.server.table.table import HostedTable
+from muster.server.table.tokens import hash_token, new_table_id, new_token
+from muster.server.telling.phrases import TableRefusal, title_of
+from muster.server.telling.webhooks import Notices
+from muster.server.thinking.workers import Thinkers, is_bot
+
+log = logging.getLogger("muster.server.lobby.house")
+
+LISTED = 50
+LONG = 500
+"""A match of more lines than this is built in a thread."""
+DOORS = 64
+"""Tables are loaded one at a time behind each of these, so that nobody loads the same one twice."""
+
+
+class Elsewhere(Exception):
+    """Another process owns the table: its address."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
+
+
+class House:
+    def __init__(self, storage: Storage, thinkers: Thinkers, notices: Notices, limits: Limits) -> None:
+        self.storage = storage
+        self.thinkers = thinkers
+        self.notices = notices
+        self.limits = limits
+        self.histories = Histories()
+        self.life = Life(time.time(), 0.0)
+        self.connections = 0
+        self._tables: dict[str, HostedTable] = {}
+        self._loading = [asyncio.Lock() for _ in range(DOORS)]
+        self._bringing = asyncio.Lock()
+        self._sweeper: asyncio.Task[None] | None = None
+        self._unfinished = 0
+
+    async def open(self) -> None:
+        self.storage.on_lost = self._lose_all
+        await self.storage.open()
+        self._unfinished = await self.storage.count_unfinished()
+        self.life = Life(time.time(), await self.storage.last_beat())
+        await self.storage.beat(time.time())
+        self._sweeper = asyncio.create_task(self._sweep())
+        await self._wake_timed_tables()
+
+    async def close(self) -> None:
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for table in list(self._tables.values()):
+            table.stop()
+        self.thinkers.close()
+        await self.storage.close()
+
+    # Finding
+
+    async def find(self, table: str) -> HostedTable:
+        """The table by its name, loaded if need be; raises `KeyError` when there is none, `Elsewhere` when it is not
+        ours.
+        """
+        found = self._tables.get(table)
+        if found is not None:
+            return found
+        async with self._loading[hash(table) % DOORS]:
+            return self._tables.get(table) or await self._load(table)
+
+    async def _load(self, table: str) -> HostedTable:
+        if not await self.storage.read("SELECT 1 FROM tables WHERE id = ?", table):
+            raise KeyError(table)
+        owner = await self.storage.claim(table)
+        if owner:
+            raise Elsewhere(owner)
+        kept = await self.storage.load(table)  # read after the claim: nobody else writes from now on
+        if kept is None:
+            raise KeyError(table)
+        return await self._place(kept)
+
+    async def _place(self, kept: StoredTable) -> HostedTable:
+        """Set a table up in memory. A long match is built elsewhere: nobody else's table waits for it."""
+        try:
+            long = len(kept.lines) > LONG
+            table = await asyncio.to_thread(HostedTable, self, kept) if long else HostedTable(self, kept)
+        except BrokenMatch:
+            log.exception("table %s cannot be opened: its rules broke", kept.row.id)
+            raise TableRefusal("stopped") from None
+        except GameError:  # its sentence may name what a seat has said: for our log only
+            log.exception("table %s cannot be opened", kept.row.id)
+            raise TableRefusal("unreadable") from None
+        except Exception:
+            log.exception("table %s cannot be opened: its rules broke", kept.row.id)
+            raise TableRefusal("stopped") from None
+        self._tables[table.id] = table
+        table.start()
+        return table
+
+    def _lose_all(self) -> None:
+        """Another process may own our tables by now: everybody joins again, wherever they are."""
+        log.warning("the session with the database has ended; all tables are claimed anew")
+        for table in list(self._tables.values()):
+            table.lose()
+
+    def forget(self, table: HostedTable) -> None:
+        if self._tables.get(table.id) is table:
+            del self._tables[table.id]
+            self.histories.forget(table.id)
+
+    async def _sweep(self) -> None:
+        """Now and then: say that we are alive, put tables away, take up those whose clocks nobody minds."""
+        while True:
+            await asyncio.sleep(self.limits.sweep_seconds)
+            try:
+                await self.storage.beat(time.time())
+                await self._put_away()
+                await self._wake_timed_tables()
+                self._unfinished = await self.storage.count_unfinished()
+            except Exception:
+                log.exception("sweeping failed; it is tried again")
+
+    async def _put_away(self) -> None:
+        """Tables at which nobody sits and nothing happens."""
+        now = time.monotonic()
+        for name, table in list(self._tables.items()):
+            if not table.busy and now - table.idle_since > self.limits.idle_seconds:
+                self.forget(table)
+                table.stop()
+                await self.storage.release(name)
+
+    async def _wake_timed_tables(self) -> None:
+        """Clocks must run out though nobody looks, also those of a process that has died."""
+        for name in await self.storage.timed():
+            if name in self._tables:
+                continue
+            try:
+                await self.find(name)
+            except (KeyError, Elsewhere, TableRefusal) as error:
+                log.debug("table %s was not taken up: %s", name, error)
+
+    # Setting up
+
+    async def create(self, wanted: NewTable) -> Created:
+        """A new table; raises `GameError` with what is wrong about it."""
+        if self._unfinished >= self.limits.tables:
+            raise GameError(f"there are {self.limits.tables} tables already; try again later")
+        if wanted.webhook and not self.notices.may_call(wanted.webhook):
+            raise GameError("webhook: this server does not call that address")
+        if wanted.journal:
+            brought = await self._bring(wanted)
+            game, prepared = brought.game, brought.prepared
+        else:
+            if wanted.game not in game_names():
+                raise GameError(f"game: there is no game {wanted.game!r}; there are {', '.join(game_names())}")
+            brought, game = None, load_game(wanted.game)
+            prepared = setup_of(game).prepare(wanted.options)
+        seats = seated(game, prepared, wanted.seats)
+        token, invite = new_token(), new_token()
+        own = None
+        if wanted.name:
+            own = next((row.seat for row in seats if row.who == OPEN), None)
+            if own is None:
+                raise GameError("seats: no seat is open for the host")
+            seats[own] = SeatRow(own, HUMAN, tidy_name(wanted.name), hash_token(token))
+        settings = Settings(
+            hash_token(token), hash_token(invite), wanted.public, wanted.spectators, wanted.clock, wanted.webhook
+        )
+        table = await self._begin(game, prepared, settings, seats, new_table_id(), brought)
+        return Created(table, token, invite, own)
+
+    async def _bring(self, wanted: NewTable) -> Brought:
+        """Read a journal somewhere else, one at a time: nobody else's table waits for it."""
+        async with self._bringing:
+            return await asyncio.to_thread(bring, wanted.journal, wanted.game, secrets.token_bytes(32))
+
+    async def _begin(
+        self,
+        game: Game[object],
+        prepared: Prepared[object],
+        settings: Settings,
+        seats: list[SeatRow],
+        name: str,
+        brought: Brought | None = None,
+    ) -> str:
+        """Store the table with its first rolls; then it is there."""
+        entries: list[Entry] = []
+        if brought is None:
+            dice = CommittedDice(secrets.token_bytes(32))
+            match = new_match(game, prepared, dice, listener=entries.append)
+            header = header_of(game, prepared, dice, [row.who for row in seats])
+            key, over = dice.key.hex(), match.over
+        else:
+            entries, over = brought.entries, brought.over
+            header, key = brought.journal.header, brought.journal.key
+        row = TableRow(name, time.time(), header, key, settings)
+        lines = _lines(entries)
+        await self.storage.create(row, seats, lines, over)
+        self._unfinished += not over
+        with suppress(Elsewhere):
+            await self.find(name)
+        return name
+
+    async def rematch(self, table: HostedTable) -> str:
+        """The same people, options and links at a new table; asked for twice, it is the same one."""
+        if not table.over:
+            raise TableRefusal("not_over")
+        base, _, number = table.id.partition("-")
+        name = f"{base}-{int(number or 1) + 1}"
+        seats = [msgspec.structs.replace(row, stand_in="") for _, row in sorted(table.seating.rows.items())]
+        try:
+            await self._begin(table.game, table.prepared, table.settings, seats, name)
+        except Conflict:
+            log.debug("the rematch %s was there already", name)
+        return name
+
+    # The lobby
+
+    async def lobby(self, language: str) -> Lobby:
+        return Lobby(offered(language), bot_names(), await self._listed(language))
+
+    async def _listed(self, language: str) -> list[Listed]:
+        found: list[Listed] = []
+        for row, seats, over in await self.storage.public_tables(LISTED):
+            if row.header.game not in game_names():
+                continue
+            table = self._tables.get(row.id)
+            places = table.company.places() if table is not None else places_of(seats, set())
+            title = title_of(load_game(row.header.game), language)
+            found.append(Listed(row.id, row.header.game, title, places, row.settings.spectators, over))
+        return found
+
+
+def seated(game: Game[object], prepared: Prepared[object], wanted: Sequence[str]) -> list[SeatRow]:
+    """Who sits where: what was asked for at the players' seats, open ones where nothing was; the rules elsewhere."""
+    players = list(prepared.players)
+    if len(wanted) > len(players):
+        raise GameError(f"seats: there are {len(players)} players at this table, not {len(wanted)}")
+    for who in wanted:
+        if who != OPEN and not is_bot(who):
+            raise GameError(f"seats: nobody is called {who!r}; there are {OPEN}, {', '.join(bot_names())}")
+    by_seat = dict(zip(players, [*wanted, *[OPEN] * (len(players) - len(wanted))], strict=True))
+    return [SeatRow(seat, by_seat.get(seat, RULES)) for seat in range(prepared.seats)]
+
+
+def tidy_name(name: str) -> str:
+    """A name on one line, without what cannot be seen."""
+    return "".join(letter if letter.isprintable() else " " for letter in name).strip() or "?"
+
+
+def _lines(entries: Sequence[Entry]) -> list[Line]:
+    now = time.time()
+    return [
+        Line(
+            number,
+            entry.seat,
+            entry.key,
+            tuple(entry.value) if entry.seat == DICE else (),
+            at=now,
+        )
+        for number, entry in enumerate(entries, 1)
+    ]

@@ -1,0 +1,52 @@
+"""What a client looks up about a game: its words in a language, and its clauses, made once and then kept."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from muster.kernel.clauses import Clause
+from muster.kernel.words import LANGUAGES
+from muster.library import game_names, house_cards, load_game, load_glossary
+from muster.server.files import Cacheable
+from muster.server.protocol import GlossaryInfo, RuleInfo
+from muster.server.telling.phrases import templates
+
+JSON = "application/json"
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def server_words(language: str) -> Cacheable | None:
+    """What the server itself says."""
+    return Cacheable(msgspec.json.encode(templates(language)), JSON) if language in LANGUAGES else None
+
+
+@lru_cache(maxsize=16)
+def game_words(game: str, language: str) -> Cacheable | None:
+    """The templates of a game: its sentences, and the names of its cards, tokens and keywords."""
+    if game not in game_names() or language not in LANGUAGES:
+        return None
+    return Cacheable(msgspec.json.encode(load_game(game).catalogue.templates[language]), JSON)
+
+
+@lru_cache(maxsize=16)
+def game_rules(game: str, language: str) -> Cacheable | None:
+    """The clause register of a game, in the book's order."""
+    if game not in game_names() or language not in LANGUAGES:
+        return None
+    return Cacheable(msgspec.json.encode([_rule(clause, language) for clause in load_game(game).clauses]), JSON)
+
+
+@lru_cache(maxsize=8)
+def game_glossary(game: str) -> Cacheable | None:
+    """Which clauses explain the words and signs of a game, and which cards are ours."""
+    if game not in game_names():
+        return None
+    terms = {term: list(clauses) for term, clauses in load_glossary(game).items()}
+    return Cacheable(msgspec.json.encode(GlossaryInfo(terms, list(house_cards(game)))), JSON)
+
+
+def _rule(clause: Clause, language: str) -> RuleInfo:
+    chapter = clause.id.partition(" ")[2].partition(".")[0]
+    return RuleInfo(clause.id, chapter, clause.summary(language), clause.page, clause.source)

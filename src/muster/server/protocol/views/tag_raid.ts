@@ -1,0 +1,316 @@
+// Made by `python -m muster.server.protocol.typescript` from the views of tag_raid. Do not edit.
+
+export interface TileView {
+  name: string;
+  x: number;
+  y: number;
+  terrain: string;
+  special: string;
+}
+
+export interface SceneryView {
+  corners: [number, number][];
+  height: number;
+}
+
+/** An access point at the edge, where it looks, and the faces of the d20 that lead there. */
+export interface AccessView {
+  x: number;
+  y: number;
+  facing: number;
+  low: number;
+  high: number;
+}
+
+/** The rulers and bases of this table, in tenths of a millimetre, and when the match ends. */
+export interface MeasuresView {
+  segment: number;
+  base: number;
+  token: number;
+  hexagon: number;
+  silhouette: number;
+  short: number;
+  mid: number;
+  long: number;
+  rounds: number;
+  units: number;
+}
+
+export interface LootView {
+  x: number;
+  y: number;
+  level: number;
+  teseum: number;
+  bezoar: number;
+  tools: string[];
+}
+
+/** The attributes of a TAG as they count now, with tools, events and states; `wounds` and `slots` are the most. */
+export interface SheetView {
+  moves: [number, number];
+  close: number;
+  ranged: number;
+  evade: number;
+  armor: number;
+  wounds: number;
+  slots: number;
+  capacity: string;
+}
+
+/** A player's TAG. Places are in tenths of a millimetre, -1 off the table; a level of -1 is the ground. */
+export interface MinerView {
+  seat: number;
+  tag: string;
+  x: number;
+  y: number;
+  level: number;
+  facing: number;
+  wounds: number;
+  slowed: boolean;
+  orders: number;
+  teseum: number;
+  bezoar: number;
+  stored_teseum: number;
+  stored_bezoar: number;
+  equipment: string[];
+  tools: string[];
+  drawn: number[];
+  loot: LootView | null;
+  sheet: SheetView | null;
+  units: number;
+}
+
+export interface BeastView {
+  id: string;
+  hexagon: string;
+  x: number;
+  y: number;
+  facing: string;
+  wounds: number;
+  trophy: number;
+  behaviour: string;
+  deck: number;
+  most: number;
+  threats: number[];
+  vision: number;
+  attack: string;
+  reach: number;
+  damage: number;
+  moves: boolean;
+  effect: string;
+  amount: number;
+  fury: [number, string, number][];
+}
+
+/** An event in force: what it does, how much, and on which terrain. */
+export interface EventView {
+  id: string;
+  effect: string;
+  amount: number;
+  terrain: string;
+}
+
+export interface DeclarationView {
+  skill: string;
+  tool: string;
+  at: string;
+  split: string[];
+  spot: [number, number, number] | null;
+}
+
+export interface OrderView {
+  path: string[];
+  second: DeclarationView | null;
+  aros: Record<string, DeclarationView>;
+  waiting: number[];
+  beast_aro: boolean;
+  open_tools: string[];
+  spots: [number, number, number][];
+  step: number;
+  touched: number[];
+  entitled: number[];
+  watchers: number[];
+  found: [string, number][];
+}
+
+/** The figures of a tool card: `ranges` are the modifiers of the four bands, None where no shot reaches. `hexagons` are the nearest and the farthest it reaches, where it counts those. */
+export interface ToolView {
+  kind: string;
+  burst: number;
+  damage: number;
+  ammunition: string;
+  saves: number;
+  ranges: (number | null)[];
+  traits: string[];
+  effect: string;
+  amount: number;
+  hexagons: number[];
+}
+
+/** A TAG that can still be chosen, with its initial equipment. */
+export interface CorporationView {
+  id: string;
+  sheet: SheetView;
+  equipment: string[];
+}
+
+/** The whole table as one seat sees it. `event_deck` is filled for tests only: nobody knows it. */
+export interface TableView {
+  viewer: number | null;
+  round: number;
+  stage: string;
+  active: number;
+  turn: number;
+  timeline: number[];
+  turns: number[];
+  table: string;
+  width: number;
+  depth: number;
+  tiles: TileView[];
+  scenery: SceneryView[];
+  containers: [number, number][];
+  access: AccessView[];
+  voids: [string, number, number][];
+  measures: MeasuresView;
+  miners: MinerView[];
+  beast: BeastView;
+  events: string[];
+  in_force: EventView[];
+  seen: string[];
+  events_left: number;
+  event_deck: string[];
+  tools_left: number;
+  discard: string[];
+  order: OrderView | null;
+  cards: Record<string, ToolView>;
+  corporations: CorporationView[];
+}
+
+/** A straight piece of a path: how long it is, whether it climbs, and what the path has cost at its end. */
+export interface Piece {
+  length: number;
+  climb: boolean;
+  spent: number;
+}
+
+/** Why something may not be: the clause and its words; for a path also which straight piece of it is at fault. */
+export interface No {
+  clause: string;
+  text: string;
+  piece: number;
+}
+
+/** Somebody who might react to a move. `reason` says why it may or may not: sees, hexagon, unseen, reacted, behind, hidden. `stretches` are the parts of the path it sees; `cover` and `band` tell how it would see the end of it. */
+export interface Watcher {
+  who: string;
+  right: boolean;
+  reason: string;
+  clause: string;
+  stretches: [number, number][];
+  cover: boolean;
+  band: number;
+  threat: number;
+}
+
+/** One summand of a success value. */
+export interface Term {
+  name: string;
+  clause: string;
+  figure: number;
+}
+
+/** A weapon against a target from the end of a planned path; no terms when the target cannot be seen from there. */
+export interface Shot {
+  tool: string;
+  who: string;
+  sees: boolean;
+  away: number;
+  band: number;
+  cover: boolean;
+  value: number | null;
+  terms: Term[];
+}
+
+/** A planned move: its path as the rules read it, what it costs, why it may not be, who could react, what follows. `touches` are those in contact at its end, `searches` the containers and loot within reach there. */
+export interface Plan {
+  kind: "plan";
+  key: string;
+  seat: number;
+  allowance: number;
+  spent: number;
+  spots: [number, number, number][];
+  pieces: Piece[];
+  refusal: No | null;
+  watchers: Watcher[];
+  shots: Shot[];
+  touches: string[];
+  searches: string[];
+  slows: boolean;
+}
+
+/** A spot of the path at which an attack can be made, and its success value there. */
+export interface ArmSpot {
+  place: string;
+  x: number;
+  y: number;
+  along: number;
+  value: number | null;
+  band: number;
+  cover: boolean;
+}
+
+export interface Mark {
+  who: string;
+  spots: ArmSpot[];
+  refusal: No | null;
+}
+
+/** A weapon in hand: the start of its key, its dice, and everybody it might be turned against. */
+export interface Arm {
+  key: string;
+  tool: string;
+  ranged: boolean;
+  dice: number;
+  marks: Mark[];
+}
+
+/** What the viewer's TAG could attack in the order being spent, as second skill or as ARO. */
+export interface Arms {
+  kind: "arms";
+  seat: number;
+  reactive: boolean;
+  length: number;
+  evade: number;
+  arms: Arm[];
+}
+
+/** One side of a roll: what it does, its success value and dice; `terms` only for the asker's own. */
+export interface Dice {
+  skill: string;
+  tool: string;
+  value: number;
+  dice: number;
+  terms: Term[];
+}
+
+/** A roll against one other: `mine` gets through, nobody does, `theirs` does. Exact. `assumed` when the other has not declared yet and the worst is taken. `wounds` and `suffered` are the chances of 0, 1, … wounds for the other and for the asker, the last one deadly (for the MegaBeast: of so many or more). */
+export interface Duel {
+  who: string;
+  mine: Dice;
+  theirs: Dice | null;
+  assumed: boolean;
+  threat: number | null;
+  win: number;
+  nothing: number;
+  lose: number;
+  wounds: number[];
+  suffered: number[];
+}
+
+/** The chances of a declaration: alone against each, and for an evade that of beating everything at once. */
+export interface Chance {
+  kind: "chance";
+  key: string;
+  duels: Duel[];
+  evades: number | null;
+}

@@ -1,0 +1,139 @@
+// Made by `python -m muster.server.protocol.typescript` from the views of tiny_epic_mechs. Do not edit.
+
+/** A mine or turret in a zone; `number` is 0 for a mine one may not look at and for a turret. */
+export interface DeviceView {
+  owner: number;
+  kind: string;
+  number: number;
+}
+
+/** `harvest`: the energy and credits that collecting would bring the viewer now, standing there; none for others. `leads` names the zone that a step (`move-n`) or a jump (`double_jump-n`) leads to; where a wall is, there is none. */
+export interface ZoneView {
+  name: string;
+  column: number;
+  row: number;
+  card: string;
+  value: number;
+  energy: number;
+  credits: number;
+  base_of: number | null;
+  device: DeviceView | null;
+  harvest: [number, number] | null;
+  leads: Record<string, string>;
+}
+
+/** A kind of program card, and how many of it are not in the program yet. */
+export interface HandView {
+  kind: string;
+  left: number;
+}
+
+/** A player as the viewer sees them. `program` holds the cards the viewer may see; `mines` and `hand` only what is the viewer's own. */
+export interface PlayerView {
+  seat: number;
+  robot: boolean;
+  pilot: string;
+  dealt: string[];
+  status: string;
+  ability: string;
+  health: number;
+  full_health: number;
+  energy: number;
+  credits: number;
+  score: number;
+  zone: string;
+  base: string;
+  equipped: string[];
+  reserve: string[];
+  exhausted: string[];
+  tactical: string;
+  program: string[];
+  revealed: number;
+  mines: number[];
+  mines_left: number;
+  turrets_left: number;
+  facing: string;
+  played: string[];
+  hand: HandView[];
+}
+
+/** A blow that is open to whose turn it is, by the key of its option: the health it would leave the enemy, before anything is paid for more damage. */
+export interface BlowView {
+  key: string;
+  health: number;
+}
+
+export interface CombatView {
+  attacker: number;
+  defender: number;
+  turn: number;
+  last: string;
+  power: boolean;
+  shields: [number, number];
+  jammed: [boolean, boolean];
+  blows: BlowView[];
+}
+
+export interface EffectView {
+  kind: string;
+  amount: number;
+}
+
+/** What one of a weapon's two lines does. */
+export interface LineView {
+  damage: number;
+  effects: EffectView[];
+}
+
+/** A weapon card; `type` is its place in the wheel, `source` says whether its figures are ours. */
+export interface WeaponView {
+  id: string;
+  advanced: boolean;
+  type: string;
+  energy: number;
+  credits: number;
+  points: number;
+  attack: LineView;
+  power: LineView;
+  source: string;
+}
+
+export interface AbilityView {
+  id: string;
+  amount: number;
+}
+
+/** A pilot card: what it can do on its pilot side and on its armor side. */
+export interface PilotView {
+  id: string;
+  pilot: AbilityView;
+  armor: AbilityView;
+}
+
+/** One side of the Mighty Mech's card. */
+export interface MechView {
+  id: string;
+  ability: AbilityView;
+}
+
+/** The whole table as one seat sees it. `market`, `pilots` and `mech_sides` say what the cards do that this view names: weapons on offer or owned by anybody, pilots played or dealt to the viewer. */
+export interface TableView {
+  viewer: number | null;
+  round: number;
+  turn: number;
+  stage: string;
+  start: number;
+  active: number;
+  card: string;
+  zones: ZoneView[];
+  players: PlayerView[];
+  row: string[];
+  deck: number;
+  mech_zone: string;
+  mech_owner: number | null;
+  mech_side: string;
+  combat: CombatView | null;
+  market: WeaponView[];
+  pilots: PilotView[];
+  mech_sides: MechView[];
+}

@@ -1,0 +1,29 @@
+"""Which storage is meant: a file for SQLite, or the address of a PostgreSQL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from muster.arguments import state_directory
+from muster.kernel.errors import GameError
+from muster.server.storage.sqlite import SqliteStorage
+from muster.server.storage.storage import Storage
+
+
+def default_database() -> Path:
+    return state_directory() / "tables.sqlite"
+
+
+def make_storage(database: str | None, address: str) -> Storage:
+    """The storage behind `--database`."""
+    if database is None:
+        return SqliteStorage(default_database(), address)
+    if database.startswith(("postgresql://", "postgres://")):
+        try:
+            from muster.server.storage.postgres import PostgresStorage
+        except ImportError:
+            raise GameError("PostgreSQL needs asyncpg: pip install 'muster[postgres]'") from None
+        return PostgresStorage(database, address)
+    if "://" in database and not database.startswith("sqlite:///"):
+        raise GameError(f"--database: {database!r} is neither a file nor a postgresql:// URL")
+    return SqliteStorage(Path(database.removeprefix("sqlite:///")), address)

@@ -1,0 +1,114 @@
+"""Storage in PostgreSQL, which several servers may share.
+
+A table is owned by one process at a time: an advisory lock of that process's own session. When the process dies the
+database lets go of its locks at once, and the next process that is asked for the table takes it over. Should a process
+lose its session without noticing, the primary key of the entries refuses whatever it still tries to write.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+import asyncpg
+
+from muster.kernel.errors import GameError
+from muster.server.storage.storage import ADDED, SCHEMA, Conflict, Statement, Storage
+
+OWNERS = "CREATE TABLE IF NOT EXISTS owners (table_id TEXT PRIMARY KEY, address TEXT NOT NULL)"
+SETTING_UP = 0x6D757374
+"""The advisory lock under which the schema is made, so that two servers can start at once."""
+KEEPALIVE = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "3"}
+"""How soon the database notices that a machine has gone without a word."""
+
+
+class PostgresStorage(Storage):
+    def __init__(self, url: str, address: str) -> None:
+        super().__init__()
+        self._url = url
+        self._address = address
+        self._pool: Any = None
+        self._session: Any = None
+        self._claiming = asyncio.Lock()
+        self._owned: set[str] = set()
+        self._closing = False
+
+    async def open(self) -> None:
+        try:
+            self._pool = await asyncpg.create_pool(self._url, min_size=1, max_size=4)
+            await self._begin_session()
+        except (OSError, asyncpg.PostgresError) as error:
+            raise GameError(f"the database cannot be reached: {error}") from None
+        await self._session.execute("SELECT pg_advisory_lock($1)", SETTING_UP)
+        for statement in (*SCHEMA, OWNERS):
+            await self._session.execute(statement)
+        for table, column, kind in ADDED:
+            await self._session.execute(f"ALTER TABLE {table} ADD COLUMN IF NOT EXISTS {column} {kind}")
+        await self._session.execute("SELECT pg_advisory_unlock($1)", SETTING_UP)
+        self.start_writer()
+
+    async def _begin_session(self) -> None:
+        """The session whose locks say what is ours; when it ends nothing is."""
+        self._session = await asyncpg.connect(self._url, server_settings=KEEPALIVE)
+        self._owned.clear()
+        self._session.add_termination_listener(self._session_ended)
+
+    def _session_ended(self, _: Any) -> None:
+        if not self._closing:
+            self._owned.clear()
+            self.on_lost()
+
+    async def close(self) -> None:
+        self._closing = True
+        await self.stop_writer()
+        await self._session.close()
+        await self._pool.close()
+
+    async def read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        return [tuple(row) for row in await self._pool.fetch(numbered(sql), *values)]
+
+    async def transact(self, statements: Sequence[Statement]) -> None:
+        try:
+            async with self._pool.acquire() as connection, connection.transaction():
+                for sql, group in groupby(statements, key=lambda statement: statement[0]):
+                    await connection.executemany(numbered(sql), [values for _, values in group])
+        except asyncpg.UniqueViolationError as error:
+            raise Conflict(str(error)) from None
+
+    async def claim(self, table: str) -> str:
+        async with self._claiming:
+            if self._session.is_closed():
+                await self._begin_session()
+            if table in self._owned:
+                return ""
+            if await self._session.fetchval("SELECT pg_try_advisory_lock($1)", lock_number(table)):
+                self._owned.add(table)
+                await self._session.execute(
+                    "INSERT INTO owners (table_id, address) VALUES ($1, $2)"
+                    " ON CONFLICT (table_id) DO UPDATE SET address = $2",
+                    table,
+                    self._address,
+                )
+                return ""
+        owner = await self._pool.fetchval("SELECT address FROM owners WHERE table_id = $1", table)
+        return owner or "?"
+
+    async def release(self, table: str) -> None:
+        async with self._claiming:
+            if table in self._owned:
+                self._owned.discard(table)
+                await self._session.execute("SELECT pg_advisory_unlock($1)", lock_number(table))
+
+
+def numbered(sql: str) -> str:
+    """The statement with its gaps numbered, as PostgreSQL wants them."""
+    first, *rest = sql.split("?")
+    return first + "".join(f"${number}{part}" for number, part in enumerate(rest, 1))
+
+
+def lock_number(table: str) -> int:
+    """The number under which a table is locked."""
+    return int.from_bytes(hashlib.sha256(table.encode()).digest()[:8], "big", signed=True)

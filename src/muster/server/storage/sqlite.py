@@ -1,0 +1,135 @@
+"""Storage in one SQLite file (WAL): the default. One server at a time holds the file.
+
+Python's own driver in a thread: a transaction is one trip to that thread and back, however many tables are in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import groupby
+from pathlib import Path
+from typing import Any, TextIO
+
+from muster.kernel.errors import GameError
+from muster.server.storage.storage import ADDED, SCHEMA, Conflict, Statement, Storage
+
+
+class InUse(GameError):
+    """Another server has the database open; `address` is where it is, if it says so."""
+
+    def __init__(self, path: Path, address: str) -> None:
+        at = f" (at {address})" if address else ""
+        super().__init__(f"{path}: another server{at} has this database open; several share one only on PostgreSQL")
+        self.address = address
+
+
+class SqliteStorage(Storage):
+    """`address` is where this server is found; whoever wants the file meanwhile is told."""
+
+    def __init__(self, path: Path, address: str = "") -> None:
+        super().__init__()
+        self._path = path
+        self._address = address
+        self._lock: TextIO | None = None
+        self._writing = ThreadPoolExecutor(1, "muster-write")
+        self._reading = ThreadPoolExecutor(1, "muster-read")
+        self._writer_db: sqlite3.Connection
+        self._reader_db: sqlite3.Connection
+
+    async def open(self) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = self._path.with_name(self._path.name + ".lock").open("a+")
+        self._lock.seek(0)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            address = self._lock.read(200).strip()
+            self._lock.close()
+            raise InUse(self._path, address) from None
+        self._lock.truncate(0)
+        self._lock.write(self._address)
+        self._lock.flush()
+        self._writer_db = self._connect()
+        self._path.chmod(0o600)  # it holds the keys of committed dice
+        for statement in SCHEMA:
+            self._writer_db.execute(statement)
+        for table, column, kind in ADDED:
+            if column not in [row[1] for row in self._writer_db.execute(f"PRAGMA table_info({table})")]:
+                self._writer_db.execute(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
+        self._reader_db = self._connect()
+        self.start_writer()
+
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            database = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA synchronous = FULL")
+        except sqlite3.Error as error:
+            raise GameError(f"{self._path}: {error}") from None
+        return database
+
+    async def close(self) -> None:
+        await self.stop_writer()
+        self._writing.shutdown()
+        self._reading.shutdown()
+        self._reader_db.close()
+        self._writer_db.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    async def read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, lambda: self._reader_db.execute(sql, values).fetchall())
+
+    async def transact(self, statements: Sequence[Statement]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._writing, self._transact, statements)
+
+    def _transact(self, statements: Sequence[Statement]) -> None:
+        """One statement for all rows of a kind: every call into SQLite gives the interpreter away and must get it back
+        from a busy loop. Lines alone, which are most of what is written, are one call and their own transaction.
+        """
+        database = self._writer_db
+        whole = [
+            many_rows(sql, rows)
+            for sql, group in groupby(statements, key=lambda one: one[0])
+            for rows in batched([row for _, row in group])
+        ]
+        try:
+            if len(whole) == 1:
+                database.execute(*whole[0])
+                return
+            database.execute("BEGIN IMMEDIATE")
+            for sql, values in whole:
+                database.execute(sql, values)
+            database.execute("COMMIT")
+        except BaseException as error:
+            if database.in_transaction:
+                database.execute("ROLLBACK")
+            if isinstance(error, sqlite3.IntegrityError):
+                raise Conflict(str(error)) from None
+            raise
+
+    async def claim(self, table: str) -> str:
+        return ""  # whoever holds the file owns every table in it
+
+    async def release(self, table: str) -> None:
+        pass
+
+
+MOST_ROWS = 2_000
+"""So many rows go into one statement: SQLite takes 32,766 values in one."""
+
+
+def batched(rows: Sequence[tuple[Any, ...]]) -> list[Sequence[tuple[Any, ...]]]:
+    return [rows[first : first + MOST_ROWS] for first in range(0, len(rows), MOST_ROWS)]
+
+
+def many_rows(sql: str, rows: Sequence[tuple[Any, ...]]) -> tuple[str, list[Any]]:
+    """One statement that inserts many rows, out of one that inserts one; and all their values."""
+    head, values, tail = sql.partition("VALUES ")
+    row, close, rest = tail.partition(")")
+    return head + values + ", ".join([row + close] * len(rows)) + rest, [value for row in rows for value in row]

@@ -1,0 +1,337 @@
+"""What is kept: tables, who sits where, every line of every journal, chat. Rows are added, never rewritten, but for the
+one that says when a server was last alive.
+
+`Storage` holds the SQL, which SQLite and PostgreSQL share; the two modules beside this one only run it. Whatever many
+tables want written at the same moment goes into one transaction: `write` comes back when the disk has it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from muster.kernel.journal import Header
+from muster.server.protocol import ClockRule, Spectators
+
+Statement = tuple[str, tuple[Any, ...]]
+
+SCHEMA = (
+    """CREATE TABLE IF NOT EXISTS tables (
+        id TEXT PRIMARY KEY, created DOUBLE PRECISION NOT NULL, header TEXT NOT NULL, dice_key TEXT NOT NULL,
+        settings TEXT NOT NULL, public INTEGER NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS seats (
+        table_id TEXT NOT NULL, version INTEGER NOT NULL, seat INTEGER NOT NULL, who TEXT NOT NULL, name TEXT NOT NULL,
+        token TEXT NOT NULL, stand_in TEXT NOT NULL, settle INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (table_id, version))""",
+    """CREATE TABLE IF NOT EXISTS entries (
+        table_id TEXT NOT NULL, line INTEGER NOT NULL, seat INTEGER NOT NULL, key TEXT NOT NULL, faces TEXT NOT NULL,
+        command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, spent INTEGER NOT NULL, PRIMARY KEY (table_id, line))""",
+    "CREATE UNIQUE INDEX IF NOT EXISTS entries_once ON entries (table_id, seat, command) WHERE command <> ''",
+    """CREATE TABLE IF NOT EXISTS chat (
+        table_id TEXT NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, author TEXT NOT NULL,
+        body TEXT NOT NULL, command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, number))""",
+    "CREATE TABLE IF NOT EXISTS finished (table_id TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS beats (name TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
+)
+"""`finished` and the primary keys are the only constraints there are: two processes can never both write a line."""
+
+ADDED = (("seats", "settle", "INTEGER NOT NULL DEFAULT 0"),)
+"""Columns that older databases do not have yet: table, name, kind."""
+
+UNFINISHED = "NOT EXISTS (SELECT 1 FROM finished WHERE finished.table_id = tables.id)"
+
+MOST_WRITES = 500
+"""So many statements go into one transaction at most."""
+
+
+class Conflict(Exception):
+    """Somebody else has written this row: another process owns the table now."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What the host decided. The host's and the invitation's tokens are kept as hashes."""
+
+    host: str
+    invite: str
+    public: bool
+    spectators: Spectators
+    clock: ClockRule | None = None
+    webhook: str = ""
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    id: str
+    created: float
+    header: Header
+    dice_key: str
+    settings: Settings
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """Who sits at a seat from now on. `stand_in` is the bot that plays for somebody who is away, `settle` whether small
+    things are decided for the seat.
+    """
+
+    seat: int
+    who: str
+    name: str = ""
+    token: str = ""
+    stand_in: str = ""
+    settle: bool = False
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of a journal: an answer with the command that gave it, or a roll. `spent`: milliseconds thought."""
+
+    line: int
+    seat: int
+    key: str
+    faces: tuple[int, ...] = ()
+    command: str = ""
+    at: float = 0.0
+    spent: int = 0
+
+
+class ChatRow(msgspec.Struct, frozen=True):
+    number: int
+    seat: int
+    author: str
+    body: str
+    command: str
+    at: float
+
+
+class StoredTable(msgspec.Struct, frozen=True):
+    """All that is kept of one table."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    lines: list[Line]
+    chat: list[ChatRow]
+    over: bool
+
+
+class Storage(ABC):
+    """Where tables are kept."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[Sequence[Statement], asyncio.Future[None]]] = []
+        self._wake = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        self.on_lost: Callable[[], None] = lambda: None
+        """Called when ownership of all tables is gone at once: the session with the database has ended."""
+
+    # What a kind of database provides
+
+    @abstractmethod
+    async def open(self) -> None: ...
+
+    @abstractmethod
+    async def close(self) -> None: ...
+
+    @abstractmethod
+    async def read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]: ...
+
+    @abstractmethod
+    async def transact(self, statements: Sequence[Statement]) -> None:
+        """All of it or nothing, and on disk; raises `Conflict` when a row is there already."""
+
+    @abstractmethod
+    async def claim(self, table: str) -> str:
+        """Own a table: nothing when it is ours, else the address of the process that owns it."""
+
+    @abstractmethod
+    async def release(self, table: str) -> None: ...
+
+    # Writing: whoever comes while the disk is busy goes together in the next transaction
+
+    def start_writer(self) -> None:
+        self._writer = asyncio.create_task(self._write_on())
+
+    async def stop_writer(self) -> None:
+        if self._writer is not None:
+            self._writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._writer
+
+    async def write(self, *statements: Statement) -> None:
+        """Have statements carried out; returns when they are durable."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((statements, done))
+        self._wake.set()
+        await done
+
+    async def _write_on(self) -> None:
+        while True:
+            await self._wake.wait()
+            batch: list[tuple[Sequence[Statement], asyncio.Future[None]]] = []
+            size = 0
+            while self._waiting and size < MOST_WRITES:
+                batch.append(self._waiting.pop(0))
+                size += len(batch[-1][0])
+            if not self._waiting:
+                self._wake.clear()
+            await self._write_batch(batch)
+
+    async def _write_batch(self, batch: list[tuple[Sequence[Statement], asyncio.Future[None]]]) -> None:
+        try:
+            await self.transact([statement for statements, _ in batch for statement in statements])
+        except Exception as error:
+            if len(batch) > 1:  # find out whose it was
+                for one in batch:
+                    await self._write_batch([one])
+            elif not batch[0][1].done():
+                batch[0][1].set_exception(error)
+        else:
+            for _, done in batch:
+                if not done.done():
+                    done.set_result(None)
+
+    # What is written
+
+    async def create(self, row: TableRow, seats: Sequence[SeatRow], lines: Sequence[Line], over: bool) -> None:
+        settings = msgspec.json.encode(row.settings).decode()
+        header = msgspec.json.encode(row.header).decode()
+        await self.write(
+            (
+                "INSERT INTO tables (id, created, header, dice_key, settings, public) VALUES (?, ?, ?, ?, ?, ?)",
+                (row.id, row.created, header, row.dice_key, settings, int(row.settings.public)),
+            ),
+            *(self._seat(row.id, version, seat) for version, seat in enumerate(seats)),
+            *self._lines(row.id, lines, over),
+        )
+
+    async def append(self, table: str, lines: Sequence[Line], over: bool) -> None:
+        """An answer and the rolls it caused, together."""
+        await self.write(*self._lines(table, lines, over))
+
+    async def seat(self, table: str, version: int, seat: SeatRow) -> None:
+        await self.write(self._seat(table, version, seat))
+
+    async def say(self, table: str, chat: ChatRow) -> None:
+        await self.write(
+            (
+                "INSERT INTO chat (table_id, number, seat, author, body, command, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (table, chat.number, chat.seat, chat.author, chat.body, chat.command, chat.at),
+            )
+        )
+
+    def _lines(self, table: str, lines: Sequence[Line], over: bool) -> list[Statement]:
+        statements: list[Statement] = [
+            (
+                "INSERT INTO entries (table_id, line, seat, key, faces, command, at, spent)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    table,
+                    line.line,
+                    line.seat,
+                    line.key,
+                    " ".join(map(str, line.faces)),
+                    line.command,
+                    line.at,
+                    line.spent,
+                ),
+            )
+            for line in lines
+        ]
+        if over and lines:
+            statements.append(("INSERT INTO finished (table_id, at) VALUES (?, ?)", (table, lines[-1].at)))
+        return statements
+
+    def _seat(self, table: str, version: int, seat: SeatRow) -> Statement:
+        return (
+            "INSERT INTO seats (table_id, version, seat, who, name, token, stand_in, settle)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (table, version, seat.seat, seat.who, seat.name, seat.token, seat.stand_in, int(seat.settle)),
+        )
+
+    # What is read
+
+    async def load(self, table: str) -> StoredTable | None:
+        rows = await self.read("SELECT id, created, header, dice_key, settings FROM tables WHERE id = ?", table)
+        if not rows:
+            return None
+        seats = await self.read(
+            "SELECT seat, who, name, token, stand_in, settle FROM seats WHERE table_id = ? ORDER BY version", table
+        )
+        lines = await self.read(
+            "SELECT line, seat, key, faces, command, at, spent FROM entries WHERE table_id = ? ORDER BY line", table
+        )
+        chat = await self.read(
+            "SELECT number, seat, author, body, command, at FROM chat WHERE table_id = ? ORDER BY number", table
+        )
+        over = await self.read("SELECT 1 FROM finished WHERE table_id = ?", table)
+        return StoredTable(
+            _table_row(rows[0]),
+            [_seat_row(row) for row in seats],
+            [_line(row) for row in lines],
+            [ChatRow(*row) for row in chat],
+            bool(over),
+        )
+
+    async def public_tables(self, most: int) -> list[tuple[TableRow, list[SeatRow], bool]]:
+        """The newest public tables, for the lobby."""
+        rows = await self.read(
+            "SELECT id, created, header, dice_key, settings, finished.at FROM tables"
+            " LEFT JOIN finished ON finished.table_id = tables.id WHERE public = 1 ORDER BY created DESC LIMIT ?",
+            most,
+        )
+        found: list[tuple[TableRow, list[SeatRow], bool]] = []
+        for row in rows:
+            seats = await self.read(
+                "SELECT seat, who, name, token, stand_in FROM seats WHERE table_id = ? ORDER BY version", row[0]
+            )
+            found.append((_table_row(row[:5]), [SeatRow(*seat) for seat in seats], row[5] is not None))
+        return found
+
+    async def count_unfinished(self) -> int:
+        return int((await self.read(f"SELECT COUNT(*) FROM tables WHERE {UNFINISHED}"))[0][0])
+
+    async def timed(self) -> list[str]:
+        """The unfinished tables with a clock."""
+        rows = await self.read(f"SELECT id, settings FROM tables WHERE {UNFINISHED}")
+        return [name for name, kept in rows if msgspec.json.decode(kept, type=Settings).clock is not None]
+
+    async def beat(self, at: float) -> None:
+        """Note that a server is alive."""
+        await self.write(
+            (
+                "INSERT INTO beats (name, at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = excluded.at",
+                ("server", at),
+            )
+        )
+
+    async def last_beat(self) -> float:
+        """When a server was last alive; 0 if none ever was."""
+        rows = await self.read("SELECT at FROM beats WHERE name = ?", "server")
+        return float(rows[0][0]) if rows else 0.0
+
+    async def answers(self) -> list[tuple[str, int, str]]:
+        """Every answer that came by a command: table, seat, command. For benchmarks and tests."""
+        rows = await self.read("SELECT table_id, seat, command FROM entries WHERE command <> ''")
+        return [(row[0], row[1], row[2]) for row in rows]
+
+
+def _table_row(row: tuple[Any, ...]) -> TableRow:
+    return TableRow(
+        row[0],
+        row[1],
+        msgspec.json.decode(row[2], type=Header),
+        row[3],
+        msgspec.json.decode(row[4], type=Settings),
+    )
+
+
+def _seat_row(row: tuple[Any, ...]) -> SeatRow:
+    seat, who, name, token, stand_in, settle = row
+    return SeatRow(seat, who, name, token, stand_in, bool(settle))
+
+
+def _line(row: tuple[Any, ...]) -> Line:
+    number, seat, key, faces, command, at, spent = row
+    return Line(number, seat, key, tuple(map(int, faces.split())), command, at, spent)

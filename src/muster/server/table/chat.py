@@ -1,0 +1,54 @@
+"""What is said at one table besides the match: players to everybody, spectators to spectators."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from muster.kernel.requests import Seat
+from muster.server.protocol import Spoken
+from muster.server.storage.storage import ChatRow, Conflict, Storage
+from muster.server.telling.phrases import TableRefusal
+
+RECENT = 50
+WATCHING: Seat = -1
+"""Whose chat it is when a spectator speaks."""
+
+
+class Chat:
+    """Every line that was said, each stored before anybody hears it."""
+
+    def __init__(self, storage: Storage, table: str, rows: Sequence[ChatRow], on_lost: Callable[[], None]) -> None:
+        self._storage = storage
+        self._table = table
+        self._rows = list(rows)
+        self._commands = {(row.seat, row.command) for row in rows if row.seat != WATCHING}
+        self._on_lost = on_lost
+
+    async def say(self, seat: Seat | None, author: str, command: str, text: str) -> ChatRow | None:
+        """The line as it is stored; None when this command had been carried out before."""
+        speaker = WATCHING if seat is None else seat
+        if (speaker, command) in self._commands:
+            return None
+        row = ChatRow(len(self._rows), speaker, author, text, command, time.time())
+        try:
+            await self._storage.say(self._table, row)
+        except Conflict:
+            self._on_lost()
+            raise TableRefusal("not_stored") from None
+        self._rows.append(row)
+        if speaker != WATCHING:
+            self._commands.add((speaker, command))
+        return row
+
+    def recent(self, seat: Seat | None) -> list[Spoken]:
+        return [spoken(row) for row in self._rows if audible(row, seat)][-RECENT:]
+
+
+def spoken(row: ChatRow) -> Spoken:
+    return Spoken(row.author, None if row.seat == WATCHING else row.seat, row.body, row.at)
+
+
+def audible(row: ChatRow, seat: Seat | None) -> bool:
+    """Players do not hear spectators, who may know more than they do."""
+    return row.seat != WATCHING or seat is None

@@ -1,0 +1,104 @@
+"""Clocks that run only while a seat itself is asked, and so stop for everybody else's decisions.
+
+What a seat has used is kept with its answers. A server notes now and then that it is alive, so that after a crash a
+clock goes on from where it stood: while no server was there it did not run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Sequence
+
+from muster.kernel.requests import DICE, Seat
+from muster.server.protocol import ClockRule, Remaining
+from muster.server.storage.storage import Line
+
+
+class Clock:
+    """The time of all seats at one table."""
+
+    def __init__(
+        self, rule: ClockRule | None, seats: Sequence[Seat], lines: Iterable[Line], asked_for: float = 0.0
+    ) -> None:
+        """`asked_for`: for how many seconds the present question has been open already."""
+        self.rule = rule
+        self._before = asked_for
+        self._used = dict.fromkeys(seats, 0)
+        self._answers = dict.fromkeys(seats, 0)
+        self._since: dict[Seat, float] = {}
+        for line in lines:
+            if line.seat != DICE and line.seat in self._used:
+                self._used[line.seat] += line.spent
+                self._answers[line.seat] += 1
+
+    def thought(self, seat: Seat) -> int:
+        """How long this seat has been asked by now, in milliseconds."""
+        return int((time.monotonic() - self._since[seat]) * 1000) if seat in self._since else 0
+
+    def answered(self, seat: Seat) -> None:
+        """A line of this seat is stored: its time is used up, and the next decision starts at nothing."""
+        self._used[seat] += self.thought(seat)
+        self._answers[seat] += 1
+        self._since.pop(seat, None)
+
+    def ask(self, pending: Iterable[Seat]) -> None:
+        """Let exactly these clocks run."""
+        now = time.monotonic()
+        asked = [seat for seat in pending if seat in self._used]
+        for seat in [seat for seat in self._since if seat not in asked]:
+            self._used[seat] += self.thought(seat)
+            del self._since[seat]
+        for seat in asked:
+            self._since.setdefault(seat, now - self._before)
+        self._before = 0.0
+
+    def left(self, seat: Seat) -> int:
+        """Milliseconds until this seat's time is up."""
+        rule = self.rule
+        if rule is None:
+            return 0
+        if rule.move:
+            return rule.move * 1000 - self.thought(seat)
+        return (rule.bank + rule.bonus * self._answers[seat]) * 1000 - self._used[seat] - self.thought(seat)
+
+    def remaining(self) -> list[Remaining]:
+        if self.rule is None:
+            return []
+        return [Remaining(seat, max(0, self.left(seat)), seat in self._since) for seat in self._used]
+
+    def running(self) -> list[Seat]:
+        return list(self._since) if self.rule is not None else []
+
+
+class Alarm:
+    """Rings when the first clock has run out."""
+
+    def __init__(self, ring: Callable[[], None]) -> None:
+        self._ring = ring
+        self._timer: asyncio.TimerHandle | None = None
+
+    def set(self, left: int | None) -> None:
+        """Ring in so many milliseconds and not before; never with None."""
+        self.stop()
+        if left is not None:
+            seconds = max(0.05, left / 1000 + 0.01)
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._ring)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class Life:
+    """When servers were alive: this one since `started`, the last one before it until `last_beat`."""
+
+    def __init__(self, started: float, last_beat: float) -> None:
+        self._started = started
+        self._last_beat = last_beat
+
+    def seconds_since(self, at: float, now: float) -> float:
+        """For how long since a moment a server was there."""
+        before = max(0.0, min(self._last_beat, self._started) - at)
+        return before + max(0.0, now - max(self._started, at))

@@ -1,0 +1,79 @@
+"""Everybody who looks at one table, players and spectators: who is here, and what all of them hear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from muster.kernel.requests import Seat
+from muster.kernel.text import Text
+from muster.server.protocol import ENCODER, AnyMessage, Fault, People, Place
+from muster.server.storage.storage import ChatRow
+from muster.server.table.chat import audible, spoken
+from muster.server.table.seating import Seating, places_of
+from muster.server.telling.phrases import words
+from muster.server.telling.updates import Listener
+
+
+class Company:
+    """Those who listen at one table. Whoever hears something may hang up over it, so all is told to a copy."""
+
+    def __init__(self, seating: Seating) -> None:
+        self._seating = seating
+        self._listeners: set[Listener] = set()
+
+    def __iter__(self) -> Iterator[Listener]:
+        return iter(list(self._listeners))
+
+    def __len__(self) -> int:
+        return len(self._listeners)
+
+    def __contains__(self, listener: Listener) -> bool:
+        return listener in self._listeners
+
+    def add(self, listener: Listener) -> None:
+        self._listeners.add(listener)
+
+    def discard(self, listener: Listener) -> None:
+        self._listeners.discard(listener)
+
+    def seats(self) -> set[Seat | None]:
+        """The seats at which somebody is; None is among them when somebody watches."""
+        return {listener.seat for listener in self._listeners}
+
+    def places(self) -> list[Place]:
+        """Who sits where, and who of them is here."""
+        return places_of(self._seating.rows.values(), self.seats())
+
+    def tell(self, message: AnyMessage, but: Listener | None = None) -> None:
+        """Everybody hears it, except perhaps whoever caused it."""
+        data = ENCODER.encode(message)
+        for listener in self:
+            if listener is not but:
+                listener.send(data)
+
+    def tell_people(self) -> None:
+        """Somebody came, left, or was replaced."""
+        watching = sum(listener.seat is None for listener in self._listeners)
+        self.tell(People(self.places(), watching))
+
+    def pass_on(self, row: ChatRow) -> None:
+        """A line of chat, to those who may hear it."""
+        data = ENCODER.encode(spoken(row))
+        for listener in self:
+            if audible(row, listener.seat):
+                listener.send(data)
+
+    def tell_stopped(self) -> None:
+        """The table stands still, and everybody hears why."""
+        for listener in self:
+            say_stopped(listener)
+
+    def send_away(self, reason: str) -> None:
+        """Everybody joins again, somewhere."""
+        for listener in self:
+            listener.dismiss(None, reason)
+
+
+def say_stopped(listener: Listener) -> None:
+    text = words(listener.audience.language).say(Text("table.stopped"))
+    listener.send(ENCODER.encode(Fault("", text)))

@@ -1,0 +1,118 @@
+"""Who sits where at one table: seats, their tokens and names, stand-ins; and how the game calls them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+
+from muster.kernel.journal import LETTERS
+from muster.kernel.requests import Seat
+from muster.kernel.words import Catalogue, Words
+from muster.server.protocol import Place
+from muster.server.storage.storage import Conflict, SeatRow, Settings, Storage
+from muster.server.table.tokens import hash_token, same
+from muster.server.telling.phrases import TableRefusal
+from muster.server.thinking.workers import is_bot
+
+OPEN = "open"
+HUMAN = "human"
+RULES = "rules"
+
+
+class Seating:
+    """The seats of one table. Every change is stored before it counts; `on_lost` is for when that shows that another
+    process has the table.
+    """
+
+    def __init__(
+        self, storage: Storage, table: str, rows: Sequence[SeatRow], settings: Settings, on_lost: Callable[[], None]
+    ) -> None:
+        self._storage = storage
+        self._table = table
+        self._settings = settings
+        self._on_lost = on_lost
+        self._versions = len(rows)
+        self._spoken: dict[str, Words] = {}
+        self.rows = {row.seat: row for row in rows}
+
+    def player(self, seat: Seat) -> str:
+        """Who decides for a seat: a bot's name, or `human`, or `open`."""
+        row = self.rows[seat]
+        return row.stand_in or row.who
+
+    def name(self, seat: Seat) -> str:
+        return self.rows[seat].name or LETTERS[seat]
+
+    def words(self, catalogue: Catalogue, language: str) -> Words:
+        """The game's words with the names of those who sit here."""
+        found = self._spoken.get(language)
+        if found is None:
+            names = {seat: self.name(seat) for seat in self.rows}
+            found = self._spoken[language] = catalogue.words(language, names)
+        return found
+
+    def find(self, token: str) -> tuple[Seat | None, bool]:
+        """Which seat a token opens, and whether its holder is the host; refused when it opens nothing."""
+        host = same(token, self._settings.host)
+        for seat, row in self.rows.items():
+            if same(token, row.token):
+                return seat, host
+        if host or same(token, self._settings.invite):
+            return None, host
+        raise TableRefusal("unknown_link")
+
+    async def claim(self, name: str, invite: str, wanted: Seat | None, token: str) -> Seat:
+        """Sit down at an open seat; the token is from now on that seat's."""
+        if not self._settings.public and not same(invite, self._settings.invite):
+            raise TableRefusal("not_invited")
+        free = [seat for seat, row in self.rows.items() if row.who == OPEN and wanted in (None, seat)]
+        if not free:
+            raise TableRefusal("taken")
+        await self._change(SeatRow(free[0], HUMAN, name, hash_token(token)))
+        return free[0]
+
+    async def stand_in(self, seat: Seat, bot: str) -> None:
+        """Let a bot play for whoever sits here; nobody's name gives the seat back."""
+        if bot and not is_bot(bot):
+            raise TableRefusal("no_bot", bot=bot)
+        await self._change(msgspec.structs.replace(self.rows[seat], stand_in=bot))
+
+    async def settle(self, seat: Seat, on: bool) -> None:
+        """Have small things decided for whoever sits here, or not."""
+        if self.rows[seat].settle != on:
+            await self._change(msgspec.structs.replace(self.rows[seat], settle=on))
+
+    def settling(self) -> set[Seat]:
+        """The seats of people who have small things decided for them; a bot that stands in decides for itself."""
+        return {seat for seat, row in self.rows.items() if row.settle and self.player(seat) == HUMAN}
+
+    async def free(self, seat: Seat) -> None:
+        await self._change(SeatRow(seat, OPEN))
+
+    def check_person(self, seat: Seat) -> None:
+        """Refuse what can be done only with the seat of a person."""
+        row = self.rows.get(seat)
+        if row is None or row.who not in (HUMAN, OPEN):
+            raise TableRefusal("no_seat")
+
+    async def _change(self, row: SeatRow) -> None:
+        try:
+            await self._storage.seat(self._table, self._versions, row)
+        except Conflict:
+            self._on_lost()
+            raise TableRefusal("not_stored") from None
+        self._versions += 1
+        self.rows[row.seat] = row
+        self._spoken.clear()
+
+    def who(self) -> list[str]:
+        """Who sat where, as a journal says it."""
+        rows = [row for _, row in sorted(self.rows.items())]
+        return [f"{row.who}+{row.stand_in}" if row.stand_in else row.who for row in rows]
+
+
+def places_of(rows: Iterable[SeatRow], here: set[Seat | None]) -> list[Place]:
+    """Who sits where, as everybody may know."""
+    latest = {row.seat: row for row in rows}
+    return [Place(seat, row.who, row.name, seat in here, row.stand_in) for seat, row in sorted(latest.items())]

@@ -1,0 +1,55 @@
+"""Small things decided for those who want it so: the usual answer, at once, whether they are there or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from muster.kernel.requests import Ask, Seat
+from muster.kernel.spaces import Option
+from muster.kernel.words import Words
+from muster.server.protocol import ENCODER, Settled, Settlement
+from muster.server.table.record import Record
+from muster.server.table.seating import Seating
+from muster.server.telling.updates import Listener
+
+
+class Settlements:
+    """The small questions of one table."""
+
+    def __init__(self, record: Record, seating: Seating) -> None:
+        self._record = record
+        self._seating = seating
+        self._decided: list[tuple[Ask[Any], Option[Any]]] = []
+
+    def has(self, seat: Seat) -> bool:
+        """Whether small things are decided for this seat."""
+        return seat in self._seating.settling()
+
+    def pending(self) -> list[Seat]:
+        """The seats that are asked something small now which is to be decided for them."""
+        settling = self._seating.settling()
+        return [seat for seat, ask in self._record.match.pending.items() if ask.small and seat in settling]
+
+    def after(self, act: Callable[[], None]) -> Callable[[], None]:
+        """An act with everything it leads to that is settled."""
+
+        def act_and_settle() -> None:
+            self._decided.clear()
+            act()
+            self._decided += self._record.match.settle(self._seating.settling())
+
+        return act_and_settle
+
+    def tell(self, listeners: Iterable[Listener], words: Callable[[str], Words]) -> None:
+        """Each seat hears what was decided for it, and nobody else's."""
+        for listener in listeners:
+            spoken = words(listener.audience.language)
+            own = [_told(ask, option, spoken) for ask, option in self._decided if ask.seat == listener.seat]
+            if own:
+                listener.send(ENCODER.encode(Settled(own)))
+        self._decided.clear()
+
+
+def _told(ask: Ask[Any], option: Option[Any], words: Words) -> Settlement:
+    return Settlement(words.say(ask.prompt), option.key if option.text is None else words.say(option.text))

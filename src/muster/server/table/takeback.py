@@ -1,0 +1,53 @@
+"""Taking back by consent: somebody asks, everybody else at the table must agree, and any answer meanwhile ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal
+
+from muster.kernel.requests import Seat
+from muster.server.protocol import Plea
+from muster.server.telling.phrases import TableRefusal
+
+
+class Takebacks:
+    """What is asked for at one table now, if anything is."""
+
+    def __init__(self) -> None:
+        self._seat: Seat | None = None
+        self._waiting: set[Seat] = set()
+
+    @property
+    def open(self) -> Plea | None:
+        """What is asked for now."""
+        return None if self._seat is None else Plea(self._seat, sorted(self._waiting), "open")
+
+    def ask(self, seat: Seat, others: Collection[Seat]) -> Plea:
+        """Ask for something to be taken back; granted at once where nobody else is."""
+        if self._seat is not None:
+            raise TableRefusal("plea_open")
+        self._seat, self._waiting = seat, set(others)
+        return self._granted() or Plea(seat, sorted(others), "open")
+
+    def answer(self, seat: Seat, agree: bool) -> Plea:
+        """What becomes of it when a seat agrees, or does not."""
+        asker = self._seat
+        if asker is None or (seat not in self._waiting and seat != asker):
+            raise TableRefusal("no_plea")
+        if not agree:
+            return self._over("declined")
+        self._waiting.discard(seat)
+        return self._granted() or Plea(asker, sorted(self._waiting), "open")
+
+    def void(self) -> Plea | None:
+        """The match goes on: nothing is asked for any more."""
+        return None if self._seat is None else self._over("void")
+
+    def _granted(self) -> Plea | None:
+        return None if self._waiting else self._over("granted")
+
+    def _over(self, state: Literal["granted", "declined", "void"]) -> Plea:
+        assert self._seat is not None
+        plea = Plea(self._seat, [], state)
+        self._seat, self._waiting = None, set()
+        return plea

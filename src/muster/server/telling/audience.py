@@ -1,0 +1,217 @@
+"""What leaves the server: for each kind of viewer the table as that viewer may know it, and nothing else.
+
+Everything here goes through `match.view(seat)`, `match.events(seat)` and the seat's own question. Viewers who see the
+same, in the same language and form, are one audience; for them the work is done once.
+"""
+
+from __future__ import annotations
+
+import zlib
+from bisect import bisect_left
+from typing import Any
+
+import msgspec
+
+from muster.kernel.game import Game, Look, showing_of
+from muster.kernel.journal import LETTERS
+from muster.kernel.match import Match
+from muster.kernel.requests import Ask, Event, Seat
+from muster.kernel.spaces import Option
+from muster.kernel.text import Text
+from muster.kernel.words import Words
+from muster.server.protocol import (
+    ENCODER,
+    Choice,
+    Join,
+    Language,
+    NotOffered,
+    Outcome,
+    Question,
+    Remaining,
+    Said,
+    Told,
+    Update,
+    ViewKind,
+)
+
+LETTERED = dict(enumerate(LETTERS))
+"""Seats are letters in a picture in text: a name of any length would break it."""
+
+
+class Audience(msgspec.Struct, frozen=True):
+    """Whose eyes (None: a spectator's own), whether they decide, and how they want it told."""
+
+    eyes: Seat | None
+    plays: bool
+    language: Language
+    view: ViewKind
+    texts: bool
+
+    def data_of(self, seen: Look) -> msgspec.Struct | None:
+        """The table as data, for those who want that."""
+        return seen.view if self.wants_data else None
+
+    def picture_of(self, seen: Look, words: Words) -> str:
+        """The table as a picture, for those who want one."""
+        return seen.picture(words.seated(LETTERED)) if self.view in ("text", "both") else ""
+
+    @property
+    def wants_data(self) -> bool:
+        return self.view in ("data", "both")
+
+
+def audience_of(join: Join, seat: Seat | None, eyes: Seat | None) -> Audience:
+    return Audience(eyes if seat is None else seat, seat is not None, join.language, join.view, join.texts)
+
+
+class Log:
+    """What one pair of eyes was told, with a fingerprint after each event: a client that comes back shows the one it
+    had, and if an undo has changed what it knows the fingerprints differ.
+    """
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.checks = [0]
+        self._places: list[int] = []
+
+    def add(self, place: int, event: Event, data: bytes) -> None:
+        """Take in an event, with its place among all that were told at the table, and as bytes."""
+        self.events.append(event)
+        self._places.append(place)
+        self.checks.append(zlib.crc32(data, self.checks[-1]))
+
+    def common(self, other: Log) -> int:
+        """How many events the two share from the start."""
+        most = min(len(self.events), len(other.events))
+        while self.checks[most] != other.checks[most]:
+            most -= 1
+        return most
+
+    def length_at(self, told: int) -> int:
+        """How long this log was when so many events had been told at the table."""
+        return bisect_left(self._places, told)
+
+    def known(self, since: int, check: int) -> int:
+        """From where on a client that says it knows `since` events must be told."""
+        return since if since < len(self.checks) and self.checks[since] == check else 0
+
+
+class Eyes:
+    """The logs of everybody who can look at one match, kept up with it."""
+
+    def __init__(self, match: Match[Any], seats: int) -> None:
+        self._seats = seats
+        self._logs: dict[Seat | None, Log] = {}
+        self._source: Any = None
+        self._read = 0
+        self.look(match)
+
+    def __getitem__(self, eyes: Seat | None) -> Log:
+        return self._logs[eyes]
+
+    def look(self, match: Match[Any]) -> dict[Seat | None, int]:
+        """Take in what happened; for each pair of eyes, from where on its log is new."""
+        if match.table is not self._source:  # begun anew: an undo, or a match built again
+            return self._look_again(match)
+        starts = {eyes: len(log.events) for eyes, log in self._logs.items()}
+        self._take_in(match)
+        return starts
+
+    def _look_again(self, match: Match[Any]) -> dict[Seat | None, int]:
+        before = self._logs
+        self._logs = {eyes: Log() for eyes in (*range(self._seats), None)}
+        self._source = match.table
+        self._read = 0
+        self._take_in(match)
+        return {eyes: log.common(before[eyes]) if eyes in before else 0 for eyes, log in self._logs.items()}
+
+    def _take_in(self, match: Match[Any]) -> None:
+        events = match.table.events
+        for place in range(self._read, len(events)):
+            event = events[place]
+            data = ENCODER.encode(event.plain())
+            for eyes, log in self._logs.items():
+                if event.audience is None or event.audience == eyes:
+                    log.add(place, event, data)
+        self._read = len(events)
+
+
+def make_update(
+    match: Match[Any],
+    audience: Audience,
+    log: Log,
+    start: int,
+    words: Words,
+    question_number: int,
+    dice_key: str,
+    clocks: list[Remaining],
+    settles: bool = False,
+) -> Update:
+    """The table as an audience may know it."""
+    seen = None if audience.view == "none" else match.look(audience.eyes)
+    ask = match.pending.get(audience.eyes) if audience.plays and audience.eyes is not None else None
+    return Update(
+        seq=len(log.events),
+        check=log.checks[-1],
+        start=start,
+        events=[tell(event, words, audience.texts) for event in log.events[start:]],
+        waiting=sorted(match.pending),
+        question=None if ask is None else pose(match, ask, question_number, words, audience),
+        may_undo=audience.plays and audience.eyes is not None and match.may_undo(audience.eyes, settles) is None,
+        since=log.length_at(match.spoke.get(audience.eyes, 0)) if audience.eyes is not None else 0,
+        view=None if seen is None else audience.data_of(seen),
+        picture="" if seen is None else audience.picture_of(seen, words),
+        outcome=outcome_of(match, dice_key) if match.over else None,
+        clocks=clocks,
+        settles=settles,
+    )
+
+
+def tell(event: Event, words: Words, texts: bool) -> Told:
+    text = words.say(Text(event.key, event.params)) if texts else ""
+    return Told(event.key, event.clause, dict(event.params), text, event.data)
+
+
+def said(text: Text, words: Words, texts: bool = True) -> Said:
+    return Said(text.key, dict(text.params), words.say(text) if texts else "")
+
+
+def pose(match: Match[Any], ask: Ask[Any], number: int, words: Words, audience: Audience) -> Question:
+    """A question in words; whoever gets views as data gets what can be drawn of the options as well."""
+    texts = audience.texts
+    choices = [
+        Choice(
+            option.key,
+            option.clause,
+            words.say(option.text) if texts and option.text is not None else "",
+            has_odds(match.game, ask, option),
+        )
+        for option in ask.space.options()
+    ]
+    preview = preview_of(match, ask, words) if audience.wants_data else None
+    return Question(number, said(ask.prompt, words, texts), choices, preview, ask.small)
+
+
+def preview_of(match: Match[Any], ask: Ask[Any], words: Words) -> msgspec.Struct | None:
+    """What can be drawn of the options of a question, if its game draws them."""
+    if ask.subject is None:
+        return None
+    state = match.imagined(ask.seat)
+    return showing_of(match.game).preview(state, ask.seat, ask.subject, "", words)
+
+
+def has_odds(game: Game[Any], ask: Ask[Any], option: Option[Any]) -> bool:
+    """Whether the game can tell what this answer would come to."""
+    thinking = game.thinking
+    return thinking is not None and thinking.begins is not None and thinking.begins(ask, option)
+
+
+def not_offered(ask: Ask[Any], words: Words) -> list[NotOffered]:
+    return [NotOffered(thing.key, thing.clause, words.say(thing.reason)) for thing in ask.space.blocked()]
+
+
+def outcome_of(match: Match[Any], dice_key: str) -> Outcome:
+    result = match.result
+    if result is None:
+        return Outcome((), (), dice_key)
+    return Outcome(result.winners, result.scores, dice_key)

@@ -1,0 +1,115 @@
+"""Updates: when a table has changed, each audience gets its own, made once, and only if it says something new."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any, Protocol
+
+import msgspec
+
+from muster.kernel.match import Match
+from muster.kernel.requests import Ask, Seat
+from muster.kernel.words import Words
+from muster.server.protocol import ENCODER, AnyMessage, Remaining, Update
+from muster.server.telling.audience import Audience, Eyes, make_update
+
+
+class Listener(Protocol):
+    """A connection, as a table knows it."""
+
+    audience: Audience
+    seat: Seat | None
+    host: bool
+
+    def send(self, data: bytes) -> None:
+        """Put something on its way, without waiting."""
+
+    def dismiss(self, message: AnyMessage | None, reason: str) -> None:
+        """Say a last thing and hang up."""
+
+
+class Situation(Protocol):
+    """A table, as far as it is told of."""
+
+    @property
+    def match(self) -> Match[Any]:
+        """The match as it stands."""
+
+    def words(self, language: str) -> Words:
+        """The game's words with the names of those who sit here."""
+
+    def number(self, seat: Seat, ask: Ask[Any], told: int) -> int:
+        """The number of the question before a seat that was told so much."""
+
+    def settling(self) -> Collection[Seat]:
+        """The seats for which small things are decided."""
+
+    def remaining(self) -> list[Remaining]:
+        """How the clocks stand."""
+
+    def dice_key(self) -> str:
+        """The key of the dice, once it may be known."""
+
+
+class Updates:
+    """What everybody at one table knows, and the news for them."""
+
+    def __init__(self, situation: Situation, seats: int) -> None:
+        self._situation = situation
+        self._eyes = Eyes(situation.match, seats)
+        self._shown: dict[Audience, Update] = {}
+        """The last update of each audience, with its view as bytes."""
+
+    def publish(self, listeners: Iterable[Listener], only: Seat | None = None) -> None:
+        """Send everybody what is new to them; whoever sees nothing new hears nothing. With `only`, that seat alone has
+        something new to see.
+        """
+        starts = self._eyes.look(self._situation.match)
+        audiences: dict[Audience, list[Listener]] = {}
+        for listener in listeners:
+            audiences.setdefault(listener.audience, []).append(listener)
+        self._shown = {audience: shown for audience, shown in self._shown.items() if audience in audiences}
+        for audience, members in audiences.items():
+            if only is not None and audience.eyes != only:
+                continue
+            data = self._news(audience, self._update(audience, starts[audience.eyes]))
+            if data is not None:
+                for listener in members:
+                    listener.send(data)
+
+    def greeting(self, audience: Audience, since: int, check: int) -> bytes:
+        """Everything a client has missed that says it knows `since` events."""
+        update = self._update(audience, self._eyes[audience.eyes].known(since, check))
+        return self._timed(self._remember(audience, update))
+
+    def number(self, seat: Seat) -> int:
+        """The number of the question before a seat; refused when there is none."""
+        return self._situation.number(seat, self._situation.match.ask(seat), self._eyes[seat].checks[-1])
+
+    def _update(self, audience: Audience, start: int) -> Update:
+        situation, match = self._situation, self._situation.match
+        number = self.number(audience.eyes) if audience.plays and audience.eyes in match.pending else 0
+        words = situation.words(audience.language)
+        log = self._eyes[audience.eyes]
+        settles = audience.plays and audience.eyes in situation.settling()
+        return make_update(match, audience, log, start, words, number, situation.dice_key(), [], settles)
+
+    def _news(self, audience: Audience, update: Update) -> bytes | None:
+        """An update as bytes, without a view that was sent before; None when nothing in it is new."""
+        before = self._shown.get(audience)
+        update = self._remember(audience, update)
+        shown = self._shown[audience]
+        if before is not None and before.view == shown.view and before.picture == shown.picture:
+            if before == shown and not update.events and update.start == update.seq:
+                return None
+            update = msgspec.structs.replace(update, view=None, picture="")
+        return self._timed(update)
+
+    def _remember(self, audience: Audience, update: Update) -> Update:
+        """Note what an audience is shown; the update with its view as bytes, which are made once."""
+        view = None if update.view is None else ENCODER.encode(update.view)
+        self._shown[audience] = msgspec.structs.replace(update, view=view, events=[], start=0)
+        return update if view is None else msgspec.structs.replace(update, view=msgspec.Raw(view))
+
+    def _timed(self, update: Update) -> bytes:
+        return ENCODER.encode(msgspec.structs.replace(update, clocks=self._situation.remaining()))

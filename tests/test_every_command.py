@@ -1,0 +1,150 @@
+"""Every command with every game, one of others among them: it works, or says in one sentence that this game has no
+such thing. Nothing ever ends in a traceback.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from muster import others
+from muster.cli import bench
+from muster.cli.main import COMMANDS
+from muster.library import own_names
+from pig import EXAMPLE, beside, install
+from terminal.piped import CommandLine, Finished
+
+TESTS = Path(__file__).parent
+GAMES = (*own_names(), "pig")
+UNRENDERED = re.compile(r"Text\(|\{\w+[}:|]")
+FORCES = ("deadzone", "obsidian_protocol")
+"""Games in which a force is chosen."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with beside(install(tmp_path_factory.mktemp("pig"))):
+        yield
+
+
+@pytest.fixture
+def muster(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> CommandLine:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    return CommandLine(monkeypatch, capsys)
+
+
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def works(done: Finished) -> str:
+    assert (done.status, done.err) == (0, "")
+    assert not UNRENDERED.search(done.out)
+    return done.out
+
+
+def test_no_command_is_forgotten_here() -> None:
+    """`serve` is tried in `test_example.py`, for every game at once."""
+    tried = {name.removeprefix("test_").partition("_")[0] for name in globals() if name.startswith("test_")}
+    assert set(COMMANDS) - {"serve"} <= tried
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_play_and_replay(muster: CommandLine, game: str, language: str, tmp_path: Path) -> None:
+    journal = tmp_path / "match.journal"
+    answers = "why\n1\n1\n1\nundo\n1\n"
+    works(muster("play", game, "--seats", "human,random", "--lang", language, "--save", journal, answers=answers))
+    assert "--load" in works(muster("play", "--load", journal, "--lang", language, answers="1\n"))
+    works(muster("replay", journal, "--lang", language))
+    works(muster("replay", journal, "--verify"))
+
+
+def test_replay_says_which_game_is_missing(
+    muster: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = tmp_path / "match.journal"
+    works(muster("play", "pig", "--save", journal))
+    monkeypatch.setattr(others, "brought", lambda group: {})
+    for command in (["replay"], ["play", "--load"]):
+        refused = muster(*command, journal)
+        assert refused.status == 1
+        assert refused.has_one_sentence("a journal of 'pig', and there is no such game here")
+
+
+@every_game
+def test_games_lists_it(muster: CommandLine, game: str) -> None:
+    assert f"\n{game}  " in "\n" + works(muster("games"))
+    assert game in {listed["name"] for listed in json.loads(works(muster("games", "--json", "--lang", "es")))}
+
+
+@every_game
+def test_rules(muster: CommandLine, game: str) -> None:
+    assert " clauses, " in works(muster("rules", game, "--lang", "es"))
+
+
+@every_game
+def test_force(muster: CommandLine, game: str) -> None:
+    built, checked = muster("force", game, "build", "--seed", "3"), muster("force", game, "check")
+    if game in FORCES:
+        works(built)
+        works(checked)
+    else:
+        for refused in (built, checked):
+            assert refused.status == 2
+            assert refused.has_one_sentence(f"{game} has no forces to choose")
+
+
+@every_game
+def test_packs(muster: CommandLine, game: str, tmp_path: Path) -> None:
+    pack = tmp_path / "mine.toml"
+    pack.write_text("[[sandwich]]\nid = 'ham'\nsource = 'house'\n")
+    refused = muster("packs", "check", pack, "--game", game)
+    assert refused.status == 1
+    assert refused.has_one_sentence("mine.toml: ")
+    refused = muster("play", game, "--pack", pack)
+    assert refused.status == 1
+    assert refused.has_one_sentence("mine.toml: ")
+
+
+@every_game
+def test_scenario(muster: CommandLine, game: str, tmp_path: Path) -> None:
+    folder = EXAMPLE / "tests" if game == "pig" else TESTS / "games" / game
+    shown = sorted((folder / "scenarios").rglob("*.toml"))[0]
+    assert "1 of 1 scenario holds" in works(muster("scenario", shown))
+    wrong = tmp_path / "position.toml"
+    wrong.write_text(f'game = "{game}"\ntitle = "Lunch"\nclauses = []\n\n[position]\nsandwiches = 3\n')
+    assert muster("scenario", wrong).has_one_sentence("field sandwiches is not a field it has")
+
+
+@every_game
+def test_sim(muster: CommandLine, game: str) -> None:
+    found = works(muster("sim", game, "--games", "1", "--seats", "random,random", "--workers", "1", "--json"))
+    assert json.loads(found)["games"] == 1
+
+
+@every_game
+def test_balance(muster: CommandLine, game: str) -> None:
+    asked = ("balance", game, "--games", "1", "--seats", "random,random", "--workers", "1")
+    assert f"1 matches of {game}" in works(muster(*asked))
+    if game not in FORCES:
+        refused = muster(*asked, "--matrix")
+        assert refused.status == 1
+        assert refused.has_one_sentence(f"{game} has no forces to choose")
+
+
+@every_game
+def test_bench(muster: CommandLine, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "DEFAULT_SECONDS", {False: 0.001})
+    assert json.loads(works(muster("bench", game, "--json")))["games"][0]["game"] == game
+
+
+@pytest.mark.parametrize("command", sorted(set(COMMANDS) - {"games", "packs", "scenario", "replay", "serve"}))
+def test_a_game_that_is_not_there(muster: CommandLine, command: str) -> None:
+    refused = muster(command, "cow", *(("check",) if command == "force" else ()))
+    assert refused.status == 2
+    assert refused.has_one_sentence("there is no game 'cow'", "pig", "deadzone")
