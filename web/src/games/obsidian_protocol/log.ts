@@ -1,5 +1,5 @@
 /** How events are drawn in the log: whose they are, which are headings, and every die. */
-import type { DiceRolled, Rerolled } from "../../../../src/muster/server/views/obsidian_protocol";
+import type { DiceRolled, Rerolled } from "../../../../src/muster/server/protocol/views/obsidian_protocol";
 import type { Told } from "../../net/protocol";
 import { sideOf } from "../../scene/scene";
 import type { LogEntry } from "../game";

@@ -9,7 +9,7 @@ import type {
   Rerolled,
   Term,
   Die as ToldDie,
-} from "../../../../src/muster/server/views/obsidian_protocol";
+} from "../../../../src/muster/server/protocol/views/obsidian_protocol";
 import type { Told } from "../../net/protocol";
 import type { DieFace } from "../game";
 

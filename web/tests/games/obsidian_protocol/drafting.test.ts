@@ -1,6 +1,6 @@
 /** Dials and dice drafted before they are an answer, and what Obsidian Protocol makes of events. */
 import { expect, test } from "vitest";
-import type { Die, RerollView } from "../../../../src/muster/server/views/obsidian_protocol";
+import type { Die, RerollView } from "../../../../src/muster/server/protocol/views/obsidian_protocol";
 import { after } from "../../../src/games/obsidian_protocol/after";
 import { dialKey, draftOf, lockIn, pick, waiting } from "../../../src/games/obsidian_protocol/dials";
 import { focusKey, picked, toggle } from "../../../src/games/obsidian_protocol/focus";

@@ -1,6 +1,6 @@
 /** Attacks put together from the log, so that they can be walked through. */
 import { expect, test } from "vitest";
-import type { AttackResolved, DiceRolled, Die } from "../../../../src/muster/server/views/obsidian_protocol";
+import type { AttackResolved, DiceRolled, Die } from "../../../../src/muster/server/protocol/views/obsidian_protocol";
 import { facesOf, newsFrom, shown, stepOf, walks } from "../../../src/games/obsidian_protocol/walk";
 import type { Told } from "../../../src/net/protocol";
 import { told } from "../../sitting";
