@@ -1,4 +1,4 @@
-"""What the table alone says about sight: which blocks can matter between two places, worked out once for each pair of
+"""Sight as far as the table alone decides it: which blocks can matter between two places, worked out once for each pair of
 squares of the table.
 
 Between two squares there is nothing, or something parts them wherever one stands, or it depends. Only then are lines

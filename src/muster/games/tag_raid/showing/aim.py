@@ -1,4 +1,4 @@
-"""What a TAG could declare in the order being spent: attacks from every spot of the path, and the chances of one."""
+"""Declarations that a TAG could make in the order being spent: attacks from every spot of the path, and the chances of one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests and the laboratory count: things that never change in a match, and the cards it offered."""
+"""Counts for tests and the laboratory: things that never change in a match, and the cards it offered."""
 
 from __future__ import annotations
 
