@@ -1,4 +1,4 @@
-"""Declarations that a TAG could make in the order being spent: attacks from every spot of the path, and the chances of one."""
+"""Declarations open to a TAG in the order being spent: attacks from every spot of the path, the chances of one."""
 
 from __future__ import annotations
 
