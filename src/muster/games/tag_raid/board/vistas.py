@@ -1,5 +1,5 @@
-"""Vistas: which blocks can matter for sight between two places, by the table alone, worked out once for each pair of
-squares of the table.
+"""Sight as far as the table alone decides it: which blocks can matter between two places, worked out once for each pair
+of squares of the table.
 
 Between two squares there is nothing, or something parts them wherever one stands, or it depends. Only then are lines
 drawn, and only past the few blocks that matter. So the answer is as exact as without it.

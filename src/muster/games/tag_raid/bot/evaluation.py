@@ -1,4 +1,4 @@
-"""Evaluation: how good a position of TAG Raid is for a seat, in units of neomaterial.
+"""How good a position is for a seat, in units of neomaterial.
 
 Units in hand (those in the warehouse are safe), wounds and what a death would cost, tools, what the next attacks of a
 miner promise, what those of its enemies threaten, and how near the next thing worth having is. It reads nothing that

@@ -1,4 +1,4 @@
-"""Outcomes of an attack: the order followed through all reactions to its resolution, and who is wounded in it."""
+"""The outcome of an attack: the order followed through all reactions to its resolution, and who is wounded in it."""
 
 from __future__ import annotations
 

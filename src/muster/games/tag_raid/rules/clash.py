@@ -1,4 +1,4 @@
-"""What meets in an order: what everybody really does, who stands against whom, with which dice and to what effect.
+"""The clash of an order: what everybody really does, who stands against whom, with which dice and to what effect.
 
 Rulebook, "Order Expenditure Sequence", step 5. Nothing is rolled here and nothing changes, so that an order that is
 only planned is judged by the same functions as one that is resolved.

@@ -1,4 +1,4 @@
-"""What can be declared as the second skill of an order and as an ARO: keys and checks.
+"""Declarations: the second skill of an order, and AROs; keys and checks.
 
 `shoot:rifle>B2+C1@120,85` splits a burst between two targets, fired from a point of the path; without a point the best
 one is taken. `strike:pick>B2`, `use:stun_coil>B1`, `evade`, `evade:thrusters`, `idle`; an ARO may also be left

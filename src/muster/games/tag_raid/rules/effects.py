@@ -1,4 +1,4 @@
-"""Effects on a TAG or the MegaBeast: steps, wounds, states, turns. Nothing else changes them.
+"""All that changes a TAG or the MegaBeast: steps, wounds, states, turns.
 
 Between what is declared and its effect somebody may have died, left or moved. So every effect asks here first whether
 whom it concerns is still there, and says whether anything came of it; a rule cannot forget to. A test reads the sources

@@ -1,4 +1,4 @@
-"""Hidden things drawn again: the events in the deck of ten.  [TR setup.event_deck]"""
+"""The secret that nobody knows, drawn again: which events are in the deck of ten.  [TR setup.event_deck]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Obstruction: things in the way of a path that are no part of the table: models, the MegaBeast, special terrain, loot.
+"""Obstacles to a path that are no part of the table: models, the MegaBeast, special terrain, loot.
 
 Contact is judged over a whole path: who begins in contact must leave it, and who comes into contact stops there. How a
 path is cut into pieces makes no difference.

@@ -1,4 +1,4 @@
-"""Reach of a tool: with line of fire or without, by the ruler or in hexagons (rulebook, "Range in Hexagons").
+"""The reach of a tool: with line of fire or without, by the ruler or in hexagons (rulebook, "Range in Hexagons").
 
 Most weapons need line of fire and measure with the ruler. Some need none, some count hexagons, and so may the skills
 that stand on a card; whoever holds a tool that works unseen may react unseen.

@@ -1,4 +1,4 @@
-"""Aiming: the attacks that a TAG could declare from every spot of its path, and the chances of one."""
+"""Declarations open to a TAG in the order being spent: attacks from every spot of the path, the chances of one."""
 
 from __future__ import annotations
 

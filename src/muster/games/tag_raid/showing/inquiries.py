@@ -1,4 +1,4 @@
-"""What players ask with a ruler in hand: `measure A B` and `sight A B`.
+"""Questions of players with a ruler in hand: `measure A B` and `sight A B`.
 
 A and B are miners (A to D), the MegaBeast (M) or places in millimetres (120,85).
 """

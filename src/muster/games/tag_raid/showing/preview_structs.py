@@ -1,4 +1,4 @@
-"""What previews answer, as structs: a planned move, what could be attacked from where, the chances of a declaration.
+"""The answers of previews, as structs: a planned move, what could be attacked from where, the chances of a declaration.
 
 Lengths are tenths of a millimetre, along the path from where it begins; chances are from 0 to 1.
 """

@@ -1,4 +1,4 @@
-"""Views: all that a seat may know, as structs. Nearly everything lies open in TAG Raid."""
+"""The table as a seat may know it, as structs: the only way out of the engine. Nearly everything lies open here."""
 
 from __future__ import annotations
 
