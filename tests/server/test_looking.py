@@ -157,3 +157,27 @@ class TestSinceYourLastTurn:
                     assert other.update.since == ben.update.since
 
         asyncio.run(since())
+
+
+def test_another_view_is_asked_for_at_the_table(house: Server) -> None:
+    """A client that cannot draw the data of a game asks for its picture, and gets the drawing, too."""
+    links = open_table(house.address, "Ana", "Ben")
+
+    async def look() -> None:
+        async with await RemoteSeat.join(links[0]) as ana, await RemoteSeat.join(links[1]) as ben:
+            assert ana.view is not None
+            assert not ana.picture
+            for seat in (ana, ben):
+                assert seat.question is not None
+                await seat.answer(seat.question.options[0].key)
+            log = list(ana.log)
+            await ana.do(p.Show(new_id(), "both"))
+            assert ana.view is not None
+            assert "\n" in ana.picture
+            assert ana.log == log
+            looked = await ana.look(len(log))
+            assert looked.view is not None
+            assert looked.picture
+            await ben.do(p.Show(new_id(), "none"))
+
+    asyncio.run(look())

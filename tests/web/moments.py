@@ -8,6 +8,7 @@ from typing import Any
 
 from games.every_game import decisions
 from muster.kernel.dice import SeededDice
+from muster.kernel.game import setup_of
 from muster.kernel.match import Match
 from muster.kernel.sessions import journal_text, new_match
 from muster.library import load_game
@@ -36,7 +37,7 @@ def moment_against_a_bot(address: str, until: Until, game: str, seed: int = 7, *
 def journal_until(until: Until, game: str, seed: int, **given: Any) -> str:
     """The journal of a match played by chance until something holds; where it never does, of one with another seed."""
     rules = load_game(game)
-    options = rules.options(given)
+    options = setup_of(rules).prepare(given)
     for number in range(seed, seed + SEEDS):
         match = new_match(rules, options, SeededDice(number))
         for _ in decisions(match, random.Random(number)):

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 import pig
 from server.running import Process
+from web.moments import GAME, moment, striking
 from web.sitting import decide, over, play, settled, violations
 
 
@@ -98,3 +99,22 @@ def test_it_fits_on_a_phone(browser: Browser, address: str, pictures: Path) -> N
         expect(picture).to_be_in_viewport(ratio=1)
         assert picture.evaluate("one => one.scrollWidth <= one.clientWidth")
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_simple_drawing_takes_the_place_of_the_text(page: Page, address: str, pictures: Path) -> None:
+    """Tiny Epic Mechs under a name that no client knows: its arena is drawn all the same."""
+
+    def disguise(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda text: socket.send(str(text).replace(f'"game":"{GAME}"', '"game":"stranger"')))
+
+    page.route_web_socket("**/socket", disguise)
+    page.route("**/stranger/**", lambda route: route.continue_(url=route.request.url.replace("stranger", GAME)))
+    page.route("**/stranger", lambda route: route.continue_(url=route.request.url.replace("stranger", GAME)))
+    page.goto(moment(address, striking(0)))
+    settled(page)
+    expect(page.locator(".surface figure rect").first).to_be_visible()
+    expect(page.locator(".surface figure circle")).not_to_have_count(0)
+    expect(page.locator(".surface pre")).to_have_count(0)
+    page.screenshot(path=pictures / "drawing.png")
+    decide(page)

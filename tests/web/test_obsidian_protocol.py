@@ -38,7 +38,7 @@ def drawn(match: Match[Any], ask: Ask[Any]) -> msgspec.Struct | None:
     if ask.subject is None:
         return None
     showing, words = showing_of(match.game), match.game.catalogue.words("en")
-    return showing.preview(match.imagined(ask.seat, 2), ask.seat, ask.subject, "", words)
+    return showing.preview(match.imagined(ask.seat), ask.seat, ask.subject, "", words)
 
 
 def eager(match: Match[Any], ask: Ask[Any], rng: random.Random) -> Option[Any]:

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from games.every_game import decisions
 from muster.kernel.dice import SeededDice
+from muster.kernel.game import setup_of
 from muster.kernel.match import Match
 from muster.kernel.sessions import new_match
 from muster.library import load_game
@@ -46,7 +47,7 @@ class Line:
 def near_the_end(game: str) -> Until:
     """When so many answers are left to be given."""
     rules = load_game(game)
-    match = new_match(rules, rules.options({}), SeededDice(SEED))
+    match = new_match(rules, setup_of(rules).prepare({}), SeededDice(SEED))
     total = sum(1 for _ in decisions(match, random.Random(SEED)))
     passed = iter(range(total + 1))
 

@@ -118,7 +118,7 @@ def test_an_evade() -> None:
 
 
 def preview(match: Match[State], seat: int, key: str) -> Any:
-    return GAME.showing.preview(match.imagined(seat, 2), seat, None, key, WORDS)
+    return GAME.showing.preview(match.imagined(seat), seat, None, key, WORDS)
 
 
 @pytest.mark.clause("TR roll.value", "TR roll.success", "TR evade.one_roll")

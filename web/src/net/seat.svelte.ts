@@ -14,6 +14,7 @@ import type {
   Question,
   Refused,
   Remaining,
+  Scene,
   Settlement,
   Show,
   Spoken,
@@ -55,6 +56,8 @@ export class Seat {
   view = $state.raw<unknown>(null);
   /** The table as a picture in text, where one was asked for. */
   picture = $state.raw("");
+  /** And as a simple drawing, if the game has one. */
+  drawing = $state.raw<Scene | null>(null);
   question = $state.raw<Question | null>(null);
   waiting = $state.raw<number[]>([]);
   mayUndo = $state(false);
@@ -247,7 +250,10 @@ export class Seat {
     this.log = [...this.log.slice(0, update.start), ...update.events];
     this.check = update.check;
     if (update.view !== undefined && update.view !== null) this.view = update.view;
-    if (update.picture) this.picture = update.picture;
+    if (update.picture) {
+      this.picture = update.picture;
+      this.drawing = update.scene ?? null;
+    }
     this.waiting = update.waiting;
     this.mayUndo = update.may_undo;
     this.since = update.since ?? 0;

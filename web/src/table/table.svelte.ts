@@ -33,7 +33,7 @@ export class Table {
   words = $state.raw<GameWords>(NO_WORDS);
   blocked = $state.raw<NotOffered[]>([]);
   /** The board as it was, while one looks back. */
-  past = $state.raw<{ seq: number; view: unknown; picture: string } | null>(null);
+  past = $state.raw<{ seq: number; view: unknown; picture: string; drawing: Looked["scene"] } | null>(null);
   why = $state.raw<WhyNot | null>(null);
   /** What could not be done, in a sentence, until the next act. */
   notice = $state("");
@@ -75,6 +75,11 @@ export class Table {
   /** The table as a picture in text, for a game whose client has it in place of a board. */
   get picture(): string {
     return this.past?.picture ?? this.me.picture;
+  }
+
+  /** The table as a simple drawing, if such a game has one. */
+  get drawing(): Looked["scene"] {
+    return this.past ? this.past.drawing : this.me.drawing;
   }
 
   get question() {
@@ -297,7 +302,7 @@ export class Table {
   async look(seq: number, seat: number | null = null): Promise<void> {
     try {
       const found = await this.me.send<Looked>({ type: "look", seq, seat });
-      this.past = { seq: found.seq, view: found.view, picture: found.picture };
+      this.past = { seq: found.seq, view: found.view, picture: found.picture, drawing: found.scene };
     } catch (error) {
       this.notice = (error as Error).message;
     }
@@ -314,7 +319,7 @@ export class Table {
         if (next.seq >= seq) break;
         found = next;
       }
-      this.past = { seq: found.seq, view: found.view, picture: found.picture };
+      this.past = { seq: found.seq, view: found.view, picture: found.picture, drawing: found.scene };
     } catch (error) {
       this.notice = (error as Error).message;
     }

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from muster.kernel.scene import Scene
 from muster.server.protocol.types import Spectators
 
 
@@ -21,13 +22,16 @@ class Said(msgspec.Struct, frozen=True):
     text: str
 
 
-class Told(msgspec.Struct, frozen=True):
-    """Something that happened, with the clause that made it happen."""
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened, with the clause that made it happen. `data` is what the game says about it to those who
+    draw it.
+    """
 
     key: str
     clause: str
     params: dict[str, int | str]
     text: str
+    data: Any = None
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -109,8 +113,8 @@ class Update(Message, frozen=True, tag="update", omit_defaults=True):
 
     `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was.
     `seq` is the length of the log then, `check` its fingerprint; what stands in it from `since` on happened since this
-    seat's last own answer took effect (for spectators 0). `view` and `picture` are left out when they have not
-    changed since the last update on this socket. `settles`: small things are decided for this seat.
+    seat's last own answer took effect (for spectators 0). `view`, `picture` and `scene` are left out when
+    they have not changed since the last update on this socket. `settles`: small things are decided for this seat.
     """
 
     seq: int
@@ -123,6 +127,7 @@ class Update(Message, frozen=True, tag="update", omit_defaults=True):
     since: int = 0
     view: Any = None
     picture: str = ""
+    scene: Scene | None = None
     outcome: Outcome | None = None
     clocks: list[Remaining] = []
     settles: bool = False
@@ -202,6 +207,7 @@ class Looked(Message, frozen=True, tag="looked"):
     seq: int
     view: Any
     picture: str
+    scene: Scene | None = None
 
 
 class People(Message, frozen=True, tag="people"):

@@ -183,12 +183,13 @@ export interface Welcome {
   chat: Spoken[];
 }
 
-/** Something that happened, with the clause that made it happen. */
+/** Something that happened, with the clause that made it happen. `data` is what the game says about it to those who draw it. */
 export interface Told {
   key: string;
   clause: string;
   params: Record<string, number | string>;
   text: string;
+  data?: unknown;
 }
 
 /** A sentence: its key and gaps, and the words in the language asked for (empty if none were wanted). */
@@ -215,6 +216,34 @@ export interface Question {
   small: boolean;
 }
 
+/** A zone, a tile, a piece of terrain. `lines` are written in it from the top. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  lines: string[];
+  tone: string;
+}
+
+/** A figure or a marker, in the colour of its seat (None for nobody's). */
+export interface Disc {
+  x: number;
+  y: number;
+  radius: number;
+  text: string;
+  seat: number | null;
+}
+
+/** Everything that is drawn; later things lie on earlier ones. `notes` are lines of text below. */
+export interface Scene {
+  width: number;
+  height: number;
+  boxes: Box[];
+  discs: Disc[];
+  notes: string[];
+}
+
 /** How the match ended, and the key of the dice: the commitment can be checked from now on. */
 export interface Outcome {
   winners: number[];
@@ -229,7 +258,7 @@ export interface Remaining {
   running: boolean;
 }
 
-/** The table as this viewer may know it now. `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was. `seq` is the length of the log then, `check` its fingerprint; what stands in it from `since` on happened since this seat's last own answer took effect (for spectators 0). `view` and `picture` are left out when they have not changed since the last update on this socket. `settles`: small things are decided for this seat. */
+/** The table as this viewer may know it now. `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was. `seq` is the length of the log then, `check` its fingerprint; what stands in it from `since` on happened since this seat's last own answer took effect (for spectators 0). `view`, `picture` and `scene` are left out when they have not changed since the last update on this socket. `settles`: small things are decided for this seat. */
 export interface Update {
   type: "update";
   seq: number;
@@ -242,6 +271,7 @@ export interface Update {
   since?: number;
   view?: unknown;
   picture?: string;
+  scene?: Scene | null;
   outcome?: Outcome | null;
   clocks?: Remaining[];
   settles?: boolean;
@@ -341,6 +371,7 @@ export interface Looked {
   seq: number;
   view: unknown;
   picture: string;
+  scene: Scene | null;
 }
 
 /** The answer to `export`. */

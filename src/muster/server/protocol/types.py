@@ -14,7 +14,8 @@ MOST_KEY = 2_000
 
 Language = Literal["en", "es"]
 ViewKind = Literal["data", "text", "both", "none"]
-"""How a client wants the table shown: as the view's data, as a picture in text, as both, or not at all."""
+"""How a client wants the table shown: as the view's data, as a picture in text, as both (with a
+simple drawing, if the game has one), or not at all."""
 Spectators = Literal["none", "public", "all"]
 """Who may watch: nobody; anybody, seeing what is public; anybody, through any seat's eyes (known before one sits)."""
 

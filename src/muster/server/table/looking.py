@@ -55,8 +55,9 @@ async def look(table: HostedTable, by: Listener, command: str, seq: int, seat: S
         eyes = audience.eyes if seat is None else _borrowed(table, by, seat)
         viewers = (*range(table.prepared.seats), None)
         told, seen = await table.house.histories.look(table.id, table.match, viewers, audience.eyes, seq, eyes)
-        picture = audience.picture_of(seen, table.words(audience.language))
-        return Looked(command, told, audience.data_of(seen), picture)
+        words = table.words(audience.language)
+        picture, scene = audience.picture_of(seen, words), audience.scene_of(seen, words)
+        return Looked(command, told, audience.data_of(seen), picture, scene)
 
 
 def _borrowed(table: HostedTable, by: Listener, seat: Seat) -> Seat:

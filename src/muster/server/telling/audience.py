@@ -16,6 +16,7 @@ from muster.kernel.game import Game, Look, showing_of
 from muster.kernel.journal import LETTERS
 from muster.kernel.match import Match
 from muster.kernel.requests import Ask, Event, Seat
+from muster.kernel.scene import Scene
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 from muster.kernel.words import Words
@@ -54,6 +55,10 @@ class Audience(msgspec.Struct, frozen=True):
     def picture_of(self, seen: Look, words: Words) -> str:
         """The table as a picture, for those who want one."""
         return seen.picture(words.seated(LETTERED)) if self.view in ("text", "both") else ""
+
+    def scene_of(self, seen: Look, words: Words) -> Scene | None:
+        """The table as a simple drawing, for those who want both, of a game that has one."""
+        return seen.scene(words.seated(LETTERED)) if self.view == "both" else None
 
     @property
     def wants_data(self) -> bool:
@@ -161,6 +166,7 @@ def make_update(
         since=log.length_at(match.spoke.get(audience.eyes, 0)) if audience.eyes is not None else 0,
         view=None if seen is None else audience.data_of(seen),
         picture="" if seen is None else audience.picture_of(seen, words),
+        scene=None if seen is None else audience.scene_of(seen, words),
         outcome=outcome_of(match, dice_key) if match.over else None,
         clocks=clocks,
         settles=settles,
@@ -169,7 +175,7 @@ def make_update(
 
 def tell(event: Event, words: Words, texts: bool) -> Told:
     text = words.say(Text(event.key, event.params)) if texts else ""
-    return Told(event.key, event.clause, dict(event.params), text)
+    return Told(event.key, event.clause, dict(event.params), text, event.data)
 
 
 def said(text: Text, words: Words, texts: bool = True) -> Said:

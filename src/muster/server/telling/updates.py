@@ -99,10 +99,10 @@ class Updates:
         before = self._shown.get(audience)
         update = self._remember(audience, update)
         shown = self._shown[audience]
-        if before is not None and before.view == shown.view and before.picture == shown.picture:
+        if before is not None and _shows_same(before, shown):
             if before == shown and not update.events and update.start == update.seq:
                 return None
-            update = msgspec.structs.replace(update, view=None, picture="")
+            update = msgspec.structs.replace(update, view=None, picture="", scene=None)
         return self._timed(update)
 
     def _remember(self, audience: Audience, update: Update) -> Update:
@@ -113,3 +113,8 @@ class Updates:
 
     def _timed(self, update: Update) -> bytes:
         return ENCODER.encode(msgspec.structs.replace(update, clocks=self._situation.remaining()))
+
+
+def _shows_same(one: Update, other: Update) -> bool:
+    """Whether the table looks the same in both."""
+    return one.view == other.view and one.picture == other.picture and one.scene == other.scene
