@@ -9,9 +9,10 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Page, expect
 
+from muster.kernel.match import Match
 from web.moments import moment_against_a_bot
 from web.moments import offered as offered_to
-from web.sitting import answered, lit, over, question, settled
+from web.sitting import answered, in_sight, lit, over, question, settled
 
 ATTACKS = ("shoot", "fight", "blaze")
 ORDER = (*ATTACKS, "activate", "move", "sprint")
@@ -172,3 +173,29 @@ def test_a_shot_shows_its_dice_before_and_after(page: Page, address: str) -> Non
         keys = offered(page)
         answer(page, "no-card" if "no-card" in keys else choose(keys))
     assert page.locator("ol.list .dice svg").count() >= 2
+
+
+def crowded(match: Match[Any]) -> bool:
+    """Until the first seat sets a model up and could do so where one of its own already stands."""
+    if 0 not in match.pending or match.pending[0].prompt.key != "prompt.deploy":
+        return False
+    taken = {model.cube for model in match.state.models if model.cube % 64 == model.cube >= 0}
+    places = [option.value for option in match.pending[0].space.options()]
+    return any(place in taken and sum(one % 64 == place % 64 for one in places) == 1 for place in places)
+
+
+def test_a_click_on_a_model_that_is_no_choice_means_its_cube(address: str, page: Page) -> None:
+    page.goto(moment_against_a_bot(address, crowded, "deadzone", teams=PATROLS, battlefield="yard"))
+    settled(page)
+    page.locator("button.opt").first.wait_for()
+    offers = {key.removeprefix("at:") for key in offered(page)}
+    pieces = in_sight(page, "svg[role=application] [data-target^='model:']")
+    cubes = page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll("svg[role=application] [data-target^='model:']")].map(
+          (one) => [one.dataset.target, one.getAttribute("aria-label").match(/[a-h][1-8]\\.\\d/)?.[0] ?? ""]))"""
+    )
+    columns = [offer.partition(".")[0] for offer in offers]  # on one level only, so that the cube is one option
+    target = next(one for one in pieces if cubes[one] in offers and columns.count(cubes[one].partition(".")[0]) == 1)
+    page.mouse.click(*pieces[target])
+    row = page.locator(f'button.opt[data-key="at:{cubes[target]}"]')
+    expect(row).to_have_attribute("aria-pressed", "true")
