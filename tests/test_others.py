@@ -14,6 +14,7 @@ from muster import others
 from muster.bots import bot_names
 from muster.kernel.errors import GameError
 from muster.library import game_names, load_game, load_games, own_names
+from muster.server.lobby import reference
 from muster.server.lobby.games import offered
 from pig import EXAMPLE, beside, package
 from terminal.piped import CommandLine
@@ -80,6 +81,36 @@ def test_a_game_that(tmp_path: Path, command: CommandLine, changed: dict[str, st
         assert listed.status == 0
         assert listed.has_one_sentence("muster games: the game 'pig'")
         assert all(name in listed.out for name in own_names())
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong"),
+    [
+        ("muster_pig/table.py", "seats = options.players", "seats = options.playerz"),
+        ("muster_pig/table.py", "view = TableView(state.scores[:], ", "view = TableView("),
+        ("muster_pig/rules.py", "[face] = await", "[face] = 7"),
+        ("muster_pig/rules.py", "OneOf(lambda: [ROLL, HOLD])", "None"),
+        ("muster_pig/rules.py", "    winners = [", "    winners = [1 / 0,"),
+        ("muster_pig/bot.py", "return 2 * points[seat]", "return 2 * points[99]"),
+    ],
+)
+def test_a_game_that_breaks_on_the_way(tmp_path: Path, command: CommandLine, file: str, right: str, wrong: str) -> None:
+    assert right in SOURCES[file]
+    changed = {file: SOURCES[file].replace(right, wrong)}
+    with brought(tmp_path / "there", "pig = muster_pig:create", **changed):
+        refused = command("play", "pig", "--seats", "greedy,greedy", "--seed", "1", "--save", tmp_path / "journal")
+    assert refused.status == 1
+    assert "Traceback" not in refused.err
+    assert refused.err.startswith("muster play: ")
+
+
+def test_the_server_knows_nothing_of_a_game_that_is_wrong(tmp_path: Path) -> None:
+    with brought(tmp_path / "there", "pig = muster_pig:create", **{CREATE: "1 / 0"}):
+        assert reference.game_words("pig", "en") is None
+        assert reference.game_rules("pig", "es") is None
+        assert reference.game_glossary("pig") is None
+    for looked_up in (reference.game_words, reference.game_rules, reference.game_glossary):
+        looked_up.cache_clear()
 
 
 def test_the_lobby_goes_on_without_a_game_that_is_wrong(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

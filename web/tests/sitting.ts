@@ -6,7 +6,7 @@ import { GameWords } from "../src/words/words.svelte";
 
 type Params = Told["params"];
 
-export const told = (key: string, params: Params = {}, text = ""): Told => ({ key, clause: "", params, text });
+export const told = (key: string, params: Params = {}, text = "", data?: unknown): Told => ({ key, clause: "", params, text, data });
 
 export const choices = (...keys: string[]): Choice[] => keys.map((key) => ({ key, clause: "", text: key }));
 

@@ -82,6 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run_command(args: argparse.Namespace) -> int:
     """Run the command; what is wrong with what came from outside becomes one sentence."""
+    from muster import others
     from muster.cli.usage import UsageError, check_game
     from muster.kernel.defects import Defect
     from muster.kernel.dice import DiceError
@@ -106,6 +107,10 @@ def run_command(args: argparse.Namespace) -> int:
         return complain(args, f"{error.filename or 'system'}: {error.strerror or error}", 1)
     except (KeyboardInterrupt, EOFError):
         return complain(args, "interrupted", 1)
+    except Exception as error:
+        if getattr(args, "game", None) not in others.brought(others.GAMES):
+            raise
+        return complain(args, str(others.broken(others.GAMES, args.game, error)), 1)
     return status
 
 

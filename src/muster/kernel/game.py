@@ -135,6 +135,8 @@ class Showing(Generic[S]):
     """The structs that `preview` gives."""
     inquire: Callable[[S, Seat | None, str, Words], str | None] = no_inquiry
     """The answer in words to a question such as `measure A B`; None when it is no question of this game."""
+    event_types: Sequence[type[msgspec.Struct]] = ()
+    """The structs that events carry."""
 
 
 @dataclass(frozen=True, slots=True)

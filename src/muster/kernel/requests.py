@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Generator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from muster.kernel.spaces import OneOf, Option, Space
 from muster.kernel.text import NOTHING, Param, Params, Text
 
@@ -111,19 +113,28 @@ CHECKPOINT = Checkpoint()
 
 
 class Event:
-    """Something that happened: a key, its parameters, the clause that made it happen, and who may know."""
+    """Something that happened: a key, its parameters, the clause that made it happen, and who may know.
 
-    __slots__ = ("audience", "clause", "key", "params")
+    `data` is for clients that draw what happened: a frozen struct of the game's own, beside the words.
+    """
 
-    def __init__(self, key: str, clause: str, params: Params, audience: Seat | None = None) -> None:
+    __slots__ = ("audience", "clause", "data", "key", "params")
+
+    def __init__(
+        self, key: str, clause: str, params: Params, audience: Seat | None = None, data: object = None
+    ) -> None:
         self.key = key
         self.clause = clause
         self.params = params
         self.audience = audience
+        self.data = data
 
     def plain(self) -> dict[str, Any]:
         """As data, the same for equal events: what is compared, stored and sent."""
-        return {"key": self.key, "clause": self.clause, "params": dict(self.params)}
+        plain: dict[str, Any] = {"key": self.key, "clause": self.clause, "params": dict(self.params)}
+        if self.data is not None:
+            plain["data"] = msgspec.to_builtins(self.data)
+        return plain
 
     def __repr__(self) -> str:
         gaps = ", ".join(f"{name}={value!r}" for name, value in self.params.items())
@@ -186,9 +197,9 @@ class Table:
         self.due += 1
         self.owed = True
 
-    def tell(self, key: str, clause: str, params: Params = NOTHING) -> None:
+    def tell(self, key: str, clause: str, params: Params = NOTHING, data: object = None) -> None:
         if self.listening:
-            self.events.append(Event(key, clause, params))
+            self.events.append(Event(key, clause, params, None, data))
 
     def whisper(self, seat: Seat, key: str, clause: str, params: Params = NOTHING) -> None:
         """Tell one seat alone."""

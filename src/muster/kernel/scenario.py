@@ -21,7 +21,7 @@ from muster.kernel.journal import LETTERS, read_seat
 from muster.kernel.match import Match
 from muster.kernel.packs import decode
 from muster.kernel.refusal import Refusal
-from muster.kernel.requests import Ask
+from muster.kernel.requests import Ask, Event
 
 S = TypeVar("S")
 
@@ -78,6 +78,13 @@ def look_up(data: Any, path: str) -> Any:
         else:
             raise GameError(f"there is no {path!r} (nothing is called {name!r} there)")
     return data
+
+
+def flat(event: Event) -> dict[str, Any]:
+    """An event as scenarios name its parts: its parameters by their names, its data as `data.name`."""
+    plain = event.plain()
+    data = {f"data.{name}": value for name, value in plain.pop("data", {}).items()}
+    return {**plain.pop("params"), **plain, **data}
 
 
 def speaks_of(step: Step, ask: Ask[Any]) -> bool:
@@ -217,7 +224,7 @@ class Run(Generic[S]):
                 self._complain(f"{path}: expected {value!r}, found {found!r}")
 
     def _check_events(self, step: Step) -> None:
-        told = [{"key": e.key, "clause": e.clause, **e.params} for e in self.match.table.events[self._told :]]
+        told = [flat(event) for event in self.match.table.events[self._told :]]
         start = 0
         for wanted in step.events:
             want = {"key": wanted} if isinstance(wanted, str) else wanted

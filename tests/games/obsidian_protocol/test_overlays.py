@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-import re
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -18,7 +18,7 @@ from muster.games.obsidian_protocol.cards.kinds import Type
 from muster.games.obsidian_protocol.rules.attack.icons import Icons, offsets
 from muster.games.obsidian_protocol.rules.attack.pools import attack_pool, blue_dice, white_dice
 from muster.games.obsidian_protocol.rules.attack.targets import targets
-from muster.games.obsidian_protocol.rules.attack.told import Term
+from muster.games.obsidian_protocol.rules.attack.told import AttackResolved, DiceRolled, Die, Term
 from muster.games.obsidian_protocol.rules.movement.paths import walk
 from muster.games.obsidian_protocol.rules.naming import unit_key
 from muster.games.obsidian_protocol.rules.subjects import Moving
@@ -38,11 +38,9 @@ RIFLE, CLEAVER = "ac_32_automatic_rifle", "cc_4_cleaver_r"
 HYENA = "dtg_30m_hyena_mg_type"
 
 
-def sums(noted: str) -> dict[str, int]:
-    """The dice of each color in a sum as events write it."""
-    found: dict[str, int] = {}
-    for count, color in re.findall(r"=(-?\d+)([yrwb])@", noted):
-        found[color] = found.get(color, 0) + int(count)
+def sums(terms: Sequence[Term]) -> dict[str, int]:
+    """The dice of each color in a sum."""
+    found = {color: total(terms, color) for color in "yrwb"}
     return {color: count for color, count in found.items() if count}
 
 
@@ -50,12 +48,8 @@ def total(terms: Sequence[Term], color: str) -> int:
     return sum(term.count for term in terms if term.color == color)
 
 
-def shown(dice: str) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for die in dice.split("+"):
-        if die != "none":
-            found[die[0]] = found.get(die[0], 0) + 1
-    return found
+def shown(dice: Sequence[Die]) -> dict[str, int]:
+    return dict(Counter(die.color for die in dice))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -74,13 +68,14 @@ def test_in_random_matches(seed: int) -> None:
         assert msgspec.json.encode(GAME.testing.dump(match.state)) == before
     for event in match.table.events:
         if event.key == "dice_rolled":
-            assert sums(str(event.params["attack_terms"])) == shown(str(event.params["attack"]))
-            assert sums(str(event.params["defence_terms"])) == shown(str(event.params["defence"]))
+            assert isinstance(event.data, DiceRolled)
+            assert sums(event.data.attack_terms) == shown(event.data.attack)
+            assert sums(event.data.defence_terms) == shown(event.data.defence)
         if event.key == "attack_resolved":
-            faces = str(event.params["attack_icons"]).replace(" ", "")
-            met, left = str(event.params["pairs"]).split(), str(event.params["through"]).split()
-            assert len(met) + len(left) == sum(icon in "HLz" for icon in faces)
-            through = "".join(str(event.params["attack_icons"]).split()[int(i[0])][int(i[2])] for i in left)
+            assert isinstance(event.data, AttackResolved)
+            faces = [die.icons for die in event.data.attack]
+            assert len(event.data.pairs) + len(event.data.through) == sum(icon in "HLz" for icon in "".join(faces))
+            through = "".join(faces[die][place] for die, place in event.data.through)
             assert through.count("H") == event.params["heavy"]
             assert through.count("L") == event.params["light"]
     assert {"MoveView", "FacingView", "ActView"} <= seen

@@ -108,6 +108,14 @@ class TestPlans:
         assert other.stretches
         assert all(0 <= low <= high <= 1000 for low, high in other.stretches)
 
+    def test_difficult_terrain_between_two_bends_slows_as_the_rules_say(self) -> None:
+        position = miners(A={"at": [290, 100], "tools": ["hydraulics"]}, B={"at": [201, 400], "facing": 180})
+        for difficult, slowed in ((["c1"], True), (["b1"], True), (["d5"], False)):
+            match = start({**position, "difficult": difficult, "events": ["downhill"]})
+            assert preview(match, 0, "move:550,100@90").slows == slowed, difficult
+            say(match, "move:550,100@90", "idle")
+            assert match.state.miners[0].slowed == slowed, difficult
+
     def test_nonsense_is_refused(self) -> None:
         for about in ("move:x@90", "stay@999", "", "shoot:rifle", "move:" + ";".join(["201,100"] * 60) + "@0"):
             with pytest.raises(Refusal):

@@ -16,6 +16,7 @@ from muster.games.obsidian_protocol.cards.content import Content
 from muster.games.obsidian_protocol.cards.pack import TYPES, SquadFile
 from muster.games.obsidian_protocol.cards.pack_reader import Reader
 from muster.games.obsidian_protocol.rules import hidden, sequence
+from muster.games.obsidian_protocol.rules.attack.told import EVENTS
 from muster.games.obsidian_protocol.rules.options import Preparing
 from muster.games.obsidian_protocol.rules.phases import end
 from muster.games.obsidian_protocol.showing import counts, inquiries, pictures, scenario
@@ -93,7 +94,7 @@ def create(
         sources=card_sources(core, overlays, TYPES),
         rules=Rules(sequence.play, State.copy, hidden.determinize, end.result),
         setup=Setup(preparing.prepare, preparing.settings),
-        showing=Showing(look, TableView, preview, PREVIEWS, inquire),
+        showing=Showing(look, TableView, preview, PREVIEWS, inquire, EVENTS),
         thinking=Thinking(evaluation.evaluate, habits.habit, odds.begins, odds.outcome, evaluation.progress),
         forces=Forces("squad", forces.check, forces.build, forces.show, forces.ready),
         testing=Testing(

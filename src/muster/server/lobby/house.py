@@ -30,7 +30,7 @@ from muster.server.table.history import Histories
 from muster.server.table.seating import HUMAN, OPEN, RULES, places_of
 from muster.server.table.table import HostedTable
 from muster.server.table.tokens import hash_token, new_table_id, new_token
-from muster.server.telling.phrases import TableRefusal, title_of
+from muster.server.telling.phrases import TableRefusal
 from muster.server.telling.webhooks import Notices
 from muster.server.thinking.workers import Thinkers, is_bot
 
@@ -248,12 +248,13 @@ class House:
 
     async def _listed(self, language: str) -> list[Listed]:
         found: list[Listed] = []
+        titles = {game.game: game.title for game in offered(language)}
         for row, seats, over in await self.storage.public_tables(LISTED):
-            if row.header.game not in game_names():
+            if row.header.game not in titles:
                 continue
             table = self._tables.get(row.id)
             places = table.company.places() if table is not None else places_of(seats, set())
-            title = title_of(load_game(row.header.game), language)
+            title = titles[row.header.game]
             found.append(Listed(row.id, row.header.game, title, places, row.settings.spectators, over))
         return found
 

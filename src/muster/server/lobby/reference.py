@@ -7,8 +7,10 @@ from functools import lru_cache
 import msgspec
 
 from muster.kernel.clauses import Clause
+from muster.kernel.errors import GameError
+from muster.kernel.game import Game
 from muster.kernel.words import LANGUAGES
-from muster.library import game_names, house_cards, load_game, load_glossary
+from muster.library import house_cards, load_game, load_glossary
 from muster.server.files import Cacheable
 from muster.server.protocol import GlossaryInfo, RuleInfo
 from muster.server.telling.phrases import templates
@@ -25,26 +27,36 @@ def server_words(language: str) -> Cacheable | None:
 @lru_cache(maxsize=16)
 def game_words(game: str, language: str) -> Cacheable | None:
     """The templates of a game: its sentences, and the names of its cards, tokens and keywords."""
-    if game not in game_names() or language not in LANGUAGES:
+    found = _playable(game)
+    if found is None or language not in LANGUAGES:
         return None
-    return Cacheable(msgspec.json.encode(load_game(game).catalogue.templates[language]), JSON)
+    return Cacheable(msgspec.json.encode(found.catalogue.templates[language]), JSON)
 
 
 @lru_cache(maxsize=16)
 def game_rules(game: str, language: str) -> Cacheable | None:
     """The clause register of a game, in the book's order."""
-    if game not in game_names() or language not in LANGUAGES:
+    found = _playable(game)
+    if found is None or language not in LANGUAGES:
         return None
-    return Cacheable(msgspec.json.encode([_rule(clause, language) for clause in load_game(game).clauses]), JSON)
+    return Cacheable(msgspec.json.encode([_rule(clause, language) for clause in found.clauses]), JSON)
 
 
 @lru_cache(maxsize=8)
 def game_glossary(game: str) -> Cacheable | None:
     """Which clauses explain the words and signs of a game, and which cards are ours."""
-    if game not in game_names():
+    if _playable(game) is None:
         return None
     terms = {term: list(clauses) for term, clauses in load_glossary(game).items()}
     return Cacheable(msgspec.json.encode(GlossaryInfo(terms, list(house_cards(game)))), JSON)
+
+
+def _playable(name: str) -> Game[object] | None:
+    """A game by its name; None if there is none, or a package of others brings one that cannot be made."""
+    try:
+        return load_game(name)
+    except GameError:
+        return None
 
 
 def _rule(clause: Clause, language: str) -> RuleInfo:

@@ -22,13 +22,16 @@ class Said(msgspec.Struct, frozen=True):
     text: str
 
 
-class Told(msgspec.Struct, frozen=True):
-    """Something that happened, with the clause that made it happen."""
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened, with the clause that made it happen. `data` is what the game says about it to those who
+    draw it.
+    """
 
     key: str
     clause: str
     params: dict[str, int | str]
     text: str
+    data: Any = None
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -183,12 +183,13 @@ export interface Welcome {
   chat: Spoken[];
 }
 
-/** Something that happened, with the clause that made it happen. */
+/** Something that happened, with the clause that made it happen. `data` is what the game says about it to those who draw it. */
 export interface Told {
   key: string;
   clause: string;
   params: Record<string, number | string>;
   text: string;
+  data?: unknown;
 }
 
 /** A sentence: its key and gaps, and the words in the language asked for (empty if none were wanted). */

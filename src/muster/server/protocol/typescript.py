@@ -39,10 +39,10 @@ def files() -> dict[Path, str]:
 
 
 def view_types(game: Game[object]) -> str:
-    """What `update.view` holds at the tables of a game, and what previews of it hold."""
+    """What `update.view` holds at the tables of a game, what previews of it hold, and what its events carry."""
     showing = showing_of(game)
     structs: dict[str, type] = {}
-    for kind in (showing.view_type, *showing.preview_types):
+    for kind in (showing.view_type, *showing.preview_types, *showing.event_types):
         _collect(kind, structs)
     lines = [f"// Made by `python -m muster.server.protocol.typescript` from the views of {game.name}. Do not edit."]
     lines += [_interface(kind) for kind in structs.values()]

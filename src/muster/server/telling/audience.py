@@ -175,7 +175,7 @@ def make_update(
 
 def tell(event: Event, words: Words, texts: bool) -> Told:
     text = words.say(Text(event.key, event.params)) if texts else ""
-    return Told(event.key, event.clause, dict(event.params), text)
+    return Told(event.key, event.clause, dict(event.params), text, event.data)
 
 
 def said(text: Text, words: Words, texts: bool = True) -> Said:

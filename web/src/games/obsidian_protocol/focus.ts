@@ -1,7 +1,6 @@
 /** Dice picked to be rolled again. */
 import type { Table } from "../../table/table.svelte";
-import { isFocus, type Input } from "./model";
-import { readDice } from "./walk";
+import { isFocus, rerollOf, type Input } from "./model";
 import { tellOf } from "./words";
 
 export const picked = (input: Input): number[] => [...((input.selection.draft.reroll as number[] | undefined) ?? [])].sort((a, b) => a - b);
@@ -18,7 +17,7 @@ export function focusKey(table: Table, event: KeyboardEvent): boolean {
   const input = table.input as Input;
   if (!isFocus(input)) return false;
   const n = Number(event.key);
-  const count = readDice(String(input.question?.prompt.params.dice ?? "")).length;
+  const count = rerollOf(input).length;
   if (Number.isInteger(n) && n >= 1 && n <= count) {
     toggle(table, n);
     return true;

@@ -1,10 +1,11 @@
 /** How events are drawn in the log: whose they are, which are headings, and every die. */
+import type { DiceRolled, Rerolled } from "../../../../src/muster/server/views/obsidian_protocol";
 import type { Told } from "../../net/protocol";
 import { sideOf } from "../../scene/scene";
 import type { LogEntry } from "../game";
 import type { GameWords } from "../../words/words.svelte";
 import { thing } from "./model";
-import { readDice } from "./walk";
+import { facesOf } from "./walk";
 import { tell } from "./words";
 
 const HEADS = new Set(["round_begins", "battlefield_drawn"]);
@@ -51,7 +52,8 @@ function sentence(told: Told, words: GameWords): string | undefined {
 
 function dice(told: Told): LogEntry["dice"] {
   if (told.key === "dice_rolled") {
-    return [...readDice(String(told.params.attack)), tell("against"), ...readDice(String(told.params.defence))];
+    const { attack, defence } = told.data as DiceRolled;
+    return [...facesOf(attack), tell("against"), ...facesOf(defence)];
   }
-  return told.key === "rerolled" ? readDice(String(told.params.dice)) : undefined;
+  return told.key === "rerolled" ? facesOf((told.data as Rerolled).dice) : undefined;
 }

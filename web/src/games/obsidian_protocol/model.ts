@@ -2,10 +2,12 @@
 import type {
   ActView,
   AimView,
+  Die,
   FacingView,
   MoveView,
   PartsView,
   PathView,
+  RerollView,
   TableView,
   UnitView,
 } from "../../../../src/muster/server/protocol/views/obsidian_protocol";
@@ -25,7 +27,7 @@ export type {
 } from "../../../../src/muster/server/protocol/views/obsidian_protocol";
 export type { ActView, AimView, FacingView, MoveView, PartsView, PathView, TableView, UnitView };
 export type Input = SceneInput<TableView>;
-export type Detail = AimView | ActView | MoveView | FacingView | PartsView;
+export type Detail = AimView | ActView | MoveView | FacingView | PartsView | RerollView;
 
 export const ROUNDS = 5;
 /** A small grid, in units of the scene; a grid has three of them each way. */
@@ -118,6 +120,11 @@ export const promptOf = (input: Input): string => input.question?.prompt.key ?? 
 export const detailOf = (input: Input): Detail | null => (input.question?.preview as Detail | null) ?? null;
 export const isDial = (input: Input): boolean => promptOf(input) === "prompt.dial";
 export const isFocus = (input: Input): boolean => /^prompt\.focus_(attack|defence|electronic)$/.test(promptOf(input));
+/** The dice that may be rolled again. */
+export function rerollOf(input: Input): Die[] {
+  const detail = detailOf(input);
+  return detail?.kind === "reroll" ? detail.dice : [];
+}
 /** Every option is a place or a facing, apart from declining: the board is where one answers. */
 export const isPlaces = (input: Input): boolean =>
   input.question !== null &&

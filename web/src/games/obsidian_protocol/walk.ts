@@ -2,25 +2,20 @@
  * Attacks as they were told, step by step: what the log says about one attack, put together so that it can be walked
  * through. The rules said which icon met which; nothing is worked out here.
  */
+import type {
+  AttackResolved,
+  DiceRolled,
+  Met,
+  Rerolled,
+  Term,
+  Die as ToldDie,
+} from "../../../../src/muster/server/views/obsidian_protocol";
 import type { Told } from "../../net/protocol";
 import type { DieFace } from "../game";
 
 export interface Die extends DieFace {
   /** The icons that count after stances and exchanges, one letter each. */
   icons: string;
-}
-
-export interface Pair {
-  hit: [number, number];
-  /** The die and icon that met it; null for a step aside without a die. */
-  by: [number, number] | null;
-}
-
-export interface LedgerTerm {
-  key: string;
-  clause: string;
-  color: string;
-  count: number;
 }
 
 export type Step = "target" | "part" | "attack" | "defence" | "focus" | "resolution";
@@ -36,11 +31,11 @@ export interface Walk {
   part: string;
   attack: Die[];
   defence: Die[];
-  attackTerms: LedgerTerm[];
-  defenceTerms: LedgerTerm[];
+  attackTerms: Term[];
+  defenceTerms: Term[];
   focus: { unit: string; link: number }[];
   resolved: boolean;
-  pairs: Pair[];
+  pairs: Met[];
   through: [number, number][];
   left: { heavy: number; light: number; lightning: number };
   /** What it came to, as the log says it. */
@@ -61,13 +56,11 @@ const OUTCOMES = new Set([
 ]);
 const BETWEEN = new Set(["focused", "rerolled", "command_spent", "stance_forced", "scored", "box_dropped", "removed", ...OUTCOMES]);
 
-export function readDice(text: string): Die[] {
-  if (!text || text === "none") return [];
-  return text
-    .split("+")
-    .map((die) => ({ kind: die.charAt(0) as DieFace["kind"], face: FACES[die.slice(1)] ?? die.slice(1), icons: "", terms: termsOf(die) }));
-}
+export const facesOf = (dice: readonly ToldDie[]): Die[] =>
+  dice.map(({ color, face, icons }) => ({ kind: color as DieFace["kind"], face: FACES[face] ?? face, icons, terms: termsOf(color, face) }));
 
+const HOLLOW = new Set(["h", "l", "d"]);
+const COUNTS = new Set(["H", "L", "D", "o"]);
 const ICON_TERMS: Record<string, string> = {
   H: "heavy",
   h: "heavy",
@@ -81,33 +74,17 @@ const ICON_TERMS: Record<string, string> = {
 };
 
 /** What the glossary says about a die: its icon, whether it is hollow, its colour. */
-function termsOf(die: string): string[] {
-  const face = die.charAt(1);
-  const icon = ICON_TERMS[face];
-  return [...(icon ? [`icon.${icon}`] : []), ...(/[hld]/.test(face) ? ["icon.hollow"] : []), `color.${die.charAt(0)}`];
+function termsOf(color: string, face: string): string[] {
+  const letter = face.charAt(0);
+  const icon = ICON_TERMS[letter];
+  return [...(icon ? [`icon.${icon}`] : []), ...(HOLLOW.has(letter) ? ["icon.hollow"] : []), `color.${color}`];
 }
 
-export function readTerms(text: string): LedgerTerm[] {
-  return [...text.matchAll(/(\w+)=(-?\d+)([yrwb])@(\S+)/g)].map(([, key = "", count, color = "", clause = ""]) => ({
-    key,
-    count: Number(count),
-    color,
-    clause: clause.replace("_", " "),
-  }));
-}
+/** Dice of which it is known what counts: the others are dim. */
+const counted = (dice: readonly ToldDie[]): Die[] =>
+  facesOf(dice).map((die) => ({ ...die, dim: ![...die.icons].some((icon) => COUNTS.has(icon)) }));
 
-const spot = (text: string): [number, number] => text.split(".").map(Number) as [number, number];
-const words = (text: unknown): string[] => (text ? String(text).split(" ") : []);
-
-function counted(dice: Die[], icons: unknown): Die[] {
-  const shown = words(icons);
-  return dice.map((die, n) => {
-    const found = shown[n] === "-" ? "" : (shown[n] ?? "");
-    return { ...die, icons: found, dim: !/[HLDo]/.test(found) };
-  });
-}
-
-function begin(told: Told, at: number): Walk {
+function begin(told: Told, data: DiceRolled, at: number): Walk {
   const p = told.params;
   return {
     start: at,
@@ -116,10 +93,10 @@ function begin(told: Told, at: number): Walk {
     target: String(p.target),
     action: String(p.action ?? ""),
     part: String(p.part ?? ""),
-    attack: readDice(String(p.attack)),
-    defence: readDice(String(p.defence)),
-    attackTerms: readTerms(String(p.attack_terms ?? "")),
-    defenceTerms: readTerms(String(p.defence_terms ?? "")),
+    attack: facesOf(data.attack),
+    defence: facesOf(data.defence),
+    attackTerms: data.attack_terms,
+    defenceTerms: data.defence_terms,
     focus: [],
     resolved: false,
     pairs: [],
@@ -130,35 +107,22 @@ function begin(told: Told, at: number): Walk {
   };
 }
 
-function resolve(walk: Walk, told: Told): void {
+function resolve(walk: Walk, told: Told, data: AttackResolved): void {
   const p = told.params;
-  if (p.attack !== undefined) walk.attack = readDice(String(p.attack));
-  if (p.defence !== undefined) walk.defence = readDice(String(p.defence));
-  walk.attack = counted(walk.attack, p.attack_icons);
-  walk.defence = counted(walk.defence, p.defence_icons);
-  walk.pairs = words(p.pairs).map((pair) => {
-    const [hit = "", by = "-"] = pair.split(">");
-    return { hit: spot(hit), by: by === "-" ? null : spot(by) };
-  });
-  walk.through = words(p.through).map(spot);
+  walk.attack = counted(data.attack);
+  walk.defence = counted(data.defence);
+  walk.pairs = data.pairs;
+  walk.through = data.through;
   walk.left = { heavy: Number(p.heavy), light: Number(p.light), lightning: Number(p.lightning) };
   walk.resolved = true;
 }
 
 /** What is left of an attack, defended against once more: the icons themselves stand in for dice. */
-function again(before: Walk, told: Told, at: number): Walk {
-  const p = told.params;
-  const walk = {
-    ...begin({ ...told, params: { ...p, attack: "", target: String(p.unit) } }, at),
-    attacker: before.attacker,
-    action: before.action,
-    surplus: true,
-  };
-  walk.attack = words(p.attack_icons)
-    .filter((icon) => icon !== ".")
-    .map((icon) => ({ kind: icon === "H" ? "r" : "y", face: icon, icons: icon }));
-  resolve(walk, { ...told, params: { ...p, attack: undefined as unknown as string } });
-  return walk;
+function again(before: Walk, told: Told, data: AttackResolved, at: number): Walk {
+  const rolled = { attack: [], defence: data.defence, attack_terms: [], defence_terms: data.defence_terms };
+  const walk = begin({ ...told, params: { ...told.params, target: String(told.params.unit) } }, rolled, at);
+  resolve(walk, told, data);
+  return { ...walk, attacker: before.attacker, action: before.action, surplus: true };
 }
 
 const known = new WeakMap<readonly Told[], Walk[]>();
@@ -170,10 +134,11 @@ export function walks(log: readonly Told[]): Walk[] {
   const made: Walk[] = [];
   let open: Walk | null = null;
   log.forEach((told, at) => {
-    if (told.key === "dice_rolled") made.push((open = begin(told, at)));
+    if (told.key === "dice_rolled") made.push((open = begin(told, told.data as DiceRolled, at)));
     else if (told.key === "attack_resolved") {
-      if (open && !open.resolved) resolve(open, told);
-      else if (made.length) made.push((open = again(made[made.length - 1] as Walk, told, at)));
+      const data = told.data as AttackResolved;
+      if (open && !open.resolved) resolve(open, told, data);
+      else if (made.length) made.push((open = again(made[made.length - 1] as Walk, told, data, at)));
       if (open) open.end = at;
     } else if (open) {
       if (!BETWEEN.has(told.key)) open = open.resolved ? null : open;
@@ -188,8 +153,8 @@ function follow(walk: Walk, told: Told, at: number): void {
   walk.end = at;
   if (told.key === "focused") walk.focus.push({ unit: String(told.params.unit), link: Number(told.params.link) });
   else if (told.key === "rerolled" && !walk.resolved) {
-    const dice = readDice(String(told.params.dice));
-    if (/defence/.test(String(told.params.purpose))) walk.defence = dice;
+    const dice = facesOf((told.data as Rerolled).dice);
+    if (told.params.purpose === "focus_defence") walk.defence = dice;
     else walk.attack = dice;
   } else if (walk.resolved && OUTCOMES.has(told.key)) {
     walk.outcome.push({ key: told.key, text: told.text, clause: told.clause, part: String(told.params.part ?? "") });

@@ -1,5 +1,6 @@
 /** Dials and dice drafted before they are an answer, and what Obsidian Protocol makes of events. */
 import { expect, test } from "vitest";
+import type { Die, RerollView } from "../../../../src/muster/server/views/obsidian_protocol";
 import { after } from "../../../src/games/obsidian_protocol/after";
 import { dialKey, draftOf, lockIn, pick, waiting } from "../../../src/games/obsidian_protocol/dials";
 import { focusKey, picked, toggle } from "../../../src/games/obsidian_protocol/focus";
@@ -35,8 +36,11 @@ test("dials are set in the order of the question, the mech asked about first, an
   expect(dialKey(sit(input<TableView>({ units }, { question: question("move") })).table, pressed("1"))).toBe(false);
 });
 
+const die = (color: string, face: string): Die => ({ color, face, icons: "" });
+const reroll: RerollView = { kind: "reroll", dice: [die("r", "H"), die("y", "l"), die("y", "-")] };
+
 test("dice are picked by digits and rolled again with Enter", () => {
-  const sat = sit(input<TableView>({ units }, { question: question("focus_attack", [], { dice: "rH+yl+y-" }) }));
+  const sat = sit(input<TableView>({ units }, { question: question("focus_attack", [], {}, reroll) }));
   expect(focusKey(sat.table, pressed("Enter")), "none is picked").toBe(false);
   for (const key of ["3", "1", "2", "2"]) expect(focusKey(sat.table, pressed(key))).toBe(true);
   expect(focusKey(sat.table, pressed("4")), "there are three").toBe(false);
@@ -65,7 +69,10 @@ test("events change the unit they are about", () => {
 test("the log draws dice instead of their letters", () => {
   const words = new GameWords({ "pilot.misty": "Misty", "unit.raven": "Raven", "action.rifle": "Rifle" });
   const found = log(
-    told("dice_rolled", { unit: "b2", name: "pilot/misty", target_name: "unit/raven", action: "rifle", attack: "rH+y-", defence: "none" }),
+    told("dice_rolled", { unit: "b2", name: "pilot/misty", target_name: "unit/raven", action: "rifle" }, "", {
+      attack: [die("r", "H"), die("y", "-")],
+      defence: [],
+    }),
     words,
   );
   expect(found).toMatchObject({ side: "b", label: "2", weight: 2, fold: false });

@@ -1,51 +1,46 @@
 /** Attacks put together from the log, so that they can be walked through. */
 import { expect, test } from "vitest";
-import { newsFrom, readDice, readTerms, shown, stepOf, walks } from "../../../src/games/obsidian_protocol/walk";
+import type { AttackResolved, DiceRolled, Die } from "../../../../src/muster/server/views/obsidian_protocol";
+import { facesOf, newsFrom, shown, stepOf, walks } from "../../../src/games/obsidian_protocol/walk";
 import type { Told } from "../../../src/net/protocol";
 import { told } from "../../sitting";
 
-const rolled = (params: Told["params"] = {}) =>
-  told("dice_rolled", {
-    unit: "a1",
-    target: "b2",
-    action: "rifle",
-    part: "torso",
-    attack: "rH+yl+y-",
-    defence: "wD+bo",
-    attack_terms: "base=2r@OP_4.4.1 stance=-1y@OP_3.2",
-    ...params,
-  });
-const resolved = (params: Told["params"] = {}) =>
-  told("attack_resolved", {
-    attack_icons: "H - -",
-    defence_icons: "D o",
-    pairs: "0.0>1.0 2.1>-",
-    through: "0.1 1.0",
-    heavy: 1,
-    light: 0,
-    lightning: 2,
-    ...params,
-  });
+const die = (color: string, face: string, icons = ""): Die => ({ color, face, icons });
+const rolled = () =>
+  told("dice_rolled", { unit: "a1", target: "b2", action: "rifle", part: "torso" }, "", {
+    attack: [die("r", "H"), die("y", "l"), die("y", "-")],
+    defence: [die("w", "D"), die("b", "o")],
+    attack_terms: [{ key: "base", clause: "OP 4.4.1.attack_dice", color: "r", count: 2 }],
+    defence_terms: [],
+  } satisfies DiceRolled);
+const resolved = (params: Told["params"] = {}, data: Partial<AttackResolved> = {}) =>
+  told("attack_resolved", { heavy: 1, light: 0, lightning: 2, ...params }, "", {
+    attack: [die("r", "H", "H"), die("y", "L"), die("y", "L")],
+    defence: [die("w", "D", "D"), die("b", "o", "o")],
+    pairs: [
+      { hit: [0, 0], by: [1, 0] },
+      { hit: [2, 1], by: null },
+    ],
+    through: [
+      [0, 1],
+      [1, 0],
+    ],
+    surplus: false,
+    defence_terms: [],
+    ...data,
+  } satisfies AttackResolved);
+const rerolled = (purpose: string, ...dice: Die[]) => told("rerolled", { purpose }, "", { dice });
 
-test("dice are read with their colour, their face, and what the glossary says of them", () => {
-  expect(readDice("none")).toEqual([]);
-  expect(readDice("")).toEqual([]);
-  expect(readDice("rH+bo+ye+w-").map(({ kind, face }) => [kind, face])).toEqual([
+test("dice have their colour, their face, and what the glossary says of them", () => {
+  expect(facesOf([])).toEqual([]);
+  expect(facesOf([die("r", "H"), die("b", "o"), die("y", "e"), die("w", "-")]).map(({ kind, face }) => [kind, face])).toEqual([
     ["r", "H"],
     ["b", "dodge"],
     ["y", "eye"],
     ["w", ""],
   ]);
-  expect(readDice("yh")[0]?.terms).toEqual(["icon.heavy", "icon.hollow", "color.y"]);
-  expect(readDice("w-")[0]?.terms).toEqual(["color.w"]);
-});
-
-test("the terms of a pool have a figure, a colour and a clause", () => {
-  expect(readTerms("base=4w@OP_4.4.1.white stance=-1y@OP_3.2")).toEqual([
-    { key: "base", count: 4, color: "w", clause: "OP 4.4.1.white" },
-    { key: "stance", count: -1, color: "y", clause: "OP 3.2" },
-  ]);
-  expect(readTerms("")).toEqual([]);
+  expect(facesOf([die("y", "h")])[0]?.terms).toEqual(["icon.heavy", "icon.hollow", "color.y"]);
+  expect(facesOf([die("w", "-")])[0]?.terms).toEqual(["color.w"]);
 });
 
 test("an attack goes from its dice to its outcome", () => {
@@ -53,8 +48,8 @@ test("an attack goes from its dice to its outcome", () => {
     told("moved"),
     rolled(),
     told("focused", { unit: "a1", link: 3 }),
-    told("rerolled", { dice: "rH+yL+yL", purpose: "attack" }),
-    told("rerolled", { dice: "wD+bD", purpose: "defence" }),
+    rerolled("focus_attack", die("r", "H"), die("y", "L"), die("y", "L")),
+    rerolled("focus_defence", die("w", "D"), die("b", "o")),
     resolved(),
     told("damaged", { unit: "b2", part: "torso" }, "Hit!"),
     told("round_begins"),
@@ -84,13 +79,17 @@ test("an attack goes from its dice to its outcome", () => {
 });
 
 test("dice that changed before the resolution are those that count", () => {
-  const [walk] = walks([rolled(), resolved({ attack: "rL", defence: "none", attack_icons: "L", defence_icons: "" })]);
+  const [open] = walks([rolled(), rerolled("focus_defence", die("w", "z"))]);
+  expect(open?.defence.map(({ face }) => face)).toEqual(["z"]);
+  expect(open?.attack).toHaveLength(3);
+  const [walk] = walks([rolled(), resolved({}, { attack: [die("r", "L", "L")], defence: [] })]);
   expect(walk?.attack.map(({ face, icons }) => [face, icons])).toEqual([["L", "L"]]);
   expect(walk?.defence).toEqual([]);
 });
 
 test("what is left over is defended against once more, with icons in place of dice", () => {
-  const surplus = resolved({ unit: "b3", attack_icons: "H L .", defence: "wD", defence_icons: "D", part: "left_arm" });
+  const icons = { attack: [die("r", "H", "H"), die("y", "L", "L")], defence: [die("w", "D", "D")], surplus: true };
+  const surplus = resolved({ unit: "b3", part: "left_arm" }, icons);
   const [, again] = walks([rolled(), resolved(), surplus]);
   expect(again).toMatchObject({ surplus: true, attacker: "a1", target: "b3", action: "rifle", part: "left_arm", start: 2, end: 2 });
   expect(again?.attack.map(({ kind, icons }) => [kind, icons])).toEqual([

@@ -35,6 +35,12 @@ class Moving(NamedTuple):
     grids: tuple[int, ...] | None
 
 
+class Rerolling(NamedTuple):
+    """A roll of which some dice may be rolled again, by their colors and faces.  [OP 4.10.focus]"""
+
+    dice: tuple[tuple[int, str], ...]
+
+
 class Aiming(NamedTuple):
     """A unit chooses the target of an attack.  [OP 4.4.1.target]"""
 

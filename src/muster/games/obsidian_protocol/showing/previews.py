@@ -7,8 +7,9 @@ import msgspec
 from muster.games.obsidian_protocol.cards.common_actions import action_named
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
 from muster.games.obsidian_protocol.rules.attack.targets import targets
+from muster.games.obsidian_protocol.rules.attack.told import Die, told_dice
 from muster.games.obsidian_protocol.rules.movement.paths import ways_again
-from muster.games.obsidian_protocol.rules.subjects import Acting, Aiming, Hitting, Moving, Turning
+from muster.games.obsidian_protocol.rules.subjects import Acting, Aiming, Hitting, Moving, Rerolling, Turning
 from muster.games.obsidian_protocol.showing.aim import ActView, AimView, acting, aiming
 from muster.games.obsidian_protocol.showing.lines import FacingView, MoveView, moving, turning
 from muster.games.obsidian_protocol.showing.part_choice import PartsView, choosing_part
@@ -20,7 +21,14 @@ from muster.kernel.requests import Seat
 from muster.kernel.spaces import no_such_option
 from muster.kernel.words import Words
 
-PREVIEWS = (AimView, ActView, MoveView, FacingView, PathView, PartsView, SheetView)
+
+class RerollView(msgspec.Struct, frozen=True, tag="reroll", tag_field="kind"):
+    """Dice of a roll may be rolled again: all of them, in the order in which answers number them."""
+
+    dice: list[Die]
+
+
+PREVIEWS = (AimView, ActView, MoveView, FacingView, PathView, PartsView, RerollView, SheetView)
 
 
 def preview(state: State, seat: Seat | None, subject: object, about: str, words: Words) -> msgspec.Struct:
@@ -51,6 +59,8 @@ def options_of(state: State, subject: object) -> msgspec.Struct:
         case Moving(unit, grids=grids):
             ways = ways_again(state, subject)
             return moving(state, ways, state.units[unit], ways.grids() if grids is None else grids)
+        case Rerolling(dice):
+            return RerollView(told_dice(dice))
         case Aiming():
             return aims(state, subject)
         case Hitting():

@@ -133,7 +133,7 @@ async def choose_what_to_keep(table: Table, state: State, miner: Miner) -> int:
         )
         for count in range(most, least - 1, -1)
     ]
-    return await table.ask(miner.seat, Text("prompt.keep", {"count": kept}), OneOf(lambda: options))
+    return await table.ask(miner.seat, Text("prompt.keep", {"count": kept}), OneOf(lambda: options), midway=True)
 
 
 async def drop_loot(table: Table, state: State, miner: Miner, kept_bezoar: int, lost: bool) -> None:

@@ -5,6 +5,8 @@ Rulebook, "Order Expenditure Sequence"; resolution is a module of its own.
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.tag_raid.board.spots import Move
 from muster.games.tag_raid.rules.attacks import is_attack
 from muster.games.tag_raid.rules.beast import beast_aro_check
@@ -25,6 +27,11 @@ from muster.kernel.text import Text
 
 Second = tuple[Choice | None, Move | None]
 """A second skill, or a second move."""
+SEES: Final = "TR aro.los"
+ATTACKED: Final = "TR aro.attacked"
+SAME_HEXAGON: Final = "TR aro.same_hexagon"
+UNSEEN: Final = "TR aro.no_los"
+"""What gives the right to an ARO."""
 END: Option[Move | None] = Option("end", None, "TR turn.end", Text("option.end"))
 
 
@@ -85,37 +92,44 @@ async def aro_check(table: Table, state: State) -> None:
     order = state.order
     assert order is not None
     active = state.miners[state.active]
-    # Where nobody moved since the first check, nobody sees more than then: only attacks give new rights.
-    moved = order.second is None or order.second.skill == Skill.MOVE
     entitled: list[int] = []
     for seat in timeline(state):
-        miner = state.miners[seat]
         if seat == state.active or seat in order.entitled or not is_there(state, seat):
             continue
-        if moved and sees_any(state, miner, active, order.path):
+        clause = right_to_react(state, order, active, state.miners[seat])
+        if clause:
+            entitled.append(seat)
+        if clause == SEES:
             order.watchers = (*order.watchers, seat)
-            entitled.append(seat)
-        elif is_attacked(order, seat) or (moved and may_react_unseen(state, order, miner)):
-            entitled.append(seat)
     order.entitled = (*order.entitled, *entitled)
     order.asked = tuple(entitled)
-    if moved:
+    if has_moved(order):
         order.beast_near = order.beast_near or comes_next_to_beast(state, order.path)
         await beast_aro_check(table, state)
     state.stage = Stage.ARO
 
 
-def is_attacked(order: Order, seat: int) -> bool:
-    """Being attacked gives the right to an ARO, seen or not.  [TR aro.attacked]"""
-    return order.second is not None and is_attack(order.second) and order.second.at(seat) > 0
+def has_moved(order: Order) -> bool:
+    """Whether the last skill declared was a move."""
+    return order.second is None or order.second.skill == Skill.MOVE
 
 
-def may_react_unseen(state: State, order: Order, miner: Miner) -> bool:
-    """Sharing a hexagon gives the right to an ARO, and so does a tool that reaches without line of fire.
+def right_to_react(state: State, order: Order, active: Miner, miner: Miner) -> str:
+    """What gives a miner the right to an ARO: line of fire; being attacked, seen or not; sharing a hexagon; or a tool
+    that reaches without line of fire. The clause, or nothing.
 
-    [TR aro.same_hexagon] [TR aro.no_los]
+    Where nobody moved since the first check, nobody sees more than then: only attacks give new rights.
+
+    [TR aro.los] [TR aro.attacked] [TR aro.same_hexagon] [TR aro.no_los]
     """
-    return in_same_hexagon(state, order, miner) or reacts_unseen(state, order, miner)
+    moved = has_moved(order)
+    if moved and sees_any(state, miner, active, order.path):
+        return SEES
+    if order.second is not None and is_attack(order.second) and order.second.at(miner.seat):
+        return ATTACKED
+    if moved and in_same_hexagon(state, order, miner):
+        return SAME_HEXAGON
+    return UNSEEN if moved and reacts_unseen(state, order, miner) else ""
 
 
 async def aro(table: Table, state: State) -> None:

@@ -205,10 +205,18 @@ def note_slow(state: State, order: Order, seat: int, clause: str, at: Spot | Non
 
 
 def note_terrain(state: State, order: Order, miner: Miner, path: tuple[Spot, ...]) -> None:
-    """Difficult terrain on a path, up to where something was equipped that helps, slows.  [TR terrain.difficult]"""
-    bare = [spot for spot in path if not is_sure_footed(state, miner, spot)]
-    if bare and crosses(state, path[: len(bare) + 1], state.difficult):
+    """A miner is going to be slowed by where its path leads.  [TR terrain.difficult]"""
+    if leads_over_difficult_terrain(state, miner, path):
         order.slowing = (*order.slowing, (miner.seat, "TR terrain.difficult"))
+
+
+def leads_over_difficult_terrain(state: State, miner: Miner, path: tuple[Spot, ...]) -> bool:
+    """Difficult terrain on a path, up to where something was equipped that helps, slows.
+
+    [TR terrain.difficult] [TR tool.sure_footed]
+    """
+    bare = [spot for spot in path if not is_sure_footed(state, miner, spot)]
+    return bool(bare) and crosses(state, path[: len(bare) + 1], state.difficult)
 
 
 def beast_is_roused(state: State, order: Order) -> bool:

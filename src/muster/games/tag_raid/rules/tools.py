@@ -148,7 +148,7 @@ async def equip(table: Table, state: State, miner: Miner, tool: Tool) -> None:
     order = state.order
     assert order is not None
     space = OneOf(lambda: equip_options(state, miner, tool))
-    choice = await table.ask(miner.seat, Text("prompt.equip", {"tool": tool.id}), space)
+    choice = await table.ask(miner.seat, Text("prompt.equip", {"tool": tool.id}), space, midway=True)
     order.searching = order.searching[1:]
     if choice is None:
         state.discard = (*state.discard, tool.number)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import hypot
 
 from muster.games.tag_raid.board.spots import Move, Spot
-from muster.games.tag_raid.cards.content import Effect, Tool, ToolKind
+from muster.games.tag_raid.cards.content import Tool, ToolKind
 from muster.games.tag_raid.rules.attacks import spot_of, targets
 from muster.games.tag_raid.rules.beast import threat_at
 from muster.games.tag_raid.rules.line_of_fire import (
@@ -20,21 +20,20 @@ from muster.games.tag_raid.rules.line_of_fire import (
     in_vision,
     looks,
     seen_spots,
-    sees_any,
     vision,
 )
 from muster.games.tag_raid.rules.movement import check_length, check_path, check_piece, cost, move_key, read_path
 from muster.games.tag_raid.rules.obstruction import check_models, check_special_terrain
-from muster.games.tag_raid.rules.reach import is_covered, reaches_from, reacts_unseen
+from muster.games.tag_raid.rules.orders import SAME_HEXAGON, SEES, UNSEEN, right_to_react
+from muster.games.tag_raid.rules.reach import is_covered, reaches_from
+from muster.games.tag_raid.rules.resolution import leads_over_difficult_terrain
 from muster.games.tag_raid.rules.success import HOPELESS, ranged_terms
 from muster.games.tag_raid.rules.tools import source_option, sources
-from muster.games.tag_raid.rules.validity import in_same_hexagon
 from muster.games.tag_raid.showing.preview_structs import No, Piece, Plan, Shot, Watcher
 from muster.games.tag_raid.showing.terms import shown
 from muster.games.tag_raid.state.questions import (
     behaviour,
     evade_segments,
-    gear_sum,
     letter,
     segments,
     timeline,
@@ -50,6 +49,8 @@ from muster.kernel.words import Words
 
 MOST_POINTS = 24
 """A planned path has at most so many bends; what is longer is nothing that somebody draws."""
+RIGHTS = {SEES: "sees", SAME_HEXAGON: "hexagon", UNSEEN: "unseen"}
+"""Why somebody may react to a move, by the clause that says so."""
 
 
 def plan(state: State, seat: int, words: Words, about: str) -> Plan:
@@ -201,24 +202,18 @@ def watcher(
     end = order.path[-1]
     spots = seen_spots(state, other, active, order.path, [spot for _, spot in steps])
     seen = [spot in spots for _, spot in steps]
-    sees = sees_any(state, other, active, order.path)
-    near = in_same_hexagon(state, order, other)
-    blind = reacts_unseen(state, order, other)
+    right = right_to_react(state, order, active, other)
     if reacted:
         reason, clause = "reacted", "TR aro.once"
-    elif sees:
-        reason, clause = "sees", "TR aro.los"
-    elif near:
-        reason, clause = "hexagon", "TR aro.same_hexagon"
-    elif blind:
-        reason, clause = "unseen", "TR aro.no_los"
+    elif right:
+        reason, clause = RIGHTS[right], right
     elif any(in_front(state, other, spot[0], spot[1], state.content.constants.base_radius) for _, spot in steps):
         reason, clause = "hidden", "TR los.clear"
     else:
         reason, clause = "behind", "TR los.arc"
     return Watcher(
         letter(other.seat),
-        (sees or near or blind) and not reacted,
+        bool(right) and not reacted,
         reason,
         clause,
         stretches(steps, seen),
@@ -278,7 +273,5 @@ def searches(state: State, miner: Miner, spot: Spot) -> tuple[str, ...]:
 
 
 def slows(state: State, miner: Miner, path: tuple[Spot, ...]) -> bool:
-    """Whether the way leads over difficult terrain.  [TR terrain.difficult] [TR tool.sure_footed]"""
-    if not state.difficult or miner.slowed or gear_sum(state, miner, Effect.SURE_FOOTED):
-        return False
-    return any(tile in state.difficult for x, y, _ in path for tile in state.field.tiles_under(x, y))
+    """Whether a miner that is not slowed yet would be by the way it takes."""
+    return not miner.slowed and leads_over_difficult_terrain(state, miner, path)

@@ -248,6 +248,19 @@ export interface PartsView {
   open: number;
 }
 
+/** A die: its color, its face in letters, and the icons of it that count once stances and exchanges are through. */
+export interface Die {
+  color: string;
+  face: string;
+  icons: string;
+}
+
+/** Dice of a roll may be rolled again: all of them, in the order in which answers number them. */
+export interface RerollView {
+  kind: "reroll";
+  dice: Die[];
+}
+
 /** A keyword with its figure or the card it names, and the condition it stands under. */
 export interface EffectView {
   keyword: string;
@@ -291,4 +304,33 @@ export interface SheetView {
   trait: string;
   initiative: number[];
   cards: CardSheet[];
+}
+
+/** The dice of an attack facing each other, and where they come from. */
+export interface DiceRolled {
+  attack: Die[];
+  defence: Die[];
+  attack_terms: Term[];
+  defence_terms: Term[];
+}
+
+/** A whole roll after some of its dice were rolled again. */
+export interface Rerolled {
+  dice: Die[];
+}
+
+/** An icon of the attack that was offset, and the icon that did it, each by its die and its place there. A step aside takes no die. */
+export interface Met {
+  hit: [number, number];
+  by: [number, number] | null;
+}
+
+/** What met what, and the icons that went through. Of a surplus the icons themselves stand in for dice, and the defence comes with its terms. */
+export interface AttackResolved {
+  attack: Die[];
+  defence: Die[];
+  pairs: Met[];
+  through: [number, number][];
+  surplus: boolean;
+  defence_terms: Term[];
 }

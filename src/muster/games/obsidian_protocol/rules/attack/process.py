@@ -16,7 +16,7 @@ from muster.games.obsidian_protocol.rules.attack.damage import (
     part_behind,
     penetrate,
 )
-from muster.games.obsidian_protocol.rules.attack.dice import RED, YELLOW, written
+from muster.games.obsidian_protocol.rules.attack.dice import RED, YELLOW
 from muster.games.obsidian_protocol.rules.attack.offsetting import exchange, offset_icons, strike_true
 from muster.games.obsidian_protocol.rules.attack.pools import Attack, attack_pool, blue_dice, is_back_attack, white_dice
 from muster.games.obsidian_protocol.rules.attack.rolls import (
@@ -28,7 +28,8 @@ from muster.games.obsidian_protocol.rules.attack.rolls import (
     standing_parts,
 )
 from muster.games.obsidian_protocol.rules.attack.surplus import pass_on
-from muster.games.obsidian_protocol.rules.attack.telling import tell_dice, tell_exchanges, tell_pools, told
+from muster.games.obsidian_protocol.rules.attack.telling import tell_dice, tell_exchanges, tell_pools, tell_resolved
+from muster.games.obsidian_protocol.rules.attack.told import told_dice, told_resolution
 from muster.games.obsidian_protocol.rules.mission.tasks import boxes_fall, let_go
 from muster.games.obsidian_protocol.rules.naming import named, tell
 from muster.games.obsidian_protocol.rules.validity import is_there, may_resolve
@@ -83,20 +84,8 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
     left = await offset_icons(table, state, attack, icons, defence)
     outcome.hit = left.hit
     if table.listening:
-        table.tell(
-            "attack_resolved",
-            "OP 4.4.1.offset",
-            {
-                **named(state, attack.target),
-                "heavy": left.heavy,
-                "light": left.light,
-                "lightning": left.lightning,
-                "part": SLOT_NAMES[attack.part] if attack.target.kind == Kind.MECH else "unit",
-                "attack": written(offence),
-                "defence": written(defence),
-                **told(attack.faces, attack.answers, left),
-            },
-        )
+        data = told_resolution(told_dice(offence, attack.faces), told_dice(defence, attack.answers), left)
+        tell_resolved(table, state, attack, "OP 4.4.1.offset", left, data)
     await lightning_effects(table, state, attack, left.lightning)
     if left.damage:
         outcome.penetrated = True

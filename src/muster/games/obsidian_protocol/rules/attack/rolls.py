@@ -10,8 +10,9 @@ from muster.games.obsidian_protocol.rules.asking import ask_part, which_small, y
 from muster.games.obsidian_protocol.rules.attack import dice
 from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, SIDES, WHITE, YELLOW, Die, written
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
+from muster.games.obsidian_protocol.rules.attack.told import Rerolled, told_dice
 from muster.games.obsidian_protocol.rules.naming import tell
-from muster.games.obsidian_protocol.rules.subjects import Hitting
+from muster.games.obsidian_protocol.rules.subjects import Hitting, Rerolling
 from muster.games.obsidian_protocol.state.geometry import allies_of, distance, has_sight
 from muster.games.obsidian_protocol.state.sheet import passive, passive_range, trait, works
 from muster.games.obsidian_protocol.state.state import State
@@ -19,7 +20,7 @@ from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Open, Option, no_such_option
-from muster.kernel.text import Text
+from muster.kernel.text import Params, Text
 
 ANY: Final = 5
 """The face of the black die that lets the attacker choose."""
@@ -159,9 +160,8 @@ async def focus(
     helpers = algorithms(state, unit)
     if not rolled or not (may_focus(state, unit) or helpers):
         return rolled
-    again = await table.ask(
-        unit.seat, Text(f"prompt.focus_{purpose}", {"dice": written(rolled)}), reroll_space(rolled, but), midway=True
-    )
+    prompt, subject = Text(f"prompt.focus_{purpose}", {"dice": written(rolled)}), Rerolling(tuple(rolled))
+    again = await table.ask(unit.seat, prompt, reroll_space(rolled, but), midway=True, subject=subject)
     if not again:
         return rolled
     await spend_second_roll(table, state, unit, helpers)
@@ -192,7 +192,8 @@ async def reroll(table: Table, state: State, rolled: list[Die], again: Sequence[
         color = rolled[index][0]
         result[index] = (color, dice.faces_of(color, state.content.red_die)[found[number] - 1])
     if table.listening:
-        table.tell("rerolled", "OP 4.10.focus", {"dice": written(result), "purpose": purpose})
+        params: Params = {"dice": written(result), "purpose": purpose}
+        table.tell("rerolled", "OP 4.10.focus", params, Rerolled(told_dice(result)))
     return result
 
 

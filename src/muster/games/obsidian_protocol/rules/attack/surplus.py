@@ -5,14 +5,13 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind, Stance
 from muster.games.obsidian_protocol.rules.asking import ask_part, ask_unit
 from muster.games.obsidian_protocol.rules.attack.damage import part_behind, penetrate
-from muster.games.obsidian_protocol.rules.attack.dice import written
 from muster.games.obsidian_protocol.rules.attack.icons import Icons
 from muster.games.obsidian_protocol.rules.attack.offsetting import offset_icons
 from muster.games.obsidian_protocol.rules.attack.pools import Attack, blue_terms, white_terms
 from muster.games.obsidian_protocol.rules.attack.rolls import focus, roll_defence, roll_part, standing_parts
 from muster.games.obsidian_protocol.rules.attack.targets import targets
-from muster.games.obsidian_protocol.rules.attack.telling import noted, told
-from muster.games.obsidian_protocol.rules.attack.told import told_defence
+from muster.games.obsidian_protocol.rules.attack.telling import tell_resolved
+from muster.games.obsidian_protocol.rules.attack.told import told_defence, told_dice, told_icons, told_resolution
 from muster.games.obsidian_protocol.rules.mission.tasks import let_go
 from muster.games.obsidian_protocol.rules.naming import tell
 from muster.games.obsidian_protocol.state.sheet import structure_value
@@ -121,23 +120,11 @@ async def again(
     defence = await roll_defence(table, state, target, total(whites), total(blues))
     defence = await focus(table, state, target, defence, "defence")
     left = await offset_icons(table, state, second, surplus, defence)
-    second.faces = ["H"] * surplus.heavy + ["L"] * surplus.light
-    tell(
-        table,
-        state,
-        "attack_resolved",
-        "OP 4.8.no_attack_roll",
-        target,
-        heavy=left.heavy,
-        light=left.light,
-        lightning=0,
-        part=SLOT_NAMES[part] if target.kind == Kind.MECH else "unit",
-        defence=written(defence),
-        defence_terms=noted(told_defence(white_terms(state, second, True, value), blue_terms(state, second, True)))
-        if table.listening
-        else "",
-        **told(second.faces, second.answers, left),
-    )
+    if table.listening:
+        icons = told_icons(["H"] * surplus.heavy + ["L"] * surplus.light)
+        answers = told_dice(defence, second.answers)
+        data = told_resolution(icons, answers, left, told_defence(whites, blues))
+        tell_resolved(table, state, second, "OP 4.8.no_attack_roll", left, data)
     if not (left.heavy or left.light):
         return False
     attack.loose.append((target, let_go(target)))

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind
 from muster.games.obsidian_protocol.rules.attack import dice
+from muster.games.obsidian_protocol.rules.attack.damage import part_name
 from muster.games.obsidian_protocol.rules.attack.dice import Die, written
 from muster.games.obsidian_protocol.rules.attack.icons import Icons, Offset
 from muster.games.obsidian_protocol.rules.attack.pools import (
@@ -18,12 +18,17 @@ from muster.games.obsidian_protocol.rules.attack.pools import (
     white_sources,
     white_terms,
 )
-from muster.games.obsidian_protocol.rules.attack.told import Term, told_attack, told_defence
+from muster.games.obsidian_protocol.rules.attack.told import (
+    AttackResolved,
+    DiceRolled,
+    told_attack,
+    told_defence,
+    told_dice,
+)
 from muster.games.obsidian_protocol.rules.naming import named
 from muster.games.obsidian_protocol.state.geometry import terrain_between, units_between
 from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.requests import Table
-from muster.kernel.text import Param
 
 
 def tell_pools(table: Table, state: State, attack: Attack, pool: tuple[int, int], blue: int) -> None:
@@ -51,16 +56,29 @@ def tell_obstacles(table: Table, state: State, attack: Attack) -> None:
 def tell_dice(table: Table, state: State, attack: Attack, offence: Sequence[Die], defence: Sequence[Die]) -> None:
     """The dice facing each other.  [OP 4.4.1.attack_dice]"""
     target = named(state, attack.target)
-    facing = {"target": target["unit"], "target_name": target["name"]}
-    shown = {
+    params = {
+        **named(state, attack.attacker),
+        "target": target["unit"],
+        "target_name": target["name"],
         "attack": written(offence),
         "defence": written(defence),
         "action": attack.action.key,
-        "part": SLOT_NAMES[attack.part] if attack.target.kind == Kind.MECH else "unit",
-        "attack_terms": noted(told_attack(*attack_terms(state, attack))),
-        "defence_terms": noted(told_defence(white_terms(state, attack), blue_terms(state, attack))),
+        "part": part_name(attack.target, attack.part),
     }
-    table.tell("dice_rolled", "OP 4.4.1.attack_dice", {**named(state, attack.attacker), **facing, **shown})
+    data = DiceRolled(
+        told_dice(offence),
+        told_dice(defence),
+        told_attack(*attack_terms(state, attack)),
+        told_defence(white_terms(state, attack), blue_terms(state, attack)),
+    )
+    table.tell("dice_rolled", "OP 4.4.1.attack_dice", params, data)
+
+
+def tell_resolved(table: Table, state: State, attack: Attack, clause: str, left: Offset, data: AttackResolved) -> None:
+    """What is left of an attack, and how it came to that.  [OP 4.4.1.offset] [OP 4.8.no_attack_roll]"""
+    counted = {"heavy": left.heavy, "light": left.light, "lightning": left.lightning}
+    part = part_name(attack.target, attack.part)
+    table.tell("attack_resolved", clause, {**named(state, attack.target), **counted, "part": part}, data)
 
 
 def tell_exchanges(table: Table, state: State, attack: Attack, offence: Sequence[Die], icons: Icons) -> None:
@@ -88,19 +106,3 @@ def tell_offset(table: Table, state: State, attack: Attack, icons: Icons, saves:
     ):
         if count > 0:
             table.tell("cancels", "OP 4.4.1.offset", {**target, "by": by, "what": what, "count": count})
-
-
-def noted(terms: Sequence[Term]) -> str:
-    """As one word of an event: `armor=4w@OP_4.4.1.white`, joined by blanks."""
-    return " ".join(f"{t.key}={t.count}{t.color}@{t.clause.replace(' ', '_')}" for t in terms)
-
-
-def told(faces: Sequence[str], answers: Sequence[str], left: Offset) -> dict[str, Param]:
-    """For an event: the icons that count on each die, `0.1>2.0` for what met what, and what went through."""
-    pairs, through = left.met(faces, answers)
-    return {
-        "attack_icons": " ".join(face or "-" for face in faces) or ".",
-        "defence_icons": " ".join(face or "-" for face in answers) or ".",
-        "pairs": " ".join(f"{a[0]}.{a[1]}>" + (f"{b[0]}.{b[1]}" if b else "-") for a, b in pairs),
-        "through": " ".join(f"{die}.{n}" for die, n in through),
-    }

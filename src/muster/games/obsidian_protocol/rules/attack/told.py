@@ -10,6 +10,8 @@ from typing import Final
 
 import msgspec
 
+from muster.games.obsidian_protocol.rules.attack import dice
+from muster.games.obsidian_protocol.rules.attack.icons import Offset
 from muster.kernel import terms
 
 
@@ -20,6 +22,75 @@ class Term(msgspec.Struct, frozen=True):
     clause: str
     color: str
     count: int
+
+
+class Die(msgspec.Struct, frozen=True):
+    """A die: its color, its face in letters, and the icons of it that count once stances and exchanges are through."""
+
+    color: str
+    face: str
+    icons: str = ""
+
+
+class DiceRolled(msgspec.Struct, frozen=True):
+    """The dice of an attack facing each other, and where they come from."""
+
+    attack: list[Die]
+    defence: list[Die]
+    attack_terms: list[Term]
+    defence_terms: list[Term]
+
+
+class Rerolled(msgspec.Struct, frozen=True):
+    """A whole roll after some of its dice were rolled again."""
+
+    dice: list[Die]
+
+
+class Met(msgspec.Struct, frozen=True):
+    """An icon of the attack that was offset, and the icon that did it, each by its die and its place there. A step
+    aside takes no die.
+    """
+
+    hit: tuple[int, int]
+    by: tuple[int, int] | None
+
+
+class AttackResolved(msgspec.Struct, frozen=True):
+    """What met what, and the icons that went through. Of a surplus the icons themselves stand in for dice, and the
+    defence comes with its terms.
+    """
+
+    attack: list[Die]
+    defence: list[Die]
+    pairs: list[Met]
+    through: list[tuple[int, int]]
+    surplus: bool
+    defence_terms: list[Term]
+
+
+EVENTS: Final = (DiceRolled, Rerolled, AttackResolved)
+COLORS: Final = "yrwb"
+
+
+def told_dice(roll: Sequence[dice.Die], icons: Sequence[str] = ()) -> list[Die]:
+    """Dice as clients get them, with the icons that count if that is known."""
+    counted = [icon.replace("-", "") for icon in icons] or [""] * len(roll)
+    return [Die(COLORS[color], face, counted[n]) for n, (color, face) in enumerate(roll)]
+
+
+def told_icons(icons: Sequence[str]) -> list[Die]:
+    """Icons that stand in for dice: heavy hits as red ones, light hits as yellow."""
+    return [Die("r" if icon == "H" else "y", icon, icon) for icon in icons]
+
+
+def told_resolution(
+    attack: list[Die], defence: list[Die], left: Offset, terms_of_surplus: list[Term] | None = None
+) -> AttackResolved:
+    """How attack and defence met.  [OP 4.4.1.offset]"""
+    pairs, through = left.met([die.icons for die in attack], [die.icons for die in defence])
+    met = [Met(hit, by) for hit, by in pairs]
+    return AttackResolved(attack, defence, met, through, terms_of_surplus is not None, terms_of_surplus or [])
 
 
 REASONS: Final = ("share", "base", "card", "support", "ornament", "cooling")
