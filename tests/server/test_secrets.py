@@ -84,7 +84,10 @@ class Allowed:
         if "view" in message:
             assert plain(message["view"]) in self.views
         for event in message["events"]:
-            assert plain({name: event[name] for name in ("key", "clause", "params")}) in self.events
+            assert (
+                plain({name: event[name] for name in ("key", "clause", "params", "data") if name in event})
+                in self.events
+            )
         question = message["question"]
         if question is not None:
             keys = [option["key"] for option in question["options"]]
