@@ -110,7 +110,8 @@ def test_enter_held_down_commits_once(page: Page, address: str) -> None:
     answered(page, number)
     settled(page)
     number = question(page)
-    page.keyboard.press("1")
+    if not page.locator(".decision .opt[aria-pressed=true]").count():  # the only option is in hand by itself
+        page.keyboard.press("1")
     page.keyboard.down("Enter")  # still down: it repeats
     page.wait_for_timeout(300)
     assert question(page) == number
