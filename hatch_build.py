@@ -16,12 +16,17 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMMON = (
     "kernel/text.py",
+    "kernel/chances.py",
     "kernel/refusal.py",
     "kernel/spaces.py",
     "kernel/requests.py",
     "kernel/dice.py",
     "kernel/match.py",
     "geometry/[!_]*.py",
+    "bots/habits.py",
+    "bots/search/tree.py",
+    "bots/search/judging.py",
+    "bots/search/searching.py",
 )
 ROOMS = ("cards", "board", "state", "rules", "bot")
 """The rooms of a game that are compiled. What is shown is shown to somebody who has time."""

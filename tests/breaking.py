@@ -1,4 +1,4 @@
-"""A rule that breaks: for tests of what is said then."""
+"""A rule that breaks, for tests of what people are told then."""
 
 from __future__ import annotations
 

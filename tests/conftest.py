@@ -6,7 +6,9 @@ machine.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,6 +20,12 @@ COMMON = {
 settings.register_profile("ci", max_examples=25, derandomize=True, database=None, **COMMON)
 settings.register_profile("thorough", max_examples=500, **COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let programs that tests start hear Ctrl-C, even if the tests run in the background, where it is ignored."""
+    with contextlib.suppress(ValueError):  # not in the main thread
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,4 +1,4 @@
-"""Packages of others for tests: the example, installed without a network, and what an installed package looks like."""
+"""Packages of others for tests: the example, installed without a network, and made-up installed packages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small choice in a real game: for tests of what clients make of it."""
+"""A small choice in a real game, for tests of how clients deal with it."""
 
 from __future__ import annotations
 

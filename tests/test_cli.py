@@ -1,4 +1,4 @@
-"""The command line: what each command prints, its exit status, and one clear sentence for everything that is wrong."""
+"""The command line: the output of each command, its exit status, and one clear sentence for every mistake."""
 
 from __future__ import annotations
 
@@ -329,9 +329,9 @@ def test_replay_by_a_seat_that_is_not_there(muster: CommandLine, journal: Path) 
 def test_verify_says_what_it_verified(muster: CommandLine, journal: Path) -> None:
     verified = muster("replay", journal, "--verify")
     assert verified.status == 0
-    assert "none of the" in verified.out
-    assert "every answer was allowed" in verified.out
-    assert "rolls are what the seed gives" in verified.out
+    assert "lines are there and unchanged" in verified.out
+    assert "and these packs allow every answer" in verified.out
+    assert "the seed gives every one of the rolls" in verified.out
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_a_fork_has_no_journal_and_says_so(tmp_path: Path) -> None:
 
 
 def test_the_number_of_bots_must_fit() -> None:
-    with pytest.raises(GameError, match="played here by 2, and 1 bots are given"):
+    with pytest.raises(GameError, match="needs 2 bots, not 1"):
         muster.new("deadzone", seed=1).play_out(muster.bot("random"))
 
 

@@ -1,5 +1,5 @@
-"""Every command with every game, one of others among them: it works, or says in one sentence that this game has no
-such thing. Nothing ever ends in a traceback.
+"""Every command with every game, one of them from another package: it works, or says in one sentence that this game
+does not have that. Nothing ever ends in a traceback.
 """
 
 from __future__ import annotations
@@ -8,13 +8,16 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from muster import others
 from muster.cli import bench
 from muster.cli.main import COMMANDS
-from muster.library import own_names
+from muster.kernel.chances import read_chances
+from muster.lab import puzzles, search_speed
+from muster.library import load_game, own_names
 from pig import EXAMPLE, beside, install
 from terminal.piped import CommandLine, Finished
 
@@ -73,7 +76,7 @@ def test_replay_says_which_game_is_missing(
     for command in (["replay"], ["play", "--load"]):
         refused = muster(*command, journal)
         assert refused.status == 1
-        assert refused.has_one_sentence("a journal of 'pig', and there is no such game here")
+        assert refused.has_one_sentence("this is a journal of 'pig', a game that is not installed here")
 
 
 @every_game
@@ -122,19 +125,64 @@ def test_scenario(muster: CommandLine, game: str, tmp_path: Path) -> None:
 
 
 @every_game
+def test_puzzles(muster: CommandLine, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzles, "PLAYERS", ("novice",))
+    listed = works(muster("puzzles", game, "--lang", "es"))
+    assert ("Todavía no hay problemas" in listed) == (game not in own_names())
+    made = muster("puzzles", game, "--make", "1", "--iterations", "20", "--seconds", "0.01", "--to", tmp_path, "--json")
+    assert made.err == ""
+    assert made.status == (0 if json.loads(made.out) else 1)
+
+
+@every_game
 def test_sim(muster: CommandLine, game: str) -> None:
     found = works(muster("sim", game, "--games", "1", "--seats", "random,random", "--workers", "1", "--json"))
     assert json.loads(found)["games"] == 1
 
 
 @every_game
+def test_tournament(muster: CommandLine, game: str) -> None:
+    asked = ("tournament", game, "--games", "2", "--workers", "1")
+    assert "| random | greedy | 2 |" in works(muster(*asked, "--bots", "random,greedy"))
+    found = json.loads(works(muster(*asked, "--bots", "random,novice", "--json")))
+    assert (found["game"], found["matches"]) == (game, 2)
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_analyse(muster: CommandLine, game: str, language: str, tmp_path: Path) -> None:
+    """A match that has only begun: there is nothing to look back at. `tests/coach` looks at whole ones."""
+    journal = tmp_path / "match.journal"
+    works(muster("play", game, "--save", journal, answers="1\n"))
+    refused = muster("analyse", journal, "--lang", language)
+    assert refused.status == 1
+    assert refused.has_one_sentence("match.journal: this match is not over yet")
+
+
+@every_game
 def test_balance(muster: CommandLine, game: str) -> None:
     asked = ("balance", game, "--games", "1", "--seats", "random,random", "--workers", "1")
-    assert f"1 matches of {game}" in works(muster(*asked))
+    assert f"1 match of {game}" in works(muster(*asked))
     if game not in FORCES:
         refused = muster(*asked, "--matrix")
         assert refused.status == 1
         assert refused.has_one_sentence(f"{game} has no forces to choose")
+
+
+@every_game
+def test_calibrate(muster: CommandLine, game: str, tmp_path: Path) -> None:
+    kept = tmp_path / "chances.toml"
+    asked = ("calibrate", game, "--games", "5", "--bot", "random", "--workers", "1", "--write", kept)
+    drawn = tmp_path / "reliability.svg"
+    if load_game(game).thinking is None:
+        refused = muster(*asked)
+        assert refused.status == 1
+        assert refused.has_one_sentence(f"{game} has no evaluation")
+        return
+    assert "of 5 matches of random" in works(muster(*asked, "--diagram", drawn))
+    assert ElementTree.parse(drawn).getroot().tag.endswith("svg")
+    features = load_game(game).thinking.features
+    assert set(read_chances(kept.read_text("utf-8"), kept.name, features.names if features else ())) == {2}
 
 
 @every_game
@@ -143,7 +191,20 @@ def test_bench(muster: CommandLine, game: str, monkeypatch: pytest.MonkeyPatch) 
     assert json.loads(works(muster("bench", game, "--json")))["games"][0]["game"] == game
 
 
-@pytest.mark.parametrize("command", sorted(set(COMMANDS) - {"games", "packs", "scenario", "replay", "serve"}))
+@every_game
+def test_bench_search(muster: CommandLine, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "DEFAULT_SECONDS", {False: 0.001})
+    monkeypatch.setattr(search_speed, "SEEDS", (1,))
+    monkeypatch.setattr(search_speed, "ITERATIONS", 20)
+    (found,) = json.loads(works(muster("bench", "search", "--on", game, "--json")))["games"]
+    assert found["game"] == game
+    assert found["slowest"] <= found["iterations_per_s"] <= found["fastest"]
+    assert sum(found["shares"].values()) == pytest.approx(1, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    "command", sorted(set(COMMANDS) - {"games", "packs", "scenario", "replay", "analyse", "serve"})
+)
 def test_a_game_that_is_not_there(muster: CommandLine, command: str) -> None:
     refused = muster(command, "cow", *(("check",) if command == "force" else ()))
     assert refused.status == 2

@@ -1,5 +1,5 @@
-"""`examples/pig`, the game of somebody else: installed as anybody would, and played to the end in a terminal and over
-the socket. `docs/new_game.md` tells its story; what stands there stands in the package.
+"""`examples/pig`, somebody else's game: installed like any package, and played to the end in a terminal and over the
+socket. `docs/new_game.md` tells its story; every line it quotes is in the package.
 """
 
 from __future__ import annotations

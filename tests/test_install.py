@@ -1,4 +1,4 @@
-"""What people install: the wheel without extras in an empty environment, `muster` started, an answer given."""
+"""Installing Muster as people do: the wheel without extras in an empty environment; start `muster`, give an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packages of others that are wrong: each is one sentence that names the package, and nothing else suffers."""
+"""Mistakes in packages of others: each becomes one sentence that names the package, and nothing else suffers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 import muster
 from muster import others
-from muster.bots import bot_names
+from muster.bots import OWN_BOTS, bot_names
 from muster.kernel.errors import GameError
 from muster.library import game_names, load_game, load_games, own_names
 from muster.server.lobby import reference
@@ -152,7 +152,7 @@ def test_a_bot_sits_down_and_one_that_is_wrong_says_so(tmp_path: Path, command: 
         ]
     )
     with brought(tmp_path / "there", "pig = muster_pig:create", bots):
-        assert bot_names() == ["random", "greedy", "absent", "hold_at_20", "stubborn"]
+        assert bot_names() == [*OWN_BOTS, "absent", "hold_at_20", "stubborn"]
         assert type(muster.bot("hold_at_20")).__name__ == "HoldAtTwenty"
         assert type(muster.bot("greedy")).__name__ == "GreedyBot"
         for name in ("absent", "stubborn"):

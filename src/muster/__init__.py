@@ -20,7 +20,7 @@ __all__ = ["Match", "NotAllowed", "__version__", "bot", "game_names", "load", "n
 
 
 def __getattr__(name: str) -> object:
-    """The front door is opened when somebody comes in: parts of the package are imported without it."""
+    """Load the front door only when somebody uses it, so that parts of the package can be imported alone."""
     if name in __all__:
         from muster import door
 

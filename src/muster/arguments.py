@@ -1,4 +1,4 @@
-"""Arguments that mean the same in every command: packs, set-up options, the language, data instead of text."""
+"""Arguments that mean the same in every command: packs, set-up options, the language, JSON output."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def add_language(parser: argparse.ArgumentParser) -> None:
         "--lang",
         choices=LANGUAGES,
         default=language_of_environment(),
-        help="the language (default: es where LC_ALL or LANG says so, else en)",
+        help="the language (default: es if LC_ALL or LANG says so, else en)",
     )
 
 
 def language_of_environment() -> str:
-    """Spanish where the environment speaks it, else English."""
+    """Spanish if LC_ALL or LANG says so, else English."""
     spoken = os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
     return "es" if spoken.startswith("es") else "en"
 
@@ -34,7 +34,7 @@ def add_packs(parser: argparse.ArgumentParser) -> None:
         type=Path,
         action="append",
         default=[],
-        help="lay a pack of your own over the game's cards; may be given again",
+        help="lay a pack of your own over the game's cards; can be repeated",
     )
 
 
@@ -50,8 +50,8 @@ def add_setup(parser: argparse.ArgumentParser) -> None:
         type=setting,
         action="append",
         default=[],
-        help="set the match up differently, as in 'battlefield=outpost' or 'teams=rebs_cell,plague_horde';"
-        " may be given again",
+        help="choose an option of the set-up, such as 'battlefield=outpost' or 'teams=rebs_cell,plague_horde';"
+        " can be repeated",
     )
 
 
@@ -64,7 +64,7 @@ def setting(text: str) -> tuple[str, Any]:
 
 
 def plain_value(text: str) -> Any:
-    """A value as TOML has it, else a list of words between commas, else the word itself."""
+    """Read a value: as TOML if it is TOML, else as words between commas, else as the word itself."""
     try:
         parsed = tomllib.loads(f"value = {text}")
     except tomllib.TOMLDecodeError:
@@ -75,6 +75,6 @@ def plain_value(text: str) -> Any:
 
 
 def state_directory() -> Path:
-    """Where the system keeps the state of programs: what we keep there is below it."""
+    """The folder in which we keep things, in the place the system has for the state of programs."""
     home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     return Path(home) / "muster"

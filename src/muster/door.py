@@ -1,7 +1,7 @@
 """The front door: a game in a few lines of Python, for notebooks, scripts and curiosity.
 
-`muster.new`, `muster.load`, `muster.bot` and `muster.game_names` lead to a `Match` that prints itself. Everything
-here is a thin friendly layer over `muster.kernel`, which does the work.
+`muster.new`, `muster.load`, `muster.bot` and `muster.game_names` lead to a `Match` that prints itself. This is a
+thin, friendly layer; `muster.kernel` does the work.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from muster.kernel.text import Text
 from muster.library import load_game, read_file
 
 FEW = 12
-"""How many options of a question are printed."""
+"""Print at most so many options of a question."""
 
 
 class NotAllowed(Exception):
@@ -72,7 +72,7 @@ class Match:
 
     @property
     def asked(self) -> list[Seat]:
-        """The seats that have something to decide now: usually one, several while all choose in secret."""
+        """The seats that must decide now: usually one, several while all choose in secret."""
         return sorted(self._played.pending)
 
     @property
@@ -108,7 +108,7 @@ class Match:
             raise NotAllowed(self._words.say(refusal.reason), refusal.clause) from None
 
     def why(self, key: str, seat: Seat | None = None) -> str:
-        """Why an answer is not allowed, in words and with its clause; nothing if it is allowed.
+        """Say why an answer is not allowed, with its clause; an empty text if it is allowed.
 
         >>> new("tiny_epic_mechs", seed=7).why("pilot:nobody")
         'pilot:nobody is not one of the answers to this question [K option]'
@@ -120,7 +120,8 @@ class Match:
         return ""
 
     def undo(self, seat: Seat | None = None) -> None:
-        """Take back the last answer of a seat (of the one who spoke last): not past dice, secrets or others' answers.
+        """Take back the last answer of a seat (by default the one that answered last), but not past dice, a secret or
+        an answer of somebody else.
 
         >>> match = new("tiny_epic_mechs", seed=7)
         >>> match.answer("pilot:anvil")
@@ -135,16 +136,16 @@ class Match:
             raise NotAllowed(self._words.say(refusal.reason), refusal.clause) from None
 
     def view(self, seat: Seat | None = None) -> Any:
-        """What a seat may know, as a struct; None for a spectator."""
+        """The table as a seat may know it, as a struct; None for a spectator."""
         return self._played.view(seat)
 
     def log(self, seat: Seat | None = None, last: int = 20) -> list[str]:
-        """What happened, as one would read it at that seat; None for a spectator."""
+        """The last events, as one would read them at that seat; None for a spectator."""
         events = self._played.events(seat)[-last:]
         return [f"{self._words.say(Text(event.key, event.params))} [{event.clause}]" for event in events]
 
     def fork(self, seat: Seat, seed: int | None = None) -> Match:
-        """A match that `seat` cannot tell from this one: what it may not know is drawn again, and so are the dice.
+        """Make a match that `seat` cannot tell from this one: whatever it may not know is drawn again, dice included.
 
         >>> match = new("deadzone", seed=7)
         >>> twin = match.fork(seat=0, seed=1)
@@ -164,7 +165,7 @@ class Match:
         """
         seats = range(len(bots)) if self._prepared is None else self._prepared.players
         if len(bots) != len(seats):
-            raise GameError(f"{self.game.name} is played here by {len(seats)}, and {len(bots)} bots are given")
+            raise GameError(f"this match of {self.game.name} needs {len(seats)} bots, not {len(bots)}")
         by_seat = dict(zip(seats, bots, strict=True))
         while self._played.pending:
             seat = min(self._played.pending)
@@ -177,11 +178,11 @@ class Match:
     def journal(self) -> str:
         """The match as the text of its journal."""
         if self._prepared is None:
-            raise GameError("a fork begins in the middle of a match and has no journal")
+            raise GameError("a fork has no journal, because it begins in the middle of a match")
         return journal_text(self._prepared, self._played, self._who)
 
     def __len__(self) -> int:
-        """How many answers were given."""
+        """The number of answers given so far."""
         return sum(entry.seat >= 0 for entry in self._played.record)
 
     def __bool__(self) -> bool:
@@ -198,7 +199,7 @@ class Match:
         return "\n".join([self._look().picture(self._words).rstrip(), "", *self._questions()])
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows: the board where the game can draw it, else the table as text; and the question.
+        """Draw the table for a notebook: the board if the game can draw it, else the text; and the question.
 
         >>> match = new("tiny_epic_mechs", seed=7)
         >>> match._repr_svg_().startswith("<svg ")
@@ -208,11 +209,11 @@ class Match:
         return written(str(self)) if scene is None else drawn(scene, ["", *self._questions()])
 
     def _look(self) -> Look:
-        """The table as the seat that is asked may know it, the first of them if there are several."""
+        """The table as the seat that is asked may know it (the first one if there are several)."""
         return self._played.look(self.asked[0] if self.asked else None)
 
     def _questions(self) -> list[str]:
-        """Whose decision it is, and what can be answered; or how it ended."""
+        """Lines that say whose decision it is and what can be answered, or how the match ended."""
         lines: list[str] = []
         for asked in self.asked:
             ask = self._played.pending[asked]
@@ -232,14 +233,14 @@ class Match:
     def _ask(self, seat: Seat | None) -> Ask[Any]:
         if seat is None:
             if not self.asked:
-                raise GameError("the match is over: nobody is asked")
+                raise GameError("the match is over: there is nothing left to answer")
             seat = self.asked[0]
         return self._played.ask(seat)
 
 
 def game_names() -> list[str]:
-    """The games in the library: ours, and those of packages that are installed beside Muster. (`muster.games` is the
-    package in which ours live.)
+    """The games in the library: ours, and those of packages installed beside Muster. (`muster.games` is the package in
+    which ours live.)
 
     >>> set(game_names()) >= {"deadzone", "obsidian_protocol", "tag_raid", "tiny_epic_mechs"}
     True
@@ -248,7 +249,7 @@ def game_names() -> list[str]:
 
 
 def new(game: str, *, seed: int | None = None, **options: Any) -> Match:
-    """Set up a match. `options` are those of the game; what is not given has a sensible default.
+    """Set up a match. `options` are those of the game; each has a sensible default.
 
     >>> match = new("deadzone", seed=7, teams=("rebs_cell", "plague_horde"))
     >>> match.asked
@@ -270,7 +271,8 @@ def load(path: str | PathLike[str]) -> Match:
 
 
 def bot(name: str, seed: int | None = None) -> Bot:
-    """An opponent by name: `random`, `greedy`, or one of another package's.
+    """Make a bot by name: a level from `novice` to `merciless`, `search:400` or `search:1s` for a budget of your own,
+    `greedy`, `random`, or one that another package brings.
 
     >>> bot("greedy").__class__.__name__
     'GreedyBot'

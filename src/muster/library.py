@@ -1,12 +1,12 @@
-"""The library: finds the games, ours and those of others, reads their content and messages, and makes them ready.
+"""The library: find the games, ours and those of others, read their cards and words, and make them ready to play.
 
-The engine does no input or output; what it needs from files is read here and handed to it as text.
+The engine itself reads no files: this module does, and hands it the text.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -15,6 +15,7 @@ from pathlib import Path
 import muster.games
 import muster.kernel
 from muster import others
+from muster.kernel.chances import Chances, read_chances
 from muster.kernel.clauses import Register, read_register
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
@@ -23,7 +24,7 @@ from muster.kernel.packs import PackFile
 from muster.kernel.words import LANGUAGES, Catalogue, read_templates
 
 Create = Callable[[Sequence[PackFile], Sequence[PackFile], Catalogue, Register], Game[object]]
-"""How a game is made of the texts of its cards: the packs of its own, those laid over them, its words and clauses."""
+"""Makes a game out of its own packs, the packs laid over them, its words and its clauses."""
 
 
 @lru_cache(maxsize=1)
@@ -61,7 +62,7 @@ def load_with_packs(name: str, overlays: tuple[PackFile, ...]) -> Game[object]:
 
 
 def load_games() -> tuple[list[Game[object]], list[GameError]]:
-    """Every game that can be played, and a sentence for each that cannot: only games of others."""
+    """Load every game. Games of others that fail to load come back as errors, one sentence each."""
     games: list[Game[object]] = []
     errors: list[GameError] = []
     for name in game_names():
@@ -73,12 +74,12 @@ def load_games() -> tuple[list[Game[object]], list[GameError]]:
 
 
 def folder_of(name: str) -> Traversable:
-    """Where a game's sources and files lie."""
+    """The folder with a game's sources and files."""
     return resources.files(muster.games) / name if name in own_names() else others.folder(others.GAMES, name)
 
 
 def make(folder: Traversable, create: Create, overlays: Sequence[PackFile]) -> Game[object]:
-    """A game out of its files. It may have no cards, and lack a language: then it speaks English."""
+    """Make a game out of its files. It may have no cards; if it lacks a language it speaks English there."""
     content = folder / "content"
     if overlays and not content.is_dir():
         raise GameError(f"{overlays[0].name}: this game has no cards over which a pack could be laid")
@@ -94,11 +95,22 @@ def make(folder: Traversable, create: Create, overlays: Sequence[PackFile]) -> G
 
 @lru_cache(maxsize=16)
 def load_glossary(name: str) -> Glossary:
-    """Which clauses explain the words and signs of a game; none if it has no glossary."""
+    """The clauses that explain each word and sign of a game; empty if the game has no glossary."""
     game = load_game(name)
     file = folder_of(name) / "glossary.toml"
     text = file.read_text("utf-8") if file.is_file() else ""
     return read_glossary(text, f"{name}/glossary.toml", game.clauses, game.catalogue.templates["en"].keys())
+
+
+@lru_cache(maxsize=16)
+def load_chances(name: str) -> Mapping[int, Chances]:
+    """What the figures of a game are worth, by the number of players; nothing if they were never fitted."""
+    file = folder_of(name) / "bot" / "chances.toml"
+    if not file.is_file():
+        return {}
+    thinking = load_game(name).thinking
+    features = () if thinking is None or thinking.features is None else thinking.features.names
+    return read_chances(file.read_text("utf-8"), f"{name}/bot/chances.toml", features)
 
 
 def house_cards(name: str) -> tuple[str, ...]:

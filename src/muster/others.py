@@ -1,12 +1,12 @@
-"""Games and bots of others: packages that are installed beside Muster and name them in their entry points.
+"""Games and bots of others: packages installed beside Muster that name them in their entry points.
 
 A package says in its `pyproject.toml`
 
     [project.entry-points."muster.games"]
     pig = "muster_pig:create"
 
-and Muster has a game more. What such a package gets wrong is one sentence that names it, never a traceback: nobody can
-mend a package of somebody else.
+and Muster has one game more. A mistake in such a package becomes one sentence that names the package, never a
+traceback: our users cannot mend somebody else's package.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BOTS = "muster.bots"
 
 @lru_cache(maxsize=8)
 def brought(group: str) -> Mapping[str, EntryPoint]:
-    """What others bring of a group, by name; of two packages with the same name for a thing the first counts."""
+    """The entry points of a group, by name. If two packages use the same name, the first one counts."""
     found: dict[str, EntryPoint] = {}
     for entry in entry_points(group=group):
         found.setdefault(entry.name, entry)
@@ -39,7 +39,7 @@ def brought(group: str) -> Mapping[str, EntryPoint]:
 
 
 def maker(group: str, name: str) -> Callable[..., Any]:
-    """The function behind an entry point; raises `GameError` with the package and what is wrong with it."""
+    """Load the function behind an entry point; raises `GameError` naming the package and the mistake."""
     entry = brought(group)[name]
     try:
         made = entry.load()
@@ -52,7 +52,7 @@ def maker(group: str, name: str) -> Callable[..., Any]:
 
 
 def folder(group: str, name: str) -> Traversable:
-    """Where the files of a package lie: beside the module that the entry point names."""
+    """The folder with a package's files: beside the module that the entry point names."""
     module = brought(group)[name].module
     try:
         spec = importlib.import_module(module).__spec__
@@ -62,13 +62,13 @@ def folder(group: str, name: str) -> Traversable:
 
 
 def whose(group: str, name: str) -> str:
-    """What something is called, and who brought it."""
+    """Name a game or bot together with its package, for error sentences."""
     entry = brought(group)[name]
     package = entry.dist.name if entry.dist is not None else entry.module
     return f"the {group.removeprefix('muster.')[:-1]} {name!r} of the package {package}"
 
 
 def broken(group: str, name: str, error: Exception) -> GameError:
-    """What went wrong in a package of others, in one sentence on one line."""
+    """Turn an error in somebody else's package into one sentence on one line."""
     what = str(error) if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
     return GameError(f"{whose(group, name)} cannot be used: {' '.join(what.split())}")

@@ -1,5 +1,5 @@
-"""A bot in its chair: whatever it looks at there, it never meets the match, its state or anything that may change in
-it. Only forks lead on, and they are redrawn.
+"""A bot in its chair: wherever it looks, it never finds the match, its state or anything in it that changes. Only forks
+lead further, and they are redrawn.
 """
 
 from __future__ import annotations
@@ -74,9 +74,11 @@ def test_a_chair_holds_what_it_says_and_no_more(setup: Setup) -> None:
     match = setup.played(seed=1, length=30)
     seat = min(match.pending)
     chair = chair_at(match, seat)
-    assert set(chair.__slots__) == {"_list", "fork", "game", "look", "prompt", "seat", "seats", "small", "subject"}
+    slots = {"_list", "fork", "game", "heard", "look", "patience", "prompt", "seat", "seats", "small", "subject"}
+    assert set(chair.__slots__) == slots
     assert not hasattr(chair, "__dict__")
     assert chair.look() == match.view(seat)
+    assert chair.heard() == match.heard(seat)
     fork = chair.fork(random.Random(1))
     assert fork.state is not match.state
     assert fork.view(seat) == match.view(seat)

@@ -1,7 +1,6 @@
-"""What the tests of every game share: set-ups, random play, and all there is to see of a match.
+"""Helpers for the tests of every game: set-ups, random play, and everything there is to see of a match.
 
-A new game gets all of `test_every_game.py` for nothing; to have more than its default set-up tested it is named in
-`SETUPS`.
+A new game gets all of `test_every_game.py` for free; name it in `SETUPS` to have more than its default set-up tested.
 """
 
 from __future__ import annotations

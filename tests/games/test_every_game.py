@@ -1,4 +1,4 @@
-"""What holds for every game in the library, in random matches from every set-up."""
+"""Properties of every game in the library, checked in random matches from every set-up."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from games.every_game import (
     unveiled,
     wordless,
 )
-from muster.bots import OWN_BOTS, chair_at, make_bot
+from muster.bots import chair_at, make_bot
 from muster.kernel.dice import RandomDice, SeededDice
 from muster.kernel.game import Game, nothing_counted, nothing_hidden
 from muster.kernel.journal import UNDO, Writer, read_journal
@@ -427,10 +427,14 @@ def has_been_shown(setup: Setup, before: Match[Any], after: Match[Any], seat: Se
     return after.may_undo(seat) is not None
 
 
+THINKERS = ("random", "greedy", "search:20")
+"""One bot of each kind: the levels are searches with other budgets."""
+
+
 class TestBots:
     """A bot sits at a seat: it knows what the seat knows."""
 
-    @pytest.mark.parametrize("bot", OWN_BOTS)
+    @pytest.mark.parametrize("bot", THINKERS)
     @every_setup
     @given(seed=seeds, length=lengths)
     @examples(10)
@@ -446,7 +450,7 @@ class TestBots:
             dice = RandomDice(random.Random(seed + 1))
             assert make_bot(bot, random.Random(seed)).choose(chair_at(match.twin(dice), seat)).key == choice.key
 
-    @pytest.mark.parametrize("bot", OWN_BOTS)
+    @pytest.mark.parametrize("bot", THINKERS)
     @every_setup
     @given(seed=seeds, length=lengths)
     @examples(4)
@@ -460,7 +464,7 @@ class TestBots:
             assert choice.key in [option.key for option in match.pending[seat].space.options()]
         assert untouched(game, match, setup) == before
 
-    @pytest.mark.parametrize("bot", OWN_BOTS)
+    @pytest.mark.parametrize("bot", THINKERS)
     @every_setup
     def test_it_plays_to_the_end(self, setup: Setup, bot: str) -> None:
         match = setup.match(1)

@@ -1,9 +1,9 @@
-"""Matches that are watched: after every answer the invariants of the game must hold.
+"""Watched matches: after every answer the invariants of the game must hold.
 
     PYTHONPATH=tests python -m games.watched deadzone --greedy 2000 --random 5000 --seed 7 --workers 2
 
-Every match has a set-up of its own, drawn from everything that a lobby offers. A game's invariants stand in
-`tests/games/<game>/invariants.py`: a `Watcher` that hears every event. The first breach of a match is told with the
+Every match has a set-up of its own, drawn from everything a lobby offers. A game's invariants are in
+`tests/games/<game>/invariants.py`: a `Watcher` that hears every event. The first breach of a match is reported with the
 seed that makes the match again.
 """
 
@@ -20,12 +20,11 @@ from typing import Any, Protocol
 
 from muster.bots import chair_at, make_bot
 from muster.kernel.dice import SeededDice
-from muster.kernel.errors import GameError
-from muster.kernel.game import Game
 from muster.kernel.match import Match
 from muster.kernel.requests import Event
 from muster.kernel.sessions import new_match
 from muster.lab.pool import spread
+from muster.lab.setups import drawn_setup
 from muster.library import load_game
 
 MOST_DECISIONS = 5_000
@@ -45,27 +44,10 @@ def watcher_of(match: Match[Any], game: str) -> Watcher:
     return watcher
 
 
-def drawn_options(game: Game[Any], rng: random.Random) -> Any:
-    """A set-up drawn from what the lobby offers; again if the game refuses the combination."""
-    while True:
-        given: dict[str, Any] = {}
-        for setting in game.setup.settings():
-            values = [value for value, _ in setting.values]
-            if setting.each:
-                players = given.get("players", len(game.setup.prepare({}).players))
-                given[setting.field] = tuple(rng.choice(values) for _ in range(players))
-            else:
-                given[setting.field] = rng.choice(values)
-        try:
-            return game.setup.prepare(given)
-        except GameError:
-            continue
-
-
 def watch(name: str, bot: str, seed: int) -> str:
     """Play one match; the first thing that does not hold, or nothing."""
-    game, rng = load_game(name), random.Random(seed)
-    options = drawn_options(game, rng)
+    game = load_game(name)
+    options = drawn_setup(game, random.Random(seed))
     match = new_match(game, options, SeededDice(seed))
     bots = {seat: make_bot(bot, random.Random(f"{seed}/{seat}")) for seat in options.players}
     watcher, conserved = watcher_of(match, name), game.testing.conserved(match.state)

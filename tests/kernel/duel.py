@@ -1,4 +1,4 @@
-"""A duel, the toy game on which the kernel is tested: everything that rules can ask of a table, in one small game.
+"""A duel, the toy game for tests of the kernel: everything that rules can ask of a table, in one small game.
 
 Each duellist has a charm nobody else knows. In every round both plan in secret (a guard, then a strike), the plans
 are shown, the leader steps to any distance, may press the attack with two dice, and the other hides a token.

@@ -1,4 +1,4 @@
-"""Secret simultaneous dialogues: everybody chooses at once, several questions each, and nobody sees anything."""
+"""Secret dialogues at the same time: everybody answers several questions at once, and nobody sees anything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forks: the same match as far as one seat can know, with dice of its own."""
+"""Forks: a match that one seat cannot tell from the true one, with dice of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The glossary: every word and sign of a kind is explained, by clauses there are, in words there are."""
+"""The glossary explains every word and sign of a kind, by clauses and in words that exist."""
 
 from __future__ import annotations
 

@@ -244,7 +244,7 @@ def sealed(*lines: str) -> str:
         (["1 A"], "line 10: expected entry number 1, found '1 A'"),
         (["1 C guard:high"], "line 10: there is no seat 'C' at this table"),
         (["1 AB guard:high"], "line 10: there is no seat 'AB' at this table"),
-        (["1 dice charms two"], "line 10: the dice '1 dice charms two' are not numbers"),
+        (["1 dice charms two"], "line 10: the dice 'dice charms two' are not numbers"),
         (["key c0de", "1 A guard:high"], "line 11: nothing may follow the key of the dice"),
     ],
 )

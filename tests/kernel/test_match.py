@@ -1,4 +1,4 @@
-"""A match: who is asked what, what an answer does, what a refusal does not do, and who is told."""
+"""A match: who is asked, what an answer changes, that a refusal changes nothing, and who is told."""
 
 from __future__ import annotations
 

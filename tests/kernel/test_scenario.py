@@ -138,3 +138,64 @@ def test_paths_lead_into_tables_and_lists() -> None:
     for path in ("players.2", "players.x", "players.1.name.0", "teams"):
         with pytest.raises(GameError, match=f"there is no '{path}'"):
             look_up(data, path)
+
+
+# Scenarios that begin from a match
+
+PLANNED = ["dice charms 3 5", "A guard:high", "A strike:low", "B guard:low", "B strike:middle"]
+
+
+def begun_from(entries: list[str], steps: str, options: str = "", dice: str = "") -> list[str]:
+    """What does not hold in a duel that begins with these entries."""
+    return problems(steps, dice, head=f"{HEAD}[from]\noptions = {{{options}}}\nentries = {entries}\n")
+
+
+def test_a_scenario_begins_where_a_match_stood() -> None:
+    asked = step('asked = "A"', 'prompt = "prompt.step"', "state = { 'sides.0.charm' = 3, 'sides.1.charm' = 5 }")
+    assert begun_from(PLANNED, asked + STEPPED) == []
+    assert begun_from([*PLANNED, "A step:7"], step('prompt = "prompt.press"', "state = { paces = 7 }")) == []
+    assert begun_from(PLANNED, step("state = { rounds = 3 }"), "rounds = 3") == []
+
+
+def test_what_was_told_before_it_begins_is_no_event_of_its_steps() -> None:
+    assert begun_from([*PLANNED, "A step:7"], step('no_events = ["stepped"]')) == []
+
+
+def test_forced_dice_come_after_those_of_the_match() -> None:
+    pressed = step('answer = "press"', 'events = [{ key = "pressed", damage = 5 }]')
+    head = f"{HEAD}dice = [1, 4]\n[from]\nentries = {[*PLANNED, 'A step:7']}\n"
+    assert problems(pressed, head=head) == []
+    assert problems(STEPPED, head=f"{HEAD}dice = [1, 4]\n[from]\nentries = {PLANNED}\n") == [
+        "step 1: 2 dice of the script were not used"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("entries", "problem"),
+    [
+        (
+            [*PLANNED, "B step:7"],
+            "scenario: from: entry 6 (B step:7) does not fit: Text(kernel.not_your_decision: seat=1) [K turn]",
+        ),
+        (
+            [*PLANNED, "A step:101"],
+            "scenario: from: entry 6 (A step:101) does not fit: 101 paces is too far [DU step]",
+        ),
+        (
+            ["dice charms 3 9"],
+            "scenario: from: entry 1 (dice charms) does not fit: the roll for charms: a die of 6 sides has no face 9",
+        ),
+        (["dice charms three 1"], "scenario: from: entry 1: the dice 'dice charms three 1' are not numbers"),
+        (["Z step:1"], "scenario: from: entry 1: there is no seat 'Z' at this table"),
+        ([], "scenario: from: the script has 0 dice left, the roll for charms takes 2"),
+    ],
+)
+def test_an_entry_that_does_not_fit_is_named(entries: list[str], problem: str) -> None:
+    (found,) = begun_from(entries, STEPPED)
+    assert found == problem
+
+
+def test_a_scenario_begins_in_one_way_only() -> None:
+    head = f"{HEAD}position = {{ paces = 1 }}\n[from]\nentries = []\n"
+    assert problems("", head=head) == ["scenario: give a position, or the match that it begins from: not both"]
+    assert begun_from([], "", "rnds = 1") == ["scenario: from: options: field rnds is not a field it has"]

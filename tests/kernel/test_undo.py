@@ -1,4 +1,4 @@
-"""Taking back: until a die, a secret or another seat has spoken."""
+"""Taking back: possible until dice, a secret or another seat's answer comes after it."""
 
 from __future__ import annotations
 

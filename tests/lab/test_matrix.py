@@ -1,4 +1,4 @@
-"""The matrix of forces: who plays whom, how often, and what is said about it."""
+"""The matrix of forces: who plays whom, how often, and the report about it."""
 
 from __future__ import annotations
 

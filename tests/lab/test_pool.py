@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -11,6 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from muster.lab.pool import spread
 
 MANY = ["sim", "tiny_epic_mechs", "--games", "100000", "--workers", "2"]
 
@@ -55,3 +58,20 @@ def test_a_run_that_is_killed_leaves_nobody_behind() -> None:
     finally:
         for process in session(run.pid):
             os.kill(process, signal.SIGKILL)
+
+
+def test_workers_drop_what_nobody_wants_any_more() -> None:
+    results = spread(time.sleep, [(0,), (100,), (100,)], 2)
+    next(results)
+    results.close()
+    assert holds_soon(lambda: not multiprocessing.active_children(), 30)
+
+
+def test_the_rest_is_dropped_when_one_part_fails() -> None:
+    with pytest.raises(ValueError, match="non-negative"):
+        list(spread(time.sleep, [(-1,), (100,), (100,)], 2))
+    assert holds_soon(lambda: not multiprocessing.active_children(), 30)
+
+
+def test_workers_leave_ctrl_c_to_the_parent() -> None:
+    assert list(spread(signal.raise_signal, [(signal.SIGINT,), (signal.SIGINT,)], 2)) == [None, None]

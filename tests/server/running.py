@@ -1,4 +1,4 @@
-"""What the tests of the server share: a server in a thread, a server in a process, and players who click at random."""
+"""Helpers for tests of the server: a server in a thread, a server in a process, and players who click at random."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A rule that breaks at a table: that table alone stands still and says so; everything said is kept."""
+"""A rule that breaks at a table: only that table stands still, says so, and keeps everything that was said."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ def test_a_table_that_cannot_be_shown_refuses_and_the_others_go_on(
             seats = [await RemoteSeat.join(link) for link in links]
             others = [await RemoteSeat.join(link) for link in whole]
             break_the_options(monkeypatch)
-            with pytest.raises(ServerRefusal, match="it stands still"):
+            with pytest.raises(ServerRefusal, match="the table stands still"):
                 await programmed(seats)
             await others[0].answer(others[0].question.options[0].key)  # type: ignore[union-attr]
-            with pytest.raises(ServerRefusal, match="it stands still"):
+            with pytest.raises(ServerRefusal, match="the table stands still"):
                 await RemoteSeat.join(links[0])
             for seat in (*seats, *others):
                 await seat.close()
@@ -100,7 +100,7 @@ def test_a_table_that_breaks_when_it_is_loaded_does_not_keep_the_server_from_sta
         open_table(running.address, "Eva", "Leo")
 
         async def come_back() -> None:
-            with pytest.raises(ServerRefusal, match="it stands still"):
+            with pytest.raises(ServerRefusal, match="the table stands still"):
                 await RemoteSeat.join(Link(running.address, links[0].table, links[0].token))
 
         asyncio.run(come_back())

@@ -1,4 +1,4 @@
-"""Clocks: they stop for others, go on after a crash from where they stood, and run out though nobody looks."""
+"""Clocks stop while others decide, go on after a crash from where they stood, and run out though nobody looks."""
 
 from __future__ import annotations
 
@@ -76,4 +76,4 @@ def test_a_clock_runs_out_at_a_table_nobody_has_opened_since_the_restart(tmp_pat
         links = open_table(running.address, "Ana", "Ben", clock=p.ClockRule(move=3))
         time.sleep(0.5)
     with server(tmp_path, Limits(sweep_seconds=0.2)) as running:
-        assert wait_for_stand_in(running, links[0].table) == "greedy"
+        assert wait_for_stand_in(running, links[0].table) == "normal"

@@ -185,10 +185,10 @@ class TestRematch:
         async def again() -> None:
             seats = [await RemoteSeat.join(link) for link in (*links, watching)]
             ana, ben, eva = seats
-            with pytest.raises(ServerRefusal, match="not before the match is over"):
+            with pytest.raises(ServerRefusal, match="a rematch when the match is over"):
                 await ana.do(p.Rematch("too-early"))
             await asyncio.gather(*(play(seat, random.Random(seat.seat)) for seat in (ana, ben)))
-            with pytest.raises(ServerRefusal, match="spectators"):
+            with pytest.raises(ServerRefusal, match="only players decide"):
                 await eva.do(p.Rematch("not-mine"))
             table = await ana.rematch()
             for seat in (ben, eva):

@@ -1,4 +1,4 @@
-"""What a client needs besides deciding: take a turn back, change the language, look back, know what is new."""
+"""Everything a client needs besides deciding: take a turn back, change the language, look back, know what is new."""
 
 from __future__ import annotations
 
@@ -95,9 +95,9 @@ class TestLookingBack:
                         looked = await seat.look(seq)
                         assert looked.seq == seq
                         assert looked.view == view
-                with pytest.raises(ServerRefusal, match="before the match is over"):
+                with pytest.raises(ServerRefusal, match="only when the match is over"):
                     await eva.look(3, seat=1)
-                with pytest.raises(ServerRefusal, match="before the match is over"):
+                with pytest.raises(ServerRefusal, match="only when the match is over"):
                     await ana.look(3, seat=1)
                 assert (await ana.look(3, seat=0)).view["viewer"] == 0
 
@@ -111,7 +111,7 @@ class TestLookingBack:
             seats = [await RemoteSeat.join(link) for link in links]
             async with await RemoteSeat.join(watching) as eva:
                 assert (await eva.look(1, seat=1)).view["viewer"] == 1
-                with pytest.raises(ServerRefusal, match="before the match is over"):
+                with pytest.raises(ServerRefusal, match="only when the match is over"):
                     await seats[0].look(1, seat=1)
                 with pytest.raises(ServerRefusal, match="no such seat"):
                     await eva.look(1, seat=5)

@@ -22,7 +22,7 @@ def test_odds_at_a_table(tmp_path: Path) -> None:
             ana, ben = [await RemoteSeat.join(link, language="es") for link in links]
             async with ana, ben:
                 assert ana.question is not None
-                with pytest.raises(ServerRefusal, match="probabilidades de esta respuesta"):
+                with pytest.raises(ServerRefusal, match="para esta respuesta no hay probabilidades"):
                     await ana.odds(ana.question.options[0].key)
                 rng = random.Random(8)
                 while not (found := attacker(ana, ben)) and not ana.over:

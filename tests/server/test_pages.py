@@ -1,4 +1,4 @@
-"""What a browser gets over plain HTTP: pages, the built client, words, rules, the lobby; and with which headers."""
+"""Answers over plain HTTP: pages, the built client, words, rules, the lobby, and their headers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may not know never reaches it: checked on the bytes that go over the wire, for every game."""
+"""Secrets never reach a seat that may not know them: checked on the bytes that go over the wire, for every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small things decided for whoever wants it: kept with the seat, done while they are away, taken back with the rest."""
+"""Small things decided for players who want it: kept with the seat, done while they are away, undone with the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept: the same on SQLite and PostgreSQL, through kill -9, and by one owner at a time."""
+"""Storage: the same on SQLite and PostgreSQL, safe through kill -9, with one owner at a time."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from muster.coach.sheets import Analysis, Point, Roll, Said, Step
 from muster.kernel.errors import GameError
 from muster.kernel.journal import Header
 from muster.server import protocol as p
@@ -80,6 +82,36 @@ class TestRows:
                 assert await storage.load("nowhere") is None
 
         asyncio.run(write_and_read())
+
+    def test_an_analysis_is_kept_and_replaced(self, database: str) -> None:
+        async def keep() -> None:
+            first = Analysis(GAME, 1, 7, 100, [Point(0, 1, [0.5, 0.5])], [], [])
+            luck = Roll(3, 1, 1, Step(0, "shoot", Said("option.shoot", {"n": 2})), [4, 6], 0.2, 91.0)
+            second = msgspec.structs.replace(first, entries=9, moments=[luck])
+            async with opened(database) as storage:
+                await storage.create(a_table("studied"), [], [], True)
+                assert await storage.analysis("studied") is None
+                await storage.keep_analysis("studied", first, 1.0)
+                await storage.keep_analysis("studied", second, 2.0)
+            async with opened(database) as storage:
+                assert await storage.analysis("studied") == second
+
+        asyncio.run(keep())
+
+    def test_a_database_from_before_there_were_analyses_is_brought_up_to_date(self, database: str) -> None:
+        async def reopen() -> None:
+            async with opened(database) as storage:
+                await storage.create(a_table("old"), [], [], True)
+                old = '{"host":"h","invite":"i","public":true,"spectators":"public"}'
+                await storage.transact([("UPDATE tables SET settings = ? WHERE id = ?", (old, "old"))])
+                await storage.transact([("DROP TABLE analyses", ())])
+            async with opened(database) as storage:
+                kept = await storage.load("old")
+                assert kept is not None
+                assert kept.row.settings.hints is False
+                assert await storage.analysis("old") is None
+
+        asyncio.run(reopen())
 
     def test_a_line_is_written_once_and_a_command_too(self, database: str) -> None:
         async def conflict() -> None:
@@ -196,7 +228,7 @@ class TestSeveralServers:
         links = open_table(one.address, "Ana", "Ben", clock=p.ClockRule(move=4))
         with server_on(lambda: make_storage(database_url, "http://two"), Limits(sweep_seconds=0.2)) as two:
             one.kill()
-            assert wait_for_stand_in(two, links[0].table) == "greedy"
+            assert wait_for_stand_in(two, links[0].table) == "normal"
 
     def test_a_process_whose_session_ended_claims_its_tables_anew(self, database_url: str) -> None:
         one = Process(database_url)

@@ -72,7 +72,7 @@ def test_it_is_done_when_the_other_agrees(house: Server) -> None:
         assert [(line.seat, line.key) for line in after[:2]] == [(then.seat, "undo"), (first.seat, "undo")]
         assert first.question is not None
         assert first.question.options
-        with pytest.raises(ServerRefusal, match="nobody asks"):
+        with pytest.raises(ServerRefusal, match="nobody is asking"):
             await then.do(p.Consent(new_id(), True))
         for seat in (first, then):
             await seat.close()
@@ -85,7 +85,7 @@ def test_no_means_no_and_playing_on_ends_it(house: Server) -> None:
         first, then = await sit_down(house, public=True)
         lines = house.lines(first.link.table)
         async with await RemoteSeat.join(Link(house.address, first.link.table)) as eva:
-            with pytest.raises(ServerRefusal, match="spectators"):
+            with pytest.raises(ServerRefusal, match="you are watching"):
                 await eva.do(p.Takeback(new_id()))
         await first.do(p.Takeback(new_id()))
         with pytest.raises(ServerRefusal, match="already"):

@@ -1,4 +1,4 @@
-"""Whoever is away is told that it is their turn, once, and only where the server may call."""
+"""Players who are away are told once that it is their turn, and only at addresses the server may call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A `muster` to call, and a home of its own for whatever it keeps."""
+"""A `muster` to call, with a home of its own for its files."""
 
 from __future__ import annotations
 

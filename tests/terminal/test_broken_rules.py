@@ -49,7 +49,7 @@ def test_play_says_it_in_spanish(muster: CommandLine, monkeypatch: pytest.Monkey
     break_the_first_turn(monkeypatch)
     path = tmp_path / "m.journal"
     played = muster("play", GAME, "--seats", "human,random", "--save", path, "--lang", "es", answers=ALWAYS_FIRST)
-    assert played.has_one_sentence("Es un fallo nuestro", f"diario {path}")
+    assert played.has_one_sentence("Es un error nuestro", f"diario {path}")
 
 
 def test_options_that_cannot_be_listed_are_a_defect_at_that_place_too(

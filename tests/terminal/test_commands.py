@@ -1,4 +1,4 @@
-"""What a person can type besides an answer."""
+"""Commands that a person can type instead of an answer."""
 
 from __future__ import annotations
 
@@ -56,22 +56,20 @@ def test_what_is_no_answer_gets_one_sentence(evening: Evening, nonsense: str) ->
 
 def test_why_lists_what_is_not_offered_with_reason_and_clause(evening: Evening) -> None:
     played = evening.play("mine-n", "why")
-    assert (
-        "mine-n, mine-e, mine-s, mine-w: that card is in your program already; choose another one [TEM program.choose]"
-        in played.out
-    )
+    why = "Deploy mine is in your program already; choose another card [TEM program.choose]"
+    assert f"mine-n, mine-e, mine-s, mine-w: {why}" in played.out
 
 
 def test_why_explains_one_thing(evening: Evening) -> None:
     played = evening.play("mine-n", "why mine-e", "why 1", "why nonsense")
-    assert "that card is in your program already; choose another one [TEM program.choose]" in played.out
-    assert "It is offered: Collect, north" in played.out
+    assert "Deploy mine is in your program already; choose another card [TEM program.choose]" in played.out
+    assert "You may do that: Collect, north" in played.out
     assert "TEM program.orientation: " in played.out
     assert "nonsense is not one of the answers to this question [K option]" in played.out
 
 
 def test_why_without_anything_missing(evening: Evening) -> None:
-    assert "Nothing that you might expect is missing from the list." in evening.play("why").out
+    assert "Nothing is missing: everything the rules allow is on the list." in evening.play("why").out
 
 
 @pytest.mark.clause("K undo")
@@ -84,7 +82,7 @@ def test_undo_takes_the_last_card_back(evening: Evening) -> None:
 @pytest.mark.clause("K undo")
 def test_choices_can_be_changed_until_they_are_locked_in(evening: Evening) -> None:
     played = evening.play("collect-n", "collect-s", "turret-n", "mine-n", "undo", "purchase-n")
-    assert "A, your choices are made: 1 to lock them in, undo to take the last one back." in played.out
+    assert "A, you have chosen: type 1 to lock it in, or undo to take the last choice back." in played.out
     assert evening.answers()[-2:] == ["undo", "purchase-n"]
     assert "Choose program card 4" in played.out[played.out.index("Taken back.") :]
 
@@ -92,7 +90,7 @@ def test_choices_can_be_changed_until_they_are_locked_in(evening: Evening) -> No
 @pytest.mark.clause("K undo")
 def test_undo_is_refused_once_others_have_spoken(evening: Evening) -> None:
     played = evening.play("undo")
-    assert "nothing can be taken back: dice, a secret or somebody else has spoken since [K undo]" in played.out
+    assert "nothing can be taken back any more: dice were rolled" in played.out
     assert evening.answers() == []
 
 
@@ -101,7 +99,7 @@ def test_log_shows_what_happened(evening: Evening) -> None:
     shown = played.out[played.out.index("A> log 2") :].splitlines()
     assert [line.endswith("[TEM purchase.refill]") for line in shown[1:3]] == [True, True]
     assert shown[3].startswith("A> log two")
-    assert shown[4] == "Say how many lines: log 30"
+    assert shown[4] == "Say how many lines you want: log 30"
 
 
 def test_rules_by_chapter_and_clause(evening: Evening) -> None:
@@ -125,7 +123,7 @@ def test_save_writes_a_copy_that_can_be_played_on(evening: Evening, muster: Comm
     played = evening.play("mine-n", f"save {copy}", f"save {copy}", "save", "save /nowhere/at/all", "turret-n")
     assert f"Saved as {copy}" in played.out
     assert f"{copy}: there is a file of that name already" in played.out
-    assert "Say where: save FILE" in played.out
+    assert "Say where to: save FILE" in played.out
     assert "No such file or directory" in played.out
     assert [entry.key for entry in read_journal(copy.read_text()).entries][-1] == "mine-n"
     assert muster("play", "--load", copy).status == 0
@@ -134,7 +132,7 @@ def test_save_writes_a_copy_that_can_be_played_on(evening: Evening, muster: Comm
 def test_help_and_quit(evening: Evening) -> None:
     played = evening.play("help", "quit", "mine-n")
     assert "why KEY" in played.out
-    assert "The match is kept in" in played.out
+    assert "The match is saved in" in played.out
     assert played.status == 0
     assert "mine-n" not in played.out.split("quit")[-1]
 

@@ -1,4 +1,4 @@
-"""Several people at one screen: the curtain, and what must not be written while somebody else looks."""
+"""Several people at one screen: the curtain falls, and no secret is written while somebody else looks."""
 
 from __future__ import annotations
 

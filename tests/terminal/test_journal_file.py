@@ -1,4 +1,4 @@
-"""The journal on disk: nothing that was acknowledged is lost, whatever happens to the program."""
+"""The journal on disk: no acknowledged answer is lost, whatever happens to the program."""
 
 from __future__ import annotations
 

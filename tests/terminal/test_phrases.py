@@ -1,4 +1,4 @@
-"""The client's own sentences: the same ones in every language."""
+"""The client's own sentences: the same in every language, with the same gaps."""
 
 from __future__ import annotations
 

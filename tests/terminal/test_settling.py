@@ -1,4 +1,4 @@
-"""Small things in the terminal: the usual answer is marked, one key takes it, or it is taken for whoever wants that."""
+"""Small things in the terminal: the usual answer is marked and one key gives it, or it is given for you."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_usual_answer_is_marked_and_an_empty_line_takes_it(evening: Evening)
     played = evening.play("go", "")
     assert "  1 mine (usual)" in played.out
     assert "  2 turret (usual)" not in played.out
-    assert "Enter alone takes the usual answer (mine)." in played.out
+    assert "Press Enter alone for the usual answer (mine)." in played.out
     assert evening.said() == ["go", "left"]
 
 
@@ -66,7 +66,7 @@ def test_the_setting_is_changed_while_playing_and_an_undo_goes_to_the_last_decis
     assert evening.said() == ["go", "left", "undo", "undo", "wait", "left", "undo"]
     assert "Say on or off: settle on" in played.out
     assert "Small things are decided for you from now on." in played.out
-    assert "You are asked small things, too." in played.out
+    assert "You are asked about small things, too." in played.out
 
 
 def test_a_small_question_that_is_open_is_settled_at_once(evening: Evening) -> None:
@@ -78,4 +78,4 @@ def test_in_spanish(evening: Evening) -> None:
     played = evening.play("go", "detalles sí", "detalles no", language="es")
     assert "(lo habitual)" in played.out
     assert "Decidido por ti: " in played.out
-    assert "También se te preguntan" in played.out
+    assert "también se te preguntan" in played.out

@@ -1,4 +1,4 @@
-"""Real dice and cards: what a person types is what happened."""
+"""Real dice and cards: a person types what they show."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def test_dice_are_numbers_separated_by_blanks() -> None:
 def test_bad_dice_are_asked_for_again() -> None:
     faces, written = read(Roll("start", (6, 8)), "", "3", "3 x", "7 1", "0 1", "3 3 3", "6 8")
     assert faces == [6, 8]
-    assert written.count("Type 2 numbers, separated by blanks.") == 4
-    assert "A die of 6 sides has no face 7." in written
-    assert "A die of 6 sides has no face 0." in written
+    assert written.count("Type 2 numbers with spaces between.") == 4
+    assert "A die with 6 sides has no 7." in written
+    assert "A die with 6 sides has no 0." in written
 
 
 def test_cards_go_by_number_or_name_in_what_is_left() -> None:
@@ -58,8 +58,8 @@ def test_a_match_with_real_cards(muster: CommandLine, tmp_path: Path) -> None:
     answers = "\n".join(["1", "1", " ".join(reversed(zones)), "3", "2", ""])
     played = muster("play", GAME, "--seats", "human,random", "--dice", "typed", "--save", path, answers=answers)
     assert played.status == 0
-    assert "Draw for resource zones: 12 cards" in played.out
-    assert "A die of 2 sides has no face 3." in played.out
+    assert "Draw for the resource zones: 12 cards" in played.out
+    assert "A die with 2 sides has no 3." in played.out
     assert "B takes the start token" in played.out
     rolls = {entry.key: entry.value for entry in read_journal(path.read_text()).entries if entry.seat == DICE}
     assert rolls["arena"] == [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
@@ -73,8 +73,8 @@ def test_leaving_while_dice_are_asked_for_loses_nothing(muster: CommandLine, tmp
     assert muster("replay", path).status == 0
     again = muster("play", "--load", path, answers=ALWAYS_FIRST)
     assert again.status == 0
-    assert "Draw for resource zones: 12 cards" in again.out
+    assert "Draw for the resource zones: 12 cards" in again.out
     assert "The match is over." in again.out
     verified = muster("replay", path, "--verify")
     assert verified.status == 0
-    assert "where they came from cannot be" in verified.out
+    assert "where they came from cannot be checked" in verified.out

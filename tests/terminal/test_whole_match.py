@@ -20,7 +20,10 @@ UNRENDERED = re.compile(r"Text\(|\{\w+")
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", ["Which pilot do you play?", "What happened:", "The match is over.", "Look at it again: muster replay"]),
+        (
+            "en",
+            ["Which pilot do you play?", "What happened:", "The match is over.", "To look at it again:"],
+        ),
         ("es", ["¿Con qué piloto juegas?", "Qué ha pasado:", "La partida ha terminado.", "Para volver a verla:"]),
     ],
 )
@@ -33,7 +36,7 @@ def test_a_match_through_a_pipe(language: str, expected: list[str], tmp_path: Pa
     assert "\x1b" not in played.out
     for sentence in expected:
         assert sentence in played.out
-    assert read_journal(journal.read_text()).header.seats == ("human", "greedy")
+    assert read_journal(journal.read_text()).header.seats == ("human", "normal")
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -85,7 +88,7 @@ def test_committed_dice_keep_their_key_until_the_end(muster: CommandLine, tmp_pa
     assert not key.exists()
     verified = muster("replay", journal, "--verify")
     assert verified.status == 0
-    assert "the key fits the hash" in verified.out
+    assert "the key matches the hash" in verified.out
 
 
 def test_the_end_shows_everybody_only_what_all_may_know(muster: CommandLine, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 import tempfile
 from pathlib import Path
@@ -9,7 +10,14 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from muster.bots import chair_at, make_bot
+from muster.kernel.dice import SeededDice
+from muster.kernel.game import setup_of
 from muster.kernel.match import Match
+from muster.kernel.sessions import journal_text, new_match
+from muster.library import load_game
+from muster.server import protocol as p
+from muster.server.client.client import claim_seat, create_table
 from server.running import Process
 from web.conftest import ARGUMENTS, CHROMIUM
 from web.moments import asked, finished, moment, moment_against_a_bot, offered, striking
@@ -100,6 +108,32 @@ def replay(page: Page, address: str) -> None:
         page.wait_for_timeout(150)
 
 
+def analysis(page: Page, address: str) -> None:
+    """Deadzone between two bots, looked through; that takes two minutes."""
+    made = create_table(address, p.NewTable(journal=between_bots("deadzone", 5), name="Ana"))
+    claim_seat(address, made.table, p.Claim("Ben", made.invite))
+    page.goto(f"{address}/t/{made.table}#{made.token}")
+    page.locator(".end [data-analyse]").click()
+    page.locator(".end .curve").wait_for(timeout=300_000)
+    page.locator("[data-analysis]").click()
+    costly = page.locator("[data-n]", has_text="decision").first
+    costly.click()
+    page.locator(".explained [data-advice]").first.wait_for()
+    page.wait_for_timeout(600)
+
+
+def between_bots(game: str, seed: int) -> str:
+    """The journal of a match between two greedy bots."""
+    rules = load_game(game)
+    prepared = setup_of(rules).prepare({})
+    match = new_match(rules, prepared, SeededDice(seed))
+    bots = [make_bot("greedy", random.Random(seed + seat)) for seat in (0, 1)]
+    while not match.over:
+        seat = min(match.pending)
+        match.play(seat, bots[seat].choose(chair_at(match, seat)))
+    return journal_text(prepared, match)
+
+
 def take(browser: Browser, address: str, wanted: list[str]) -> None:
     shown = {
         "lobby": lobby,
@@ -111,6 +145,7 @@ def take(browser: Browser, address: str, wanted: list[str]) -> None:
         "deadzone": deadzone,
         "tag_raid": tag_raid,
         "replay": replay,
+        "analysis": analysis,
         "phone": programming,
     }
     for name, show in shown.items():

@@ -1,4 +1,4 @@
-"""What a person does at the table in the browser: sit down, take options, lock programmes in, play to the end."""
+"""A person at the table in the browser: sit down, pick options, lock programmes in, play to the end."""
 
 from __future__ import annotations
 
@@ -16,12 +16,16 @@ TITLES = {
 }
 
 
-def sit_down(page: Page, address: str, game: str, seats: dict[str, str] | None = None) -> None:
-    """Choose a game in the lobby, say who sits where, and wait for the first question."""
+def sit_down(
+    page: Page, address: str, game: str, seats: dict[str, str] | None = None, opponent: str = "greedy"
+) -> None:
+    """Choose a game in the lobby, say who sits where (the bots answer at once), and wait for the first question."""
     page.goto(f"{address}/")
     page.locator(".gm", has_text=TITLES[game]).click()
     for seat, who in (seats or {}).items():
         page.get_by_role("radiogroup", name=f"Seat {seat}").get_by_role("radio", name=who, exact=True).click()
+    for bot in page.get_by_label("Opponent").all():
+        bot.select_option(opponent)
     page.get_by_role("button", name="Sit down").click()
     expect(page.locator("main")).to_be_visible()
 
@@ -41,7 +45,14 @@ def programme(page: Page, cards: tuple[str, ...] = ("collect", "turret", "mine",
         page.locator(f"[data-card={card}]:not([disabled])").click()
     page.keyboard.press("r")
     page.locator("[data-commit]:not([disabled])").click()
-    page.locator(".tray").wait_for(state="detached")
+    laid(page).wait_for(state="detached")
+
+
+def laid(page: Page) -> Locator:
+    """Tiny Epic Mechs: the first card in the tray. When a programme is locked in there is none left; the tray may
+    stay, because a round in which this player decides nothing leads straight to the next programme.
+    """
+    return page.locator(".tray [data-slot]").first
 
 
 def decide(page: Page, nth: int = 0) -> None:
@@ -140,7 +151,7 @@ def act_by_keys(page: Page, nth: int = 0) -> None:
         for key in "23r45":
             page.keyboard.press(key)
         page.locator("[data-commit]:not([disabled])").wait_for()
-        press_until(page, "Enter", page.locator(".tray"))
+        press_until(page, "Enter", laid(page))
         return
     ready = page.locator("[data-commit]:not([disabled])")
     if page.locator("[data-watch]").count():

@@ -30,7 +30,7 @@ def test_the_lobby(page: Page, address: str) -> None:
 @pytest.mark.parametrize("game", list(TITLES))
 def test_every_main_screen(page: Page, address: str, game: str) -> None:
     """The curtain, the first question, a table under way, why not, the menu, the replay."""
-    sit_down(page, address, game, {"B": "Me too"})
+    sit_down(page, address, game, {"B": "Beside me"})
     page.locator(".curtain").wait_for()
     nothing_found(page, "curtain")
     sit_down(page, address, game)
@@ -52,7 +52,7 @@ def test_every_main_screen(page: Page, address: str, game: str) -> None:
     nothing_found(page, "menu")
     page.locator(".menu").get_by_role("button", name="Replay").click()
     page.get_by_role("slider").press("ArrowLeft")
-    page.get_by_text("The board then").wait_for()
+    page.get_by_text("The board at that moment").wait_for()
     nothing_found(page, "replay")
 
 

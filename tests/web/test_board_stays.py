@@ -1,5 +1,5 @@
-"""Nothing comes between a person and the board: tooltips let clicks through, sheets lie over it and do not move it,
-and what the rules refuse is told in words.
+"""Nothing comes between a person and the board: tooltips let clicks through, sheets lie over the board and do not move
+it, and refusals are told in words.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def test_what_one_may_not_do_is_told_in_words_grouped_by_reason(
 ) -> None:
     page.goto(moment(address, refused_to(seat, least), seat, game))
     settled(page)
-    page.get_by_role("button", name="What may I not do, and why?").click()
+    page.get_by_role("button", name="What can't I do, and why?").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
     dialog.locator("li .rule").first.wait_for()

@@ -192,7 +192,8 @@ def test_a_click_on_a_model_that_is_no_choice_means_its_cube(address: str, page:
     pieces = in_sight(page, "svg[role=application] [data-target^='model:']")
     cubes = page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll("svg[role=application] [data-target^='model:']")].map(
-          (one) => [one.dataset.target, one.getAttribute("aria-label").match(/[a-h][1-8]\\.\\d/)?.[0] ?? ""]))"""
+          (one) => [one.dataset.target,
+            one.getAttribute("aria-label").match(/([a-h][1-8]), level (\\d)/)?.slice(1).join(".") ?? ""]))"""
     )
     columns = [offer.partition(".")[0] for offer in offers]  # on one level only, so that the cube is one option
     target = next(one for one in pieces if cubes[one] in offers and columns.count(cubes[one].partition(".")[0]) == 1)

@@ -1,4 +1,4 @@
-"""Enter commits, whatever was clicked last; Escape goes back. At every table, and in the lobby."""
+"""Enter commits, whatever was clicked last, and Escape goes back: at every table and in the lobby."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.sitting import TITLES, answered, lit, question, settled, sit_down
+from web.sitting import TITLES, answered, laid, lit, question, settled, sit_down
 
 THEME = "document.documentElement.dataset.theme"
 HELD = ".decision button.opt[aria-pressed=true]"
@@ -70,7 +70,7 @@ def test_enter_locks_a_programme_in_though_a_card_was_clicked_last(page: Page, a
     for card in ("collect", "turret", "mine", "power_up"):
         page.locator(f"[data-card={card}]:not([disabled])").click()
     page.keyboard.press("Enter")
-    page.locator(".tray").wait_for(state="detached")
+    laid(page).wait_for(state="detached")
 
 
 @pytest.mark.parametrize("game", list(TITLES))

@@ -1,4 +1,4 @@
-"""A game of somebody else, which brings no client of its own, in a browser: Pig, installed beside Muster."""
+"""Somebody else's game in a browser, without a client of its own: Pig, installed beside Muster."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def sit_down(page: Page, address: str) -> None:
     page.goto(f"{address}/")
     page.locator(".gm", has_text="Pig").click()
     page.get_by_role("radiogroup", name="Points to win").get_by_role("radio", name="50").click()
-    page.get_by_role("radiogroup", name="Bot").get_by_role("radio", name="hold_at_20").click()
+    page.get_by_role("combobox", name="Opponent").select_option("hold_at_20")
     page.get_by_role("button", name="Sit down").click()
     settled(page)
 
@@ -43,9 +43,9 @@ def roll_or_hold(page: Page, nth: int) -> None:
 
 def test_a_match_of_pig_is_played_to_the_end(page: Page, address: str, pictures: Path) -> None:
     sit_down(page, address)
-    expect(page.locator(".decision h2")).to_have_text("It is your turn")
+    expect(page.locator(".decision h2")).to_have_text("It is your turn. Roll the die!")
     expect(page.locator(".surface pre")).to_contain_text("A has 0 points in this turn; 50 wins")
-    page.get_by_role("button", name="What may I not do, and why?").click()
+    page.get_by_role("button", name="What can't I do, and why?").click()
     refused = page.get_by_role("dialog", name="It is your turn")
     expect(refused).to_contain_text("roll first: there is nothing to hold yet")
     expect(refused).to_contain_text("PIG first")
@@ -67,7 +67,7 @@ def test_an_entry_of_the_log_shows_the_picture_then(page: Page, address: str) ->
         settled(page)
         roll_or_hold(page, 0)
     page.locator(".log .words").last.click()
-    expect(page.locator(".decision h2")).to_have_text("The board then")
+    expect(page.locator(".decision h2")).to_have_text("The board at that moment")
     expect(page.locator(".surface .last")).to_contain_text(re.compile("rolls a"))
     page.keyboard.press("Escape")
     assert page.locator(".surface pre").text_content() != now
@@ -76,7 +76,7 @@ def test_an_entry_of_the_log_shows_the_picture_then(page: Page, address: str) ->
 def test_it_speaks_spanish_in_the_middle_of_a_match(page: Page, address: str) -> None:
     sit_down(page, address)
     page.get_by_role("button", name="Language").click()
-    expect(page.locator(".decision h2")).to_have_text("Te toca")
+    expect(page.locator(".decision h2")).to_have_text("Te toca. ¡Tira el dado!")
     expect(page.locator(".surface pre")).to_contain_text("se gana con 50")
     expect(page.locator(".standing")).to_contain_text("puntos")
 

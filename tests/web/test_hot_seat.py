@@ -1,4 +1,4 @@
-"""Two at one screen: until the right one says so, nothing of the table and no secret of the other is in the page."""
+"""Two people at one screen: until the right one says so, the page holds nothing of the table and no secret."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SECRETS = {
 
 @pytest.mark.parametrize("game", list(SECRETS))
 def test_the_device_is_handed_over_behind_a_curtain(page: Page, address: str, game: str) -> None:
-    sit_down(page, address, game, {"B": "Me too"})
+    sit_down(page, address, game, {"B": "Beside me"})
     page.locator(".curtain").wait_for()
     hidden(page, [])
     handed = 0

@@ -176,7 +176,7 @@ def test_a_way_is_drawn_by_keys_and_by_dragging(page: Page, address: str, pictur
     resume(page, address, moment(walks))
     page.keyboard.press("p")
     commit = page.locator("[data-commit]")
-    expect(commit).to_have_text(re.compile("Draw first"))
+    expect(commit).to_have_text(re.compile("Draw a path first"))
     for key in ("ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"):
         page.keyboard.press(key)
         expect(page.locator("[data-commit]:not([disabled]), .decision .no")).to_have_count(1)
@@ -231,7 +231,7 @@ def test_dials_are_set_together_and_in_secret(page: Page, address: str, pictures
     page.screenshot(path=pictures / "obsidian-dials.png")
     page.locator("[data-commit]").click()
     page.locator(".decision:not([data-prompt='prompt.dial'])").wait_for()
-    expect(page.locator(".log")).to_contain_text("firing timing")
+    expect(page.locator(".log")).to_contain_text("has chosen Firing")
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 768), (390, 844)])

@@ -1,4 +1,4 @@
-"""The main screens look as they did: the lobby, Tiny Epic Mechs while programming and in combat, Obsidian Protocol."""
+"""Main screens look as they should: the lobby, Tiny Epic Mechs while programming and in combat, Obsidian Protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The main screens of Deadzone and TAG Raid look as they did: by day and night, on the desk and on the phone."""
+"""The main screens of Deadzone and TAG Raid look as they should: by day and night, on the desk and on the phone."""
 
 from __future__ import annotations
 

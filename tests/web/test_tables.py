@@ -1,4 +1,4 @@
-"""What holds at every table: reconnecting, two browsers, the curtain between two at one screen, watching, replays."""
+"""Common to every table: reconnecting, two browsers, the curtain between two at one screen, watching, replays."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_nothing_is_behind_the_curtain(page: Page, address: str) -> None:
     """Two at one screen: until the right one says so, nothing of the table is in the page, nor of the other's secrets
     after that.
     """
-    sit_down(page, address, GAME, {"B": "Me too"})
+    sit_down(page, address, GAME, {"B": "Beside me"})
     while not page.locator(".tray").count():
         lift(page)
         settled(page)
@@ -112,7 +112,7 @@ def test_a_link_to_a_moment(page: Page, address: str) -> None:
         decide(page)
     settled(page)
     page.goto(f"{page.url}?at=1")
-    expect(page.locator(".decision h2")).to_have_text("The board then")
+    expect(page.locator(".decision h2")).to_have_text("The board at that moment")
     expect(page.locator("[role=slider]")).to_be_visible()
 
 
@@ -228,7 +228,7 @@ def test_a_replay_plays_from_the_beginning_and_its_link_leads_there(page: Page, 
     expect(slider).to_have_attribute("aria-valuenow", re.compile(r"^\d$"))
     expect(slider).to_have_attribute("aria-valuenow", re.compile(r"^[2-9]\d$"))
     page.get_by_role("button", name="Pause").click()
-    page.get_by_role("button", name="Link to here").click()
+    page.get_by_role("button", name="Link to this moment").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     stopped = str(slider.get_attribute("aria-valuenow"))

@@ -31,7 +31,7 @@ def until(page: Page, selector: str, most: int = 60) -> Locator:
 
 def to_a_move(page: Page) -> None:
     """The question for the first move of an order, with what the rules say about staying."""
-    until(page, ".decision h2:has-text('Stay and look')")
+    until(page, ".decision h2:has-text('draw your move')")
     page.locator("[data-commit]:not([disabled])").wait_for()
 
 
@@ -90,10 +90,10 @@ def test_a_path_is_dragged_bent_and_refused_by_the_rules(page: Page, address: st
     expect(page.locator("[data-commit]")).to_be_disabled()
     expect(page.locator("[data-handle^='bend:']")).to_have_count(bends + 1)
     page.screenshot(path=pictures / "tag-raid-refused.png")
-    page.get_by_role("button", name="Dot back").click()
+    page.get_by_role("button", name="Remove the last point").click()
     expect(page.locator("[data-handle^='bend:']")).to_have_count(bends)
     page.get_by_role("button", name="Start over").click()
-    expect(page.locator(".decision h2")).to_have_text("Stay and look")
+    expect(page.locator(".decision h2")).to_have_text(re.compile("Order 1 of 2: draw your move"))
 
 
 def test_a_path_by_keyboard_alone(page: Page, address: str) -> None:
@@ -181,7 +181,7 @@ def test_a_reaction_is_one_window_and_space_declares_nothing(page: Page, address
     asked = page.locator(".decision").get_attribute("data-question")
     page.keyboard.press(" ")
     answered(page, asked)
-    expect(page.locator(".log")).to_contain_text("nothing")
+    expect(page.locator(".log")).to_contain_text("does not react")
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (390, 844)])

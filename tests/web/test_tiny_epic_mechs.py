@@ -25,7 +25,7 @@ def test_an_entry_of_the_log_shows_the_board_then(page: Page, address: str) -> N
         settled(page)
         decide(page)
     page.locator(".log .words").last.click()
-    expect(page.locator(".decision h2")).to_have_text("The board then")
+    expect(page.locator(".decision h2")).to_have_text("The board at that moment")
     page.keyboard.press("Escape")
     expect(page.locator(".tray")).to_be_visible()
 

@@ -1,4 +1,4 @@
-/** What a person prefers: theme, language, pace, sound. Kept in local storage, applied to the document at once. */
+/** A person's preferences: theme, language, pace, sound. Kept in local storage, applied to the document at once. */
 import type { Language } from "./net/api";
 
 export type Theme = "dark" | "light" | "auto";

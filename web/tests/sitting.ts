@@ -60,6 +60,7 @@ export function sit<V>(from: SceneInput<V>, reply?: (about: string) => unknown):
     },
     question: from.question,
     busy: false,
+    skip: () => undefined,
     me: {
       question: from.question,
       send: (wish: Sent) => {

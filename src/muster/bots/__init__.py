@@ -1,6 +1,7 @@
-"""Bots: whoever sits at a seat without being a person. They see what the seat may know and nothing else.
+"""Bots: players that are no people. They see what their seat may know and nothing else.
 
-`random` plays any legal option; `greedy` looks one step ahead over redrawn secrets, by the game's own evaluation. Bots
+`random` plays any legal option; `greedy` looks one step ahead over redrawn secrets, by the game's own evaluation; the
+levels from `novice` to `merciless`, and `search:400` or `search:1s`, search a tree of answers within their budget. Bots
 of others are found by their entry points.
 """
 
@@ -8,14 +9,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 
 from muster import others
 from muster.bots.at_random import RandomBot
 from muster.bots.chair import Bot, Chair, chair_at
 from muster.bots.greedy import GreedyBot
+from muster.bots.search import LEVELS, SearchBot, bot_of, read_budget
 from muster.kernel.errors import GameError
 
-OWN_BOTS: dict[str, Callable[[random.Random], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+SEARCH = "search:"
+"""Before a budget: `search:400` thinks for so many iterations about a decision, `search:1s` for so long."""
+
+OWN_BOTS: dict[str, Callable[[random.Random], Bot]] = {
+    **{level: partial(bot_of, level) for level in LEVELS},
+    "random": RandomBot,
+    "greedy": GreedyBot,
+}
 
 
 def bot_names() -> list[str]:
@@ -27,8 +37,10 @@ def make_bot(name: str, rng: random.Random) -> Bot:
     """A bot by its name, with the generator for all its own chance."""
     if name in OWN_BOTS:
         return OWN_BOTS[name](rng)
+    if name.startswith(SEARCH):
+        return SearchBot(rng, read_budget(name.removeprefix(SEARCH)))
     if name not in bot_names():
-        raise GameError(f"there is no bot {name!r}; there are {', '.join(bot_names())}")
+        raise GameError(f"there is no bot {name!r}; there are {', '.join(bot_names())}, and {SEARCH}400 or {SEARCH}1s")
     make = others.maker(others.BOTS, name)
     try:
         made: Bot = make(rng)
@@ -37,4 +49,4 @@ def make_bot(name: str, rng: random.Random) -> Bot:
     return made
 
 
-__all__ = ["Bot", "Chair", "GreedyBot", "RandomBot", "bot_names", "chair_at", "make_bot"]
+__all__ = ["SEARCH", "Bot", "Chair", "GreedyBot", "RandomBot", "SearchBot", "bot_names", "chair_at", "make_bot"]

@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from muster.kernel.game import Game
-from muster.kernel.match import Match
+from muster.kernel.match import Heard, Match
 from muster.kernel.requests import Seat
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text
@@ -28,7 +28,7 @@ class Chair(Generic[S]):
     one, leads to the match or its state.
     """
 
-    __slots__ = ("_list", "fork", "game", "look", "prompt", "seat", "seats", "small", "subject")
+    __slots__ = ("_list", "fork", "game", "heard", "look", "patience", "prompt", "seat", "seats", "small", "subject")
 
     def __init__(
         self,
@@ -39,8 +39,10 @@ class Chair(Generic[S]):
         options: Callable[[], Sequence[Option[Any]]],
         fork: Fork[S],
         look: Callable[[], msgspec.Struct],
+        heard: Callable[[], list[Heard]],
         small: bool = False,
         subject: object = None,
+        patience: float = 0.0,
     ) -> None:
         self.game = game
         self.seat = seat
@@ -52,10 +54,14 @@ class Chair(Generic[S]):
         """Whether it hardly ever matters: the first option is the usual answer."""
         self.subject = subject
         """What the question is about, if the game says so."""
+        self.patience = patience
+        """The seconds this decision may take, because a clock is running; 0 for no limit."""
         self.fork = fork
         """What the seat may not know is drawn again, and so are the dice."""
         self.look = look
         """What the seat may know, as data."""
+        self.heard = heard
+        """What was said so far, as far as the seat knows (`Match.heard`)."""
         self._list = options
 
     @property
@@ -64,7 +70,7 @@ class Chair(Generic[S]):
         return self._list()
 
 
-def chair_at(match: Match[S], seat: Seat) -> Chair[S]:
+def chair_at(match: Match[S], seat: Seat, patience: float = 0.0) -> Chair[S]:
     """The chair of a seat that is asked something. It gets functions that know the match, and no part of it."""
     ask = match.ask(seat)
 
@@ -77,8 +83,11 @@ def chair_at(match: Match[S], seat: Seat) -> Chair[S]:
     def look() -> msgspec.Struct:
         return match.view(seat)
 
+    def heard() -> list[Heard]:
+        return match.heard(seat)
+
     seats = match.rules.seats(match.state)
-    return Chair(match.game, seat, seats, ask.prompt, options, fork, look, ask.small, ask.subject)
+    return Chair(match.game, seat, seats, ask.prompt, options, fork, look, heard, ask.small, ask.subject, patience)
 
 
 class Bot(Protocol):

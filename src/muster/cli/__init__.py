@@ -1,5 +1,5 @@
-"""The command line: `muster COMMAND`. One module for each command; `main` finds it, runs it, and turns whatever went
-wrong outside into one sentence.
+"""The command line: `muster COMMAND`. Each command is a module; `main` finds it, runs it, and turns every mistake in
+what came from outside into one sentence.
 """
 
 from muster.cli.main import main

@@ -1,4 +1,4 @@
-"""`python -m muster.cli`, for where the command `muster` is not on the path."""
+"""`python -m muster.cli`, if the command `muster` is not on the path."""
 
 import sys
 

@@ -1,48 +1,74 @@
-"""`muster bench`: how fast the games run here, or with `table`, how many tables the server holds."""
+"""`muster bench`: measure how fast the games run here; with `search` how fast bots think, with `table` how many tables
+the server holds.
+"""
 
 from __future__ import annotations
 
 import argparse
 
 from muster.cli.usage import UsageError
-from muster.lab import benchmark
+from muster.lab import benchmark, search_speed
 from muster.lab.simulate import positive
 from muster.library import game_names
 
 TABLE = "table"
+SEARCH = "search"
 DEFAULT_SECONDS = {False: 3, True: 20}
 EXAMPLES = """\
 examples:
   muster bench                       how fast every game is played, copied and forked
+  muster bench search --on deadzone  iterations a second of a bot that searches, and what they are spent on
   muster bench table --json          200 tables with two clients each; the server is killed in the middle
   muster bench table --servers 2 --database postgresql://...
-                                     two servers on one database, one of them killed"""
+                                     two servers on one database, one of them is killed"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
-    parser.add_argument("what", nargs="?", metavar="GAME|table", help="one game only, or the table server")
+    parser.add_argument(
+        "what",
+        nargs="?",
+        metavar="GAME|search|table",
+        help="a game (default: all of them), 'search' for bots that think, or 'table' for the table server",
+    )
     parser.add_argument("--seconds", type=positive, metavar="S", help="how long to measure (default 3; 20 for table)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument(
+        "--on",
+        metavar="GAME",
+        help="the game that 'search' thinks about (default: all of them) or that is played at the tables (default"
+        " tiny_epic_mechs)",
+    )
     group = parser.add_argument_group("for 'table'")
     group.add_argument("--tables", type=int, default=200, metavar="N", help="how many tables (default 200)")
-    group.add_argument("--think", type=float, default=1.0, metavar="S", help="seconds a client thinks (default 1)")
-    group.add_argument("--no-kill", dest="kill", action="store_false", help="let the server live")
-    group.add_argument("--servers", type=int, default=1, metavar="N", help="processes, on one PostgreSQL if several")
-    group.add_argument("--database", metavar="URL", help="where to keep the tables (default: a file, thrown away)")
-    group.add_argument("--on", dest="table_game", metavar="GAME", help="the game that is played at the tables")
+    group.add_argument(
+        "--think", type=float, default=1.0, metavar="S", help="seconds that a client thinks, on average (default 1)"
+    )
+    group.add_argument("--no-kill", dest="kill", action="store_false", help="do not kill the server in the middle")
+    group.add_argument(
+        "--servers", type=int, default=1, metavar="N", help="how many server processes; several need PostgreSQL"
+    )
+    group.add_argument(
+        "--database", metavar="URL", help="where to keep the tables (default: a file that is deleted afterwards)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
+    names = game_names()
     args.seconds = args.seconds or DEFAULT_SECONDS[args.what == TABLE]
+    if args.on is not None and args.on not in names:
+        raise UsageError(f"--on: there is no game {args.on!r}; there are {', '.join(names)}")
+    if args.on is not None and args.what not in (SEARCH, TABLE):
+        raise UsageError(f"--on belongs to {SEARCH!r} and {TABLE!r}")
     if args.what == TABLE:
         from muster.server.client import bench
 
-        args.game = args.table_game or "tiny_epic_mechs"
-        if args.game not in game_names():
-            raise UsageError(f"--on: there is no game {args.game!r}; there are {', '.join(game_names())}")
+        args.game = args.on or "tiny_epic_mechs"
         return bench.run(args)
-    if args.what is not None and args.what not in game_names():
-        raise UsageError(f"there is no game {args.what!r}; there are {', '.join(game_names())}, and {TABLE!r}")
+    if args.what == SEARCH:
+        args.game = args.on
+        return search_speed.run(args)
+    if args.what is not None and args.what not in names:
+        raise UsageError(f"there is no game {args.what!r}; there are {', '.join(names)}, and {SEARCH!r} and {TABLE!r}")
     args.game = args.what
     return benchmark.run(args)

@@ -1,4 +1,4 @@
-"""`muster force`: whether a squad or a strike team is legal, and one that is."""
+"""`muster force`: check squads and strike teams, or build a legal one."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from muster.library import load_game, load_with_packs, read_file
 
 EXAMPLES = """\
 examples:
-  muster force deadzone check                                      all forces that are ready to play
-  muster force deadzone check my.toml                              each of your own, and every clause it breaks
+  muster force deadzone check                                      all forces that come with the game
+  muster force deadzone check my.toml                              your own forces, and every clause they break
   muster force obsidian_protocol build --set faction=un --set scale=900 --name mine > my.toml
   muster play obsidian_protocol --pack my.toml --set squads=mine,rdl_900_line
 
-A file of forces is a pack: it may hold cards of your own beside them."""
+A file of forces is a pack: it can also hold cards of your own."""
 
 
 class Entry:
-    """A force and the game, with the packs that came along, by whose cards it is judged."""
+    """A force, and the game (with its packs) whose cards judge it."""
 
     def __init__(self, where: str, game: Game[object], force: dict[str, Any]) -> None:
         self.where = where
@@ -43,12 +43,14 @@ class Entry:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     parser.add_argument("game", metavar="GAME", help="a game ('muster games' lists them)")
-    parser.add_argument("action", choices=("check", "build"), help="judge forces, or make one")
+    parser.add_argument("action", choices=("check", "build"), help="check forces, or build one")
     parser.add_argument(
         "forces", metavar="FORCE", nargs="*", help="a file with forces, or one of the game's own by its id"
     )
-    parser.add_argument("--name", metavar="ID", default="mine", help="what to call the one that is built")
-    parser.add_argument("--seed", metavar="N", type=int, help="the same seed, the same force (default: a new one)")
+    parser.add_argument("--name", metavar="ID", default="mine", help="the id of the new force (default: mine)")
+    parser.add_argument(
+        "--seed", metavar="N", type=int, help="the same seed builds the same force (default: a new seed)"
+    )
     add_setup(parser)
     add_packs(parser)
     add_language(parser)
@@ -63,15 +65,15 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(str(error)) from None
     if args.action == "build":
         if args.forces:
-            raise UsageError("build makes a new force; wishes are given by --set")
+            raise UsageError("build makes a new force and takes no FORCE; say what you want with --set")
         return build(args, game, forces)
     if args.setup:
-        raise UsageError("--set is a wish for build; a force is checked as it stands")
+        raise UsageError("--set is for build; check takes a force as it stands")
     return check(args, list(find_forces(args, game, forces)))
 
 
 def build(args: argparse.Namespace, game: Game[object], forces: Forces) -> int:
-    """A legal force, as a pack to be kept; what is in it stands above it."""
+    """Print a legal force as a pack, with its list as a comment above it."""
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
     force = {"id": args.name, "source": "house"} | forces.build(dict(args.setup), random.Random(seed))
     if args.json:
@@ -85,7 +87,7 @@ def build(args: argparse.Namespace, game: Game[object], forces: Forces) -> int:
 
 
 def find_forces(args: argparse.Namespace, game: Game[object], forces: Forces) -> Iterator[Entry]:
-    """The forces that are named, or all that are ready."""
+    """The forces named on the command line, or all that come with the game."""
     ready = forces.ready()
     for name in args.forces or ready:
         if name in ready:
@@ -97,7 +99,7 @@ def find_forces(args: argparse.Namespace, game: Game[object], forces: Forces) ->
 
 
 def read_forces(args: argparse.Namespace, path: Path, kind: str) -> Iterator[Entry]:
-    """The forces of a file. Its other cards are laid over the game's; an illegal force is no reason not to read on."""
+    """The forces of a file. Its other cards are laid over the game's; an illegal force does not stop the reading."""
     text = read_file(path)
     try:
         cards = tomllib.loads(text)
@@ -116,7 +118,7 @@ def read_forces(args: argparse.Namespace, path: Path, kind: str) -> Iterator[Ent
 
 
 def check(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
-    """Every force with all that it breaks: status 1 if any breaks something."""
+    """Print every force with the clauses it breaks; status 1 if any is illegal."""
     rows = [judge(entry, args.lang) for entry in entries]
     if args.json:
         print(json.dumps(rows, indent=2, ensure_ascii=False))
@@ -127,7 +129,7 @@ def check(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
 
 
 def judge(entry: Entry, language: str) -> dict[str, Any]:
-    """What is wrong with a force, as data."""
+    """The faults of a force, as data."""
     words = entry.game.catalogue.words(language)
     try:
         faults = forces_of(entry.game).check(entry.force)

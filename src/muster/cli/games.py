@@ -1,4 +1,4 @@
-"""`muster games`: what is in the library."""
+"""`muster games`: list the games in the library."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     for game in games:
         print(f"{game['name']}  {game['title']}\n  {game['summary']}")
         if not game["complete"] and game["name"] in own_names():
-            print(f"  in progress: docs/rulings/{game['name']}.md says what is missing")
+            print(f"  not complete yet: docs/rulings/{game['name']}.md says what is missing")
     return 0
 
 

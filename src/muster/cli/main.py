@@ -1,7 +1,7 @@
-"""`muster`: which command is meant, and what becomes of errors.
+"""`muster`: find the command, run it, and turn errors into sentences.
 
-A command is a module with `add_arguments(parser)` and `run(args) -> int`; only the one that is asked for is imported.
-Exit status: 0 done, 1 what was asked for does not hold, 2 wrong usage.
+A command is a module with `add_arguments(parser)` and `run(args) -> int`; only the one you ask for is imported.
+Exit status: 0 done, 1 something does not hold or failed, 2 wrong usage.
 """
 
 from __future__ import annotations
@@ -16,17 +16,21 @@ from typing import Any, NoReturn
 from muster import __version__
 
 COMMANDS = {
-    "play": ("muster.cli.play", "play a match in the terminal, alone, against bots or together at one screen"),
-    "serve": ("muster.server.serve", "hold tables for people far apart, bots and spectators"),
+    "play": ("muster.cli.play", "play a match in the terminal: alone, against bots, or with friends at one screen"),
+    "serve": ("muster.server.serve", "host tables for people far apart, bots and spectators"),
     "games": ("muster.cli.games", "list the games"),
     "rules": ("muster.cli.rules", "list the clauses of a game's rules, or show one"),
-    "force": ("muster.cli.force", "check or build a force: a squad, a strike team"),
-    "packs": ("muster.cli.packs", "check packs of cards"),
+    "force": ("muster.cli.force", "check or build a force, such as a squad or a strike team"),
+    "packs": ("muster.cli.packs", "check packs of cards before you play with them"),
     "scenario": ("muster.cli.scenario", "run scenarios: positions as text, and what must be true"),
     "replay": ("muster.cli.replay", "look at a match again, or verify it"),
+    "puzzles": ("muster.cli.puzzles", "find the best answer: positions to solve, with the reason why"),
+    "analyse": ("muster.cli.analyse", "find out what decided a match: the chances, the dice, the decisions"),
     "sim": ("muster.lab.simulate", "let bots play many matches"),
-    "balance": ("muster.lab.balance", "count which cards bots take when they are offered"),
-    "bench": ("muster.cli.bench", "measure how fast the games and the table server run here"),
+    "tournament": ("muster.lab.tournament", "let bots play against each other, and rate them"),
+    "balance": ("muster.lab.balance", "find out which cards, forces and seats win too often"),
+    "calibrate": ("muster.lab.calibrate", "fit a game's evaluation to the chance to win"),
+    "bench": ("muster.cli.bench", "measure how fast the games and the table server run on this machine"),
 }
 
 EXAMPLES = """\
@@ -40,7 +44,7 @@ examples:
 
 
 ALONE = ("serve", "--browser")
-"""What `muster` without anything else means."""
+"""The command line that `muster` alone stands for."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -55,7 +59,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def make_parser(command: str | None) -> Parser:
-    """The parser, with the arguments of the one command that is asked for."""
+    """Make the parser, with the arguments of the one command that was asked for."""
     parser = Parser(prog="muster", description="A rules-true table for miniature skirmish games.", epilog=EXAMPLES)
     parser.add_argument("--version", action="version", version=f"muster {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
@@ -69,7 +73,7 @@ def make_parser(command: str | None) -> Parser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line; the exit status."""
+    """Run a command line; returns the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments) or list(ALONE)
     command = next((word for word in given if not word.startswith("-")), None)
     parser = make_parser(command)
@@ -81,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run_command(args: argparse.Namespace) -> int:
-    """Run the command; what is wrong with what came from outside becomes one sentence."""
+    """Run the command; a mistake in what came from outside becomes one sentence."""
     from muster import others
     from muster.cli.usage import UsageError, check_game
     from muster.kernel.defects import Defect
@@ -98,7 +102,7 @@ def run_command(args: argparse.Namespace) -> int:
     except (GameError, DiceError, Refusal) as error:
         return complain(args, str(error), 1)
     except Defect as defect:
-        return complain(args, f"{defect}. That is a defect of ours: please report it with what you typed", 1)
+        return complain(args, f"{defect}. That is our mistake: please report it, with what you typed", 1)
     except BrokenPipeError:
         # Whoever read our output has gone; what the interpreter would still flush has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

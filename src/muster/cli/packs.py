@@ -1,4 +1,4 @@
-"""`muster packs check`: whether a pack fits a game, and what is wrong with it if it does not."""
+"""`muster packs check`: check that a pack fits a game, and say what is wrong if it does not."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ A pack is a TOML file with cards of a game; a card with the id of one of the gam
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
-    parser.add_argument("action", choices=("check",), metavar="check", help="check the files, each for itself")
+    parser.add_argument("action", choices=("check",), metavar="check", help="check each file by itself")
     parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="a pack")
-    parser.add_argument("--game", metavar="GAME", help="the game it is for (default: whichever it fits)")
+    parser.add_argument("--game", metavar="GAME", help="the game it is for (default: the first one it fits)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check(path: Path, games: Sequence[str]) -> str:
-    """How many cards a pack lays over which game; raises `GameError` with what is wrong in it."""
+    """Say how many cards a pack has for which game; raises `GameError` saying what is wrong."""
     text = read_file(path)
     problems: list[str] = []
     for name in games:

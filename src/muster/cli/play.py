@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from muster.arguments import add_language, add_packs, add_setup
-from muster.bots import bot_names
+from muster.bots import SEARCH, bot_names
 from muster.cli.broken import broken
 from muster.cli.usage import UsageError
 from muster.kernel.defects import Defect
@@ -40,7 +40,7 @@ from muster.terminal.sitting import (
 from muster.terminal.speech import Speech
 from muster.terminal.typed_dice import DiceReader
 
-OPPONENT = "greedy"
+OPPONENT = "normal"
 
 EXAMPLES = """\
 examples:
@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats",
         metavar="WHO,WHO",
-        help=f"who sits where: human, {', '.join(bot_names())} (default: human,{OPPONENT},...)",
+        help=f"who sits where: human or a bot ({', '.join(bot_names())}); default: human,{OPPONENT},...",
     )
     parser.add_argument(
         "--players", metavar="N", type=positive, help="how many players (default: as many as --seats, or 2)"
@@ -69,27 +69,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--dice",
         choices=DICE_KINDS,
         default=DICE_KINDS[0],
-        help="where chance comes from: a seed; a person who types what real dice and cards show; or a key whose hash"
-        " is in the journal from the start, so that every roll can be checked afterwards (default: seeded)",
+        help="where the dice come from: 'seeded' from a seed, 'typed' by you from real dice and cards, 'committed' from"
+        " a key whose hash is in the journal from the start, so that anybody can check every roll (default: seeded)",
     )
     add_setup(parser)
     add_packs(parser)
     add_language(parser)
     parser.add_argument(
-        "--settle", action="store_true", help="have small things decided for you ('settle off' while playing ends it)"
+        "--settle",
+        action="store_true",
+        help="have small things decided for you ('settle off' ends it during the match)",
     )
-    parser.add_argument("--join", metavar="LINK", help="sit down at a table of a server ('muster serve')")
-    parser.add_argument("--name", metavar="NAME", default="?", help="your name there, when you take a new seat")
+    parser.add_argument("--join", metavar="LINK", help="sit down at a table of a server (see 'muster serve')")
+    parser.add_argument("--name", metavar="NAME", default="?", help="your name at that table, when you take a new seat")
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with the match in this journal")
     parser.add_argument(
-        "--save", metavar="FILE", type=Path, help="keep the journal here (default: a new file in your state directory)"
+        "--save",
+        metavar="FILE",
+        type=Path,
+        help="keep the journal in this file (default: a new file in your state directory)",
     )
 
 
 def positive(text: str) -> int:
-    """A number of players as an argument."""
+    """Read a number of players."""
     if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of players")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of players")
     return int(text)
 
 
@@ -104,24 +109,24 @@ def check_usage(args: argparse.Namespace) -> None:
     if args.join is not None:
         for name in ("game", "load", "save", "seats", "players", "seed"):
             if getattr(args, name) is not None:
-                raise UsageError(f"{name} is decided at the table that --join names")
+                raise UsageError(f"--join takes you to a table that is set up already: leave out {name}")
         if args.setup:
-            raise UsageError("--set is decided at the table that --join names")
+            raise UsageError("--join takes you to a table that is set up already: leave out --set")
         return
     if args.load is None and args.game is None:
-        raise UsageError("name a game, or a journal with --load")
+        raise UsageError("name a game ('muster games' lists them), or a journal with --load")
     if args.load is not None:
         for name in ("save", "seats", "players", "seed"):
             if getattr(args, name) is not None:
-                raise UsageError(f"--{name} cannot be changed when a match is loaded")
+                raise UsageError(f"--load goes on with a match as it was set up: leave out --{name}")
         if args.setup:
-            raise UsageError("--set cannot be changed when a match is loaded")
+            raise UsageError("--load goes on with a match as it was set up: leave out --set")
     if args.seed is not None and args.dice != "seeded":
         raise UsageError(f"--seed is for seeded dice, not for {args.dice} ones")
 
 
 def join(args: argparse.Namespace) -> int:
-    """A seat at a table far away; a link that invites takes an open one first."""
+    """Sit down at a table far away; with an invitation, take an open seat first."""
     from muster.server.client.client import Link, claim_seat, read_link
     from muster.server.protocol import Claim
     from muster.terminal.remote import join_table
@@ -140,12 +145,12 @@ def join(args: argparse.Namespace) -> int:
 
 
 def pack_arguments(args: argparse.Namespace) -> list[str]:
-    """The packs as the next command line needs them."""
+    """The packs as arguments for the next command line."""
     return [word for pack in args.packs for word in ("--pack", str(pack))]
 
 
 def begin(args: argparse.Namespace) -> int:
-    """A new match."""
+    """Begin a new match."""
     game = load_game(args.game, args.packs)
     who = seats_of(args)
     try:
@@ -159,12 +164,12 @@ def begin(args: argparse.Namespace) -> int:
 
 
 def go_on(args: argparse.Namespace) -> int:
-    """A match from its journal; a line that broke off when the program was killed is dropped."""
+    """Go on with a match from its journal; drop a line that was cut off when the program was killed."""
     path: Path = args.load
     text = read_file(path)
     journal = read_journal(text, str(path), torn_end=True)
     if journal.header.game not in game_names():
-        raise JournalError(f"{path}: a journal of {journal.header.game!r}, and there is no such game here")
+        raise JournalError(f"{path}: this is a journal of {journal.header.game!r}, a game that is not installed here")
     game = load_game(args.game or journal.header.game, args.packs)
     check_header(game, journal.header, str(path))
     if mend_torn_end(path, text):
@@ -195,8 +200,8 @@ def play(args: argparse.Namespace, game: Game[Any], path: Path, sit: Callable[[R
 
 
 def play_on(sitting: Sitting, screen: Screen, speech: Speech, settle: bool) -> None:
-    """Play to the end. Whatever breaks in the rules on the way, also where options are listed or the table is drawn, is
-    a defect at that place of the match.
+    """Play to the end. An error of the rules on the way, also while options are listed or the table is drawn, becomes a
+    defect at that place of the match.
     """
     try:
         Client(sitting, screen, speech, settle).run()
@@ -207,13 +212,13 @@ def play_on(sitting: Sitting, screen: Screen, speech: Speech, settle: bool) -> N
 
 
 def seats_of(args: argparse.Namespace) -> list[str]:
-    """Who sits at each player's seat; a person and bots where nothing is said."""
+    """Who sits at each player's seat; by default a person and bots."""
     if args.seats is None:
         return [HUMAN] + [OPPONENT] * ((args.players or 2) - 1)
     who = [name.strip() for name in args.seats.split(",")]
     for name in who:
-        if name != HUMAN and name not in bot_names():
-            raise UsageError(f"--seats: nobody is called {name!r}; there are {HUMAN}, {', '.join(bot_names())}")
+        if name != HUMAN and name not in bot_names() and not name.startswith(SEARCH):
+            raise UsageError(f"--seats: there is no player {name!r}; choose from {HUMAN}, {', '.join(bot_names())}")
     if args.players is not None and len(who) != args.players:
-        raise UsageError(f"--seats names {len(who)}, --players says {args.players}")
+        raise UsageError(f"--seats names {len(who)} but --players says {args.players}")
     return who

@@ -1,4 +1,4 @@
-"""`muster replay`: a match looked at again from its journal, at any moment and from any seat, or verified."""
+"""`muster replay`: look at a match again from its journal, at any moment and from any seat, or verify it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ examples:
   muster replay FILE                 the log, then the table at the end, as a spectator sees it
   muster replay FILE --at 40         the same up to entry 40
   muster replay FILE --seat A        as A saw it
-  muster replay FILE --verify        whether every answer was legal and every roll came from its dice"""
+  muster replay FILE --verify        check that every answer was legal and every roll came from its dice"""
 
 Viewer = Seat | None
 """A seat, or None for a spectator."""
@@ -35,11 +35,14 @@ Viewer = Seat | None
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
-    parser.add_argument("file", metavar="FILE", type=Path, help="a journal, as 'muster play' keeps it")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a journal, as 'muster play' writes it")
     parser.add_argument("--verify", action="store_true", help="check the journal and say what was checked")
     parser.add_argument("--at", metavar="N", type=int, help="stop after entry N (default: at the end)")
     parser.add_argument(
-        "--seat", metavar="SEAT", default="spectator", help="who looks: A, B, ..., spectator, all (default: spectator)"
+        "--seat",
+        metavar="SEAT",
+        default="spectator",
+        help="through whose eyes: A, B, ..., spectator, all (default: spectator)",
     )
     add_packs(parser)
     add_language(parser)
@@ -51,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     journal = read_journal(read_file(args.file), file)
     viewers = read_viewers(args.seat, len(journal.header.seats))
     if journal.header.game not in game_names():
-        raise JournalError(f"{file}: a journal of {journal.header.game!r}, and there is no such game here")
+        raise JournalError(f"{file}: this is a journal of {journal.header.game!r}, a game that is not installed here")
     game = load_game(journal.header.game, args.packs)
     speech = Speech(game, args.lang)
     packs = [word for pack in args.packs for word in ("--pack", str(pack))]
@@ -97,7 +100,7 @@ def show(
 
 
 def read_viewers(given: str, seats: int) -> list[Viewer]:
-    """Whose eyes to look through: one pair, or everybody's."""
+    """The eyes to look through: one pair, or everybody's."""
     if given == "spectator":
         return [None]
     if given == "all":
@@ -140,7 +143,7 @@ def print_header(journal: Journal, speech: Speech) -> None:
 
 
 def print_verified(journal: Journal, kind: str, speech: Speech) -> None:
-    """What was checked, and for dice that came from outside also what could not be."""
+    """Say what was checked and, for dice from outside, what could not be."""
     say = speech.phrases.say
     print(f"\n{say('verified.title')}")
     print("  " + say("verified.lines", count=len(journal.entries)))
@@ -153,14 +156,14 @@ def print_verified(journal: Journal, kind: str, speech: Speech) -> None:
 
 
 def proved_rolls(journal: Journal, kind: str) -> dict[str, int]:
-    """How many rolls are shown to come from their dice, and how many were brought or came from outside."""
+    """Count the rolls proved to come from their dice, and those brought or rolled outside."""
     count = count_rolls(journal)
     brought = {"seeded": 0, "committed": 0, "resumed": brought_rolls(journal)}.get(kind, count)
     return {"proved": count - brought, "brought": brought}
 
 
 def print_log(events: Sequence[tuple[int, Event]], speech: Speech) -> None:
-    """Each event with the number of the entry after which `--at` shows the table as it then was."""
+    """Print each event with the number of its entry, which `--at` takes."""
     print()
     for number, event in events:
         whisper = (

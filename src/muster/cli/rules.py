@@ -1,4 +1,4 @@
-"""`muster rules`: the clause register of a game, with the functions that implement and the tests that show it."""
+"""`muster rules`: the clauses of a game, with the functions that implement them and the tests that show them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     parser.add_argument("game", metavar="GAME", help="a game ('muster games' lists them)")
     parser.add_argument(
-        "clause", metavar="CLAUSE", nargs="*", default=[], help="one clause, with or without its prefix"
+        "clause", metavar="CLAUSE", nargs="*", default=[], help="one clause, with or without the game's prefix"
     )
     add_language(parser)
     add_json(parser)
@@ -75,7 +75,7 @@ def print_clause(row: dict[str, Any]) -> None:
 
 
 def print_register(game: Game[Any], rows: Sequence[dict[str, Any]]) -> None:
-    """A table, then what it lacks."""
+    """Print all clauses as a table, then those without a function or a test."""
     from rich.console import Console
     from rich.table import Table
 
@@ -94,7 +94,7 @@ def print_register(game: Game[Any], rows: Sequence[dict[str, Any]]) -> None:
     counts = f"\n{len(rows)} clauses, {sum(bool(row['functions']) for row in rows)} with a function"
     columns = ["functions", "tests"]
     if folder_of_tests(game.name) is None:
-        print(f"{counts}; their tests are in a checkout of the sources, which this is not")
+        print(f"{counts}; to see their tests, run this in a checkout of the sources")
         columns.remove("tests")
     else:
         print(f"{counts}, {len(tested)} tested")

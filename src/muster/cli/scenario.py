@@ -1,4 +1,4 @@
-"""`muster scenario`: run scenarios and say what does not hold."""
+"""`muster scenario`: run scenarios and say what does not hold in them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def find_files(given: Sequence[str]) -> Iterator[Path]:
-    """The files that are meant, each directory and pattern in order."""
+    """The scenario files, with directories and patterns filled in, in order."""
     for name in given:
         path = Path(name)
         if path.is_dir():
@@ -45,7 +45,7 @@ def find_files(given: Sequence[str]) -> Iterator[Path]:
         else:
             found = sorted(map(Path, glob.glob(name, recursive=True)))
         if not found:
-            raise GameError(f"{name}: there are no scenarios")
+            raise GameError(f"{name}: no scenarios found")
         yield from found
 
 

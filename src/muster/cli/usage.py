@@ -1,4 +1,4 @@
-"""Wrong usage as an error."""
+"""Errors in the command line itself."""
 
 from __future__ import annotations
 

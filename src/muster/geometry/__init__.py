@@ -1,1 +1,1 @@
-"""Geometry that several games share: square grids. It knows no game."""
+"""Geometry for all games: grids of squares, cubes and hexagons, the open table, and sight. It knows no game."""

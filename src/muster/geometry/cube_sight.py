@@ -19,11 +19,11 @@ Point = tuple[float, float, float]
 
 
 Standing = tuple[int, int, int, int]
-"""A face between two cubes: its plane, where on that plane it stands, and what it is."""
+"""A face between two cubes: its plane, its place on that plane, and its kind."""
 
 
 class Face(IntEnum):
-    """What stands on a face of a cube."""
+    """A wall or floor on a face of a cube."""
 
     OPEN = 0
     SOLID = 1
@@ -147,7 +147,7 @@ class Scenery:
         return True
 
     def screen(self, one: int, other: int) -> Screen:
-        """What stands between two cubes: no line from within one to within the other meets anything else."""
+        """Everything that can stand between two cubes: no line from inside one to inside the other meets more."""
         a, b = self.cubes.where[one], self.cubes.where[other]
         layer = self.cubes.columns * self.cubes.rows
         found = Screen()
@@ -210,7 +210,8 @@ def _high(start: int, change: int, step: int, length: int) -> int:
 
 
 class Screen:
-    """The faces that may be in the way of lines from one cube to another; `open` without any, `shut` if none passes.
+    """The faces that may be in the way of lines from one cube to another; `open` if there are none, `shut` if no line
+    gets through.
 
     Lines between the same cubes tend to meet the same face, so the last one met is tried first.
     """
@@ -249,7 +250,7 @@ class Screen:
         return True
 
     def hides(self, start: Point, points: list[Point]) -> bool:
-        """Whether the face met last, if it is solid, alone stands before all these points."""
+        """Whether the face met last is solid and hides all these points by itself."""
         axis = self.order[0]
         faces = self.easts if axis == 0 else self.souths if axis == 1 else self.floors
         if not faces or faces[0][3] != _SOLID:

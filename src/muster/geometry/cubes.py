@@ -15,7 +15,7 @@ FOUR: tuple[tuple[int, int], ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 class Cubes:
-    """The cubes of a board and what is near what."""
+    """The cubes of a board, and how far apart they are."""
 
     __slots__ = ("columns", "far", "index", "levels", "names", "rows", "size", "where")
 
@@ -55,7 +55,7 @@ def cube_name(column: int, row: int, level: int) -> str:
 
 
 def between(cubes: Cubes, one: int, other: int) -> list[int]:
-    """The cubes that the line from the middle of one cube to the middle of another runs through, both left out.
+    """The cubes on the line from the middle of one cube to the middle of another, without these two.
 
     A line through an edge or corner runs through the cubes that a point just beside it meets.
     """

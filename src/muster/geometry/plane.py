@@ -1,7 +1,7 @@
 """The open table, seen from above: points, straight pieces and convex shapes, with exact distances.
 
-Lengths are in whatever unit the caller measures in; positions are usually whole numbers of it, so that what was written
-down once is the same place for ever. The y axis points south; bearings are compass degrees, 0 is north, 90 is east.
+Lengths are in the caller's unit; positions are usually whole numbers, so that a place written down once stays the
+same place for ever. The y axis points south; bearings are compass degrees, 0 is north, 90 is east.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 Point = tuple[float, float]
 EDGE: Final = 1e-9
-"""Shorter crossings than this share of a piece only graze a shape."""
+"""A crossing shorter than this share of a piece only grazes a shape."""
 
 
 def bearing(ax: float, ay: float, bx: float, by: float) -> float:
@@ -33,7 +33,7 @@ def turn_between(one: float, other: float) -> float:
 
 
 def span(dx: float, dy: float) -> float:
-    """How far a step leads."""
+    """The length of a step."""
     return sqrt(dx * dx + dy * dy)
 
 
@@ -145,7 +145,7 @@ class Convex(Outline):
         return nearest
 
     def is_far(self, distance: float, ax: float, ay: float, bx: float, by: float) -> bool:
-        """Whether the piece a-b is so far away that the circle around the shape tells."""
+        """Whether the piece a-b is so far away that the circle around the shape is proof enough."""
         return to_piece(self.x, self.y, ax, ay, bx, by) - self.radius >= distance
 
     def closer_than(self, distance: float, ax: float, ay: float, bx: float, by: float) -> bool:
@@ -154,7 +154,7 @@ class Convex(Outline):
 
 
 class Clutter:
-    """Many shapes, each with a word for it, of which a path comes near few: boxes around them tell which."""
+    """Many shapes, each with a word for it. A path comes near only a few; boxes around them tell which."""
 
     __slots__ = ("_boxed",)
 
@@ -165,7 +165,7 @@ class Clutter:
             self._boxed.append((min(xs), min(ys), max(xs), max(ys), shape, word))
 
     def closer_than(self, distance: float, ax: float, ay: float, bx: float, by: float) -> str:
-        """The word of the first shape to which the piece a-b comes closer than a distance, or nothing."""
+        """The word of the first shape that the piece a-b comes closer to than a distance, or an empty text."""
         low_x, high_x = (ax - distance, bx + distance) if ax < bx else (bx - distance, ax + distance)
         low_y, high_y = (ay - distance, by + distance) if ay < by else (by - distance, ay + distance)
         for west, north, east, south, shape, word in self._boxed:

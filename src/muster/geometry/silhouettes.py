@@ -16,13 +16,13 @@ from muster.geometry.plane import Outline, Point, span
 
 EPSILON: Final = 1e-6
 HAIR: Final = 1e-4
-"""What misses by less than that touches."""
+"""Anything that misses by less than this touches."""
 SKY: Final = 1e9
-"""The height of what nobody sees over."""
+"""The height of something nobody can see over."""
 
 
 class Volume:
-    """What a model takes up: a round base and a height above the table."""
+    """The space a model takes up: a round base and a height above the table."""
 
     __slots__ = ("high", "low", "radius", "x", "y")
 
@@ -137,7 +137,7 @@ def in_sight(one: Volume, other: Volume, blocks: Sequence[Block]) -> bool:
 
 
 class _Obstacle:
-    """What stands in the way, and whether the outermost line on either side goes past it."""
+    """A block in the way, and whether the outermost line on either side goes past it."""
 
     __slots__ = ("on_left", "on_right", "part")
 
@@ -196,7 +196,7 @@ HIDDEN: Final = 2
 
 
 def outlook(line: Line, reach: float, block: Block, low: float, high: float) -> int:
-    """What a block means for every line between two discs of one radius around the ends of a line.
+    """Judge a block for all lines between two discs of the same radius around the ends of a line.
 
     CLEAR: it is in nobody's way. HIDDEN: it parts the two from each other. MIXED: that depends on where one stands.
     `low` and `high` are the heads: what is lower than both is in nobody's way, what is as high as both can part them.

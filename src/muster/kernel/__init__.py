@@ -1,3 +1,3 @@
-"""The kernel: match, requests, spaces, dice, journal, clauses, packs, scenarios. It knows no game and does no input
-or output.
+"""The kernel: match, requests, spaces, dice, journal, clauses, packs, scenarios. It knows no game, reads no files and
+prints nothing.
 """

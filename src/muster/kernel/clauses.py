@@ -1,7 +1,7 @@
 """The clause register of a game: every clause of its rulebook with an id and our own one-line summary.
 
-Events, refusals, options, rules functions and tests name clauses by id; the log, the tooltips, `muster rules` and
-"why not?" come out of this one list.
+Events, refusals, options, rules functions and tests name clauses by id. The log, the tooltips, `muster rules` and
+"why not?" all read this one list.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Source = Literal["rulebook", "public", "house", "ruling"]
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One clause: `TEM move.wall`, what it says in a line, and where it stands in the book."""
+    """One clause: its id (`TEM move.wall`), its summary in one line, and its page in the book."""
 
     id: str
     en: str

@@ -1,4 +1,4 @@
-"""Text on a screen of 80 columns: what the games' pictures share."""
+"""Text on a screen of 80 columns, for the pictures of all games."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ WIDTH = 80
 
 
 def fit(line: str, hanging: int = 2) -> list[str]:
-    """A line broken between words where it is too long; what follows stands further in than its beginning."""
+    """Break a long line between words; the continuation is indented."""
     indent = " " * (len(line) - len(line.lstrip()) + hanging)
     return wrap(line, WIDTH, subsequent_indent=indent)

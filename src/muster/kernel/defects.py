@@ -1,7 +1,7 @@
-"""A rule that breaks: where in the match it did, told in one sentence instead of a page of Python.
+"""A rule that breaks: one sentence that says where in the match, instead of a page of Python.
 
-An error in the rules is a defect of ours. It stops the one match in which it happened, and whoever plays hears after
-which entry, what went wrong and where in the program, so that the journal and that sentence are a whole report.
+An error in the rules is a defect of ours. It stops only the match in which it happened. The players hear after
+which entry it happened, what went wrong and where in the program; with the journal, that sentence is a full report.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def as_said(seat: Seat, key: str) -> str:
 
 
 def what_broke(error: BaseException) -> str:
-    """The error, and the line of the program from which it came."""
+    """Name the error and the line of the program it came from."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

@@ -1,7 +1,7 @@
 """Sources of chance: a seed, a script, a person with real dice, or a committed key.
 
-A source answers a `Roll` with one face for each die. Whatever it says goes into the record, so a replay needs no
-source at all; a source that can `repeat` itself is also checked against the record.
+A source answers a `Roll` with one face for each die. The answer goes into the record, so a replay needs no source at
+all; a source that can `repeat` itself is also checked against the record.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class DiceSource(Protocol):
 
 
 def check_faces(roll: Roll, faces: Sequence[int]) -> None:
-    """One face for each die, each on its die."""
+    """Check that there is one face for each die, and that each die has that face."""
     if len(faces) != len(roll.sides):
         raise DiceError(f"the roll for {roll.purpose} takes {len(roll.sides)} dice, not {len(faces)}")
     for sides, face in zip(roll.sides, faces, strict=True):
@@ -61,7 +61,7 @@ class SeededDice:
 
 
 class RandomDice:
-    """Dice out of a generator somebody else owns: simulations and forks, which keep no record."""
+    """Dice from a generator that somebody else owns: for simulations and forks, which keep no record."""
 
     __slots__ = ("_next",)
 
@@ -76,11 +76,11 @@ class RandomDice:
         return [int(draw() * sides) + 1 for sides in roll.sides]
 
     def repeat(self, roll: Roll, recorded: Sequence[int]) -> None:
-        """A borrowed generator has no sequence of its own to hold the record against."""
+        """Accept any record: a borrowed generator has no sequence of its own to compare it with."""
 
 
 class ScriptedDice:
-    """Faces laid down beforehand, in order (scenarios and tests); then whatever `after` gives."""
+    """Faces fixed in advance, in order, for scenarios and tests; after the last one `after` rolls."""
 
     __slots__ = ("_after", "_faces", "_used")
 
@@ -108,12 +108,12 @@ class ScriptedDice:
         return faces
 
     def repeat(self, roll: Roll, recorded: Sequence[int]) -> None:
-        """Passing over a recorded roll uses the script up as rolling it did."""
+        """Use the script up just as rolling did."""
         self._used = min(len(self._faces), self._used + len(recorded))
 
 
 class TypedDice:
-    """A person reads real dice or cards out; what must stay secret from everybody is rolled by `hidden`."""
+    """A person reads out real dice or cards; `hidden` rolls what must stay secret from everybody."""
 
     __slots__ = ("_hidden", "_read")
 
@@ -132,11 +132,11 @@ class TypedDice:
         return faces
 
     def repeat(self, roll: Roll, recorded: Sequence[int]) -> None:
-        """Real dice cannot be asked again."""
+        """Accept the record: real dice cannot be asked again."""
 
 
 class RecordedDice:
-    """Dice that spoke outside the program: the journal has what they showed, and nothing can be rolled after it."""
+    """Dice rolled outside the program: the journal has what they showed, and they cannot be rolled again."""
 
     __slots__ = ("_kind",)
 
@@ -162,7 +162,7 @@ class ToldDice:
         self._faces: list[list[int]] = []
 
     def tell(self, faces: Iterable[list[int]]) -> None:
-        """What the next rolls show, from the next one on; what was told before and not rolled is forgotten."""
+        """Set the faces of the coming rolls; faces set earlier and not rolled yet are forgotten."""
         self._faces = list(faces)
         self._faces.reverse()
 
@@ -216,8 +216,8 @@ class CommittedDice:
 
 
 class ResumedDice:
-    """Dice that take over from others, which nobody can ask any more: the first `passed` rolls are as they were
-    recorded, those after them come from `source`.
+    """Dice that take over from others that can no longer be asked: the first `passed` rolls are as they were recorded,
+    the later ones come from `source`.
     """
 
     __slots__ = ("_left", "passed", "source")

@@ -1,7 +1,7 @@
-"""Errors that are the fault of what came from outside: a file, an option, a position."""
+"""Errors in what came from outside: a file, an option, a position."""
 
 from __future__ import annotations
 
 
 class GameError(Exception):
-    """Something given does not fit. Its message is one sentence that names what and where, fit to be shown as it is."""
+    """Something we were given does not fit. The message is one sentence that says what and where, ready to be shown."""

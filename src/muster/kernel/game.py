@@ -1,8 +1,8 @@
-"""A game as the rest of the project knows it: a small object that holds the answers of its rooms.
+"""A game as the rest of the project knows it: a small object that holds what its rooms answer.
 
 Everything outside `muster.games` talks to a game through `Game`; nothing there imports a game's modules. A room's
 answers are a record of functions, so a game hands over what it has and writes nothing twice. Only the rules are
-required: whoever needs more says so with `demand`.
+required; code that needs another room asks for it with `demand`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def nothing_hidden(state: object, seat: Seat, rng: random.Random) -> None:
 
 
 def two(state: object) -> int:
-    """For a game of two."""
+    """For a game for two players."""
     return 2
 
 
@@ -56,12 +56,21 @@ def halfway(state: object) -> float:
     return 0.5
 
 
+def no_rounds(state: object) -> int:
+    """For a game that counts no rounds."""
+    return 0
+
+
+def no_idea(state: object, ask: object, rng: random.Random) -> None:
+    """For a game that knows no quick answers."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[S]):
-    """All that a match needs: to run it, to copy it, to hide and to judge it."""
+    """Everything a match needs: run it, copy it, hide its secrets, judge its end."""
 
     run: Callable[[Table, S], Coroutine[Any, Any, None]]
-    """Play from wherever the state says we are to the end. Starts again from a copy taken at any checkpoint."""
+    """Play from the stage the state is in to the end. Must be able to start from a copy taken at any checkpoint."""
     copy: Callable[[S], S]
     """A twin that shares nothing that can change."""
     determinize: Callable[[S, Seat, random.Random], None]
@@ -86,7 +95,7 @@ class Setup(Generic[S]):
     prepare: Callable[[Mapping[str, Any]], Prepared[S]]
     """A match with these options, the rest by default; raises `GameError` with the field at fault."""
     settings: Callable[[], Sequence[Setting]] = no_settings
-    """The fields of the options that are worth choosing, in the order in which one would."""
+    """The options worth choosing, in the order in which one would choose them."""
 
 
 def no_scene(words: Words) -> Scene | None:
@@ -96,12 +105,12 @@ def no_scene(words: Words) -> Scene | None:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The table as somebody may know it: as data, and for whoever wants it as a picture in text and as a drawing."""
+    """The table as somebody may know it: as data, and on request as a picture in text or as a drawing."""
 
     view: msgspec.Struct
     picture: Callable[[Words], str]
     scene: Callable[[Words], Scene | None] = no_scene
-    """Nothing as long as there is nothing to draw."""
+    """A simple drawing, or None while there is nothing to draw."""
 
 
 def no_preview(state: object, seat: Seat | None, subject: object, about: str, words: Words) -> msgspec.Struct:
@@ -116,43 +125,64 @@ def no_inquiry(state: object, seat: Seat | None, question: str, words: Words) ->
 
 @dataclass(frozen=True, slots=True)
 class Showing(Generic[S]):
-    """What a seat may see: the only way out of the engine. A seat that is `None` is a spectator.
+    """Everything a seat may see: the only way out of the engine. The seat `None` is a spectator.
 
-    Previews and inquiries get the state of a fork in which everything that the seat may not know is redrawn, so that
-    they cannot tell it, whatever they work out.
+    Previews and inquiries get the state of a fork in which everything the seat may not know is drawn again, so they
+    cannot give it away, whatever they work out.
     """
 
     look: Callable[[S, Seat | None], Look]
-    """The table as it is for a seat."""
+    """The table as a seat sees it."""
     view_type: type[msgspec.Struct]
     """The struct that `look` gives, from which a client's types are made."""
     preview: Callable[[S, Seat | None, object, str, Words], msgspec.Struct] = no_preview
-    """What something planned would come to, such as a path being drawn: by the subject of the question before the seat
-    (None if there is none) and what is asked about it, nothing for all its options. Raises `Refusal` for what is no
-    plan.
+    """Show how a plan would turn out, such as a path being drawn. It gets the subject of the seat's open question (None
+    if there is none) and what is asked about it (an empty text: about all its options). Raises `Refusal` for anything
+    that is not a plan.
     """
     preview_types: Sequence[type[msgspec.Struct]] = ()
     """The structs that `preview` gives."""
     inquire: Callable[[S, Seat | None, str, Words], str | None] = no_inquiry
-    """The answer in words to a question such as `measure A B`; None when it is no question of this game."""
+    """The answer in words to a question such as `measure A B`; None if the game does not know the question."""
     event_types: Sequence[type[msgspec.Struct]] = ()
     """The structs that events carry."""
 
 
 @dataclass(frozen=True, slots=True)
+class Features(Generic[S]):
+    """The figures of a seat that its chance to win is made of, beside the evaluation: points, wounds, whatever a game
+    counts. They are counted in forks, where everything that a player may not know was drawn at random.
+    """
+
+    names: Sequence[str]
+    count: Callable[[S, Seat], list[float]]
+    """A figure for each name."""
+
+
+@dataclass(frozen=True, slots=True)
 class Thinking(Generic[S]):
-    """What bots, and people who ask for odds, know about a game."""
+    """Knowledge about a game for bots, and for people who ask for odds."""
 
     evaluate: Callable[[S, Seat], float]
-    """How well things stand for a seat, by what that seat may know."""
+    """How well a seat is doing, judged by what that seat may know."""
     habit: Callable[[S, Ask[Any], random.Random], Option[Any]]
-    """What somebody sensible answers without thinking long, on either side, while something is half done."""
+    """A sensible quick answer, for either side, while something is half done."""
     begins: Callable[[Ask[Any], Option[Any]], bool] | None = None
-    """Whether this answer begins something whose odds one would like to know before: an attack."""
+    """Whether this answer begins something whose odds one would like to know first, such as an attack."""
     outcome: Callable[[S, Sequence[Event], Option[Any], Seat], Text] | None = None
-    """What came of it for the seat that answered, in words: one of a few outcomes that exclude each other."""
+    """How it turned out for the seat that answered, in words: one of a few outcomes that exclude each other."""
     progress: Callable[[S], float] = halfway
     """How far the match has come, from 0 at its beginning to 1 at its end."""
+    round: Callable[[S], int] = no_rounds
+    """The round that is being played, from 1; 0 if there are none."""
+    features: Features[S] | None = None
+    """Figures from which chances to win are fitted, if the game counts more than its evaluation."""
+    horizon: Callable[[S], int] | None = None
+    """Grows when what a search looks at is over, such as a round of programs: there positions can be compared. None if
+    they can be compared anywhere.
+    """
+    quick: Callable[[S, Ask[Any], random.Random], Option[Any] | None] = no_idea
+    """A plausible answer on the way to the horizon, found at once; None if the game has no idea."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,19 +194,19 @@ class Forces:
 
     kind: str
     check: Callable[[Mapping[str, Any]], list[Refusal]]
-    """Everything that it breaks, each with its clause. Raises `GameError` for what is no force at all."""
+    """Everything a force breaks, each with its clause. Raises `GameError` if it is not a force at all."""
     build: Callable[[Mapping[str, Any], random.Random], dict[str, Any]]
-    """A legal force that fulfils the wishes; raises `GameError` naming the one that cannot be."""
+    """A legal force that fulfils the wishes; raises `GameError` naming the wish that cannot be fulfilled."""
     show: Callable[[Mapping[str, Any], Words], str]
-    """The list on paper: what is in it, what each costs, the sum."""
+    """The army list on paper: each entry, its cost, the sum."""
     ready: Callable[[], Mapping[str, Mapping[str, Any]]]
     """The forces of the packs, by id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A match as balance counts it: the cards offered and taken, as `kind.id`, and the seat that began; where players
-    differ, what each seat plays; where there are rounds, how many it took.
+    """A match as the balance report counts it: the cards offered and taken, as `kind.id`, and the seat that began; what
+    each seat plays, if they differ; the number of rounds, if there are rounds.
     """
 
     offered: set[str]
@@ -187,7 +217,7 @@ class Report:
 
 
 def nothing_counted(state: object) -> Mapping[str, int]:
-    """For a game in which nothing stays the same."""
+    """For a game in which no count stays the same."""
     return {}
 
 
@@ -198,7 +228,7 @@ def nothing_reported(events: Sequence[Event]) -> Report:
 
 @dataclass(frozen=True, slots=True)
 class Testing(Generic[S]):
-    """What scenarios, tests and the laboratory ask of a game, and never a seat."""
+    """Answers for scenarios, tests and the laboratory, never for a seat."""
 
     position: Callable[[Mapping[str, Any]], S]
     """A position from a scenario: only what differs from an empty table is given. Raises `GameError`."""
@@ -207,7 +237,7 @@ class Testing(Generic[S]):
     conserved: Callable[[S], Mapping[str, int]] = nothing_counted
     """Counts that never change in a match: cards, tokens, units."""
     report: Callable[[Sequence[Event]], Report] = nothing_reported
-    """What the events of a match say about its cards and sides."""
+    """Read from the events of a match what balance counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +260,7 @@ class Game(Generic[S]):
 
 
 def demand(answers: T | None, game: str, what: str) -> T:
-    """The answers of a room; if the game has none, a sentence that says what it lacks."""
+    """The answers of a room; raises `GameError`, saying what the game lacks, if it has none."""
     if answers is None:
         raise GameError(f"{game} {what}")
     return answers

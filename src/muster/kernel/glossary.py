@@ -1,4 +1,4 @@
-"""The glossary of a game: which clauses explain a word or sign of the table.
+"""The glossary of a game: the clauses that explain each word and sign on the table.
 
 A term is a key of the game's messages, `token.fragile`; its name stands there, in each language. Clients show the
 clauses wherever the word, token or icon is drawn, so a table of the glossary must explain every word of its kind.

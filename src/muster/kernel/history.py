@@ -1,16 +1,17 @@
-"""A match looked at again: what a viewer saw when its log had a given length.
+"""Looking back at a match: the table as a viewer saw it when its log had a given length.
 
-The record is played through once; on the way every moment at which the match stood still is noted, and now and then
-the last checkpoint is kept. To look at a moment is to start from the checkpoint before it and feed in what came after.
+The record is played through once. On the way we note every moment at which the match stood still, and keep a
+checkpoint now and then. To look at a moment we start from the checkpoint before it and feed in what came after.
 """
 
 from __future__ import annotations
 
+import random
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Generic, TypeVar
 
-from muster.kernel.dice import ToldDice
+from muster.kernel.dice import DiceSource, RandomDice, ToldDice
 from muster.kernel.game import Look
 from muster.kernel.match import Entry, Match
 from muster.kernel.requests import DICE, Seat
@@ -21,15 +22,15 @@ S = TypeVar("S")
 SPACING = 32
 """Entries between two checkpoints that are kept, at first."""
 MOST_KEPT = 32
-"""So many checkpoints are kept; if there are more, every second is dropped and the spacing doubles."""
+"""Keep at most so many checkpoints; beyond that, drop every second one and double the spacing."""
 
 
 STRIDE = 20
-"""Entries that are taken in at a stretch."""
+"""Entries taken in at one go, before others get the processor."""
 
 
 class History(Generic[S]):
-    """The moments of one match. `follow` keeps it up with the match, also over an undo."""
+    """The moments of one match. `follow` brings it up to date, also after an undo."""
 
     def __init__(self, match: Match[S], viewers: Sequence[Seat | None]) -> None:
         self._viewers = list(viewers)
@@ -51,11 +52,11 @@ class History(Generic[S]):
         self._note()
 
     def _prepare(self, record: Sequence[Entry], start: int) -> None:
-        """Lay out the dice for what is to be played from `start` on."""
+        """Get the dice ready for everything from `start` on."""
         self._dice.tell(entry.value for entry in record[start:] if entry.seat == DICE)
 
     def follow(self, match: Match[S]) -> Iterator[None]:
-        """Take in what happened in the match since, with a pause now and then for others to use the processor."""
+        """Take in what has happened since; yields now and then so that others can use the processor."""
         known = len(self._record)
         record = match.record
         if len(record) < known or any(record[place] is not self._record[place] for place in range(known)):
@@ -71,7 +72,7 @@ class History(Generic[S]):
                 yield
 
     def _note(self) -> None:
-        """A moment: note how much everybody has heard; keep the last checkpoint if it is far from the one before."""
+        """Note a moment: how much everybody has heard. Keep the last checkpoint if it is far from the one before."""
         twin = self._twin
         self._lengths.append(len(twin.record))
         fresh = twin.table.events[self._read :]
@@ -91,13 +92,27 @@ class History(Generic[S]):
         moment = min(bisect_left(lengths, heard), len(lengths) - 1)
         return moment, lengths[moment]
 
+    def moment_after(self, viewer: Seat | None, entries: int) -> tuple[int, int]:
+        """The first moment at which the record had so many entries (or the last one), and how much this viewer had
+        heard.
+        """
+        moment = min(bisect_left(self._lengths, entries), len(self._lengths) - 1)
+        return moment, self._heard[viewer][moment]
+
     def look(self, moment: int, eyes: Seat | None) -> Look:
         """The table at a moment through these eyes."""
+        return self._match(moment, ToldDice(), remember=False).look(eyes)
+
+    def match(self, moment: int) -> Match[S]:
+        """The match as it stood at a moment, with nothing redrawn: for looking back once it is over."""
+        return self._match(moment, RandomDice(random.Random(moment)), remember=True)
+
+    def _match(self, moment: int, dice: DiceSource, remember: bool) -> Match[S]:
         length = self._lengths[moment]
         mark, saved = self._kept[bisect_right(self._kept, length, key=lambda kept: kept[0]) - 1]
         known = self._twin.record[mark:length]
         state = self._game.rules.copy(saved)
-        return Match(self._game, state, ToldDice(), remember=False, listening=False, known=known).look(eyes)
+        return Match(self._game, state, dice, remember=remember, listening=False, known=known)
 
 
 __all__ = ["History"]

@@ -1,8 +1,8 @@
 """The journal: a match as a text file that a person can read.
 
 A header (game, rules version, options, packs with their hashes, dice, who sits where), then one numbered line for
-each answer and roll. Every line ends in a check value over all that stands before it, so that a changed, missing or
-torn line is found and named.
+each answer and roll. Every line ends in a check value over everything before it, so that a changed, missing or torn
+line is found and named.
 
     muster journal 1
     game tiny_epic_mechs 1
@@ -36,7 +36,7 @@ class JournalError(GameError):
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What a match is built from before anybody speaks."""
+    """Everything a match is built from before the first answer."""
 
     game: str
     rules_version: int
@@ -47,7 +47,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Journal(msgspec.Struct, frozen=True):
-    """A journal as read: its header, what was said (taken-back answers still in it), and the key of committed dice."""
+    """A journal as read: its header, its entries (taken-back answers included), and the key of committed dice."""
 
     header: Header
     entries: tuple[Entry, ...]
@@ -55,8 +55,8 @@ class Journal(msgspec.Struct, frozen=True):
     file: str = "journal"
 
     def effective(self) -> list[Entry]:
-        """What counts: taken-back answers, and the lines that took them back, left out. As many steps as there are
-        entries, whatever was taken back.
+        """The entries that count: without the answers taken back and the lines that took them back. Takes one step for
+        each entry, however much was taken back.
         """
         kept: list[Entry | None] = []
         spoken: dict[Seat, list[int]] = {}  # where in `kept` each seat's answers stand
@@ -73,7 +73,7 @@ class Journal(msgspec.Struct, frozen=True):
 
 
 class Writer:
-    """Writes a journal line by line, carrying the check value along. It makes text; storing it is somebody else's."""
+    """Writes a journal line by line, carrying the check value along. It only makes text; others store it."""
 
     def __init__(self, header: Header) -> None:
         self._check = ""
@@ -93,11 +93,7 @@ class Writer:
     def line(self, entry: Entry) -> str:
         """The next line, for one entry."""
         self._count += 1
-        if entry.seat == DICE:
-            said = " ".join(("dice", entry.key, *map(str, entry.value)))
-        else:
-            said = f"{LETTERS[entry.seat]} {entry.key}"
-        return self._sealed(f"{self._count} {said}")
+        return self._sealed(f"{self._count} {write_entry(entry)}")
 
     def closing(self, key: str) -> str:
         """The line that publishes the key of committed dice when the match is over."""
@@ -106,6 +102,13 @@ class Writer:
     def _sealed(self, line: str) -> str:
         self._check = check_value(self._check, line)
         return f"{line} ~{self._check}\n"
+
+
+def write_entry(entry: Entry) -> str:
+    """An entry as its line says it, without number and check value: `A pilot:maverick`, `dice arena 3 12 7`."""
+    if entry.seat == DICE:
+        return " ".join(("dice", entry.key, *map(str, entry.value)))
+    return f"{LETTERS[entry.seat]} {entry.key}"
 
 
 def check_value(before: str, line: str) -> str:
@@ -130,7 +133,7 @@ def writer_after(journal: Journal) -> Writer:
 
 
 def read_journal(text: str, file: str = "journal", *, torn_end: bool = False) -> Journal:
-    """Read and check a journal. `torn_end` forgives a last line that breaks off: it was never acknowledged."""
+    """Read and check a journal. `torn_end` forgives a last line that is cut off: it was never acknowledged."""
     lines = text.split("\n")
     if lines[0] != FORMAT:
         raise JournalError(f"{file}: not a journal of this program: its first line must read {FORMAT!r}")
@@ -187,15 +190,22 @@ def _read_header(lines: Sequence[str], file: str) -> Header:
 
 
 def _read_entry(said: str, expected: int, seats: int, where: str) -> Entry:
-    parts = said.split(" ")
-    if len(parts) < 3 or parts[0] != str(expected):
+    number, _, rest = said.partition(" ")
+    if number != str(expected) or " " not in rest:
         raise JournalError(f"{where}: expected entry number {expected}, found {said!r}")
-    if parts[1] == "dice":
-        try:
-            return Entry(DICE, parts[2], [int(face) for face in parts[3:]])
-        except ValueError:
-            raise JournalError(f"{where}: the dice {said!r} are not numbers") from None
-    return Entry(read_seat(parts[1], seats, where), " ".join(parts[2:]), UNREAD)
+    return read_entry(rest, seats, where)
+
+
+def read_entry(said: str, seats: int, where: str) -> Entry:
+    """An entry from what its line says, without number and check value."""
+    who, _, rest = said.partition(" ")
+    if who != "dice":
+        return Entry(read_seat(who, seats, where), rest, UNREAD)
+    purpose, *faces = rest.split(" ")
+    try:
+        return Entry(DICE, purpose, [int(face) for face in faces])
+    except ValueError:
+        raise JournalError(f"{where}: the dice {said!r} are not numbers") from None
 
 
 def read_seat(letter: str, seats: int, where: str) -> Seat:
@@ -214,8 +224,10 @@ __all__ = [
     "JournalError",
     "Writer",
     "check_value",
+    "read_entry",
     "read_journal",
     "read_seat",
+    "write_entry",
     "write_journal",
     "writer_after",
 ]

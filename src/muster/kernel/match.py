@@ -1,8 +1,8 @@
 """A match: one coroutine of rules, driven by answers and dice, and the record of both.
 
-State is never stored. The record (who said what, what the dice showed) builds it again; the last checkpoint and what
-came after it are enough to fork. Save, load, replay, undo and fork are all that one act: take a starting point, feed
-in what is known.
+State is never stored: the record (who said what, what the dice showed) builds it again, and the last checkpoint with
+what came after it is enough to fork. Save, load, replay, undo and fork are all the same act: take a starting point and
+feed in what is known.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ S = TypeVar("S")
 
 
 class _Sentinel:
-    """A value that is nothing but itself."""
+    """A value that only equals itself."""
 
 
 WAITING = _Sentinel()
-"""In place of a request: secret dialogues are open and somebody has not finished."""
+"""Stands in for a request: secret dialogues are open and somebody has not finished."""
 
 UNREAD = _Sentinel()
-"""In place of a value: the entry comes from a text, and its key has not been read by a space yet."""
+"""Stands in for a value: the entry comes from a text, and no space has read its key yet."""
 
 UNDO = "undo"
 """The key under which a listener hears that a seat took its last answer back."""
@@ -53,7 +53,7 @@ class Entry:
 
 
 class ReplayError(Exception):
-    """An entry that does not fit the match it is fed to: which one, and why (a `Refusal` or a sentence)."""
+    """An entry does not fit the match it is fed to: says which one, and why (a `Refusal` or a sentence)."""
 
     def __init__(self, index: int, cause: Refusal | str) -> None:
         super().__init__(f"entry {index + 1}: {cause}")
@@ -61,8 +61,14 @@ class ReplayError(Exception):
         self.cause = cause
 
 
+Heard = tuple[Seat, str, bool]
+"""An answer as a seat heard it: who gave it, its key, and whether everybody heard it."""
+
+GAP: Final[Heard] = (DICE, "", True)
+"""Here dice were rolled."""
+
 STRETCH: Final = 32
-"""For so many entries after a fork every checkpoint is copied; if nobody forks, only one in so many entries is."""
+"""Copy every checkpoint for so many entries after a fork; if nobody forks, one in so many entries."""
 
 Listener = Callable[[Entry], None]
 """Hears every entry before it takes effect; if it raises, the answer is not given."""
@@ -72,8 +78,8 @@ class Match(Generic[S]):
     """A game in progress.
 
     `pending` holds the questions that are open now, by seat: usually one, several while all choose in secret, none
-    when the match is over. `remember=False` keeps no record: for forks and simulations. `keep` is for the match itself:
-    the last checkpoint after so many known entries is the one whose state is wanted.
+    when the match is over. `remember=False` keeps no record: for forks and simulations. `keep` is for the match's own
+    use: it wants the state at the last checkpoint after so many known entries.
     """
 
     def __init__(
@@ -113,6 +119,7 @@ class Match(Generic[S]):
         self._forking_until = 0  # up to this length of the record every checkpoint is saved
         self._barrier = 0  # what stands before this length in the record cannot be taken back
         self._small: set[int] = set()  # where in the record small questions were answered
+        self._secret: set[int] = set()  # and where somebody answered in secret
         self._dialogues: dict[Seat, Any] = {}
         self._heard: dict[Seat, Any] = {}
         self._opened = 0  # length of the record when everybody was asked at once
@@ -146,6 +153,16 @@ class Match(Generic[S]):
         heard = [event for event in self.table.events if event.audience is None or event.audience == seat]
         return heard[since:]
 
+    def heard(self, seat: Seat) -> list[Heard]:
+        """What was said, as far as this seat knows: its own answers and the public ones of others. Dice are a gap, and
+        small things are left out.
+        """
+        return [
+            GAP if entry.seat == DICE else (entry.seat, entry.key, index not in self._secret)
+            for index, entry in enumerate(self.record)
+            if index not in self._small and (entry.seat == seat or index not in self._secret)
+        ]
+
     def ask(self, seat: Seat) -> Ask[Any]:
         """The question before this seat; refused when there is none."""
         found = self.pending.get(seat)
@@ -169,8 +186,8 @@ class Match(Generic[S]):
             self.spoke[seat] = len(self.table.events)
 
     def settle(self, seats: Container[Seat]) -> list[tuple[Ask[Any], Option[Any]]]:
-        """Give the usual answer to every small question that these seats are asked, until one of them, or another
-        seat, has something to decide. What was asked, and the answers.
+        """Give the usual answer to every small question of these seats, until some seat has something real to decide.
+        Returns the questions and their answers.
         """
         given: list[tuple[Ask[Any], Option[Any]]] = []
         while True:
@@ -182,7 +199,7 @@ class Match(Generic[S]):
             given.append((ask, usual))
 
     def play_at_random(self, draw: Callable[[], float]) -> int:
-        """Play on to the end, every answer one of those offered; how many there were. `draw` gives numbers below 1."""
+        """Play to the end with random answers; returns how many there were. `draw` gives numbers below 1."""
         decisions = 0
         while self.pending:
             for seat in list(self.pending):
@@ -192,7 +209,7 @@ class Match(Generic[S]):
         return decisions
 
     def may_rewind(self, seat: Seat, settled: bool = False) -> bool:
-        """Whether the seat has said something that could be taken back if the others let it."""
+        """Whether the seat has an answer that could be taken back if the others agree."""
         return bool(self._rewindable(seat, settled))
 
     def may_undo(self, seat: Seat, settled: bool = False) -> Refusal | None:
@@ -202,8 +219,8 @@ class Match(Generic[S]):
         return None
 
     def undo(self, seat: Seat, settled: bool = False) -> None:
-        """Take back the seat's last answer: until a die, a secret or another seat has spoken. A seat that has small
-        things `settled` for it takes back its last decision, with the answers given for it since.
+        """Take back the seat's last answer, unless dice, a secret or another seat's answer came after it. A seat that
+        has small things `settled` for it takes back its last real decision, with the answers given for it since.
         """
         self._take_back(self._last_decision(seat, settled))
 
@@ -212,8 +229,8 @@ class Match(Generic[S]):
         self._take_back(self._undoable(seat))
 
     def rewind(self, seat: Seat, settled: bool = False) -> None:
-        """Take back the seat's last answer (as for `undo`, its last decision) with everything that others have said
-        since, if they let it. Never past a die or a secret, which nobody can forget.
+        """Take back the seat's last answer (or, as in `undo`, its last decision) with everything others have said
+        since, once they agree. Never past a die or a secret: nobody can forget those.
         """
         self._take_back(self._rewindable(seat, settled))
 
@@ -230,20 +247,18 @@ class Match(Generic[S]):
         self._fresh_dice = True
 
     def fork(self, seat: Seat, rng: random.Random, listening: bool = False) -> Match[S]:
-        """The same match as far as `seat` can know, with dice of its own, free to be played on. It notes its events if
-        somebody is `listening`.
+        """Make a match that `seat` cannot tell from this one, with dice of its own, free to be played on. It keeps its
+        events if somebody is `listening`.
         """
         return self._redrawn(seat, rng, remember=False, listening=listening)
 
     def reimagined(self, seat: Seat, rng: random.Random) -> Match[S]:
-        """A match that `seat` cannot tell from this one, with a record and events from the last checkpoint on: for
-        tests of secrecy.
-        """
+        """Like `fork`, but with a record and events from the last checkpoint on: for tests of secrecy."""
         return self._redrawn(seat, rng, remember=True, listening=True)
 
     def imagined(self, eyes: Seat | None) -> S:
-        """A state that these eyes cannot tell from the one at the table (a spectator's know no secret at all): whatever
-        is worked out from it gives nothing away.
+        """A state that these eyes cannot tell from the true one (a spectator knows no secret at all), so that nothing
+        worked out from it gives anything away.
         """
         rng = random.Random(len(self.record))
         state = self.fork(0 if eyes is None else eyes, rng).state
@@ -270,8 +285,12 @@ class Match(Generic[S]):
 
     @property
     def secret_since(self) -> int | None:
-        """While several speak in secret: how long the record was when they were asked."""
+        """The length of the record when everybody was asked in secret; None when nobody is."""
         return self._opened if len(self._dialogues) > 1 else None
+
+    def is_secret(self, seat: Seat) -> bool:
+        """Whether what this seat answers now stays hidden from the others."""
+        return bool(self._dialogues) or self.pending[seat].secret
 
     def beginning(self) -> S:
         """A copy of the state that the match began with."""
@@ -279,12 +298,12 @@ class Match(Generic[S]):
 
     @property
     def last_mark(self) -> int:
-        """How long the record was at the last checkpoint."""
+        """The length of the record at the last checkpoint."""
         return self._mark
 
     @property
     def last_checkpoint(self) -> tuple[int, S]:
-        """How long the record was at the last checkpoint, and the state then, which nobody may change.
+        """The length of the record at the last checkpoint, and the state there, which nobody may change.
 
         Not every checkpoint is copied. If the last one was not, the match runs again from the one that was.
         """
@@ -296,7 +315,7 @@ class Match(Generic[S]):
         return self._mark, self._saved
 
     def defect(self, error: BaseException) -> Defect:
-        """An error of the rules, in one sentence that says where in this match it came up."""
+        """Wrap an error of the rules in one sentence that says where in this match it came up."""
         if isinstance(error, Defect):
             return error
         last = next((index for index in range(len(self.record) - 1, -1, -1) if self.record[index].seat != DICE), None)
@@ -307,9 +326,9 @@ class Match(Generic[S]):
     # The driver
 
     def _undoable(self, seat: Seat) -> list[int]:
-        """Where in the record the answers stand that this seat may take back, the last one first: those of its open
-        dialogue, or else its run at the end. While several speak in secret nobody goes back before that: whether one
-        still could would tell whether another has spoken.
+        """The places in the record of the answers this seat may take back, the last one first: those of its open
+        dialogue, or else its run at the end. While several choose in secret nobody goes back before that: whether
+        one still could would tell whether another has answered.
         """
         if self._dialogues:
             own = [index for index in range(self._opened, len(self.record)) if self.record[index].seat == seat]
@@ -322,7 +341,7 @@ class Match(Generic[S]):
         return list(range(len(self.record) - 1, first - 1, -1))
 
     def _last_decision(self, seat: Seat, settled: bool) -> list[int]:
-        """Where in the record the answer stands that this seat may take back next, with those settled after it."""
+        """The place in the record of the answer this seat may take back next, and of those settled after it."""
         undoable = self._undoable(seat)
         for count, index in enumerate(undoable):
             if not settled or index not in self._small:
@@ -330,7 +349,7 @@ class Match(Generic[S]):
         return []
 
     def _rewindable(self, seat: Seat, settled: bool) -> Sequence[int]:
-        """Where the seat's last answer stands in the record with all that came after it, the last one first."""
+        """The places in the record of the seat's last answer and of everything after it, the last one first."""
         for index in range(len(self.record) - 1, self._barrier - 1, -1):
             if self.record[index].seat == seat and not (settled and index in self._small):
                 return () if self._dialogues else range(len(self.record) - 1, index - 1, -1)
@@ -340,6 +359,8 @@ class Match(Generic[S]):
         """Put an answer on record."""
         if self.pending[entry.seat].small:
             self._small.add(len(self.record))
+        if self.is_secret(entry.seat):
+            self._secret.add(len(self.record))
         self.record.append(entry)
 
     def _send(self, value: Any) -> Any:
@@ -352,7 +373,7 @@ class Match(Generic[S]):
             raise self.defect(error) from error
 
     def _say(self, seat: Seat, value: Any) -> Any:
-        """Hand an answer to whoever asked; returns what the rules want next."""
+        """Hand an answer to the rules or the dialogue that asked; returns what the rules want next."""
         self.table.due += 1
         if self._dialogues:
             return self._say_in_dialogue(seat, value)
@@ -395,7 +416,7 @@ class Match(Generic[S]):
         return WAITING if self.pending else self._close_dialogues()
 
     def _close_dialogues(self) -> Any:
-        """All have spoken: what each dialogue returned goes to the rules, and nobody can take anything back."""
+        """Everybody has finished: hand the rules what each dialogue returned. Nothing can be taken back after this."""
         if len(self._dialogues) > 1:
             self._barrier = len(self.record)
         self._dialogues = {}
@@ -440,7 +461,8 @@ class Match(Generic[S]):
                 raise RuntimeError(f"rules awaited {request!r}, which is no request")
 
     def _is_worth_saving(self) -> bool:
-        """Copies cost time and serve forks alone: they are made where somebody forks, and else now and then."""
+        """Whether to copy this checkpoint. Copies cost time and only forks need them: copy often where somebody forks,
+        else now and then."""
         if not self.remember:
             return self._at == self._keep
         return self._mark < self._forking_until or self._mark >= self._saved_at + STRETCH
@@ -451,7 +473,7 @@ class Match(Generic[S]):
         self._stale = False
 
     def _roll(self, roll: Roll) -> list[int]:
-        """What the dice show, or showed. A record may end between an answer and its roll: then they are rolled now."""
+        """Roll, or read the roll from the record. A record may end between an answer and its roll: then we roll now."""
         self.table.owed = roll.secret
         if self._at < len(self._ahead):
             entry = self._ahead[self._at]
@@ -469,7 +491,7 @@ class Match(Generic[S]):
         return faces
 
     def _pass_over(self, roll: Roll, entry: Entry) -> None:
-        """Check a known roll against the rules, and against the source if that can say."""
+        """Check a known roll against the rules, and against the source if the source can tell."""
         if entry.seat != DICE or entry.key != roll.purpose:
             raise ReplayError(self._at, f"the rules roll for {roll.purpose} here")
         if self._fresh_dice:
@@ -480,7 +502,7 @@ class Match(Generic[S]):
                 raise ReplayError(self._at, str(error)) from None
 
     def _catch_up(self) -> None:
-        """Feed in what is known: nothing is listed that has a value, nothing is rolled that was rolled."""
+        """Feed in what is known, without listing options for known answers or rolling known dice again."""
         while self._at < len(self._ahead):
             entry = self._ahead[self._at]
             if entry.seat == DICE:
@@ -502,4 +524,4 @@ class Match(Generic[S]):
         self._at = 0
 
 
-__all__ = ["UNDO", "UNREAD", "Entry", "Listener", "Match", "ReplayError"]
+__all__ = ["GAP", "UNDO", "UNREAD", "Entry", "Heard", "Listener", "Match", "ReplayError"]

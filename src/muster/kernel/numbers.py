@@ -1,4 +1,4 @@
-"""Plain numbers in place of enumerations: a class of final numbers costs nothing to look up and compiles well."""
+"""Plain numbers instead of enumerations: a class of final numbers is quick to look up and compiles well."""
 
 from __future__ import annotations
 

@@ -18,11 +18,11 @@ import msgspec
 from muster.kernel.errors import GameError
 
 Source = Literal["rulebook", "public", "house"]
-"""The rule text of the game; public material; or set by us because no figure could be found."""
+"""Where a figure comes from: the rule text, public material, or ourselves because no figure could be found."""
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every card has."""
+    """The fields every card has."""
 
     id: str
     source: Source
@@ -33,14 +33,14 @@ T = TypeVar("T")
 
 
 class PackFile(msgspec.Struct, frozen=True):
-    """A pack as text, read by whoever may read files."""
+    """A pack as text, already read from its file."""
 
     name: str
     text: str
 
 
 class PackId(msgspec.Struct, frozen=True):
-    """What a journal's header keeps of a pack: its name and the hash of its content (comments do not count)."""
+    """A pack as a journal's header names it: its name and the hash of its content (comments do not count)."""
 
     name: str
     hash: str
@@ -117,7 +117,7 @@ class Shelf:
 def card_sources(
     core: Sequence[PackFile], overlays: Sequence[PackFile], types: Mapping[str, type[Card]]
 ) -> dict[str, str]:
-    """Where each card's figures come from, by `kind.id`: what clients mark as ours."""
+    """The source of each card's figures, by `kind.id`, so that clients can mark ours."""
     shelf = Shelf(core, overlays, tuple(types))
     return {
         f"{kind}.{card_id}": card.source
@@ -131,7 +131,7 @@ FIELD = re.compile(r"^(?P<what>.*?) field `(?P<name>\w+)`$")
 
 
 def decode(given: Any, wanted: type[T], where: str) -> T:
-    """Plain data from outside as a typed value; raises `GameError` saying where, and which field is wrong."""
+    """Turn plain data from outside into a typed value; raises `GameError` naming the place and the field."""
     try:
         return msgspec.convert(given, wanted)
     except msgspec.ValidationError as error:

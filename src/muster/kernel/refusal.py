@@ -1,4 +1,4 @@
-"""Refusals: the table says no with the clause of the rulebook and the reason.
+"""Refusals: the table says no, and gives the reason and the clause of the rulebook.
 
 A refusal is for players and changes nothing. An error (any other exception) is a defect of ours.
 """

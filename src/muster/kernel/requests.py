@@ -19,23 +19,23 @@ Seat = int
 """A place at the table, counted from 0."""
 
 LETTERS = "ABCDEFGH"
-"""How seats are called in a journal and at the table."""
+"""The letters of the seats, in a journal and at the table."""
 
 DICE: Seat = -1
-"""Who speaks in the record when dice, or a shuffle, do."""
+"""The seat under which the record keeps rolls and shuffles."""
 
 
 class Ask(Generic[T]):
-    """A question to one seat. `secret`: the answer is not for the others (a checkpoint must follow it).
+    """A question to one seat. `secret`: the others must not learn the answer (a checkpoint must follow it).
 
     `small`: a choice that belongs to the seat but hardly ever matters, such as the quarter of a cube in which a model
     stands. Its first option is the usual answer; a seat may have such things decided for it (`Match.settle`).
 
-    `midway`: something is half done, such as an attack whose dice are not rolled yet; whoever judges a position lets
-    it be finished first.
+    `midway`: something is half done, such as an attack whose dice are not rolled yet; a bot that judges the position
+    lets it finish first.
 
-    `subject`: what the question is about, as frozen data of the game's own (this unit, this action): a game's
-    `Showing.preview` makes of it what a client draws.
+    `subject`: what the question is about (this unit, this action), as frozen data of the game's own, from which the
+    game's `Showing.preview` makes what a client draws.
     """
 
     __slots__ = ("midway", "prompt", "seat", "secret", "small", "space", "subject")
@@ -83,7 +83,7 @@ class AskAll(Generic[T]):
 class Roll:
     """Chance: one face from 1 to `sides` for each die. A shuffle or a draw is a roll too (`Table.draw`).
 
-    `names` tells a person with real components what each face stands for; `secret` keeps the faces from everybody
+    `names` tells a person with real components what each face stands for. `secret` hides the faces from everybody
     whose view does not show them (a checkpoint must follow).
     """
 
@@ -101,7 +101,7 @@ class Roll:
 
 
 class Checkpoint:
-    """Here all control flow is in the state: `run` can start again from a copy of it."""
+    """A point where the state says it all: `run` can start again from a copy of it."""
 
     __slots__ = ()
 
@@ -113,7 +113,7 @@ CHECKPOINT = Checkpoint()
 
 
 class Event:
-    """Something that happened: a key, its parameters, the clause that made it happen, and who may know.
+    """Something that happened: a key, its parameters, the clause behind it, and who may know.
 
     `data` is for clients that draw what happened: a frozen struct of the game's own, beside the words.
     """
@@ -130,7 +130,7 @@ class Event:
         self.data = data
 
     def plain(self) -> dict[str, Any]:
-        """As data, the same for equal events: what is compared, stored and sent."""
+        """The event as plain data, to compare, store and send; equal for equal events."""
         plain: dict[str, Any] = {"key": self.key, "clause": self.clause, "params": dict(self.params)}
         if self.data is not None:
             plain["data"] = msgspec.to_builtins(self.data)
@@ -142,10 +142,10 @@ class Event:
 
 
 class Table:
-    """What rules hold on to. It makes requests and collects events; it decides nothing.
+    """The rules' hold on the match: it makes requests and collects events, and decides nothing.
 
-    A checkpoint is `due` when something was said, rolled or revealed since the last one, which it counts (before that
-    the last one will do: rules run the same from there), and `owed` when that was a secret: then nothing may be asked
+    A checkpoint is `due` when something was said, rolled or revealed since the last one; until then the last one will
+    do, because the rules run the same from there. It is `owed` when a secret was among that: then nothing may be asked
     before it is made.
     """
 
@@ -192,7 +192,7 @@ class Table:
         return CHECKPOINT
 
     def reveal(self) -> None:
-        """A secret has become known: nothing before this can be taken back. A checkpoint must follow."""
+        """Say that a secret has become known: nothing before this can be taken back. A checkpoint must follow."""
         self.revealed = True
         self.due += 1
         self.owed = True

@@ -1,8 +1,8 @@
-"""Scenarios: a position as text, what is answered, and what must then be true.
+"""Scenarios: a position as text, some answers, and what must be true afterwards.
 
 Worked examples, rulings, bug reports and puzzles are all scenarios. One is a TOML file: the game, the clauses it
-shows, a position (only what differs from an empty table), forced dice, and steps. Every failed expectation becomes a
-readable line.
+shows, a position (only what differs from an empty table) or the beginning of a match, forced dice, and steps. Every
+failed expectation becomes a readable line.
 """
 
 from __future__ import annotations
@@ -17,19 +17,20 @@ from muster.kernel.defects import Defect, what_broke
 from muster.kernel.dice import DiceError, ScriptedDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game, testing_of
-from muster.kernel.journal import LETTERS, read_seat
-from muster.kernel.match import Match
+from muster.kernel.journal import LETTERS, read_entry, read_seat
+from muster.kernel.match import Entry, Match
 from muster.kernel.packs import decode
 from muster.kernel.refusal import Refusal
-from muster.kernel.requests import Ask, Event
+from muster.kernel.requests import DICE, Ask, Event
+from muster.kernel.sessions import begun
 
 S = TypeVar("S")
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True):
-    """One step: perhaps an answer of `seat` (or one that must be refused), then what must be true.
+    """One step: an answer of `seat` (or one that must be refused), if any, then what must be true.
 
-    `asked` is the seat whose question and view are then looked at; it need not be said when only one is asked.
+    `asked` is the seat whose question and view are checked; leave it out when only one seat is asked.
     """
 
     seat: str = ""
@@ -49,13 +50,25 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
     winners: list[str] | None = None
 
 
+class Beginning(msgspec.Struct, forbid_unknown_fields=True):
+    """A match up to some moment: the options it was set up with, and what was said since, as a journal says it
+    (`A pilot:maverick`, `dice arena 3 12 7`). Any moment of any match can be written like this.
+    """
+
+    options: dict[str, Any] = {}
+    entries: list[str] = []
+
+
 class Scenario(msgspec.Struct, forbid_unknown_fields=True):
-    """A scenario as written."""
+    """A scenario as written. It begins `from` a match, or else with a position."""
 
     game: str
     title: str
     clauses: list[str]
     position: dict[str, Any] = {}
+    beginning: Beginning | None = msgspec.field(default=None, name="from")
+    puzzle: dict[str, Any] = {}
+    """What the coach knows about it, if it is a puzzle; `coach.puzzles` reads it."""
     dice: list[int] = []
     note: str = ""
     step: list[Step] = []
@@ -81,14 +94,14 @@ def look_up(data: Any, path: str) -> Any:
 
 
 def flat(event: Event) -> dict[str, Any]:
-    """An event as scenarios name its parts: its parameters by their names, its data as `data.name`."""
+    """An event with its parts as scenarios name them: parameters by their names, data as `data.name`."""
     plain = event.plain()
     data = {f"data.{name}": value for name, value in plain.pop("data", {}).items()}
     return {**plain.pop("params"), **plain, **data}
 
 
 def speaks_of(step: Step, ask: Ask[Any]) -> bool:
-    """Whether what a step says of the options can be meant of this question."""
+    """Whether the checks a step makes on options can be about this question."""
     named = [*step.offered, *(step.only or ())]
     return bool(named) and {option.key for option in ask.space.options()}.issuperset(named)
 
@@ -97,6 +110,11 @@ def answers(step: Step, ask: Ask[Any]) -> bool:
     """Whether a step answers this question, or tries to."""
     keys = [option.key for option in ask.space.options()]
     return step.seat in ("", LETTERS[ask.seat]) and (step.answer or step.refuse) in keys
+
+
+def said_in(beginning: Beginning) -> list[Entry]:
+    """The entries of a match that a scenario begins from."""
+    return [read_entry(said, len(LETTERS), f"from: entry {number}") for number, said in enumerate(beginning.entries, 1)]
 
 
 class Run(Generic[S]):
@@ -117,9 +135,7 @@ class Run(Generic[S]):
             if clause not in self.game.clauses:
                 self._complain(f"the register has no clause {clause!r}")
         try:
-            dice = ScriptedDice(self.scenario.dice)
-            self.match = Match(self.game, self.testing.position(self.scenario.position), dice)
-            self._told = 0
+            self.match, dice = self._begin()
             for number, step in enumerate(self.scenario.step, 1):
                 self._where = f"step {number}"
                 answer = step.answer or step.refuse
@@ -135,6 +151,21 @@ class Run(Generic[S]):
             cause = error.__cause__ if isinstance(error, Defect) and error.__cause__ else error
             raise GameError(f"{self._where}: the rules broke{self._after}: {what_broke(cause)}") from error
         return self.problems
+
+    def _begin(self) -> tuple[Match[S], ScriptedDice]:
+        """The match in which the steps are taken, and its dice."""
+        beginning = self.scenario.beginning
+        if beginning is None:
+            dice = ScriptedDice(self.scenario.dice)
+            return Match(self.game, self.testing.position(self.scenario.position), dice), dice
+        if self.scenario.position:
+            raise GameError("give a position, or the match that it begins from: not both")
+        known = said_in(beginning)
+        passed = [face for entry in known if entry.seat == DICE for face in entry.value]
+        dice = ScriptedDice([*passed, *self.scenario.dice])
+        match = begun(self.game, beginning.options, known, dice, file="from")
+        self._told = len(match.table.events)
+        return match, dice
 
     def _complain(self, problem: str) -> None:
         self.problems.append(f"{self._where}: {problem}")
@@ -162,7 +193,7 @@ class Run(Generic[S]):
             self._refuse(step)
 
     def _settle(self, step: Step, later: Sequence[Step]) -> None:
-        """Small questions that this step and the next answer do not speak of get their usual answer."""
+        """Give the usual answer to small questions that neither this step nor the next answer is about."""
         following = next((one for one in later if one.answer or one.refuse), None)
         while small := [ask for ask in self.match.pending.values() if ask.small]:
             ask = small[0]
@@ -240,5 +271,5 @@ class Run(Generic[S]):
 
 
 def run_scenario(game: Game[S], scenario: Scenario) -> list[str]:
-    """Play a scenario; what does not hold, a line each."""
+    """Play a scenario; returns a line for each thing that does not hold."""
     return Run(game, scenario).play()

@@ -1,6 +1,6 @@
 """A table as a simple drawing: boxes, discs and labels, and the same as SVG for notebooks.
 
-A game that lies on a board gives a `Scene` with its `Look`; of any other its picture in text is drawn. Lengths are in
+A game on a board gives a `Scene` with its `Look`; for any other game the picture in text is drawn. Lengths are in
 pixels, from the top left.
 """
 

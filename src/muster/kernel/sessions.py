@@ -1,12 +1,12 @@
 """A match with everything around it: set up from options, continued from a journal, written down as it goes.
 
-The one place where a game, its options, its dice and a journal meet; clients, simulations and tests all start here.
+Here a game, its options, its dice and a journal come together; clients, simulations and tests all start here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -15,7 +15,7 @@ from muster.kernel.dice import CommittedDice, DiceError, DiceSource, RecordedDic
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game, setup_of
 from muster.kernel.journal import Header, Journal, JournalError, write_journal
-from muster.kernel.match import Listener, Match, ReplayError
+from muster.kernel.match import Entry, Listener, Match, ReplayError
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import DICE
 from muster.kernel.setup import Prepared
@@ -24,7 +24,7 @@ S = TypeVar("S")
 
 
 class BrokenMatch(JournalError):
-    """A journal whose match breaks the rules' program at one of its entries: a defect of ours, not of the file."""
+    """The rules broke at one of the journal's entries: our mistake, not the file's."""
 
     def __init__(self, sentence: str, entry: int) -> None:
         super().__init__(sentence)
@@ -45,7 +45,7 @@ def new_match(
 
 
 def header_of(game: Game[S], prepared: Prepared[S], dice: DiceSource, who: Sequence[str] = ()) -> Header:
-    """What a journal of this match begins with. `who` says what sits at each seat."""
+    """The header of this match's journal. `who` says who or what sits at each seat."""
     seats = [who[seat] if seat < len(who) else "open" for seat in range(prepared.seats)]
     options = dict(prepared.options)
     return Header(game.name, game.rules_version, options, game.packs, dice.label(), tuple(seats))
@@ -57,7 +57,7 @@ def journal_text(prepared: Prepared[S], match: Match[S], who: Sequence[str] = ()
 
 
 def check_header(game: Game[S], header: Header, file: str = "journal") -> None:
-    """Refuse a journal of another game, other rules or other cards, saying which."""
+    """Refuse a journal of another game, other rules or other cards, and say which."""
     if header.game != game.name:
         raise JournalError(f"{file}: a journal of {header.game}, not of {game.name}")
     if header.rules_version != game.rules_version:
@@ -102,8 +102,8 @@ def dice_of(journal: Journal, file: str = "journal", key: str = "") -> DiceSourc
 
 
 def taken_over(journal: Journal, key: bytes) -> Journal:
-    """A journal whose match goes on elsewhere, with dice of this key from its last roll on. Whoever brings a journal
-    may know the dice it was played with: they never roll again, and the header says how many rolls were brought.
+    """A journal whose match goes on elsewhere, with new dice of this key after its last roll. The person who brings a
+    journal may know its dice, so they never roll again; the header says how many rolls were brought.
     """
     passed = sum(entry.seat == DICE for entry in journal.effective())
     dice = ResumedDice(passed, CommittedDice(key))
@@ -120,14 +120,26 @@ def load_match(
     at: int | None = None,
     listener: Listener | None = None,
 ) -> Match[S]:
-    """Build a match again from its journal: all of it, or its first `at` entries (those taken back do not count)."""
+    """Build a match again from its journal: all of it, or its first `at` entries (taken-back ones do not count)."""
     check_header(game, journal.header, file)
     entries = journal.effective()
     if at is not None and not 0 <= at <= len(entries):
         raise JournalError(f"{file}: it has {len(entries)} entries; there is no entry {at}")
-    known = entries[:at]
+    return begun(game, journal.header.options, entries[:at], dice, file=file, listener=listener)
+
+
+def begun(
+    game: Game[S],
+    options: Mapping[str, Any],
+    known: Sequence[Entry],
+    dice: DiceSource,
+    *,
+    file: str,
+    listener: Listener | None = None,
+) -> Match[S]:
+    """A match from its options and what was said in it; raises `JournalError` naming the entry that does not fit."""
     try:
-        state = setup_of(game).prepare(journal.header.options).new()
+        state = setup_of(game).prepare(options).new()
     except GameError as error:
         raise JournalError(f"{file}: {error}") from None
     try:

@@ -1,4 +1,4 @@
-"""Setting up: what can be chosen before a match, and a match as it was agreed on."""
+"""Setting up: the choices before a match, and a match as agreed on."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Prepared(Generic[S]):
-    """A match as it was agreed on, ready to begin."""
+    """A match as agreed on, ready to begin."""
 
     options: Mapping[str, Any]
-    """The options as plain data with every default filled in: prepared from them, a match is the same again."""
+    """The options as plain data, with every default filled in; preparing from them gives the same match again."""
     seats: int
-    """How many sides there are at the table, whoever plays them."""
+    """The number of sides at the table, no matter who plays them."""
     players: Sequence[Seat]
-    """The seats that somebody, person or bot, sits at (a robot that the rules play is none)."""
+    """The seats of people and bots (not of robots that the rules play)."""
     new: Callable[[], S]
     """The state before the first decision."""
+    fair: bool = True
+    """Whether the sides are meant to be equally strong."""
 
 
 class Setting:
@@ -54,7 +56,7 @@ def yes_or_no(field: str) -> Setting:
 
 
 def one_of(field: str, kind: str, ids: Iterable[str], *, drawn: bool = False, each: bool = False) -> Setting:
-    """A card of some kind by its name; with `drawn` also none, and one is drawn."""
+    """A setting that picks a card of some kind by its name; with `drawn` it can also be left to chance."""
     values: list[tuple[int | str | bool, Text]] = [("", Text("setup.drawn"))] if drawn else []
     values += [(name, Text(f"{kind}.{name}")) for name in ids]
     return Setting(field, Text(f"setup.{field}"), values, each)

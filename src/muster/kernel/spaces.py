@@ -1,8 +1,8 @@
 """Spaces of answers: the options in them, and why the rest is refused.
 
-A space checks an answer; it is not a list to pick from. Finite spaces list their options when somebody looks,
+A space checks an answer; it is not a list to pick from. Finite spaces list their options when somebody looks;
 open ones (a path, a point, a split of dice) check any answer and propose a few. Listing is for people and
-bots: a replay or a fork feeds known values in and never pays for it.
+bots: a replay or a fork feeds in known values and never pays for it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ T_co = TypeVar("T_co", covariant=True)
 class Option(Generic[T_co]):
     """One legal answer.
 
-    `key` is stable, readable and free of blanks: it is what the journal keeps and a player types. `value` is an
+    `key` is stable, readable and free of blanks: the journal keeps it and a player types it. `value` is an
     id or frozen data, never a piece of the state, because a fork feeds it to a copy. Options that do not depend
     on the position are made once and shared.
     """
@@ -65,14 +65,14 @@ class Space(Protocol[T_co]):
         """All answers of a finite space, or good candidates of an open one. Every one of them is accepted."""
 
     def blocked(self) -> Sequence[Blocked]:
-        """What is not offered though one might expect it, each with its clause and reason."""
+        """Things one might expect that are not offered, each with its clause and reason."""
 
     def accept(self, key: str) -> Option[T_co]:
         """The option behind a key; raises `Refusal` when the rules do not allow it."""
 
 
 class OneOf(Generic[T]):
-    """A finite space. Its list is made by the game when, and only when, somebody looks."""
+    """A finite space. The game makes its list only when somebody looks."""
 
     __slots__ = ("_block", "_list", "_listed")
 

@@ -1,6 +1,6 @@
 """The terms of a sum: a pool of dice, or a value to roll against, is nothing but its terms added up.
 
-So whoever shows how a figure came about cannot show anything else than what the rules reckoned with.
+So a client that explains a figure can only show what the rules really counted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Term(NamedTuple):
 
 
 def total(terms: Iterable[Term]) -> int:
-    """What terms add up to.
+    """The sum of some terms.
 
     >>> total([Term("X attribute", 12, "skill"), Term("X cover", -3, "cover")])
     9

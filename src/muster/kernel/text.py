@@ -1,4 +1,4 @@
-"""Words that are not yet words: a key and its parameters, rendered later in the reader's language.
+"""A message before it has words: a key and its parameters, said later in the reader's language.
 
 Rules, spaces and refusals speak in `Text`; only `kernel.words` knows what it says in English or Spanish.
 """
@@ -14,7 +14,7 @@ NOTHING: dict[str, Param] = {}
 
 
 class Text:
-    """A message: the key of a template and what fills its gaps. Shared freely, never changed."""
+    """A message: the key of a template and the values for its gaps. Shared freely, never changed."""
 
     __slots__ = ("key", "params")
 

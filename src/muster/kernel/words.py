@@ -63,7 +63,7 @@ class Words:
         return key in self._templates
 
     def name(self, kind: str, value: Param) -> str:
-        """What a thing of some kind is called; the value itself when it needs no name."""
+        """The name of a thing of some kind; the value itself if it has no name."""
         if kind == "seat" and isinstance(value, int) and value in self._seats:
             return self._seats[value]
         if isinstance(value, str) and "+" in value:

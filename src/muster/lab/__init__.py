@@ -1,1 +1,1 @@
-"""The laboratory: simulations, benchmarks, balance reports, and what covers which clause."""
+"""The laboratory: simulations, benchmarks, balance reports, and the functions and tests of each clause."""

@@ -1,7 +1,7 @@
 """Balance: which cards bots take when they are offered, and which seat wins.
 
-A game's events say what was put on offer and what was taken; counting both over many matches shows what is too good,
-and what nobody wants.
+A game's events say what was offered and what was taken; counting both over many matches shows what is too good and
+what nobody wants.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ import msgspec
 from muster.kernel.game import testing_of
 from muster.lab import matrix
 from muster.lab.pool import spread
-from muster.lab.simulate import Job, add_job_arguments, chunks, job_of, open_game, play_match, progress
+from muster.lab.simulate import Job, add_job_arguments, chunks, job_of, matches_played, open_game, play_match, progress
 from muster.library import load_game
 
 
 class Counts(msgspec.Struct):
-    """In how many matches each thing was offered, and taken; and how each seat did."""
+    """The number of matches in which each thing was offered and taken, and how each seat did."""
 
     games: int = 0
     offered: dict[str, int] = {}
@@ -46,7 +46,7 @@ class Counts(msgspec.Struct):
             self.won[side] = self.won.get(side, 0) + wins
 
     def share(self, side: str) -> tuple[float, float]:
-        """How often a side wins of the matches it is played in, and the standard error of that."""
+        """The share of its matches that a side wins, and the standard error."""
         share = self.won.get(side, 0.0) / self.played[side]
         return share, (share * (1 - share) / self.played[side]) ** 0.5
 
@@ -88,7 +88,7 @@ def count(job: Job, games: int, workers: int) -> Counts:
 
 
 def rows(job: Job, counts: Counts) -> Sequence[tuple[str, str, int, int, float]]:
-    """Name, where its figures come from, matches in which it was offered, taken, and the share."""
+    """For each card: its name, the source of its figures, the matches in which it was offered and taken, the share."""
     game = load_game(job.game)
     found = []
     for name in sorted(counts.offered):
@@ -98,7 +98,7 @@ def rows(job: Job, counts: Counts) -> Sequence[tuple[str, str, int, int, float]]
 
 
 def print_sides(counts: Counts) -> None:
-    """What each side wins, if players differ, and how many rounds matches took, if they have rounds."""
+    """Print how often each side wins, if sides differ, and how many rounds matches took, if there are rounds."""
     if counts.played:
         print("\n| side | matches | wins | error |\n| --- | ---: | ---: | ---: |")
     for side in sorted(counts.played):
@@ -113,10 +113,12 @@ def print_sides(counts: Counts) -> None:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_job_arguments(parser)
     parser.add_argument(
-        "--matrix", action="store_true", help="every ready force against every other, --games for each pair"
+        "--matrix",
+        action="store_true",
+        help="play every force that comes with the game against every other, --games matches for each pair",
     )
     parser.add_argument(
-        "--only", metavar="FORCE,FORCE", default="", help="only the pairs of the matrix with one of these in them"
+        "--only", metavar="FORCE,FORCE", default="", help="only the pairs that include one of these forces"
     )
     parser.epilog = EXAMPLES
 
@@ -161,7 +163,7 @@ def run(args: argparse.Namespace) -> int:
         }
         print(msgspec.json.encode(figures).decode())
         return 0
-    print(f"{counts.games} matches of {args.game}, seats {args.seats}, seed {args.seed}.\n")
+    print(f"{matches_played(counts.games)} of {args.game}, seats {args.seats}, seed {args.seed}.\n")
     for seat, wins in sorted(counts.wins.items()):
         print(f"- seat {seat + 1} wins {100 * wins / counts.games:.1f}%")
     print(f"- the start player wins {100 * counts.first_wins / counts.games:.1f}%")

@@ -1,8 +1,8 @@
 """Benchmarks: how fast a game is played, copied and forked on one core, beside a reference loop timed in the same
 run.
 
-What counts is the time of the processor, so that other work beside it hardly matters; shared machines are noisy all
-the same, so every figure is the best of several rounds and comes with the reference, and times stay out of the tests.
+We count processor time, so that other work on the machine hardly matters. Shared machines are noisy all the same, so
+every figure is the best of several rounds and comes with the reference, and times stay out of the tests.
 `bench/` keeps recorded results.
 """
 
@@ -30,7 +30,7 @@ ROUNDS = 5
 
 
 class Figures(msgspec.Struct):
-    """What was measured for one game. Forks are taken at every decision of random matches."""
+    """The figures of one game. Forks are measured at every decision of random matches."""
 
     game: str
     decisions_per_s: int
@@ -57,13 +57,13 @@ def is_compiled() -> bool:
 
 
 def random_match(game: Game[S], prepared: Prepared[S], rng: random.Random, remember: bool) -> int:
-    """Play one match with random answers; the number of decisions."""
+    """Play one match with random answers; returns the number of decisions."""
     match = new_match(game, prepared, RandomDice(rng), remember=remember, listening=False)
     return match.play_at_random(rng.random)
 
 
 def timed(work: Callable[[], int], seconds: float) -> tuple[int, int, float]:
-    """Repeat `work` for a while: how often, what it returned in all, and the processor time it took."""
+    """Repeat `work` for a while; returns how often, the sum of its results, and the processor time it took."""
     times = total = 0
     started = time.process_time()
     while (elapsed := time.process_time() - started) < seconds:
@@ -79,7 +79,7 @@ def best(work: Callable[[], int], seconds: float) -> tuple[float, float]:
 
 
 def reference_loop() -> int:
-    """A fixed piece of plain Python, to compare machines and moments by."""
+    """A fixed piece of plain Python, to compare machines and moments."""
     total = 0
     for number in range(10_000):
         total += number % 7

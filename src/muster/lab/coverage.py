@@ -24,7 +24,7 @@ Found = dict[str, list[str]]
 
 
 def find_functions(game: str, prefix: str) -> Found:
-    """The functions of a game's rules by the clauses they name, as `room.module.function`."""
+    """The functions of a game's rules, as `room.module.function`, by the clauses they name."""
     citation = re.compile(rf"\[({re.escape(prefix)}\s+[\w.]+)\]")
     found: Found = {}
     with resources.as_file(folder_of(game)) as folder:
@@ -55,14 +55,14 @@ def find_tests(game: str) -> Found:
 
 
 def _prefix_of(game: str) -> str:
-    """How a game's clauses begin: a test of several games is counted for each by its own."""
+    """The prefix of a game's clauses: a test of several games counts for each by its own clauses."""
     text = (folder_of(game) / "clauses.toml").read_text("utf-8")
     return str(tomllib.loads(text)["prefix"])
 
 
 def folder_of_tests(game: str) -> Path | None:
-    """The tests of a checkout: of the current directory, or of the one this package runs from. A game of others has
-    its own in the folder `tests` of the current directory, if scenarios of it are there.
+    """The folder with a game's tests: in a checkout, which is the current directory or the one this package runs from.
+    A game of others has its tests in the folder `tests` of the current directory, if its scenarios are there.
     """
     if game not in own_names():
         here = Path.cwd() / "tests"
@@ -87,7 +87,7 @@ def _relative(file: Path, folder: Path) -> str:
 
 
 def _notes(source: str, module: str) -> Iterator[tuple[str, str]]:
-    """Every docstring and comment of a module, with the qualified name of what it stands in."""
+    """Every docstring and comment of a module, with the qualified name of the definition around it."""
     tree = ast.parse(source)
     spans = list(_definitions(tree, module))
     for node in ast.walk(tree):

@@ -1,6 +1,6 @@
 """Balance of forces: every ready force against every other, half of the matches from each seat.
 
-The share of matches that each wins against each of the others, with its error, says which force is too good.
+The share of matches that each force wins against each other, with its error, shows which force is too good.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import msgspec
 from muster.kernel.errors import GameError
 from muster.kernel.game import forces_of
 from muster.lab.pool import spread
-from muster.lab.simulate import Job, open_game, play_match
+from muster.lab.simulate import Job, matches_played, open_game, play_match
 from muster.library import load_game
 
 LIMIT = 0.65
-"""Between forces of different factions neither should win more."""
+"""No force should win a larger share against a force of another faction."""
 
 
 class Pair(msgspec.Struct):
@@ -42,7 +42,7 @@ class Pair(msgspec.Struct):
 
 
 def pairs_of(job: Job, only: Sequence[str] = ()) -> list[tuple[str, str]]:
-    """All pairs of ready forces of different factions, or those with one of some forces in them."""
+    """All pairs of forces of different factions, or only the pairs that include one of some forces."""
     ready = forces_of(load_game(job.game)).ready()
     for name in only:
         if name not in ready:
@@ -55,8 +55,8 @@ def pairs_of(job: Job, only: Sequence[str] = ()) -> list[tuple[str, str]]:
 
 
 def play_pair(job: Job, kind: str, one: str, other: str, numbers: Sequence[int]) -> Pair:
-    """The matches of a pair with these numbers; in the odd ones the two change seats. Each pair has chance of its own:
-    what a lucky draw does for one says nothing about the next.
+    """Play the matches of a pair with these numbers; in odd ones the two change seats. Each pair has a seed of its own,
+    so that a lucky draw in one says nothing about the next.
     """
     pair = Pair(one, other)
     job = msgspec.structs.replace(job, seed=zlib.crc32(f"{job.seed}/{one}/{other}".encode()))
@@ -76,7 +76,7 @@ def play_pair(job: Job, kind: str, one: str, other: str, numbers: Sequence[int])
 def play_matrix(
     job: Job, games: int, workers: int, only: Sequence[str] = (), done: Callable[[int], None] | None = None
 ) -> list[Pair]:
-    """All pairs, so many matches each."""
+    """Play all pairs, so many matches each."""
     kind = forces_of(load_game(job.game)).kind
     found = {pair: Pair(*pair) for pair in pairs_of(job, only)}
     parts = [(job, kind, *pair, range(first, min(first + 4, games))) for first in range(0, games, 4) for pair in found]
@@ -90,7 +90,7 @@ def play_matrix(
 
 
 def lines(pairs: Sequence[Pair]) -> Iterator[str]:
-    """The matrix in Markdown: what the force of the row wins against that of the column, in per cent; then the mean."""
+    """The matrix in Markdown: the percentage that the row's force wins against the column's, then the mean."""
     names = list(dict.fromkeys([name for pair in pairs for name in (pair.one, pair.other)]))
     shares = {(pair.one, pair.other): pair.share for pair in pairs}
     shares |= {(pair.other, pair.one): 1 - pair.share for pair in pairs}
@@ -104,14 +104,14 @@ def lines(pairs: Sequence[Pair]) -> Iterator[str]:
 
 
 def report(pairs: Sequence[Pair]) -> Iterator[str]:
-    """The matrix, and what is beyond the limit by more than chance."""
+    """The matrix, then the pairs beyond the limit."""
     yield from lines(pairs)
     games = min(pair.games for pair in pairs)
     yield ""
     error = 100 * max(pair.error for pair in pairs)
-    yield f"{games} matches for each pair; one standard error is up to {error:.1f} points."
+    yield f"{matches_played(games)} for each pair; one standard error is up to {error:.1f} points."
     beyond = [pair for pair in pairs if max(pair.share, 1 - pair.share) > LIMIT]
-    yield f"{len(beyond)} of {len(pairs)} pairs are beyond {100 * LIMIT:.0f}%:"
+    yield f"In {len(beyond)} of {len(pairs)} pairs one force wins more than {100 * LIMIT:.0f}%:"
     for pair in sorted(beyond, key=lambda pair: -abs(pair.share - 0.5)):
         better, worse = (pair.one, pair.other) if pair.share > 0.5 else (pair.other, pair.one)
         share = max(pair.share, 1 - pair.share)

@@ -7,36 +7,36 @@ a lock (the progress display, the log, a test runner) would wait for that lock f
 from __future__ import annotations
 
 import multiprocessing
-import os
-import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing.connection import wait
 from typing import TypeVar
+
+from muster.processes import leave_together
 
 T = TypeVar("T")
 
 
-def spread(work: Callable[..., T], parts: Sequence[tuple[object, ...]], workers: int) -> Iterator[T]:
-    """What `work` makes of each part, in whatever order it is done. One worker is this process itself."""
-    if workers == 1:
+def spread(work: Callable[..., T], parts: Sequence[tuple[object, ...]], workers: int) -> Generator[T, None, None]:
+    """Yield what `work` makes of each part, in any order. With one worker or one part, this process does it all.
+
+    If something goes wrong, if it is interrupted, or if nobody wants the rest, the workers drop what they have begun.
+    """
+    count = min(workers, len(parts))
+    if count <= 1:
         for part in parts:
             yield work(*part)
         return
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["muster.lab.simulate"])
-    with ProcessPoolExecutor(min(workers, len(parts)), mp_context=context, initializer=leave_together) as pool:
-        for future in as_completed([pool.submit(work, *part) for part in parts]):
-            yield future.result()
-
-
-def leave_together() -> None:
-    """In a worker: end when whoever gave the work is gone, even if it was killed and could not say so."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        wait([parent.sentinel])
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
+    ending, end = context.Pipe(duplex=False)
+    with (
+        ending,
+        end,
+        ProcessPoolExecutor(count, mp_context=context, initializer=leave_together, initargs=(ending,)) as pool,
+    ):
+        try:
+            for future in as_completed([pool.submit(work, *part) for part in parts]):
+                yield future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)  # workers that are still busy leave when `end` closes
+            raise

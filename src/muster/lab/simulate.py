@@ -20,13 +20,14 @@ from typing import Any, TypeVar
 import msgspec
 
 from muster.arguments import add_json, add_packs, add_setup, state_directory
-from muster.bots import chair_at, make_bot
+from muster.bots import Bot, chair_at, make_bot
 from muster.kernel.defects import what_broke
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game, setup_of
 from muster.kernel.journal import LETTERS
 from muster.kernel.match import Match
+from muster.kernel.requests import Seat
 from muster.kernel.sessions import journal_text, new_match
 from muster.kernel.setup import Prepared
 from muster.lab.pool import spread
@@ -36,11 +37,11 @@ S = TypeVar("S")
 
 CHUNKS_PER_WORKER = 16
 MOST_FAILURES = 5
-"""How many failed matches are named."""
+"""Name at most so many failed matches."""
 
 
 class Job(msgspec.Struct, frozen=True):
-    """What is to be simulated: everything a worker needs to know."""
+    """A simulation to run: everything a worker needs to know."""
 
     game: str
     seats: tuple[str, ...]
@@ -50,7 +51,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Failure(msgspec.Struct, frozen=True, order=True):
-    """A match that could not be played to its end: which one, what happened, and its journal up to there."""
+    """A match that could not be played to its end: its number, the error, and its journal up to there."""
 
     number: int
     sentence: str
@@ -58,7 +59,7 @@ class Failure(msgspec.Struct, frozen=True, order=True):
 
 
 class Tally(msgspec.Struct):
-    """What came of some matches. Tallies add up, in any order."""
+    """The results of some matches. Tallies add up, in any order."""
 
     games: int = 0
     decisions: int = 0
@@ -100,18 +101,14 @@ def open_game(job: Job) -> tuple[Game[object], Prepared[object]]:
 def play_match(
     job: Job, game: Game[S], prepared: Prepared[S], number: int, listening: bool = False
 ) -> tuple[Match[S], int]:
-    """One match of the run, played to its end; also the number of decisions."""
+    """Play one match of the run to its end; returns it with the number of decisions."""
     match = new_match(game, prepared, SeededDice(seed_of(job, number)), listening=listening)
     return match, play_out(job, prepared, number, match)
 
 
 def play_out(job: Job, prepared: Prepared[S], number: int, match: Match[S]) -> int:
-    """Let the bots of the job play a match to its end; the number of decisions."""
-    seed = seed_of(job, number)
-    bots = {
-        seat: make_bot(name, random.Random(f"{seed}/{seat}"))
-        for seat, name in zip(prepared.players, job.seats, strict=True)
-    }
+    """Let the bots of the job play a match to its end; returns the number of decisions."""
+    bots = seated(prepared, job.seats, seed_of(job, number))
     decisions = 0
     while match.pending:
         seat = min(match.pending)
@@ -120,8 +117,16 @@ def play_out(job: Job, prepared: Prepared[S], number: int, match: Match[S]) -> i
     return decisions
 
 
+def seated(prepared: Prepared[S], names: Sequence[str], seed: int) -> dict[Seat, Bot]:
+    """Let these bots sit down, each with chance of its own."""
+    return {
+        seat: make_bot(name, random.Random(f"{seed}/{seat}"))
+        for seat, name in zip(prepared.players, names, strict=True)
+    }
+
+
 def play_chunk(job: Job, first: int, last: int) -> Tally:
-    """The matches from number `first` up to, not including, `last`. A match that raises is counted, not hidden."""
+    """Play the matches from number `first` up to, not including, `last`. A match that raises is counted, not hidden."""
     game, prepared = open_game(job)
     seats = prepared.seats
     tally = Tally(wins=[0] * seats, points=[0] * seats)
@@ -147,25 +152,28 @@ def play_chunk(job: Job, first: int, last: int) -> Tally:
     return tally
 
 
-def failure(job: Job, prepared: Prepared[S], number: int, match: Match[S] | None, error: Exception) -> Failure:
-    """What is told of a match that raised, and its journal if it came to be at all."""
+def failure(
+    job: Job, prepared: Prepared[S], number: int, match: Match[S] | None, error: Exception, named: str = ""
+) -> Failure:
+    """The report on a match that raised, with its journal if there is one. It goes by its number if it has no name."""
     sentence = what_broke(error) if match is None else str(match.defect(error))
     journal = "" if match is None else journal_text(prepared, match, job.seats)
-    return Failure(number, f"match {number} (seed {seed_of(job, number)}): {sentence}", journal)
+    return Failure(number, f"{named or f'match {number} (seed {seed_of(job, number)})'}: {sentence}", journal)
 
 
 def keep_journals(job: Job, failures: Sequence[Failure]) -> list[str]:
-    """Put the journals of failed matches where the journals of matches are kept; what to tell of each."""
-    told = []
-    for failed in failures:
-        if not failed.journal:
-            told.append(failed.sentence)
-            continue
-        path = state_directory() / "failures" / f"{job.game}-{seed_of(job, failed.number)}.journal"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(failed.journal, "utf-8")
-        told.append(f"{failed.sentence}; its journal is {path} ('muster replay' shows it): please report it")
-    return told
+    """Save the journals of failed matches with the other journals; returns a sentence about each."""
+    return [keep_journal(job.game, seed_of(job, failed.number), failed) for failed in failures]
+
+
+def keep_journal(game: str, seed: int, failed: Failure) -> str:
+    """Save the journal of a match that failed; returns a sentence about it."""
+    if not failed.journal:
+        return failed.sentence
+    path = state_directory() / "failures" / f"{game}-{seed}.journal"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(failed.journal, "utf-8")
+    return f"{failed.sentence}; its journal is {path} ('muster replay' shows it): please report it"
 
 
 def chunks(games: int, workers: int) -> list[tuple[int, int]]:
@@ -174,7 +182,7 @@ def chunks(games: int, workers: int) -> list[tuple[int, int]]:
 
 
 def simulate(job: Job, games: int, workers: int, cluster: str = "", done: Callable[[int], None] | None = None) -> Tally:
-    """Play all matches of a job. `done` hears how many more are over."""
+    """Play all matches of a job; `done` is told how many more are over."""
     _, prepared = open_game(job)
     seats = prepared.seats
     total = Tally(wins=[0] * seats, points=[0] * seats)
@@ -212,7 +220,7 @@ def _on_ray(job: Job, parts: Sequence[tuple[int, int]]) -> Iterator[Tally]:
 
 
 def add_job_arguments(parser: argparse.ArgumentParser) -> None:
-    """What every command takes that lets bots play many matches."""
+    """Arguments of every command that lets bots play many matches."""
     parser.add_argument("game", metavar="GAME", help="a game ('muster games' lists them)")
     parser.add_argument("--games", type=positive, default=100, metavar="N", help="how many matches (default 100)")
     parser.add_argument(
@@ -230,7 +238,7 @@ def add_job_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def job_of(args: argparse.Namespace) -> Job:
-    """What the command line asks for."""
+    """The job that the command line asks for."""
     packs = tuple(str(pack) for pack in args.packs)
     return Job(args.game, tuple(args.seats.split(",")), args.seed, packs, dict(args.setup))
 
@@ -249,7 +257,8 @@ examples:
   muster sim tiny_epic_mechs --seats random              the solo game
   muster sim tiny_epic_mechs --games 100000 --json > figures.json
 
-The bots are random (any option) and greedy (one step ahead)."""
+The bots are the levels novice, easy, normal, hard and merciless; 'search:400' (so many tries a decision) and
+'search:1s' (so much time); greedy (one step ahead) and random (any option)."""
 
 
 def positive(text: str) -> int:
@@ -285,10 +294,14 @@ def run(args: argparse.Namespace) -> int:
     return 1 if tally.errors else 0
 
 
+def matches_played(count: int) -> str:
+    return f"{count} {'match' if count == 1 else 'matches'}"
+
+
 def report(job: Job, figures: dict[str, Any]) -> str:
-    """The figures for people."""
+    """The figures as text for people."""
     lines = [
-        f"{figures['games']} matches of {job.game}, seed {job.seed}: {figures['decisions']} decisions,"
+        f"{matches_played(figures['games'])} of {job.game}, seed {job.seed}: {figures['decisions']} decisions,"
         f" {figures['decisions_per_s']} a second, {figures['games_per_s']} matches a second"
     ]
     for seat, (letter, wins) in enumerate(figures["wins"].items()):
@@ -303,7 +316,7 @@ def report(job: Job, figures: dict[str, Any]) -> str:
 
 @contextmanager
 def progress(total: int) -> Iterator[Callable[[int], None] | None]:
-    """A progress bar on the error stream, where somebody can see it."""
+    """Show a progress bar on the error stream, if that is a terminal."""
     if not sys.stderr.isatty():
         yield None
         return

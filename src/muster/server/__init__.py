@@ -1,1 +1,1 @@
-"""The table server: many tables at once for people, bots and spectators far apart. Nothing that was said is lost."""
+"""The table server: many tables at once, for people far apart, bots and spectators. No answer is ever lost."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,11 +20,13 @@ from muster.kernel.words import LANGUAGES
 from muster.server.files import Cacheable, read_folder
 from muster.server.lobby.house import Elsewhere, House, tidy_name
 from muster.server.lobby.limits import Addresses, Limits
+from muster.server.lobby.puzzles import puzzle_list
 from muster.server.lobby.reference import game_glossary, game_rules, game_words, server_words
-from muster.server.protocol import Claim, Claimed, Complaint, NewTable
+from muster.server.protocol import Claim, Claimed, Complaint, Knock, NewTable
 from muster.server.protocol.types import without_null
 from muster.server.sockets import Connection
-from muster.server.table.reseating import claim
+from muster.server.table.reseating import claim, invitation
+from muster.server.table.table import HostedTable
 from muster.server.table.tokens import new_token
 from muster.server.telling.phrases import TableRefusal
 
@@ -41,11 +43,11 @@ SECURITY = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "cache-control": "no-store",
 }
-"""On every answer; one that may be kept says so itself. Styles of single elements may be set by scripts and templates
-of our own, whole style sheets come from files only.
+"""Headers of every answer; one that a browser may keep says so itself. Our own scripts and templates may style single
+elements; whole style sheets come from files only.
 """
 CLIENT = "client_built"
-"""The folder of the built client, and `/client/…` where it is found."""
+"""The folder of the built client, served under `/client/…`."""
 
 
 class SecurityHeaders:
@@ -71,7 +73,7 @@ class TooMuch(Exception):
 
 
 def allowed_origin(headers: Headers, origins: Sequence[str]) -> bool:
-    """Whether whoever calls is our own page, or no browser at all."""
+    """Whether a request comes from our own page, an allowed one, or no browser at all."""
     origin = headers.get("origin")
     if origin is None:
         return True
@@ -79,7 +81,7 @@ def allowed_origin(headers: Headers, origins: Sequence[str]) -> bool:
 
 
 def host_in(origin: str) -> str | None:
-    """Where a page comes from; None for what is no address."""
+    """The host a page comes from; None if the origin is not an address."""
     try:
         return urlsplit(origin).netloc
     except ValueError:
@@ -87,7 +89,7 @@ def host_in(origin: str) -> str | None:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where somebody calls from; a proxy on this machine says so in `X-Forwarded-For`."""
+    """The caller's address; a proxy on this machine names it in `X-Forwarded-For`."""
     return connection.client.host if connection.client is not None else ""
 
 
@@ -120,6 +122,7 @@ class Web:
             Route("/", self.index),
             Route("/t/{rest:path}", self.index),
             Route("/table/{rest:path}", self.index),
+            Route("/puzzles/{rest:path}", self.index),
             Route("/client/{name:path}", self.client),
             Route("/plain", self.plain_page),
             Route("/plain/table/{table}", self.plain_page),
@@ -127,10 +130,12 @@ class Web:
             Route("/api/lobby", self.lobby),
             Route("/api/tables", self.create, methods=["POST"]),
             Route("/api/tables/{table}/seats", self.claim, methods=["POST"]),
+            Route("/api/tables/{table}/invitation", self.knock, methods=["POST"]),
             Route("/api/words/{language}", self.words),
             Route("/api/words/{game}/{language}", self.game_words),
             Route("/api/rules/{game}/{language}", self.game_rules),
             Route("/api/glossary/{game}", self.game_glossary),
+            Route("/api/puzzles/{game}/{language}", self.puzzles),
             WebSocketRoute("/socket", self.socket),
         ]
 
@@ -164,6 +169,9 @@ class Web:
     async def game_rules(self, request: Request) -> Response:
         return found(game_rules(request.path_params["game"], request.path_params["language"]), request)
 
+    async def puzzles(self, request: Request) -> Response:
+        return found(puzzle_list(request.path_params["game"], request.path_params["language"]), request)
+
     async def create(self, request: Request) -> Response:
         if not allowed_origin(request.headers, self._origins):
             return complaint("this page may not set up tables here", 403)
@@ -178,18 +186,38 @@ class Web:
             return complaint(str(error), 400)
 
     async def claim(self, request: Request) -> Response:
+        async def sit(table: HostedTable, body: bytes) -> Response:
+            wanted = msgspec.json.decode(body, type=Claim)
+            token = new_token()
+            seat = await claim(table, tidy_name(wanted.name), wanted.invite, wanted.seat, token)
+            return data(Claimed(table.id, seat, token), 201)
+
+        return await self._at_table(request, "seats", "this page may not take seats here", sit)
+
+    async def knock(self, request: Request) -> Response:
+        """Say what somebody is invited to."""
+        asked = request.query_params.get("language", "en")
+        language = asked if asked in LANGUAGES else "en"
+
+        async def show(table: HostedTable, body: bytes) -> Response:
+            return data(invitation(table, msgspec.json.decode(body, type=Knock).invite, language))
+
+        return await self._at_table(request, "invitation", "this page may not look at tables here", show)
+
+    async def _at_table(
+        self, request: Request, path: str, forbidden: str, act: Callable[[HostedTable, bytes], Awaitable[Response]]
+    ) -> Response:
+        """Do something at the table that the address names; whatever is wrong becomes one sentence."""
         if not allowed_origin(request.headers, self._origins):
-            return complaint("this page may not take seats here", 403)
+            return complaint(forbidden, 403)
         if not self._addresses.request(address_of(request)):
             return complaint("your address has asked for too much; wait a minute", 429)
         name = request.path_params["table"]
         if "\0" in name:
             return complaint("there is no such table", 404)
         try:
-            wanted = msgspec.json.decode(without_null(await self._body(request)), type=Claim)
-            table = await self._house.find(name)
-            token = new_token()
-            seat = await claim(table, tidy_name(wanted.name), wanted.invite, wanted.seat, token)
+            body = without_null(await self._body(request))
+            return await act(await self._house.find(name), body)
         except TooMuch:
             return complaint(f"at most {self._limits.body_bytes} bytes, please", 413)
         except KeyError:
@@ -198,14 +226,13 @@ class Web:
             return Response(
                 msgspec.json.encode(Complaint("the table is elsewhere")),
                 307,
-                {"location": f"{elsewhere.address}/api/tables/{name}/seats"},
+                {"location": f"{elsewhere.address}/api/tables/{name}/{path}"},
                 media_type="application/json",
             )
         except TableRefusal as refusal:
             return complaint(str(refusal), 409)
         except (msgspec.MsgspecError, GameError, UnicodeError, RecursionError) as error:
             return complaint(str(error), 400)
-        return data(Claimed(name, seat, token), 201)
 
     async def _body(self, request: Request) -> bytes:
         body = b""
@@ -233,7 +260,7 @@ class Web:
         house.connections += 1
         try:
             await socket.accept()
-            await Connection(socket, house).serve()
+            await Connection(socket, house, address).serve()
         finally:
             house.connections -= 1
             self._addresses.disconnect(address)

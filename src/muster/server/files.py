@@ -1,7 +1,7 @@
-"""Files and data that a browser may keep: the built client, the plain page, the words and rules of the games.
+"""Files and data that a browser may cache: the built client, the plain page, the words and rules of the games.
 
-Everything is in memory. What is asked for again under its tag is not sent again; a file whose name holds the hash of
-its content is kept for good.
+Everything is in memory. A browser that asks again with the tag it has gets no second copy; a file whose name holds the
+hash of its content is cached for good.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TYPES = {
     "ogg": "audio/ogg",
     "txt": "text/plain; charset=utf-8",
 }
-"""What is served, by the end of its name; nothing else is."""
+"""The kinds of files we serve, by the end of the name; nothing else is served."""
 PACKED = ("text/", "application/", "image/svg")
 """Types that are worth compressing."""
 HASHED = re.compile(r"[-.](?=[\w-]*\d)[\w-]{8,}\.\w+$")
@@ -43,7 +43,7 @@ ASK_AGAIN = "no-cache"
 
 
 class Cacheable:
-    """Something a browser may keep: its bytes, as they are and compressed, its type and its tag."""
+    """Something a browser may cache: its bytes, plain and compressed, its type and its tag."""
 
     def __init__(self, body: bytes, media_type: str, caching: str = ASK_AGAIN) -> None:
         self._body = body
@@ -66,7 +66,7 @@ class Cacheable:
 
 
 def read_folder(name: str) -> dict[str, Cacheable]:
-    """Every file of a folder of this package that may be served, by its path in it; nothing if there is no folder."""
+    """Every file of a folder of this package that may be served, by its path; empty if there is no such folder."""
     folder = resources.files(muster.server) / name
     return dict(_walk(folder, "")) if folder.is_dir() else {}
 

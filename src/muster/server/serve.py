@@ -29,7 +29,7 @@ PORT = 8480
 EXAMPLES = """\
 examples:
   muster                                              a table on this machine, opened in the browser
-  muster serve                                        tables for this machine, at http://127.0.0.1:8480
+  muster serve                                        tables on this machine, at http://127.0.0.1:8480
   muster serve --host 0.0.0.0                         tables for the network
   muster serve --database postgresql://muster@db/muster --address http://one.example:8480
                                                       one of several servers on one PostgreSQL"""
@@ -37,7 +37,9 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: this machine only)")
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1, for this machine only)"
+    )
     parser.add_argument(
         "--port", type=int, help=f"the port (0 takes a free one; default: {PORT}, or a free one if that is taken)"
     )
@@ -45,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--browser",
         action=argparse.BooleanOptionalAction,
         default=False,
-        help="open the table in the browser (default: no; 'muster' alone does)",
+        help="open the lobby in the browser ('muster' alone does that)",
     )
     parser.add_argument(
         "--database", metavar="URL", help="a file for SQLite or a postgresql:// URL (default: in your state directory)"
@@ -61,20 +63,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         action="append",
         default=[],
-        help="a page elsewhere that may connect; may be given again",
+        help="let a page at this address connect, too; can be repeated",
     )
-    parser.add_argument("--tables", type=int, default=Limits().tables, metavar="N", help="how many unfinished tables")
     parser.add_argument(
-        "--bot-workers", type=int, default=max(1, (os.cpu_count() or 2) - 1), metavar="N", help="processes for bots"
+        "--tables", type=int, default=Limits().tables, metavar="N", help="the most unfinished tables at once"
     )
-    parser.add_argument("--bot-seconds", type=float, default=2.0, metavar="S", help="the time for one decision")
+    parser.add_argument(
+        "--bot-workers",
+        type=int,
+        default=max(1, (os.cpu_count() or 2) - 1),
+        metavar="N",
+        help="how many processes think for bots",
+    )
+    parser.add_argument(
+        "--bot-seconds", type=float, default=8.0, metavar="S", help="how long a bot may think about one decision"
+    )
     parser.add_argument(
         "--webhook",
         dest="webhooks",
         metavar="URL",
         action="append",
         default=[],
-        help="addresses below this one may be told whose turn it is; may be given again (default: none)",
+        help="let tables call addresses below this one when it is somebody's turn; can be repeated (default: none)",
     )
 
 
@@ -96,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """The socket to listen at. A port that was asked for must be free; the usual one need not be."""
+    """Open the socket to listen on. A port you ask for must be free; instead of the usual one any other will do."""
     wanted = PORT if port is None else port
     try:
         return socket.create_server((host, wanted), backlog=1024)
@@ -105,7 +115,7 @@ def listen(host: str, port: int | None) -> socket.socket:
             raise GameError(f"port {wanted} at {host}: {error.strerror or error}") from None
     except OverflowError:
         raise GameError(f"there is no port {wanted}; the highest is 65535") from None
-    print(f"Port {wanted} is taken; taking a free one.", flush=True)
+    print(f"Port {wanted} is taken, so Muster takes a free one.", flush=True)
     return socket.create_server((host, 0), backlog=1024)
 
 
@@ -132,7 +142,7 @@ async def serve(args: argparse.Namespace, listening: socket.socket, address: str
     )
     print(f"Muster is at {address}", flush=True)
     if args.browser:
-        print("Your browser opens it now. Press Ctrl+C here to stop; every match is kept.", flush=True)
+        print("Your browser is opening it. Press Ctrl+C here to stop; every match is kept.", flush=True)
         # A thread of its own that nobody waits for: Ctrl+C must not wait for a browser that is slow to come up.
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     try:

@@ -1,20 +1,23 @@
-"""The socket: one for each client. Strict decoding, limits, and one clear sentence to whoever oversteps them."""
+"""The socket: one for each client. It decodes strictly, keeps limits and answers a fault with one clear sentence."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from muster.kernel.refusal import Refusal
 from muster.server import protocol as p
+from muster.server.errands import ERRANDS, Errands
 from muster.server.lobby.house import Elsewhere, House
-from muster.server.lobby.limits import Bucket, Limits
+from muster.server.lobby.limits import Bucket, Limits, is_here
 from muster.server.protocol.types import without_null
-from muster.server.table import looking, reseating
+from muster.server.table import coaching, looking, reseating
+from muster.server.table.posed import PosedTable
 from muster.server.table.table import HostedTable
 from muster.server.telling.audience import Audience, audience_of, said
 from muster.server.telling.phrases import TableRefusal, words
@@ -27,7 +30,7 @@ GOING = 1001
 
 
 class HangUp(Exception):
-    """End the connection, with a sentence for whoever is there."""
+    """End the connection, with a sentence for the client."""
 
     def __init__(self, text: str, code: int = POLICY) -> None:
         super().__init__(text)
@@ -36,9 +39,9 @@ class HangUp(Exception):
 
 
 class Connection:
-    """A client at a table. What is sent waits in a queue of its own: a slow client holds nobody up."""
+    """A client at a table. It has a queue of its own for what is sent, so a slow client holds nobody up."""
 
-    def __init__(self, socket: WebSocket, house: House) -> None:
+    def __init__(self, socket: WebSocket, house: House, address: str = "") -> None:
         self.audience = Audience(None, False, "en", "none", False)
         self.seat: int | None = None
         self.host = False
@@ -49,10 +52,10 @@ class Connection:
         self._previews = Bucket(self._limits.previews_per_s, 2 * self._limits.previews_per_s)
         self._faults = 0
         self._queue: asyncio.Queue[bytes | HangUp] = asyncio.Queue()
-        self._table: HostedTable | None = None
+        self._table: HostedTable | PosedTable | None = None
         self._gone = False
-        self._wish: p.Odds | None = None
-        self._wondering: asyncio.Task[None] | None = None
+        self._address = address
+        self._errands = Errands(self._obey, self._refuse, self._break)
 
     # What a table uses
 
@@ -85,7 +88,7 @@ class Connection:
         finally:
             if self._table is not None:
                 self._table.leave(self)
-            self._wish = None  # a worker that counts for nobody is left alone: it is done soon
+            self._errands.stop()
             for task in (writer, reader):
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, Exception):
@@ -117,7 +120,10 @@ class Connection:
             self._gone = True
         except Exception:
             log.exception("a connection failed")
-            self._end(HangUp("the server has a defect here; nothing was changed", 1011))
+            self._break()
+
+    def _break(self) -> None:
+        self._end(HangUp("the server has a defect here; nothing was changed", 1011))
 
     def _end(self, end: HangUp) -> None:
         self._gone = True
@@ -142,8 +148,8 @@ class Connection:
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self._fault("", f"this is no command: {error}")
             return
-        if isinstance(command, p.Odds) and not joining:
-            self._wonder(command)
+        if isinstance(command, ERRANDS) and not joining:
+            self._errands.begin(command)
             return
         if joining != isinstance(command, p.Join):
             self._fault(command.id, "join a table first" if joining else "this socket has joined a table already")
@@ -156,25 +162,18 @@ class Connection:
             raise HangUp(f"{text}; that was one too many")
         self.send(p.ENCODER.encode(p.Fault(command, text[:300])))
 
-    def _wonder(self, command: p.Odds) -> None:
-        """Find odds out beside everything else, one at a time; what waits gives way to what is asked later."""
-        waiting, self._wish = self._wish, command
-        if waiting is not None:
-            reason = said(TableRefusal("odds_replaced").reason, words(self.audience.language))
-            self.send(p.ENCODER.encode(p.Refused(waiting.id, "", reason)))
-        if self._wondering is None:
-            self._wondering = asyncio.create_task(self._find_odds())
+    def _refuse(self, command: str, refusal: TableRefusal) -> None:
+        reason = said(refusal.reason, words(self.audience.language))
+        self.send(p.ENCODER.encode(p.Refused(command, "", reason)))
 
-    async def _find_odds(self) -> None:
-        try:
-            while (wish := self._wish) is not None:
-                self._wish = None
-                await self._obey(wish)
-        except Exception:
-            log.exception("odds could not be found out")
-            self._end(HangUp("the server has a defect here; nothing was changed", 1011))
-        finally:
-            self._wondering = None
+    @property
+    def _asker(self) -> str:
+        """Who waits in line with this client: everybody at its address; on this machine, everybody at its table."""
+        assert self._table is not None
+        return self._table.id if is_here(self._address) else self._address
+
+    def _progress(self, command: str) -> Callable[[float], None]:
+        return lambda share: self.send(p.ENCODER.encode(p.Progress(command, round(share, 3))))
 
     async def _obey(self, command: p.AnyCommand) -> None:
         try:
@@ -183,11 +182,15 @@ class Connection:
             spoken = self._table.words(self.audience.language) if self._table else words(self.audience.language)
             answer = p.Refused(command.id, refusal.clause, said(refusal.reason, spoken))
         except TableRefusal as refusal:
-            answer = p.Refused(command.id, "", said(refusal.reason, words(self.audience.language)))
+            self._refuse(command.id, refusal)
+            return
         if answer is not None:
             self.send(p.ENCODER.encode(answer))
 
     async def _join(self, join: p.Join) -> p.AnyMessage | None:
+        if self._house.puzzles.has(join.table):
+            await self._sit_before(join)
+            return None
         try:
             table = await self._house.find(join.table)
         except KeyError:
@@ -209,6 +212,12 @@ class Connection:
         await table.join(self, join.id, join.since, join.check)
         return None
 
+    async def _sit_before(self, join: p.Join) -> None:
+        """Open a puzzle. Anybody may; no token is needed, and nobody else notices."""
+        self.audience = msgspec.structs.replace(self.audience, language=join.language)
+        self._table = puzzle = await self._house.puzzles.find(join.table)
+        puzzle.welcome(self, join)
+
     def _spectator_eyes(self, table: HostedTable, join: p.Join, host: bool) -> int | None:
         settings = table.settings
         if settings.spectators == "none" and not host:
@@ -222,8 +231,43 @@ class Connection:
         return join.seat
 
     async def _carry_out(self, command: p.AnyCommand) -> p.AnyMessage:
+        """What can be asked at any table; the rest depends on whether it is a puzzle."""
         table = self._table
         assert table is not None
+        match command:
+            case p.Speak():
+                await table.readdress(self, msgspec.structs.replace(self.audience, language=command.language))
+            case p.Show():
+                await table.readdress(self, msgspec.structs.replace(self.audience, view=command.view))
+            case p.Odds():
+                asked = command.id, command.question, command.key, command.runs
+                return await looking.odds(table, self, *asked, self._asker)
+            case p.Cancel():
+                self._errands.cancel(command.command)
+            case p.Look():
+                return await looking.look(table, self, command.id, command.seq, command.seat, command.entries)
+            case p.Why():
+                return p.Reasons(command.id, await looking.why(table, self, command.key))
+            case p.Preview():
+                if not self._previews.take():
+                    raise TableRefusal("previews", rate=f"{self._limits.previews_per_s:g}")
+                return p.Previewed(command.id, await looking.preview(table, self, command.about))
+            case p.Join():
+                raise AssertionError("joined already")
+            case _:
+                return await (
+                    self._solve(table, command) if isinstance(table, PosedTable) else self._act(table, command)
+                )
+        return p.Done(command.id)
+
+    async def _solve(self, puzzle: PosedTable, command: p.AnyCommand) -> p.AnyMessage:
+        """At a puzzle an answer is judged; nothing else can be done there."""
+        if isinstance(command, p.Answer):
+            return await puzzle.judge(self, command.id, command.question, command.key)
+        raise TableRefusal("puzzle_no_advice" if isinstance(command, p.Hint) else "only_a_puzzle")
+
+    async def _act(self, table: HostedTable, command: p.AnyCommand) -> p.AnyMessage:
+        """What is done at a table where a match is played."""
         match command:
             case p.Answer():
                 return p.Done(command.id, await table.answer(self.seat, command.id, command.question, command.key))
@@ -235,22 +279,14 @@ class Connection:
                 return p.Done(command.id, await table.takeback(self.seat, command.id))
             case p.Consent():
                 await table.consent(self.seat, command.agree)
-            case p.Speak():
-                await table.readdress(self, msgspec.structs.replace(self.audience, language=command.language))
-            case p.Show():
-                await table.readdress(self, msgspec.structs.replace(self.audience, view=command.view))
             case p.Settle():
                 await table.settle(self.seat, command.on)
-            case p.Odds():
-                return await looking.odds(table, self, command.id, command.question, command.key, command.runs)
-            case p.Look():
-                return await looking.look(table, self, command.id, command.seq, command.seat)
-            case p.Why():
-                return p.Reasons(command.id, await looking.why(table, self, command.key))
-            case p.Preview():
-                if not self._previews.take():
-                    raise TableRefusal("previews", rate=f"{self._limits.previews_per_s:g}")
-                return p.Previewed(command.id, await looking.preview(table, self, command.about))
+            case p.Hint():
+                on_progress = self._progress(command.id)
+                return await coaching.hint(table, self, command.id, command.question, self._asker, on_progress)
+            case p.Analyse():
+                on_progress = self._progress(command.id)
+                return await coaching.analyse(table, self, command.id, command.stored, self._asker, on_progress)
             case p.Chat():
                 return p.Done(command.id, await table.chat(self, command.id, command.text))
             case p.StandIn():
@@ -265,8 +301,6 @@ class Connection:
                 return await looking.dice(table, command.id)
             case p.Rematch():
                 return await self._rematch(table)
-            case p.Join():
-                raise AssertionError("joined already")
         return p.Done(command.id)
 
     async def _rematch(self, table: HostedTable) -> p.AnyMessage:

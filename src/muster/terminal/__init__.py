@@ -1,3 +1,3 @@
-"""The text client: a table in a terminal, or through a pipe. It talks to a game through its `Game` interface only, and
-everything it says comes from `messages/`.
+"""The text client: a table in a terminal, or through a pipe. It knows a game only by its `Game` interface, and all its
+sentences come from `messages/`.
 """

@@ -1,4 +1,4 @@
-"""The line-mode client: shows every person what they may know, asks, and gives the answer to the match.
+"""The line-mode client: it shows each person what they may know, asks, and gives the answer to the match.
 
 With several people at one screen a curtain falls between them, and nothing that only one may know is written while
 another looks.
@@ -21,9 +21,9 @@ from muster.terminal.sitting import HUMAN, RULES, Sitting
 from muster.terminal.speech import Speech
 
 BLOCK = "\n\n"
-"""What parts the blocks of a picture: the board, a player, a market."""
+"""The gap between the blocks of a picture: the board, a player, a market."""
 RECENT = 12
-"""How much of what happened is told to somebody who sits down at a match that is under way."""
+"""The number of past events told to somebody who sits down in the middle of a match."""
 
 
 class Client:
@@ -79,18 +79,18 @@ class Client:
             self._screen.write(f"\n{self._say('earlier', count=self._heard[None])}")
 
     def _next_seat(self) -> Seat:
-        """Whoever looks at the screen goes on; then other people; bots last, so that people can still change their
-        minds while all choose in secret.
+        """The seat that answers next: the person at the screen first, then other people, bots last, so that people can
+        still change their minds while all choose in secret.
         """
         return min(self._match.pending, key=lambda seat: (seat != self._looking, seat in self._bots, seat))
 
     def _let_bot_play(self, seat: Seat) -> None:
-        """A bot's own chance depends on the match alone, so that a match taken up again goes on as it would have."""
+        """Let a bot answer. Its random numbers depend on the match alone, so a loaded match goes on the same way."""
         self._rng.seed(f"{self._match.dice.label()}/{seat}/{len(self._match.record)}")
         self._match.play(seat, self._bots[seat].choose(chair_at(self._match, seat)))
 
     def _settled(self) -> bool:
-        """Decide what is small for those who want it so. What was decided is told to a seat when it looks next."""
+        """Settle small questions for people who want that; they are told when they look next."""
         decided = self._match.settle(self._commands.settling)
         for ask, option in decided:
             told = self._say("settled", prompt=self._speech.words.say(ask.prompt), answer=self._speech.option(option))
@@ -133,7 +133,7 @@ class Client:
             self._screen.write(self._say("usual_key", option=self._speech.option(options[0])))
 
     def _read_option(self, seat: Seat, ask: Ask[Any]) -> Option[Any] | None:
-        """The option that a person names; None when their last answer was taken back instead."""
+        """Read the option a person names; None if they took their last answer back instead."""
         keys = [option.key for option in ask.space.options()]
         while True:
             line = self._screen.read(self._say("prompt", seat=LETTERS[seat]))
@@ -153,7 +153,7 @@ class Client:
                     self._screen.write_sentence(self._speech.refusal(refusal))
 
     def _confirm_secret(self, seat: Seat) -> None:
-        """A seat has made its secret choices and others have not: the last moment to change them."""
+        """Ask a person to confirm their secret choices: their last moment to change them."""
         self._show_table(seat, whole=False)
         self._screen.write(f"\n{self._say('secret.done', seat=LETTERS[seat])}")
         while True:
@@ -167,7 +167,7 @@ class Client:
     # What has happened, and how the table looks now
 
     def _show_news(self, seat: Seat | None) -> None:
-        """What this seat was told since it last looked, and the table if it changed."""
+        """Show a seat what it was told since it last looked, and the table if it changed."""
         events = self._match.events(seat)
         self._write_events(events[self._heard[seat] :])
         self._heard[seat] = len(events)
@@ -182,7 +182,7 @@ class Client:
             self._screen.write_sentence(f"  {self._speech.event(event)}")
 
     def _show_table(self, seat: Seat | None, whole: bool) -> None:
-        """The table, or those blocks of its picture that are not as this seat last saw them."""
+        """Show the table, or only the blocks of its picture that have changed since this seat last saw them."""
         blocks = self._commands.picture(seat).split(BLOCK)
         known = () if whole else self._shown.get(seat, ())
         self._shown[seat] = blocks
@@ -191,7 +191,7 @@ class Client:
                 self._screen.write(f"\n{block}")
 
     def _show_end(self) -> None:
-        """The last events and the final table: to everybody what anybody may know, unless there is only one person."""
+        """Show the last events and the final table: as a spectator sees them, unless there is only one person."""
         viewer = self._only_person
         if viewer is None:
             heard = self._heard[self._looking]

@@ -1,4 +1,4 @@
-"""Commands that a person may type instead of an answer: why, undo, log, rules, board, save, settle, help, quit.
+"""Commands that a person may type instead of an answer: why, hint, undo, log, rules, board, save, settle, help, quit.
 
 Every command goes by its English name and by its name in the language that is spoken.
 """
@@ -7,20 +7,25 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
+from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from muster.bots.chair import chair_at
+from muster.coach.hints import hint
 from muster.kernel.errors import GameError
 from muster.kernel.game import showing_of
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Seat
 from muster.kernel.spaces import Option
+from muster.terminal.coaching import Coaching, percent
+from muster.terminal.phrases import Phrases
 from muster.terminal.screen import Screen, read_number
 from muster.terminal.sitting import Sitting
 from muster.terminal.speech import Speech, read_switch
 
-NAMES = ("why", "undo", "log", "rules", "board", "save", "settle", "help", "quit")
+NAMES = ("why", "hint", "undo", "log", "rules", "board", "save", "settle", "help", "quit")
 LOG_LINES = 20
 
 
@@ -29,16 +34,16 @@ class Leave(Exception):
 
 
 class Outcome(Enum):
-    """What became of a line that might have been a command."""
+    """The result of a line that might have been a command."""
 
     NO_COMMAND = 0
     DONE = 1
     TAKEN_BACK = 2
-    """Something was taken back, or settled: the question must be looked at again."""
+    """Something was taken back or settled: look at the question again."""
 
 
 def read_answer(line: str, ask: Ask[Any]) -> Option[Any]:
-    """The option behind a number of the list or a key; raises `Refusal` when the rules do not allow it."""
+    """The option behind a number of the list, or behind a key; raises `Refusal` if the rules do not allow it."""
     options = ask.space.options()
     number = read_number(line)
     if number is not None and 1 <= number <= len(options):
@@ -57,18 +62,20 @@ class Commands:
         self._say = speech.phrases.say
         self.settling: set[Seat] = set()
         """The seats for which small things are decided."""
-        self._by_name = {_plain(self._say(f"command.{name}")): name for name in NAMES} | {name: name for name in NAMES}
+        self._by_name = by_name(NAMES, speech.phrases)
 
     def is_quit(self, line: str) -> bool:
-        return self._by_name.get(_plain(line)) == "quit"
+        return self._by_name.get(plain(line)) == "quit"
 
     def obey(self, line: str, seat: Seat, ask: Ask[Any] | None) -> Outcome:
-        """Do what a line says if it is a command; `ask` is the question before the seat, if there is one."""
+        """Carry a line out if it is a command; `ask` is the seat's open question, if it has one."""
         word, _, rest = line.partition(" ")
         rest = rest.strip()
-        match self._by_name.get(_plain(word)):
+        match self._by_name.get(plain(word)):
             case "why":
                 self._why(rest, ask)
+            case "hint":
+                self._hint(seat, ask)
             case "undo":
                 return self._undo(seat)
             case "log":
@@ -90,7 +97,7 @@ class Commands:
         return Outcome.DONE
 
     def _inquire(self, line: str, seat: Seat) -> Outcome:
-        """A question that the game itself answers, if it is one: how far, who sees whom."""
+        """Let the game answer questions such as how far it is, or who sees whom."""
         state = self._match.imagined(seat)
         found = showing_of(self._match.game).inquire(state, seat, line, self._speech.words)
         if found is None:
@@ -120,6 +127,31 @@ class Commands:
         else:
             self._screen.write(self._say("why.allowed", option=self._speech.option(option)))
             self._screen.write_sentence(f"  {self._speech.clause(self._sitting.game.clauses.get(option.clause))}")
+
+    def _hint(self, seat: Seat, ask: Ask[Any] | None) -> None:
+        """Say what a strong player would do. Control-C ends the thinking, not the match."""
+        if ask is None:
+            self._screen.write(self._say("why.no_question"))
+            return
+        keys = [option.key for option in ask.space.options()]
+        if len(keys) == 1:
+            self._screen.write(self._say("hint.only"))
+            return
+        try:
+            found = hint(chair_at(self._match, seat), seed=len(self._match.record), progress=self._show_thinking)
+        except KeyboardInterrupt:
+            self._screen.write_over("")
+            self._screen.write(self._say("hint.stopped"))
+            return
+        except GameError as error:
+            self._screen.write(str(error))
+            return
+        self._screen.write_over("")
+        for line in Coaching(self._speech).hint(found, keys):
+            self._screen.write_sentence(line)
+
+    def _show_thinking(self, done: float) -> None:
+        self._screen.write_over(self._say("hint.thinking", percent=percent(done)))
 
     def _undo(self, seat: Seat) -> Outcome:
         try:
@@ -151,7 +183,7 @@ class Commands:
             self._screen.write_sentence(f"  {self._speech.event(event)}")
 
     def _rules(self, wanted: str) -> None:
-        """One clause, a chapter, or the list of chapters."""
+        """Show one clause, a chapter, or the list of chapters."""
         register = self._sitting.game.clauses
         chapter = [clause for clause in register if wanted and _chapter(clause.id) == wanted.split(" ")[-1]]
         if not wanted:
@@ -179,7 +211,12 @@ class Commands:
             self._screen.write(self._say("save.done", file=name))
 
 
-def _plain(word: str) -> str:
+def by_name(names: Sequence[str], phrases: Phrases) -> dict[str, str]:
+    """Commands by the words that people type for them: in English and in the language of these phrases."""
+    return {plain(phrases.say(f"command.{name}")): name for name in names} | {name: name for name in names}
+
+
+def plain(word: str) -> str:
     """A word as people type it in a hurry: small letters, no accents."""
     return "".join(letter for letter in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(letter))
 

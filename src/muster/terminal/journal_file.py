@@ -1,4 +1,4 @@
-"""A journal on disk: every line is safe there before what it says takes effect.
+"""A journal on disk: every line is safely stored before it takes effect.
 
 The key of committed dice lies beside the journal, readable by its owner alone, until the match is over; then it
 becomes the journal's last line.
@@ -18,7 +18,7 @@ from muster.kernel.match import Entry
 
 
 def default_path(game: str, now: datetime) -> Path:
-    """A new file for a match of this game, where the system keeps the state of programs."""
+    """The path of a new journal for a match of this game, in our state folder."""
     folder = state_directory() / "games"
     name = f"{game}-{now:%Y%m%d-%H%M%S}"
     path = folder / f"{name}.journal"
@@ -30,12 +30,12 @@ def default_path(game: str, now: datetime) -> Path:
 
 
 def key_path(path: Path) -> Path:
-    """Where the key of committed dice waits for the end of the match."""
+    """The file that keeps the key of committed dice until the match is over."""
     return path.with_name(path.name + ".key")
 
 
 class JournalFile:
-    """An open journal, by one program at a time. `append` is made to be a match's listener."""
+    """An open journal, held by one program at a time. `append` fits as a match's listener."""
 
     def __init__(self, path: Path, writer: Writer, key: str) -> None:
         self.path = path
@@ -49,18 +49,18 @@ class JournalFile:
             raise GameError(f"{path}: another program is playing this match") from None
 
     def append(self, entry: Entry) -> None:
-        """Write an answer or a roll down, and come back when the disk has it."""
+        """Write down an answer or a roll; returns when the disk has it."""
         self._store(self._writer.line(entry))
 
     def publish_key(self) -> None:
-        """The match is over: the key of committed dice becomes known, and anybody can check every roll."""
+        """Publish the key of committed dice when the match is over, so that anybody can check every roll."""
         if self._key:
             self._store(self._writer.closing(self._key))
             key_path(self.path).unlink(missing_ok=True)
             self._key = ""
 
     def save_copy(self, target: Path) -> None:
-        """The journal so far under another name, with the key it needs to be played on."""
+        """Save the journal so far under another name, with the key needed to play on."""
         _refuse_existing(target)
         if self._key:
             _write_key(target, self._key)
@@ -94,13 +94,13 @@ def reopen_journal(path: Path, journal: Journal, key: str = "") -> JournalFile:
 
 
 def read_key(path: Path) -> str:
-    """The key that waits beside a journal, or nothing."""
+    """The key kept beside a journal, or an empty text."""
     waiting = key_path(path)
     return waiting.read_text("ascii").strip() if waiting.exists() else ""
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Put a file's new content in its place at one stroke."""
+    """Replace a file's content in one stroke."""
     draft = path.with_name(path.name + ".new")
     with draft.open("wb") as file:
         file.write(content)

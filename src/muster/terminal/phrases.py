@@ -1,7 +1,7 @@
-"""The client's own sentences, in the language of whoever plays.
+"""The client's own sentences, in the player's language.
 
-What a game says comes from the game's catalogue; what the client says around it comes from `messages/` beside this
-file, in the same form.
+A game speaks through its own catalogue; the client's sentences around it are in `messages/` beside this file, in the
+same form.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The line-mode client at a table far away: `muster play --join LINK`.
 
-It knows the game only by what the table server sends: news, the picture of the table, questions with their options.
+It knows the game only by what the server sends: news, the picture of the table, questions with their options.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from muster.kernel.errors import GameError
 from muster.kernel.journal import LETTERS
 from muster.server.client.client import Link, RemoteSeat, ServerRefusal
 from muster.server.protocol import Language, Outcome
-from muster.terminal.commands import LOG_LINES, Leave
+from muster.terminal.coaching import INDENT, percent
+from muster.terminal.commands import LOG_LINES, Leave, by_name, plain
 from muster.terminal.phrases import phrases
 from muster.terminal.screen import Screen, read_number
 from muster.terminal.speech import numbered, read_switch
 
 BLOCK = "\n\n"
+NAMES = ("why", "hint", "undo", "log", "say", "settle", "help", "quit")
 
 
 class RemoteClient:
@@ -28,6 +30,7 @@ class RemoteClient:
         self._language: Language = language
         self._phrases = phrases(language)
         self._say = self._phrases.say
+        self._by_name = by_name(NAMES, self._phrases)
         self._settle = settle
         self._decided = 0
         self._seat: RemoteSeat
@@ -96,7 +99,7 @@ class RemoteClient:
             self._screen.write_sentence(f"  {event.text} [{event.clause}]")
 
     async def _decide(self) -> None:
-        """One line of the person: an answer or a command."""
+        """Read one line of the person and carry it out: an answer or a command."""
         question = self._seat.question
         assert question is not None
         seat = LETTERS[self._seat.seat or 0]
@@ -121,10 +124,11 @@ class RemoteClient:
         if line in keys:
             await self._seat.answer(line)
             return
-        match word:
-            case "":
-                self._shown = []
-                self._show_news()
+        if not word:
+            self._shown = []
+            self._show_news()
+            return
+        match self._by_name.get(plain(word)):
             case "undo":
                 await self._seat.undo()
                 self._told = min(self._told, len(self._seat.log))
@@ -133,6 +137,8 @@ class RemoteClient:
                 lines = [f"{one.key}: {one.text} [{one.clause}]" for one in await self._seat.why(rest.strip())]
                 for reason in lines or [self._say("why.nothing")]:
                     self._screen.write_sentence(f"  {reason}")
+            case "hint":
+                await self._hint(keys)
             case "log":
                 self._write_log(max(0, len(self._seat.log) - (read_number(rest.strip()) or LOG_LINES)))
             case "settle":
@@ -149,6 +155,22 @@ class RemoteClient:
             case _:
                 await self._seat.answer(line)
 
+    async def _hint(self, keys: list[str]) -> None:
+        """Ask the coach; the server refuses where the others have not agreed."""
+        self._screen.write(self._say("remote.thinking"))
+        advised = await self._seat.hint()
+        self._screen.write(self._say("hint.title", count=advised.tries))
+        for one in advised.suggestions:
+            key, text = one.answer.key, one.answer.text or one.answer.key
+            chance = self._say("hint.chance", percent=percent(one.chance))
+            self._screen.write_sentence(f"{keys.index(key) + 1 if key in keys else '':>5} {text}: {chance}")
+            outcomes = ", ".join(f"{lead.text} {percent(lead.share)}%" for lead in one.leads)
+            steps = "; ".join(f"{LETTERS[step.seat]} {step.text or step.key}" for step in one.line)
+            if outcomes:
+                self._screen.write_sentence(INDENT + self._say("hint.leads", outcomes=outcomes))
+            if steps:
+                self._screen.write_sentence(INDENT + self._say("hint.line", steps=steps))
+
     def _show_end(self, outcome: Outcome) -> None:
         self._screen.write(f"\n{self._say('over')}")
         for seat, points in enumerate(outcome.scores):
@@ -160,7 +182,7 @@ class RemoteClient:
 
 
 def printable(text: str) -> str:
-    """What somebody else wrote, without anything that a terminal would obey."""
+    """Text of somebody else, without anything that a terminal would obey."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 

@@ -1,4 +1,4 @@
-"""A match walked through again from its journal: what was told after which entry, and what can be verified of it."""
+"""Walk through a match again from its journal: the events after each entry, and a check of answers and dice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from muster.kernel.sessions import dice_of, load_match
 
 @dataclass(frozen=True)
 class Retraced:
-    """A match at some moment, and everything told until then with the number of the entry that made it happen."""
+    """A match at some moment, and all events up to it, each with the number of the entry that caused it."""
 
     match: Match[Any]
     events: list[tuple[int, Event]]
@@ -29,7 +29,7 @@ class RecordEnds(Exception):
 
 
 class NoDice:
-    """In place of dice that nobody may roll when a match is only looked at."""
+    """Stands in for dice when a match is only looked at, and nothing may be rolled."""
 
     def label(self) -> str:
         return "none"
@@ -38,7 +38,7 @@ class NoDice:
         raise RecordEnds
 
     def repeat(self, roll: Roll, recorded: Sequence[int]) -> None:
-        """The record stands alone."""
+        """Accept the record: there is nothing to compare it with."""
 
 
 def retrace(game: Game[Any], journal: Journal, file: str, at: int | None = None) -> Retraced:
@@ -71,9 +71,9 @@ def _check(game: Game[Any], journal: Journal, dice: DiceSource, file: str, at: i
 
 
 def verify(game: Game[Any], journal: Journal, file: str) -> str:
-    """Check every answer against the rules and every roll against its dice; the kind of dice it was done for.
+    """Check every answer against the rules and every roll against its dice; returns the kind of dice.
 
-    Raises `JournalError` for the first thing that does not hold, and for committed dice whose key is not known.
+    Raises `JournalError` for the first thing that is wrong, and for committed dice whose key is not known.
     """
     kind = journal.header.dice.partition(" ")[0]
     dice: DiceSource = dice_of(journal, file) if kind in ("seeded", "committed") else NoDice()
@@ -86,6 +86,6 @@ def count_rolls(journal: Journal) -> int:
 
 
 def brought_rolls(journal: Journal) -> int:
-    """How many rolls came with the match when it was brought to the table at which it went on."""
+    """The number of rolls that came with the match when it was brought to another table."""
     passed = journal.header.dice.partition(" after ")[2]
     return int(passed) if passed.isdecimal() else 0

@@ -1,6 +1,6 @@
 """The screen: a terminal, or a pipe that gets the same words without any tricks.
 
-A pipe gets no escape codes, and the answers read from it are written back, so that what comes out reads as a whole.
+A pipe gets no escape codes, and answers read from it are written back, so that the output reads as a whole.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from textwrap import wrap
 from typing import TextIO
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-"""Empties the screen and what has scrolled off it: a secret must not be one page up."""
+"""Clears the screen and everything scrolled off it: a secret must not be one page up."""
+ERASE = "\x1b[K"
+"""Clears the rest of the line."""
 SEPARATOR = "=" * 72
 WIDTH = 100
-"""For a pipe, and the most that is used of a terminal."""
+"""The width for a pipe, and the most we use of a terminal."""
 GAP = "  "
 FEW = 6
 """Lists up to this length stay in one column."""
@@ -25,7 +27,7 @@ MOST_COLUMNS = 6
 
 
 def read_number(text: str) -> int | None:
-    """A number as a person types it; None for anything else, and for more digits than anything here can have."""
+    """Read a number as a person types it; None for anything else, and for absurdly many digits."""
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
@@ -43,7 +45,7 @@ class Screen:
             self._edit_lines_without_history()
 
     def _edit_lines_without_history(self) -> None:
-        """Line editing, but no way to look up what another player typed."""
+        """Allow line editing, but no way to look up what another player typed."""
         try:
             import readline
         except ImportError:
@@ -58,7 +60,7 @@ class Screen:
         print(text, file=self._sink, flush=True)
 
     def write_sentence(self, text: str) -> None:
-        """A line that may be long: in a terminal it is broken between words."""
+        """Write a line that may be long; in a terminal it is broken between words."""
         if not self.is_terminal:
             self.write(text)
             return
@@ -66,8 +68,13 @@ class Screen:
         for line in wrap(text, self.width, subsequent_indent=indent):
             self.write(line)
 
+    def write_over(self, text: str) -> None:
+        """Show how something goes, on a line that the next words write over; a pipe does not hear of it."""
+        if self.is_terminal:
+            print(f"\r{ERASE}{text}", end="", file=self._sink, flush=True)
+
     def read(self, prompt: str) -> str:
-        """One line without its blanks; raises `EOFError` when there are no more."""
+        """Read one line, without blanks around it; raises `EOFError` when there are no more."""
         if self.is_terminal:
             return input(prompt).strip()
         self._sink.write(prompt)
@@ -79,14 +86,14 @@ class Screen:
         return line.strip()
 
     def draw_curtain(self) -> None:
-        """Nothing written so far can be seen any more; in a pipe, a line says where the next reader begins."""
+        """Hide everything written so far; in a pipe, write a line that says where the next reader begins."""
         if self.is_terminal:
             self._sink.write(CLEAR)
         else:
             self.write(SEPARATOR)
 
     def write_list(self, items: Sequence[tuple[str, ...]]) -> None:
-        """Items below each other, their parts aligned, in as many columns as fit when they are many."""
+        """Write items below each other with their parts aligned; many items go into as many columns as fit."""
         count = MOST_COLUMNS if len(items) > FEW else 1
         columns = _columns(items, count)
         while count > 1 and sum(len(column[0]) + len(GAP) for column in columns) > self.width:
@@ -97,7 +104,7 @@ class Screen:
 
 
 def _columns(items: Sequence[tuple[str, ...]], count: int) -> list[list[str]]:
-    """The items in so many columns, as texts that are equally wide in each."""
+    """The items in so many columns, as texts of equal width within each column."""
     columns: list[list[str]] = []
     rows = -(-len(items) // count)
     for start in range(0, len(items), max(rows, 1)):

@@ -24,7 +24,7 @@ S = TypeVar("S")
 
 HUMAN = "human"
 RULES = "rules"
-"""Who sits at a seat that the rules themselves play."""
+"""The name for a seat that the rules themselves play."""
 DICE_KINDS = ("seeded", "typed", "committed")
 
 ReadDice = Callable[[Roll], list[int]]
@@ -32,7 +32,7 @@ ReadDice = Callable[[Roll], list[int]]
 
 @dataclass(frozen=True)
 class Sitting:
-    """Everything that a client needs to go on until the end."""
+    """Everything a client needs to play a match to its end."""
 
     game: Game[Any]
     match: Match[Any]
@@ -44,7 +44,7 @@ class Sitting:
 
 
 def prepare(game: Game[S], players: int, people: bool, given: Mapping[str, Any]) -> Prepared[S]:
-    """A match for this many players; where people play, turns are ended explicitly if the game has that."""
+    """A match for this many players. With people at the table, turns end explicitly if the game has that option."""
     setup, wanted = setup_of(game), dict(given)
     if players != len(setup.prepare(wanted).players):
         wanted.setdefault("players", players)
@@ -68,7 +68,7 @@ def make_dice(kind: str, seed: int | None, read: ReadDice) -> DiceSource:
 def sit_down(
     game: Game[object], prepared: Prepared[object], who: Sequence[str], dice: DiceSource, path: Path
 ) -> Sitting:
-    """Begin a match and its journal. `who` names what sits at each player's seat."""
+    """Begin a match and its journal. `who` names the person or bot at each player's seat."""
     names = dict(zip(prepared.players, who, strict=True))
     everybody = tuple(names.get(seat, RULES) for seat in range(prepared.seats))
     key = dice.key.hex() if isinstance(dice, CommittedDice) else ""
@@ -93,7 +93,7 @@ def sit_down_again(game: Game[Any], journal: Journal, path: Path, read: ReadDice
 
 @contextmanager
 def closed_on_error(journal: JournalFile) -> Iterator[None]:
-    """Let go of the journal when the match cannot be set up, or somebody leaves while typing its first dice."""
+    """Close the journal if the match cannot be set up, or if somebody leaves while typing its first dice."""
     try:
         yield
     except BaseException:
@@ -102,7 +102,7 @@ def closed_on_error(journal: JournalFile) -> Iterator[None]:
 
 
 def mend_torn_end(path: Path, text: str) -> bool:
-    """Drop a last line that breaks off, which nobody was told about. Whether there was one."""
+    """Drop a last line that is cut off, which nobody was told about; returns whether there was one."""
     if text.endswith("\n"):
         return False
     replace_file(path, text[: text.rfind("\n") + 1].encode())

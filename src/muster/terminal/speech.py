@@ -1,4 +1,4 @@
-"""Speech of the client: events, options, refusals and clauses as lines in one language."""
+"""Put events, options, refusals and clauses into lines of one language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from muster.terminal.phrases import Phrases, phrases
 
 
 def numbered(options: Sequence[tuple[str, str]], small: bool, phrases: Phrases) -> list[tuple[str, str]]:
-    """Options (words, key) as a list to choose from; in a `small` question the first is marked as the usual answer."""
+    """Number options (words, key) as a list to choose from; in a `small` question the first is marked as usual."""
     mark = f" ({phrases.say('usual')})" if small else ""
     return [
         (f"{number:>3} {words}{mark if number == 1 else ''}", key) for number, (words, key) in enumerate(options, 1)
@@ -55,7 +55,7 @@ class Speech:
         return numbered([(self.option(option), option.key) for option in options], small, self.phrases)
 
     def not_offered(self, blocked: Iterable[Blocked]) -> list[str]:
-        """What is not offered, those with the same reason together."""
+        """Lines about what is not offered; things with the same reason share a line."""
         reasons: dict[str, list[str]] = {}
         for thing in blocked:
             reasons.setdefault(self.refusal(thing.refusal()), []).append(thing.key)

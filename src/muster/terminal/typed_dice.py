@@ -12,7 +12,7 @@ from muster.terminal.screen import Screen, read_number
 
 
 class DiceReader:
-    """Asks for faces until they fit. Made to be the `read` of typed dice."""
+    """Asks for faces until they fit. It serves as the `read` of typed dice."""
 
     def __init__(self, screen: Screen, phrases: Phrases, words: Words) -> None:
         self._screen = screen
@@ -51,7 +51,7 @@ class DiceReader:
         return faces
 
     def _read_places(self, prompt: str, left: list[str], most: int) -> list[int]:
-        """Where the cards named stood in the list, each after those before it were taken out."""
+        """The places of the named cards in the list, each counted after the earlier ones were taken out."""
         while True:
             said = self._screen.read(prompt).split()
             number = read_number(said[0]) if len(said) == 1 else None

@@ -112,6 +112,8 @@ class Watcher:
             one.dead, one.cube = True, NOWHERE
         elif event.key == "left_board":
             one.cube = NOWHERE
+        elif event.key == "injured" and has(one.model, Ability.VULNERABLE):
+            self._say(event, "it is vulnerable")
         elif event.key == "aggression_changed":
             one.upright = LEVELS[str(event.params["aggression"])] > Aggression.PINNED
         elif event.key in ("activated", "marked_activated"):
@@ -142,10 +144,9 @@ class Watcher:
             self._say(event, "it cannot be seen from there")
 
     def _aimed_at(self, event: Event) -> int:
-        target = str(event.params["target"])
-        if target in self.figures:
-            return self.figures[target].cube
-        return self.field.cubes.index[target]
+        if event.key == "shoots":
+            return self.figures[str(event.params["target"])].cube
+        return self.field.cubes.index[str(event.params["cube"])]
 
     def _weapon(self, model: Model, name: str) -> Weapon | None:
         content = self.match.state.content
@@ -233,12 +234,13 @@ class Watcher:
         return self.field.names[cube] if cube >= 0 else "nowhere"
 
     def _look(self) -> None:
+        """Nobody has too much, no cube holds too many. A model too large for a walkway is just falling through it."""
         state = self.match.state
         load: Counter[tuple[int, int]] = Counter()
         taken: Counter[tuple[int, int, int]] = Counter()
         for model in state.models:
             self._figures(model)
-            if model.cube != NOWHERE and is_model(model):
+            if model.cube != NOWHERE and is_model(model) and movement.fits_alone(state, model, model.cube):
                 load[model.owner, model.cube] += space_of(state, model)
                 if model.card.size == 1 and self.field.capacity[model.cube] == 4:
                     taken[model.owner, model.cube, model.place] += 1
@@ -275,8 +277,6 @@ class Watcher:
             found.append(f"{tag} is a construct and not alert")
         if model.cube != NOWHERE and model.card.hull and model.damage >= model.card.hull:
             found.append(f"{tag} has damage {model.damage} and stands")
-        if has(model, Ability.VULNERABLE) and model.injured:
-            found.append(f"{tag} is vulnerable and injured")
         settled = self.match.over or not any(_is_about_items(ask) for ask in self.match.pending.values())
         if settled and len(model.items) > items.hands(model):
             found.append(f"{tag} carries {len(model.items)} items")

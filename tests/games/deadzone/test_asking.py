@@ -47,7 +47,7 @@ def test_whoever_has_looked_at_an_objective_cannot_take_it_back() -> None:
     match = play(position, [], (0, "activate:A1"), (0, "move:b8.1"))
     assert match.may_undo(0) is not None
     assert [event.params for event in match.events(0) if event.key == "objective_seen"] == [
-        {"cube": "b8.1", "objective": "X"}
+        {"cube": "b8.1", "square": "b8", "level": 1, "objective": "X"}
     ]
     assert not [event for event in match.events(1) if event.key == "objective_seen"]
 

@@ -333,7 +333,7 @@ def test_every_mutation_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first of them too, whatever it is."""
     state: State = GAME.testing.position({"model": [own("stage_3a", "a8"), FOE]})
     model = state.models[0]
-    strong = [Mutation(number, "strong", 0, 10 + number, 20 + number, 30 + number) for number in range(3)]
+    strong = tuple(Mutation(number, "strong", 0, 10 + number, 20 + number, 30 + number) for number in range(3))
     monkeypatch.setattr(state.content, "mutations", strong)
     for number in range(-1, 3):
         model.mutation = number

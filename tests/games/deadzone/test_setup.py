@@ -139,7 +139,7 @@ class TestTeams:
 
     def test_an_illegal_team_is_refused_with_its_clause(self) -> None:
         bad = {"faction": "enforcers", "models": [{"model": "enforcer", "count": 8}]}
-        with pytest.raises(GameError, match=r"80 points are more than 70 \[DZ team.points\]"):
+        with pytest.raises(GameError, match=r"The team costs 80 points: it may cost 70 \[DZ team.points\]"):
             GAME.setup.prepare({"teams": [bad, "plague_horde"]})
 
 

@@ -165,7 +165,7 @@ def test_who_draws_the_map_has_the_red_zone_and_the_first_crate(
         taken.append(options[0])
         answer(match, options[0])
     assert told(match, "crate_placed") == [
-        {"seat": seat, "cube": cube[3:]}
+        {"seat": seat, **state.field.spots[state.field.cubes.index[cube[3:]]]}
         for seat, cube in zip((drawer, 1 - drawer, drawer, 1 - drawer), taken, strict=True)
     ]
     assert asked(match)[:2] == (starter, "prompt.deploy")

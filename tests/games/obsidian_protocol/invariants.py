@@ -13,6 +13,7 @@ from muster.games.obsidian_protocol.board.battlefield import CELLS, GRID_INDEX, 
 from muster.games.obsidian_protocol.cards.common_actions import COMMON
 from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Level, Slot, Stance, Type
+from muster.games.obsidian_protocol.rules.movement.modes import slips_past
 from muster.games.obsidian_protocol.rules.movement.standing import is_locked, is_mine
 from muster.games.obsidian_protocol.rules.naming import is_low_value, unit_key
 from muster.games.obsidian_protocol.state.geometry import barricades, base, card_of, grid_of
@@ -103,6 +104,7 @@ class Watcher:
         self.before = state.copy()
         self.asked = {seat: ask.prompt.key for seat, ask in self.match.pending.items()}
         self.heard = len(self.match.record)
+        self.aiming = self.actor
 
     def breaches(self, events: Sequence[Event]) -> list[str]:
         """After every answer, with the events told since the last: what does not hold, a sentence each."""
@@ -256,6 +258,8 @@ class Watcher:
             self.round = int(event.params["round"])
         elif event.key == "scored":
             self.scores[int(event.params["seat"])] += int(event.params["points"])
+        elif event.key == "points_lost":
+            self.scores[int(event.params["seat"])] -= int(event.params["points"])
         elif event.key == "box_placed":
             self.boxes += 1
         if event.key in PLACED:
@@ -356,9 +360,14 @@ class Watcher:
                     yield f"more tokens than {action.key} gives: {unit.ammo[place]} {unit.intercepts[place]}"
 
     def places(self) -> Iterator[str]:
-        """Nobody stands in another, in terrain or beside the board, nor across grids."""
+        """Nobody stands in another, in terrain or beside the board, nor across grids.
+
+        Who slips past others may be asked something on the way.
+        """
         state = self.match.state
         solid = [u for u in state.units if u.alive and u.deployed and u.level != Level.AERIAL]
+        if not self.settled():
+            solid = [u for u in solid if not slips_past(state, u)]
         taken: dict[tuple[int, int], str] = {}
         size = state.battlefield.board.cells
         for unit in solid:
@@ -403,7 +412,7 @@ class Watcher:
         known = self.asked.get(record[self.heard].seat) == "prompt.target" if answer else False
         if not known or answer[:8] not in ("target:a", "target:b") or before.stage == Stage.DELAY:
             return
-        key, action = self.actor
+        key, action = self.aiming
         one, other = before.units[int(key[1:])], before.units[int(answer[8:])]
         if action.type not in (Type.FIRING, Type.MELEE):
             return

@@ -365,7 +365,7 @@ def test_a_parry_with_one_dodge_more() -> None:
     say(match, "act:right_arm/chop", "target:b1", "parry:left_arm")
     assert match.pending[1].prompt.key == "prompt.evade"
     say(match, "yes")
-    assert told(match, "command_spent") == [{"unit": "b1", "name": "pilot/scout_14", "left": 0}]
+    assert told(match, "command_spent") == [{"unit": "b1", "name": "pilot/scout_14", "twin": " #1", "left": 0}]
     assert told(match, "attack_resolved")[0]["heavy"] == 0
 
 

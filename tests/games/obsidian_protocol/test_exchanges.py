@@ -226,7 +226,7 @@ def test_the_black_die() -> None:
     one, other = state.units
 
     def rolled(*faces: int, but: int = -1, surplus: bool = False) -> Any:
-        answers = [(face,) for face in faces]
+        answers = [[face] for face in faces]
         return steps(rolls.roll_part(Table(True), state, one, other, but, surplus=surplus), *answers)[-1]
 
     assert [rolled(face) for face in (1, 2, 3, 4, 5)] == [0, 1, 0, 3, 0]
@@ -243,7 +243,7 @@ def test_the_black_die() -> None:
     assert rolled(6).prompt.params == {"part": "any"}
     assert rolled(2, surplus=True) == 1
     table = Table(True)
-    assert steps(rolls.roll_part(table, state, one, other), (2,), True, (4,))[-1] == 3
+    assert steps(rolls.roll_part(table, state, one, other), [2], True, [4])[-1] == 3
     assert one.link == 1
     assert [event.key for event in table.events] == ["focused"]
 
@@ -323,7 +323,7 @@ def test_eyes_that_are_rolled_again() -> None:
     assert steps(rolls.reroll_eyes(Table(True), hidden, shot, list(shown)))[0] == (shown, [])
     again = position(*units)
     rule = rolls.reroll_eyes(Table(True), again, attack(again, 0, 1, "single_shot"), list(shown))
-    dice, which = steps(rule, True, (1, 1))[-1]
+    dice, which = steps(rule, True, [1, 1])[-1]
     assert which == [1, 2]
     assert dice == [(YELLOW, "L"), (YELLOW, "LL"), (RED, "H")]
 

@@ -462,9 +462,9 @@ def test_small_questions() -> None:
     assert steps(asking.which(table, state, 0, "prompt.ally", "OP 6.1.scan", state.units[:1])) == [state.units[0]]
     asked = steps(asking.which(table, state, 0, "prompt.ally", "OP 6.1.scan", state.units))[0]
     assert keys_of(asked) == ["unit:a0", "unit:b1"]
-    asked = steps(asking.ask_facing(table, 0, state.units[0], facings=[1, 3]))[0]
+    asked = steps(asking.ask_facing(table, state, 0, state.units[0], facings=[1, 3]))[0]
     assert keys_of(asked) == ["face:e", "face:w"]
-    asked = steps(asking.ask_stance(table, 0, state.units[0], ""))[0]
+    asked = steps(asking.ask_stance(table, state, 0, state.units[0]))[0]
     assert keys_of(asked) == ["stance:defensive", "stance:mobility", "stance:offensive"]
 
 

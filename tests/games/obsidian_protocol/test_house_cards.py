@@ -133,7 +133,7 @@ def test_a_knock_back_of_two_grids_ends_where_something_stops_it(environments: d
     shover = mech("A", "f5", RIFLE, torso="rt_08_tempest_artillery_core", dial="melee")
     match = begin(shover, mech("B", "f4", RIFLE), environments=environments, dice=(TORSO, HIT, *[MISS] * 14))
     say(match, "act:torso/shrapnel_barrage", "target:b1")
-    assert told(match, "forced") == [{"unit": "b1", "name": told(match, "forced")[0]["name"], "grid": grid}]
+    assert [(event["unit"], event["grid"]) for event in told(match, "forced")] == [("b1", grid)]
     assert len(told(match, "token_gained")) == ("high_temperature" in environments.values())
 
 

@@ -57,7 +57,7 @@ def test_a_blast_takes_terrain_along() -> None:
     found = steps(projectiles.shatter(table, state, 1, here, 1), 3)
     assert keys_of(found[-1]) == ["done", "target:t0"]
     assert state.wrecked == 0b1000
-    assert [event.params for event in table.events] == [{"terrain": 3}]
+    assert [event.params for event in table.events] == [{"terrain": 3, "shape": "crate", "height": 1, "grid": "g8"}]
     assert steps(projectiles.shatter(table, state, 1, here, 1), -1)[-1] is None
     assert steps(projectiles.shatter(table, state, 1, GRID_INDEX["k12"], 1)) == [None]
     assert keys_of(steps(projectiles.shatter(table, state, 1, here, 2))[0]) == ["done", "target:t0", "target:t1"]

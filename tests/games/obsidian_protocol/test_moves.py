@@ -326,4 +326,4 @@ def test_calm_restores_link() -> None:
 def test_a_crate_of_two_small_grids_breaks_once() -> None:
     match = start(mech("A", "f8", dial="movement"), mech("B", "a1"), terrain=[wall("f7", 1, 2, 1, soft=True)])
     say(match, "act:chassis/sprint", "move:f7")
-    assert told(match, "terrain_destroyed") == [{"terrain": 0}]
+    assert told(match, "terrain_destroyed") == [{"terrain": 0, "shape": "crate", "height": 1, "grid": "f7"}]

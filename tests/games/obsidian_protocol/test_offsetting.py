@@ -61,9 +61,12 @@ def feels(left: Left, stakes: Stakes) -> tuple[int, ...]:
 
 CASES = 700
 FACES = ("H", "H", "L", "LL", "LL", "z", "z", "")
+EITHER = (False, True)
 STAKES = [
     Stakes(surplus, lightning, hit, wrecking)
-    for surplus, lightning, hit, wrecking in itertools.product((False, True), (0, ONCE, EACH), (False, True), (0, 1))
+    for surplus, lightning, hit, wrecking in itertools.product(
+        (False, True), (0, ONCE, EACH), (False, True), (False, True)
+    )
     if lightning == EACH or not wrecking
 ]
 

@@ -38,8 +38,9 @@ def scored(state: State, rule: Any, *more: Any) -> list[tuple[int, int, int, str
     """Seat, points, total and clause of everything that a rule scores."""
     table = Table(True)
     rule(table, state, *more)
-    found = [event for event in table.events if event.key == "scored"]
-    return [(e.params["seat"], e.params["points"], e.params["total"], e.clause) for e in found]  # type: ignore[misc]
+    signs = {"scored": 1, "points_lost": -1}
+    found = [(event, signs[event.key]) for event in table.events if event.key in signs]
+    return [(e.params["seat"], sign * e.params["points"], e.params["total"], e.clause) for e, sign in found]  # type: ignore[misc,operator]
 
 
 def asks(rule: Coroutine[Any, Any, Any]) -> tuple[int, str, list[str]]:

@@ -246,7 +246,7 @@ def test_a_scream() -> None:
         dice=(6, 8, 8, 8, 8, 8),
     )
     say(match, "keep")
-    assert told(match, "link_lost")[0] == {"unit": "b1", "name": "pilot/scout_14", "link": 1}
+    assert told(match, "link_lost")[0] == {"unit": "b1", "name": "pilot/scout_14", "twin": " #1", "link": 1}
 
 
 @pytest.mark.clause("OP card.stance_feedback")

@@ -172,6 +172,10 @@ class Watcher:
         if any(tile in self.shown.impassable for tile in self.shown.field.tiles_under(miner.x, miner.y)):
             self.no(f"{LETTERS[miner.seat]} arrived on impassable ground")
 
+    def hear_event_drawn(self, event: Event) -> None:
+        """A new round: what the last event card made impassable is open again."""
+        self.shown.impassable = self.match.state.impassable
+
     def hear_turned(self, event: Event) -> None:
         miner = self.shown.miners[self.seat_of(event)]
         if miner.spot != self.spot_of(event) or miner.facing == int(event.params["facing"]):

@@ -292,10 +292,10 @@ REFUSED = {
 @pytest.mark.clause("TR move.contact", "TR move.through")
 def test_contact_is_only_left_or_come_into() -> None:
     for pieces in ALLOWED.values():
-        check_contact(pieces, NEAR, REACH, 1)
+        check_contact(pieces, NEAR, REACH, "tafang")
     for name, (pieces, clause) in REFUSED.items():
         with pytest.raises(Refusal) as found:
-            check_contact(pieces, NEAR, REACH, 1)
+            check_contact(pieces, NEAR, REACH, "tafang")
         assert found.value.clause == clause, name
 
 

@@ -268,19 +268,16 @@ def test_nobody_ends_on_a_token_of_the_same_level() -> None:
 
 
 @pytest.mark.clause("TR area.inside", "TR contact.silhouette")
-def test_what_is_remembered_stays_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(area, "KEPT", 3)
+def test_what_is_remembered_stays_within_bounds() -> None:
     tiles = {(column, row): "sand" for column in range(3) for row in range(3)}
     box = [(2200.0, 2000.0), (3200.0, 2000.0), (3200.0, 3000.0), (2200.0, 3000.0)]
     field = area.Area(0, "box", CONTENT.constants, tiles, [(box, 650)], [], 4)
-    for _ in range(2):
-        for number in range(9):
-            assert field.tiles_under(1000 + number, 1000) == [0]
-            assert field.beside((3480 + number, 2500, GROUND)) == ([0] if number == 0 else [])
-            assert len(field._under) <= 3
-            assert len(field._beside) <= 3
-            assert len(field._under) == number % 3 + 1
-            assert len(field._beside) == number % 3 + 1
+    for number in range(area.KEPT + 2):
+        assert field.tiles_under(1000 + number / 100, 1000) == [0]
+        assert field.beside((3480 + number, 2500, GROUND)) == ([0] if number == 0 else [])
+        if number == area.KEPT - 1:
+            assert (len(field._under), len(field._beside)) == (area.KEPT, area.KEPT)
+    assert (len(field._under), len(field._beside)) == (2, 2)
 
 
 @pytest.mark.clause("TR tag.climber", "TR move.climb_cost", "TR move.pieces")

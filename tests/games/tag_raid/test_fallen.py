@@ -46,7 +46,7 @@ def test_what_the_first_death_left_goes_back_where_it_came_from() -> None:
     dead = match.state.miners[1]
     assert (dead.teseum, dead.bezoar, dead.loot_teseum, dead.loot_bezoar) == (1, 1, 0, 2)
     assert dead.loot_tools == (NUMBERS["stabilizer"],)
-    assert told(match, "loot_dropped") == [{"seat": 1, "count": 2, "place": "485.2,142.5"}]
+    assert told(match, "loot_dropped") == [{"seat": 1, "count": 2, "hexagon": "c1", "place": "485.2,142.5"}]
 
 
 @pytest.mark.clause("TR loot.half", "TR loot.token")
@@ -101,7 +101,8 @@ def test_who_comes_back_may_turn() -> None:
 def test_an_evade_move_is_told() -> None:
     match = start(miners(A={"at": [400, 80], "facing": 90}, B={"at": [480, 120], "facing": 90}), [9])
     say(match, "stay@0", "evade", "idle", "move:540,90@270")
-    assert told(match, "evade_moved") == [{"seat": 1, "place": "540,90", "level": -1, "facing": 270}]
+    there = {"hexagon": "d1", "place": "540,90", "level": -1, "facing": 270, "way": "w"}
+    assert told(match, "evade_moved") == [{"seat": 1, **there}]
 
 
 def searching(deck: list[str], **given: Any) -> Match[State]:

@@ -19,10 +19,10 @@ POSITION = {
         ("measure A B", "From A to B: 408.9 mm, long range"),
         ("measure A 301,100", "From A to 301,100: 72.5 mm, short range"),
         ("sight A B", "A has line of fire to B, which is in partial cover"),
-        ("sight B A", "A free line from B to A, but not in its arc of vision"),
+        ("sight B A", "The line from B to A is free, but outside its arc of vision"),
         ("sight A M", "A has line of fire to M"),
         ("sight M 640,550", "M has line of fire to 640,550"),
-        ("sight A Z", "I know no A or Z: name miners A to D, the MegaBeast M, or places such as 120,85"),
+        ("sight A Z", "I cannot place A or Z: name miners A to D, the MegaBeast M, or places such as 120,85"),
     ],
 )
 def test_answers(question: str, answer: str) -> None:

@@ -161,11 +161,12 @@ def test_the_last_player_takes_what_is_left() -> None:
 def test_moving_and_staying_are_told() -> None:
     match = start(miners(A={**A, "slowed": True}, B=B, C=C))
     say(match, "move:201,110@77")
-    assert told(match, "moved") == [{"seat": 0, "place": "201,110", "level": -1, "facing": 77}]
+    there = {"seat": 0, "hexagon": "b1", "place": "201,110", "level": -1}
+    assert told(match, "moved") == [{**there, "facing": 77, "way": "e"}]
     assert not told(match, "no_longer_slowed")
     assert match.state.miners[0].slowed
     say(match, "stay@5")
-    assert told(match, "stayed") == [{"seat": 0, "place": "201,110", "level": -1, "facing": 5}]
+    assert told(match, "stayed") == [{**there, "facing": 5, "way": "n"}]
     assert told(match, "no_longer_slowed") == [{"seat": 0}]
     assert asked(match) == "A prompt.turn"
     say(match, "stay@6")

@@ -141,7 +141,8 @@ def test_a_pack_that_cannot_be_played_says_why(text: str, problem: str) -> None:
     from importlib import resources
 
     folder = resources.files("muster.games.tag_raid") / "content"
-    core = [PackFile(file.name, file.read_text("utf-8")) for file in sorted(folder.iterdir(), key=lambda f: f.name)]
+    cards = sorted((file for file in folder.iterdir() if file.is_file()), key=lambda file: file.name)
+    core = [PackFile(file.name, file.read_text("utf-8")) for file in cards]
     with pytest.raises(GameError, match=problem):
         battlefields(read_content(core, [PackFile("mine.toml", text)]))
 

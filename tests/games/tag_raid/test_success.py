@@ -120,10 +120,10 @@ def test_an_aro_stands_in_the_journal_as_it_was_declared() -> None:
         assert match.pending[1].space.accept(key).key == key
     say(match, "shoot:rifle@320,100")
     declared = {"seat": 1, "skill": "ranged", "tool": "rifle", "place": "320,100", "level": -1, "split": "A1"}
-    assert told(match, "aro_declared_with") == [declared]
+    assert told(match, "aro_declared_with") == [{**declared, "who": "stonebreaker"}]
     say(match, "shoot:rifle>B2@350,100")
     assert told(match, "declared_with") == [
-        {"seat": 0, "skill": "ranged", "tool": "rifle", "place": "350,100", "level": -1, "split": "B2"}
+        {"seat": 0, "skill": "ranged", "tool": "rifle", "place": "350,100", "level": -1, "split": "B2", "who": "tafang"}
     ]
     plain = say(start(miners(A=WEST, B=EAST)), "stay@90", "idle", "evade")
     assert told(plain, "aro_declared") == [{"seat": 1, "skill": "idle"}]

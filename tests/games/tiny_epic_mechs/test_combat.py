@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.tiny_epic_mechs.plain import A, B, combat, play, prompt
+from games.tiny_epic_mechs.plain import A, B, combat, offered, play, prompt
 from muster.games.tiny_epic_mechs.cards.content import WeaponType
 
 
@@ -68,3 +68,12 @@ def test_no_card_of_the_program_stays_behind() -> None:
     match = combat({}, {"status": "pilot", "health": 1, "revealed": 2}, "attack:pulse_pistol")
     assert (match.state.players[B].program, match.state.players[B].revealed) == ([], 0)
     assert len(match.state.players[A].program) == 4
+
+
+@pytest.mark.clause("TEM combat.weapon")
+def test_a_combat_is_half_done_until_somebody_has_lost_it() -> None:
+    """Bots and odds follow a combat to its end before they judge it."""
+    match = combat({}, {})
+    assert match.pending[A].midway
+    match.answer(A, offered(match)[0])
+    assert match.pending[B].midway

@@ -198,3 +198,11 @@ def test_whoever_readies_chooses_among_several() -> None:
 def test_what_is_healed_is_told() -> None:
     match = combat({"equipped": ["leech_claw"], "health": 3}, {}, "attack:leech_claw")
     assert [event.params for event in match.table.events if event.key == "healed"] == [{"seat": A, "health": 2}]
+
+
+@pytest.mark.clause("TEM effect.pay")
+def test_who_pays_nothing_is_not_told_to_have_paid() -> None:
+    match = combat({"equipped": ["seeker_rockets"], "credits": 3}, {}, "attack:seeker_rockets", "pay:0")
+    assert "paid" not in told(match)
+    match = combat({"equipped": ["seeker_rockets"], "credits": 3}, {}, "attack:seeker_rockets", "pay:1")
+    assert "paid" in told(match)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from muster.kernel.dice import SeededDice
+from muster.kernel.errors import GameError
 from muster.kernel.match import Match
 from muster.library import load_game
 
@@ -103,3 +104,19 @@ def test_any_advanced_weapon_may_be_on_offer_first() -> None:
         assert view.deck == 12
         seen.update(view.row)
     assert len(seen) == 16
+
+
+@pytest.mark.clause("TEM setup.arena")
+def test_two_to_four_sit_down_or_one_alone() -> None:
+    players, confirm = GAME.setup.settings()
+    assert [value for value, _ in players.values] == [2, 3, 4, 1]
+    assert [value for value, _ in confirm.values] == [False, True]
+    for wrong in (0, 5):
+        with pytest.raises(GameError, match="players"):
+            GAME.setup.prepare({"players": wrong})
+
+
+@pytest.mark.clause("TEM setup.arena")
+def test_an_option_that_there_is_not_is_named() -> None:
+    with pytest.raises(GameError, match="pilots"):
+        GAME.setup.prepare({"pilots": 3})

@@ -52,7 +52,7 @@ def test_the_price_of_a_deployment_is_named(kind: str, pilot: str, language: str
 @pytest.mark.clause("TEM deploy.relocate", "TEM deploy.cost")
 def test_the_price_of_a_relocation_is_named() -> None:
     turrets = table("turret", {"turrets": ["c1", "c2", "c3"]})
-    assert said(turrets, "en")[0] == "All your turrets stand. Which one do you move here for 2 energy?"
+    assert said(turrets, "en")[0] == "All your turrets are in the arena. Which one do you move here for 2 energy?"
     mines = table("mine", {"mines": {"c1": 1, "c2": 2, "c4": 3, "c5": 4}})
     assert said(mines, "es")[0] == "Todas tus minas están en la arena. ¿Cuál traes aquí por 2 créditos?"
 
@@ -66,7 +66,7 @@ def test_powering_up_says_what_it_brings() -> None:
     assert "Restore 2 health for 1 energy" in english
     assert "Restore 3 health for 2 energy" in english
     does = "Sobrecarga: Tus ataques potenciados hacen 1 de daño más"
-    assert f"Mejorar a Servoarmadura por 5 créditos, con 9 de aguante. {does}" in spanish
+    assert f"Mejorar a servoarmadura por 5 créditos, con 9 de aguante. {does}" in spanish
     plain = said(table("power_up", {"credits": 5}), "en")
     assert "Upgrade to Power Armor for 5 credits, at 9 health" in plain
 
@@ -97,7 +97,7 @@ def test_the_table_as_text_says_what_armor_and_mech_could_do() -> None:
     match = table("mine", {"pilot": "comet"})
     for language, sentences in {
         "en": ("in Power Armor · Overcharge: ", "The Mighty Mech stands free in b3.", "Sparta 3000 · Force field"),
-        "es": ("con Servoarmadura · Sobrecarga: ", "El Mega Mech está libre en b3.", "Esparta 3000 Campo de fuerza"),
+        "es": ("con servoarmadura · Sobrecarga: ", "El Mega Mech está libre en b3.", "Esparta 3000 Campo de fuerza"),
     }.items():
         picture = " ".join(match.look(A).picture(GAME.catalogue.words(language)).split())
         assert all(sentence in picture for sentence in sentences)

@@ -1,4 +1,4 @@
-/** Where the board is looked at: it fits the frame by itself; the person may zoom and pan away from that. */
+/** The camera over the board: it fits the board to the frame by itself; the person may zoom and pan. */
 import type { Point, Rect } from "../scene/scene";
 
 const MOST = 8;
@@ -47,7 +47,7 @@ export class Camera {
     this.offset = { x: clamp(this.offset.x + dx, limit.x), y: clamp(this.offset.y + dy, limit.y) };
   }
 
-  /** Zoom so that what is under `at` (screen pixels) stays there. */
+  /** Zoom and keep the point under `at` (screen pixels) where it is. */
   zoomAt(at: Point, factor: number): void {
     const before = { x: (at.x - this.x) / this.k, y: (at.y - this.y) / this.k };
     this.zoom = Math.max(0.6, Math.min(MOST, this.zoom * factor));

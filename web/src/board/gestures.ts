@@ -4,7 +4,7 @@ import type { Camera } from "./camera.svelte";
 const SLACK = 6;
 
 export interface Gestures {
-  /** Whether the last press was a movement, so that its click means nothing. */
+  /** Whether the last press was a movement, so that its click does not count. */
   wasDrag(): boolean;
 }
 

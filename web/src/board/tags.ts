@@ -1,4 +1,4 @@
-/** Tags keep their size on the screen; where two would cover each other the less important one moves up or is left out. */
+/** Tags keep their size on the screen; if two would cover each other, the less important one moves up or is left out. */
 import type { Piece, Point, Scene } from "../scene/scene";
 
 export interface TagView {
@@ -13,16 +13,16 @@ export interface TagView {
 const HEIGHT = 18;
 /** How far a tag moves up to make room, in screen pixels. */
 const STEP = 20;
-/** Those without a rank stay, whatever they cover. */
+/** The rank of tags without one: they stay, whatever they cover. */
 const STAYS = 100;
-/** Of what is in hand or pointed at. */
+/** The rank of tags of things picked or pointed at. */
 const FIRST = 200;
 
 interface Wish extends TagView {
   rank: number;
 }
 
-/** What a tag takes of the screen. The letters are condensed: about six pixels each. */
+/** The space a tag takes on the screen. The letters are condensed: about six pixels each. */
 export const widthOf = (text: string): number => text.length * 6.2 + 12;
 
 /** The tags that are drawn, for a board at `k` pixels a unit; `first` are the pieces whose tags matter most. */

@@ -12,7 +12,7 @@ export function isArrow(key: string): boolean {
   return key in WAYS;
 }
 
-/** The place to walk to; straight ahead counts more than near but aside. */
+/** The place to walk to; a place straight ahead beats a nearer one to the side. */
 export function next<T extends { id: string; at: Point }>(places: T[], from: Point, key: string): T | undefined {
   const way = WAYS[key];
   if (!way) return undefined;

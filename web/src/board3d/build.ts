@@ -11,7 +11,7 @@ const INCH = 0.3;
 
 export interface Built {
   group: THREE.Group;
-  /** What can be touched, with its target in `userData.target`. */
+  /** The things that can be touched, each with its target in `userData.target`. */
   targets: THREE.Object3D[];
   unit: number;
 }

@@ -1,4 +1,4 @@
-/** What is drawn over the ground in the 3D view: washes, paths, rails of watchers, and lines of sight from eye to body. */
+/** Drawings over the ground in the 3D view: washes, paths, rails of watchers, and lines of sight from eye to body. */
 import * as THREE from "three";
 import type { Path, Point, Rail, Scene, Sight, Wash } from "../scene/scene";
 import { colour } from "./paint";

@@ -1,17 +1,17 @@
-/** What a game's folder gives the table. Everything but `scene` has a general fallback, so a game can be played at once. */
+/** The contract between a game's folder and the table. Everything but `scene` has a general fallback, so a game can be played at once. */
 import type { Component } from "svelte";
 import type { Choice, NotOffered, Place, Question, Told } from "../net/protocol";
 import type { Point, Scene, Side } from "../scene/scene";
 import type { GameWords } from "../words/words.svelte";
 import type { Table } from "../table/table.svelte";
 
-/** What a person has taken into their hand but not played: the option aimed at, and drafts of the game's own. */
+/** What a person has picked but not played: the option aimed at, and drafts of the game's own. */
 export interface Selection {
   /** The key of the option that the commit button would play. */
   option: string;
   /** The piece or place whose options are listed. */
   target: string;
-  /** What the pointer or the focus rests on. */
+  /** The thing under the pointer or the focus. */
   hover: string;
   /** A planned path, a programme: whatever the game drafts before it becomes an answer. */
   draft: Readonly<Record<string, unknown>>;
@@ -22,18 +22,18 @@ export interface Selection {
 export interface SceneInput<V> {
   view: V;
   question: Question | null;
-  /** What is not offered, with reasons; empty until somebody asked. */
+  /** Answers that are not offered, with reasons; empty until somebody asks. */
   blocked: NotOffered[];
   selection: Selection;
   words: GameWords;
   places: Place[];
-  /** What a seat is called at this table. */
+  /** The name of a seat at this table. */
   nameOf: (seat: number) => string;
   /** The seats that are asked something now. */
   waiting: number[];
   /** Whose eyes: null for spectators. */
   seat: number | null;
-  /** Everything told so far, or up to the moment one looks back at. */
+  /** Everything told so far, or up to the moment the person looks back at. */
   log: Told[];
   /** The log from here on is news to this seat. */
   since: number;
@@ -45,7 +45,7 @@ export interface Slot {
   label: string;
   name: string;
   note?: string;
-  /** What the note speaks of, in the glossary. */
+  /** The term of the glossary that the note is about. */
   terms?: string[];
   state?: "done" | "now" | "next";
 }
@@ -63,11 +63,11 @@ export interface DieFace {
   /** It counts: filled. */
   hit?: boolean;
   dim?: boolean;
-  /** What the glossary says about it: its colour, its icons. */
+  /** The terms of the glossary for it: its colour, its icons. */
   terms?: string[];
 }
 
-/** How an entry of the log is drawn; what is left out is guessed from the event itself. */
+/** How an entry of the log is drawn; whatever is left out is guessed from the event itself. */
 export interface LogEntry {
   side?: Side;
   label?: string;
@@ -77,7 +77,7 @@ export interface LogEntry {
   quiet?: boolean;
   /** A detail of a roll: it stands among the dice only. */
   fold?: boolean;
-  /** The sentence without what is drawn beside it, such as dice; otherwise what the server said. */
+  /** The sentence without the things drawn beside it, such as dice; by default the server's sentence. */
   text?: string;
   dice?: (DieFace | string)[];
   /** How tall its tick stands in the scrubber. */
@@ -98,10 +98,10 @@ export interface Tool {
   on?: boolean;
 }
 
-/** What stands beside an option in the list: an icon, a line beneath, a figure at the right. */
+/** Extras of an option in the list: an icon, a line beneath, a figure on the right. */
 export interface Detail {
   icon?: string;
-  /** What the icon stands for, in the glossary. */
+  /** The term of the glossary that the icon stands for. */
   term?: string;
   plate?: { side: Side; label: string };
   text?: string;
@@ -126,11 +126,11 @@ export interface GameClient<V = unknown> {
   /** In place of the board, for a game that draws no scene: the server then sends its picture in text (`table.picture`) as well. */
   surface?: Panel;
   order(input: SceneInput<V>): Order;
-  /** The left column: what is mine, the others, what is on offer. Without it, a roster of all pieces. */
+  /** The left column: my own things, the others, things on offer. Without it, a roster of all pieces. */
   mine?: Panel;
   /** The strip on the phone in place of the left column. */
   strip?: Panel;
-  /** Over the board, opened and shut by the person: what a unit can do. The board does not move for it. `Escape` shuts it. */
+  /** A sheet over the board about a unit, opened and closed by the person (`Escape` closes it). The board does not move for it. */
   sheet?: Panel;
   sheetWanted?(input: SceneInput<V>): boolean;
   /** Under the board: a tray of cards. */
@@ -139,32 +139,36 @@ export interface GameClient<V = unknown> {
   /** Under the cropped board: a procedure walked through. */
   resolution?: Panel;
   resolutionWanted?(input: SceneInput<V>): boolean;
-  /** In the decision panel instead of the list of options; must not be needed to answer. */
+  /** A panel in place of the list of options; it must be possible to answer without it. */
   decision?: Panel;
   decisionWanted?(input: SceneInput<V>): boolean;
-  /** The title of the decision, where the prompt of one question says too little. */
+  /** The title of the decision, if the prompt of one question says too little. */
   title?(input: SceneInput<V>): string | undefined;
-  /** What the commit button says; without it, the text of the option. */
+  /** The words on the commit button; by default the text of the option. */
   commit?(input: SceneInput<V>, choice: Choice): string;
-  /** What an option comes to, in its row of the list. */
+  /** The effect of an option, in its row of the list. */
   detail?(input: SceneInput<V>, choice: Choice): Detail;
   /** Options in groups; without it, one group. */
   group?(input: SceneInput<V>, choices: Choice[]): Group[];
   /** The key that `Space` plays: pass, none, continue. */
   pass?(question: Question): string | undefined;
-  /** A piece or place was touched; true when the game drafts with it, and it is no answer yet. */
+  /** Handles a touch of a piece or place; true if the game drafts with it and it is not an answer yet. */
   touch?(table: Table, target: string): boolean;
   /** The ground was touched at a point, in units of the scene. */
   point?(table: Table, at: Point): void;
   /** An answer of the person's own making to an open question; while there is one, the commit button plays it. */
   made?(input: SceneInput<V>): Choice | undefined;
-  /** Whether the commit bar stands under the game's own panel while nothing is in hand; with `made`, it does unless this says no. */
+  /** Whether the commit bar stands under the game's own panel while nothing is picked; with `made`, it does unless this says no. */
   bar?(input: SceneInput<V>): boolean;
+  /** The draft that an answer would come from, with the answers of the same seat after it: to show advice as if a person had drafted it. */
+  draft?(input: SceneInput<V>, key: string, after: string[]): Record<string, unknown> | undefined;
+  /** Takes an answer in hand as a person would, where picking it from the list is not enough; true if it did. */
+  take?(table: Table, key: string, after: string[]): boolean;
   /** A handle of the scene is dragged, in units of the scene. */
   drag?(table: Table, handle: string, at: Point, end: boolean): void;
   /** A key of the game's own: turn, take back, lock in; true when it was one. */
   key?(table: Table, event: KeyboardEvent): boolean;
-  /** The view after an event, roughly: to show one by one what came all at once. The true view follows it. */
+  /** The view after an event, roughly: to show events one by one that came all at once. The true view follows. */
   after?(view: V, told: Told): V;
   /** Switches under the board: sight from here, arcs, measure. */
   tools?(input: SceneInput<V>): Tool[];

@@ -1,5 +1,5 @@
 /**
- * What a view says in figures. A game names the fields that are worth showing in its own words, under `view`:
+ * The figures of a view. A game names the fields that are worth showing in its own words, under `view`:
  *
  *     [view]
  *     scores = "Points"

@@ -1,5 +1,5 @@
-/** The lobby and its kind: what goes over plain HTTP. */
-import type { Claim, Claimed, Complaint, Created, GlossaryInfo, Lobby, NewTable, RuleInfo } from "./protocol";
+/** Requests over plain HTTP: the lobby, new tables, seats, words and rules. */
+import type { Claim, Claimed, Complaint, Created, GlossaryInfo, Invitation, Lobby, NewTable, PuzzleInfo, RuleInfo } from "./protocol";
 import type { Templates } from "../words/gaps";
 
 export type Language = "en" | "es";
@@ -19,7 +19,10 @@ export const api = {
   lobby: (language: Language) => ask<Lobby>(`/api/lobby?language=${language}`),
   create: (wanted: NewTable) => post<Created>("/api/tables", wanted),
   claim: (table: string, claim: Claim) => post<Claimed>(`/api/tables/${encodeURIComponent(table)}/seats`, claim),
+  invitation: (table: string, invite: string, language: Language) =>
+    post<Invitation>(`/api/tables/${encodeURIComponent(table)}/invitation?language=${language}`, { invite }),
   words: (game: string, language: Language) => ask<Templates>(`/api/words/${game}/${language}`),
   glossary: (game: string) => ask<GlossaryInfo>(`/api/glossary/${game}`),
+  puzzles: (game: string, language: Language) => ask<PuzzleInfo[]>(`/api/puzzles/${game}/${language}`),
   rules: (game: string, language: Language) => ask<RuleInfo[]>(`/api/rules/${game}/${language}`),
 };

@@ -1,2 +1,2 @@
-/** The protocol's types, made by the server from its structs: there is only one copy of them. */
+/** The protocol's types, generated from the server's structs: there is only one copy of them. */
 export * from "../../../src/muster/server/protocol/protocol";

@@ -1,8 +1,8 @@
 /**
  * One seat (or one spectator) at a table: its socket and everything the server has told it.
  *
- * The socket comes back by itself. Commands carry an id of ours; what was not acknowledged is sent again under the same
- * id, and the server does it once. `log` is replaced from `start` on, so an undo is nothing special.
+ * The socket reconnects by itself. Commands carry an id of ours; a command that was not acknowledged is sent again under the
+ * same id, and the server does it once. `log` is replaced from `start` on, so an undo is nothing special.
  */
 import type {
   AnyCommand,
@@ -28,7 +28,7 @@ export type Status = "connecting" | "open" | "lost" | "gone";
 
 /** A command without its id, which is ours to give. */
 export type Wish = AnyCommand extends infer C ? (C extends AnyCommand ? Omit<C, "id"> : never) : never;
-export type Reply = Exclude<AnyMessage, { type: "update" | "settled" | "people" | "chat" | "plea" }>;
+export type Reply = Exclude<AnyMessage, { type: "update" | "settled" | "people" | "chat" | "plea" | "progress" }>;
 
 export class Refusal extends Error {
   constructor(readonly refused: Refused) {
@@ -40,10 +40,17 @@ interface Pending {
   command: AnyCommand;
   resolve: (reply: Reply) => void;
   reject: (error: Error) => void;
+  progress?: (share: number) => void;
+}
+
+/** A command that takes a while: its id, by which it can be called off, and what comes of it. */
+export interface Errand<R extends Reply> {
+  id: string;
+  reply: Promise<R>;
 }
 
 const RETRY = [200, 400, 800, 1500, 3000, 5000];
-/** What is safe to send again after a reconnection; the rest is asked anew by whoever wants it. */
+/** Commands that are safe to send again after reconnecting; the screen asks for the rest anew if it still wants it. */
 const RESENT = new Set(["answer", "undo", "reset", "chat", "stand_in", "return", "free", "rematch", "settle"]);
 
 export class Seat {
@@ -54,7 +61,7 @@ export class Seat {
   chat = $state.raw<Spoken[]>([]);
   log = $state.raw<Told[]>([]);
   view = $state.raw<unknown>(null);
-  /** The table as a picture in text, where one was asked for. */
+  /** The table as a picture in text, if we asked for one. */
   picture = $state.raw("");
   /** And as a simple drawing, if the game has one. */
   drawing = $state.raw<Scene | null>(null);
@@ -66,16 +73,16 @@ export class Seat {
   outcome = $state.raw<Outcome | null>(null);
   clocks = $state.raw<Remaining[]>([]);
   clocksAt = $state(0);
-  /** What somebody asks to take back, while it is open. */
+  /** The open wish of somebody to take something back. */
   plea = $state.raw<Plea | null>(null);
   /** Whether small things are decided for this seat, and which were decided last. */
   settles = $state(false);
   /** Whether an update has come yet. */
   heard = $state(false);
   settled = $state.raw<Settlement[]>([]);
-  /** Why the table stands still, if its rules broke. */
+  /** The reason why the table stands still, if its rules broke. */
   fault = $state("");
-  /** Why the table cannot be joined, when `status` is `gone`. */
+  /** The reason why the table cannot be joined, when `status` is `gone`. */
   complaint = $state("");
   moved = $state("");
 
@@ -107,28 +114,39 @@ export class Seat {
     this.socket?.close();
   }
 
-  /** Go on in another language: everything known is told again in it. */
+  /** Go on in another language: the server tells everything again in it. */
   speak(language: "en" | "es"): void {
     if (language === this.language) return;
     this.language = language;
     if (this.status === "open") this.send({ type: "speak", language }).catch(() => undefined);
   }
 
-  /** Have the table shown in another way: everything known is told again. */
+  /** Have the table shown in another way: the server tells everything again. */
   show(view: ViewKind): void {
     if (view === this.shown) return;
     this.shown = view;
     if (this.status === "open") this.send({ type: "show", view }).catch(() => undefined);
   }
 
-  /** Send a command and wait for what the server says to it. A refusal is thrown. */
+  /** Send a command and wait for the server's reply. Throws a refusal. */
   send<R extends Reply = Done>(wish: Wish): Promise<R> {
+    return this.errand<R>(wish).reply;
+  }
+
+  /** Send a command that takes a while, and hear how far it has come. */
+  errand<R extends Reply>(wish: Wish, progress?: (share: number) => void): Errand<R> {
     const command = { ...wish, id: crypto.randomUUID() } as AnyCommand;
-    return new Promise<R>((resolve, reject) => {
-      this.pending.set(command.id, { command, resolve: resolve as (reply: Reply) => void, reject });
+    const reply = new Promise<R>((resolve, reject) => {
+      this.pending.set(command.id, { command, resolve: resolve as (reply: Reply) => void, reject, progress });
       if (this.status === "open") this.transmit(command);
       else if (!RESENT.has(command.type)) this.fail(command.id, new Error("offline"));
     });
+    return { id: command.id, reply };
+  }
+
+  /** Call off an errand: whoever waits for it is refused. */
+  callOff(id: string): void {
+    if (this.status === "open") this.send({ type: "cancel", command: id }).catch(() => undefined);
   }
 
   /** Have small things decided for this seat, or not. */
@@ -212,6 +230,9 @@ export class Seat {
         return;
       case "plea":
         this.plea = message.state === "open" ? message : null;
+        return;
+      case "progress":
+        this.pending.get(message.id)?.progress?.(message.share);
         return;
       case "moved":
         if (message.table) this.moved = message.table;

@@ -1,4 +1,4 @@
-/** The seats this browser holds: kept in local storage, so that one finds back after closing the window. */
+/** The seats this browser holds: kept in local storage, so that you find your way back after closing the window. */
 
 export interface HeldSeat {
   seat: number | null;
@@ -32,7 +32,7 @@ export function heldTable(table: string): HeldTable | undefined {
   return heldTables().find((held) => held.table === table);
 }
 
-/** Remember a table, newest first; what was known of it is overwritten field by field. */
+/** Remember a table, newest first; fields known before are overwritten one by one. */
 export function hold(table: string, change: Partial<HeldTable>): HeldTable {
   const before = heldTable(table) ?? { table, game: "", title: "", seats: [], invite: "", at: 0, over: false };
   const after = { ...before, ...change, table, at: Date.now() };

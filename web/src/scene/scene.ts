@@ -1,5 +1,5 @@
 /**
- * The scene: what lies on the table at this moment, as plain data.
+ * The scene: everything on the table at this moment, as plain data.
  *
  * A game fills it (`games/<game>/scene.ts`), the SVG board and the 3D view draw it. It knows no rules and no game. Lengths
  * are in units of the game's choosing; `Mark`, plates and tags keep their size on the screen and sit at an anchor point
@@ -50,12 +50,12 @@ export interface Mark {
 
 // 1 surface
 
-/** A place: a zone card, a cube, a hexagon, a square. Places with an id can be walked to with the arrow keys. */
+/** A place: a zone card, a cube, a hexagon, a square. Arrow keys move to places with an id. */
 export interface Cell {
   id: string;
   shape: Shape;
   at: Point;
-  /** What a screen reader says. */
+  /** The words of a screen reader. */
   name: string;
   tone?: Tone;
   hatch?: Hatch;
@@ -66,7 +66,7 @@ export interface Cell {
   z?: number;
   level?: number;
   marks?: Mark[];
-  /** What the glossary says about what lies here. */
+  /** The terms of the glossary for everything that lies here. */
   terms?: string[];
 }
 
@@ -99,7 +99,7 @@ export interface Wash {
   shapes: Shape[];
   outline?: Point[][];
   dashed?: boolean;
-  /** What a base of this width sweeps along a line. */
+  /** The ground that a base of this width sweeps along a line. */
   swept?: { points: Point[]; width: number };
 }
 
@@ -194,18 +194,18 @@ export interface Piece {
   marks?: string[];
   /** A small count beside the plate, such as the number of a mine; `?` when it is hidden. */
   badge?: string;
-  /** What a screen reader says: side, number, name, place, facing, height, state. */
+  /** The words of a screen reader: side, number, name, place, facing, height, state. */
   name: string;
   flying?: boolean;
   hidden?: boolean;
   /** Drawn as a dashed plate with the level when it stands on another one. */
   elsewhere?: string;
-  /** What the glossary says about its kind and the marks it wears. */
+  /** The terms of the glossary for its kind and the marks it wears. */
   terms?: string[];
   z?: number;
   /** In a small picture: nothing but its plate. */
   plain?: boolean;
-  /** The place beneath it, which is touched instead while that may be chosen and the piece may not. */
+  /** The place beneath it, which a touch means instead if the place may be chosen and the piece may not. */
   place?: string;
 }
 
@@ -257,7 +257,7 @@ export interface Refused {
   tag?: string;
 }
 
-/** What a touch on a piece means: the piece, or the place beneath it if there is something to choose only there. */
+/** The target of a touch on a piece: the piece, or the place beneath it if only the place can be chosen. */
 export function touched(scene: Scene, { id, place }: Piece): string {
   const asked = (target: string) => scene.highlights.some((light) => light.target === target);
   return place && asked(place) && !asked(id) && !scene.refused.some((no) => no.target === id) ? place : id;
@@ -283,7 +283,7 @@ export interface Legend {
 }
 
 export interface Scene {
-  /** What a screen reader calls the board. */
+  /** The board's name for a screen reader. */
   name: string;
   bounds: Rect;
   /** The part to show, when a resolution crops the board. */

@@ -1,4 +1,4 @@
-/** Small geometry for whoever draws or fills a scene. */
+/** Small geometry for drawing and filling scenes. */
 import type { Point, Rect, Shape } from "./scene";
 
 /** The outline of a shape as the `d` of an SVG path. */

@@ -1,4 +1,4 @@
-/** A short sound when it is one's turn: two soft tones, made on the spot. */
+/** A short sound when it is your turn: two soft tones, made on the spot. */
 let audio: AudioContext | undefined;
 
 export function chime(): void {
@@ -7,7 +7,7 @@ export function chime(): void {
     if (audio.state !== "running") return;
     [660, 880].forEach((pitch, n) => tone(audio as AudioContext, pitch, n * 0.12));
   } catch {
-    // A browser without sound plays as well.
+    // Without sound the game goes on all the same.
   }
 }
 

@@ -3,12 +3,12 @@ import { typing, walked } from "../ui/walked";
 import type { Table } from "./table.svelte";
 
 const CONTROL = "button, a, summary, select, input, [role=slider], [role=radio], [role=button], [data-handle]";
-/** What has keys of its own: the focus is in it because somebody opened it. */
+/** Elements with keys of their own: they have the focus because somebody opened them. */
 const APART = "[role=dialog], .menu, .curtain, .scrub";
 
 /**
- * Enter commits and Space passes, whatever was clicked last; only what the focus was walked to is pressed by them. Heard
- * before anything else, because the thing that was clicked still has the focus.
+ * Enter commits and Space passes, whatever was clicked last; they press a control only if the focus was moved there by key.
+ * Handled before anything else, because the thing that was clicked still has the focus.
  */
 export function committing(event: KeyboardEvent, table: Table): void {
   const space = event.key === " ";
@@ -19,7 +19,7 @@ export function committing(event: KeyboardEvent, table: Table): void {
   if (control && walked() && (space || !control.matches(".opt[aria-pressed=true]"))) return;
   event.preventDefault();
   event.stopPropagation();
-  if (event.repeat || table.client?.key?.(table, event)) return;
+  if (event.repeat || ownKey(event, table)) return;
   if (!space) void table.commit();
   else if (table.passKey) void table.commit(table.passKey);
 }
@@ -29,7 +29,7 @@ export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void
   if (at?.closest("input, textarea, select, [contenteditable]") && event.key !== "Escape") return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const control = at?.closest("button, a, [role=slider], [role=radio], summary");
-  if (table.question && !(control && (event.key === "Enter" || event.key === " ")) && table.client?.key?.(table, event)) {
+  if (table.question && !(control && (event.key === "Enter" || event.key === " ")) && ownKey(event, table)) {
     event.preventDefault();
     return;
   }
@@ -43,6 +43,18 @@ export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void
     case "z":
     case "Z":
       void table.undo();
+      return;
+    case "h":
+    case "H":
+      if (table.question && !table.solving) void table.coach.ask();
+      return;
+    case "a":
+    case "A":
+      if (table.me.outcome) void table.coach.analyse();
+      return;
+    case "n":
+    case "N":
+      if (table.coach.analysis) void table.coach.next(event.shiftKey ? -1 : 1);
       return;
     case "?":
       if (table.question) void table.askWhy(table.question.prompt.text, { x: innerWidth / 2 - 160, y: 120 });
@@ -59,6 +71,11 @@ export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void
   }
 }
 
+/** The keys of the game, where its own way of putting answers together is on the screen. */
+function ownKey(event: KeyboardEvent, table: Table): boolean {
+  return !table.listed && (table.client?.key?.(table, event) ?? false);
+}
+
 /** The next level up or down; the first of the insets is on top. */
 function level(table: Table, by: number): void {
   const { insets } = table.scene;
@@ -66,7 +83,7 @@ function level(table: Table, by: number): void {
   if (to) table.tool("level", to.id);
 }
 
-/** Digits take the options in hand, in the order in which they are listed. */
+/** Digits pick options, in the order in which they are listed. */
 function digit(event: KeyboardEvent, table: Table): void {
   const n = Number(event.key);
   if (!Number.isInteger(n) || n < 1) return;

@@ -1,4 +1,4 @@
-/** Asking the rules about something only planned: one question under way at a time, then the newest. Changes nothing. */
+/** Asks the rules about a plan: one request under way at a time, then the newest. Changes nothing. */
 import type { Previewed } from "../net/protocol";
 import { Refusal } from "../net/seat.svelte";
 import type { Table } from "./table.svelte";
@@ -10,10 +10,10 @@ interface Wish {
 }
 
 const under = new WeakMap<Table, { busy: boolean; next: Wish | null }>();
-/** How long to wait when more was asked than the server answers in a second. */
+/** The wait after asking more often than the server answers in a second. */
 const PAUSE = 250;
 
-/** Ask; the answer is put only while the same question is pending. */
+/** Ask about a plan; the answer is kept only while the same question is pending. */
 export function preview<T>(table: Table, about: string, put: (data: T) => void, no?: Wish["no"]): void {
   const line = under.get(table) ?? { busy: false, next: null };
   under.set(table, line);

@@ -1,28 +1,43 @@
 /**
- * A table as one browser sits at it: its seats, the game's client and words, and what is in hand.
+ * A table as one browser sits at it: its seats, the game's client and words, and what the person has picked.
  *
- * Components of the match screen and of the games get this object and nothing else. What the server said is in `me`; what
- * the person is about to say is in `selection`; everything shown is derived from the two.
+ * Components of the match screen and of the games get this object and nothing else. `me` has what the server said,
+ * `selection` what the person is about to say; everything shown follows from the two.
  */
 import { untrack } from "svelte";
 import { loadClient } from "../games";
 import type { GameClient, Group, LogEntry, SceneInput, Selection } from "../games/game";
 import { Refusal, Seat } from "../net/seat.svelte";
 import { heldTable, hold } from "../net/seats";
-import type { Choice, Looked, NotOffered, Reasons, Told } from "../net/protocol";
+import type { Choice, Looked, Move, NotOffered, Question, Reasons, Told } from "../net/protocol";
 import { emptyScene, letterOf, sideOf, type Scene } from "../scene/scene";
 import { settings, tempo } from "../settings.svelte";
+import { advised, compared, type Compared } from "./annotate";
 import { chime } from "./chime";
+import { Coach } from "./coach.svelte";
+import { puzzleAt } from "../puzzles/shelf";
+import { Solving } from "../puzzles/solving.svelte";
+import { inWords } from "../words/keys";
 import { gameWords, NO_WORDS, say, type GameWords } from "../words/words.svelte";
 
-/** Why not: what was asked about, where on the screen, and what the rules say. */
+/** A "why not?": the thing asked about, its place on the screen, and what the rules say. */
 export interface WhyNot {
   title: string;
   reasons: NotOffered[];
   at: { x: number; y: number };
 }
 
-/** Of a long while away only the end is shown one by one. */
+/** The board as it was, while the person looks back: with the question that was open then, if two answers to it are compared. */
+export interface Past {
+  seq: number;
+  view: unknown;
+  picture: string;
+  drawing: Looked["scene"];
+  question?: Question | null;
+  compared?: Compared | null;
+}
+
+/** After a long absence show only the last events one by one. */
 const MOST_PLAYED = 30;
 const EMPTY: Selection = { option: "", target: "", hover: "", draft: {}, tools: {} };
 
@@ -32,18 +47,23 @@ export class Table {
   client = $state.raw<GameClient | null>(null);
   words = $state.raw<GameWords>(NO_WORDS);
   blocked = $state.raw<NotOffered[]>([]);
-  /** The board as it was, while one looks back. */
-  past = $state.raw<{ seq: number; view: unknown; picture: string; drawing: Looked["scene"] } | null>(null);
+  /** The board as it was, while the person looks back. */
+  past = $state.raw<Past | null>(null);
   why = $state.raw<WhyNot | null>(null);
-  /** What could not be done, in a sentence, until the next act. */
+  /** A sentence about something that could not be done, until the next act. */
   notice = $state("");
   /** Hot seat: the seat index the device must be handed to before anything is shown. */
   curtain = $state<number | null>(null);
-  busy = $state(false);
-  /** What came all at once, shown one by one; whoever acts or skips sees the true board at once. */
+  /** Events that came all at once, shown one by one; a person who acts or skips sees the true board at once. */
   playback = $state.raw<{ view: unknown; told: Told } | null>(null);
+  readonly coach = new Coach(this);
+  /** The puzzle that stands here in place of a match, if it is one. */
+  readonly solving: Solving | null;
   private playTimer = 0;
   private hand = $state.raw<Selection>(EMPTY);
+  /** What the server is asked to do: from which question on, and whether more answers follow this one. */
+  private doing = $state.raw<{ question: number | undefined; more: boolean } | null>(null);
+  private acts = 0;
   private asked = 0;
 
   constructor(
@@ -51,6 +71,8 @@ export class Table {
     tokens: string[],
     eyes: number | null = null,
   ) {
+    const puzzle = puzzleAt(id);
+    this.solving = puzzle && new Solving(this, puzzle.game, puzzle.name);
     this.seats = (tokens.length ? tokens : [""]).map((token) => new Seat(id, token, settings.language, eyes));
     if (this.seats.length > 1) this.curtain = 0;
     this.watch();
@@ -68,6 +90,11 @@ export class Table {
     return this.hand;
   }
 
+  /** Something is being done, and nothing else can be. A new question shows that it is done, even before the server says so. */
+  get busy(): boolean {
+    return this.doing !== null && (this.doing.more || this.doing.question === this.me.question?.number);
+  }
+
   get view(): unknown {
     return this.past?.view ?? this.playback?.view ?? this.me.view;
   }
@@ -83,7 +110,7 @@ export class Table {
   }
 
   get question() {
-    return this.past || this.curtain !== null ? null : this.me.question;
+    return this.past || this.curtain !== null || this.solving?.verdict ? null : this.me.question;
   }
 
   readonly input = $derived.by((): SceneInput<unknown> => ({
@@ -100,7 +127,7 @@ export class Table {
     since: this.past ? Math.max(0, this.past.seq - 1) : this.me.since,
   }));
 
-  /** Which question is pending: what is in hand is let go when it changes, and only then. */
+  /** The pending question: when it changes, and only then, the pick is dropped. */
   private readonly asking = $derived.by(() => this.me.question?.number ?? 0);
 
   /** Somebody waits for my consent. */
@@ -112,12 +139,29 @@ export class Table {
 
   readonly scene = $derived.by((): Scene => {
     if (!this.ready || !this.client || this.curtain !== null) return emptyScene("", { x: 0, y: 0, w: 1, h: 1 });
-    return this.client.scene(this.input);
+    const { past, client } = this;
+    if (past?.question && past.compared) return this.comparison(past.question, past.compared);
+    const judged = this.solving?.compared;
+    if (judged && this.me.question && !past) return { ...this.comparison(this.me.question, judged), frame: undefined };
+    const scene = client.scene(this.input);
+    if (this.listed) return { ...scene, handles: [] };
+    return this.coach.suggestions.length ? advised(scene, this.coach.suggestions, this.hand.option) : scene;
   });
+
+  /** A moment of the past with what was played and what was better, as if the better answer were in hand. */
+  private comparison(question: Question, shown: Compared): Scene {
+    const client = this.client as GameClient;
+    const { answer, line } = shown.better;
+    const after = line.filter((move) => move.seat === answer.seat).map((move) => move.key);
+    const input = { ...this.input, question, seat: answer.seat, selection: { ...EMPTY, tools: this.hand.tools, option: answer.key } };
+    const draft = client.draft?.(input, answer.key, after) ?? {};
+    const target = client.scene(input).highlights.find((light) => light.keys.includes(answer.key))?.target ?? "";
+    return compared(client.scene({ ...input, selection: { ...input.selection, draft, target } }), client.scene(input), shown);
+  }
 
   readonly order = $derived.by(() => (this.ready && this.client ? this.client.order(this.input) : { phase: "", slots: [] }));
 
-  /** The options that are listed: all, or those of the piece or place in hand. */
+  /** The options that are listed: all, or those of the picked piece or place. */
   readonly choices = $derived.by((): Choice[] => {
     const options = this.question?.options ?? [];
     const keys = this.keysOf(this.hand.target);
@@ -131,12 +175,18 @@ export class Table {
 
   readonly aimed = $derived.by((): Choice | undefined => {
     if (!this.question) return undefined;
-    return this.client?.made?.(this.input) ?? this.question.options.find((option) => option.key === this.hand.option);
+    const picked = this.question.options.find((option) => option.key === this.hand.option);
+    return this.listed ? picked : (this.client?.made?.(this.input) ?? picked);
   });
+
+  /** Answers are picked from the list, even where the game has a way of its own to put them together. */
+  get listed(): boolean {
+    return this.solving?.listed ?? false;
+  }
 
   readonly passKey = $derived.by(() => {
     const question = this.question;
-    if (!question) return undefined;
+    if (!question || this.solving) return undefined;
     return this.client?.pass?.(question) ?? question.options.find((o) => /^(pass|none|decline|skip|done)$/.test(o.key))?.key;
   });
 
@@ -151,6 +201,14 @@ export class Table {
     return place.who === "open" ? say("open_seat") : `${say("bot")} ${letterOf(seat)}`;
   }
 
+  /** An answer of anybody in words; one without words says its key. */
+  wordsOf(move: Move): string {
+    if (move.text) return move.text;
+    const nameOf = (id: string) =>
+      [...this.scene.pieces, ...this.scene.cells].find((one) => one.id === id || one.id.endsWith(`:${id}`))?.name;
+    return inWords(move.key, this.words, nameOf);
+  }
+
   entry(told: Told): LogEntry {
     const own = this.client?.log?.(told, this.words) ?? {};
     const seat = told.params.seat;
@@ -160,10 +218,10 @@ export class Table {
 
   // What a person does
 
-  /** A piece or place was touched: take it in hand; touched again, play it. */
+  /** Touch a piece or place: the first touch picks it, the second plays it. */
   choose(target: string): void {
     this.skip();
-    if (this.client?.touch?.(this, target)) return;
+    if (!this.listed && this.client?.touch?.(this, target)) return;
     const keys = this.keysOf(target);
     if (!keys.length) {
       const no = this.scene.refused.find((one) => one.target === target);
@@ -176,7 +234,7 @@ export class Table {
     this.hand = { ...this.hand, target: again ? "" : target, option: "" };
   }
 
-  /** Take an option in hand; the same once more plays it. */
+  /** Pick an option; picking it again plays it. */
   aim(key: string, target = this.hand.target): void {
     if (this.hand.option === key && key) {
       void this.commit();
@@ -184,7 +242,8 @@ export class Table {
     }
     this.skip();
     this.notice = "";
-    this.hand = { ...this.hand, option: key, target };
+    const draft = this.listed ? (this.client?.draft?.(this.input, key, []) ?? {}) : this.hand.draft;
+    this.hand = { ...this.hand, option: key, target, draft };
   }
 
   hover(target: string): void {
@@ -200,7 +259,7 @@ export class Table {
     this.hand = { ...this.hand, tools: { ...this.hand.tools, [name]: value } };
   }
 
-  /** End the playback: the board is as it is. */
+  /** End the playback and show the board as it is. */
   skip(): void {
     clearTimeout(this.playTimer);
     this.playback = null;
@@ -214,16 +273,27 @@ export class Table {
 
   async commit(key = this.aimed?.key ?? ""): Promise<void> {
     if (!key || this.busy || !this.question) return;
-    await this.act(() => this.me.answer(key));
+    await this.act(() => this.give(key));
   }
 
-  /** Several answers, one after the other: a drafted programme. Each is checked by the server; the first no stops it. */
+  /** Give several answers, one after the other, such as a drafted programme. The server checks each; the first refusal stops it. */
   async commitAll(keys: string[]): Promise<void> {
     if (this.busy) return;
     const { me } = this;
     await this.act(async () => {
-      for (const key of keys) await me.answer(key);
+      if (this.solving) return this.give(keys[0] ?? "");
+      for (const [n, key] of keys.entries()) {
+        this.doing = { question: me.question?.number, more: n < keys.length - 1 };
+        await me.answer(key);
+      }
     });
+  }
+
+  /** Answer the question; at a puzzle that is judged, and nothing happens. */
+  private async give(key: string): Promise<void> {
+    if (!this.solving) return void (await this.me.answer(key));
+    await this.solving.answer(key);
+    this.drop();
   }
 
   async undo(): Promise<void> {
@@ -234,7 +304,7 @@ export class Table {
     if (this.me.mayUndo) await this.act(() => this.me.send({ type: "reset" }));
   }
 
-  /** Whether one may ask the others to let one's last answer be taken back: they are people, and it is not asked yet. */
+  /** Whether the person may ask the others to take an answer back: if they are people, and nobody is asking yet. */
   get mayPlead(): boolean {
     const others = this.me.places.some((place) => place.who === "human" && place.seat !== this.me.seat);
     return this.me.seat !== null && others && !this.me.plea && !this.me.outcome && this.me.since > 0;
@@ -253,18 +323,17 @@ export class Table {
     await this.act(() => this.me.send({ type: "free", seat }));
   }
 
+  /** Have the server do something. What the person has picked stays, unless that leads to another question. */
   private async act(what: () => Promise<unknown>): Promise<void> {
-    this.busy = true;
+    const act = ++this.acts;
+    this.doing = { question: this.me.question?.number, more: false };
     this.notice = "";
-    const asked = this.me.question?.number;
     try {
       await what();
-      // A new question has emptied the hand already, and may have put its only option into it.
-      if (this.me.question?.number === asked) this.drop();
     } catch (error) {
       this.notice = error instanceof Refusal ? this.refusalText(error) : String((error as Error).message);
     } finally {
-      this.busy = false;
+      if (act === this.acts) this.doing = null;
     }
   }
 
@@ -272,7 +341,7 @@ export class Table {
     return refused.clause ? `${refused.reason.text} [${refused.clause}]` : refused.reason.text;
   }
 
-  /** Ask why something is not offered: about one key, or about all that the question leaves out. */
+  /** Ask why something is not offered: one key, or everything the question leaves out. */
   async askWhy(title: string, at: { x: number; y: number }, target = ""): Promise<void> {
     const known = this.scene.refused.find((one) => one.target === target);
     if (known?.clause) {
@@ -299,16 +368,17 @@ export class Table {
 
   // Looking back
 
-  async look(seq: number, seat: number | null = null): Promise<void> {
+  async look(seq: number, seat: number | null = null, shown: Compared | null = null): Promise<void> {
     try {
-      const found = await this.me.send<Looked>({ type: "look", seq, seat });
-      this.past = { seq: found.seq, view: found.view, picture: found.picture, drawing: found.scene };
+      const found = await this.me.send<Looked>({ type: "look", seq, seat, entries: shown?.entries ?? null });
+      const { question, view, picture, scene: drawing } = found;
+      this.past = { seq: found.seq, view, picture, drawing, question, compared: shown };
     } catch (error) {
       this.notice = (error as Error).message;
     }
   }
 
-  /** One moment further back than `seq`: an answer can cause many events, and the board stood still only after them. */
+  /** Go one moment further back than `seq`: an answer can cause many events, and the board stood still only after them. */
   async lookBefore(seq: number, seat: number | null = null): Promise<void> {
     const at = (wanted: number) => this.me.send<Looked>({ type: "look", seq: Math.max(0, wanted), seat });
     try {
@@ -363,27 +433,37 @@ export class Table {
     $effect(() => {
       void this.asking;
       const { question, tools } = untrack(() => ({ question: this.me.question, tools: this.hand.tools }));
-      // The only option is in hand at once, and so is the usual answer to a small question.
+      // The only option is picked at once, and so is the usual answer to a small question.
       const only = question?.options.length === 1 || question?.small ? question.options[0] : undefined;
       this.blocked = [];
+      untrack(() => this.coach.forget());
       this.hand = { ...EMPTY, tools, option: only?.key ?? "" };
       this.why = null;
+    });
+    $effect(() => {
+      void settings.language;
+      untrack(() => void this.coach.retell());
+    });
+    $effect(() => {
+      if (this.me.outcome && this.me.status === "open") untrack(() => void this.coach.fetch());
     });
     $effect(() => {
       const on = settings.settle;
       for (const seat of this.seats) if (seat.heard) untrack(() => seat.decideSmall(on));
     });
     $effect(() => this.passDevice());
+    this.solving?.watch();
     this.watchEvents();
     let wasAsked = true;
     $effect(() => {
       const asked = this.asking !== 0 || this.pleaded;
-      if (asked && !wasAsked && untrack(() => settings.sound)) chime();
+      if (asked && !wasAsked && !this.solving && untrack(() => settings.sound)) chime();
       wasAsked = asked;
     });
     $effect(() => {
       const mine = this.question !== null || this.pleaded;
-      document.title = `${mine ? "● " : ""}${this.me.welcome?.title ?? "Muster"}${mine ? ` · ${say("your_turn")}` : ""}`;
+      if (this.solving) document.title = `${this.me.welcome?.title ?? "Muster"} · ${say("puzzles")}`;
+      else document.title = `${mine ? "● " : ""}${this.me.welcome?.title ?? "Muster"}${mine ? ` · ${say("your_turn")}` : ""}`;
     });
   }
 
@@ -417,7 +497,7 @@ export class Table {
     step(0);
   }
 
-  /** The device goes to another seat at this screen when that one is asked and the one looking is not. */
+  /** Hand the device to another seat at this screen when that one is asked and the one looking is not. */
   private passDevice(): void {
     if (!this.hotSeat || this.me.outcome || this.busy) return;
     const asked = this.seats.findIndex((seat) => seat.question !== null);

@@ -1,4 +1,4 @@
-/** Put text on the clipboard; false where the browser will not: without https some have only the old way, some none. */
+/** Put text on the clipboard; false if the browser refuses: without https some have only the old way, some have none. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

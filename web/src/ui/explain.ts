@@ -1,9 +1,9 @@
 /**
  * Words, tokens and icons that explain themselves.
  *
- * Whatever is drawn says which term it is: `<span {...about("token.fragile")}>`. `Explain.svelte`, which stands once on the
- * page, shows the clauses of the term on hover, on focus (those of everything inside what has the focus) and on a long
- * press. Terms are keys of the game's words; the glossary of the rules knows their clauses.
+ * An element says which term it is: `<span {...about("token.fragile")}>`. `Explain.svelte`, which is on the page once, shows
+ * the clauses of the term on hover, on focus (those of everything inside the focused element) and on a long press. Terms
+ * are keys of the game's words; the glossary of the rules knows their clauses.
  */
 import type { Gaps } from "../words/words.svelte";
 
@@ -18,7 +18,7 @@ export function about(term: string | string[] | undefined, gaps?: Gaps): About {
   return { "data-term": terms || undefined, ...(gaps ? { "data-gaps": JSON.stringify(gaps) } : {}) };
 }
 
-/** What one term comes to: its name, what is said about it, the clauses. */
+/** The explanation of one term: its name, its text, its clauses. */
 export interface Entry {
   term: string;
   name: string;

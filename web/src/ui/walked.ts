@@ -1,8 +1,8 @@
 /**
- * How the focus came to where it is: walked there by key, or left behind by a click.
+ * How the focus came to where it is: moved there by key, or left behind by a click.
  *
- * Whoever walks to a control with Tab or an arrow presses it with Enter. Whoever clicked or typed a digit last means the
- * table: Enter commits, and never presses again what happened to be clicked.
+ * If you moved to a control with Tab or an arrow, Enter presses it. If you clicked or typed a digit last, you mean the
+ * table: Enter commits, and never presses again whatever happened to be clicked.
  */
 const PRESSING = new Set(["Enter", " ", "Escape", "Shift", "Control", "Alt", "Meta"]);
 let pointed = false;
@@ -22,10 +22,10 @@ addEventListener("pointerdown", point, true);
 addEventListener("keydown", press, true);
 addEventListener("focusin", () => (by = !pointed), true);
 
-/** Whether the focus was walked to what has it, and nothing else was done since. */
+/** Whether the focus was moved to its place by key, and nothing else was done since. */
 export const walked = (): boolean => by;
 
-/** Whether a text is being written: keys are letters there. */
+/** Whether the person is writing text: there keys are letters. */
 export function typing(event: KeyboardEvent): boolean {
   const at = event.target as HTMLElement | null;
   return !!at?.closest("input:not([type=search], [type=checkbox], [type=radio]), textarea, [contenteditable]");

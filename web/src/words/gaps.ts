@@ -11,7 +11,7 @@ export type Templates = Record<string, string>;
 const GAP = /\{(\w+)(?::(\w+)|\|([^|{}]*)\|([^|{}]*))?\}/g;
 const SENTENCE = "_text";
 
-/** What a thing of some kind is called; the value itself when it has no name. A list is named part by part. */
+/** The name of a thing of some kind; the value itself if it has no name. A list is named part by part. */
 export function nameOf(templates: Templates, kind: string, value: string | number): string {
   if (typeof value === "string" && value.includes("+"))
     return value

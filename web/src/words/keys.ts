@@ -1,4 +1,4 @@
-/** Keys of answers in words, for what is not offered and so has no words of its own: `shoot:rifle@A3`, `buy:warhammer`. */
+/** Puts keys of answers into words, for answers that are not offered and so have no words: `shoot:rifle@A3`, `buy:warhammer`. */
 import type { GameWords } from "./words.svelte";
 
 /** The tables in which the parts of a key may have a name. */
@@ -21,10 +21,10 @@ const TABLES = [
   "option",
 ];
 
-/** What a sentence ends with when its gap is cut off: "Climb to". */
+/** Words left over at the end of a sentence when its gap is cut off: "Climb to". */
 const DANGLING = / (to|at|with|in|on|from|the|a|al|en|con|de|hasta|el|la)$/;
 
-/** What a key would be called: its verb, then the names of the things in it. `nameOf` knows what stands on the board. */
+/** A key in words: its verb, then the names of the things in it. `nameOf` knows the things on the board. */
 export function inWords(key: string, words: GameWords, nameOf: (id: string) => string | undefined): string {
   const whole = named(key, words, nameOf);
   if (whole) return whole;

@@ -1,4 +1,4 @@
-/** Catalogues of our own, for what the screens say besides the words of the rules: one for all screens, one in each game's folder. */
+/** Our own catalogues, for the words of the screens beside those of the rules: one for all screens, one in each game's folder. */
 import type { Language } from "../net/api";
 import { settings } from "../settings.svelte";
 import { fill, type Gaps } from "./gaps";

@@ -44,7 +44,7 @@ export class GameWords {
     return !this.find(key)?.includes("{");
   }
 
-  /** What the option of a verb says before its first gap: "Shoot" of "Shoot {target} with {weapon}". */
+  /** The beginning of a verb's option, before its first gap: "Shoot" of "Shoot {target} with {weapon}". */
   verb(verb: string): string {
     const found = this.find(`option.${verb}`) ?? this.find(`option.${verb.replaceAll("-", "_")}`) ?? "";
     return (found.split("{")[0] ?? "").trim();
@@ -55,7 +55,7 @@ export class GameWords {
     return this.clauses.get(id);
   }
 
-  /** What a term of the glossary is called, and which clauses explain it; cards with a text of their own say it first. */
+  /** The name of a term of the glossary and the clauses that explain it; a card's own text comes first. */
   explain(term: string, gaps: Gaps = {}): Entry {
     const [table = "", id = ""] = split(term);
     const text = this.find(`${table}_text.${id}`);

@@ -2,40 +2,17 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Seat } from "../../src/net/seat.svelte";
 import { told } from "../sitting";
-
-class Socket {
-  static all: Socket[] = [];
-  onopen = () => undefined as void;
-  onclose = () => undefined as void;
-  onmessage: (event: { data: string }) => void = () => undefined;
-  sent: Record<string, unknown>[] = [];
-  constructor(readonly address: string) {
-    Socket.all.push(this);
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>);
-  }
-  close() {
-    this.onclose();
-  }
-  hear(message: Record<string, unknown>) {
-    this.onmessage({ data: JSON.stringify(message) });
-  }
-}
+import { lastSocket, Socket, stubSockets } from "../socket";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Socket.all = [];
-  vi.stubGlobal("WebSocket", Socket);
-  vi.stubGlobal("location", { protocol: "https:", host: "table.example" });
-  vi.stubGlobal("window", globalThis);
+  stubSockets();
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-const last = () => Socket.all.at(-1) as Socket;
 const welcome = { type: "welcome", id: "", game: "deadzone", title: "", seat: 0, places: [], chat: [] };
 const update = (start: number, keys: string[], more: Record<string, unknown> = {}) => ({
   type: "update",
@@ -50,26 +27,34 @@ const update = (start: number, keys: string[], more: Record<string, unknown> = {
 
 function sitDown(): Seat {
   const seat = new Seat("t1", "secret", "en");
-  last().onopen();
-  last().hear(welcome);
+  lastSocket().onopen();
+  lastSocket().hear(welcome);
   return seat;
 }
 const logOf = (seat: Seat) => seat.log.map((one) => one.key);
 
 test("it joins with its token and is open once welcomed", () => {
   const seat = sitDown();
-  expect(last().address).toBe("wss://table.example/socket");
-  expect(last().sent[0]).toMatchObject({ type: "join", table: "t1", token: "secret", since: 0, check: 0, language: "en", view: "data" });
+  expect(lastSocket().address).toBe("wss://table.example/socket");
+  expect(lastSocket().sent[0]).toMatchObject({
+    type: "join",
+    table: "t1",
+    token: "secret",
+    since: 0,
+    check: 0,
+    language: "en",
+    view: "data",
+  });
   expect([seat.status, seat.seat]).toEqual(["open", 0]);
 });
 
 test("the log grows, and after an undo it is replaced from where that begins", () => {
   const seat = sitDown();
-  last().hear(update(0, ["a", "b"], { view: { round: 1 } }));
-  last().hear(update(2, ["c"]));
+  lastSocket().hear(update(0, ["a", "b"], { view: { round: 1 } }));
+  lastSocket().hear(update(2, ["c"]));
   expect(logOf(seat)).toEqual(["a", "b", "c"]);
   expect(seat.view, "a view that is left out has not changed").toEqual({ round: 1 });
-  last().hear(update(1, ["d"], { since: 1 }));
+  lastSocket().hear(update(1, ["d"], { since: 1 }));
   expect(logOf(seat)).toEqual(["a", "d"]);
   expect(seat.since).toBe(1);
 });
@@ -77,39 +62,44 @@ test("the log grows, and after an undo it is replaced from where that begins", (
 test("an answer names its question, and resolves when it is done", async () => {
   const seat = sitDown();
   await expect(seat.answer("pass")).rejects.toThrow("nothing is asked");
-  last().hear(update(0, []));
+  lastSocket().hear(update(0, []));
   const done = seat.answer("pass");
-  const command = last().sent.at(-1);
+  const command = lastSocket().sent.at(-1);
   expect(command).toMatchObject({ type: "answer", question: 5, key: "pass" });
-  last().hear({ type: "done", id: command?.id });
+  lastSocket().hear({ type: "done", id: command?.id });
   await expect(done).resolves.toMatchObject({ type: "done" });
 });
 
 test("a refusal is thrown with its clause", async () => {
   const seat = sitDown();
-  last().hear(update(0, []));
+  lastSocket().hear(update(0, []));
   const done = seat.answer("move");
-  last().hear({ type: "refused", id: last().sent.at(-1)?.id, clause: "DZ move", reason: { key: "x", params: {}, text: "Too far." } });
+  lastSocket().hear({
+    type: "refused",
+    id: lastSocket().sent.at(-1)?.id,
+    clause: "DZ move",
+    reason: { key: "x", params: {}, text: "Too far." },
+  });
   await expect(done).rejects.toMatchObject({ message: "Too far.", refused: { clause: "DZ move" } });
 });
 
 test("after a break it comes back, says what it knows, and sends unacknowledged answers again under the same id", async () => {
   const seat = sitDown();
-  last().hear(update(0, ["a", "b"]));
+  lastSocket().hear(update(0, ["a", "b"]));
   void seat.answer("pass");
   const asked = expect(seat.send({ type: "why" })).rejects.toThrow("offline");
-  const { id } = last().sent.at(-2) as { id: string };
-  const before = last();
+  const { id } = lastSocket().sent.at(-2) as { id: string };
+  const before = lastSocket();
   before.close();
   expect(seat.status).toBe("lost");
   await asked;
   vi.advanceTimersByTime(199);
-  expect(last()).toBe(before);
+  expect(lastSocket()).toBe(before);
   vi.advanceTimersByTime(1);
-  last().onopen();
-  expect(last().sent[0]).toMatchObject({ type: "join", since: 2, check: 77 });
-  last().hear(welcome);
-  expect(last().sent.slice(1)).toMatchObject([{ type: "answer", id, key: "pass" }]);
+  lastSocket().onopen();
+  expect(lastSocket().sent[0]).toMatchObject({ type: "join", since: 2, check: 77 });
+  lastSocket().hear(welcome);
+  expect(lastSocket().sent.slice(1)).toMatchObject([{ type: "answer", id, key: "pass" }]);
   before.hear(update(0, ["old"]));
   expect(logOf(seat), "the old socket is not listened to").toEqual(["a", "b"]);
 });
@@ -117,15 +107,20 @@ test("after a break it comes back, says what it knows, and sends unacknowledged 
 test("it waits longer each time, and for good when the table does not let it in", () => {
   const seat = new Seat("t1", "", "en");
   for (const wait of [200, 400, 800]) {
-    const before = last();
+    const before = lastSocket();
     before.close();
     vi.advanceTimersByTime(wait - 1);
-    expect(last()).toBe(before);
+    expect(lastSocket()).toBe(before);
     vi.advanceTimersByTime(1);
-    expect(last()).not.toBe(before);
+    expect(lastSocket()).not.toBe(before);
   }
-  last().onopen();
-  last().hear({ type: "refused", id: last().sent[0]?.id, clause: "", reason: { key: "x", params: {}, text: "No such table." } });
+  lastSocket().onopen();
+  lastSocket().hear({
+    type: "refused",
+    id: lastSocket().sent[0]?.id,
+    clause: "",
+    reason: { key: "x", params: {}, text: "No such table." },
+  });
   expect([seat.status, seat.complaint]).toEqual(["gone", "No such table."]);
   vi.advanceTimersByTime(60_000);
   expect(Socket.all).toHaveLength(4);

@@ -1,4 +1,4 @@
-"""What bots know about Pig, and a bot of its own."""
+"""Knowledge about Pig for bots, and a bot of its own."""
 
 import random
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ S = TypeVar("S")
 
 
 def evaluate(state: State, seat: Seat) -> float:
-    """The lead; points of a turn count for half until they are safe."""
+    """The lead over the others; points of a turn count half until they are safe."""
     points = [score + state.turn / 2 * (one == state.active) for one, score in enumerate(state.scores)]
     return 2 * points[seat] - sum(points)
 
@@ -35,7 +35,7 @@ def outcome(state: State, events: Sequence[Event], option: Option[Any], seat: Se
 
 
 class HoldAtTwenty:
-    """Rolls until the turn has brought twenty points: the next roll would lose more, on average, than it brings."""
+    """Rolls until the turn has brought twenty points: from there a roll loses more, on average, than it brings."""
 
     def __init__(self, rng: random.Random) -> None:
         pass

@@ -13,7 +13,7 @@ NOT_YET = Blocked("hold", "PIG first", Text("refuse.first"))
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):
-    """How things stand: the points that are safe, and those of the turn, which are not."""
+    """How things stand: the points that are safe, and the points of the turn, which are not yet."""
 
     scores: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     goal: int = 100
@@ -22,7 +22,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
 
 
 async def play(table: Table, state: State) -> None:
-    """Turn after turn, until somebody has enough.  [PIG goal]"""
+    """Play turn after turn, until somebody has enough points.  [PIG goal]"""
     while result(state) is None:
         await table.checkpoint()
         rolls = await table.ask(state.active, Text("prompt.turn", {"turn": state.turn}), choices(state))
@@ -33,12 +33,12 @@ async def play(table: Table, state: State) -> None:
 
 
 def choices(state: State) -> OneOf[bool]:
-    """Roll or hold; a turn begins with a roll.  [PIG first]"""
+    """Offer to roll or to hold; a turn begins with a roll.  [PIG first]"""
     return OneOf(lambda: [ROLL, HOLD]) if state.turn else OneOf(lambda: [ROLL], lambda: [NOT_YET])
 
 
 async def roll(table: Table, state: State) -> bool:
-    """Anything but a 1 is added to the turn.  [PIG roll]"""
+    """Roll the die, and add anything but a 1 to the turn.  [PIG roll]"""
     [face] = await table.roll("turn", [6])
     if face > 1:
         state.turn += face
@@ -47,13 +47,13 @@ async def roll(table: Table, state: State) -> bool:
 
 
 def lose(table: Table, state: State) -> None:
-    """A 1 loses the points of the turn.  [PIG one]"""
+    """Lose the points of the turn.  [PIG one]"""
     table.tell("lost", "PIG one", {"seat": state.active, "turn": state.turn})
     pass_on(state)
 
 
 def hold(table: Table, state: State) -> None:
-    """The points of the turn are safe.  [PIG hold]"""
+    """Make the points of the turn safe.  [PIG hold]"""
     state.scores[state.active] += state.turn
     table.tell("held", "PIG hold", {"seat": state.active, "turn": state.turn, "score": state.scores[state.active]})
     pass_on(state)
@@ -64,6 +64,6 @@ def pass_on(state: State) -> None:
 
 
 def result(state: State) -> Result | None:
-    """A match is over when somebody holds with enough points.  [PIG goal]"""
+    """The winners and points, once somebody has held with enough.  [PIG goal]"""
     winners = [seat for seat, score in enumerate(state.scores) if score >= state.goal]
     return Result(winners, state.scores) if winners else None

@@ -1,4 +1,4 @@
-"""Deadzone, put together of its rooms."""
+"""Deadzone, put together from its rooms."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from muster.games.deadzone.cards import building, legality
 from muster.games.deadzone.cards.content import Content
 from muster.games.deadzone.cards.pack import FILES, TeamFile, read_content, team_of
 from muster.games.deadzone.rules import hidden, missions, options, sequence
+from muster.games.deadzone.rules.told import EVENTS
 from muster.games.deadzone.showing import counts, inquiries, pictures, previews, scenario
 from muster.games.deadzone.showing.views import TableView, table_view
 from muster.games.deadzone.state.state import State
@@ -59,7 +60,7 @@ class Teams:
 def create(
     core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register
 ) -> Game[State]:
-    """Make the game out of the texts of its content."""
+    """Make the game from the texts of its content."""
     content, words = read_content(core, overlays), catalogue.words("en")
     fields = battlefields(content)
     for team in content.teams.values():
@@ -75,8 +76,10 @@ def create(
         sources=sources,
         rules=Rules(sequence.play, State.copy, hidden.determinize, missions.result),
         setup=Setup(partial(options.prepare, content, fields, words), partial(options.settings, content)),
-        showing=Showing(look, TableView, previews.preview, (previews.Glance, previews.Watch), inquire),
-        thinking=Thinking(evaluation.evaluate, odds.habit, odds.begins, odds.outcome, evaluation.progress),
+        showing=Showing(look, TableView, previews.preview, (previews.Glance, previews.Watch), inquire, EVENTS),
+        thinking=Thinking(
+            evaluation.evaluate, odds.habit, odds.begins, odds.outcome, evaluation.progress, evaluation.round_of
+        ),
         forces=Forces("team", teams.check, teams.build, teams.show, teams.ready),
         testing=Testing(
             partial(scenario.place, content, fields), scenario.dump, counts.conserved, partial(counts.report, content)

@@ -1,4 +1,4 @@
-"""Obsidian Protocol, put together of its rooms."""
+"""Obsidian Protocol, put together from its rooms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from muster.games.obsidian_protocol.board.battlefield import Battlefields
+from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, Battlefields
 from muster.games.obsidian_protocol.bot import evaluation, habits, odds
 from muster.games.obsidian_protocol.cards import squad_builder, squads
 from muster.games.obsidian_protocol.cards.content import Content
@@ -63,8 +63,8 @@ class Squads:
 
 
 def with_names(catalogue: Catalogue, names: Mapping[str, str]) -> Catalogue:
-    """The words of the game with the names of its cards, which are the same in every language."""
-    things = dict(names)
+    """The words of the game with the names of its cards and grids, which are the same in every language."""
+    things = {**names, **{f"grid.{grid}": grid.upper() for grid in GRID_NAMES}}
     for key, name in names.items():
         kind, _, card = key.partition(".")
         if kind in ("pilot", "unit"):
@@ -75,7 +75,7 @@ def with_names(catalogue: Catalogue, names: Mapping[str, str]) -> Catalogue:
 def create(
     core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register
 ) -> Game[State]:
-    """Make the game out of the texts of its content."""
+    """Make the game from the texts of its content."""
     reader = Reader(core, overlays)
     content = reader.content()
     battlefields = Battlefields(content)
@@ -95,7 +95,9 @@ def create(
         rules=Rules(sequence.play, State.copy, hidden.determinize, end.result),
         setup=Setup(preparing.prepare, preparing.settings),
         showing=Showing(look, TableView, preview, PREVIEWS, inquire, EVENTS),
-        thinking=Thinking(evaluation.evaluate, habits.habit, odds.begins, odds.outcome, evaluation.progress),
+        thinking=Thinking(
+            evaluation.evaluate, habits.habit, odds.begins, odds.outcome, evaluation.progress, evaluation.round_of
+        ),
         forces=Forces("squad", forces.check, forces.build, forces.show, forces.ready),
         testing=Testing(
             partial(scenario.place, content, battlefields),

@@ -1,8 +1,8 @@
 """Infinity Deathmatch: TAG Raid (Corvus Belli), for two to four players, mode Standard.
 
-The table is open: miniatures stand anywhere, moves are paths. `cards` are what is printed, `board` the table worked
-out once, `state` what changes, `rules` the chapters of the book, `showing` what a seat may see and plan, `bot` how good
-a position is; `rules/sequence.py` says what comes after what.
+The table is open: miniatures stand anywhere, and a move is a path. `cards` holds the printed cards, `board` the table
+worked out once, `state` everything that changes, `rules` the chapters of the book, `showing` the views and previews of
+a seat, `bot` the evaluation. `rules/sequence.py` gives the order of play.
 """
 
 from muster.games.tag_raid.game import create

@@ -1,4 +1,4 @@
-"""TAG Raid, put together of its rooms."""
+"""TAG Raid, put together from its rooms."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def look(state: State, seat: Seat | None) -> Look:
 def create(
     core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register
 ) -> Game[State]:
-    """Make the game out of the texts of its content."""
+    """Make the game from the texts of its content."""
     content = read_content(core, overlays)
     fields = battlefields(content)
     return Game(
@@ -40,6 +40,13 @@ def create(
         rules=Rules(sequence.play, State.copy, hidden.determinize, rounds.result, lambda state: len(state.miners)),
         setup=Setup(partial(options.prepare, content, fields), partial(options.settings, content)),
         showing=Showing(look, TableView, previews.preview, previews.TYPES, inquiries.inquire),
-        thinking=Thinking(evaluation.evaluate, outcomes.habit, outcomes.begins, outcomes.outcome, evaluation.progress),
+        thinking=Thinking(
+            evaluation.evaluate,
+            outcomes.habit,
+            outcomes.begins,
+            outcomes.outcome,
+            evaluation.progress,
+            evaluation.round_of,
+        ),
         testing=Testing(partial(scenario.place, content, fields), scenario.dump, counts.conserved, counts.report),
     )

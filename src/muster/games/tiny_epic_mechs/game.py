@@ -1,18 +1,18 @@
-"""Tiny Epic Mechs, put together of its rooms."""
+"""Tiny Epic Mechs, put together from its rooms."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
 
-from muster.games.tiny_epic_mechs.bot import evaluation, odds
+from muster.games.tiny_epic_mechs.bot import evaluation, features, odds, quick
 from muster.games.tiny_epic_mechs.cards.pack import TYPES, read_content
 from muster.games.tiny_epic_mechs.rules import hidden, options, scoring, sequence
 from muster.games.tiny_epic_mechs.showing import counts, pictures, scenario, scene
 from muster.games.tiny_epic_mechs.showing.views import TableView, table_view
 from muster.games.tiny_epic_mechs.state.state import State
 from muster.kernel.clauses import Register
-from muster.kernel.game import Game, Look, Rules, Setup, Showing, Testing, Thinking
+from muster.kernel.game import Features, Game, Look, Rules, Setup, Showing, Testing, Thinking
 from muster.kernel.packs import PackFile, card_sources, pack_ids
 from muster.kernel.requests import Seat
 from muster.kernel.words import Catalogue
@@ -26,7 +26,7 @@ def look(state: State, seat: Seat | None) -> Look:
 def create(
     core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register
 ) -> Game[State]:
-    """Make the game out of the texts of its content."""
+    """Make the game from the texts of its content."""
     content = read_content(core, overlays)
     return Game(
         name="tiny_epic_mechs",
@@ -38,7 +38,17 @@ def create(
         rules=Rules(sequence.play, State.copy, hidden.determinize, scoring.result, lambda state: len(state.players)),
         setup=Setup(partial(options.prepare, content), options.settings),
         showing=Showing(look, TableView),
-        thinking=Thinking(evaluation.evaluate, odds.habit, odds.begins, odds.outcome, evaluation.progress),
+        thinking=Thinking(
+            evaluation.evaluate,
+            odds.habit,
+            odds.begins,
+            odds.outcome,
+            evaluation.progress,
+            evaluation.round_of,
+            features=Features(features.NAMES, features.count),
+            horizon=features.horizon,
+            quick=quick.quick,
+        ),
         testing=Testing(
             partial(scenario.place, content), scenario.dump, counts.conserved, partial(counts.report, content)
         ),

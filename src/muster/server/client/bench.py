@@ -2,8 +2,8 @@
 
 The server runs as `muster serve` in a process of its own, and every seat is a bot client that answers at random after
 thinking for a moment. The server is killed with -9 while they play and started again; every client comes back by
-itself. In the end the database is read: an answer that was acknowledged and is not there is lost, one that is there
-twice is doubled. With two servers on one PostgreSQL one of them is killed and stays dead.
+itself. In the end the database is read: an acknowledged answer that is not there is lost, one that is there twice is
+doubled. With two servers on one PostgreSQL one of them is killed and stays dead.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ NAP = 0.01
 
 
 class Figures(msgspec.Struct):
-    """What came out. Latency is from an answer's sending to the update that shows its effect at the same client.
-    `lateness` is how late the clients' own process woke from short sleeps meanwhile: what a busy machine adds, at every
-    step of an answer's way. `server_cpu_ms` is the processor time of the servers for an answer, sockets and disk
-    included, which other work on the machine hardly changes (0 where the system does not tell); `load` is the machine's
-    load average at the end.
+    """The results. Latency runs from sending an answer to the update that shows its effect at the same client.
+    `lateness` is how late the clients' own process woke from short sleeps meanwhile: a busy machine adds that at every
+    step of an answer's way. `server_cpu_ms` is the servers' processor time for one answer, sockets and disk included,
+    which other work on the machine hardly changes (0 if the system does not tell). `load` is the machine's load average
+    at the end.
     """
 
     tables: int
@@ -99,7 +99,7 @@ class Server:
 
 
 class Tally:
-    """What all clients together have seen."""
+    """Everything the clients saw, added up."""
 
     def __init__(self) -> None:
         self.acknowledged: set[tuple[str, int, str]] = set()
@@ -113,7 +113,7 @@ class Tally:
 
 
 async def sit_and_play(link: Link, addresses: list[str], tally: Tally, think: float, rng: random.Random) -> int:
-    """One bot client, from its first question until the end of the run; how often it had to come back."""
+    """Run one bot client from its first question to the end of the run; returns how often it had to reconnect."""
     seat = RemoteSeat(link, texts=False)
     seat.addresses = list(addresses)
     await seat.connect(patient=True)
@@ -158,7 +158,7 @@ async def give(seat: RemoteSeat, question: p.Question, command: str, tally: Tall
 
 
 def set_up(address: str, game: str, tables: int) -> list[Link]:
-    """So many tables, two links each."""
+    """Set up so many tables; returns two links for each."""
     links: list[Link] = []
     for _ in range(tables):
         made = create_table(address, p.NewTable(game, name="one"))
@@ -224,7 +224,7 @@ async def count_for(tally: Tally, servers: list[Server], seconds: float) -> int:
 
 
 async def kill_one(servers: list[Server], tally: Tally) -> float:
-    """Kill a server; if it is the only one, start it again. How long until every client was back."""
+    """Kill a server; if it is the only one, start it again. Returns how long it took until every client was back."""
     victim = servers[-1]
     await asyncio.to_thread(victim.kill)
     killed = time.perf_counter()
@@ -246,7 +246,7 @@ async def judge(
     reconnects: int,
     back: float,
 ) -> Figures:
-    """Hold what was acknowledged against what is stored."""
+    """Compare what was acknowledged with what is stored."""
     for server in servers:
         await asyncio.to_thread(server.kill)
     storage = make_storage(database, "bench")
@@ -277,7 +277,7 @@ async def judge(
 
 
 def milliseconds(times: list[float], share: float) -> float:
-    """So large a share of the times is not longer than this."""
+    """The time, in milliseconds, that so large a share of the times does not exceed."""
     return round(1000 * sorted(times)[int(share * (len(times) - 1))], 1) if times else 0.0
 
 

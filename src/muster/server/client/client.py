@@ -16,6 +16,7 @@ import asyncio
 import contextlib
 import random
 import secrets
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self
 
@@ -27,10 +28,16 @@ from muster.server import protocol as p
 from muster.server.client.links import Link, claim_seat, create_table, lobby, read_link
 
 RETRY_SECONDS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
-"""How long to wait before trying again, the last of them over and over."""
+"""Seconds to wait before each new attempt; the last one is repeated."""
 GIVE_UP = 60.0
+LONG = 600.0
+"""Wait so many seconds for what takes minutes, such as an analysis."""
 CONNECT_SECONDS = 30.0
-"""Patience pays: a server that has just come back has everybody to greet."""
+"""Be patient: a server that has just come back has everybody to greet."""
+
+
+def ignore(share: float) -> None:
+    """For those who do not want to know how far something has come."""
 
 
 class ServerRefusal(GameError):
@@ -46,7 +53,7 @@ class ServerRefusal(GameError):
 
 
 class RemoteSeat:
-    """A place at a table, kept through lost connections. What was told is in `log`, what is asked in `question`."""
+    """A seat at a table, kept through lost connections. `log` has what was told, `question` what is asked."""
 
     def __init__(
         self, link: Link, *, language: p.Language = "en", view: p.ViewKind = "data", texts: bool = True
@@ -74,6 +81,7 @@ class RemoteSeat:
         self._reader: asyncio.Task[None] | None = None
         self._joined: asyncio.Future[None] | None = None
         self._replies: dict[str, asyncio.Future[p.AnyMessage]] = {}
+        self._progress: dict[str, Callable[[float], None]] = {}
         self._changed = asyncio.Event()
         self._connected = asyncio.Event()
         self._updates = 0
@@ -122,7 +130,7 @@ class RemoteSeat:
 
     @property
     def updates(self) -> int:
-        """How many updates have come in so far."""
+        """The number of updates received so far."""
         return self._updates
 
     async def news(self, timeout: float | None = None) -> None:
@@ -137,6 +145,14 @@ class RemoteSeat:
         if self.question is None:
             raise GameError("there is no question before this seat")
         await self.do(p.Answer(command or new_id(), self.question.number, key))
+
+    async def solve(self, key: str) -> p.Judged:
+        """Answer a puzzle: whether that is right, and why. It can be answered again."""
+        if self.question is None:
+            raise GameError("there is no question before this seat")
+        reply = await self.do(p.Answer(new_id(), self.question.number, key))
+        assert isinstance(reply, p.Judged)
+        return reply
 
     async def undo(self) -> None:
         await self.do(p.Undo(new_id()))
@@ -162,12 +178,38 @@ class RemoteSeat:
         return reply.blocked if isinstance(reply, p.Reasons) else []
 
     async def odds(self, key: str, runs: int = 2_000) -> p.Outlook:
-        """What an answer to the present question would come to."""
+        """The odds of an answer to the present question."""
         if self.question is None:
             raise GameError("there is no question before this seat")
         reply = await self.do(p.Odds(new_id(), self.question.number, key, runs))
         assert isinstance(reply, p.Outlook)
         return reply
+
+    async def hint(self, on_progress: Callable[[float], None] = ignore, command: str = "") -> p.Advised:
+        """Advice on the present question; `cancel` calls it off by the id of the command."""
+        if self.question is None:
+            raise GameError("there is no question before this seat")
+        reply = await self._do_long(p.Hint(command or new_id(), self.question.number), on_progress)
+        assert isinstance(reply, p.Advised)
+        return reply
+
+    async def analyse(
+        self, stored: bool = False, on_progress: Callable[[float], None] = ignore, command: str = ""
+    ) -> p.Analysed | None:
+        """The analysis of a match that is over; with `stored` only one that is kept, None if there is none."""
+        reply = await self._do_long(p.Analyse(command or new_id(), stored), on_progress)
+        return reply if isinstance(reply, p.Analysed) else None
+
+    async def cancel(self, command: str) -> None:
+        """Call off a hint or an analysis that is under way."""
+        await self.do(p.Cancel(new_id(), command))
+
+    async def _do_long(self, command: p.AnyCommand, on_progress: Callable[[float], None]) -> p.AnyMessage:
+        self._progress[command.id] = on_progress
+        try:
+            return await self.do(command, LONG)
+        finally:
+            del self._progress[command.id]
 
     async def look(self, seq: int, seat: int | None = None) -> p.Looked:
         """The table as it was when the log had `seq` events."""
@@ -186,16 +228,16 @@ class RemoteSeat:
         return reply
 
     async def rematch(self) -> str:
-        """Ask for the same table again; its name. The token is good for it."""
+        """Ask for a rematch; returns the name of the new table, where the same token opens the seat."""
         await self._send(p.Rematch(new_id()))
         while not self.moved_to:
             await self.news(10.0)
         return self.moved_to
 
-    async def do(self, command: p.AnyCommand) -> p.AnyMessage:
-        """Have a command carried out, however often the connection is lost meanwhile: it is done once."""
+    async def do(self, command: p.AnyCommand, patience: float = GIVE_UP) -> p.AnyMessage:
+        """Have a command carried out exactly once, however often the connection is lost meanwhile."""
         loop = asyncio.get_running_loop()
-        ends = loop.time() + GIVE_UP
+        ends = loop.time() + patience
         while True:
             reply: asyncio.Future[p.AnyMessage] = loop.create_future()
             self._replies[command.id] = reply
@@ -232,7 +274,7 @@ class RemoteSeat:
             raise
 
     async def _wait_for_connection(self) -> None:
-        """Until the reader is back at the table, or has given up."""
+        """Wait until the reader is back at the table, or has given up."""
         if self._reader is None:
             raise GameError("nothing was joined")
         if self._socket is None:
@@ -243,7 +285,7 @@ class RemoteSeat:
             raise GameError("the table cannot be reached")
 
     async def connect(self, patient: bool) -> None:
-        """Join, where the table is now; trying again and again if `patient`."""
+        """Join the table wherever it is now; try again and again if `patient`."""
         ends = asyncio.get_running_loop().time() + GIVE_UP
         attempt = 0
         while True:
@@ -265,7 +307,7 @@ class RemoteSeat:
             attempt += 1
 
     async def _try(self, address: str) -> str:
-        """One attempt to join: nothing, or the address where the table is said to be."""
+        """Try to join once; returns an empty text, or the address to which the table has moved."""
         url = "ws" + address.removeprefix("http") + "/socket"
         socket = await connect(url, max_size=None, compression=None, open_timeout=CONNECT_SECONDS, proxy=None)
         join = p.Join(
@@ -303,7 +345,7 @@ class RemoteSeat:
         return ""
 
     async def _read_on(self) -> None:
-        """Take in what comes, and come back whenever the connection is lost."""
+        """Read what comes in, and reconnect whenever the connection is lost."""
         while not self._closed:
             socket = self._socket
             assert socket is not None
@@ -342,6 +384,8 @@ class RemoteSeat:
                 self.settled += message.decided
             case p.Plea():
                 self.plea = message
+            case p.Progress():
+                self._progress.get(message.id, ignore)(message.share)
             case p.Moved() if message.table != self.link.table:
                 self.moved_to = message.table
             case (
@@ -350,6 +394,9 @@ class RemoteSeat:
                 | p.Reasons()
                 | p.Previewed()
                 | p.Outlook()
+                | p.Advised()
+                | p.Analysed()
+                | p.Judged()
                 | p.Looked()
                 | p.JournalText()
                 | p.DiceCounts()

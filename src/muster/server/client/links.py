@@ -1,4 +1,4 @@
-"""Links to tables, and what a client asks for over plain HTTP before it sits down."""
+"""Links to tables, and a client's requests over plain HTTP before it sits down."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def read_link(link: str) -> Link:
     parts = urlsplit(link)
     folder, _, table = parts.path.rpartition("/")
     if parts.scheme not in ("http", "https") or not folder.endswith("/table") or not table:
-        raise GameError(f"{link!r} is no link to a table: http://HOST/table/NAME#TOKEN")
+        raise GameError(f"{link!r} is not a link to a table, which looks like http://HOST/table/NAME#TOKEN")
     address = urlunsplit((parts.scheme, parts.netloc, folder.removesuffix("/table"), "", ""))
     return Link(address, table, parts.fragment.removeprefix("invite="))
 

@@ -1,1 +1,1 @@
-"""All tables of this process: setting them up, finding them, what there is to play, how much anybody may want."""
+"""The lobby: set tables up, find them, offer games, and keep to limits."""

@@ -1,7 +1,7 @@
-"""A match brought to a table: its journal read, checked and made ready to go on, away from the event loop.
+"""A match brought to a table: read its journal, check it and make it ready to go on, away from the event loop.
 
-Whoever brings a journal may know the dice it was played with and foretell them: an unfinished match goes on with fresh
-committed dice of this server, and its header says how many rolls were brought. Taken-back answers are left behind.
+The person who brings a journal may know its dice and foretell them. So an unfinished match goes on with fresh committed
+dice of this server, and its header says how many rolls were brought. Taken-back answers are left behind.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from muster.kernel.setup import Prepared
 from muster.library import game_names, load_game
 
 MOST_LINES = 20_000
-"""How long a journal may be: twenty times the longest match of any game."""
+"""The longest journal we accept: twenty times the longest match of any game."""
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """A match that was brought here: its game and options, how it goes on, and all that was said in it."""
+    """A match brought here: its game and options, its dice from now on, and everything said in it."""
 
     game: Game[Any]
     prepared: Prepared[object]
@@ -33,8 +33,8 @@ class Brought(msgspec.Struct, frozen=True):
 
 
 def bring(text: str, wanted: str, key: bytes) -> Brought:
-    """Read and check a journal; `wanted` is the game it should be of, if anybody said so, and `key` that of the dice
-    which take over. Raises `GameError` with what is wrong.
+    """Read and check a journal. `wanted` is the game it should belong to, if anybody said so; `key` is that of the dice
+    that take over. Raises `GameError` saying what is wrong.
     """
     if text.count("\n") > MOST_LINES:
         raise JournalError(f"journal: at most {MOST_LINES} lines can be brought to a table")

@@ -1,10 +1,11 @@
-"""Games as the lobby offers them: their defaults, and what can be chosen instead."""
+"""Games as the lobby offers them: their default options and the other choices."""
 
 from __future__ import annotations
 
 import logging
 from functools import lru_cache
 
+from muster.coach.puzzles import puzzle_names
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game, setup_of
 from muster.kernel.setup import Setting
@@ -19,7 +20,7 @@ log = logging.getLogger("muster.server.lobby.games")
 
 @lru_cache(maxsize=len(LANGUAGES))
 def offered(language: str) -> list[GameInfo]:
-    """The games that a table can be set up for. What packages of others get wrong is for the log alone."""
+    """The games that a table can be set up for. Mistakes in packages of others only go into the log."""
     games, errors = load_games()
     found: list[GameInfo] = []
     for game in games:
@@ -49,6 +50,7 @@ def game_info(game: Game[object], language: str) -> GameInfo:
         most_players=int(max(numbers, default=players)),
         settings=[_setting(setting, words) for setting in settings],
         complete=game.clauses.complete,
+        puzzles=len(puzzle_names(game.name)),
     )
 
 

@@ -1,4 +1,4 @@
-"""The house: all tables of this process. Tables are set up, loaded when somebody comes, put away when idle."""
+"""The house: all tables of this process. It sets them up, loads them when somebody comes and puts idle ones away."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from muster.library import game_names, load_game
 from muster.server.lobby.brought import Brought, bring
 from muster.server.lobby.games import offered
 from muster.server.lobby.limits import Limits
+from muster.server.lobby.puzzles import Shelf
 from muster.server.protocol import Created, Listed, Lobby, NewTable
 from muster.server.storage.storage import Conflict, Line, SeatRow, Settings, Storage, StoredTable, TableRow
 from muster.server.table.clocks import Life
@@ -32,15 +33,16 @@ from muster.server.table.table import HostedTable
 from muster.server.table.tokens import hash_token, new_table_id, new_token
 from muster.server.telling.phrases import TableRefusal
 from muster.server.telling.webhooks import Notices
+from muster.server.thinking.studies import Studies
 from muster.server.thinking.workers import Thinkers, is_bot
 
 log = logging.getLogger("muster.server.lobby.house")
 
 LISTED = 50
 LONG = 500
-"""A match of more lines than this is built in a thread."""
+"""Build a match of more lines than this in a thread."""
 DOORS = 64
-"""Tables are loaded one at a time behind each of these, so that nobody loads the same one twice."""
+"""The number of locks for loading tables, so that nobody loads the same one twice."""
 
 
 class Elsewhere(Exception):
@@ -58,6 +60,8 @@ class House:
         self.notices = notices
         self.limits = limits
         self.histories = Histories()
+        self.studies = Studies(storage, thinkers)
+        self.puzzles = Shelf(thinkers)
         self.life = Life(time.time(), 0.0)
         self.connections = 0
         self._tables: dict[str, HostedTable] = {}
@@ -86,8 +90,8 @@ class House:
     # Finding
 
     async def find(self, table: str) -> HostedTable:
-        """The table by its name, loaded if need be; raises `KeyError` when there is none, `Elsewhere` when it is not
-        ours.
+        """Find a table by its name and load it if need be; raises `KeyError` if there is none, `Elsewhere` if another
+        process owns it.
         """
         found = self._tables.get(table)
         if found is not None:
@@ -107,7 +111,7 @@ class House:
         return await self._place(kept)
 
     async def _place(self, kept: StoredTable) -> HostedTable:
-        """Set a table up in memory. A long match is built elsewhere: nobody else's table waits for it."""
+        """Set a table up in memory. A long match is built in a thread, so that no other table waits for it."""
         try:
             long = len(kept.lines) > LONG
             table = await asyncio.to_thread(HostedTable, self, kept) if long else HostedTable(self, kept)
@@ -125,7 +129,7 @@ class House:
         return table
 
     def _lose_all(self) -> None:
-        """Another process may own our tables by now: everybody joins again, wherever they are."""
+        """Let go of all tables, which another process may own by now: everybody joins again where they are."""
         log.warning("the session with the database has ended; all tables are claimed anew")
         for table in list(self._tables.values()):
             table.lose()
@@ -136,7 +140,7 @@ class House:
             self.histories.forget(table.id)
 
     async def _sweep(self) -> None:
-        """Now and then: say that we are alive, put tables away, take up those whose clocks nobody minds."""
+        """Every now and then: say that we are alive, put tables away, take up tables whose clocks nobody minds."""
         while True:
             await asyncio.sleep(self.limits.sweep_seconds)
             try:
@@ -148,7 +152,7 @@ class House:
                 log.exception("sweeping failed; it is tried again")
 
     async def _put_away(self) -> None:
-        """Tables at which nobody sits and nothing happens."""
+        """Put away tables at which nobody sits and nothing happens."""
         now = time.monotonic()
         for name, table in list(self._tables.items()):
             if not table.busy and now - table.idle_since > self.limits.idle_seconds:
@@ -157,7 +161,7 @@ class House:
                 await self.storage.release(name)
 
     async def _wake_timed_tables(self) -> None:
-        """Clocks must run out though nobody looks, also those of a process that has died."""
+        """Load tables with clocks: clocks run out though nobody looks, also those of a process that has died."""
         for name in await self.storage.timed():
             if name in self._tables:
                 continue
@@ -169,7 +173,7 @@ class House:
     # Setting up
 
     async def create(self, wanted: NewTable) -> Created:
-        """A new table; raises `GameError` with what is wrong about it."""
+        """Set up a new table; raises `GameError` saying what is wrong with the wish."""
         if self._unfinished >= self.limits.tables:
             raise GameError(f"there are {self.limits.tables} tables already; try again later")
         if wanted.webhook and not self.notices.may_call(wanted.webhook):
@@ -191,13 +195,19 @@ class House:
                 raise GameError("seats: no seat is open for the host")
             seats[own] = SeatRow(own, HUMAN, tidy_name(wanted.name), hash_token(token))
         settings = Settings(
-            hash_token(token), hash_token(invite), wanted.public, wanted.spectators, wanted.clock, wanted.webhook
+            host=hash_token(token),
+            invite=hash_token(invite),
+            public=wanted.public,
+            spectators=wanted.spectators,
+            clock=wanted.clock,
+            webhook=wanted.webhook,
+            hints=wanted.hints,
         )
         table = await self._begin(game, prepared, settings, seats, new_table_id(), brought)
         return Created(table, token, invite, own)
 
     async def _bring(self, wanted: NewTable) -> Brought:
-        """Read a journal somewhere else, one at a time: nobody else's table waits for it."""
+        """Read a journal in a thread, one at a time, so that no other table waits for it."""
         async with self._bringing:
             return await asyncio.to_thread(bring, wanted.journal, wanted.game, secrets.token_bytes(32))
 
@@ -210,7 +220,7 @@ class House:
         name: str,
         brought: Brought | None = None,
     ) -> str:
-        """Store the table with its first rolls; then it is there."""
+        """Store the table with its first rolls; from then on it exists."""
         entries: list[Entry] = []
         if brought is None:
             dice = CommittedDice(secrets.token_bytes(32))
@@ -229,9 +239,9 @@ class House:
         return name
 
     async def rematch(self, table: HostedTable) -> str:
-        """The same people, options and links at a new table; asked for twice, it is the same one."""
+        """Set up a new table with the same people, options and links; asking twice leads to the same table."""
         if not table.over:
-            raise TableRefusal("not_over")
+            raise TableRefusal("rematch_later")
         base, _, number = table.id.partition("-")
         name = f"{base}-{int(number or 1) + 1}"
         seats = [msgspec.structs.replace(row, stand_in="") for _, row in sorted(table.seating.rows.items())]
@@ -255,24 +265,25 @@ class House:
             table = self._tables.get(row.id)
             places = table.company.places() if table is not None else places_of(seats, set())
             title = titles[row.header.game]
-            found.append(Listed(row.id, row.header.game, title, places, row.settings.spectators, over))
+            settings = row.settings
+            found.append(Listed(row.id, row.header.game, title, places, settings.spectators, over, settings.hints))
         return found
 
 
 def seated(game: Game[object], prepared: Prepared[object], wanted: Sequence[str]) -> list[SeatRow]:
-    """Who sits where: what was asked for at the players' seats, open ones where nothing was; the rules elsewhere."""
+    """Fill the seats: players' seats as wished, open where no wish was made; the rules play the others."""
     players = list(prepared.players)
     if len(wanted) > len(players):
         raise GameError(f"seats: there are {len(players)} players at this table, not {len(wanted)}")
     for who in wanted:
         if who != OPEN and not is_bot(who):
-            raise GameError(f"seats: nobody is called {who!r}; there are {OPEN}, {', '.join(bot_names())}")
+            raise GameError(f"seats: there is no player {who!r}; choose from {OPEN}, {', '.join(bot_names())}")
     by_seat = dict(zip(players, [*wanted, *[OPEN] * (len(players) - len(wanted))], strict=True))
     return [SeatRow(seat, by_seat.get(seat, RULES)) for seat in range(prepared.seats)]
 
 
 def tidy_name(name: str) -> str:
-    """A name on one line, without what cannot be seen."""
+    """A name on one line, without invisible characters."""
     return "".join(letter if letter.isprintable() else " " for letter in name).strip() or "?"
 
 

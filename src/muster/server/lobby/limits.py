@@ -10,7 +10,7 @@ import msgspec
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What the server puts up with. The defaults suit people; bots that play fast stay below them, too."""
+    """How much the server puts up with. The defaults suit people, and bots that play fast as well."""
 
     message_bytes: int = 16_384
     body_bytes: int = 1_200_000
@@ -30,7 +30,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Bucket:
-    """So many a second, and some at once."""
+    """Allows so many a second, and some more at once."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
 
@@ -41,7 +41,7 @@ class Bucket:
         self._at = time.monotonic()
 
     def take(self, count: float = 1.0) -> bool:
-        """Whether there is still some left; it is used up if so."""
+        """Use some up, if enough is left; returns whether it was."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -52,12 +52,12 @@ class Bucket:
 
 
 MOST_ADDRESSES = 10_000
-"""Of so many addresses it is remembered how much they asked for lately."""
+"""Remember the recent requests of so many addresses."""
 
 
 class Addresses:
-    """How much each address has of what there is: sockets, and requests that set something up. This machine itself, and
-    a proxy on it that does not say whom it speaks for, may have all.
+    """How many sockets each address has, and how many requests it made lately that set something up. This machine
+    itself, and a proxy on it that does not say whom it speaks for, have no limit.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -66,7 +66,7 @@ class Addresses:
         self._requests: OrderedDict[str, Bucket] = OrderedDict()
 
     def connect(self, address: str) -> bool:
-        """Whether it may have one more socket; if so, `disconnect` when it is gone."""
+        """Count one more socket of an address, if it may have one; `disconnect` when the socket is gone."""
         if not is_here(address) and self._sockets[address] >= self._limits.connections_per_address:
             return False
         self._sockets[address] += 1
@@ -78,7 +78,7 @@ class Addresses:
             del self._sockets[address]
 
     def request(self, address: str) -> bool:
-        """Whether it may set something up now."""
+        """Count a request that sets something up, if the address may make one."""
         if is_here(address):
             return True
         bucket = self._requests.pop(address, None)

@@ -1,4 +1,4 @@
-"""Reference for clients: the words of a game in a language, and its clauses, made once and then kept."""
+"""Reference for clients: the words, clauses and glossary of a game, made once and then kept."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ JSON = "application/json"
 
 @lru_cache(maxsize=len(LANGUAGES))
 def server_words(language: str) -> Cacheable | None:
-    """What the server itself says."""
+    """The server's own sentences."""
     return Cacheable(msgspec.json.encode(templates(language)), JSON) if language in LANGUAGES else None
 
 
 @lru_cache(maxsize=16)
 def game_words(game: str, language: str) -> Cacheable | None:
     """The templates of a game: its sentences, and the names of its cards, tokens and keywords."""
-    found = _playable(game)
+    found = playable(game)
     if found is None or language not in LANGUAGES:
         return None
     return Cacheable(msgspec.json.encode(found.catalogue.templates[language]), JSON)
@@ -36,7 +36,7 @@ def game_words(game: str, language: str) -> Cacheable | None:
 @lru_cache(maxsize=16)
 def game_rules(game: str, language: str) -> Cacheable | None:
     """The clause register of a game, in the book's order."""
-    found = _playable(game)
+    found = playable(game)
     if found is None or language not in LANGUAGES:
         return None
     return Cacheable(msgspec.json.encode([_rule(clause, language) for clause in found.clauses]), JSON)
@@ -44,15 +44,15 @@ def game_rules(game: str, language: str) -> Cacheable | None:
 
 @lru_cache(maxsize=8)
 def game_glossary(game: str) -> Cacheable | None:
-    """Which clauses explain the words and signs of a game, and which cards are ours."""
-    if _playable(game) is None:
+    """The clauses that explain the words and signs of a game, and the cards whose figures are ours."""
+    if playable(game) is None:
         return None
     terms = {term: list(clauses) for term, clauses in load_glossary(game).items()}
     return Cacheable(msgspec.json.encode(GlossaryInfo(terms, list(house_cards(game)))), JSON)
 
 
-def _playable(name: str) -> Game[object] | None:
-    """A game by its name; None if there is none, or a package of others brings one that cannot be made."""
+def playable(name: str) -> Game[object] | None:
+    """A game by its name; None if there is none, or if it comes from a broken package of others."""
     try:
         return load_game(name)
     except GameError:

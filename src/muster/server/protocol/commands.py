@@ -1,4 +1,4 @@
-"""The commands of the protocol: everything that a client can want. Decoding is strict: anything else is a fault."""
+"""The commands of the protocol: everything a client can ask for. Decoding is strict: anything else is a fault."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from muster.server.protocol.types import MOST_KEY, MOST_TEXT, CommandId, Count, 
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a client wants. `id` is of the client's choosing: the same command sent again under it is done once."""
+    """A command of a client. The client chooses its `id`: a command sent again under the same id is done once."""
 
     id: CommandId
 
 
 class Join(Command, frozen=True, tag="join"):
-    """The first command on every socket. Without a token one watches; `since` and `check` come from the last update."""
+    """The first command on every socket. Without a token you watch; `since` and `check` come from the last update."""
 
     table: TableId
     token: Token = ""
@@ -26,32 +26,32 @@ class Join(Command, frozen=True, tag="join"):
     view: ViewKind = "data"
     texts: bool = True
     seat: Annotated[int, msgspec.Meta(ge=0, le=7)] | None = None
-    """Whose eyes a spectator wants, where the table allows it."""
+    """The seat through whose eyes a spectator wants to see, if the table allows it."""
 
 
 class Answer(Command, frozen=True, tag="answer"):
-    """An answer by its key, to the question of that number and no other."""
+    """Answer a question, by the key of an option. Only the question with that number is answered."""
 
     question: Count
     key: Annotated[str, msgspec.Meta(max_length=MOST_KEY)]
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Take the last answer back, until a die, a secret or somebody else has spoken."""
+    """Take the last answer back, unless dice, a secret or somebody else's answer came after it."""
 
 
 class Reset(Command, frozen=True, tag="reset"):
-    """Take back all answers that could be undone one by one, at once."""
+    """Take back, in one act, all answers that could be undone one by one."""
 
 
 class Takeback(Command, frozen=True, tag="takeback"):
-    """Ask the others to let one's last answer be taken back though they have answered since; never past a die or a
-    secret. It is done when every other person at the table agrees.
+    """Ask the others to let you take your last answer back though they have answered since; never past a die or a
+    secret. It happens when every other person at the table agrees.
     """
 
 
 class Consent(Command, frozen=True, tag="consent"):
-    """Let somebody take back what they ask for, or not. Whoever asked withdraws it by not agreeing."""
+    """Agree that somebody takes something back, or decline. The asker withdraws by declining."""
 
     agree: bool
 
@@ -77,22 +77,22 @@ class Settle(Command, frozen=True, tag="settle"):
 
 
 class Why(Command, frozen=True, tag="why"):
-    """What is not offered, and the clauses that say so; or the same about one key."""
+    """Ask what is not offered and which clauses say so; or the same about one key."""
 
     key: Annotated[str, msgspec.Meta(max_length=MOST_KEY)] = ""
 
 
 class Preview(Command, frozen=True, tag="preview"):
-    """What the rules say about something that is only planned, such as a path that is being drawn. What `about` can
-    be is the game's to say; the answer comes from what the asker sees.
+    """Ask the rules about something that is only planned, such as a path being drawn. Each game says what `about` can
+    be; the answer is worked out from what the asker may know.
     """
 
     about: Annotated[str, msgspec.Meta(max_length=MOST_KEY)]
 
 
 class Odds(Command, frozen=True, tag="odds"):
-    """What an answer to the question of that number would come to, by trying it out `runs` times with redrawn secrets.
-    For options that say `odds`. A newer one takes the place of one that still waits.
+    """Ask for the odds of an answer to the question with that number: it is tried out `runs` times with redrawn
+    secrets. For options that say `odds`. A newer request replaces one that is still waiting.
     """
 
     question: Count
@@ -100,13 +100,38 @@ class Odds(Command, frozen=True, tag="odds"):
     runs: Annotated[int, msgspec.Meta(ge=100, le=20_000)] = 2_000
 
 
+class Hint(Command, frozen=True, tag="hint"):
+    """Ask what a strong player would answer to the question with that number. Refused unless everybody else at the
+    table is a bot or has sat down at a table that allows it (`NewTable.hints`). `progress` comes on the way; a newer
+    request replaces one that is under way.
+    """
+
+    question: Count
+
+
+class Analyse(Command, frozen=True, tag="analyse"):
+    """Ask for the analysis of a match that is over. It takes minutes if nobody has asked before, with `progress` on the
+    way; then it is kept. With `stored`, only one that is kept is told, and `done` if there is none.
+    """
+
+    stored: bool = False
+
+
+class Cancel(Command, frozen=True, tag="cancel"):
+    """Call off your hint or analysis that is under way, by the id of that command: it is refused then."""
+
+    command: CommandId
+
+
 class Look(Command, frozen=True, tag="look"):
-    """Look back at the table as it was when one's own log had `seq` events. `seat` is whose eyes, where that is
-    allowed: for spectators where they may see all, for everybody when the match is over.
+    """Look back at the table as it was when your log had `seq` events. `seat` names other eyes to look through:
+    spectators may if the table shows them everything, everybody may when the match is over. Then `entries` names
+    the moment when the record had so many entries instead, and what the seat was asked at that moment is told too.
     """
 
     seq: Count
     seat: Annotated[int, msgspec.Meta(ge=0, le=7)] | None = None
+    entries: Count | None = None
 
 
 class Chat(Command, frozen=True, tag="chat"):
@@ -116,32 +141,32 @@ class Chat(Command, frozen=True, tag="chat"):
 
 
 class StandIn(Command, frozen=True, tag="stand_in"):
-    """Let a bot play a seat: one's own, or as host that of somebody who is away. They can come back."""
+    """Let a bot play your seat or, as host, the seat of somebody who is away. They can come back."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=7)]
-    bot: Annotated[str, msgspec.Meta(max_length=40)] = "greedy"
+    bot: Annotated[str, msgspec.Meta(max_length=40)] = "normal"
 
 
 class Return(Command, frozen=True, tag="return"):
-    """Take one's own seat back from the bot that stands in."""
+    """Take your seat back from the bot that stands in."""
 
 
 class Free(Command, frozen=True, tag="free"):
-    """As host: open the seat of somebody who does not come back to a new player. Their link ends."""
+    """As host: open the seat of somebody who does not come back, for a new player. The old link ends."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=7)]
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """After the end: the same table again. All links stay good for it."""
+    """After the end: play again at a new table. All links stay valid there."""
 
 
 class Export(Command, frozen=True, tag="export"):
-    """The journal of a match that is over."""
+    """Ask for the journal of a match that is over."""
 
 
 class Dice(Command, frozen=True, tag="dice"):
-    """How the dice fell so far, beside what was to be expected; secret rolls only after the end."""
+    """Ask how the dice fell so far, beside what was expected; secret rolls only after the end."""
 
 
 AnyCommand = (
@@ -155,6 +180,9 @@ AnyCommand = (
     | Show
     | Settle
     | Odds
+    | Hint
+    | Analyse
+    | Cancel
     | Look
     | Why
     | Preview

@@ -1,4 +1,4 @@
-"""Requests and answers over plain HTTP: tables to be set up, seats to be taken, games to be played."""
+"""Requests and answers over plain HTTP: set up a table, take a seat, see which games there are."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from muster.server.protocol.types import Name, Spectators, Token
 
 
 class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Time to decide. Either `bank` seconds for the match and `bonus` for each answer, or `move` seconds for each one
-    (days, if you like). It runs only while the seat itself is asked; when it has run out a bot stands in.
+    """Time to decide: either `bank` seconds for the match plus `bonus` for each answer, or `move` seconds for each
+    answer (days, if you like). A clock runs only while its own seat is asked; when it has run out a bot stands in.
     """
 
     bank: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)] = 0
@@ -21,8 +21,9 @@ class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be set up. `seats` says who sits at each player's seat: `open`, or the name of a bot. `name` is given
-    by a host who plays, and takes the first open seat. With `journal` the match goes on from there.
+    """A table to set up. `seats` says who sits at each player's seat: `open`, or the name of a bot. A host who plays
+    gives a `name` and gets the first open seat. With `journal` the match goes on from there. With `hints` everybody who
+    sits down allows the others to ask for advice.
     """
 
     game: Annotated[str, msgspec.Meta(max_length=40)] = ""
@@ -33,11 +34,12 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spectators: Spectators = "public"
     clock: ClockRule | None = None
     webhook: Annotated[str, msgspec.Meta(max_length=300)] = ""
+    hints: bool = False
     journal: Annotated[str, msgspec.Meta(max_length=1_000_000)] = ""
 
 
 class Created(msgspec.Struct, frozen=True):
-    """The host's own token (also that of the host's seat, if the host plays), and the one to invite others with."""
+    """The host's token (which also opens the host's seat, if the host plays), and the token to invite others with."""
 
     table: str
     token: str
@@ -46,15 +48,33 @@ class Created(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Take an open seat. `invite` is needed unless the table is public; without `seat` any open one will do."""
+    """Take an open seat. `invite` is needed unless the table is public; without `seat` you get any open one."""
 
     name: Name
     invite: Token = ""
     seat: Annotated[int, msgspec.Meta(ge=0, le=7)] | None = None
 
 
+class Knock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask what one is invited to, before sitting down. `invite` is needed unless the table is public."""
+
+    invite: Token = ""
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """A table as somebody sees it who is invited: what they agree to by sitting down."""
+
+    table: str
+    game: str
+    title: str
+    places: list[Place]
+    spectators: Spectators
+    clock: ClockRule | None
+    hints: bool
+
+
 class Claimed(msgspec.Struct, frozen=True):
-    """A seat that is now taken: the token is known to nobody else, and stored only as a hash."""
+    """A seat that is yours now. Nobody else knows the token; the server keeps only its hash."""
 
     table: str
     seat: int
@@ -70,18 +90,19 @@ class Listed(msgspec.Struct, frozen=True):
     places: list[Place]
     spectators: Spectators
     over: bool
+    hints: bool = False
 
 
 class SettingValue(msgspec.Struct, frozen=True):
-    """A value that a setting can have, and what it is called."""
+    """A value of a setting, and its name."""
 
     value: bool | int | str
     title: str
 
 
 class SettingInfo(msgspec.Struct, frozen=True):
-    """What can be chosen for a match: a `field` of its options, whose default is in `GameInfo.options`. With `each` the
-    field is a list of one value for every player.
+    """A choice for a match: a `field` of its options, whose default is in `GameInfo.options`. With `each` the field is
+    a list with one value for every player.
     """
 
     field: str
@@ -91,8 +112,9 @@ class SettingInfo(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game that can be played here; `complete` when nothing of its rules is missing. `options` are the defaults,
-    `players` how many sit down with them; `settings` what a lobby can offer to change; `summary` a line about it.
+    """A game that can be played here; `complete` if none of its rules is missing. `options` are the defaults, `players`
+    the number of players with them, `settings` the choices a lobby can offer, `summary` a line about the game,
+    `puzzles` how many there are.
     """
 
     game: str
@@ -104,6 +126,20 @@ class GameInfo(msgspec.Struct, frozen=True):
     most_players: int
     settings: list[SettingInfo]
     complete: bool
+    puzzles: int = 0
+
+
+class PuzzleInfo(msgspec.Struct, frozen=True):
+    """A puzzle in the list: what is asked, of which seat, in which round (0 if the game counts none), how many answers
+    there are, and how hard it is, from 1 to 4. Nothing in it gives the answer away.
+    """
+
+    name: str
+    prompt: str
+    seat: int
+    round: int
+    choices: int
+    difficulty: int
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -113,7 +149,7 @@ class Lobby(msgspec.Struct, frozen=True):
 
 
 class RuleInfo(msgspec.Struct, frozen=True):
-    """A clause of a game's register: what it says in a line, its chapter, where it stands, where it comes from."""
+    """A clause of a game's register: its summary in one line, its chapter, its page and its source."""
 
     id: str
     chapter: str
@@ -123,7 +159,7 @@ class RuleInfo(msgspec.Struct, frozen=True):
 
 
 class GlossaryInfo(msgspec.Struct, frozen=True):
-    """Words and signs of a game, as keys of its words (`token.fragile`).
+    """Words and signs of a game, as keys of its messages (`token.fragile`).
 
     `terms` names the clauses that explain each, the most telling first; `house` are the cards whose figures are ours.
     """
@@ -133,6 +169,6 @@ class GlossaryInfo(msgspec.Struct, frozen=True):
 
 
 class Complaint(msgspec.Struct, frozen=True):
-    """Why a request was not granted."""
+    """The reason why a request was not granted."""
 
     text: str

@@ -7,15 +7,24 @@ from typing import Any, Literal
 import msgspec
 
 from muster.kernel.scene import Scene
+from muster.server.protocol.coaching import (
+    Because,
+    CurvePoint,
+    DecisionMoment,
+    DiceMoment,
+    SideSummary,
+    Suggestion,
+    Weighed,
+)
 from muster.server.protocol.types import Spectators
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What the server says."""
+    """A message of the server."""
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A sentence: its key and gaps, and the words in the language asked for (empty if none were wanted)."""
+    """A sentence: its key and gaps, and the words in the reader's language (empty if none were wanted)."""
 
     key: str
     params: dict[str, int | str]
@@ -23,9 +32,7 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that happened, with the clause that made it happen. `data` is what the game says about it to those who
-    draw it.
-    """
+    """Something that happened, with the clause behind it. `data` is for clients that draw it."""
 
     key: str
     clause: str
@@ -35,8 +42,8 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One option. Open questions accept other keys too; the listed ones are good candidates. With `odds` one can ask
-    what it would come to.
+    """One option. Open questions accept other keys too; the listed ones are good candidates. With `odds` you can ask
+    for its odds.
     """
 
     key: str
@@ -46,8 +53,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What this seat is asked. An answer names the number, so that it never answers another question. `preview` is what
-    the game can draw of the options, for clients that want views as data. `small`: it hardly ever matters, and the
+    """The question to this seat. An answer names the number, so that it never answers another question. `preview` is
+    what the game can draw of the options, for clients that want views as data. `small`: it hardly ever matters, and the
     first option is the usual answer.
     """
 
@@ -75,7 +82,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How the match ended, and the key of the dice: the commitment can be checked from now on."""
+    """The end of the match, with the key of the dice: from now on anybody can check the commitment."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
@@ -83,7 +90,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Remaining(msgspec.Struct, frozen=True):
-    """The clock of a seat: milliseconds left when this was sent, and whether it runs."""
+    """The clock of a seat: the milliseconds left when this was sent, and whether it is running."""
 
     seat: int
     left_ms: int
@@ -91,7 +98,7 @@ class Remaining(msgspec.Struct, frozen=True):
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """The answer to `join`: where one is. An `update` follows."""
+    """The answer to `join`: the table you are at. An `update` follows."""
 
     id: str
     version: int
@@ -104,6 +111,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
     seat: int | None
     host: bool
     spectators: Spectators
+    hints: bool
+    """Whether everybody who sat down here allows the others to ask for advice."""
     places: list[Place]
     chat: list[Spoken]
 
@@ -141,13 +150,13 @@ class Settlement(msgspec.Struct, frozen=True):
 
 
 class Settled(Message, frozen=True, tag="settled"):
-    """What was decided just now for a seat that has small things decided for it; told to that seat alone."""
+    """Small things decided just now for a seat that wants that; told to that seat alone."""
 
     decided: list[Settlement]
 
 
 class Done(Message, frozen=True, tag="done"):
-    """The command was carried out, and what it changed is stored. `again`: it had been before."""
+    """The command was carried out, and its effect is stored. `again`: it had been carried out before."""
 
     id: str
     again: bool = False
@@ -176,8 +185,8 @@ class Previewed(Message, frozen=True, tag="previewed"):
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """One outcome: in words, how often it came, which share that is, and its error (95 of 100 times the true share is
-    within that much).
+    """One outcome: its words, how often it came, the share of all runs, and the error (95 times out of 100 the true
+    share is within that much).
     """
 
     key: str
@@ -188,8 +197,8 @@ class Chance(msgspec.Struct, frozen=True):
 
 
 class Outlook(Message, frozen=True, tag="outlook"):
-    """The answer to `odds`: outcomes that exclude each other, the likeliest first. `runs` is how many there was time
-    for.
+    """The answer to `odds`: outcomes that exclude each other, the likeliest first. `runs` is how many tries there was
+    time for.
     """
 
     id: str
@@ -198,9 +207,54 @@ class Outlook(Message, frozen=True, tag="outlook"):
     outcomes: list[Chance]
 
 
+class Progress(Message, frozen=True, tag="progress"):
+    """How far a hint or an analysis has come, from 0 to 1. It is no answer: that follows."""
+
+    id: str
+    share: float
+
+
+class Advised(Message, frozen=True, tag="advised"):
+    """The answer to `hint`: the best answers, the best first, after so many tries."""
+
+    id: str
+    tries: int
+    suggestions: list[Suggestion]
+
+
+class Analysed(Message, frozen=True, tag="analysed"):
+    """The answer to `analyse`: the chances through the match, the moments that decided it in the order of the match,
+    and each player's figures. So many tries were spent on each decision.
+    """
+
+    id: str
+    tries: int
+    curve: list[CurvePoint]
+    moments: list[DecisionMoment | DiceMoment]
+    sides: list[SideSummary]
+
+
+class Judged(Message, frozen=True, tag="judged"):
+    """The answer to `answer` at a puzzle, which decides nothing: whether the key `given` is right; every answer that
+    was weighed, the best first; the best one and the tempting one, with what follows; why, in sentences. Each serious
+    answer was tried so often.
+    """
+
+    id: str
+    given: str
+    right: bool
+    answers: list[Weighed]
+    best: Suggestion
+    tempting: Suggestion
+    reasons: list[Because]
+    theme: str
+    tries: int
+
+
 class Looked(Message, frozen=True, tag="looked"):
-    """The answer to `look`: the table at the first moment it stood still with that much told. `seq` is how much had
-    been told by then: one answer can cause several events.
+    """The answer to `look`: the table at the first moment it stood still after that event. `seq` is how many events had
+    been told by then, because one answer can cause several. `question` is what was asked then, if the moment
+    was named by `entries`; it cannot be answered any more.
     """
 
     id: str
@@ -208,6 +262,7 @@ class Looked(Message, frozen=True, tag="looked"):
     view: Any
     picture: str
     scene: Scene | None = None
+    question: Question | None = None
 
 
 class People(Message, frozen=True, tag="people"):
@@ -218,8 +273,8 @@ class People(Message, frozen=True, tag="people"):
 
 
 class Plea(Message, frozen=True, tag="plea"):
-    """Somebody asks to take something back: `seat` did, and `waiting` are those who have not said yes yet. `state` says
-    what has become of it: `open`, `granted`, `declined` (or withdrawn), or `void`: the match went on.
+    """A wish to take something back: `seat` asks, and `waiting` have not agreed yet. `state` says how it stands:
+    `open`, `granted`, `declined` (or withdrawn), or `void` because the match went on.
     """
 
     seat: int
@@ -270,12 +325,25 @@ class Moved(Message, frozen=True, tag="moved"):
 
 
 class Fault(Message, frozen=True, tag="fault"):
-    """What was sent cannot be understood or is too much. After several of them the socket is closed."""
+    """Something you sent cannot be understood, or is too much. After several faults the socket is closed."""
 
     id: str
     text: str
 
 
-Reply = Done | Refused | Reasons | Previewed | Outlook | Looked | JournalText | DiceCounts | Fault
-"""What answers a command, by its id."""
-AnyMessage = Welcome | Update | Settled | People | Plea | Spoken | Moved | Reply
+Reply = (
+    Done
+    | Refused
+    | Reasons
+    | Previewed
+    | Outlook
+    | Advised
+    | Analysed
+    | Judged
+    | Looked
+    | JournalText
+    | DiceCounts
+    | Fault
+)
+"""A message that answers a command, by its id."""
+AnyMessage = Welcome | Update | Settled | People | Plea | Spoken | Moved | Progress | Reply

@@ -2,7 +2,7 @@
 
 export const VERSION = 1;
 
-/** The first command on every socket. Without a token one watches; `since` and `check` come from the last update. */
+/** The first command on every socket. Without a token you watch; `since` and `check` come from the last update. */
 export interface Join {
   type: "join";
   id: string;
@@ -16,7 +16,7 @@ export interface Join {
   seat?: number | null;
 }
 
-/** An answer by its key, to the question of that number and no other. */
+/** Answer a question, by the key of an option. Only the question with that number is answered. */
 export interface Answer {
   type: "answer";
   id: string;
@@ -24,25 +24,25 @@ export interface Answer {
   key: string;
 }
 
-/** Take the last answer back, until a die, a secret or somebody else has spoken. */
+/** Take the last answer back, unless dice, a secret or somebody else's answer came after it. */
 export interface Undo {
   type: "undo";
   id: string;
 }
 
-/** Take back all answers that could be undone one by one, at once. */
+/** Take back, in one act, all answers that could be undone one by one. */
 export interface Reset {
   type: "reset";
   id: string;
 }
 
-/** Ask the others to let one's last answer be taken back though they have answered since; never past a die or a secret. It is done when every other person at the table agrees. */
+/** Ask the others to let you take your last answer back though they have answered since; never past a die or a secret. It happens when every other person at the table agrees. */
 export interface Takeback {
   type: "takeback";
   id: string;
 }
 
-/** Let somebody take back what they ask for, or not. Whoever asked withdraws it by not agreeing. */
+/** Agree that somebody takes something back, or decline. The asker withdraws by declining. */
 export interface Consent {
   type: "consent";
   id: string;
@@ -70,7 +70,7 @@ export interface Settle {
   on: boolean;
 }
 
-/** What an answer to the question of that number would come to, by trying it out `runs` times with redrawn secrets. For options that say `odds`. A newer one takes the place of one that still waits. */
+/** Ask for the odds of an answer to the question with that number: it is tried out `runs` times with redrawn secrets. For options that say `odds`. A newer request replaces one that is still waiting. */
 export interface Odds {
   type: "odds";
   id: string;
@@ -79,22 +79,44 @@ export interface Odds {
   runs?: number;
 }
 
-/** Look back at the table as it was when one's own log had `seq` events. `seat` is whose eyes, where that is allowed: for spectators where they may see all, for everybody when the match is over. */
+/** Ask what a strong player would answer to the question with that number. Refused unless everybody else at the table is a bot or has sat down at a table that allows it (`NewTable.hints`). `progress` comes on the way; a newer request replaces one that is under way. */
+export interface Hint {
+  type: "hint";
+  id: string;
+  question: number;
+}
+
+/** Ask for the analysis of a match that is over. It takes minutes if nobody has asked before, with `progress` on the way; then it is kept. With `stored`, only one that is kept is told, and `done` if there is none. */
+export interface Analyse {
+  type: "analyse";
+  id: string;
+  stored?: boolean;
+}
+
+/** Call off your hint or analysis that is under way, by the id of that command: it is refused then. */
+export interface Cancel {
+  type: "cancel";
+  id: string;
+  command: string;
+}
+
+/** Look back at the table as it was when your log had `seq` events. `seat` names other eyes to look through: spectators may if the table shows them everything, everybody may when the match is over. Then `entries` names the moment when the record had so many entries instead, and what the seat was asked at that moment is told too. */
 export interface Look {
   type: "look";
   id: string;
   seq: number;
   seat?: number | null;
+  entries?: number | null;
 }
 
-/** What is not offered, and the clauses that say so; or the same about one key. */
+/** Ask what is not offered and which clauses say so; or the same about one key. */
 export interface Why {
   type: "why";
   id: string;
   key?: string;
 }
 
-/** What the rules say about something that is only planned, such as a path that is being drawn. What `about` can be is the game's to say; the answer comes from what the asker sees. */
+/** Ask the rules about something that is only planned, such as a path being drawn. Each game says what `about` can be; the answer is worked out from what the asker may know. */
 export interface Preview {
   type: "preview";
   id: string;
@@ -108,7 +130,7 @@ export interface Chat {
   text: string;
 }
 
-/** Let a bot play a seat: one's own, or as host that of somebody who is away. They can come back. */
+/** Let a bot play your seat or, as host, the seat of somebody who is away. They can come back. */
 export interface StandIn {
   type: "stand_in";
   id: string;
@@ -116,32 +138,32 @@ export interface StandIn {
   bot?: string;
 }
 
-/** Take one's own seat back from the bot that stands in. */
+/** Take your seat back from the bot that stands in. */
 export interface Return {
   type: "return";
   id: string;
 }
 
-/** As host: open the seat of somebody who does not come back to a new player. Their link ends. */
+/** As host: open the seat of somebody who does not come back, for a new player. The old link ends. */
 export interface Free {
   type: "free";
   id: string;
   seat: number;
 }
 
-/** After the end: the same table again. All links stay good for it. */
+/** After the end: play again at a new table. All links stay valid there. */
 export interface Rematch {
   type: "rematch";
   id: string;
 }
 
-/** The journal of a match that is over. */
+/** Ask for the journal of a match that is over. */
 export interface Export {
   type: "export";
   id: string;
 }
 
-/** How the dice fell so far, beside what was to be expected; secret rolls only after the end. */
+/** Ask how the dice fell so far, beside what was expected; secret rolls only after the end. */
 export interface Dice {
   type: "dice";
   id: string;
@@ -165,7 +187,7 @@ export interface Spoken {
   at: number;
 }
 
-/** The answer to `join`: where one is. An `update` follows. */
+/** The answer to `join`: the table you are at. An `update` follows. */
 export interface Welcome {
   type: "welcome";
   id: string;
@@ -179,11 +201,12 @@ export interface Welcome {
   seat: number | null;
   host: boolean;
   spectators: "all" | "none" | "public";
+  hints: boolean;
   places: Place[];
   chat: Spoken[];
 }
 
-/** Something that happened, with the clause that made it happen. `data` is what the game says about it to those who draw it. */
+/** Something that happened, with the clause behind it. `data` is for clients that draw it. */
 export interface Told {
   key: string;
   clause: string;
@@ -192,14 +215,14 @@ export interface Told {
   data?: unknown;
 }
 
-/** A sentence: its key and gaps, and the words in the language asked for (empty if none were wanted). */
+/** A sentence: its key and gaps, and the words in the reader's language (empty if none were wanted). */
 export interface Said {
   key: string;
   params: Record<string, number | string>;
   text: string;
 }
 
-/** One option. Open questions accept other keys too; the listed ones are good candidates. With `odds` one can ask what it would come to. */
+/** One option. Open questions accept other keys too; the listed ones are good candidates. With `odds` you can ask for its odds. */
 export interface Choice {
   key: string;
   clause: string;
@@ -207,7 +230,7 @@ export interface Choice {
   odds?: boolean;
 }
 
-/** What this seat is asked. An answer names the number, so that it never answers another question. `preview` is what the game can draw of the options, for clients that want views as data. `small`: it hardly ever matters, and the first option is the usual answer. */
+/** The question to this seat. An answer names the number, so that it never answers another question. `preview` is what the game can draw of the options, for clients that want views as data. `small`: it hardly ever matters, and the first option is the usual answer. */
 export interface Question {
   number: number;
   prompt: Said;
@@ -244,14 +267,14 @@ export interface Scene {
   notes: string[];
 }
 
-/** How the match ended, and the key of the dice: the commitment can be checked from now on. */
+/** The end of the match, with the key of the dice: from now on anybody can check the commitment. */
 export interface Outcome {
   winners: number[];
   scores: number[];
   dice_key: string;
 }
 
-/** The clock of a seat: milliseconds left when this was sent, and whether it runs. */
+/** The clock of a seat: the milliseconds left when this was sent, and whether it is running. */
 export interface Remaining {
   seat: number;
   left_ms: number;
@@ -283,7 +306,7 @@ export interface Settlement {
   answer: string;
 }
 
-/** What was decided just now for a seat that has small things decided for it; told to that seat alone. */
+/** Small things decided just now for a seat that wants that; told to that seat alone. */
 export interface Settled {
   type: "settled";
   decided: Settlement[];
@@ -296,7 +319,7 @@ export interface People {
   spectators: number;
 }
 
-/** Somebody asks to take something back: `seat` did, and `waiting` are those who have not said yes yet. `state` says what has become of it: `open`, `granted`, `declined` (or withdrawn), or `void`: the match went on. */
+/** A wish to take something back: `seat` asks, and `waiting` have not agreed yet. `state` says how it stands: `open`, `granted`, `declined` (or withdrawn), or `void` because the match went on. */
 export interface Plea {
   type: "plea";
   seat: number;
@@ -311,7 +334,14 @@ export interface Moved {
   table: string;
 }
 
-/** The command was carried out, and what it changed is stored. `again`: it had been before. */
+/** How far a hint or an analysis has come, from 0 to 1. It is no answer: that follows. */
+export interface Progress {
+  type: "progress";
+  id: string;
+  share: number;
+}
+
+/** The command was carried out, and its effect is stored. `again`: it had been carried out before. */
 export interface Done {
   type: "done";
   id: string;
@@ -346,7 +376,7 @@ export interface Previewed {
   data: unknown;
 }
 
-/** One outcome: in words, how often it came, which share that is, and its error (95 of 100 times the true share is within that much). */
+/** One outcome: its words, how often it came, the share of all runs, and the error (95 times out of 100 the true share is within that much). */
 export interface Chance {
   key: string;
   text: string;
@@ -355,7 +385,7 @@ export interface Chance {
   error: number;
 }
 
-/** The answer to `odds`: outcomes that exclude each other, the likeliest first. `runs` is how many there was time for. */
+/** The answer to `odds`: outcomes that exclude each other, the likeliest first. `runs` is how many tries there was time for. */
 export interface Outlook {
   type: "outlook";
   id: string;
@@ -364,7 +394,116 @@ export interface Outlook {
   outcomes: Chance[];
 }
 
-/** The answer to `look`: the table at the first moment it stood still with that much told. `seq` is how much had been told by then: one answer can cause several events. */
+/** An answer: who gives it, its key, and its words (empty if it has none but its key). */
+export interface Move {
+  seat: number;
+  key: string;
+  text: string;
+}
+
+/** One way in which an answer may turn out, and how likely that is. */
+export interface Turnout {
+  text: string;
+  share: number;
+}
+
+/** An answer, the chance to win with it, how often it was tried, how it may turn out (the likeliest first), and what everybody would most likely answer next. */
+export interface Suggestion {
+  answer: Move;
+  chance: number;
+  tries: number;
+  leads: Turnout[];
+  line: Move[];
+}
+
+/** The answer to `hint`: the best answers, the best first, after so many tries. */
+export interface Advised {
+  type: "advised";
+  id: string;
+  tries: number;
+  suggestions: Suggestion[];
+}
+
+/** The chances of all seats when your log had `seq` events. `round` is 0 if the game counts none. */
+export interface CurvePoint {
+  seq: number;
+  round: number;
+  chances: number[];
+}
+
+/** An answer that cost something: at `seq`, when the record had so many `entries`, the question `prompt` was open. `cost` is in chances to win. */
+export interface DecisionMoment {
+  type: "decision";
+  seq: number;
+  entries: number;
+  seat: number;
+  round: number;
+  prompt: string;
+  played: Suggestion;
+  better: Suggestion;
+  cost: number;
+}
+
+/** Dice that changed the match: at `seq` they had fallen, after that answer. `gain` is what they were worth to the seat; of 100 such rolls `percentile` come out worse for it. */
+export interface DiceMoment {
+  type: "dice";
+  seq: number;
+  seat: number;
+  round: number;
+  answer: Move | null;
+  faces: number[];
+  gain: number;
+  percentile: number;
+}
+
+/** A player's match in a few figures: of 100 matches with the same answers `dice_percentile` would have had worse dice, which were worth `dice_gain`; `cost` is what the seat's decisions cost. */
+export interface SideSummary {
+  seat: number;
+  dice_percentile: number;
+  dice_gain: number;
+  cost: number;
+  worst_round: number;
+  decisions: number;
+}
+
+/** The answer to `analyse`: the chances through the match, the moments that decided it in the order of the match, and each player's figures. So many tries were spent on each decision. */
+export interface Analysed {
+  type: "analysed";
+  id: string;
+  tries: number;
+  curve: CurvePoint[];
+  moments: (DecisionMoment | DiceMoment)[];
+  sides: SideSummary[];
+}
+
+/** An answer to a puzzle, the chance to win with it, and whether it is right. */
+export interface Weighed {
+  answer: Move;
+  chance: number;
+  right: boolean;
+}
+
+/** A sentence about why a puzzle's answer is right. `kind`: `best`, `equal`, `tempting` or `next_best` speak of an answer; `outcome`, `reply` and `go_on` of what follows the answer before them; `difference` of both. */
+export interface Because {
+  kind: string;
+  text: string;
+}
+
+/** The answer to `answer` at a puzzle, which decides nothing: whether the key `given` is right; every answer that was weighed, the best first; the best one and the tempting one, with what follows; why, in sentences. Each serious answer was tried so often. */
+export interface Judged {
+  type: "judged";
+  id: string;
+  given: string;
+  right: boolean;
+  answers: Weighed[];
+  best: Suggestion;
+  tempting: Suggestion;
+  reasons: Because[];
+  theme: string;
+  tries: number;
+}
+
+/** The answer to `look`: the table at the first moment it stood still after that event. `seq` is how many events had been told by then, because one answer can cause several. `question` is what was asked then, if the moment was named by `entries`; it cannot be answered any more. */
 export interface Looked {
   type: "looked";
   id: string;
@@ -372,6 +511,7 @@ export interface Looked {
   view: unknown;
   picture: string;
   scene: Scene | null;
+  question: Question | null;
 }
 
 /** The answer to `export`. */
@@ -399,21 +539,21 @@ export interface DiceCounts {
   draws: number;
 }
 
-/** What was sent cannot be understood or is too much. After several of them the socket is closed. */
+/** Something you sent cannot be understood, or is too much. After several faults the socket is closed. */
 export interface Fault {
   type: "fault";
   id: string;
   text: string;
 }
 
-/** Time to decide. Either `bank` seconds for the match and `bonus` for each answer, or `move` seconds for each one (days, if you like). It runs only while the seat itself is asked; when it has run out a bot stands in. */
+/** Time to decide: either `bank` seconds for the match plus `bonus` for each answer, or `move` seconds for each answer (days, if you like). A clock runs only while its own seat is asked; when it has run out a bot stands in. */
 export interface ClockRule {
   bank?: number;
   bonus?: number;
   move?: number;
 }
 
-/** A table to be set up. `seats` says who sits at each player's seat: `open`, or the name of a bot. `name` is given by a host who plays, and takes the first open seat. With `journal` the match goes on from there. */
+/** A table to set up. `seats` says who sits at each player's seat: `open`, or the name of a bot. A host who plays gives a `name` and gets the first open seat. With `journal` the match goes on from there. With `hints` everybody who sits down allows the others to ask for advice. */
 export interface NewTable {
   game?: string;
   options?: Record<string, unknown>;
@@ -423,10 +563,11 @@ export interface NewTable {
   spectators?: "all" | "none" | "public";
   clock?: ClockRule | null;
   webhook?: string;
+  hints?: boolean;
   journal?: string;
 }
 
-/** The host's own token (also that of the host's seat, if the host plays), and the one to invite others with. */
+/** The host's token (which also opens the host's seat, if the host plays), and the token to invite others with. */
 export interface Created {
   table: string;
   token: string;
@@ -434,27 +575,43 @@ export interface Created {
   seat: number | null;
 }
 
-/** Take an open seat. `invite` is needed unless the table is public; without `seat` any open one will do. */
+/** Take an open seat. `invite` is needed unless the table is public; without `seat` you get any open one. */
 export interface Claim {
   name: string;
   invite?: string;
   seat?: number | null;
 }
 
-/** A seat that is now taken: the token is known to nobody else, and stored only as a hash. */
+/** A seat that is yours now. Nobody else knows the token; the server keeps only its hash. */
 export interface Claimed {
   table: string;
   seat: number;
   token: string;
 }
 
-/** A value that a setting can have, and what it is called. */
+/** Ask what one is invited to, before sitting down. `invite` is needed unless the table is public. */
+export interface Knock {
+  invite?: string;
+}
+
+/** A table as somebody sees it who is invited: what they agree to by sitting down. */
+export interface Invitation {
+  table: string;
+  game: string;
+  title: string;
+  places: Place[];
+  spectators: "all" | "none" | "public";
+  clock: ClockRule | null;
+  hints: boolean;
+}
+
+/** A value of a setting, and its name. */
 export interface SettingValue {
   value: boolean | number | string;
   title: string;
 }
 
-/** What can be chosen for a match: a `field` of its options, whose default is in `GameInfo.options`. With `each` the field is a list of one value for every player. */
+/** A choice for a match: a `field` of its options, whose default is in `GameInfo.options`. With `each` the field is a list with one value for every player. */
 export interface SettingInfo {
   field: string;
   title: string;
@@ -462,7 +619,7 @@ export interface SettingInfo {
   values: SettingValue[];
 }
 
-/** A game that can be played here; `complete` when nothing of its rules is missing. `options` are the defaults, `players` how many sit down with them; `settings` what a lobby can offer to change; `summary` a line about it. */
+/** A game that can be played here; `complete` if none of its rules is missing. `options` are the defaults, `players` the number of players with them, `settings` the choices a lobby can offer, `summary` a line about the game, `puzzles` how many there are. */
 export interface GameInfo {
   game: string;
   title: string;
@@ -473,6 +630,7 @@ export interface GameInfo {
   most_players: number;
   settings: SettingInfo[];
   complete: boolean;
+  puzzles: number;
 }
 
 /** A public table in the lobby. */
@@ -483,6 +641,7 @@ export interface Listed {
   places: Place[];
   spectators: "all" | "none" | "public";
   over: boolean;
+  hints: boolean;
 }
 
 export interface Lobby {
@@ -491,7 +650,7 @@ export interface Lobby {
   tables: Listed[];
 }
 
-/** A clause of a game's register: what it says in a line, its chapter, where it stands, where it comes from. */
+/** A clause of a game's register: its summary in one line, its chapter, its page and its source. */
 export interface RuleInfo {
   id: string;
   chapter: string;
@@ -500,17 +659,27 @@ export interface RuleInfo {
   source: string;
 }
 
-/** Words and signs of a game, as keys of its words (`token.fragile`). `terms` names the clauses that explain each, the most telling first; `house` are the cards whose figures are ours. */
+/** Words and signs of a game, as keys of its messages (`token.fragile`). `terms` names the clauses that explain each, the most telling first; `house` are the cards whose figures are ours. */
 export interface GlossaryInfo {
   terms: Record<string, string[]>;
   house: string[];
 }
 
-/** Why a request was not granted. */
+/** A puzzle in the list: what is asked, of which seat, in which round (0 if the game counts none), how many answers there are, and how hard it is, from 1 to 4. Nothing in it gives the answer away. */
+export interface PuzzleInfo {
+  name: string;
+  prompt: string;
+  seat: number;
+  round: number;
+  choices: number;
+  difficulty: number;
+}
+
+/** The reason why a request was not granted. */
 export interface Complaint {
   text: string;
 }
 
-export type AnyCommand = Join | Answer | Undo | Reset | Takeback | Consent | Speak | Show | Settle | Odds | Look | Why | Preview | Chat | StandIn | Return | Free | Rematch | Export | Dice;
+export type AnyCommand = Join | Answer | Undo | Reset | Takeback | Consent | Speak | Show | Settle | Odds | Hint | Analyse | Cancel | Look | Why | Preview | Chat | StandIn | Return | Free | Rematch | Export | Dice;
 
-export type AnyMessage = Welcome | Update | Settled | People | Plea | Spoken | Moved | Done | Refused | Reasons | Previewed | Outlook | Looked | JournalText | DiceCounts | Fault;
+export type AnyMessage = Welcome | Update | Settled | People | Plea | Spoken | Moved | Progress | Done | Refused | Reasons | Previewed | Outlook | Advised | Analysed | Judged | Looked | JournalText | DiceCounts | Fault;

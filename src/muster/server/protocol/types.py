@@ -1,4 +1,4 @@
-"""Words that commands, messages and requests share: how long things may be, languages, ways to look at a table."""
+"""Types that commands, messages and requests share: longest texts, languages, ways to see a table."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 import msgspec
 
 MOST_TEXT = 500
-"""How long a line of chat may be."""
+"""The longest line of chat."""
 MOST_KEY = 2_000
-"""How long the key of an answer may be."""
+"""The longest key of an answer."""
 
 Language = Literal["en", "es"]
 ViewKind = Literal["data", "text", "both", "none"]
@@ -22,7 +22,7 @@ Spectators = Literal["none", "public", "all"]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Token = Annotated[str, msgspec.Meta(max_length=100)]
-TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 NULL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
@@ -30,7 +30,7 @@ NULL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
 def without_null(data: bytes) -> bytes:
-    """What was sent, if it can be kept: a text with U+0000 in it cannot, in PostgreSQL. Raises `MsgspecError`."""
+    """Return what was sent, if it can be stored; raises `MsgspecError` for U+0000, which PostgreSQL cannot store."""
     if NULL.search(data) or b"\0" in data:
         raise msgspec.ValidationError("a text may not hold the character U+0000")
     return data

@@ -24,22 +24,25 @@ PLAIN = (
     protocol.Created,
     protocol.Claim,
     protocol.Claimed,
+    protocol.Knock,
+    protocol.Invitation,
     protocol.Lobby,
     protocol.RuleInfo,
     protocol.GlossaryInfo,
+    protocol.PuzzleInfo,
     protocol.Complaint,
 )
-"""What goes over plain HTTP."""
+"""The structs that go over plain HTTP."""
 
 
 def files() -> dict[Path, str]:
-    """Every file with what must stand in it."""
+    """Every generated file with its text."""
     views = {HERE / "views" / f"{name}.ts": view_types(load_game(name)) for name in own_names()}
     return {HERE / "protocol.ts": protocol_types(), **views}
 
 
 def view_types(game: Game[object]) -> str:
-    """What `update.view` holds at the tables of a game, what previews of it hold, and what its events carry."""
+    """The types of a game: of `update.view`, of its previews and of the data its events carry."""
     showing = showing_of(game)
     structs: dict[str, type] = {}
     for kind in (showing.view_type, *showing.preview_types, *showing.event_types):
@@ -52,7 +55,7 @@ def view_types(game: Game[object]) -> str:
 
 
 def protocol_types() -> str:
-    """Commands, messages, and what goes over HTTP."""
+    """The types of commands, of messages and of everything over HTTP."""
     unions = {name: getattr(protocol, name).__args__ for name in ROOTS}
     structs: dict[str, type] = {}
     for kinds in (*unions.values(), PLAIN):

@@ -1,4 +1,4 @@
-"""Which storage is meant: a file for SQLite, or the address of a PostgreSQL."""
+"""Open the storage that was asked for: a file for SQLite, or the address of a PostgreSQL."""
 
 from __future__ import annotations
 

@@ -20,9 +20,9 @@ from muster.server.storage.storage import ADDED, SCHEMA, Conflict, Statement, St
 
 OWNERS = "CREATE TABLE IF NOT EXISTS owners (table_id TEXT PRIMARY KEY, address TEXT NOT NULL)"
 SETTING_UP = 0x6D757374
-"""The advisory lock under which the schema is made, so that two servers can start at once."""
+"""The advisory lock for creating the schema, so that two servers can start at once."""
 KEEPALIVE = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "3"}
-"""How soon the database notices that a machine has gone without a word."""
+"""Makes the database notice soon that a machine has vanished without a word."""
 
 
 class PostgresStorage(Storage):
@@ -51,7 +51,7 @@ class PostgresStorage(Storage):
         self.start_writer()
 
     async def _begin_session(self) -> None:
-        """The session whose locks say what is ours; when it ends nothing is."""
+        """Open the session whose locks say which tables are ours; when it ends, none are."""
         self._session = await asyncpg.connect(self._url, server_settings=KEEPALIVE)
         self._owned.clear()
         self._session.add_termination_listener(self._session_ended)

@@ -28,7 +28,7 @@ class InUse(GameError):
 
 
 class SqliteStorage(Storage):
-    """`address` is where this server is found; whoever wants the file meanwhile is told."""
+    """`address` is where this server is found: another server that wants the file is told."""
 
     def __init__(self, path: Path, address: str = "") -> None:
         super().__init__()
@@ -89,8 +89,8 @@ class SqliteStorage(Storage):
         await asyncio.get_running_loop().run_in_executor(self._writing, self._transact, statements)
 
     def _transact(self, statements: Sequence[Statement]) -> None:
-        """One statement for all rows of a kind: every call into SQLite gives the interpreter away and must get it back
-        from a busy loop. Lines alone, which are most of what is written, are one call and their own transaction.
+        """Write all rows of a kind in one statement: every call into SQLite gives the interpreter away and must get it
+        back from a busy loop. Lines alone, which are most of what is written, are one call and one transaction.
         """
         database = self._writer_db
         whole = [
@@ -121,7 +121,7 @@ class SqliteStorage(Storage):
 
 
 MOST_ROWS = 2_000
-"""So many rows go into one statement: SQLite takes 32,766 values in one."""
+"""At most so many rows go into one statement, because SQLite takes 32,766 values in one."""
 
 
 def batched(rows: Sequence[tuple[Any, ...]]) -> list[Sequence[tuple[Any, ...]]]:

@@ -1,8 +1,8 @@
-"""Storage: tables, who sits where, every line of every journal, chat. Rows are added, never rewritten, but for the
-one that says when a server was last alive.
+"""Storage: tables, who sits where, every line of every journal, chat, analyses. Rows are added and never rewritten,
+except the one that says when a server was last alive, and an analysis that is out of date.
 
-`Storage` holds the SQL, which SQLite and PostgreSQL share; the two modules beside this one only run it. Whatever many
-tables want written at the same moment goes into one transaction: `write` comes back when the disk has it.
+`Storage` holds the SQL, which SQLite and PostgreSQL share; the two modules beside this one only run it. Writes
+of many tables at the same moment share one transaction; `write` returns when the disk has them.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from muster.coach.sheets import Analysis
 from muster.kernel.journal import Header
 from muster.server.protocol import ClockRule, Spectators
 
@@ -36,9 +37,11 @@ SCHEMA = (
         table_id TEXT NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, author TEXT NOT NULL,
         body TEXT NOT NULL, command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, number))""",
     "CREATE TABLE IF NOT EXISTS finished (table_id TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
+    """CREATE TABLE IF NOT EXISTS analyses (
+        table_id TEXT PRIMARY KEY, body TEXT NOT NULL, at DOUBLE PRECISION NOT NULL)""",
     "CREATE TABLE IF NOT EXISTS beats (name TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
 )
-"""`finished` and the primary keys are the only constraints there are: two processes can never both write a line."""
+"""The primary keys and `finished` are the only constraints: two processes can never both write the same line."""
 
 ADDED = (("seats", "settle", "INTEGER NOT NULL DEFAULT 0"),)
 """Columns that older databases do not have yet: table, name, kind."""
@@ -46,7 +49,7 @@ ADDED = (("seats", "settle", "INTEGER NOT NULL DEFAULT 0"),)
 UNFINISHED = "NOT EXISTS (SELECT 1 FROM finished WHERE finished.table_id = tables.id)"
 
 MOST_WRITES = 500
-"""So many statements go into one transaction at most."""
+"""At most so many statements go into one transaction."""
 
 
 class Conflict(Exception):
@@ -54,7 +57,7 @@ class Conflict(Exception):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What the host decided. The host's and the invitation's tokens are kept as hashes."""
+    """The host's settings. The tokens of host and invitation are kept as hashes."""
 
     host: str
     invite: str
@@ -62,6 +65,7 @@ class Settings(msgspec.Struct, frozen=True):
     spectators: Spectators
     clock: ClockRule | None = None
     webhook: str = ""
+    hints: bool = False
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -73,8 +77,8 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """Who sits at a seat from now on. `stand_in` is the bot that plays for somebody who is away, `settle` whether small
-    things are decided for the seat.
+    """Who sits at a seat from now on. `stand_in` is the bot that plays for somebody who is away; `settle` says whether
+    small things are decided for the seat.
     """
 
     seat: int
@@ -107,7 +111,7 @@ class ChatRow(msgspec.Struct, frozen=True):
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """All that is kept of one table."""
+    """Everything stored about one table."""
 
     row: TableRow
     seats: list[SeatRow]
@@ -117,7 +121,7 @@ class StoredTable(msgspec.Struct, frozen=True):
 
 
 class Storage(ABC):
-    """Where tables are kept."""
+    """A place to keep tables."""
 
     def __init__(self) -> None:
         self._waiting: list[tuple[Sequence[Statement], asyncio.Future[None]]] = []
@@ -139,11 +143,11 @@ class Storage(ABC):
 
     @abstractmethod
     async def transact(self, statements: Sequence[Statement]) -> None:
-        """All of it or nothing, and on disk; raises `Conflict` when a row is there already."""
+        """Write all statements to disk, or none; raises `Conflict` if a row exists already."""
 
     @abstractmethod
     async def claim(self, table: str) -> str:
-        """Own a table: nothing when it is ours, else the address of the process that owns it."""
+        """Claim a table; returns an empty text if it is ours now, else the address of the process that owns it."""
 
     @abstractmethod
     async def release(self, table: str) -> None: ...
@@ -160,7 +164,7 @@ class Storage(ABC):
                 await self._writer
 
     async def write(self, *statements: Statement) -> None:
-        """Have statements carried out; returns when they are durable."""
+        """Carry out statements; returns when the disk has them."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((statements, done))
         self._wake.set()
@@ -207,7 +211,7 @@ class Storage(ABC):
         )
 
     async def append(self, table: str, lines: Sequence[Line], over: bool) -> None:
-        """An answer and the rolls it caused, together."""
+        """Store an answer together with the rolls it caused."""
         await self.write(*self._lines(table, lines, over))
 
     async def seat(self, table: str, version: int, seat: SeatRow) -> None:
@@ -297,6 +301,25 @@ class Storage(ABC):
         rows = await self.read(f"SELECT id, settings FROM tables WHERE {UNFINISHED}")
         return [name for name, kept in rows if msgspec.json.decode(kept, type=Settings).clock is not None]
 
+    async def keep_analysis(self, table: str, analysis: Analysis, at: float) -> None:
+        """Keep the analysis of a table's match, in place of one that is out of date."""
+        body = msgspec.json.encode(analysis).decode()
+        await self.write(
+            (
+                "INSERT INTO analyses (table_id, body, at) VALUES (?, ?, ?)"
+                " ON CONFLICT (table_id) DO UPDATE SET body = excluded.body, at = excluded.at",
+                (table, body, at),
+            )
+        )
+
+    async def analysis(self, table: str) -> Analysis | None:
+        """The analysis of a table's match; None if there is none, or none that this version can read."""
+        rows = await self.read("SELECT body FROM analyses WHERE table_id = ?", table)
+        try:
+            return msgspec.json.decode(rows[0][0], type=Analysis) if rows else None
+        except msgspec.MsgspecError:
+            return None
+
     async def beat(self, at: float) -> None:
         """Note that a server is alive."""
         await self.write(
@@ -307,7 +330,7 @@ class Storage(ABC):
         )
 
     async def last_beat(self) -> float:
-        """When a server was last alive; 0 if none ever was."""
+        """The time a server was last alive; 0 if there never was one."""
         rows = await self.read("SELECT at FROM beats WHERE name = ?", "server")
         return float(rows[0][0]) if rows else 0.0
 

@@ -1,10 +1,11 @@
-"""The seats of one table that bots play: they are woken when they are asked, and think elsewhere."""
+"""The seats of one table that bots play: bots wake up when they are asked, and think in other processes."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import random
+import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -13,18 +14,21 @@ from muster.kernel.requests import Ask, Seat
 from muster.server.table.record import Record
 from muster.server.table.seating import Seating
 from muster.server.telling.phrases import TableRefusal
-from muster.server.thinking.workers import DecisionJob, Thinkers, is_bot
+from muster.server.thinking.jobs import DecisionJob
+from muster.server.thinking.workers import Thinkers, is_bot
 
 log = logging.getLogger("muster.server.table.bot_seats")
 
 BROKEN = "broken"
-"""What a table says when the rules broke on an answer."""
+"""The refusal's key when the rules broke on an answer."""
 
 Do = Callable[[Seat, str, Callable[[], None]], Coroutine[Any, Any, None]]
-"""Carry something out at the table, which is locked then, and go on."""
+"""Carries something out at the locked table and lets the match go on."""
 
 
 class BotSeats:
+    """The bots of a table. `patience` says how many seconds a seat's clock leaves for a decision (0: any number)."""
+
     def __init__(
         self,
         table: str,
@@ -32,6 +36,7 @@ class BotSeats:
         seating: Seating,
         thinkers: Thinkers,
         lock: asyncio.Lock,
+        patience: Callable[[Seat], float],
         do: Do,
         on_stuck: Callable[[], None],
     ) -> None:
@@ -40,6 +45,7 @@ class BotSeats:
         self._seating = seating
         self._thinkers = thinkers
         self._lock = lock
+        self._patience = patience
         self._do = do
         self._on_stuck = on_stuck
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
@@ -49,7 +55,7 @@ class BotSeats:
         return bool(self._thinking)
 
     def wake(self) -> None:
-        """Have every bot think that is asked and does not yet."""
+        """Start every bot that is asked and is not thinking yet."""
         for seat in self._record.match.pending:
             if is_bot(self._seating.player(seat)) and seat not in self._thinking:
                 self._thinking[seat] = asyncio.create_task(self._think(seat))
@@ -83,7 +89,8 @@ class BotSeats:
             self._thinking.pop(seat, None)
 
     def _job(self, seat: Seat, bot: str) -> DecisionJob:
-        return DecisionJob(self._record.position(), seat, bot, f"{self._table}/{seat}/{len(self._record.lines)}")
+        """A decision to make. Its seed is a secret: nobody may work out from the record what a bot will do."""
+        return DecisionJob(self._record.position(), seat, bot, secrets.token_hex(16), self._patience(seat))
 
     async def _play(self, seat: Seat, ask: Ask[Any], key: str | None) -> None:
         """Give the bot's answer; if it is refused, or the rules break on it, any other one."""

@@ -12,7 +12,7 @@ from muster.server.telling.phrases import TableRefusal
 
 RECENT = 50
 WATCHING: Seat = -1
-"""Whose chat it is when a spectator speaks."""
+"""The seat under which the chat of spectators is stored."""
 
 
 class Chat:
@@ -26,7 +26,7 @@ class Chat:
         self._on_lost = on_lost
 
     async def say(self, seat: Seat | None, author: str, command: str, text: str) -> ChatRow | None:
-        """The line as it is stored; None when this command had been carried out before."""
+        """Store a line; returns it, or None if this command was carried out before."""
         speaker = WATCHING if seat is None else seat
         if (speaker, command) in self._commands:
             return None
@@ -50,5 +50,5 @@ def spoken(row: ChatRow) -> Spoken:
 
 
 def audible(row: ChatRow, seat: Seat | None) -> bool:
-    """Players do not hear spectators, who may know more than they do."""
+    """Whether a seat hears a line. Players do not hear spectators, who may know more than they do."""
     return row.seat != WATCHING or seat is None

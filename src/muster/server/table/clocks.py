@@ -1,7 +1,7 @@
 """Clocks that run only while a seat itself is asked, and so stop for everybody else's decisions.
 
-What a seat has used is kept with its answers. A server notes now and then that it is alive, so that after a crash a
-clock goes on from where it stood: while no server was there it did not run.
+The time a seat has used is stored with its answers. A server notes now and then that it is alive, so that after a crash
+a clock goes on from where it stood: it does not run while there is no server.
 """
 
 from __future__ import annotations
@@ -14,6 +14,11 @@ from muster.kernel.requests import DICE, Seat
 from muster.server.protocol import ClockRule, Remaining
 from muster.server.storage.storage import Line
 
+SHARE = 0.03
+"""A bot thinks about one decision for no more than this share of the time it has left."""
+LEAST_PATIENCE = 0.05
+"""And for so many seconds even when there is none."""
+
 
 class Clock:
     """The time of all seats at one table."""
@@ -21,7 +26,7 @@ class Clock:
     def __init__(
         self, rule: ClockRule | None, seats: Sequence[Seat], lines: Iterable[Line], asked_for: float = 0.0
     ) -> None:
-        """`asked_for`: for how many seconds the present question has been open already."""
+        """`asked_for`: the seconds for which the present question has been open already."""
         self.rule = rule
         self._before = asked_for
         self._used = dict.fromkeys(seats, 0)
@@ -33,11 +38,11 @@ class Clock:
                 self._answers[line.seat] += 1
 
     def thought(self, seat: Seat) -> int:
-        """How long this seat has been asked by now, in milliseconds."""
+        """The milliseconds this seat has been thinking about its question."""
         return int((time.monotonic() - self._since[seat]) * 1000) if seat in self._since else 0
 
     def answered(self, seat: Seat) -> None:
-        """A line of this seat is stored: its time is used up, and the next decision starts at nothing."""
+        """Use up the time of an answer that is stored; the next decision starts from zero."""
         self._used[seat] += self.thought(seat)
         self._answers[seat] += 1
         self._since.pop(seat, None)
@@ -62,6 +67,10 @@ class Clock:
             return rule.move * 1000 - self.thought(seat)
         return (rule.bank + rule.bonus * self._answers[seat]) * 1000 - self._used[seat] - self.thought(seat)
 
+    def patience(self, seat: Seat) -> float:
+        """The seconds that a bot at this seat may think about its question; 0 if there is no clock."""
+        return max(LEAST_PATIENCE, SHARE * self.left(seat) / 1000) if self.rule is not None else 0.0
+
     def remaining(self) -> list[Remaining]:
         if self.rule is None:
             return []
@@ -79,7 +88,7 @@ class Alarm:
         self._timer: asyncio.TimerHandle | None = None
 
     def set(self, left: int | None) -> None:
-        """Ring in so many milliseconds and not before; never with None."""
+        """Ring in so many milliseconds, and no earlier; with None never."""
         self.stop()
         if left is not None:
             seconds = max(0.05, left / 1000 + 0.01)
@@ -92,13 +101,13 @@ class Alarm:
 
 
 class Life:
-    """When servers were alive: this one since `started`, the last one before it until `last_beat`."""
+    """The times at which servers were alive: this one since `started`, the one before it until `last_beat`."""
 
     def __init__(self, started: float, last_beat: float) -> None:
         self._started = started
         self._last_beat = last_beat
 
     def seconds_since(self, at: float, now: float) -> float:
-        """For how long since a moment a server was there."""
+        """The seconds since a moment during which a server was alive."""
         before = max(0.0, min(self._last_beat, self._started) - at)
         return before + max(0.0, now - max(self._started, at))

@@ -1,4 +1,4 @@
-"""Everybody who looks at one table, players and spectators: who is here, and what all of them hear."""
+"""Everybody who looks at one table, players and spectators: who is here, and messages to all of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from muster.server.telling.updates import Listener
 
 
 class Company:
-    """Those who listen at one table. Whoever hears something may hang up over it, so all is told to a copy."""
+    """The listeners at one table. A listener may hang up over a message, so we always go through a copy of the list."""
 
     def __init__(self, seating: Seating) -> None:
         self._seating = seating
@@ -37,7 +37,7 @@ class Company:
         self._listeners.discard(listener)
 
     def seats(self) -> set[Seat | None]:
-        """The seats at which somebody is; None is among them when somebody watches."""
+        """The seats of people who are here; None is among them if somebody watches."""
         return {listener.seat for listener in self._listeners}
 
     def places(self) -> list[Place]:
@@ -45,31 +45,31 @@ class Company:
         return places_of(self._seating.rows.values(), self.seats())
 
     def tell(self, message: AnyMessage, but: Listener | None = None) -> None:
-        """Everybody hears it, except perhaps whoever caused it."""
+        """Tell everybody, except perhaps the listener who caused it."""
         data = ENCODER.encode(message)
         for listener in self:
             if listener is not but:
                 listener.send(data)
 
     def tell_people(self) -> None:
-        """Somebody came, left, or was replaced."""
+        """Tell everybody that somebody came, left or was replaced."""
         watching = sum(listener.seat is None for listener in self._listeners)
         self.tell(People(self.places(), watching))
 
     def pass_on(self, row: ChatRow) -> None:
-        """A line of chat, to those who may hear it."""
+        """Pass a line of chat on to those who may hear it."""
         data = ENCODER.encode(spoken(row))
         for listener in self:
             if audible(row, listener.seat):
                 listener.send(data)
 
     def tell_stopped(self) -> None:
-        """The table stands still, and everybody hears why."""
+        """Tell everybody that the table stands still, and why."""
         for listener in self:
             say_stopped(listener)
 
     def send_away(self, reason: str) -> None:
-        """Everybody joins again, somewhere."""
+        """Send everybody away, to join again."""
         for listener in self:
             listener.dismiss(None, reason)
 

@@ -1,4 +1,4 @@
-"""Looking back: the table as a viewer saw it when its log was shorter. What is needed for it is kept for few tables."""
+"""Looking back: the table as a viewer saw it when its log was shorter. Histories are kept for a few tables only."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from muster.kernel.game import Look
 from muster.kernel.history import History
 from muster.kernel.match import Match
 from muster.kernel.requests import Seat
 
 MOST_TABLES = 32
-"""The histories of so many tables are kept; others are made again when somebody looks."""
+"""Keep the histories of so many tables; others are made again when somebody looks."""
 
 
 class Histories:
@@ -22,16 +21,8 @@ class Histories:
         self._most = most
         self._histories: OrderedDict[str, History[object]] = OrderedDict()
 
-    async def look(
-        self,
-        table: str,
-        match: Match[object],
-        viewers: Sequence[Seat | None],
-        own: Seat | None,
-        heard: int,
-        eyes: Seat | None,
-    ) -> tuple[int, Look]:
-        """The first moment at which the viewer `own` had heard so much, through `eyes`: how much it was, and the look.
+    async def of(self, table: str, match: Match[object], viewers: Sequence[Seat | None]) -> History[object]:
+        """The history of a table's match, up to date.
 
         The table is locked meanwhile; other tables are not held up.
         """
@@ -41,8 +32,7 @@ class Histories:
         self._histories[table] = history
         while len(self._histories) > self._most:
             self._histories.popitem(last=False)
-        moment, length = history.moment(own, heard)
-        return length, history.look(moment, eyes)
+        return history
 
     def forget(self, table: str) -> None:
         self._histories.pop(table, None)

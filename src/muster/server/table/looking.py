@@ -2,20 +2,69 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any, Protocol
+
 import msgspec
 
-from muster.kernel.game import showing_of
+from muster.kernel.game import Game, showing_of
+from muster.kernel.history import History
+from muster.kernel.match import Match
 from muster.kernel.requests import Seat
+from muster.kernel.setup import Prepared
+from muster.kernel.words import Words
 from muster.server.protocol import DiceCounts, Looked, NotOffered, Outlook
 from muster.server.table.table import HostedTable
-from muster.server.telling.audience import not_offered
+from muster.server.telling.audience import not_offered, pose
 from muster.server.telling.phrases import TableRefusal
 from muster.server.telling.updates import Listener
+from muster.server.thinking.crews import Crowded
+from muster.server.thinking.jobs import Position
 from muster.server.thinking.odds import chance, odds_job
+from muster.server.thinking.workers import Thinkers
 
 
-async def why(table: HostedTable, by: Listener, key: str) -> list[NotOffered]:
-    """What is not offered and why; about one key the refusal itself."""
+class Shown(Protocol):
+    """A table, as far as one can look at it: one at which people play, or a puzzle."""
+
+    lock: asyncio.Lock
+    game: Game[Any]
+    prepared: Prepared[Any]
+
+    @property
+    def match(self) -> Match[Any]:
+        """The match as it stands."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over, and everything in it may be known."""
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether spectators may look through any seat's eyes."""
+
+    @property
+    def thinkers(self) -> Thinkers:
+        """Those who count odds."""
+
+    def words(self, language: str) -> Words:
+        """The game's words with the names of those who sit here."""
+
+    def own(self, seat: Seat | None) -> Seat:
+        """The seat; refused for a spectator."""
+
+    def asked(self, seat: Seat) -> int:
+        """The number of a seat's open question; refused if it has none."""
+
+    def position(self) -> Position:
+        """The match so far, for the processes that think."""
+
+    async def history(self) -> History[object]:
+        """The moments of the match; the table is locked."""
+
+
+async def why(table: Shown, by: Listener, key: str) -> list[NotOffered]:
+    """Say what is not offered and why; for one key, raise the refusal itself."""
     async with table.lock:
         ask = table.match.ask(table.own(by.seat))
         if key:
@@ -24,8 +73,8 @@ async def why(table: HostedTable, by: Listener, key: str) -> list[NotOffered]:
         return not_offered(ask, table.words(by.audience.language))
 
 
-async def preview(table: HostedTable, by: Listener, about: str) -> msgspec.Struct:
-    """What something planned would come to, as far as the asker can know."""
+async def preview(table: Shown, by: Listener, about: str) -> msgspec.Struct:
+    """Show how a plan would turn out, as far as the asker can know."""
     async with table.lock:
         words = table.words(by.audience.language)
         ask = table.match.pending.get(by.seat) if by.seat is not None else None
@@ -34,44 +83,60 @@ async def preview(table: HostedTable, by: Listener, about: str) -> msgspec.Struc
         return showing_of(table.game).preview(state, eyes, None if ask is None else ask.subject, about, words)
 
 
-async def odds(table: HostedTable, by: Listener, command: str, question: int, key: str, runs: int) -> Outlook:
-    """What an answer would come to. The table is not held up meanwhile."""
+async def odds(table: Shown, by: Listener, command: str, question: int, key: str, runs: int, asker: str) -> Outlook:
+    """Work out the odds of an answer, without holding up the table."""
     async with table.lock:
         seat = table.own(by.seat)
-        if question != table.updates.number(seat):
+        if question != table.asked(seat):
             raise TableRefusal("stale")
-        job = odds_job(table.match, table.record.position(), seat, key, runs)
-    reply = await table.house.thinkers.count(job)
+        job = odds_job(table.match, table.position(), seat, key, runs)
+    try:
+        reply = await table.thinkers.count(job, asker)
+    except Crowded:
+        raise TableRefusal("crowded") from None
     if reply is None or not reply.runs:
         raise TableRefusal("no_odds_now")
     words = table.words(by.audience.language)
     return Outlook(command, key, reply.runs, [chance(count, reply.runs, words) for count in reply.counts])
 
 
-async def look(table: HostedTable, by: Listener, command: str, seq: int, seat: Seat | None) -> Looked:
-    """The table as somebody saw it when their log had `seq` events, through their eyes or those of a seat."""
+async def look(
+    table: Shown, by: Listener, command: str, seq: int, seat: Seat | None, entries: int | None = None
+) -> Looked:
+    """The table as somebody saw it when their log had `seq` events, through their eyes or those of a seat. Once the
+    match is over a moment can be named by the length of the record; then the question is shown that was open.
+    """
     async with table.lock:
         audience = by.audience
         eyes = audience.eyes if seat is None else _borrowed(table, by, seat)
-        viewers = (*range(table.prepared.seats), None)
-        told, seen = await table.house.histories.look(table.id, table.match, viewers, audience.eyes, seq, eyes)
+        history = await table.history()
+        exact = table.over and entries is not None
+        moment, told = history.moment(audience.eyes, seq)
+        if table.over and entries is not None:
+            moment, told = history.moment_after(audience.eyes, entries)
+        seen = history.look(moment, eyes)
         words = table.words(audience.language)
+        asked = None
+        if exact and eyes is not None:
+            match = history.match(moment)
+            ask = match.pending.get(eyes)
+            asked = None if ask is None else pose(match, ask, 0, words, audience)
         picture, scene = audience.picture_of(seen, words), audience.scene_of(seen, words)
-        return Looked(command, told, audience.data_of(seen), picture, scene)
+        return Looked(command, told, audience.data_of(seen), picture, scene, asked)
 
 
-def _borrowed(table: HostedTable, by: Listener, seat: Seat) -> Seat:
-    """Somebody else's eyes, for those who may look through them."""
-    if seat not in table.seating.rows:
+def _borrowed(table: Shown, by: Listener, seat: Seat) -> Seat:
+    """Check that the asker may look through the eyes of another seat."""
+    if seat not in range(table.prepared.seats):
         raise TableRefusal("no_seat")
-    sees_all = by.seat is None and table.settings.spectators == "all"
+    sees_all = by.seat is None and table.shows_all
     if seat != by.audience.eyes and not table.over and not sees_all:
         raise TableRefusal("not_your_eyes")
     return seat
 
 
 async def journal(table: HostedTable) -> str:
-    """The journal, once everything in it may be known."""
+    """The journal, once the match is over and everything in it may be known."""
     async with table.lock:
         if not table.over:
             raise TableRefusal("not_over")
@@ -79,7 +144,7 @@ async def journal(table: HostedTable) -> str:
 
 
 async def dice(table: HostedTable, command: str) -> DiceCounts:
-    """How the dice fell; those of secret rolls only after the end."""
+    """Count how the dice fell; secret rolls are included only after the end."""
     async with table.lock:
         counted = table.record.dice
         counts = counted.counts(table.over)

@@ -1,7 +1,7 @@
 """The record of one table: the match, and the stored lines that it is made of.
 
-What a seat decides is carried out on the match at once; it counts when its line, and those of the rolls it caused, are
-stored together. Should storing fail, the match is built again from what is stored: nothing has happened.
+A decision is carried out on the match at once, but it counts only when its line is stored, together with those of the
+rolls it caused. If storing fails, the match is built again from what is stored: nothing has happened.
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ from muster.kernel.sessions import dice_of, load_match
 from muster.server.storage.storage import Conflict, Line, Storage, TableRow
 from muster.server.table.watched_dice import WatchedDice
 from muster.server.telling.phrases import TableRefusal
-from muster.server.thinking.workers import Position
+from muster.server.thinking.jobs import Position
 
 log = logging.getLogger("muster.server.table.record")
 
 
 class Record:
-    """`on_lost` is called when what is in memory can no longer be trusted, or belongs to another process."""
+    """The match and its stored lines. `on_lost` is called when the match in memory can no longer be trusted, or belongs
+    to another process."""
 
     def __init__(
         self, storage: Storage, game: Game[Any], row: TableRow, lines: Sequence[Line], on_lost: Callable[[], None]
@@ -62,9 +63,9 @@ class Record:
         return (seat, command) in self._commands
 
     def number(self, seat: Seat, ask: Ask[Any], told: int) -> int:
-        """The number of the question before a seat: new whenever the seat has spoken, or what it was `told` (the
-        fingerprint of its log) or is asked is no longer the same. It stays when the server is started again, and
-        whatever others do in secret.
+        """The number of a seat's open question. It changes whenever the seat has answered, or when the seat was `told`
+        something new (the fingerprint of its log) or is asked something else. It stays the same when the server is
+        started again, and whatever others do in secret.
         """
         known = self._numbers.get(seat)
         if known is None or known[0] is not ask or known[1] != told:
@@ -75,7 +76,7 @@ class Record:
         return known[2]
 
     async def carry_out(self, seat: Seat, command: str, spent: int, act: Callable[[], None]) -> None:
-        """Do it and store it; returns when it is stored. Refused or failed, nothing has happened."""
+        """Carry an act out and store it; returns when it is stored. If it is refused or fails, nothing has happened."""
         try:
             act()
         except (Refusal, TableRefusal):
@@ -105,7 +106,7 @@ class Record:
             self._commands.add((seat, command))
 
     def _written(self, seat: Seat, command: str, spent: int) -> list[Line]:
-        """The entries that were drafted, as lines; the seat's own first one bears the command that caused them all."""
+        """The drafted entries as lines; the seat's own first line bears the command that caused them all."""
         now = time.time()
         lines: list[Line] = []
         for entry in self._draft:
@@ -121,12 +122,12 @@ class Record:
         return lines
 
     def position(self) -> Position:
-        """Where the match stands, for those who think elsewhere."""
+        """The match so far, for the processes that think."""
         entries = [(entry.seat, entry.key, entry.value if entry.seat == DICE else ()) for entry in self.match.record]
         return Position(self._row.id, self._row.header.game, self._row.header.options, entries)
 
     def journal(self, who: Sequence[str]) -> str:
-        """All of it as the text of a journal, the key of the dice included: for when the match is over."""
+        """The whole match as the text of a journal, with the key of the dice: for when the match is over."""
         header = msgspec.structs.replace(self._row.header, seats=tuple(who))
         return write_journal(header, [_entry(line) for line in self.lines], self._row.dice_key)
 

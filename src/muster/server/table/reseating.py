@@ -1,15 +1,26 @@
-"""Changing who plays a seat: sitting down, letting a bot stand in, coming back, and opening a seat that was left."""
+"""Changing who plays a seat: invitations, sitting down, bots that stand in, coming back, opening a seat again."""
 
 from __future__ import annotations
 
 from muster.kernel.requests import Seat
+from muster.server.protocol import Invitation
 from muster.server.table.table import HostedTable
-from muster.server.telling.phrases import TableRefusal
+from muster.server.telling.phrases import TableRefusal, title_of
 from muster.server.telling.updates import Listener
 
 
+def invitation(table: HostedTable, invite: str, language: str) -> Invitation:
+    """The table as somebody sees it who is about to sit down; refused without an invitation, unless it is public."""
+    table.seating.check_invited(invite)
+    settings = table.settings
+    title = title_of(table.game, language)
+    return Invitation(
+        table.id, table.game.name, title, table.company.places(), settings.spectators, settings.clock, settings.hints
+    )
+
+
 async def claim(table: HostedTable, name: str, invite: str, wanted: Seat | None, token: str) -> Seat:
-    """Sit down at an open seat; the token is from now on that seat's."""
+    """Sit down at an open seat; from now on the token opens that seat."""
     async with table.lock:
         seat = await table.seating.claim(name, invite, wanted, token)
         table.company.tell_people()

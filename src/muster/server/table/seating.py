@@ -1,4 +1,4 @@
-"""Seating at one table: seats, their tokens and names, stand-ins, and how the game calls them."""
+"""Seating at one table: seats, their tokens and names, and the bots that stand in."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ RULES = "rules"
 
 
 class Seating:
-    """The seats of one table. Every change is stored before it counts; `on_lost` is for when that shows that another
-    process has the table.
+    """The seats of one table. Every change is stored before it counts; `on_lost` is called if storing shows that
+    another process has the table.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Seating:
         return found
 
     def find(self, token: str) -> tuple[Seat | None, bool]:
-        """Which seat a token opens, and whether its holder is the host; refused when it opens nothing."""
+        """The seat that a token opens, and whether its holder is the host; refused if it opens nothing."""
         host = same(token, self._settings.host)
         for seat, row in self.rows.items():
             if same(token, row.token):
@@ -63,23 +63,27 @@ class Seating:
         raise TableRefusal("unknown_link")
 
     async def claim(self, name: str, invite: str, wanted: Seat | None, token: str) -> Seat:
-        """Sit down at an open seat; the token is from now on that seat's."""
-        if not self._settings.public and not same(invite, self._settings.invite):
-            raise TableRefusal("not_invited")
+        """Sit down at an open seat; from now on the token opens that seat."""
+        self.check_invited(invite)
         free = [seat for seat, row in self.rows.items() if row.who == OPEN and wanted in (None, seat)]
         if not free:
             raise TableRefusal("taken")
         await self._change(SeatRow(free[0], HUMAN, name, hash_token(token)))
         return free[0]
 
+    def check_invited(self, invite: str) -> None:
+        """Refuse somebody without an invitation, unless the table is public."""
+        if not self._settings.public and not same(invite, self._settings.invite):
+            raise TableRefusal("not_invited")
+
     async def stand_in(self, seat: Seat, bot: str) -> None:
-        """Let a bot play for whoever sits here; nobody's name gives the seat back."""
+        """Let a bot play for the person at this seat; an empty name gives the seat back to them."""
         if bot and not is_bot(bot):
             raise TableRefusal("no_bot", bot=bot)
         await self._change(msgspec.structs.replace(self.rows[seat], stand_in=bot))
 
     async def settle(self, seat: Seat, on: bool) -> None:
-        """Have small things decided for whoever sits here, or not."""
+        """Have small things decided for the person at this seat, or not."""
         if self.rows[seat].settle != on:
             await self._change(msgspec.structs.replace(self.rows[seat], settle=on))
 
@@ -91,7 +95,7 @@ class Seating:
         await self._change(SeatRow(seat, OPEN))
 
     def check_person(self, seat: Seat) -> None:
-        """Refuse what can be done only with the seat of a person."""
+        """Refuse if no person sits at this seat."""
         row = self.rows.get(seat)
         if row is None or row.who not in (HUMAN, OPEN):
             raise TableRefusal("no_seat")
@@ -107,7 +111,7 @@ class Seating:
         self._spoken.clear()
 
     def who(self) -> list[str]:
-        """Who sat where, as a journal says it."""
+        """Who sits where, as a journal says it."""
         rows = [row for _, row in sorted(self.rows.items())]
         return [f"{row.who}+{row.stand_in}" if row.stand_in else row.who for row in rows]
 

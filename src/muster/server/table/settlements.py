@@ -1,4 +1,4 @@
-"""Small things decided for those who want it so: the usual answer, at once, whether they are there or not."""
+"""Small things decided for players who want that: the usual answer is given at once, whether they are there or not."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Settlements:
         return seat in self._seating.settling()
 
     def pending(self) -> list[Seat]:
-        """The seats that are asked something small now which is to be decided for them."""
+        """The seats whose open question is small and is to be decided for them."""
         settling = self._seating.settling()
         return [seat for seat, ask in self._record.match.pending.items() if ask.small and seat in settling]
 
     def after(self, act: Callable[[], None]) -> Callable[[], None]:
-        """An act with everything it leads to that is settled."""
+        """An act followed by the small questions it leads to, all settled."""
 
         def act_and_settle() -> None:
             self._decided.clear()
@@ -42,7 +42,7 @@ class Settlements:
         return act_and_settle
 
     def tell(self, listeners: Iterable[Listener], words: Callable[[str], Words]) -> None:
-        """Each seat hears what was decided for it, and nobody else's."""
+        """Tell each seat what was decided for it, and for nobody else."""
         for listener in listeners:
             spoken = words(listener.audience.language)
             own = [_told(ask, option, spoken) for ask, option in self._decided if ask.seat == listener.seat]

@@ -2,8 +2,8 @@
 
 Everything that changes a table holds its lock; nobody hears of an answer before it is stored. The parts are in modules
 of their own: `record` (the match and its lines), `seating`, `company` (who is here), `chat`, `takeback`, `clocks`,
-`bot_seats`, `settlements`; and `telling.updates` sends everybody what is theirs to know. What changes nothing is asked
-in `looking`; who plays a seat is changed in `reseating`.
+`bot_seats`, `settlements`; and `telling.updates` sends everybody what is theirs to know. Questions that
+change nothing are in `looking`, those to the coach in `coaching`; changes of who plays a seat are in `reseating`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 from muster.kernel.game import setup_of
+from muster.kernel.history import History
 from muster.kernel.match import Match
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Seat
@@ -36,24 +37,27 @@ from muster.server.telling.audience import Audience
 from muster.server.telling.phrases import TableRefusal, title_of
 from muster.server.telling.updates import Listener, Updates
 from muster.server.telling.webhooks import Notices
+from muster.server.thinking.jobs import Position
+from muster.server.thinking.studies import Studies
 from muster.server.thinking.workers import Thinkers
 
 log = logging.getLogger("muster.server.table.table")
 
-STAND_IN = "greedy"
+STAND_IN = "normal"
 
 
 class Household(Protocol):
-    """What a table needs of the server around it."""
+    """The server around a table, as far as the table needs it."""
 
     storage: Storage
     thinkers: Thinkers
     notices: Notices
     histories: Histories
+    studies: Studies
     life: Life
 
     def forget(self, table: HostedTable) -> None:
-        """The table is somebody else's now, or must be loaded anew."""
+        """Drop a table that another process owns now, or that must be loaded anew."""
 
 
 class HostedTable:
@@ -76,7 +80,16 @@ class HostedTable:
         self._clock = Clock(self.settings.clock, self.prepared.players, kept.lines, asked_for)
         self._alarm = Alarm(self._ring)
         self.updates = Updates(self, self.prepared.seats)
-        self._bots = BotSeats(self.id, self.record, self.seating, house.thinkers, self.lock, self._do, self.break_down)
+        self._bots = BotSeats(
+            self.id,
+            self.record,
+            self.seating,
+            house.thinkers,
+            self.lock,
+            self._clock.patience,
+            self._do,
+            self.break_down,
+        )
         self._broken = False
         self._small = Settlements(self.record, self.seating)
         self._takebacks = Takebacks()
@@ -107,6 +120,22 @@ class HostedTable:
     def words(self, language: str) -> Words:
         return self.seating.words(self.game.catalogue, language)
 
+    def asked(self, seat: Seat) -> int:
+        """The number of a seat's open question; refused if it has none."""
+        return self.updates.number(seat)
+
+    def position(self) -> Position:
+        return self.record.position()
+
+    @property
+    def thinkers(self) -> Thinkers:
+        return self.house.thinkers
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether spectators may look through any seat's eyes."""
+        return self.settings.spectators == "all"
+
     def number(self, seat: Seat, ask: Ask[Any], told: int) -> int:
         return self.record.number(seat, ask, told)
 
@@ -116,13 +145,18 @@ class HostedTable:
     def remaining(self) -> list[Remaining]:
         return self._clock.remaining()
 
+    async def history(self) -> History[object]:
+        """The moments of the match; the table is locked."""
+        viewers = (*range(self.prepared.seats), None)
+        return await self.house.histories.of(self.id, self.match, viewers)
+
     def dice_key(self) -> str:
         return self.row.dice_key if self.over else ""
 
     # Its life
 
     def start(self) -> None:
-        """Let clocks and bots begin; the table is in place."""
+        """Start clocks and bots: the table is in place."""
         self._go_on()
         if self._small.pending():
             self._begin_task(self._settle_all())
@@ -135,14 +169,14 @@ class HostedTable:
             task.cancel()
 
     def lose(self) -> None:
-        """What is in memory can no longer be trusted, or belongs to another process: everybody joins again."""
+        """Give the table up, because it can no longer be trusted or another process owns it: everybody joins again."""
         self.house.forget(self)
         self.company.send_away("the table has moved; join again")
         self.stop()
 
     def break_down(self) -> None:
-        """The rules broke, and nobody can go on: this table stands still, and everybody at it hears why. What was said
-        is stored; other tables notice nothing.
+        """Stop this table, because the rules broke and nobody can go on. Everybody at it hears why, everything said is
+        stored, and other tables notice nothing.
         """
         self._broken = True
         self.stop()
@@ -151,10 +185,10 @@ class HostedTable:
     # Deciding
 
     async def answer(self, seat: Seat | None, command: str, question: int, key: str) -> bool:
-        """Give a seat's answer. True when it had been given before; returns when it is stored."""
+        """Give a seat's answer and return when it is stored; True if this command had been carried out before."""
 
         def give(own: Seat) -> None:
-            if question != self.updates.number(own):
+            if question != self.asked(own):
                 raise TableRefusal("stale")
             self.match.answer(own, key)
 
@@ -164,11 +198,11 @@ class HostedTable:
         return await self._decide(seat, command, lambda own: self.match.undo(own, self._small.has(own)))
 
     async def reset(self, seat: Seat | None, command: str) -> bool:
-        """Take back as much as could be undone, in one act."""
+        """Take back everything that could be undone one by one, in one act."""
         return await self._decide(seat, command, lambda own: self.match.reset(own))
 
     async def takeback(self, seat: Seat | None, command: str) -> bool:
-        """Ask the others to let this seat's last answer be taken back, with what they have said since."""
+        """Ask the others whether this seat may take its last answer back, with everything they have said since."""
         async with self.lock:
             own = self.own(seat)
             if self.record.has_heard(own, command):
@@ -185,7 +219,7 @@ class HostedTable:
             await self._hear_plea(self._takebacks.answer(self.own(seat), agree), "")
 
     async def _hear_plea(self, plea: Plea, command: str) -> None:
-        """Tell everybody how it stands, and take back what they have agreed to."""
+        """Tell everybody how a plea stands, and take back what all have agreed to."""
         self.company.tell(plea)
         if plea.state == "granted":
             await self._do(plea.seat, command, lambda: self.match.rewind(plea.seat, self._small.has(plea.seat)))
@@ -207,7 +241,7 @@ class HostedTable:
             self._go_on()
 
     async def settle_pending(self) -> None:
-        """What has to be settled though nobody has answered anything; the table is locked."""
+        """Settle small questions that are open though nobody has answered anything; the table is locked."""
         for seat in self._small.pending()[:1]:
             await self._do(seat, "", lambda: None)
 
@@ -225,7 +259,7 @@ class HostedTable:
             raise TableRefusal("bot_plays", bot=bot)
 
     async def _do(self, seat: Seat, command: str, act: Callable[[], None]) -> None:
-        """Carry it out with what it leads to that is settled for others, store it, and only then let anybody know."""
+        """Carry an act out, settle the small questions it leads to, store it all, and only then let anybody know."""
         secret = self.match.secret_since
         await self.record.carry_out(seat, command, self._clock.thought(seat), self._small.after(act))
         unseen = secret is not None and self.match.secret_since == secret and seat in self.match.pending
@@ -242,8 +276,8 @@ class HostedTable:
         return seat
 
     def _go_on(self, only: Seat | None = None) -> None:
-        """After a change: everybody hears of it (or one seat alone, of what it said in secret), clocks run, bots think,
-        those who are away are told.
+        """Go on after a change: tell everybody (or only one seat, if it said something in secret), run clocks, wake
+        bots, notify those who are away.
         """
         self.idle_since = time.monotonic()
         if self._broken:
@@ -274,7 +308,7 @@ class HostedTable:
         task.add_done_callback(self._tasks.discard)
 
     async def _time_up(self) -> None:
-        """A bot stands in for whoever has no time left; they can take their seat back."""
+        """Let a bot stand in for players with no time left; they can take their seat back."""
         async with self.lock:
             for seat in self._clock.running():
                 if self.seating.player(seat) == HUMAN and self._clock.left(seat) <= 0:
@@ -291,7 +325,7 @@ class HostedTable:
     # People
 
     async def join(self, listener: Listener, command: str, since: int, check: int) -> None:
-        """Somebody looks at the table from now on: who is here, then everything they have missed."""
+        """Let somebody look at the table: tell them who is here, then everything they have missed."""
         async with self.lock:
             self.idle_since = time.monotonic()
             self.company.add(listener)
@@ -307,7 +341,7 @@ class HostedTable:
                 say_stopped(listener)
 
     def _greeting(self, listener: Listener, since: int, check: int) -> bytes:
-        """What somebody has missed; refused when the rules cannot show it."""
+        """The update with everything somebody has missed; refused if the rules cannot show it."""
         try:
             return self.updates.greeting(listener.audience, since, check)
         except Exception:
@@ -317,7 +351,7 @@ class HostedTable:
             raise TableRefusal("stopped") from None
 
     async def readdress(self, listener: Listener, audience: Audience) -> None:
-        """Somebody goes on in another language, or with another view: everything they know, told that way."""
+        """Go on in another language or with another view: tell somebody everything they know that way."""
         async with self.lock:
             listener.audience = audience
             listener.send(self.updates.greeting(audience, 0, 0))
@@ -342,12 +376,13 @@ class HostedTable:
             seat=listener.seat,
             host=listener.host,
             spectators=self.settings.spectators,
+            hints=self.settings.hints,
             places=self.company.places(),
             chat=self._chat.recent(listener.seat),
         )
 
     def reseated(self) -> None:
-        """Somebody else plays a seat now; the table is locked."""
+        """Go on after a seat has changed hands; the table is locked."""
         self.company.tell_people()
         self._go_on()
 

@@ -11,7 +11,7 @@ from muster.server.telling.phrases import TableRefusal
 
 
 class Takebacks:
-    """What is asked for at one table now, if anything is."""
+    """The open plea of one table, if there is one."""
 
     def __init__(self) -> None:
         self._seat: Seat | None = None
@@ -19,18 +19,18 @@ class Takebacks:
 
     @property
     def open(self) -> Plea | None:
-        """What is asked for now."""
+        """The plea that is open now."""
         return None if self._seat is None else Plea(self._seat, sorted(self._waiting), "open")
 
     def ask(self, seat: Seat, others: Collection[Seat]) -> Plea:
-        """Ask for something to be taken back; granted at once where nobody else is."""
+        """Ask to take something back; granted at once if there is nobody else to ask."""
         if self._seat is not None:
             raise TableRefusal("plea_open")
         self._seat, self._waiting = seat, set(others)
         return self._granted() or Plea(seat, sorted(others), "open")
 
     def answer(self, seat: Seat, agree: bool) -> Plea:
-        """What becomes of it when a seat agrees, or does not."""
+        """Let a seat agree or decline; returns how the plea stands."""
         asker = self._seat
         if asker is None or (seat not in self._waiting and seat != asker):
             raise TableRefusal("no_plea")
@@ -40,7 +40,7 @@ class Takebacks:
         return self._granted() or Plea(asker, sorted(self._waiting), "open")
 
     def void(self) -> Plea | None:
-        """The match goes on: nothing is asked for any more."""
+        """Drop the plea, because the match goes on."""
         return None if self._seat is None else self._over("void")
 
     def _granted(self) -> Plea | None:

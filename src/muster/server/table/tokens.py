@@ -1,4 +1,4 @@
-"""Tokens: whoever holds one sits at its seat. They are made here, and only their hashes are kept."""
+"""Tokens: the holder of a token sits at its seat. They are made here, and only their hashes are kept."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def new_table_id() -> str:
 
 
 def hash_token(token: str) -> str:
-    """What is kept of a token. It has all its entropy already, so a plain hash will do."""
+    """The hash of a token, which is all we keep. A token has enough entropy for a plain hash to do."""
     return hashlib.sha256(token.encode()).hexdigest() if token else ""
 
 
 def same(token: str, kept: str) -> bool:
-    """Whether a token is the one behind a hash, in constant time; nothing is behind no hash."""
+    """Whether a token fits a hash, compared in constant time; no token fits an empty hash."""
     return bool(token and kept) and hmac.compare_digest(hash_token(token), kept)

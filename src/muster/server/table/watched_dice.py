@@ -1,4 +1,4 @@
-"""Dice that are counted as they fall, so that everybody can compare them with what was to be expected."""
+"""Dice that are counted as they fall, so that everybody can compare them with the expected counts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from muster.server.protocol import DieCount
 
 
 class WatchedDice:
-    """A source of dice and the counts of what it showed, those of secret rolls apart."""
+    """A source of dice, and counts of the faces it showed; secret rolls are counted apart."""
 
     def __init__(self, source: DiceSource) -> None:
         self._source = source
@@ -36,7 +36,7 @@ class WatchedDice:
         self._count(roll, recorded)
 
     def counts(self, secrets_too: bool) -> list[DieCount]:
-        """Each size of die: how often each face came, and the mean beside the expected one."""
+        """For each size of die: how often each face came, and the mean beside the expected one."""
         merged = {sides: list(faces) for sides, faces in self._open.items()}
         if secrets_too:
             for sides, faces in self._secret.items():

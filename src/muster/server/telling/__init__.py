@@ -1,1 +1,1 @@
-"""What leaves the server: who may know what, in which words, and who is told of it."""
+"""Everything that leaves the server: who may know what, in which words, and who is notified."""

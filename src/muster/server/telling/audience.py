@@ -36,11 +36,11 @@ from muster.server.protocol import (
 )
 
 LETTERED = dict(enumerate(LETTERS))
-"""Seats are letters in a picture in text: a name of any length would break it."""
+"""Names of seats in a picture in text: letters, because a long name would break the picture."""
 
 
 class Audience(msgspec.Struct, frozen=True):
-    """Whose eyes (None: a spectator's own), whether they decide, and how they want it told."""
+    """Whose eyes see the table (None: a spectator's own), whether they decide, and how they want it told."""
 
     eyes: Seat | None
     plays: bool
@@ -70,8 +70,8 @@ def audience_of(join: Join, seat: Seat | None, eyes: Seat | None) -> Audience:
 
 
 class Log:
-    """What one pair of eyes was told, with a fingerprint after each event: a client that comes back shows the one it
-    had, and if an undo has changed what it knows the fingerprints differ.
+    """Everything one pair of eyes was told, with a fingerprint after each event. A client that comes back shows its
+    last fingerprint; if an undo has changed what it knows, the two differ.
     """
 
     def __init__(self) -> None:
@@ -80,24 +80,24 @@ class Log:
         self._places: list[int] = []
 
     def add(self, place: int, event: Event, data: bytes) -> None:
-        """Take in an event, with its place among all that were told at the table, and as bytes."""
+        """Add an event: its place among everything told at the table, and its bytes."""
         self.events.append(event)
         self._places.append(place)
         self.checks.append(zlib.crc32(data, self.checks[-1]))
 
     def common(self, other: Log) -> int:
-        """How many events the two share from the start."""
+        """The number of events that two logs share from the start."""
         most = min(len(self.events), len(other.events))
         while self.checks[most] != other.checks[most]:
             most -= 1
         return most
 
     def length_at(self, told: int) -> int:
-        """How long this log was when so many events had been told at the table."""
+        """The length of this log when so many events had been told at the table."""
         return bisect_left(self._places, told)
 
     def known(self, since: int, check: int) -> int:
-        """From where on a client that says it knows `since` events must be told."""
+        """The event from which on to tell a client that says it knows `since` events."""
         return since if since < len(self.checks) and self.checks[since] == check else 0
 
 
@@ -115,7 +115,7 @@ class Eyes:
         return self._logs[eyes]
 
     def look(self, match: Match[Any]) -> dict[Seat | None, int]:
-        """Take in what happened; for each pair of eyes, from where on its log is new."""
+        """Take in what happened; returns, for each pair of eyes, the event from which on its log is new."""
         if match.table is not self._source:  # begun anew: an undo, or a match built again
             return self._look_again(match)
         starts = {eyes: len(log.events) for eyes, log in self._logs.items()}
@@ -183,7 +183,7 @@ def said(text: Text, words: Words, texts: bool = True) -> Said:
 
 
 def pose(match: Match[Any], ask: Ask[Any], number: int, words: Words, audience: Audience) -> Question:
-    """A question in words; whoever gets views as data gets what can be drawn of the options as well."""
+    """Put a question into words. A viewer who gets views as data also gets what can be drawn of the options."""
     texts = audience.texts
     choices = [
         Choice(
@@ -199,7 +199,7 @@ def pose(match: Match[Any], ask: Ask[Any], number: int, words: Words, audience: 
 
 
 def preview_of(match: Match[Any], ask: Ask[Any], words: Words) -> msgspec.Struct | None:
-    """What can be drawn of the options of a question, if its game draws them."""
+    """The drawing of a question's options, if the game draws them."""
     if ask.subject is None:
         return None
     state = match.imagined(ask.seat)
@@ -207,7 +207,7 @@ def preview_of(match: Match[Any], ask: Ask[Any], words: Words) -> msgspec.Struct
 
 
 def has_odds(game: Game[Any], ask: Ask[Any], option: Option[Any]) -> bool:
-    """Whether the game can tell what this answer would come to."""
+    """Whether the game can tell the odds of this answer."""
     thinking = game.thinking
     return thinking is not None and thinking.begins is not None and thinking.begins(ask, option)
 

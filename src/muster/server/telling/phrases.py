@@ -12,7 +12,7 @@ from muster.kernel.words import LANGUAGES, Words, read_templates
 
 
 class TableRefusal(Exception):
-    """The table says no, for reasons that are not in any rulebook. Nothing has changed."""
+    """The table says no, for a reason that is in no rulebook. Nothing has changed."""
 
     def __init__(self, key: str, **gaps: Param) -> None:
         super().__init__(key)

@@ -22,37 +22,37 @@ class Listener(Protocol):
     host: bool
 
     def send(self, data: bytes) -> None:
-        """Put something on its way, without waiting."""
+        """Send something without waiting."""
 
     def dismiss(self, message: AnyMessage | None, reason: str) -> None:
         """Say a last thing and hang up."""
 
 
 class Situation(Protocol):
-    """A table, as far as it is told of."""
+    """A table, as far as updates need it."""
 
     @property
     def match(self) -> Match[Any]:
         """The match as it stands."""
 
     def words(self, language: str) -> Words:
-        """The game's words with the names of those who sit here."""
+        """The game's words with the names of the people at this table."""
 
     def number(self, seat: Seat, ask: Ask[Any], told: int) -> int:
-        """The number of the question before a seat that was told so much."""
+        """The number of a seat's open question, given what the seat was told."""
 
     def settling(self) -> Collection[Seat]:
         """The seats for which small things are decided."""
 
     def remaining(self) -> list[Remaining]:
-        """How the clocks stand."""
+        """The time left on each clock."""
 
     def dice_key(self) -> str:
         """The key of the dice, once it may be known."""
 
 
 class Updates:
-    """What everybody at one table knows, and the news for them."""
+    """Everything the audiences of one table know, and the news for them."""
 
     def __init__(self, situation: Situation, seats: int) -> None:
         self._situation = situation
@@ -61,7 +61,7 @@ class Updates:
         """The last update of each audience, with its view as bytes."""
 
     def publish(self, listeners: Iterable[Listener], only: Seat | None = None) -> None:
-        """Send everybody what is new to them; whoever sees nothing new hears nothing. With `only`, that seat alone has
+        """Send everybody what is new to them; a viewer with nothing new gets nothing. With `only`, just that seat has
         something new to see.
         """
         starts = self._eyes.look(self._situation.match)
@@ -78,12 +78,12 @@ class Updates:
                     listener.send(data)
 
     def greeting(self, audience: Audience, since: int, check: int) -> bytes:
-        """Everything a client has missed that says it knows `since` events."""
+        """The update with everything missed by a client that says it knows `since` events."""
         update = self._update(audience, self._eyes[audience.eyes].known(since, check))
         return self._timed(self._remember(audience, update))
 
     def number(self, seat: Seat) -> int:
-        """The number of the question before a seat; refused when there is none."""
+        """The number of a seat's open question; refused if it has none."""
         return self._situation.number(seat, self._situation.match.ask(seat), self._eyes[seat].checks[-1])
 
     def _update(self, audience: Audience, start: int) -> Update:
@@ -95,7 +95,7 @@ class Updates:
         return make_update(match, audience, log, start, words, number, situation.dice_key(), [], settles)
 
     def _news(self, audience: Audience, update: Update) -> bytes | None:
-        """An update as bytes, without a view that was sent before; None when nothing in it is new."""
+        """An update as bytes, without a view that was sent before; None if nothing in it is new."""
         before = self._shown.get(audience)
         update = self._remember(audience, update)
         shown = self._shown[audience]
@@ -106,7 +106,7 @@ class Updates:
         return self._timed(update)
 
     def _remember(self, audience: Audience, update: Update) -> Update:
-        """Note what an audience is shown; the update with its view as bytes, which are made once."""
+        """Note what an audience is shown; returns the update with its view as bytes, which are made once."""
         view = None if update.view is None else ENCODER.encode(update.view)
         self._shown[audience] = msgspec.structs.replace(update, view=view, events=[], start=0)
         return update if view is None else msgspec.structs.replace(update, view=msgspec.Raw(view))

@@ -1,7 +1,7 @@
 """Telling people who are away that it is their turn: a POST to the webhook of the table, once until they come.
 
-Only addresses that begin with what whoever runs the server has allowed are called: a stranger must not be able to send
-the server anywhere.
+We only call addresses that begin with one the server's operator has allowed: a stranger must not be able to send the
+server anywhere.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ AT_ONCE = 4
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """What was allowed may not send us somewhere else."""
+    """Follow no redirects: an allowed address must not send us somewhere else."""
 
     def redirect_request(self, *args: object, **given: object) -> None:
         return None
 
 
 class Notices:
-    """Who was told and has not come yet."""
+    """Notices sent to people who have not come back yet."""
 
     def __init__(self, allowed: Sequence[str] = ()) -> None:
         self._allowed = tuple(prefix if prefix.endswith("/") else f"{prefix}/" for prefix in allowed)

@@ -1,1 +1,1 @@
-"""What is worked out elsewhere, in processes of its own: the choices of bots, and odds."""
+"""Thinking in processes of its own: the choices of bots, and odds."""

@@ -1,8 +1,9 @@
-"""Odds for whoever asks at a table: found out by the workers, told in words with their error."""
+"""Odds for players who ask at a table: worked out by the workers, told in words with their error."""
 
 from __future__ import annotations
 
 import math
+import secrets
 from typing import Any
 
 from muster.kernel.match import Match
@@ -12,20 +13,20 @@ from muster.kernel.words import Words
 from muster.server.protocol import Chance
 from muster.server.telling.audience import has_odds
 from muster.server.telling.phrases import TableRefusal
-from muster.server.thinking.workers import Count, OddsJob, Position
+from muster.server.thinking.jobs import Count, OddsJob, Position
 
 SECONDS = 8.0
 """The time for one answer to `odds`, once a worker has the match."""
 SURE = 1.96
-"""A normal deviate goes beyond so many standard deviations 5 times in 100."""
+"""A normal deviate exceeds so many standard deviations 5 times in 100."""
 
 
 def odds_job(match: Match[Any], position: Position, seat: Seat, key: str, runs: int) -> OddsJob:
-    """The work to be done for an answer that this seat could give now; refused for what it could not."""
+    """The job for an answer that this seat could give now; refused for any other answer."""
     ask = match.ask(seat)
     if not has_odds(match.game, ask, ask.space.accept(key)):
         raise TableRefusal("no_odds")
-    return OddsJob(position, seat, key, runs, SECONDS, f"{seat}/{key}/{len(position.entries)}")
+    return OddsJob(position, seat, key, runs, SECONDS, secrets.token_hex(16))
 
 
 def chance(count: Count, runs: int, words: Words) -> Chance:

@@ -1,13 +1,13 @@
 /** The view after an event: models walk, fall and change their mood one by one, and a test stays until the next event. */
 import type { Told } from "../../net/protocol";
-import type { ModelView, TableView } from "./model";
+import type { DiceRolled, ModelView, TableView } from "./model";
 
 const change = (view: TableView, tag: unknown, by: Partial<ModelView>): TableView => ({
   ...view,
   models: view.models.map((model) => (model.tag === tag ? { ...model, ...by } : model)),
 });
 
-export function after(before: TableView, { key, params }: Told): TableView {
+export function after(before: TableView, { key, params, data }: Told): TableView {
   const view: TableView = { ...before, trial: null, rolled: null };
   const { tag, cube } = params;
   switch (key) {
@@ -37,24 +37,18 @@ export function after(before: TableView, { key, params }: Told): TableView {
     case "crate_placed":
       return { ...view, crates: [...view.crates, String(cube)] };
     case "opposed":
-      return tested(view, before, params);
+      return tested(view, before, params, data as DiceRolled);
     default:
       return view;
   }
 }
 
 /** The dice of both sides, as they fell. */
-function tested(view: TableView, before: TableView, params: Told["params"]): TableView {
-  const figure = (name: string): number => Number(params[name] ?? 0);
+function tested(view: TableView, before: TableView, params: Told["params"], data: DiceRolled): TableView {
   const known =
     before.trial?.actor === params.tag
       ? before.trial
       : before.tests.find((test) => test.actor === params.tag && test.target === params.target && test.test === params.test);
-  const count = (text: unknown): number =>
-    String(text ?? "")
-      .split("/")[0]
-      ?.split(" ")
-      .filter(Boolean).length ?? 0;
   return {
     ...view,
     trial: {
@@ -62,22 +56,15 @@ function tested(view: TableView, before: TableView, params: Told["params"]): Tab
       actor: String(params.tag),
       weapon: known?.weapon ?? "",
       target: String(params.target),
-      dice: count(params.rolled),
-      stat: figure("stat"),
+      dice: data.rolled[0]?.length ?? 0,
+      stat: data.stat,
       terms: known?.terms ?? [],
       resist_test: known?.resist_test ?? "survive",
-      resist: count(params.held),
-      resist_stat: figure("held_stat"),
+      resist: data.held[0]?.length ?? 0,
+      resist_stat: data.held_stat,
       resist_terms: known?.resist_terms ?? [],
       armour: known?.armour ?? 0,
     },
-    rolled: {
-      rolled: String(params.rolled ?? ""),
-      stat: figure("stat"),
-      held: String(params.held ?? ""),
-      held_stat: figure("held_stat"),
-      scored: figure("scored"),
-      resisted: figure("resisted"),
-    },
+    rolled: { ...data, scored: Number(params.scored), resisted: Number(params.resisted) },
   };
 }

@@ -19,6 +19,7 @@ import {
   ofFamily,
   promptTag,
   sideView,
+  spotOf,
   testOf,
   verbOf,
   type Input,
@@ -36,7 +37,7 @@ export function detail(input: Input, choice: Choice): Detail {
     return { plate, icon: plate ? undefined : FAMILY_ICONS[familyOf(choice.key)], text: back, right: stat };
   }
   if (model) {
-    const state = [words.name("aggression", model.aggression), model.cube, model.injured ? words.text("picture.injured") : ""]
+    const state = [words.name("aggression", model.aggression), spotOf(model.cube), model.injured ? words.text("picture.injured") : ""]
       .filter(Boolean)
       .join(" · ");
     return { plate, icon: glyphOf(cardOf(view, model)), text: verbOf(choice.key) === "activate" ? state : undefined };
@@ -65,7 +66,8 @@ export function pass(question: Question): string | undefined {
 
 /** The commit button names the deed and the target, no more. */
 export function commit(input: Input, choice: Choice): string {
-  const target = modelIn(choice.key) || cubeIn(choice.key);
+  const cube = cubeIn(choice.key);
+  const target = modelIn(choice.key) || (cube && spotOf(cube));
   const family = familyOf(choice.key);
   if (!testOf(input, choice.key) || !target) return choice.text;
   return `${tell(`family_${family}` as Key)} ${target}`;

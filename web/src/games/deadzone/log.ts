@@ -2,7 +2,7 @@
 import type { Told } from "../../net/protocol";
 import { sideOf } from "../../scene/scene";
 import type { LogEntry } from "../game";
-import { diceOf, numberOf } from "./model";
+import { diceOf, numberOf, type DiceRolled } from "./model";
 import { tell } from "./words";
 
 const HEADS = new Set(["round_begins"]);
@@ -42,13 +42,15 @@ export function log(told: Told): LogEntry {
     quiet: QUIET.has(told.key),
     weight: HEAVY[told.key] ?? 1,
     death: told.key === "killed",
-    dice: dice(params),
+    dice: dice(told.data as DiceRolled | undefined),
   };
 }
 
-function dice(params: Told["params"]): LogEntry["dice"] {
+/** The dice of both sides; nothing for an event that carries none. */
+function dice(data: DiceRolled | undefined): LogEntry["dice"] {
+  if (!data) return [];
   const again = tell("again");
-  const first = diceOf(String(params.rolled ?? ""), Number(params.stat ?? 0), again);
-  const back = diceOf(String(params.held ?? ""), Number(params.held_stat ?? 0), again);
+  const first = diceOf(data.rolled, data.stat, again);
+  const back = diceOf(data.held, data.held_stat, again);
   return back.length && first.length ? [...first, tell("against"), ...back] : [...first, ...back];
 }

@@ -3,6 +3,7 @@ import type {
   BattleCardView,
   CardView,
   CubeView,
+  DiceRolled,
   Glance,
   ModelView,
   SideView,
@@ -13,16 +14,13 @@ import type {
 } from "../../../../src/muster/server/protocol/views/deadzone";
 import type { Choice } from "../../net/protocol";
 import type { GameWords } from "../../words/words.svelte";
-import type { SceneInput } from "../game";
+import type { DieFace, SceneInput } from "../game";
+import { tell } from "./words";
 
-export type { BattleCardView, CardView, CubeView, Glance, ModelView, SideView, SightView, TestView, Watch };
+export type { BattleCardView, CardView, CubeView, DiceRolled, Glance, ModelView, SideView, SightView, TestView, Watch };
 
-/** How the dice of a test fell: `8 6 3/5` is three dice and one that rolled again. */
-export interface Rolled {
-  rolled: string;
-  stat: number;
-  held: string;
-  held_stat: number;
+/** How the dice of a test fell, and what they came to. */
+export interface Rolled extends DiceRolled {
   scored: number;
   resisted: number;
 }
@@ -41,6 +39,8 @@ export function placeOf(cube: string): { column: number; row: number; level: num
 export const levelOf = (cube: string): number => placeOf(cube).level;
 /** The same column and row, without the level. */
 export const columnOf = (cube: string): string => cube.split(".")[0] ?? "";
+/** A cube as sentences name it. */
+export const spotOf = (cube: string): string => tell("spot", { square: columnOf(cube), level: levelOf(cube) });
 
 export const modelOf = (view: TableView, tag: string): ModelView | undefined => view.models.find((model) => model.tag === tag);
 export const cardOf = (view: TableView, model: ModelView): CardView | undefined => view.cards.find((card) => card.id === model.card);
@@ -152,12 +152,9 @@ export const isCards = (input: Input): boolean => ["card_attack", "card_resist",
 export const isTrial = ({ view }: Input): boolean => view.trial !== null;
 
 /** The dice of one side, the throws of eights behind the word between. */
-export function diceOf(rolled: string, stat: number, again: string): (string | { kind: "d8"; face: string; hit: boolean })[] {
-  return rolled
-    .split("/")
-    .filter(Boolean)
-    .flatMap((batch, n) => [
-      ...(n ? [again] : []),
-      ...batch.split(" ").map((face) => ({ kind: "d8" as const, face, hit: stat > 0 && Number(face) >= stat })),
-    ]);
+export function diceOf(throws: number[][], stat: number, again: string): (string | DieFace)[] {
+  return throws.flatMap((faces, n) => [
+    ...(n ? [again] : []),
+    ...faces.map((face) => ({ kind: "d8" as const, face: String(face), hit: stat > 0 && face >= stat })),
+  ]);
 }

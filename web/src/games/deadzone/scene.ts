@@ -29,6 +29,7 @@ import {
   modelOf,
   numberOf,
   promptTag,
+  spotOf,
   standing,
   type CubeView,
   type Input,
@@ -155,7 +156,7 @@ function cell(cube: CubeView, input: Input, shown: number, small: boolean): Cell
     ...floor,
     cube.cover ? tell("cover") : "",
     cube.climb ? tell("handholds") : "",
-    cube.ramp ? tell("ramp_to", { cube: cube.ramp }) : "",
+    cube.ramp ? tell("ramp_to", { cube: spotOf(cube.ramp) }) : "",
     above.length ? tell("roofs", { n: above.length }) : "",
     ...contents(input, cube.name),
   ];
@@ -164,7 +165,7 @@ function cell(cube: CubeView, input: Input, shown: number, small: boolean): Cell
     id: `cube:${cube.name}`,
     shape: { kind: "rect", x: at.x, y: at.y + (half ? C * 0.2 : 0), w: C, h: half ? C * 0.6 : C },
     at: middle(cube.name),
-    name: [cube.name, ...facts].filter(Boolean).join(", "),
+    name: [spotOf(cube.name), ...facts].filter(Boolean).join(", "),
     tone: open ? "ground" : shown > 1 ? "t1" : small ? "board" : "none",
     hatch: cube.floor === "partial" ? "h3" : above.length && !small ? "h1" : undefined,
     z: shown - 1,
@@ -389,7 +390,7 @@ export function spoken(model: ModelView, { view, words }: Input): string {
   const card = cardOf(view, model);
   const parts = [
     `${model.tag} ${words.name("model", model.card)}`,
-    model.cube,
+    spotOf(model.cube),
     tell("size", { n: card?.size ?? 1 }),
     words.name("aggression", model.aggression),
   ];

@@ -13,6 +13,7 @@ import {
   promptTag,
   sightOf,
   signed,
+  spotOf,
   termName,
   type Glance,
   type Input,
@@ -66,7 +67,7 @@ export function plan(input: Input, made: Scene, shown: number): void {
         elsewhere: undefined,
         marks: [],
         state: "planned",
-        name: tell("planned", { cube }),
+        name: tell("planned", { cube: spotOf(cube) }),
       });
     made.pieces = made.pieces.map((one) => (one === body ? { ...one, state: "ghost" as const } : one));
   }
@@ -76,7 +77,7 @@ export function plan(input: Input, made: Scene, shown: number): void {
   for (const one of view.cubes)
     if (levelOf(one.name) === shown && one.floor !== "open" && !seen.has(one.name))
       made.unseen.push({ kind: "rect", ...corner(one.name), w: C, h: C });
-  made.legend.push({ text: tell("unseen_from", { cube: glance.cube }), hatch: "no-sight" });
+  made.legend.push({ text: tell("unseen_from", { cube: spotOf(glance.cube) }), hatch: "no-sight" });
 }
 
 // Lines

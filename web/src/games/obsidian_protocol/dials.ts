@@ -24,6 +24,20 @@ export async function lockIn(table: Table): Promise<void> {
   await table.commitAll(mechs.map((unit) => `dial:${draft[unit.key]}`));
 }
 
+/** The dials that somebody has thought of, for the mechs that still want one, in their order. */
+export function draft(input: Input, key: string, after: string[]): Record<string, unknown> | undefined {
+  if (!isDial(input)) return undefined;
+  const timings = [key, ...after].filter((one) => one.startsWith("dial:")).map((one) => one.slice(5));
+  const dials = waiting(input).flatMap((unit, n) => (timings[n] ? [[unit.key, timings[n]] as const] : []));
+  return { dials: Object.fromEntries(dials) };
+}
+
+export function take(table: Table, key: string, after: string[]): boolean {
+  const drafted = draft(table.input as Input, key, after);
+  if (drafted) table.draft(drafted);
+  return drafted !== undefined;
+}
+
 /** Digits 1 to 6 set the first dial that is still open, Enter locks in. */
 export function dialKey(table: Table, event: KeyboardEvent): boolean {
   const input = table.input as Input;

@@ -4,7 +4,7 @@ import type { GameClient } from "../game";
 import { putAside } from "./aside";
 import { after } from "./after";
 import Decision from "./Decision.svelte";
-import { dialKey } from "./dials";
+import { dialKey, draft, take } from "./dials";
 import { focusKey } from "./focus";
 import { hints } from "./hints";
 import { log } from "./log";
@@ -49,6 +49,8 @@ export const client: GameClient<TableView> = {
   bar: () => false,
   touch: (table, target) => touch(table, target) || opened(table, target),
   drag,
+  draft,
+  take,
   key,
   after,
   log,

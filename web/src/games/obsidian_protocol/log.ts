@@ -19,6 +19,7 @@ const HEAVY: Record<string, 2 | 3> = {
   destroyed: 3,
   removed: 3,
   scored: 2,
+  points_lost: 2,
   detonated: 2,
   launched: 2,
 };
@@ -44,9 +45,9 @@ function sentence(told: Told, words: GameWords): string | undefined {
   if (told.key === "rerolled") return tell("log_rerolled");
   if (told.key !== "dice_rolled") return undefined;
   return tell("log_attack", {
-    who: thing(String(params.name), words),
+    who: thing(String(params.name), words) + String(params.twin ?? ""),
     action: words.name("action", String(params.action ?? "")),
-    target: thing(String(params.target_name), words),
+    target: thing(String(params.target_name), words) + String(params.target_twin ?? ""),
   });
 }
 

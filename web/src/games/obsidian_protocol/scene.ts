@@ -131,7 +131,10 @@ function blocks({ view }: Input): Block[] {
       id: `terrain:${number}`,
       shape: { kind: "rect", x: x1 * S, y: y1 * S, w: (x2 - x1) * S, h: (y2 - y1) * S },
       height: Math.max(1, Math.min(3, height)) as 1 | 2 | 3,
-      name: tell(destructible ? "crate_name" : "terrain_name", { height }),
+      name: tell(destructible ? "crate_name" : Math.min(x2 - x1, y2 - y1) === 1 ? "wall_name" : "block_name", {
+        height,
+        place: gridName(Math.floor(x1 / 3), Math.floor(y1 / 3)).toUpperCase(),
+      }),
       numeral: `${height}″`,
       brittle: destructible,
     }));

@@ -54,7 +54,17 @@ const OUTCOMES = new Set([
   "token_gained",
   "group_thinned",
 ]);
-const BETWEEN = new Set(["focused", "rerolled", "command_spent", "stance_forced", "scored", "box_dropped", "removed", ...OUTCOMES]);
+const BETWEEN = new Set([
+  "focused",
+  "rerolled",
+  "command_spent",
+  "stance_forced",
+  "scored",
+  "points_lost",
+  "box_dropped",
+  "removed",
+  ...OUTCOMES,
+]);
 
 export const facesOf = (dice: readonly ToldDie[]): Die[] =>
   dice.map(({ color, face, icons }) => ({ kind: color as DieFace["kind"], face: FACES[face] ?? face, icons, terms: termsOf(color, face) }));

@@ -120,12 +120,19 @@ export function turn(table: Table, facing: number): void {
   put(table, pathOf(inputOf(table)), ((Math.round(facing) % 360) + 360) % 360);
 }
 
-/** A move that was proposed, taken in hand to be changed. */
-export function take(table: Table, key: string): void {
+/** The draft behind a move, if the key is one. */
+export function draft(_: Input, key: string): Record<string, unknown> | undefined {
   const read = readKey(key);
-  if (!read) return;
+  return read ? { mode: "move", turned: true, path: read.path, facing: read.facing } : undefined;
+}
+
+/** A move that was proposed, taken in hand to be changed; whether it is one. */
+export function take(table: Table, key: string): boolean {
+  const read = readKey(key);
+  if (!read) return false;
   table.draft({ mode: "move", turned: true });
   put(table, read.path, read.facing);
+  return true;
 }
 
 // What the pointer and the keys do

@@ -3,11 +3,11 @@ import type { GameClient } from "../game";
 import { isFresh } from "./clash";
 import Clash from "./Clash.svelte";
 import Decision from "./Decision.svelte";
-import { declaration, drag, key, point, touch } from "./drafting";
+import { declaration, drag, draft, key, point, take, touch } from "./drafting";
 import { detail, hints } from "./hints";
 import { log } from "./log";
 import Mine from "./Mine.svelte";
-import { facingOf, isAttack, isMove, modeOf, moveKey, pathOf, planOf, prompt, type TableView } from "./model";
+import { facingOf, isAttack, isMove, modeOf, moveKey, orderNow, pathOf, planOf, prompt, type TableView } from "./model";
 import { order } from "./order";
 import { scene } from "./scene";
 import Strip from "./Strip.svelte";
@@ -26,7 +26,8 @@ export const client: GameClient<TableView> = {
   decisionWanted: (input) => isMove(input) || isAttack(input) || prompt(input) === "prompt.corporation",
   title(input) {
     if (isAttack(input)) return undefined;
-    return isMove(input) && prompt(input) === "prompt.turn" ? tell(pathOf(input).length ? "path_title" : "stay_title") : undefined;
+    if (!isMove(input) || prompt(input) !== "prompt.turn") return undefined;
+    return pathOf(input).length ? tell("path_title") : tell("stay_title", orderNow(input));
   },
   made(input) {
     if (isMove(input)) {
@@ -61,5 +62,7 @@ export const client: GameClient<TableView> = {
   touch,
   point,
   drag,
+  draft,
+  take,
   key,
 };

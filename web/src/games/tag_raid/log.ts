@@ -1,7 +1,6 @@
 /** How events of TAG Raid stand in the log and in the scrubber: every die is drawn. */
 import type { Told } from "../../net/protocol";
 import type { DieFace, LogEntry } from "../game";
-import { tellOf } from "./words";
 
 const HEADS = new Set(["event_drawn"]);
 const QUIET = new Set(["becomes_idle", "beast_turns", "access_taken", "stayed", "turned"]);
@@ -25,16 +24,6 @@ export function faces(told: Told): DieFace[] {
     .map((face) => ({ kind: "d20", face, hit: told.key === "saved" ? Number(face) > Number(limit) : Number(face) <= Number(value) }));
 }
 
-const WAYS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
-
-/** A place in millimetres says little: the board shows it. The way somebody looks is a word of the compass. */
-export function plain({ text, params }: Told): string | undefined {
-  if (params.place === undefined || params.facing === undefined) return undefined;
-  const place = String(params.place).replaceAll(".", "\\.");
-  const way = tellOf(`way_${WAYS[Math.round(Number(params.facing) / 45) % 8]}`);
-  return text.replace(new RegExp(` \\S+ ${place}(?![\\d.])`), "").replace(new RegExp(`(?: a)? ${params.facing}°`), ` ${way}`);
-}
-
 export function log(told: Told): LogEntry {
   const beast = told.key.startsWith("beast_") && told.params.seat === undefined;
   const none = told.key === "aro_declared" && told.params.skill === "none";
@@ -42,7 +31,6 @@ export function log(told: Told): LogEntry {
     ...(beast ? { side: "n" as const, label: "M" } : {}),
     head: HEADS.has(told.key),
     quiet: QUIET.has(told.key) || none,
-    text: plain(told),
     dice: faces(told),
     weight: HEAVY[told.key] ?? 1,
     death: told.key === "died" || told.key === "beast_dies",

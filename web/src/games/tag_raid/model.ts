@@ -12,6 +12,7 @@ import type {
 } from "../../../../src/muster/server/protocol/views/tag_raid";
 import { letterOf, sideOf, type Point, type Side } from "../../scene/scene";
 import type { SceneInput } from "../game";
+import { tellOf } from "./words";
 
 export type { Arm, Arms, Chance, Mark, MinerView, Plan, TableView, ToolView, Watcher };
 export type Input = SceneInput<TableView>;
@@ -119,6 +120,34 @@ export function inside(corners: readonly (readonly [number, number])[], x: numbe
 export const labelOf = (who: string | number): string => (typeof who === "number" ? letterOf(who) : who);
 
 /** The name of somebody: of the TAG, or of the MegaBeast. */
+/** The orders a TAG has at the start of a round, before events and finds add any. */
+const ORDERS = 2;
+
+/** Which order of how many in this round my TAG is about to spend. */
+export function orderNow({ view, log, seat }: Input): { n: number; all: number } {
+  const left = seat === null ? 0 : (view.miners[seat]?.orders ?? 0);
+  const events = view.in_force.filter(({ effect }) => effect === "orders").reduce((sum, { amount }) => sum + amount, 0);
+  const round = log.slice(log.findLastIndex(({ key }) => key === "event_drawn") + 1);
+  const found = round
+    .filter(({ key, params }) => key === "orders_gained" && params.seat === seat)
+    .reduce((sum, { params }) => sum + Number(params.count), 0);
+  const all = Math.max(left, ORDERS + events + found);
+  return { n: all - left + 1, all };
+}
+
+/** The hexagon that a place of the view is in, by name: the one whose middle is nearest. */
+export function hexagonAt({ tiles, voids }: TableView, x: number, y: number): string {
+  const middles: [string, number, number][] = [...tiles.map((tile): [string, number, number] => [tile.name, tile.x, tile.y]), ...voids];
+  const away = ([, a, b]: [string, number, number]) => Math.hypot(a - x, b - y);
+  return middles.reduce((best, one) => (away(one) < away(best) ? one : best), middles[0] ?? ["", 0, 0])[0];
+}
+
+const WAYS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+
+/** The word of the compass for a bearing. */
+export const wayOf = (facing: number): string => tellOf(`way_${WAYS[Math.round(facing / 45) % 8]}`);
+
+/** What somebody is called: by their TAG, or as the MegaBeast. */
 export function whoIs({ view, words, nameOf }: Input, who: string): string {
   if (who === BEAST) return words.name("beast", view.beast.id);
   const tag = view.miners[seatOf(who)]?.tag;

@@ -4,9 +4,10 @@ import {
   along,
   armsOf,
   at,
-  BEAST,
   bearing,
+  BEAST,
   facingOf,
+  hexagonAt,
   inSegments,
   isReaction,
   lengthOf,
@@ -15,6 +16,7 @@ import {
   planOf,
   seatOf,
   sideWho,
+  whoIs,
   type Input,
   type Plan,
 } from "./model";
@@ -45,7 +47,7 @@ export function drawPlan(input: Input, made: Scene): void {
       at: end,
       facing: facingOf(input),
       state: "planned",
-      name: `${tell("path_title")}: ${Math.round(end.x)},${Math.round(end.y)}`,
+      name: `${tell("path_title")}: ${hexagonAt(input.view, end.x * 10, end.y * 10)}`,
     });
   } else made.pieces = made.pieces.map((one) => (one.id === `miner:${miner.seat}` ? { ...one, facing: facingOf(input) } : one));
   if (fresh) {
@@ -172,7 +174,7 @@ function legend(input: Input, moving: boolean, plan: Plan | undefined): Scene["l
   for (const watcher of plan?.watchers ?? []) {
     if (!watcher.right || !watcher.stretches.length) continue;
     if (watcher.who === BEAST) found.push({ text: tell("seen_by_beast"), line: "dashed" });
-    else found.push({ text: tell("seen_by", { who: watcher.who }), line: sideWho(watcher.who) });
+    else found.push({ text: tell("seen_by", { who: whoIs(input, watcher.who) }), line: sideWho(watcher.who) });
   }
   return found;
 }

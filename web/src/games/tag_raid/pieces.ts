@@ -1,6 +1,6 @@
 /** A TAG as a piece: base, facing, plate, marks, and what a screen reader says of it. */
 import { letterOf, sideOf, type Piece } from "../../scene/scene";
-import { at, type Input, type MinerView } from "./model";
+import { at, hexagonAt, wayOf, type Input, type MinerView } from "./model";
 import { tell } from "./words";
 
 export function piece(input: Input, miner: MinerView): Piece {
@@ -8,7 +8,7 @@ export function piece(input: Input, miner: MinerView): Piece {
   const acting = view.active === miner.seat && view.round > 0;
   const state = [
     tell("wounds_left", { n: miner.wounds, all: miner.sheet?.wounds ?? miner.wounds }),
-    tell("looks", { n: miner.facing }),
+    tell("looks", { way: wayOf(miner.facing) }),
     ...(miner.level >= 0 ? [tell("on_roof")] : []),
     ...(miner.slowed ? [tell("slowed")] : []),
     ...(acting ? [tell("acting")] : []),
@@ -24,7 +24,7 @@ export function piece(input: Input, miner: MinerView): Piece {
     facing: miner.facing,
     state: acting ? "acting" : "idle",
     marks: [...(miner.slowed ? ["i-pinned"] : []), ...(miner.level >= 0 ? ["i-layers"] : [])],
-    name: `${letterOf(miner.seat)} ${words.name("tag", miner.tag)}, ${miner.x / 10},${miner.y / 10}, ${state.join(", ")}`,
+    name: `${letterOf(miner.seat)} ${words.name("tag", miner.tag)}, ${hexagonAt(view, miner.x, miner.y)}, ${state.join(", ")}`,
     terms: [`tag.${miner.tag}`, ...(miner.slowed ? ["sign.slowed"] : []), ...(miner.level >= 0 ? ["sign.roof"] : [])],
     z: miner.level >= 0 ? (view.scenery[miner.level]?.height ?? 0) / 10 : 0,
   };

@@ -1,7 +1,7 @@
 /** The mine of TAG Raid as a scene: hexagonal tiles, scenery, access points, containers, loot, TAGs and the MegaBeast. */
 import { emptyScene, letterOf, sideOf, type Cell, type Highlight, type Piece, type Refused, type Scene } from "../../scene/scene";
 import { hexagon, hull } from "../../scene/shapes";
-import { at, BEAST, isAttack, isMove, modeOf, pathOf, seatOf, type Input, type TableView } from "./model";
+import { at, BEAST, isAttack, isMove, modeOf, pathOf, seatOf, whoIs, type Input, type TableView } from "./model";
 import { aimOf, armOf, reachable } from "./drafting";
 import { piece } from "./pieces";
 import { drawAttack, drawPlan, drawTrail } from "./overlays";
@@ -159,7 +159,7 @@ function loot(input: Input): Piece[] {
         glyph: "loot",
         badge: String(one.teseum + one.bezoar),
         terms: ["sign.loot"],
-        name: `${tell("loot_of", { who: letterOf(seat) })}, ${units}`,
+        name: `${tell("loot_of", { who: whoIs(input, letterOf(seat)) })}, ${units}`,
       },
     ];
   });

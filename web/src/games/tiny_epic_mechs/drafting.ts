@@ -29,8 +29,9 @@ export function origin(now: Input, slot: number): ZoneView | undefined {
   return zone;
 }
 
-/** Lay a card of this kind into the next slot, turned to where it leads somewhere. */
+/** Lay a card of this kind into the next slot, turned to where it leads somewhere; on the board as it is, not as it is being played back. */
 export function lay(table: Table, kind: string): void {
+  table.skip();
   const now = input(table);
   const slot = programme(now).length;
   if (table.busy || slot >= SLOTS || !inHand(now).some((one) => one.kind === kind && one.left > 0)) return;
@@ -94,6 +95,22 @@ export function touch(table: Table, target: string): boolean {
       slot,
     );
   return true;
+}
+
+/** A programme that begins with this card, as far as somebody has thought it through. */
+export function draft(now: Input, card: string, after: string[]): Record<string, unknown> | undefined {
+  if (!isProgramming(now)) return undefined;
+  const room = SLOTS - (me(now.view, now.seat)?.program.length ?? 0);
+  const stop = after.findIndex((one) => !waysOf(kindOf(one)).includes(wayOf(one)));
+  const cards = [card, ...(stop < 0 ? after : after.slice(0, stop))].slice(0, room);
+  return { programme: cards, at: cards.length - 1 };
+}
+
+/** Lay down what somebody else has thought of. */
+export function take(table: Table, card: string, after: string[]): boolean {
+  const drafted = draft(input(table), card, after);
+  if (drafted) table.draft(drafted);
+  return drafted !== undefined;
 }
 
 export function key(table: Table, event: KeyboardEvent): boolean {

@@ -3,7 +3,7 @@ import type { GameClient } from "../game";
 import Decision from "./Decision.svelte";
 import { after } from "./after";
 import { detail, hints } from "./detail";
-import { key, touch } from "./drafting";
+import { draft, key, take, touch } from "./drafting";
 import Duel from "./Duel.svelte";
 import { log } from "./log";
 import Mine from "./Mine.svelte";
@@ -33,6 +33,8 @@ export const client: GameClient<TableView> = {
   hints,
   log,
   touch,
+  draft,
+  take,
   key,
   group(input, choices) {
     if (!isTactical(input)) return [{ title: "", choices }];

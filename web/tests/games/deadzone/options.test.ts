@@ -35,15 +35,15 @@ test("cubes lie in columns and rows, whatever their level", () => {
 });
 
 test("dice count when they reach the figure; eights that rolled again stand behind the word between", () => {
-  expect(diceOf("8 6 3/5", 5, "again")).toEqual([
+  expect(diceOf([[8, 6, 3], [5]], 5, "again")).toEqual([
     { kind: "d8", face: "8", hit: true },
     { kind: "d8", face: "6", hit: true },
     { kind: "d8", face: "3", hit: false },
     "again",
     { kind: "d8", face: "5", hit: true },
   ]);
-  expect(diceOf("", 5, "again")).toEqual([]);
-  expect(diceOf("8", 0, "again")[0], "without a figure none counts").toMatchObject({ hit: false });
+  expect(diceOf([], 5, "again")).toEqual([]);
+  expect(diceOf([[8]], 0, "again")[0], "without a figure none counts").toMatchObject({ hit: false });
   expect([signed(2), signed(0), signed(-1)]).toEqual(["+2", "0", "−1"]);
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { after } from "../../../src/games/deadzone/after";
 import { log } from "../../../src/games/deadzone/log";
-import type { TableView } from "../../../src/games/deadzone/model";
+import type { DiceRolled, TableView } from "../../../src/games/deadzone/model";
 import { order } from "../../../src/games/deadzone/order";
 import { glanceOf, look, plan, sight, wanted } from "../../../src/games/deadzone/sight";
 import { emptyScene } from "../../../src/scene/scene";
@@ -26,24 +26,16 @@ test("models walk, are hurt and fall one by one", () => {
 
 test("an opposed test shows the dice as they fell, until the next event", () => {
   const known = { actor: "A1", target: "B2", test: "shoot", weapon: "rifle", terms: [["DZ shoot", 3]], armour: 2 };
-  const opposed = told("opposed", {
-    tag: "A1",
-    target: "B2",
-    test: "shoot",
-    rolled: "8 6 3/5",
-    stat: 5,
-    held: "2 7",
-    held_stat: 6,
-    scored: 3,
-  });
+  const dice: DiceRolled = { rolled: [[8, 6, 3], [5]], stat: 5, held: [[2, 7]], held_stat: 6 };
+  const opposed = told("opposed", { tag: "A1", target: "B2", test: "shoot", scored: 3, resisted: 1 }, "", dice);
   const found = after({ ...view, tests: [known] } as unknown as TableView, opposed);
   expect(found.trial).toMatchObject({ weapon: "rifle", dice: 3, resist: 2, stat: 5, resist_stat: 6, armour: 2 });
-  expect(found.rolled).toMatchObject({ rolled: "8 6 3/5", scored: 3, resisted: 0 });
+  expect(found.rolled).toEqual({ ...dice, scored: 3, resisted: 1 });
   expect(after(found, told("passed"))).toMatchObject({ trial: null, rolled: null });
 });
 
 test("the log says whose line it is and lays out the dice of both sides", () => {
-  const found = log(told("opposed", { tag: "B12", rolled: "8 2", stat: 5, held: "7", held_stat: 6 }));
+  const found = log(told("opposed", { tag: "B12" }, "", { rolled: [[8, 2]], stat: 5, held: [[7]], held_stat: 6 } satisfies DiceRolled));
   expect(found).toMatchObject({ side: "b", label: "12", weight: 3, quiet: false });
   expect(found.dice?.map((die) => (typeof die === "string" ? "word" : `${die.face}${die.hit ? "!" : ""}`))).toEqual([
     "8!",

@@ -1,8 +1,8 @@
 /** What TAG Raid makes of events: the dice of the last order, the log, the timeline. */
 import { expect, test } from "vitest";
 import { isFresh, lastDice, lastOrder } from "../../../src/games/tag_raid/clash";
-import { faces, log, plain } from "../../../src/games/tag_raid/log";
-import { isQuiet, quietWish, type TableView } from "../../../src/games/tag_raid/model";
+import { faces, log } from "../../../src/games/tag_raid/log";
+import { hexagonAt, isQuiet, orderNow, quietWish, wayOf, type TableView } from "../../../src/games/tag_raid/model";
 import { order } from "../../../src/games/tag_raid/order";
 import { piece } from "../../../src/games/tag_raid/pieces";
 import { input, question, told } from "../../sitting";
@@ -27,11 +27,20 @@ test("a die of an attack counts up to its value, a save above the threat", () =>
   expect(faces(told("moved"))).toEqual([]);
 });
 
-test("a place in millimetres is left out, and degrees are a word of the compass", () => {
-  const moved = told("moved", { place: "50.5,30", facing: 270 }, "A walks to 50.5,30 and looks 270°");
-  expect(plain(moved)).toMatch(/^A walks and looks [a-z]+$/);
-  expect(plain(told("moved", { place: "50.5,3", facing: 0 }, "A walks to 50.5,30 and looks 0°")), "another place").toContain("50.5,30");
-  expect(plain(told("died", {}, "A dies"))).toBeUndefined();
+test("an order is counted with those that events and finds have added in this round", () => {
+  const view = { miners: [{ seat: 0, orders: 2 }], in_force: [{ effect: "orders", amount: 1 }] } as never;
+  expect(orderNow(input<TableView>(view))).toEqual({ n: 2, all: 3 });
+  const before = told("orders_gained", { seat: 0, count: 1 });
+  const log = [before, told("event_drawn"), told("orders_gained", { seat: 0, count: 1 }), told("orders_gained", { seat: 1, count: 1 })];
+  expect(orderNow(input<TableView>(view, { log }))).toEqual({ n: 3, all: 4 });
+  const plain = { miners: [{ seat: 0, orders: 2 }], in_force: [] } as never;
+  expect(orderNow(input<TableView>(plain))).toEqual({ n: 1, all: 2 });
+});
+
+test("a place is named by its hexagon, a bearing by the compass", () => {
+  const view = { tiles: [{ name: "a1", x: 100, y: 100 }], voids: [["b1", 300, 100]] } as never;
+  expect([hexagonAt(view, 190, 90), hexagonAt(view, 220, 90)]).toEqual(["a1", "b1"]);
+  expect([wayOf(350), wayOf(270)]).toEqual([wayOf(0), wayOf(269)]);
 });
 
 test("the log tells the MegaBeast's lines from those of the players", () => {
@@ -65,7 +74,7 @@ test("not to be asked again holds for this turn", () => {
 
 test("a TAG on a roof stands as high as it, and says so", () => {
   const miner = { seat: 1, tag: "x", x: 505, y: 10, level: 0, facing: 45, wounds: 2, slowed: true, sheet: { wounds: 3 } };
-  const view = { active: 1, round: 1, scenery: [{ height: 300 }], measures: { base: 275 } };
+  const view = { active: 1, round: 1, scenery: [{ height: 300 }], measures: { base: 275 }, tiles: [], voids: [] };
   const made = piece(input<TableView>(view as never), miner as never);
   expect(made).toMatchObject({ id: "miner:1", side: "b", label: "B", at: { x: 50.5, y: 1 }, size: 55, state: "acting", z: 30 });
   expect(made.marks).toEqual(["i-pinned", "i-layers"]);

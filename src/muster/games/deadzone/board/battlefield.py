@@ -25,7 +25,7 @@ HEIGHTS: Final = [0.0, 0.55, 0.7, 0.85, 0.95]
 WIDTHS: Final = [0.0, 0.09, 0.13, 0.19, 0.26]
 PRONE: Final = 0.5
 GRID: Final = [0.081, 0.4937, 0.917]
-"""Where in a cube sight of its area is tried, along each axis."""
+"""The points of a cube, along each axis, at which sight of its area is tried."""
 SAMPLES: Final = tuple((x, y, z) for z in (GRID[1], GRID[2], GRID[0]) for x in GRID for y in GRID)
 
 
@@ -75,7 +75,7 @@ class Battlefield(Ground):
         return found
 
     def screen(self, one: int, other: int) -> Screen:
-        """What stands between two cubes, worked out once."""
+        """The scenery that stands between two cubes, worked out once."""
         if one > other:
             one, other = other, one
         found = self._screens[one][other]
@@ -85,7 +85,7 @@ class Battlefield(Ground):
         return found
 
     def body(self, figure: int) -> Body:
-        """What can be seen of a figure, and its eye, worked out once."""
+        """The eye of a figure and the points at which it can be seen, worked out once."""
         number = self._stances[figure]
         found = self._bodies[number]
         if found is None:
@@ -105,7 +105,7 @@ class Battlefield(Ground):
         return found - 1
 
     def _look_at(self, eye: int, body: int) -> int:
-        """Every point of a body, until it is known to be seen in part."""
+        """Try every point of a body, until it is known to be seen in part."""
         screen = self.screen(cube_of(eye), cube_of(body))
         if screen.open:
             return WHOLLY
@@ -142,7 +142,7 @@ class Battlefield(Ground):
 
 
 def _stances(field: Battlefield) -> tuple[list[int], int]:
-    """For each figure number which of the different stances it is, and how many there are.
+    """Number the different stances: for each figure the number of its stance, and how many there are.
 
     Small models stand in one of four quarters, larger ones in a half or in the middle; nobody stands in the air.
     """
@@ -156,7 +156,7 @@ def _stances(field: Battlefield) -> tuple[list[int], int]:
 
 
 def cube_of(figure: int) -> int:
-    """A figure is a standing place and what stands there in one number: `questions.stance`."""
+    """The cube of a figure. A figure is one number for a place and the model that stands there: `questions.stance`."""
     return figure // 32
 
 
@@ -178,7 +178,7 @@ def eye_of(field: Battlefield, number: int) -> Point:
 
 
 def points_of(field: Battlefield, number: int) -> list[Point]:
-    """Points all over a figure: its whole is seen when all of them are.  [DZ sight.point]"""
+    """Points all over a figure: the whole of it is seen when all of them are.  [DZ sight.point]"""
     x, y, level, height, width = _stance(field, number)
     z = level + 0.61 * height
     low, middle, high = [(x, y, level + share * height) for share in (0.12, 0.5, 0.97)]

@@ -1,4 +1,4 @@
-"""A battlefield put together from what a pack says about it: buildings, floors, walkways, ramps, cover.
+"""Construction: a battlefield put together from its card, with buildings, floors, walkways, ramps and cover.
 
 [DZ field.buildings]
 """

@@ -8,6 +8,7 @@ from muster.games.deadzone.cards.content import COLUMNS, ROWS
 from muster.geometry.cube_sight import Face, Scenery
 from muster.geometry.cubes import EIGHT, FOUR, Cubes
 from muster.geometry.squares import NOWHERE
+from muster.kernel.text import Param
 
 CAPACITY: Final = 4
 """Size 1 models of one side in a cube; half of it on a walkway.  [DZ field.capacity] [DZ field.walkway]"""
@@ -57,6 +58,7 @@ class Ground:
         "near",
         "scenery",
         "size",
+        "spots",
         "stand",
         "tops",
     )
@@ -69,6 +71,7 @@ class Ground:
         self.level = [where[2] for where in cubes.where]
         self.scenery = scenery
         self.names = cubes.names
+        self.spots = [_spot(name) for name in cubes.names]  # for the gaps of a text that names a cube
         self.cover = [cube in cover for cube in range(cubes.size)]
         self.stand = [scenery.floor[cube] != Face.OPEN for cube in range(cubes.size)]
         self.ground = [cube for cube in range(cubes.size) if self.stand[cube]]
@@ -81,12 +84,18 @@ class Ground:
         self.near = [_near(self, cube) for cube in range(cubes.size)]
 
 
+def _spot(name: str) -> dict[str, Param]:
+    """A cube as sentences name it: `c4.2` is square c4, level 2."""
+    square, _, level = name.partition(".")
+    return {"cube": name, "square": square, "level": int(level)}
+
+
 def _gap(scenery: Scenery, cube: int, dx: int, dy: int) -> int:
     return GAPS[Face(scenery.wall(cube, dx, dy))]
 
 
 def corner_gap(scenery: Scenery, cube: int, dx: int, dy: int) -> int:
-    """The largest model that gets from a cube to one beside or diagonal to it: round the better corner.
+    """The largest model that gets from a cube to one beside it or diagonal to it, round the better corner.
 
     [DZ move.walls] [DZ move.gaps]
     """
@@ -142,7 +151,7 @@ def _level_links(ground: Ground, cube: int) -> list[Link]:
 
 
 def _over(ground: Ground, cube: int, to: int, dx: int, dy: int) -> bool:
-    """Whether a wall between two cubes can be jumped: open above both of them and between."""
+    """Whether a wall between two cubes can be jumped: it is open above both of them and between them."""
     above = ground.cubes.step(cube, 0, 0, 1)
     if _ceiling(ground, cube) or _ceiling(ground, to):
         return False
@@ -150,7 +159,7 @@ def _over(ground: Ground, cube: int, to: int, dx: int, dy: int) -> bool:
 
 
 def _up_links(ground: Ground, cube: int) -> list[Link]:
-    """Up a wall of full height onto what is above it, unless a solid wall stands there, too."""
+    """Steps up a wall of full height onto what is above it, unless a solid wall stands there, too."""
     scenery, step = ground.scenery, ground.cubes.step
     above = step(cube, 0, 0, 1)
     links: list[Link] = []

@@ -1,7 +1,7 @@
-"""Reach: where a model gets from each cube by what the scenery alone allows, worked out once for each kind of mover and
-shared by every match (rulebook, "Move", "Climb", "Sprint").
+"""Reach: the cubes that a model can get to by the scenery alone, worked out once for each kind of mover and shared by
+every match (rulebook, "Move", "Climb", "Sprint").
 
-Who is in the way is a matter of the moment: `rules/movement`.
+Models that are in the way at the moment are left to `rules/movement`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CLAUSES: Final = {
     Action.TELEPORT: "DZ ability.teleport",
 }
 Trip = tuple[int, tuple[int, ...]]
-"""Where a Sprint or Climb ends, and the cubes it may lead through; NOWHERE where it needs none."""
+"""The end of a Sprint or Climb, and the cubes it may lead through: NOWHERE if it needs none."""
 
 
 class Journey:
@@ -39,23 +39,23 @@ class Journey:
 
     __slots__ = ("options", "to", "vias")
 
-    def __init__(self, action: int, names: list[str], trip: Trip) -> None:
+    def __init__(self, ground: Ground, action: int, trip: Trip) -> None:
         self.to, self.vias = trip
-        self.options = [going(action, self.to, names[self.to], via) for via in self.vias]
+        self.options = [going(ground, action, self.to, via) for via in self.vias]
 
 
 class Region:
-    """What one action reaches from a cube, and the options while nobody is in the way."""
+    """The cubes that one action reaches from a cube, and the options while nobody is in the way."""
 
     __slots__ = ("climbs", "ends", "move_options", "moves", "near", "quick_climbs", "quick_sprints", "sprints")
 
-    def __init__(self, names: list[str], moves: list[int], sprints: list[Trip], climbs: list[Trip]) -> None:
+    def __init__(self, ground: Ground, moves: list[int], sprints: list[Trip], climbs: list[Trip]) -> None:
         self.moves = moves
         self.near = frozenset(moves)  # also every cube that a Sprint or Climb leads through
         self.ends = frozenset([*moves, *[to for to, _ in sprints], *[to for to, _ in climbs]])
-        self.sprints = [Journey(Action.SPRINT, names, trip) for trip in sprints]
-        self.climbs = [Journey(Action.CLIMB, names, trip) for trip in climbs]
-        self.move_options = [going(Action.MOVE, to, names[to]) for to in moves]
+        self.sprints = [Journey(ground, Action.SPRINT, trip) for trip in sprints]
+        self.climbs = [Journey(ground, Action.CLIMB, trip) for trip in climbs]
+        self.move_options = [going(ground, Action.MOVE, to) for to in moves]
         self.quick_sprints = [journey.options[0] for journey in self.sprints]
         self.quick_climbs = [journey.options[0] for journey in self.climbs]
 
@@ -76,12 +76,12 @@ class Reach:
         found = self._regions[cube]
         if found is None:
             steps = self.steps(cube)
-            found = Region(self.ground.names, list(steps), self._sprints(cube, steps), self._climbs(cube, steps))
+            found = Region(self.ground, list(steps), self._sprints(cube, steps), self._climbs(cube, steps))
             self._regions[cube] = found
         return found
 
     def steps(self, cube: int) -> dict[int, int]:
-        """Where one step leads, each cube once, and how.  [DZ move.adjacent] [DZ move.gaps]"""
+        """The cubes that one step leads to, each once, and the kind of step.  [DZ move.adjacent] [DZ move.gaps]"""
         found: dict[int, int] = {}
         for link in self.ground.links[cube]:
             if link.to not in found and allows(link, self.ways, self.size) and self.fits(link.to):
@@ -127,7 +127,7 @@ class Reach:
         return [(to, tuple(vias)) for to, vias in found.items()]
 
     def _facades(self, cube: int) -> list[int]:
-        """Straight up or down a wall of two storeys; going up it must offer handholds all the way.
+        """Climb straight up or down a wall of two storeys; going up, it must offer handholds all the way.
 
         [DZ climb.two] [DZ move.up] [DZ move.down]
         """
@@ -151,21 +151,18 @@ class Reach:
         return found
 
 
-def going(action: int, cube: int, name: str, via: int = 0) -> Option[Act]:
+def going(ground: Ground, action: int, cube: int, via: int = 0) -> Option[Act]:
     """The option to go somewhere."""
-    key = NAMES[action]
-    return Option(f"{key}:{name}", act(action, cube, via), CLAUSES[action], Text(f"option.{key}", {"cube": name}))
+    key, text = NAMES[action], Text(f"option.{NAMES[action]}", ground.spots[cube])
+    return Option(f"{key}:{ground.names[cube]}", act(action, cube, via), CLAUSES[action], text)
 
 
 def leaps(ground: Ground, cube: int) -> list[Option[Act]]:
     """The options to teleport from a cube while nobody is in the way.  [DZ ability.teleport]"""
     column, row, height = ground.cubes.where[cube]
     reached = [ground.cubes.at(column + x, row + y, height + z) for z in TWO for y in TWO for x in TWO]
-    return [
-        going(Action.TELEPORT, to, ground.names[to])
-        for to in reached
-        if to != NOWHERE and to != cube and ground.stand[to]
-    ]
+    reached = [to for to in reached if to != NOWHERE and to != cube and ground.stand[to]]
+    return [going(ground, Action.TELEPORT, to) for to in reached]
 
 
 def ways_of(abilities: int) -> int:

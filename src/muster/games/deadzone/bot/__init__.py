@@ -1,1 +1,1 @@
-"""The bots' knowledge of the game: how good a position is, and what one would do without thinking."""
+"""The bots' knowledge of the game: how good a position is, and what a player would do without thinking."""

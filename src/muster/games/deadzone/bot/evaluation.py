@@ -1,7 +1,7 @@
 """Evaluation: how good a position of Deadzone is for a seat.
 
-Points of the own mission, the worth of the models on both sides, how near they are to what they want, and what a test
-that has been declared will do on average. It reads nothing that the seat may not know.
+It counts the points of the seat's own mission, the worth of the models on both sides, how near they are to what they
+want, and what a declared test will do on average. It reads nothing that the seat may not know.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ POINT: Final = 6.0
 """A victory point, in points of models: ten of them are worth about as much as a whole team."""
 PLACES: Final = COLUMNS * ROWS
 MOST: Final = 14
-"""Successes beyond this are as good as never."""
+"""More successes than this hardly ever happen."""
 LONG: Final = 8
 """Few matches take more rounds."""
 
@@ -32,6 +32,11 @@ def progress(state: State) -> float:
     """How far the match has come, from 0 to 1: by rounds, or by what has been scored."""
     nearest = max(side.intel for side in state.sides) / 10
     return min(1.0, max(state.round / LONG, nearest))
+
+
+def round_of(state: State) -> int:
+    """The round that is being played."""
+    return state.round
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -55,7 +60,7 @@ LEVEL_WORTH: Final = [0.55, 0.75, 1.0, 1.02]
 
 
 def strength(state: State, model: Model) -> float:
-    """What a model is worth as it stands: wounded, lying down, in cover, on watch."""
+    """The worth of a model as it stands: wounded, lying down, in cover, on watch."""
     value = float(model.card.cost) + 2.0
     if model.injured:
         value *= 0.65
@@ -79,7 +84,7 @@ def is_fighter(model: Model) -> bool:
 
 
 def longing(state: State, seat: int) -> float:
-    """How near the own models are to what the mission and their weapons ask for."""
+    """How near a seat's models are to what its mission and their weapons ask for."""
     field = state.field
     far, size = field.far, field.size
     enemies = [m.cube for m in team(state, 1 - seat)]
@@ -116,7 +121,7 @@ def best_range(model: Model) -> int:
 
 
 def objective_cubes(state: State, seat: int, goals: Sequence[MissionGoal]) -> list[int]:
-    """The objectives that the own mission may ask for."""
+    """The objectives that the seat's mission may ask for."""
     asked = {which for goal in goals if goal.kind in (Goal.CAPTURE, Goal.CONTROL) for which in goal.objectives}
     if not asked:
         return []
@@ -124,13 +129,13 @@ def objective_cubes(state: State, seat: int, goals: Sequence[MissionGoal]) -> li
 
 
 def way_out(state: State, cube: int, letter: str) -> int:
-    """How far it is to where one can leave the board through a zone."""
+    """The distance to the nearest place where a model can leave the board through a zone."""
     return ways_out(state.map.areas, letter)[cube % PLACES]
 
 
 @lru_cache(maxsize=64)
 def ways_out(areas: str, letter: str) -> list[int]:
-    """For each place of the ground, how far the edge of a zone is."""
+    """The distance from each place of the ground to the edge of a zone."""
     edge = [place for place in range(PLACES) if areas[place] == letter and is_edge(place)]
     return [
         min([max(abs(place % COLUMNS - to % COLUMNS), abs(place // COLUMNS - to // COLUMNS)) for to in edge], default=0)
@@ -160,7 +165,7 @@ def spread(dice: int, stat: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=4096)
 def chances(dice: int, stat: int, resist: int, resist_stat: int) -> tuple[tuple[float, ...], float, float]:
-    """Of winning by each difference, of doubling, of losing outright."""
+    """The chances of winning by each difference, of doubling, and of losing outright."""
     mine, theirs = spread(dice, stat), spread(resist, resist_stat)
     by = [0.0] * (MOST + 1)
     double = lost = 0.0
@@ -176,7 +181,7 @@ def chances(dice: int, stat: int, resist: int, resist_stat: int) -> tuple[tuple[
 
 
 def promise(state: State, trial: Trial) -> float:
-    """What the acting side can expect of a test, in points of models."""
+    """The gain that the acting side can expect from a test, in points of models."""
     target, actor = state.models[trial.target], state.models[trial.actor]
     by, double, lost = chances(trial.dice, trial.stat, trial.resist, trial.target_stat)
     value = strength(state, target) + POINT

@@ -15,7 +15,7 @@ from muster.kernel.text import Text
 
 ATTACKS: Final = ("shoot:", "blaze:", "fight:", "throw:", "lob:")
 CARDS: Final = frozenset(("prompt.card_attack", "prompt.card_resist"))
-"""Questions for a card on a test: what each of them, or none, would come to."""
+"""Questions for a card on a test: the bot tries each of them, and none."""
 HURT: Final = frozenset(("injured", "vehicle_damaged"))
 PASSED_ON: Final = frozenset(("no-card", "decline", "keep", "fire", "stay", "nothing", "end"))
 """Answers that add nothing to the attack itself."""
@@ -26,7 +26,9 @@ def begins(ask: Ask[Any], option: Option[Any]) -> bool:
 
 
 def habit(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
-    """No card, no further action; whoever is attacked fights back if that is the better test; else the first answer."""
+    """Play no card and take no further action; a model under attack fights back if that is the better test.
+    Otherwise give the first answer.
+    """
     options = ask.space.options()
     if ask.prompt.key == "prompt.fight_response":
         target = _model(state, str(ask.prompt.params["tag"]))
@@ -38,7 +40,7 @@ def habit(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
 
 
 def outcome(state: State, events: Sequence[Event], option: Option[Any], seat: Seat) -> Text:
-    """The worst that happened to the target; if nothing did, what it cost the attacker."""
+    """The worst that happened to the target; if nothing did, what the attack cost the attacker."""
     aim = "" if option.text is None else str(option.text.params.get("tag", ""))
     killed = [tag for tag in _tags(events, {"killed", "gun_destroyed"}) if tag == aim or _is_enemy(state, tag, seat)]
     if killed:

@@ -1,6 +1,6 @@
 """The actions of the rulebook, and how a chosen one is written down.
 
-An `Act` is the action and up to three numbers that say with what, at whom, where.
+An `Act` is the action and up to three numbers: with what, at whom, where.
 """
 
 from __future__ import annotations

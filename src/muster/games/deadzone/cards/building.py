@@ -1,4 +1,4 @@
-"""Strike teams on paper: one that is legal and fulfils wishes, and the list with what everything costs (rulebook,
+"""Building a strike team on paper: a legal one that fulfils wishes, and its list with all costs (rulebook,
 "Choosing a Strike Team").
 """
 
@@ -23,7 +23,7 @@ SPECIAL = (Rank.SPECIALIST, Rank.RARE, Rank.UNIQUE)
 
 
 class Wishes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a team should be like: its faction, models that must be in it, what it may cost, extra battle cards."""
+    """Wishes for a team: its faction, models that must be in it, its cost, extra battle cards."""
 
     faction: str = ""
     models: tuple[str, ...] | str = ()
@@ -63,7 +63,9 @@ def _faction_of(content: Content, wanted: list[str], rng: random.Random) -> str:
 
 
 class _Draft:
-    """A team as it grows: wishes first, then a leader, then whoever fits, then items and cards for what is left."""
+    """A team as it grows: first the wishes, then a leader, then any models that fit, then items and cards for the
+    points left.
+    """
 
     def __init__(self, content: Content, faction: str, limit: int, rng: random.Random) -> None:
         self.content = content
@@ -107,7 +109,7 @@ class _Draft:
         return card.rank == Rank.TROOPER or self._count(SPECIAL) < self._count((Rank.TROOPER,))
 
     def _equip(self) -> None:
-        """Items for empty hands, as long as there are points."""
+        """Buy items for models with free hands, as long as there are points."""
         for card, carried in zip(self.cards, self.items, strict=True):
             sold = [(item, cost) for item, cost in self.content.item_costs.items() if cost <= self.left]
             sold = [(item, cost) for item, cost in sold if item != Item.SENTRY_GUN or self.faction == "enforcers"]

@@ -19,7 +19,7 @@ ROWS: Final = 8
 
 
 class Aim:
-    """The options to shoot at a model, by what is used up; made once for as long as a tag means the same model."""
+    """The options to shoot at a model, by the ammo they use up; made once for as long as a tag means the same model."""
 
     __slots__ = ("card", "index", "options")
 
@@ -139,7 +139,10 @@ CARRIES_NOTHING: Final = 1 << Ability.BEAST | 1 << Ability.HOVER
 
 
 def can_carry(card: ModelCard, abilities: int) -> bool:
-    """Not beasts, hovering models, or those who cannot shoot.  [DZ item.who] [DZ ability.beast]"""
+    """Whether a model carries items: not beasts, hovering models, or models that cannot shoot.
+
+    [DZ item.who] [DZ ability.beast]
+    """
     return bool(card.shoot) and not abilities & CARRIES_NOTHING
 
 
@@ -151,7 +154,9 @@ def hands(card: ModelCard, abilities: int) -> int:
 
 
 class BattleCard:
-    """A card with its two effects; `mask` has a bit for each; `in_own` and `in_other` say in whose turn it can be."""
+    """A card with its two effects. `mask` has a bit for each; `in_own` and `in_other` say in whose turn it can be
+    played.
+    """
 
     __slots__ = ("effects", "id", "in_other", "in_own", "is_active", "mask", "number", "timing")
 
@@ -168,7 +173,9 @@ class BattleCard:
 
 
 class MissionGoal:
-    """One goal: what it asks for, what it earns; by cost band for Kill and Infiltrate, by objective for Capture."""
+    """One goal of a mission: its kind and its points, by cost band for Kill and Infiltrate, by objective for
+    Capture.
+    """
 
     __slots__ = ("kind", "objectives", "points")
 
@@ -183,7 +190,10 @@ WANTED: Final = {
     Goal.KILL_SPECIALIST: (Rank.SPECIALIST, Rank.RARE),
     Goal.KILL_LEADER: (Rank.LEADER, Rank.UNIQUE),
 }
-"""Who counts for a goal to kill a type: rare ones are specialists, unique ones leaders.  [DZ goal.kill_type]"""
+"""The ranks that count for a goal to kill a type: rare models are specialists, unique ones leaders.
+
+[DZ goal.kill_type]
+"""
 BANDS: Final = (10, 20)
 """Up to 10 points, up to 20, above.  [DZ goal.bands]"""
 
@@ -194,7 +204,7 @@ def band(cost: int) -> int:
 
 
 class Rewards:
-    """The most that one objective, exit, item or round brings, and the enemy's Commander besides other kills."""
+    """The most that one objective, exit, item or round brings, and the extra points for the enemy's Commander."""
 
     __slots__ = ("exit", "head", "held", "item", "round")
 
@@ -211,7 +221,9 @@ class Rewards:
 
 
 class Mission:
-    """Its goals, what they bring all together, and exactly what a kill earns, by the `kill_class` of a card."""
+    """A mission: its goals, the most they bring together, and exactly what a kill earns, by the `kill_class` of a
+    card.
+    """
 
     __slots__ = ("goals", "id", "kills", "number", "rewards")
 
@@ -237,10 +249,10 @@ class Mission:
 
 
 class DeploymentMap:
-    """Which ground cubes are whose zone, where scouts may stand, what is the centre, where the objectives lie.
+    """A deployment map: whose zone each ground cube is, where scouts may stand, the centre, and the objectives.
 
-    `areas` has a letter for each of the 64 places: R and B the zones, r and b the white areas beside them, g the grey
-    centre.
+    `areas` has a letter for each of the 64 places: R and B are the zones, r and b the white areas beside them, g is the
+    grey centre.
     """
 
     __slots__ = ("areas", "id", "number", "objectives")
@@ -267,7 +279,7 @@ class Mutation:
 
 
 class Faction:
-    """A battle deck and missions; `rewards` has the best of all of them."""
+    """A battle deck and missions; `rewards` has the best that any of these missions offers."""
 
     __slots__ = ("deck", "id", "missions", "number", "rewards")
 

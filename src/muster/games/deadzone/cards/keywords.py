@@ -10,7 +10,7 @@ from muster.kernel.numbers import members
 
 
 class Ability:
-    """What a model can do, or suffers from. A model's abilities are a mask of these bits."""
+    """The abilities and flaws of models. The abilities of a model are a mask of these bits."""
 
     AGILE: Final = 0
     BEAST: Final = 1
@@ -58,7 +58,7 @@ class Ability:
 
 
 class Keyword:
-    """What a weapon can do. A weapon's keywords are a mask of these bits."""
+    """The keywords of weapons. The keywords of a weapon are a mask of these bits."""
 
     BLAST: Final = 0
     DELIBERATE: Final = 1
@@ -85,7 +85,7 @@ class Keyword:
 
 
 class Rank(IntEnum):
-    """What a model is in its strike team."""
+    """The rank of a model in its strike team."""
 
     LEADER = 0
     SPECIALIST = 1
@@ -133,7 +133,7 @@ def item_number(kind: Item, seat: int = -1) -> int:
 
 
 class Effect:
-    """What a battle card can do; `rules/battle_cards` says how."""
+    """The effects of battle cards; `rules/battle_cards` says how they work."""
 
     SHOOT: Final = 0
     FIGHT: Final = 1
@@ -152,7 +152,7 @@ class Effect:
     BOOBY_TRAP: Final = 14
     TWISTED: Final = 15
     THROW: Final = 16
-    """A grenade or an indirect attack: what a card can be played on, never what it does."""
+    """A grenade or an indirect attack: cards can be played on it, but no card has it as an effect."""
 
 
 EFFECTS: Final = list(members(Effect))
@@ -166,7 +166,7 @@ class Timing(IntEnum):
 
 
 class Goal(IntEnum):
-    """What a mission can ask for; `rules/missions` says when it is earned."""
+    """The goals of missions; `rules/missions` says when they are earned."""
 
     KILL = 0
     KILL_COMMANDER = 1
@@ -188,7 +188,7 @@ ACTIVE_EFFECTS: Final = (
     Effect.DISTRACT,
     Effect.TWISTED,
 )
-"""What is played between the actions of the active model."""
+"""Effects that are played between the actions of the active model."""
 
 
 def mask(bits: Sequence[int]) -> int:

@@ -15,7 +15,10 @@ def refuse(clause: str, reason: str, **gaps: Param) -> Refusal:
 
 
 def cost_of(content: Content, team: Team) -> int:
-    """Models, items from stores, extra cards.  [DZ team.points] [DZ team.items] [DZ team.extra_cards]"""
+    """The cost of a team: models, items from the stores, extra cards.
+
+    [DZ team.points] [DZ team.items] [DZ team.extra_cards]
+    """
     total = team.extra_cards
     for entry in team.models:
         if entry.model in content.models:
@@ -26,10 +29,9 @@ def cost_of(content: Content, team: Team) -> int:
 
 
 def faults(content: Content, team: Team) -> list[Refusal]:
-    """Everything that a team breaks, each with its clause.
+    """Every rule that a team breaks, each with its clause.
 
-    [DZ team.faction] [DZ team.points] [DZ team.ranks] [DZ team.extra_cards] [DZ team.mercenary]
-    [DZ setup.commander]
+    [DZ team.faction] [DZ team.points] [DZ team.ranks] [DZ team.extra_cards] [DZ team.mercenary] [DZ setup.commander]
     """
     found: list[Refusal] = []
     if team.faction not in content.factions:
@@ -54,20 +56,20 @@ def faults(content: Content, team: Team) -> list[Refusal]:
     spent, most = cost_of(content, team), content.constants["points"]
     if spent > most:
         found.append(refuse("DZ team.points", "points", points=spent, most=most))
-    if team.extra_cards > content.constants["extra_cards"]:
-        found.append(refuse("DZ team.extra_cards", "extra_cards", count=team.extra_cards))
+    if team.extra_cards > (most := content.constants["extra_cards"]):
+        found.append(refuse("DZ team.extra_cards", "extra_cards", count=team.extra_cards, most=most))
     if not any(card.command[0] and card.command[1] and not card.factions for card in cards):
         found.append(refuse("DZ setup.commander", "no_commander"))
     return _once(found)
 
 
 def _once(found: list[Refusal]) -> list[Refusal]:
-    """The same fault of several models is said once."""
+    """The same list, with a fault of several models in it once."""
     return list({(fault.clause, repr(fault.reason)): fault for fault in found}.values())
 
 
 def item_faults(content: Content, card: ModelCard, entry: TeamModel, team: Team) -> list[Refusal]:
-    """Only what stores sell and the model can carry; sentry guns for Enforcers alone.
+    """Faults in a model's items: it takes only what the stores sell and it can carry; sentry guns are for Enforcers.
 
     [DZ team.items] [DZ item.one] [DZ team.sentry_gun]
     """

@@ -1,4 +1,4 @@
-"""The pack of Deadzone: what its TOML files may say, and how they become the `Content` that the rules use."""
+"""The pack of Deadzone: what its TOML files may contain, and how they become the `Content` that the rules use."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class ModelFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
     abilities: tuple[str, ...] = ()
     weapons: tuple[str, ...] = ()
     apart: bool = False
-    """Of a crew served weapon: the weapon is a model of its own, not carried by the gunner."""
+    """For a crew served weapon: the weapon is a model of its own, not carried by the gunner."""
 
 
 class ItemFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):

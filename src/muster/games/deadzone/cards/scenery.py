@@ -1,7 +1,4 @@
-"""Scenery as a pack writes it (buildings, floors, walkways, ramps, cover), and how it is put together.
-
-[DZ field.buildings]
-"""
+"""Scenery as a pack writes it: buildings, floors, walkways, ramps, cover.  [DZ field.buildings]"""
 
 from __future__ import annotations
 

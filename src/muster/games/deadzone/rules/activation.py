@@ -1,6 +1,6 @@
-"""An activation: one model, one long action or two short ones, and whoever interrupts (rulebook, "Turns").
+"""An activation: one model takes one long action or two short ones, and enemies may interrupt it (rulebook, "Turns").
 
-Also models that do not always obey: Own Agenda, Rampage, Gun Crazy, and those that others set in motion.
+Also models that do not always obey (Own Agenda, Rampage, Gun Crazy) and those that others set in motion.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from muster.kernel.spaces import OneOf
 from muster.kernel.text import Text
 
 QUIET: Final = (Action.TELEPORT, Action.CARD, Action.END, Action.EXPLODE)
-"""What nobody can interrupt.  [DZ ability.teleport_overwatch]"""
+"""Actions that nobody can interrupt.  [DZ ability.teleport_overwatch]"""
 
 
 async def activate(table: Table, state: State) -> None:
-    """What comes before the first action: flames, moods.
+    """Resolve flames and moods before the first action.
 
     [DZ burn.again] [DZ ability.own_agenda] [DZ ability.rampage]
     """
@@ -101,7 +101,7 @@ async def action(table: Table, state: State) -> None:
 
 
 async def take(table: Table, state: State, model: Model, chosen: Act) -> bool:
-    """One action with all interruptions. False when the model cannot go on. A sentry keeps its counter.
+    """Take one action with all its interruptions. False if the model cannot go on. A sentry keeps its counter.
 
     [DZ overwatch.interrupted] [DZ overwatch.new_action] [DZ ability.sentry_acts]
     """
@@ -118,8 +118,8 @@ async def take(table: Table, state: State, model: Model, chosen: Act) -> bool:
 
 
 async def take_watched(table: Table, state: State, model: Model, chosen: Act) -> bool:
-    """An action that may be interrupted before and after. What the model set out to do is done if it could still be
-    declared where the model now stands; else it is spent.
+    """Take an action that may be interrupted before and after. It is done if the model could still declare it from
+    where it now stands; otherwise it is spent.
 
     [DZ overwatch.interrupted] [DZ interrupt.renewed]
     """
@@ -148,21 +148,21 @@ def condition(model: Model) -> Condition:
 
 
 def is_stopped(model: Model, before: Condition) -> bool:
-    """Pinned, suppressed, injured or killed by an interruption.  [DZ overwatch.interrupted]"""
+    """Whether an interruption pinned, suppressed, injured or killed the model.  [DZ overwatch.interrupted]"""
     if not on_board(model) or condition(model)[:2] != before[:2]:
         return True
     return is_prone(model) and model.aggression < before[2]
 
 
 def weapon_used(state: State, model: Model, kind: int, tool: int) -> Weapon | None:
-    """What an action is done with: a deliberate weapon takes longer.  [DZ ability.deliberate]"""
+    """The weapon of an action: a deliberate one takes longer.  [DZ ability.deliberate]"""
     if kind == Action.THROW:
         return grenades.weapon_of(state, model, tool)
     return model.card.weapons[tool] if kind in (Action.SHOOT, Action.BLAZE_AWAY, Action.LOB) else None
 
 
 def pay(state: State, model: Model, chosen: Act) -> None:
-    """Spend the time that an action takes; whatever it is, an aim comes to nothing by it, or begins.
+    """Spend the time that an action takes. Any action uses up an aim; aiming begins a new one.
 
     [DZ turn.actions] [DZ turn.once] [DZ aim.bonus]
     """
@@ -174,7 +174,7 @@ def pay(state: State, model: Model, chosen: Act) -> None:
 
 
 async def perform(table: Table, state: State, model: Model, chosen: Act) -> None:
-    """Spend the time and do it."""
+    """Spend the time of an action and do it."""
     kind, a, b, c = chosen
     weapons = model.card.weapons
     aimed = state.aimed
@@ -241,7 +241,7 @@ async def perform_task(table: Table, state: State, model: Model, kind: int, chos
 
 
 def get_mean(table: Table, state: State, model: Model, up: bool) -> None:
-    """One step up; who began its activation suppressed does nothing else in it.
+    """Raise aggression by a step. A model that began its activation suppressed does nothing else in it.
 
     [DZ get_mean.rises] [DZ get_mean.only] [DZ ability.discipline]
     """
@@ -254,7 +254,7 @@ def get_mean(table: Table, state: State, model: Model, up: bool) -> None:
 
 
 def operate(table: Table, state: State, model: Model, remote: Model) -> None:
-    """The operator's activation goes to a remote; both count as activated.  [DZ ability.operator]"""
+    """Hand the operator's activation over to a remote; both count as activated.  [DZ ability.operator]"""
     changing(model).activated = True
     begin(state, remote)
     if table.listening:
@@ -262,7 +262,7 @@ def operate(table: Table, state: State, model: Model, remote: Model) -> None:
 
 
 async def spur(table: Table, state: State, model: Model) -> None:
-    """A free short action at once; whether it has been activated does not change.
+    """Take a free short action at once; whether the model counts as activated does not change.
 
     [DZ command.energy] [DZ command.drive] [DZ command.inspiration] [DZ free.now]
     """
@@ -277,14 +277,14 @@ async def spur(table: Table, state: State, model: Model) -> None:
 
 
 async def end_activation(table: Table, state: State) -> None:
-    """The activation is over because of what happened: that is looked at first.  [DZ turn.marked]"""
+    """End an activation that was cut short: first look at what has happened.  [DZ turn.marked]"""
     finish(state)
     if state.stage == Stage.TURN:
         state.stage = Stage.AFTERMATH
 
 
 def finish(state: State) -> None:
-    """The model is marked; the other of a crew acts next, as part of the same activation.
+    """Mark the model as activated; the other one of a crew acts next, as part of the same activation.
 
     [DZ turn.marked] [DZ ability.csw_together]
     """

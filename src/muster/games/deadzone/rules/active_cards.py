@@ -15,7 +15,7 @@ from muster.kernel.text import Text
 
 
 def active_options(state: State, model: Model, crowd: movement.Crowd) -> list[tuple[BattleCard, int]]:
-    """What the hand offers before or after an action of the active model.  [DZ card.active]"""
+    """The cards in hand that can be played before or after an action of the active model.  [DZ card.active]"""
     side = state.sides[model.owner]
     found: list[tuple[BattleCard, int]] = []
     if not side.hand or state.turn != model.owner or state.controller != model.owner or not may_card(state, model):
@@ -43,7 +43,7 @@ def is_action(state: State, played: int) -> bool:
 
 
 def is_playable(state: State, model: Model, effect: int, crowd: movement.Crowd) -> bool:
-    """Every restriction but the limit of one action of a type holds for a card, too.
+    """Whether a card can be played: all restrictions hold for it, except the limit of one action of a type.
 
     [DZ card.move] [DZ card.courage] [DZ card.distract] [DZ card.change_of_plans] [DZ card.twisted]
     """
@@ -61,7 +61,7 @@ def is_playable(state: State, model: Model, effect: int, crowd: movement.Crowd) 
 
 
 def is_twistable(model: Model) -> bool:
-    """Mutants without a mutation.  [DZ card.twisted] [DZ ability.mutant] [DZ mutation.one]"""
+    """Whether a model is a mutant without a mutation.  [DZ card.twisted] [DZ ability.mutant] [DZ mutation.one]"""
     return has(model, Ability.MUTANT) and model.mutation < 0
 
 
@@ -70,13 +70,13 @@ def distractable(state: State, model: Model) -> list[Model]:
 
 
 def spend_active(table: Table, state: State, model: Model, played: int) -> None:
-    """The card leaves the hand before anybody interrupts what it does.  [DZ card.discard]"""
+    """Take the card out of the hand before anybody interrupts what it does.  [DZ card.discard]"""
     card = state.content.cards[played // 2]
     spend(table, state, model, card, card.effects[played % 2][0])
 
 
 async def play_active(table: Table, state: State, model: Model, played: int) -> None:
-    """What an active card does for the active model.  [DZ card.active]"""
+    """Do what an active card says, for the active model.  [DZ card.active]"""
     effect, amount = state.content.cards[played // 2].effects[played % 2]
     if effect == Effect.MOVE:
         await moving.card_move(table, state, model)
@@ -94,20 +94,20 @@ async def play_active(table: Table, state: State, model: Model, played: int) -> 
 
 
 async def lose_card(table: Table, state: State, seat: int) -> None:
-    """The enemy discards a card of their choice.  [DZ card.change_of_plans]"""
+    """Let the enemy discard a card of their choice.  [DZ card.change_of_plans]"""
     number = await table.ask(seat, Text("prompt.lose_card"), OneOf(lambda: discard_options(state, seat)), midway=True)
     discard(table, state, seat, number, "DZ card.change_of_plans")
 
 
 async def distract(table: Table, state: State, model: Model) -> None:
-    """An enemy model is marked as activated whatever it was doing.  [DZ card.distract]"""
+    """Mark an enemy model as activated, whatever it was doing.  [DZ card.distract]"""
     options = [asking.model_option(m, "DZ card.distract") for m in distractable(state, model)]
     chosen = await table.ask(model.owner, Text("prompt.distract"), OneOf(lambda: options), midway=True)
     aggression.mark_activated(table, state.models[chosen], "DZ card.distract")
 
 
 async def twist(table: Table, state: State, model: Model) -> None:
-    """A new mutation, drawn from those left.  [DZ card.twisted]"""
+    """Draw a new mutation from those left.  [DZ card.twisted]"""
     names = [state.content.mutations[number].id for number in state.mutations]
     drawn = (await table.draw("mutation", names, 1))[0]
     give_mutation(table, state, model, state.mutations.pop(drawn))

@@ -31,7 +31,7 @@ def tell_level(table: Table, model: Model, clause: str) -> None:
 
 
 def raise_by(table: Table, model: Model, steps: int, clause: str, most: int = Aggression.ENRAGED) -> None:
-    """Up the scale, at most to the end of it.  [DZ aggression.levels]"""
+    """Raise aggression by some steps, at most to the top of the scale.  [DZ aggression.levels]"""
     if is_fixed(model) or model.aggression >= most:
         return
     changing(model).aggression = min(most, model.aggression + steps)
@@ -39,9 +39,8 @@ def raise_by(table: Table, model: Model, steps: int, clause: str, most: int = Ag
 
 
 def lower_by(table: Table, model: Model, steps: int, clause: str) -> int:
-    """Down the scale; returns the steps that were left over. Who is pinned is no longer on overwatch.
-
-    A construct does not change, nor a model that rampages after an injury.
+    """Lower aggression by some steps and return those that were left over. A model that is pinned loses its overwatch.
+    Constructs do not change, nor does a model that rampages after an injury.
 
     [DZ aggression.lowered] [DZ ability.construct] [DZ ability.rampage_rage] [DZ overwatch.lost]
     """
@@ -56,12 +55,12 @@ def lower_by(table: Table, model: Model, steps: int, clause: str) -> int:
 
 
 def rages(model: Model) -> bool:
-    """Whether an injury has made it rampage: its aggression cannot be reduced.  [DZ ability.rampage_rage]"""
+    """Whether an injury has made a model rampage, so that its aggression cannot go down.  [DZ ability.rampage_rage]"""
     return has(model, Ability.RAMPAGE) and model.injured
 
 
 def pin(table: Table, model: Model, clause: str) -> None:
-    """Pinned, unless already suppressed.  [DZ aggression.pinned]"""
+    """Pin a model, unless it is suppressed already.  [DZ aggression.pinned]"""
     if is_fixed(model) or rages(model) or model.aggression <= Aggression.PINNED:
         return
     changing(model).aggression = Aggression.PINNED
@@ -70,7 +69,7 @@ def pin(table: Table, model: Model, clause: str) -> None:
 
 
 def mark_activated(table: Table, model: Model, clause: str) -> None:
-    """Marked as activated, and off overwatch if it was on it."""
+    """Mark a model as activated and take it off overwatch."""
     changing(model).activated = True
     changing(model).overwatch = False
     if table.listening:

@@ -25,7 +25,7 @@ def model_text(model: Model) -> Text:
 async def choose_direction(
     table: Table, seat: int, model: Model, steps: Sequence[tuple[int, int]], clause: str
 ) -> tuple[int, int]:
-    """The attacker chooses where to.  [DZ ability.knockback_same] [DZ ability.knockback_choice]"""
+    """Let the attacker choose a direction.  [DZ ability.knockback_same] [DZ ability.knockback_choice]"""
     options = [
         Option(f"way:{name}", number, clause, Text("option.way", {"way": name}))
         for number, name in enumerate(DIRECTIONS)

@@ -1,6 +1,6 @@
 """Battle cards: when they may be played, on whom, and what they do (rulebook, "Battle Cards").
 
-A hand is secret, so who is asked never depends on it: a side is asked about a card whenever it holds any card and,
+A hand is secret, so the hand never decides who is asked: a side is asked about a card whenever it holds any card and,
 as far as everybody knows, could hold one that fits.
 """
 
@@ -20,11 +20,11 @@ from muster.kernel.text import Param, Text
 NO_CARD: Final = Option("no-card", NOBODY, "DZ card.choice", Text("option.no_card"))
 ATTACKS: Final = 1 << Effect.SHOOT | 1 << Effect.FIGHT | 1 << Effect.BLAZE_AWAY | 1 << Effect.THROW
 FRIGHTS: Final = 1 << Effect.SHOOT | 1 << Effect.BLAZE_AWAY
-"""What costs aggression that Steadfast keeps; not the blasts.  [DZ card.steadfast]"""
+"""Attacks whose loss of aggression Steadfast prevents; blasts are not among them.  [DZ card.steadfast]"""
 
 
 class Bonus:
-    """What cards add to a test."""
+    """The bonus that cards add to a test."""
 
     __slots__ = ("damage", "dice", "pierce", "resist", "steadfast")
 
@@ -37,8 +37,8 @@ class Bonus:
 
 
 def helpful(kind: int, attack: bool, against: int | None) -> int:
-    """The effects, as a mask, that can change a test of this kind: on the acting side, or on the other `against`
-    something.
+    """The effects, as a mask, that can change a test of this kind: for the acting side, or for the side that resists
+    something (`against`).
 
     [DZ card.plus] [DZ card.headshot] [DZ card.weak_spot] [DZ card.steadfast]
     """
@@ -54,12 +54,16 @@ def helpful(kind: int, attack: bool, against: int | None) -> int:
 
 
 def fits_turn(state: State, card: BattleCard, seat: int) -> bool:
-    """Active cards in the own turn, reactive ones in the opponent's, hybrids in both.  [DZ card.timing]"""
+    """Whether a card fits the turn: active cards in the player's own, reactive ones in the opponent's, hybrids in both.
+
+    [DZ card.timing]
+    """
     return card.in_own if state.turn == seat else card.in_other
 
 
 def may_card(state: State, model: Model) -> bool:
-    """One active card on a model in a turn, and only in its activation; none of the own side on a stranded model.
+    """Whether a card may be played on a model: one active card in a turn, and only in its activation; its own side
+    plays none on a stranded model.
 
     [DZ card.active_limit] [DZ card.active] [DZ card.reactive_free] [DZ ability.stranded_cards]
     """
@@ -110,7 +114,7 @@ async def modify(
     attack: bool,
     against: int | None = None,
 ) -> None:
-    """The owner of a model may play one card on its test.  [DZ card.one_per_test] [DZ card.plus] [DZ card.choice]"""
+    """Let the owner of a model play one card on its test.  [DZ card.one_per_test] [DZ card.plus] [DZ card.choice]"""
     side = state.sides[model.owner]
     if not may_card(state, model) or not could_hold(state, side, kind, attack, against):
         return
@@ -147,7 +151,7 @@ NAMES: Final = {
 
 
 def take_from_hand(side: Side, number: int) -> None:
-    """Take a card out of a hand. In a redrawn match the hand may hold another: then the two change places."""
+    """Take a card out of a hand. In a redrawn match the hand may hold another one: then the two change places."""
     if number in side.hand:
         side.hand.remove(number)
         return
@@ -159,7 +163,7 @@ def take_from_hand(side: Side, number: int) -> None:
 
 
 def spend(table: Table, state: State, model: Model, card: BattleCard, effect: int) -> None:
-    """A card is played on a model and never comes back.  [DZ card.discard] [DZ card.active_limit]"""
+    """Play a card on a model; it never comes back.  [DZ card.discard] [DZ card.active_limit]"""
     side = state.sides[model.owner]
     take_from_hand(side, card.number)
     side.discards.append(card.number)
@@ -194,7 +198,7 @@ def discard(table: Table, state: State, seat: int, number: int, clause: str) -> 
 
 
 def give_mutation(table: Table, state: State, model: Model, number: int) -> None:
-    """A mutation stays with its model until it dies.  [DZ mutation.effect] [DZ mutation.one]"""
+    """Give a model a mutation, which it keeps until it dies.  [DZ mutation.effect] [DZ mutation.one]"""
     mutation = state.content.mutations[number]
     changing(model).mutation = number
     changing(model).abilities |= mutation.abilities
@@ -217,7 +221,7 @@ def trap_options(state: State, seat: int) -> list[Option[int]]:
 
 
 async def trap(table: Table, state: State, model: Model) -> bool:
-    """Whether the enemy traps the crate that this model opens: not for engineers and scavengers.
+    """Whether the enemy traps the crate that this model opens; engineers and scavengers cannot be trapped.
 
     [DZ card.booby_trap] [DZ ability.engineer_trap] [DZ ability.scavenger_trap]
     """

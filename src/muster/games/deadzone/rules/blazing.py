@@ -8,9 +8,10 @@ from typing import Final
 from muster.games.deadzone.cards.content import Weapon
 from muster.games.deadzone.cards.keywords import Ability, Effect, Item, Keyword
 from muster.games.deadzone.rules import aggression, battle_cards, damage, explosions, items, tests
-from muster.games.deadzone.rules.dice import FIRST, Pool, listed, margin, noted, successes
+from muster.games.deadzone.rules.dice import FIRST, Pool, margin, noted, successes
 from muster.games.deadzone.rules.firing import DIMMED, burst, fired, ignite, is_explosive, ready_blazers, tell_shot
 from muster.games.deadzone.rules.tests import mutated
+from muster.games.deadzone.rules.told import DiceRolled
 from muster.games.deadzone.rules.validity import Blow, Declared
 from muster.games.deadzone.state.models import NOBODY, Aggression, Model
 from muster.games.deadzone.state.questions import (
@@ -52,7 +53,7 @@ ENOUGH: Final = Option("fire", NOBODY, "DZ blaze.support", Text("option.enough")
 
 
 def is_masked(state: State, model: Model, cube: int) -> bool:
-    """On one level, models that stand in a cube between are in the way.  [DZ blaze.through]"""
+    """Whether models on their feet in a cube between, on the same level, are in the way.  [DZ blaze.through]"""
     field = state.field
     if field.level[model.cube] != field.level[cube]:
         return False
@@ -88,7 +89,7 @@ def blaze_pool(state: State, model: Model, weapon: Weapon, cube: int) -> Pool:
 
 
 def spots(state: State, friend: Model, cube: int) -> bool:
-    """A spotter that sees the target, or a scope whose bearer has not acted; also for themselves.
+    """Whether a spotter sees the target, or the bearer of a scope that has not acted; they help themselves, too.
 
     [DZ ability.spotter] [DZ item.scope]
     """
@@ -107,8 +108,8 @@ def target_cubes(state: State, model: Model) -> list[int]:
 def blazes(
     state: State, model: Model, cubes: Sequence[int], arms: Sequence[Weapon], ammo: bool = False, alone: bool = False
 ) -> list[tuple[Weapon, int]]:
-    """Every weapon with every cube in range and in sight, nobody in between, for which there are dice: with ammo or
-    without, with the help of others unless it must do `alone`.
+    """Every weapon with every cube that is in range and in sight, has nobody in between and leaves dice to roll: with
+    ammo or without, and with the help of others unless it must do `alone`.
 
     [DZ blaze.sight] [DZ blaze.range] [DZ ability.single_shot] [DZ dice.none]
     """
@@ -135,7 +136,7 @@ def blazes(
 def supplied_blazes(
     state: State, model: Model, cubes: Sequence[int], arms: Sequence[Weapon]
 ) -> list[tuple[Weapon, int, int]]:
-    """The same for whoever may have ammo: without it and with it.  [DZ blaze.ammo] [DZ item.ammo]"""
+    """The same for a model that may carry ammo: without it and with it.  [DZ blaze.ammo] [DZ item.ammo]"""
     bare = blazes(state, model, cubes, arms)
     if not model.items or not carries(model, Item.AMMO):
         return [(weapon, cube, 0) for weapon, cube in bare]
@@ -144,7 +145,7 @@ def supplied_blazes(
 
 
 def has_dice(state: State, model: Model, weapon: Weapon, cube: int, ammo: bool, alone: bool) -> bool:
-    """Whether any dice are left for a Blaze Away through smoke, ammo and support counted in.
+    """Whether any dice are left for a Blaze Away through smoke, counting ammo and support.
 
     [DZ dice.none] [DZ blaze.ammo] [DZ blaze.support]
     """
@@ -178,8 +179,8 @@ def supporters(state: State, model: Model, cube: int) -> list[Model]:
 
 
 async def gather_support(table: Table, state: State, model: Model, cube: int, dice: int) -> int:
-    """Each supporting model is a die more; it is marked as activated and counts for the limit of the turn. As long as
-    there are no dice, somebody must.
+    """Ask who supports: each adds a die, is marked as activated and counts for the limit of the turn. As long as there
+    are no dice, somebody must.
 
     [DZ blaze.support] [DZ blaze.support_limit] [DZ dice.none]
     """
@@ -188,7 +189,7 @@ async def gather_support(table: Table, state: State, model: Model, cube: int, di
         friends = supporters(state, model, cube)
         if not friends:
             break
-        prompt = Text("prompt.support", {"tag": model.tag, "cube": state.field.names[cube]})
+        prompt = Text("prompt.support", {"tag": model.tag, **state.field.spots[cube]})
         chosen = await table.ask(decider(state, model), prompt, support_space(friends, dice + count > 0), midway=True)
         if chosen < 0:
             break
@@ -225,7 +226,7 @@ def survive_blaze_pool(state: State, model: Model, target: Model) -> Pool:
 
 
 async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, cube: int, ammo: bool) -> None:
-    """One Shoot test against the Survive of everybody in a cube.
+    """Roll one Shoot test against the Survive of everybody in a cube.
 
     [DZ blaze.dice] [DZ blaze.all] [DZ blaze.ammo] [DZ item.ammo]
     """
@@ -236,7 +237,7 @@ async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, c
     support = await gather_support(table, state, model, cube, total(pool))
     if support:
         pool.append(Term("DZ blaze.support", support))
-    tell_shot(table, "blazes", "DZ blaze.dice", model, weapon, state.field.names[cube])
+    tell_shot(table, "blazes", "DZ blaze.dice", model, weapon, state.field.spots[cube])
     caught = models_in(state, cube)
     if caught:
         first = caught[0]
@@ -259,10 +260,9 @@ async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, c
     dice = total(pool) + bonus.dice
     rolled = noted(table)
     scored = await successes(table, "blaze_away", dice, model.card.shoot, rolled)
-    if table.listening:
+    if rolled is not None:
         params: dict[str, Param] = {"tag": model.tag, "test": "blaze_away", "dice": dice, "scored": scored}
-        params |= {"rolled": listed(rolled), "stat": model.card.shoot}
-        table.tell("tested", "DZ blaze.dice", params)
+        table.tell("tested", "DZ blaze.dice", params, DiceRolled(rolled, model.card.shoot))
     scored = await tests.redo(table, state, model, "blaze_away", dice, model.card.shoot, scored)
     fired(state, model, weapon)
     blow = Blow(decider(state, model), model.cube, weapon, bonus.pierce)
@@ -281,7 +281,8 @@ async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, c
 async def blaze_at(
     table: Table, state: State, fire: Declared, dice: int, weapon: Weapon, scored: int, blow: Blow
 ) -> bool:
-    """One model under fire: aggression goes down by one, two or three; what cannot go down any more wounds.
+    """Resolve one model under fire: its aggression goes down by one, two or three steps, and steps below the scale
+    wound.
 
     [DZ blaze.wins] [DZ blaze.doubles] [DZ blaze.triples] [DZ blaze.damage] [DZ blaze.miss] [DZ interrupt.struck]
     """
@@ -292,10 +293,10 @@ async def blaze_at(
     resisted = await successes(table, "survive", dice + bonus.resist, target.card.survive, held)
     resisted = await tests.redo(table, state, target, "survive", dice + bonus.resist, target.card.survive, resisted)
     won = margin(scored, resisted)
-    if table.listening:
+    if held is not None:
         params: dict[str, Param] = {"tag": target.tag, "scored": scored, "resisted": resisted}
-        params |= {"held": listed(held), "held_stat": target.card.survive}
-        table.tell("under_fire", "DZ blaze.wins" if won else "DZ blaze.miss", params)
+        data = DiceRolled(held=held, held_stat=target.card.survive)
+        table.tell("under_fire", "DZ blaze.wins" if won else "DZ blaze.miss", params, data)
     if is_explosive(weapon):
         return bool(won)
     if won:

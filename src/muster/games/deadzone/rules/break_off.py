@@ -24,18 +24,18 @@ COVERED: Final = Term("DZ break_off.test", 2)
 
 
 def guards(state: State, model: Model) -> list[Model]:
-    """The alert and enraged enemies in the cube, of whom one resists.  [DZ break_off.resist]"""
+    """The alert and enraged enemies in the cube; one of them resists.  [DZ break_off.resist]"""
     return [foe for foe in foes_in(state, model, model.cube) if is_upright(foe)]
 
 
 def leave_pool(state: State, model: Model) -> Pool:
-    """The dice of whoever breaks off.  [DZ break_off.test] [DZ mutation.effect]"""
+    """The dice of the model that breaks off.  [DZ break_off.test] [DZ mutation.effect]"""
     covered = [COVERED] if has_friends(state, model, model.cube) else []
     return [FIRST, *covered, *tests.mutated(state, model, fight=False)]
 
 
 def hold_pool(state: State, guard: Model) -> Pool:
-    """The dice of the enemy who resists: a Fight test like any other.
+    """The dice of the enemy that resists: a Fight test like any other.
 
     [DZ break_off.resist] [DZ fight.friends] [DZ fight.enraged] [DZ fight.injured] [DZ ability.brawler]
     """
@@ -53,7 +53,7 @@ def hold_pool(state: State, guard: Model) -> Pool:
 
 
 async def break_off(table: Table, state: State, model: Model) -> bool:
-    """Survive against the Fight of an enemy whom the opponent chooses. True if it counts as a short action only.
+    """Test Survive against the Fight of an enemy that the opponent chooses. True if it counts as a short action only.
 
     [DZ break_off.test] [DZ break_off.resist] [DZ break_off.wins] [DZ break_off.doubles] [DZ break_off.fails]
     [DZ break_off.fails_double] [DZ break_off.unopposed]
@@ -76,7 +76,7 @@ async def break_off(table: Table, state: State, model: Model) -> bool:
 
 
 async def resist_with(table: Table, state: State, guard: Model) -> Weapon | None:
-    """What a guard resists with, said before the dice: a weapon of range F if it has any.
+    """The weapon that a guard resists with, named before the dice: one of range F if it has any.
 
     [DZ fight.weapons] [DZ break_off.resist]
     """
@@ -93,7 +93,7 @@ async def resist_with(table: Table, state: State, guard: Model) -> Weapon | None
 async def run(
     table: Table, state: State, model: Model, guard: Model, weapon: Weapon | None, outcome: tests.Outcome
 ) -> bool:
-    """What a Break Off leads to.  [DZ break_off.wins] [DZ break_off.doubles] [DZ break_off.fails]"""
+    """Carry out the result of a Break Off.  [DZ break_off.wins] [DZ break_off.doubles] [DZ break_off.fails]"""
     caught = margin(outcome.resisted, outcome.scored)
     if caught:
         potential = outcome.resisted - outcome.scored

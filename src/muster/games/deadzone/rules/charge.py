@@ -1,4 +1,4 @@
-"""The model in charge: the one that is activated, or that acts for a moment amid the activation of another."""
+"""The model in charge: the one that is activated, or one that acts for a moment amid the activation of another."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from muster.games.deadzone.state.state import State
 
 
 def begin(state: State, model: Model) -> None:
-    """A fresh activation of a model.  [DZ turn.activate] [DZ overwatch.new_action]"""
+    """Begin a fresh activation of a model.  [DZ turn.activate] [DZ overwatch.new_action]"""
     state.active = model.index
     state.controller = model.owner
     state.spent = state.taken = 0
@@ -19,7 +19,7 @@ Saved = tuple[int, int, int, int, bool, bool, bool]
 
 
 def put_in_charge(state: State, model: Model) -> Saved:
-    """Let another model act for a moment with a single short action; returns what to put back."""
+    """Let another model act for a moment with a single short action; return what to put back."""
     saved = (state.active, state.controller, state.spent, state.taken, state.aimed, state.suppressed, state.fast)
     begin(state, model)
     state.spent = 1

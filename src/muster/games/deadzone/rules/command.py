@@ -41,7 +41,8 @@ NOTHING: Final = Option("nothing", (NOBODY, NOBODY), "DZ command.choice", Text("
 
 
 async def command(table: Table, state: State, model: Model) -> Model | None:
-    """A token, as many dice as the command total, at 6+. Returns whom it lets act at once, if anybody.
+    """Spend a token and roll as many dice as the command total, at 6+. Return the model that may act at once, if there
+    is one.
 
     [DZ command.test] [DZ command.token] [DZ command.fails]
     """
@@ -62,7 +63,7 @@ async def command(table: Table, state: State, model: Model) -> Model | None:
 
 
 def orders(state: State, model: Model, result: int) -> list[Option[tuple[int, int]]]:
-    """The three effects of the degree reached, with whom or what they work on.
+    """The three effects of the degree reached, with their targets.
 
     [DZ command.choice] [DZ command.succeeds] [DZ command.doubles] [DZ command.triples]
     """
@@ -73,7 +74,7 @@ def orders(state: State, model: Model, result: int) -> list[Option[tuple[int, in
     side = state.sides[model.owner]
     if card == Order.CLARITY:
         if side.deck + len(side.mixed) + len(side.bottom) > side.draws:
-            options.append(Option("clarity", (int(card), 0), clause, Text("option.clarity")))
+            options.append(Option("clarity", (int(card), 0), clause, Text("option.clarity_card")))
     else:
         for number in sorted(set(side.discards)):
             name = state.content.cards[number].id
@@ -90,7 +91,7 @@ def _order(order: Order, model: Model, clause: str) -> Option[tuple[int, int]]:
 
 
 def spurred(state: State, model: Model, order: Order) -> list[Model]:
-    """Friends in reach with a short action to take; for Energy only those who have not acted.
+    """Friends in reach that have a short action to take; for Energy only those that have not acted.
 
     [DZ command.energy] [DZ command.drive] [DZ command.inspiration]
     """
@@ -110,7 +111,10 @@ def short_actions(state: State, model: Model) -> list[Option[Act]]:
 
 
 def can_be_spurred(state: State, model: Model) -> bool:
-    """Not who burns, nor a remote: that acts through its operator alone.  [DZ ability.remote]"""
+    """Whether a model can be spurred: not one that burns, nor a remote, which acts through its operator alone.
+
+    [DZ ability.remote]
+    """
     if model.burning or has(model, Ability.REMOTE):
         return False
     saved = put_in_charge(state, model)
@@ -120,7 +124,7 @@ def can_be_spurred(state: State, model: Model) -> bool:
 
 
 def stopped(state: State, model: Model, order: Order) -> list[Model]:
-    """Enemies in reach who have not acted, or are on overwatch.
+    """Enemies in reach that have not acted, or are on overwatch.
 
     [DZ command.pause] [DZ command.indecision] [DZ command.confusion]
     """
@@ -133,7 +137,7 @@ def stopped(state: State, model: Model, order: Order) -> list[Model]:
 
 
 def carry_out(table: Table, state: State, model: Model, order: Order, what: int) -> Model | None:
-    """One effect; returns who may act at once.
+    """Carry out one effect; return the model that may act at once.
 
     [DZ command.energy] [DZ command.pause] [DZ command.clarity] [DZ command.planning] [DZ command.cunning]
     """

@@ -1,4 +1,4 @@
-"""The time that actions take: one long action or two short ones, and free ones, which take none (rulebook, "Turns")."""
+"""The time that actions take: one long action or two short ones, and free ones that take none (rulebook, "Turns")."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 
 Chain = tuple[int, int]
-"""The free action that is being taken: by which model, and a Move or a Fight.  [DZ free.same_type]"""
+"""The free action that is being taken: the model, and a Move or a Fight.  [DZ free.same_type]"""
 NO_CHAIN: Final[Chain] = (NOBODY, NOBODY)
 SHORT: Final = 1
 LONG: Final = 2
 FREE: Final = 0
 HALTED: Final = 9
-"""More than a model has: its activation is over whatever is left."""
+"""More time than a model has: its activation is over, whatever is left."""
 SHORTS: Final = (Action.MOVE, Action.GET_MEAN, Action.AIM, Action.SHOOT, Action.BLAZE_AWAY, Action.THROW)
 FREES: Final = (Action.EXPLODE, Action.CARD, Action.END)
 COSTS: Final = [SHORT if KINDS[action] in SHORTS else FREE if action in FREES else LONG for action in range(len(NAMES))]
-"""What each action costs of the two a model has, unless an ability or a weapon says otherwise."""
+"""The cost of each action, out of the two short actions of a model, unless an ability or a weapon says otherwise."""
 HASTY: Final = 1 << Ability.FAST | 1 << Ability.AGILE | 1 << Ability.GUN_CRAZY
 """Abilities that change what an action costs."""
 END: Final = Option("end", (Action.END, 0, 0, 0), "DZ turn.actions", Text("option.end"))
 
 
 def cost(state: State, model: Model, action: int, weapon: Weapon | None = None) -> int:
-    """Short actions cost one, long ones two of the two a model has.
+    """The cost of an action: one for a short one, two for a long one.
 
     [DZ turn.actions] [DZ ability.fast] [DZ ability.agile] [DZ ability.deliberate] [DZ ability.gun_crazy]
     """

@@ -1,7 +1,7 @@
 """Crew served weapons: a gunner and a loader on one card, and a weapon that may be a model of its own (rulebook, "Crew
 Served Weapon Team").
 
-Whoever shares a cube with somebody or something is in base contact with it.
+Models that share a cube with each other or with the weapon are in base contact with it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DRAG_SPACE: Final[OneOf[int]] = OneOf(lambda: (DRAG, ABANDON))
 
 
 def mate_of(state: State, model: Model) -> Model | None:
-    """The other of a crew, while on the board."""
+    """The other one of a crew, while it is on the board."""
     if model.crew < 0:
         return None
     mate = state.models[model.crew]
@@ -31,7 +31,7 @@ def mate_of(state: State, model: Model) -> Model | None:
 
 
 def may_fire(model: Model) -> bool:
-    """Only the gunner fires the weapon of a crew, and only one that is there.
+    """Whether a model may fire: only the gunner fires the weapon of a crew, and only if the weapon is there.
 
     [DZ ability.csw] [DZ ability.csw_manned]
     """
@@ -55,7 +55,7 @@ def is_short_handed(state: State, model: Model) -> bool:
 
 
 async def drag(table: Table, state: State, model: Model, start: int) -> None:
-    """A gunner who goes into another cube may take the weapon along, or leave it.  [DZ ability.csw_drag]"""
+    """Ask a gunner who goes into another cube whether the weapon comes along.  [DZ ability.csw_drag]"""
     if not model.card.apart or model.weapon_at != start or start == model.cube or start == NOWHERE:
         return
     prompt = Text("prompt.drag", {"tag": model.tag})
@@ -63,17 +63,17 @@ async def drag(table: Table, state: State, model: Model, start: int) -> None:
         changing(model).weapon_at = model.cube
     if table.listening:
         key = "dragged" if model.weapon_at == model.cube else "abandoned"
-        table.tell(key, "DZ ability.csw_drag", {"tag": model.tag, "cube": state.field.names[model.weapon_at]})
+        table.tell(key, "DZ ability.csw_drag", {"tag": model.tag, **state.field.spots[model.weapon_at]})
 
 
 def scatter_along(model: Model, start: int) -> None:
-    """A weapon always scatters with its gunner.  [DZ ability.csw_scatter]"""
+    """Move the weapon along with a gunner who is thrown.  [DZ ability.csw_scatter]"""
     if model.weapon_at != NOWHERE and model.weapon_at == start:
         changing(model).weapon_at = model.cube
 
 
 def succeed(table: Table, state: State, dead: Model, cube: int) -> None:
-    """A loader beside a gunner who dies becomes the gunner; without a gunner there is no weapon.
+    """Make a loader beside a dying gunner the new gunner; without a gunner there is no weapon.
 
     [DZ ability.csw_gunner] [DZ ability.csw_removed]
     """

@@ -10,8 +10,9 @@ from typing import Final
 
 from muster.games.deadzone.cards.keywords import Ability, Effect, Item, Keyword, Rank
 from muster.games.deadzone.rules import aggression, battle_cards, crews, items, tests
-from muster.games.deadzone.rules.dice import FIRST, Pool, listed, margin, noted, successes
+from muster.games.deadzone.rules.dice import FIRST, Pool, margin, noted, successes
 from muster.games.deadzone.rules.moments import MOMENTS
+from muster.games.deadzone.rules.told import DiceRolled
 from muster.games.deadzone.rules.validity import Blow
 from muster.games.deadzone.state.models import NOBODY, Aggression, Harm, Model, changing
 from muster.games.deadzone.state.questions import carries, friends_in, has, on_board
@@ -27,20 +28,20 @@ SHIELD_LOST: Final = 4
 
 
 async def resist(table: Table, state: State, model: Model, pool: Sequence[Term]) -> int:
-    """A Survive test against something that is no model: a blast, a fall, a fire."""
+    """Test Survive against something that is no model: a blast, a fall, a fire."""
     bonus = battle_cards.Bonus()
     await battle_cards.modify(table, state, model, Effect.SURVIVE, bonus, attack=False, against=Effect.SURVIVE)
     dice = total(pool) + total(tests.mutated(state, model, fight=False)) + bonus.resist
     rolled = noted(table)
     held = await successes(table, "survive", dice, model.card.survive, rolled)
-    if table.listening:
+    if rolled is not None:
         params: dict[str, Param] = {"tag": model.tag, "test": "survive", "dice": dice, "scored": held}
-        table.tell("tested", "DZ dice.opposed", params | {"rolled": listed(rolled), "stat": model.card.survive})
+        table.tell("tested", "DZ dice.opposed", params, DiceRolled(rolled, model.card.survive))
     return await tests.redo(table, state, model, "survive", dice, model.card.survive, held)
 
 
 async def hurt(table: Table, state: State, target: Model, potential: int, blow: Blow) -> Harm:
-    """Potential damage, less shields, toughness and armour, is the actual damage.
+    """Turn potential damage into actual damage, less shields, toughness and armour.
 
     [DZ damage.armour] [DZ damage.none] [DZ ability.tough] [DZ ability.really_tough]
     """
@@ -70,7 +71,7 @@ def armour_of(state: State, model: Model) -> int:
 
 
 def shield_side(state: State, target: Model, blow: Blow) -> int:
-    """A defender shield counts against attacks across the side it covers.  [DZ item.defender_shield]"""
+    """The armour of a defender shield, against attacks across the side it covers.  [DZ item.defender_shield]"""
     if not carries(target, Item.DEFENDER_SHIELD) or blow.origin in (NOWHERE, target.cube):
         return 0
     a, b = state.field.cubes.where[blow.origin], state.field.cubes.where[target.cube]
@@ -80,7 +81,7 @@ def shield_side(state: State, target: Model, blow: Blow) -> int:
 
 
 async def absorb(table: Table, state: State, target: Model, potential: int) -> int:
-    """An energy shield rolls its dice: each 6 or more absorbs a point; more ones than successes destroy it.
+    """Roll the dice of an energy shield: each 6 or more absorbs a point, and more ones than successes destroy it.
 
     [DZ item.energy_shield] [DZ item.energy_shield_lost]
     """
@@ -108,7 +109,8 @@ async def absorb(table: Table, state: State, target: Model, potential: int) -> i
 
 
 async def wound(table: Table, state: State, target: Model, actual: int, blow: Blow) -> Harm:
-    """One point injures, or kills who is injured; two kill. Vehicles add damage up; the vulnerable always die.
+    """Wound a model: one point injures it, or kills it if it is injured; two kill. Vehicles add damage up, vulnerable
+    models always die.
 
     [DZ damage.one] [DZ damage.two] [DZ ability.vehicle_damage] [DZ ability.vulnerable] [DZ ability.toxic]
     """
@@ -126,7 +128,7 @@ async def wound(table: Table, state: State, target: Model, actual: int, blow: Bl
 
 
 def injure(table: Table, target: Model) -> Harm:
-    """Injured: off overwatch; life support mends it once; a rampager rages.
+    """Injure a model: it loses its overwatch, life support mends it once, and a rampager rages.
 
     [DZ damage.one] [DZ overwatch.lost] [DZ ability.life_support] [DZ ability.rampage_rage]
     """
@@ -146,7 +148,8 @@ def injure(table: Table, target: Model) -> Harm:
 
 
 async def explode(table: Table, state: State, model: Model, seat: int) -> None:
-    """It goes off because somebody wants it to: nobody's kill, but whoever it takes along is that side's.
+    """Blow a model up because its side wants it: that is nobody's kill, but models it takes along are kills of that
+    side.
 
     [DZ ability.boom] [DZ goal.kill]
     """
@@ -154,7 +157,7 @@ async def explode(table: Table, state: State, model: Model, seat: int) -> None:
 
 
 async def kill(table: Table, state: State, target: Model, seat: int, bomber: int = NOBODY) -> None:
-    """Removed from the game; what it carried stays in its cube, what it gave to the command pool is lost.
+    """Remove a model from the game: what it carried stays in its cube, its command tokens are lost.
 
     [DZ damage.two] [DZ item.dropped_by_dead] [DZ command.pool_dead]
     """
@@ -180,7 +183,10 @@ async def kill(table: Table, state: State, target: Model, seat: int, bomber: int
 
 
 def pool_share(model: Model) -> int:
-    """What a model adds to the command pool: a leader 1, a tactician 1, a strategist 2.  [DZ command.pool]"""
+    """The tokens that a model adds to the command pool: a leader 1, a tactician 1, a strategist 2.
+
+    [DZ command.pool]
+    """
     share = int(model.card.rank == Rank.LEADER)
     if has(model, Ability.TACTICIAN):
         share += 1
@@ -193,7 +199,7 @@ def pool_share(model: Model) -> int:
 
 
 def smother_pool(state: State, target: Model, again: bool) -> Pool:
-    """The dice of whoever is on fire: who burns on has a die less, and one more for each friend there.
+    """The dice of a model on fire: a die less if it burns on, and one more for each friend there.
 
     [DZ burn.test] [DZ burn.again]
     """
@@ -202,7 +208,8 @@ def smother_pool(state: State, target: Model, again: bool) -> Pool:
 
 
 async def burn(table: Table, state: State, target: Model, blow: Blow, again: bool = False) -> None:
-    """Set on fire: 3 dice at 4+ against Survive; a loss hurts, a doubled loss keeps burning. The dead do not burn.
+    """Set a model on fire: 3 dice at 4+ against Survive. A loss hurts, a doubled loss keeps it burning. The dead do not
+    burn.
 
     [DZ burn.test] [DZ burn.out] [DZ burn.hurts] [DZ burn.on] [DZ burn.again] [DZ interrupt.struck]
     """
@@ -221,7 +228,7 @@ async def burn(table: Table, state: State, target: Model, blow: Blow, again: boo
 
 
 async def rupture(table: Table, state: State, target: Model, blow: Blow) -> None:
-    """Armour saved somebody with a volatile weapon: on a 1 it is lost and sets its bearer on fire.
+    """Roll for a volatile weapon whose bearer was saved by armour: on a 1 it is lost and sets its bearer on fire.
 
     [DZ ability.volatile]
     """

@@ -11,12 +11,14 @@ BASE: Final = 3
 """Dice of a test before modifiers.  [DZ dice.base]"""
 FIRST: Final = Term("DZ dice.base", BASE)
 Pool = list[Term]
-"""The dice of a test: this one, and whatever changes it."""
+"""The terms of a test's dice: the first three, and whatever changes them."""
+Throws = list[list[int]]
+"""The faces of a test, throw by throw: every throw but the first is of dice that eights gave."""
 
 
-async def successes(table: Table, purpose: str, dice: int, stat: int, faces: list[str] | None = None) -> int:
-    """Dice that reach the stat; every 8 counts and rolls again. No dice, or a dash for a stat: no test. Whoever wants
-    to tell of them gets `faces`, a text for each throw.
+async def successes(table: Table, purpose: str, dice: int, stat: int, throws: Throws | None = None) -> int:
+    """Count the dice that reach the stat; every 8 counts and rolls again. Without dice, or with a dash for a stat,
+    there is no test. Each throw is added to `throws`, if there is such a list.
 
     [DZ dice.success] [DZ dice.eights] [DZ dice.modifiers] [DZ dice.none]
     """
@@ -26,8 +28,8 @@ async def successes(table: Table, purpose: str, dice: int, stat: int, faces: lis
     while dice > 0:
         eights = 0
         thrown = await table.roll(purpose, (8,) * dice)
-        if faces is not None:
-            faces.append(" ".join([str(face) for face in thrown]))
+        if throws is not None:
+            throws.append(list(thrown))
         for face in thrown:
             if face >= stat:
                 total += 1
@@ -37,18 +39,13 @@ async def successes(table: Table, purpose: str, dice: int, stat: int, faces: lis
     return total
 
 
-def noted(table: Table) -> list[str] | None:
-    """Where the throws of a test are noted, if anybody listens."""
+def noted(table: Table) -> Throws | None:
+    """A list for the throws of a test, if anybody listens."""
     return [] if table.listening else None
 
 
-def listed(faces: list[str] | None) -> str:
-    """The throws of a test for an event: `8 6 3/5` is three dice and the one that rolled again."""
-    return "/".join(faces or ())
-
-
 def margin(one: int, other: int) -> int:
-    """How clearly one side of an opposed test won: 0 not at all, 1 it did, 2 doubled, 3 tripled.
+    """How clearly one side of an opposed test won: 0 if it did not, 1 if it did, 2 if it doubled, 3 if it tripled.
 
     [DZ dice.opposed] [DZ dice.multiples] [DZ dice.against_none]
     """
@@ -60,5 +57,8 @@ def margin(one: int, other: int) -> int:
 
 
 def grade(scored: int, needed: int) -> int:
-    """The same for a test that needs a fixed number of successes.  [DZ dice.fixed] [DZ dice.multiples]"""
+    """How clearly a test reached a fixed number of successes, on the same scale.
+
+    [DZ dice.fixed] [DZ dice.multiples]
+    """
     return min(3, scored // needed)

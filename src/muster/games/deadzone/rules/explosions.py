@@ -10,8 +10,9 @@ from muster.games.deadzone.board.battlefield import eye_of, points_of
 from muster.games.deadzone.board.ground import corner_gap
 from muster.games.deadzone.cards.keywords import Ability
 from muster.games.deadzone.rules import aggression, asking, crews, damage, items, movement, placing
-from muster.games.deadzone.rules.dice import FIRST, Pool, listed, margin, noted, successes
+from muster.games.deadzone.rules.dice import FIRST, Pool, margin, noted, successes
 from muster.games.deadzone.rules.moments import MOMENTS
+from muster.games.deadzone.rules.told import DiceRolled
 from muster.games.deadzone.rules.validity import Blow, Declared, Struck
 from muster.games.deadzone.state.models import NOBODY, Model, changing
 from muster.games.deadzone.state.questions import has, has_room, level, models_in, on_board, stance
@@ -35,7 +36,7 @@ AT_A_DISTANCE: Final = Term("DZ frag.resist", 2)
 HOVERING: Final = Term("DZ ability.hover_blast", -1)
 COVER: Final = Term("DZ frag.cover", 1)
 LARGE: Final = 3
-"""From this size on a walkway does not hold who falls onto it."""
+"""From this size on, a walkway does not hold a model that falls onto it."""
 
 
 def frag_pool(hit: bool, massive: bool) -> Pool:
@@ -49,7 +50,7 @@ def blast_pool(hit: bool, shockwave: bool) -> Pool:
 
 
 def throw_pool(beside: bool) -> Pool:
-    """The dice of slamming into something, by whether it was thrown from beside a blast.  [DZ thrown.wall]"""
+    """The dice of slamming into something; being thrown from beside a blast changes them.  [DZ thrown.wall]"""
     return [FIRST, BESIDE] if beside else [FIRST]
 
 
@@ -59,7 +60,7 @@ def fall_pool(depth: int) -> Pool:
 
 
 async def frag(table: Table, state: State, cube: int, blow: Blow, hit: bool, massive: bool = False) -> None:
-    """Everybody in the cube and in those it reaches: pinned, hurt by the difference, thrown.
+    """Pin, hurt by the difference and throw everybody in the cube and in those that a frag reaches.
 
     [DZ frag.test] [DZ frag.area] [DZ frag.resist] [DZ frag.wins] [DZ frag.doubles] [DZ frag.survived]
     [DZ ability.massive_frag]
@@ -68,13 +69,13 @@ async def frag(table: Table, state: State, cube: int, blow: Blow, hit: bool, mas
 
 
 async def go_off(table: Table, state: State, dead: Model, cube: int, seat: int) -> None:
-    """Some explode when they die.  [DZ ability.boom] [DZ ability.big_boom]"""
+    """Blow up a model that explodes when it dies.  [DZ ability.boom] [DZ ability.big_boom]"""
     if has(dead, Ability.BOOM) or has(dead, Ability.BIG_BOOM):
         await frag(table, state, cube, Blow(seat, cube, None), hit=True, massive=has(dead, Ability.BIG_BOOM))
 
 
 async def blast(table: Table, state: State, cube: int, blow: Blow, hit: bool, shockwave: bool = False) -> None:
-    """Like a frag, but it throws and pins without wounding.
+    """Throw and pin as a frag does, without wounding.
 
     [DZ blast.test] [DZ blast.wins] [DZ blast.doubles] [DZ blast.survived] [DZ ability.shockwave]
     """
@@ -86,9 +87,9 @@ async def explode(table: Table, state: State, cube: int, blow: Blow, pool: Pool,
     clause = "DZ frag.test" if wounds else "DZ blast.test"
     rolled = noted(table)
     force = await successes(table, "frag" if wounds else "blast", dice, 4, rolled)
-    if table.listening:
-        params: dict[str, Param] = {"cube": state.field.names[cube], "dice": dice, "scored": force}
-        table.tell("explosion", clause, params | {"rolled": listed(rolled), "stat": 4})
+    if rolled is not None:
+        params: dict[str, Param] = {**state.field.spots[cube], "dice": dice, "scored": force}
+        table.tell("explosion", clause, params, DiceRolled(rolled, 4))
     around = (cube, *state.field.near[cube])
     left = [Caught(state, model, cube) for place in around for model in models_in(state, place)]
     while left:
@@ -98,7 +99,7 @@ async def explode(table: Table, state: State, cube: int, blow: Blow, pool: Pool,
 
 
 class Caught(Struck):
-    """Somebody in an explosion, where it stood when that went off: beside it or in its midst, in cover or not.
+    """A model in an explosion, as it stood when that went off: beside it or in its midst, in cover or not.
 
     [DZ frag.resist] [DZ frag.cover] [DZ ability.hover_blast] [DZ interrupt.struck]
     """
@@ -118,7 +119,7 @@ class Caught(Struck):
 
 
 async def who_is_next(table: Table, left: list[Caught], blow: Blow) -> Caught:
-    """Whoever caused an explosion decides in which order it catches them.  [DZ frag.order]"""
+    """Ask the side that caused an explosion whom it catches next.  [DZ frag.order]"""
     options = [asking.model_option(one.target, "DZ frag.order") for one in left]
     index = await table.ask_small(blow.seat, Text("prompt.caught_next"), options)
     return next(one for one in left if one.target.index == index)
@@ -127,7 +128,7 @@ async def who_is_next(table: Table, left: list[Caught], blow: Blow) -> Caught:
 async def caught_in(
     table: Table, state: State, caught: Caught, centre: int, force: int, blow: Blow, wounds: bool
 ) -> None:
-    """One model's Survive test against an explosion, and what comes of it. Whoever was moved meanwhile is not thrown.
+    """One model's Survive test against an explosion, and its effects. A model that was moved meanwhile is not thrown.
 
     [DZ frag.resist] [DZ ability.solid] [DZ interrupt.struck]
     """
@@ -157,24 +158,30 @@ def away(state: State, origin: int, cube: int) -> tuple[int, int]:
 
 
 def sign(number: float) -> int:
-    """Which way it goes: 1, -1 or not at all."""
+    """The direction of a number: 1, -1 or 0."""
     return (number > 0) - (number < 0)
 
 
 def is_movable(model: Model) -> bool:
-    """Solid models and vehicles are not moved by attacks.  [DZ ability.solid] [DZ ability.vehicle_moved]"""
+    """Whether attacks can move a model: not solid models and vehicles.
+
+    [DZ ability.solid] [DZ ability.vehicle_moved]
+    """
     return not has(model, Ability.SOLID) and not has(model, Ability.VEHICLE)
 
 
 def is_blocked(state: State, model: Model, to: int, step: tuple[int, int]) -> bool:
-    """Solid walls, the edge and full cubes stop a thrown model.  [DZ scatter.blocked] [DZ move.edge]"""
+    """Whether a thrown model is stopped: by a solid wall, the edge or a full cube.
+
+    [DZ scatter.blocked] [DZ move.edge]
+    """
     if to == NOWHERE or not has_room(state, model, to):
         return True
     return corner_gap(state.field.scenery, model.cube, *step) < model.card.size
 
 
 async def throw(table: Table, state: State, model: Model, step: tuple[int, int], blow: Blow, beside: bool) -> bool:
-    """Thrown one cube: into a wall, into others, over an edge, among enemies. Whether it left its cube.
+    """Throw a model one cube: into a wall, into others, over an edge, among enemies. True if it left its cube.
 
     [DZ thrown.wall] [DZ thrown.into] [DZ thrown.falls] [DZ fight.moved_in]
     """
@@ -190,13 +197,13 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
     place = model.place
     changing(model).cube = to
     if table.listening:
-        table.tell("thrown", "DZ scatter.direction", {"tag": model.tag, "cube": state.field.names[to]})
+        table.tell("thrown", "DZ scatter.direction", {"tag": model.tag, **state.field.spots[to]})
     if not await holds(table, state, to):
         if not await fall(table, state, model, blow):
             # No room below: it bounces back.  [DZ scatter.blocked]
             changing(model).cube, model.place = start, place
             if table.listening:
-                table.tell("bounced", "DZ scatter.blocked", {"tag": model.tag, "cube": state.field.names[start]})
+                table.tell("bounced", "DZ scatter.blocked", {"tag": model.tag, **state.field.spots[start]})
             await crash(table, state, model, throw_pool(beside), blow)
             return False
     else:
@@ -211,7 +218,7 @@ async def throw(table: Table, state: State, model: Model, step: tuple[int, int],
 
 
 async def holds(table: Table, state: State, cube: int) -> bool:
-    """Whether what is under a thrown model holds it: not where there is no floor, on 4 or more where it is partial.
+    """Whether the floor holds a thrown model: never where there is none, on 4 or more where it is partial.
 
     [DZ scatter.no_floor] [DZ scatter.partial] [DZ move.walkway_fall]
     """
@@ -224,8 +231,8 @@ async def holds(table: Table, state: State, cube: int) -> bool:
 
 
 async def fall(table: Table, state: State, model: Model, blow: Blow) -> bool:
-    """Down to the next floor that holds; the large break a walkway's fall, are hurt there, and fall on. False if there
-    is no room for it where it would land.
+    """Drop a model to the next floor that holds; large models hit a walkway, are hurt there and fall on. False if there
+    is no room where it would land.
 
     [DZ fall.test] [DZ fall.onto] [DZ move.walkway_large] [DZ scatter.blocked]
     """
@@ -247,7 +254,7 @@ async def fall(table: Table, state: State, model: Model, blow: Blow) -> bool:
 
 
 async def glide_down(table: Table, state: State, model: Model) -> bool:
-    """Whoever glides comes down unharmed, straight or to the side as its owner likes. False where there is no way.
+    """Let a glider come down unharmed, straight or to the side as its owner likes. False where there is no way.
 
     [DZ ability.glide]
     """
@@ -261,21 +268,19 @@ async def glide_down(table: Table, state: State, model: Model) -> bool:
     changing(model).cube = await table.ask_small(model.owner, Text("prompt.glide", {"tag": model.tag}), options)
     if table.listening:
         count = height - level(state, model.cube)
-        table.tell(
-            "fell", "DZ ability.glide", {"tag": model.tag, "cube": state.field.names[model.cube], "count": count}
-        )
+        table.tell("fell", "DZ ability.glide", {"tag": model.tag, **state.field.spots[model.cube], "count": count})
     await placing.stand(table, state, model)
     return True
 
 
 async def strike_ground(table: Table, state: State, model: Model, start: int, blow: Blow) -> None:
-    """3 dice, two more for each level after the first; whoever is landed on takes the same.
+    """Roll for a fall: 3 dice, two more for each level after the first; a model that it lands on takes the same.
 
     [DZ fall.test] [DZ fall.levels] [DZ fall.onto] [DZ ability.glide]
     """
     depth = start - level(state, model.cube)
     if table.listening:
-        table.tell("fell", "DZ fall.test", {"tag": model.tag, "cube": state.field.names[model.cube], "count": depth})
+        table.tell("fell", "DZ fall.test", {"tag": model.tag, **state.field.spots[model.cube], "count": depth})
     await placing.stand(table, state, model)
     if has(model, Ability.GLIDE):
         return
@@ -283,7 +288,7 @@ async def strike_ground(table: Table, state: State, model: Model, start: int, bl
 
 
 async def crash_into(table: Table, state: State, model: Model, pool: Pool, blow: Blow) -> None:
-    """A model is hurt where it lands, and somebody there with it: its owner says whom it hits.
+    """Hurt a model where it lands, and another one there with it: its owner says which.
 
     [DZ thrown.into] [DZ fall.onto] [DZ field.position]
     """
@@ -295,7 +300,8 @@ async def crash_into(table: Table, state: State, model: Model, pool: Pool, blow:
 
 
 async def crash(table: Table, state: State, model: Model, pool: Pool, blow: Blow) -> None:
-    """Dice at 5+ against Survive: pinned either way, and hurt by the difference; not whoever is gone by now.
+    """Roll dice at 5+ against Survive: the model is pinned either way and hurt by the difference. A model that is gone
+    by now is left alone.
 
     [DZ thrown.wall] [DZ fall.test] [DZ fall.pinned] [DZ interrupt.struck]
     """
@@ -329,9 +335,9 @@ def beyond(state: State, eye: int, target: Model) -> list[tuple[int, int]]:
 
 
 async def knock_back(table: Table, state: State, attack: Declared, blow: Blow) -> None:
-    """One cube directly away from where the attack came from; the attacker decides if there is a choice and if both
-    share a cube. Whoever was moved loses aggression, whoever slams into a wall was not. Nobody is knocked out of a cube
-    who is no longer there.
+    """Move the target one cube directly away from where the attack came from; the attacker decides if there is a choice
+    or if both share a cube. A model that was moved loses aggression; one that slams into a wall was not moved. A model
+    that has left the cube is not knocked out of it.
 
     [DZ ability.knockback] [DZ ability.knockback_same] [DZ ability.knockback_choice] [DZ ability.knockback_aggression]
     [DZ interrupt.struck]
@@ -354,8 +360,8 @@ async def knock_back(table: Table, state: State, attack: Declared, blow: Blow) -
 
 
 async def scatter(table: Table, state: State, cube: int) -> int:
-    """Where something that misses ends up: one cube in a random direction, back if a wall is there, down if nothing
-    holds it.
+    """The cube in which a miss ends up: one cube in a random direction, back if a wall is there, down if nothing holds
+    it.
 
     [DZ scatter.direction] [DZ scatter.blocked] [DZ scatter.no_floor]
     """
@@ -367,7 +373,8 @@ async def scatter(table: Table, state: State, cube: int) -> int:
 
 
 async def settle(table: Table, state: State, cube: int) -> int:
-    """Where something small comes to lie: it falls through missing floors, and through partial ones on 1 to 3.
+    """The cube in which something small comes to lie: it falls through missing floors, and through partial ones on 1 to
+    3.
 
     [DZ scatter.no_floor] [DZ scatter.partial] [DZ move.walkway_fall]
     """

@@ -1,4 +1,4 @@
-"""Fight: hand to hand, in one cube, and what awaits whoever comes into one (rulebook, "Fight")."""
+"""Fight: hand to hand in one cube, also for models that come into a cube with enemies (rulebook, "Fight")."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from muster.kernel.terms import Term, total
 from muster.kernel.text import Text
 
 BARE: Final = NOBODY
-"""In place of a weapon: none."""
+"""Stands for no weapon."""
 FIGHT_BACK: Final = Option("fight", 0, "DZ fight.response", Text("option.fight_back"))
 SURVIVE: Final = Option("survive", NOBODY, "DZ fight.response", Text("option.survive"))
 CHARGE: Final = Term("DZ fight.charge", 1)
@@ -45,17 +45,17 @@ DECLINE: Final = Option("decline", NOBODY, "DZ free.decline", Text("option.decli
 
 
 def may_fight(model: Model) -> bool:
-    """Not with a dash for Fight.  [DZ fight.dash] [DZ ability.non_combatant]"""
+    """Whether a model can fight: not with a dash for Fight.  [DZ fight.dash] [DZ ability.non_combatant]"""
     return bool(model.card.fight) and not has(model, Ability.NON_COMBATANT)
 
 
 def blades(model: Model) -> list[Weapon]:
-    """Weapons of range F.  [DZ fight.weapons]"""
+    """The weapons of range F.  [DZ fight.weapons]"""
     return [weapon for weapon in model.card.blades if not model.wrecked >> weapon.bit & 1]
 
 
 def fight_pool(state: State, model: Model, moved: bool, target: Model | None = None) -> Pool:
-    """The dice of whoever starts a fight, with a `target` that is no help.
+    """The dice of the model that starts a fight; its `target` does not count as a friend there.
 
     [DZ fight.dice] [DZ fight.charge] [DZ fight.friends] [DZ fight.enraged] [DZ fight.injured]
     """
@@ -72,7 +72,7 @@ def fight_pool(state: State, model: Model, moved: bool, target: Model | None = N
 
 
 def response_pool(state: State, model: Model, fight: bool, attacker: Model | None = None) -> Pool:
-    """The dice of whoever is attacked, fighting back or surviving.  [DZ fight.response_dice]"""
+    """The dice of the model under attack, fighting back or surviving.  [DZ fight.response_dice]"""
     pool = [FIRST]
     if has_friends(state, model, model.cube, attacker):
         pool.append(HELPED)
@@ -80,7 +80,7 @@ def response_pool(state: State, model: Model, fight: bool, attacker: Model | Non
 
 
 def condition(state: State, model: Model, fight: bool) -> Pool:
-    """What lying down, mutations, abilities and clumsy weapons change in a fight.
+    """The dice that lying down, mutations, abilities and clumsy weapons give or take in a fight.
 
     [DZ fight.prone] [DZ mutation.effect] [DZ ability.brawler] [DZ ability.support]
     """
@@ -96,7 +96,7 @@ def condition(state: State, model: Model, fight: bool) -> Pool:
 
 
 def opponents(state: State, model: Model) -> list[Model]:
-    """Whom a model can fight where it stands: enemies, and friends while the enemy controls it.
+    """The models that a model can fight where it stands: enemies, and friends while the enemy controls it.
 
     [DZ ability.controlled]
     """
@@ -106,7 +106,7 @@ def opponents(state: State, model: Model) -> list[Model]:
 
 
 def fight_options(state: State, model: Model, clause: str) -> list[Option[int]]:
-    """Each opponent with each weapon of range F: the value is 8 times the opponent, plus 1 plus the weapon.
+    """Each opponent with each weapon of range F. The value is 8 times the opponent, plus 1, plus the weapon.
 
     [DZ fight.choose] [DZ fight.weapons]
     """
@@ -124,7 +124,7 @@ def fight_options(state: State, model: Model, clause: str) -> list[Option[int]]:
 
 
 async def fight_on_arrival(table: Table, state: State, model: Model, chain: Chain = NO_CHAIN) -> None:
-    """Moving in means fighting, as part of the same action; the mover chooses whom. Without dice there is no fight.
+    """Fight on moving in, as part of the same action; the mover chooses whom. Without dice there is no fight.
 
     [DZ fight.moved_in] [DZ dice.none]
     """
@@ -140,7 +140,7 @@ async def fight_on_arrival(table: Table, state: State, model: Model, chain: Chai
 
 
 async def find_itself(table: Table, state: State, model: Model) -> None:
-    """Whoever ends among enemies fights, even against their will; elsewhere it may pick up what lies there.
+    """A model that ends up among enemies fights, even against its will; elsewhere it may pick up what lies there.
 
     [DZ fight.moved_in] [DZ item.pick_up]
     """
@@ -151,7 +151,7 @@ async def find_itself(table: Table, state: State, model: Model) -> None:
 
 
 async def move_in(table: Table, state: State, model: Model, chain: Chain) -> None:
-    """The same for whoever walked there, who may also turn on its friends while the enemy controls it.
+    """The same for a model that walked there; while the enemy controls it, it may also turn on its friends.
 
     [DZ move.into_enemy] [DZ fight.moved_in] [DZ item.pick_up] [DZ ability.controlled]
     """
@@ -162,7 +162,7 @@ async def move_in(table: Table, state: State, model: Model, chain: Chain) -> Non
 
 
 async def turn_on_friends(table: Table, state: State, model: Model, chain: Chain) -> bool:
-    """Moved in among its friends by the enemy, a model may fight one of them. False if it does not.
+    """A model that the enemy moved in among its friends may fight one of them. False if it does not.
 
     [DZ ability.controlled] [DZ fight.moved_in]
     """
@@ -178,7 +178,7 @@ async def turn_on_friends(table: Table, state: State, model: Model, chain: Chain
 
 
 async def free_fight(table: Table, state: State, model: Model, chain: Chain, may_move: bool = False) -> None:
-    """A Fight that costs nothing, if there is anybody left to fight; for a survivor a Move instead.
+    """A Fight that costs nothing, if there is an enemy left to fight; a survivor may take a Move instead.
 
     [DZ free.now] [DZ free.decline] [DZ free.same_type] [DZ fight.survive_doubles]
     """
@@ -199,12 +199,12 @@ async def free_fight(table: Table, state: State, model: Model, chain: Chain, may
 
 
 def _marked(option: Option[int], odd: int) -> Option[int]:
-    """Fights and moves in one list: fights get odd values."""
+    """Mark the options of a list of fights and moves: fights get odd values."""
     return Option(option.key, option.value * 2 + odd, option.clause, option.text)
 
 
 async def fight(table: Table, state: State, model: Model, chosen: int, moved: bool, chain: Chain = NO_CHAIN) -> None:
-    """A Fight test against Fight or Survive, whichever the target chooses.
+    """Test Fight against Fight or Survive, whichever the target chooses.
 
     [DZ fight.dice] [DZ fight.response] [DZ fight.recover] [DZ fight.draw]
     """
@@ -230,7 +230,7 @@ async def fight(table: Table, state: State, model: Model, chosen: int, moved: bo
 
 
 class Bout(Declared):
-    """Who fights whom with what, and whether the target fights back."""
+    """A fight: who fights whom with what, and whether the target fights back."""
 
     __slots__ = ("answer", "back", "weapon")
 
@@ -242,7 +242,8 @@ class Bout(Declared):
 
 
 async def respond(table: Table, state: State, target: Model, attacker: Model) -> int:
-    """How the target meets an attack: -1 by surviving, else by fighting back, with 1 plus its weapon or 0 bare.
+    """How the target meets an attack: -1 to survive, 0 to fight back bare-handed, or 1 plus the weapon it fights back
+    with.
 
     [DZ fight.response] [DZ fight.weapons] [DZ ability.non_combatant]
     """
@@ -263,7 +264,7 @@ async def respond(table: Table, state: State, target: Model, attacker: Model) ->
 
 
 async def resolve(table: Table, state: State, bout: Bout, outcome: tests.Outcome, chain: Chain) -> None:
-    """Who hit whom, and the free actions that doubling earns.
+    """Settle who hit whom, and the free actions that doubling earns.
 
     [DZ fight.wins] [DZ fight.doubles] [DZ fight.survive_wins] [DZ fight.survive_doubles] [DZ fight.draw]
     """
@@ -290,7 +291,7 @@ async def resolve(table: Table, state: State, bout: Bout, outcome: tests.Outcome
 
 
 async def knock(table: Table, state: State, bout: Bout, attack: Declared, weapon: Weapon | None, blow: Blow) -> None:
-    """Knockback works unless the target doubled the attacker, while both are still in the cube.
+    """Knock the target back unless it doubled the attacker, while both are still in the cube.
 
     [DZ ability.knockback] [DZ interrupt.struck]
     """
@@ -299,7 +300,7 @@ async def knock(table: Table, state: State, bout: Bout, attack: Declared, weapon
 
 
 async def press_on(table: Table, state: State, bout: Bout, model: Model, won: int, chain: Chain) -> None:
-    """Doubling earns a free Fight while enemies are left in the cube, else a free Move.
+    """Take the free action for doubling: a Fight while enemies are left in the cube, otherwise a Move.
 
     [DZ fight.doubles] [DZ interrupt.free]
     """
@@ -312,7 +313,7 @@ async def press_on(table: Table, state: State, bout: Bout, model: Model, won: in
 
 
 async def strike(table: Table, state: State, model: Model, target: Model, potential: int, blow: Blow) -> None:
-    """A hit in a fight; whoever wounds grows angrier, and burning blades set on fire.
+    """A hit in a fight: a model that wounds grows angrier, and burning blades set on fire.
 
     [DZ fight.wins] [DZ fight.aggression]
     """

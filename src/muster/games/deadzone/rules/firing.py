@@ -1,4 +1,4 @@
-"""Firing a weapon, in whatever way: what is ready, what is used up, what bursts and burns (rulebook, "Shoot")."""
+"""Firing a weapon in any way: weapons that are ready, ammo used up, explosions and fire (rulebook, "Shoot")."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from muster.games.deadzone.state.questions import has
 from muster.games.deadzone.state.state import State
 from muster.kernel.requests import Table
 from muster.kernel.terms import Term
+from muster.kernel.text import Params
 
 DIMMED: Final = Term("DZ item.smoke_edge", -1)
-"""A die less for fire along the edge of smoke, once however much there is."""
+"""A die less for fire along the edge of smoke, once, however much smoke there is."""
 
 
 def ready(state: State, model: Model, weapons: Sequence[Weapon]) -> list[Weapon]:
-    """Those of its weapons that a model can fire now: loaded, not lost, by the gunner of a crew.
+    """The weapons that a model can fire now: loaded, not lost, and fired by the gunner if they belong to a crew.
 
     [DZ shoot.weapon] [DZ ability.long_reload] [DZ ability.non_combatant] [DZ ability.csw]
     """
@@ -39,17 +40,20 @@ def ready_blazers(state: State, model: Model) -> list[Weapon]:
 
 
 def fires_directly(model: Model, weapon: Weapon) -> bool:
-    """The heavy indirect weapons of crews and vehicles cannot.  [DZ indirect.heavy]"""
+    """Whether a weapon can be fired directly: not the heavy indirect weapons of crews and vehicles.
+
+    [DZ indirect.heavy]
+    """
     return weapon in model.card.shooters or weapon in model.card.blazers
 
 
-def tell_shot(table: Table, key: str, clause: str, model: Model, weapon: Weapon, target: str) -> None:
+def tell_shot(table: Table, key: str, clause: str, model: Model, weapon: Weapon, target: Params) -> None:
     if table.listening:
-        table.tell(key, clause, {"tag": model.tag, "weapon": weapon.id, "target": target})
+        table.tell(key, clause, {"tag": model.tag, "weapon": weapon.id, **target})
 
 
 def fired(state: State, model: Model, weapon: Weapon) -> None:
-    """A weapon with a long reload, or of a crew without loader, must be reloaded.
+    """Note that a weapon was fired: one with a long reload, or of a crew without its loader, must be reloaded.
 
     [DZ ability.long_reload] [DZ ability.csw_alone]
     """
@@ -65,7 +69,7 @@ def is_explosive(weapon: Weapon) -> bool:
 
 
 async def burst(table: Table, state: State, cube: int, weapon: Weapon, blow: Blow, hit: bool) -> None:
-    """Only hit or miss counts; then the explosion, where it was aimed even on a miss.
+    """Make a weapon explode where it was aimed, even on a miss: only hit or miss counts.
 
     [DZ ability.frag] [DZ ability.blast] [DZ ability.massive_frag]
     """
@@ -76,6 +80,6 @@ async def burst(table: Table, state: State, cube: int, weapon: Weapon, blow: Blo
 
 
 async def ignite(table: Table, state: State, target: Model, weapon: Weapon, blow: Blow) -> None:
-    """Who survives a hit by a burning weapon is set on fire.  [DZ ability.it_burns]"""
+    """Set a model on fire that survives a hit by a burning weapon.  [DZ ability.it_burns]"""
     if weapon.has(Keyword.IT_BURNS):
         await damage.burn(table, state, target, blow)

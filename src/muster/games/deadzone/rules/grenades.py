@@ -1,4 +1,4 @@
-"""Throw Grenade, indirect fire, and what glue and smoke do (rulebook, "Throw Grenade", "Indirect", "Equipment")."""
+"""Throw Grenade, indirect fire, glue and smoke (rulebook, "Throw Grenade", "Indirect", "Equipment")."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def grenades(model: Model) -> list[int]:
 
 
 def weapon_of(state: State, model: Model, grenade: int) -> Weapon:
-    """What a grenade is thrown as."""
+    """The weapon that a grenade is thrown as."""
     if grenade >= PRINTED:
         return model.card.weapons[grenade - PRINTED]
     return state.content.item_weapons[Item(grenade)]
@@ -65,7 +65,7 @@ def is_open_above(state: State, cube: int) -> bool:
 
 
 def lobs(state: State, model: Model, cubes: list[int]) -> list[tuple[Weapon, int]]:
-    """Each indirect weapon with each cube it can reach, seen or not: not in the first turn, not too near.
+    """Each indirect weapon with each cube it can reach, seen or not; none in the first turn, none too near.
 
     [DZ indirect.unseen] [DZ indirect.above] [DZ indirect.first_turn] [DZ indirect.near]
     """
@@ -85,13 +85,13 @@ def lobs(state: State, model: Model, cubes: list[int]) -> list[tuple[Weapon, int
 
 
 def lob_pool(state: State, model: Model, weapon: Weapon, cube: int) -> Pool:
-    """One die less at combat range, two at long range.  [DZ indirect.dice]"""
+    """The dice of an indirect attack: one less at combat range, two less at long range.  [DZ indirect.dice]"""
     return [FIRST, LOBBED_FAR if state.field.cubes.distance(model.cube, cube) > weapon.range else LOBBED]
 
 
 async def throw_grenade(table: Table, state: State, model: Model, grenade: int, cube: int) -> None:
-    """A Shoot test: on a miss it scatters, twice at long range. A counter is used up; grenades on the stat card are
-    not, unless they are of one use.
+    """Throw a grenade with a Shoot test: on a miss it scatters, twice at long range. A counter is used up; grenades on
+    the stat card are not, unless they are One-Use.
 
     [DZ grenade.dice] [DZ grenade.hit] [DZ grenade.miss] [DZ grenade.one_use] [DZ grenade.printed]
     """
@@ -100,7 +100,7 @@ async def throw_grenade(table: Table, state: State, model: Model, grenade: int, 
         await items.use_up(table, state, model, Item(grenade))
     else:
         firing.fired(state, model, weapon)
-    firing.tell_shot(table, "throws", "DZ grenade.dice", model, weapon, state.field.names[cube])
+    firing.tell_shot(table, "throws", "DZ grenade.dice", model, weapon, state.field.spots[cube])
     bonus = battle_cards.Bonus()
     hit = bool(await tests.single(table, state, Effect.THROW, model, [FIRST], model.card.shoot, bonus))
     landed = await land(table, state, model, weapon, cube, hit)
@@ -114,20 +114,21 @@ async def throw_grenade(table: Table, state: State, model: Model, grenade: int, 
 
 
 async def land(table: Table, state: State, model: Model, weapon: Weapon, cube: int, hit: bool) -> int:
-    """Where it comes down.  [DZ grenade.hit] [DZ grenade.miss]"""
+    """The cube in which a throw comes down.  [DZ grenade.hit] [DZ grenade.miss]"""
     if not hit:
         far = state.field.cubes.distance(model.cube, cube) > weapon.range
         cube = await explosions.scatter(table, state, cube)
         if far:
             cube = await explosions.scatter(table, state, cube)
     if table.listening:
-        table.tell("landed", "DZ grenade.hit" if hit else "DZ grenade.miss", {"cube": state.field.names[cube]})
+        params = {"tag": model.tag, **state.field.spots[cube]}
+        table.tell("landed", "DZ grenade.hit" if hit else "DZ grenade.miss", params)
     return cube
 
 
 async def lob(table: Table, state: State, model: Model, weapon: Weapon, cube: int) -> None:
-    """An indirect attack is made like a throw.  [DZ indirect.throw] [DZ indirect.dice]"""
-    firing.tell_shot(table, "lobs", "DZ indirect.throw", model, weapon, state.field.names[cube])
+    """Make an indirect attack, like a throw.  [DZ indirect.throw] [DZ indirect.dice]"""
+    firing.tell_shot(table, "lobs", "DZ indirect.throw", model, weapon, state.field.spots[cube])
     bonus, pool = battle_cards.Bonus(), lob_pool(state, model, weapon, cube)
     hit = bool(await tests.single(table, state, Effect.THROW, model, pool, model.card.shoot, bonus))
     firing.fired(state, model, weapon)
@@ -137,22 +138,22 @@ async def lob(table: Table, state: State, model: Model, weapon: Weapon, cube: in
 
 
 def glue(table: Table, state: State, cube: int) -> None:
-    """Everybody in the cube is marked as activated.  [DZ item.glue]"""
+    """Mark everybody in the cube as activated.  [DZ item.glue]"""
     for model in models_in(state, cube):
         aggression.mark_activated(table, model, "DZ item.glue")
 
 
 def smoke(table: Table, state: State, cube: int) -> None:
-    """The cube smokes until the end of a round says otherwise.  [DZ item.smoke]"""
+    """Fill a cube with smoke, until the end of a round clears it.  [DZ item.smoke]"""
     state.smoke.append(cube)
     if table.listening:
-        table.tell("smoke", "DZ item.smoke", {"cube": state.field.names[cube]})
+        table.tell("smoke", "DZ item.smoke", state.field.spots[cube])
 
 
 async def clear_smoke(table: Table, state: State) -> None:
-    """One roll for each grenade at the end of a round: 5 or more and it is gone.  [DZ item.smoke_end]"""
+    """Roll for each smoke grenade at the end of a round: on 5 or more it is gone.  [DZ item.smoke_end]"""
     for cube in list(state.smoke):
         if (await table.roll("smoke", (8,)))[0] >= 5:
             state.smoke.remove(cube)
             if table.listening:
-                table.tell("smoke_gone", "DZ item.smoke_end", {"cube": state.field.names[cube]})
+                table.tell("smoke_gone", "DZ item.smoke_end", state.field.spots[cube])

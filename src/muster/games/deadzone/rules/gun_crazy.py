@@ -1,4 +1,4 @@
-"""Gun Crazy: whoever fires may not be able to stop (rulebook, "Gun Crazy")."""
+"""Gun Crazy: a model that fires may not be able to stop (rulebook, "Gun Crazy")."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from muster.kernel.text import Text
 
 
 async def go_crazy(table: Table, state: State, model: Model, weapon: Weapon, *hit: int) -> None:
-    """After a shot the die says whether it fires again, and who aims: each weapon and each target once.
+    """Roll after a shot: the die says whether it fires again, and who aims. Each weapon and each target come once.
 
     [DZ ability.gun_crazy] [DZ ability.gun_crazy_enemy] [DZ ability.gun_crazy_stop]
     """
@@ -57,7 +57,7 @@ async def go_crazy(table: Table, state: State, model: Model, weapon: Weapon, *hi
 
 
 async def go_crazy_on_watch(table: Table, state: State, model: Model, weapon: Weapon, *hit: int) -> None:
-    """It always fires like this, on overwatch too; then whoever was interrupted goes on.  [DZ ability.gun_crazy]"""
+    """Fire on like this after an overwatch shot, too; then the interrupted model goes on.  [DZ ability.gun_crazy]"""
     if has(model, Ability.GUN_CRAZY):
         saved = put_in_charge(state, model)
         await go_crazy(table, state, model, weapon, *hit)
@@ -69,7 +69,7 @@ def crazy_space(options: list[Option[Act]]) -> OneOf[Act]:
 
 
 def crazy_shots(state: State, model: Model, used: int, struck: set[int]) -> list[Option[Act]]:
-    """What an unused weapon could still do to targets not yet struck; the opponent aims at any side.
+    """The shots of unused weapons at targets not yet struck; the opponent may aim at either side.
 
     [DZ ability.gun_crazy] [DZ ability.gun_crazy_enemy]
     """
@@ -87,7 +87,7 @@ def crazy_shots(state: State, model: Model, used: int, struck: set[int]) -> list
         there = {m.index for m in models_in(state, cube)}
         if not used >> weapon.bit & 1 and not there & struck:
             name = state.field.names[cube]
-            text = Text("option.blaze", {"weapon": weapon.id, "cube": name})
+            text = Text("option.blaze", {"weapon": weapon.id, **state.field.spots[cube]})
             value = act(Action.BLAZE_AWAY, weapon.bit, cube)
             options.append(Option(f"blaze:{weapon.id}@{name}", value, clause, text))
     return options

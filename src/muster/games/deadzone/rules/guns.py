@@ -30,12 +30,12 @@ def packed_gun(state: State, model: Model) -> Model | None:
 
 
 def team_of(gun: Model) -> int:
-    """The seat whose team a gun came with: its tag says so, whoever has it now."""
+    """The seat whose team a gun came with: its tag says so, even if another side has it now."""
     return "AB".index(gun.tag[0])
 
 
 async def deploy_gun(table: Table, state: State, model: Model) -> None:
-    """The gun stands anywhere in the engineer's cube, on overwatch, and serves the engineer's side from now on.
+    """Set a gun up anywhere in the engineer's cube, on overwatch; it serves the engineer's side from now on.
 
     [DZ ability.deployable] [DZ ability.engineer] [DZ ability.deployable_captured]
     """
@@ -48,7 +48,7 @@ async def deploy_gun(table: Table, state: State, model: Model) -> None:
     changing(gun).overwatch = True
     changing(gun).owner = model.owner
     if table.listening:
-        table.tell("gun_deployed", "DZ ability.deployable", {"tag": model.tag, "cube": state.field.names[gun.cube]})
+        table.tell("gun_deployed", "DZ ability.deployable", {"tag": model.tag, **state.field.spots[gun.cube]})
     await placing.stand_apart(table, state, gun)
 
 
@@ -57,7 +57,7 @@ def own_guns_here(state: State, model: Model) -> list[Model]:
 
 
 async def pack_gun(table: Table, state: State, model: Model, gun: Model) -> None:
-    """A gun is an item again, in the engineer's hands or on the ground.  [DZ ability.deployable_pack]"""
+    """Make a gun an item again, in the engineer's hands or on the ground.  [DZ ability.deployable_pack]"""
     carried = False
     if len(model.items) < hands(model):
         prompt = Text("prompt.packed", {"tag": model.tag})

@@ -1,7 +1,7 @@
-"""Hidden things drawn again: all that a seat may not know. Bots think on this ground, and secrecy is tested on it.
+"""Hidden things drawn again: everything that a seat may not know. Bots think with it, and secrecy is tested with it.
 
-Hidden from a seat are the opponent's hand, mission and cards under the deck, and the objectives that only the
-opponent has looked at.
+Hidden from a seat are the opponent's hand, mission and cards under the deck, and the objectives that only the opponent
+has looked at.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def determinize(state: State, seat: int, rng: random.Random) -> None:
 
 
 def drawn(numbers: list[int], rng: random.Random) -> int:
-    """One of some numbers, taken out of their list."""
+    """Take one of some numbers out of their list."""
     at = int(rng.random() * len(numbers))
     number = numbers[at]
     numbers[at] = numbers[-1]
@@ -34,7 +34,7 @@ def drawn(numbers: list[int], rng: random.Random) -> int:
 
 
 def redeal(side: Side, rng: random.Random) -> None:
-    """Other cards in the hand and under the deck; what is left is unseen, in no order."""
+    """Deal other cards into the hand and under the deck; the rest is unseen, in no order."""
     cards = side.hand + side.drawn + side.bottom + side.unseen
     for pile in (side.hand, side.drawn, side.bottom):
         for place in range(len(pile)):
@@ -44,7 +44,7 @@ def redeal(side: Side, rng: random.Random) -> None:
 
 
 def reassign_objectives(state: State, seat: int, rng: random.Random) -> None:
-    """Another order of the objectives that the opponent alone has seen."""
+    """Change the order of the objectives that only the opponent has seen."""
     known = [which for _, which, mask in state.objectives if mask >> seat & 1]
     left = [which for which in range(3) if which not in known]
     for number, (cube, which, mask) in enumerate(state.objectives):
@@ -53,7 +53,7 @@ def reassign_objectives(state: State, seat: int, rng: random.Random) -> None:
 
 
 def rethink_mission(state: State, side: Side, rng: random.Random) -> None:
-    """Another mission, and another one rejected: any with which the opponent had not won by now."""
+    """Choose another mission, and another rejected one: any with which the opponent had not won by now."""
     numbers = [mission.number for mission in faction_of(state, side).missions]
     if side.rejected != NOBODY:
         side.rejected = drawn([number for number in numbers if number != side.mission], rng)

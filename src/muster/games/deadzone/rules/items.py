@@ -1,4 +1,4 @@
-"""Items in a model's hands: how many, what becomes of them, shields and medicine (rulebook, "Equipment")."""
+"""Items in a model's hands: how many it carries, how they are used up, shields and medicine (rulebook, "Equipment")."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FACING: Final = tuple(
 
 
 GONE: Final = -9
-"""Where items are that left the game."""
+"""Stands for the cube of items that left the game."""
 
 
 def can_carry(model: Model) -> bool:
@@ -35,8 +35,8 @@ def hands(model: Model) -> int:
 
 
 async def use_up(table: Table, state: State, model: Model, kind: Item) -> None:
-    """An item is used up; of several of a kind that came from different places its owner says which, the first as a
-    rule: what was brought along counts for nothing when it is carried off.
+    """Use up an item. If a model has several of a kind from different places, its owner says which; the first is usual.
+    Items brought along bring nothing when they are carried off.
 
     [DZ goal.scour]
     """
@@ -64,20 +64,20 @@ def lose(state: State, model: Model, kind: Item) -> None:
 
 
 def receive(model: Model, item: int) -> None:
-    """One more item in a model's hands."""
+    """Put one more item into a model's hands."""
     changing(model).items = (*model.items, item)
     refresh(model)
 
 
 def part_with(model: Model, item: int) -> None:
-    """One item less, of those alike the first."""
+    """Take one item out of a model's hands, the first of those alike."""
     at = model.items.index(item)
     changing(model).items = model.items[:at] + model.items[at + 1 :]
     refresh(model)
 
 
 def refresh(model: Model) -> None:
-    """A jump pack that is carried is an ability as long as it is.  [DZ item.jump_pack]"""
+    """Work out the abilities of a model again: a jump pack is one as long as it is carried.  [DZ item.jump_pack]"""
     if not model.card.abilities >> Ability.JUMP_PACK & 1:
         bit = 1 << Ability.JUMP_PACK
         changing(model).abilities = model.abilities | bit if carries(model, Item.JUMP_PACK) else model.abilities & ~bit
@@ -93,7 +93,7 @@ def guns_here(state: State, model: Model) -> list[Model]:
 
 
 def may_pick_up(state: State, model: Model) -> bool:
-    """Whoever can carry something and has no enemy in the cube, unless a trap ended its turn.
+    """Whether a model may pick something up: it can carry, no enemy is in the cube, and no trap ended its turn.
 
     [DZ item.who] [DZ item.no_enemies] [DZ card.booby_trap_stops]
     """
@@ -103,7 +103,7 @@ def may_pick_up(state: State, model: Model) -> bool:
 
 
 def item_key(item: int) -> str:
-    """The kind of an item, and a mark for each place it may come from."""
+    """The kind of an item, with a mark for each place it may come from."""
     return f"{kind_of(item).name.lower()}{'-' * (item // 32)}"
 
 
@@ -112,7 +112,10 @@ def item_text(item: int) -> Text:
 
 
 async def turn_shield(table: Table, state: State, model: Model) -> None:
-    """A defender shield faces one of the four sides whenever its bearer is placed.  [DZ item.defender_shield]"""
+    """Ask which of the four sides a defender shield covers, whenever its bearer is placed.
+
+    [DZ item.defender_shield]
+    """
     if not carries(model, Item.DEFENDER_SHIELD) or not on_board(model):
         return
     prompt = Text("prompt.shield", {"tag": model.tag})
@@ -123,12 +126,15 @@ async def turn_shield(table: Table, state: State, model: Model) -> None:
 
 
 def can_heal(model: Model) -> bool:
-    """With a medi-pack, or as a medic without end.  [DZ item.medi_pack] [DZ ability.medic]"""
+    """Whether a model can heal: with a medi-pack, or again and again as a medic.
+
+    [DZ item.medi_pack] [DZ ability.medic]
+    """
     return has(model, Ability.MEDIC) or carries(model, Item.MEDI_PACK)
 
 
 def patients(state: State, model: Model) -> list[Model]:
-    """Injured models in the cube, itself included, if no enemy is there; no constructs.
+    """Injured models in the cube, the healer included, if no enemy is there; no constructs.
 
     [DZ item.medi_pack] [DZ item.medi_pack_who]
     """
@@ -139,7 +145,10 @@ def patients(state: State, model: Model) -> list[Model]:
 
 
 async def heal(table: Table, state: State, model: Model, patient: Model) -> None:
-    """One level of damage less; a pack is used up, a medic is not.  [DZ item.medi_pack] [DZ ability.medic]"""
+    """Take one level of damage off a model; a pack is used up, a medic is not.
+
+    [DZ item.medi_pack] [DZ ability.medic]
+    """
     changing(patient).injured = False
     if not has(model, Ability.MEDIC):
         await use_up(table, state, model, Item.MEDI_PACK)

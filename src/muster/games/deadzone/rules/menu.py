@@ -1,6 +1,6 @@
-"""The menu of the active model: its actions with their targets, and why others are not there.
+"""The menu of the active model: its actions with their targets, and why others are missing.
 
-An option's value is an `Act`: the action, and up to three numbers that say with what, at whom, where.
+An option's value is an `Act`: the action, and up to three numbers for with what, at whom, where.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from muster.games.deadzone.board.battlefield import Battlefield
 from muster.games.deadzone.cards.actions import KINDS, NAMES, Act, Action, act
 from muster.games.deadzone.cards.content import Aim, Weapon
 from muster.games.deadzone.cards.keywords import Ability, Item, kind_of
@@ -38,31 +39,32 @@ from muster.kernel.text import Param, Text
 
 
 def shot(weapon: Weapon, target: Model, ap: int) -> Option[Act]:
-    """The option to shoot at a model, with armour piercing ammo or not: made once and kept with the weapon."""
+    """The option to shoot at a model, with AP ammo or without: made once and kept with the weapon."""
     aim = weapon.aims.get(target.tag)
     if aim is None or aim.index != target.index or aim.card != target.card.id:
         index, tag, card = target.index, target.tag, target.card.id
-        options = [attack(Action.SHOOT, weapon.bit, weapon.id, index, tag, card, extra) for extra in (0, 1)]
+        gaps: dict[str, Param] = {"tag": tag, "model": card}
+        options = [attack(Action.SHOOT, weapon.bit, weapon.id, index, tag, gaps, extra) for extra in (0, 1)]
         aim = Aim(card, index, options)
         weapon.aims[tag] = aim
     return aim.options[ap]
 
 
-def fire(action: int, tool: int, weapon: Weapon, cube: int, name: str, extra: int = 0) -> Option[Act]:
+def fire(field: Battlefield, action: int, tool: int, weapon: Weapon, cube: int, extra: int = 0) -> Option[Act]:
     """The option to fire or throw something into a cube: made once and kept with the weapon."""
     number = (cube * len(NAMES) + action) * 2 + extra
     option = weapon.fires.get(number)
     if option is None:
-        option = attack(action, tool, weapon.id, cube, name, "", extra)
+        option = attack(action, tool, weapon.id, cube, field.names[cube], field.spots[cube], extra)
         weapon.fires[number] = option
     return option
 
 
-def attack(action: int, bit: int, weapon: str, at: int, tag: str, card: str, extra: int) -> Option[Act]:
-    """An attack as an option."""
+def attack(action: int, bit: int, weapon: str, at: int, name: str, target: dict[str, Param], extra: int) -> Option[Act]:
+    """An attack as an option; `target` fills the gaps for the model or cube of that name."""
     verb, text, clause, supply = ATTACKS[action]
-    gaps: dict[str, Param] = {"weapon": weapon, "item": weapon, "cube": tag, "tag": tag, "model": card}
-    key = f"{verb}:{weapon}@{tag}{f'+{supply}' if extra else ''}"
+    gaps: dict[str, Param] = {"weapon": weapon, "item": weapon, **target}
+    key = f"{verb}:{weapon}@{name}{f'+{supply}' if extra else ''}"
     text = f"option.{text}_{supply.removesuffix('_ammo')}" if extra else f"option.{text}"
     return Option(key, act(action, bit, at, extra), clause, Text(text, gaps))
 
@@ -73,7 +75,7 @@ ATTACKS: Final = {
     Action.THROW: ("throw", "throw", "DZ grenade.sight", ""),
     Action.LOB: ("lob", "lob", "DZ indirect.throw", ""),
 }
-"""How each attack is written down: its verb, its text, its clause, and what it may use up."""
+"""How each attack is written down: its verb, its text, its clause, and the supply it may use up."""
 EXPLODE: Final = Option("explode", act(Action.EXPLODE), "DZ ability.boom", Text("option.explode"))
 BREAK_OFF: Final = Option("break-off", act(Action.BREAK_OFF), "DZ break_off.test", Text("option.break_off"))
 GET_MEAN: Final = Option("get-mean", act(Action.GET_MEAN, 1), "DZ get_mean.rises", Text("option.get_mean"))
@@ -107,7 +109,7 @@ class Menu:
         self.options: list[Option[Act]] = []
 
     def may(self, action: int, weapon: Weapon | None = None) -> bool:
-        """Whether there is time for it and it was not taken yet.  [DZ turn.actions] [DZ turn.once]"""
+        """Whether there is time for an action and it was not taken yet.  [DZ turn.actions] [DZ turn.once]"""
         if self.state.taken >> KINDS[action] & 1:
             return False
         return cost(self.state, self.model, action, weapon) <= self.left
@@ -116,7 +118,7 @@ class Menu:
         self.options.append(Option(key, value, clause, Text(f"option.{text}", gaps)))
 
     def listed(self) -> list[Option[Act]]:
-        """Everything, by where the model is and how it feels."""
+        """All options, by where the model is and how it feels."""
         state, model = self.state, self.model
         if model.abilities & BOOMS:
             self.options.append(EXPLODE)
@@ -136,7 +138,7 @@ class Menu:
         return self.options
 
     def _among_enemies(self, engaged: bool) -> None:
-        """Only Fight and Break Off.  [DZ turn.engaged] [DZ break_off.who] [DZ fight.dash]"""
+        """Fight and Break Off, the only actions among enemies.  [DZ turn.engaged] [DZ break_off.who] [DZ fight.dash]"""
         state, model = self.state, self.model
         if fighting.may_fight(model) and self.may(Action.FIGHT) and total(fighting.fight_pool(state, model, False)) > 0:
             for option in fighting.fight_options(state, model, "DZ fight.choose"):
@@ -145,7 +147,7 @@ class Menu:
             self.options.append(BREAK_OFF)
 
     def _get_mean(self) -> None:
-        """Up the scale; the disciplined also down it.  [DZ get_mean.rises] [DZ ability.discipline]"""
+        """Get Mean!: one step up; disciplined models may also go down.  [DZ get_mean.rises] [DZ ability.discipline]"""
         model = self.model
         if not self.may(Action.GET_MEAN) or has(model, Ability.CONSTRUCT):
             return
@@ -202,20 +204,20 @@ class Menu:
     def _area_attacks(self, cubes: list[int]) -> None:
         """Blaze Away, grenades and indirect fire at cubes."""
         state, model = self.state, self.model
-        names, options = state.field.names, self.options
+        field, options = state.field, self.options
         if model.card.blazers:
             ready = firing.ready_blazers(state, model)
             arms = [weapon for weapon in ready if self.may(Action.BLAZE_AWAY, weapon)]
             for weapon, cube, ammo in blazing.supplied_blazes(state, model, cubes, arms):
-                options.append(fire(Action.BLAZE_AWAY, weapon.bit, weapon, cube, names[cube], ammo))
+                options.append(fire(field, Action.BLAZE_AWAY, weapon.bit, weapon, cube, ammo))
         if model.items or model.card.grenades:
             for grenade, weapon, cube in grenades.throws(state, model, cubes):
                 if self.may(Action.THROW, weapon):
-                    options.append(fire(Action.THROW, grenade, weapon, cube, names[cube]))
+                    options.append(fire(field, Action.THROW, grenade, weapon, cube))
         if model.card.lobbers:
             for weapon, cube in grenades.lobs(state, model, cubes):
                 if self.may(Action.LOB, weapon):
-                    options.append(fire(Action.LOB, weapon.bit, weapon, cube, names[cube]))
+                    options.append(fire(field, Action.LOB, weapon.bit, weapon, cube))
 
     def _tasks(self) -> None:
         state, model = self.state, self.model
@@ -243,7 +245,10 @@ class Menu:
                 self.add(key, value, "DZ ability.operator", "operate", tag=remote.tag, model=remote.card.id)
 
     def _engineering(self) -> None:
-        """Setting a gun up or packing it is a Sprint.  [DZ ability.deployable] [DZ ability.deployable_pack]"""
+        """Setting a gun up or packing it, which counts as a Sprint.
+
+        [DZ ability.deployable] [DZ ability.deployable_pack]
+        """
         state, model = self.state, self.model
         if movement.is_slow(state, model) or not self.may(Action.DEPLOY):
             return
@@ -262,8 +267,8 @@ def friends_remote(state: State, model: Model) -> list[Model]:
 
 
 def unlisted(state: State, model: Model) -> list[Option[Act]]:
-    """What is accepted but not listed, because there is so much of it or so little in it: attacks on any cube, also on
-    empty ones; psychic powers on anybody; aiming with no time left to shoot.
+    """Options that are accepted but not listed, because there are so many of them or they are of so little use: attacks
+    on any cube, even an empty one; psychic powers on anybody; aiming with no time left to shoot.
 
     [DZ blaze.any_cube] [DZ psychic.range] [DZ aim.bonus]
     """
@@ -280,8 +285,8 @@ def unlisted(state: State, model: Model) -> list[Option[Act]]:
 
 
 def renewed(state: State, model: Model, chosen: Act) -> Act | None:
-    """What a model set out to do, as it could be declared now, after somebody interrupted: by another way if need be.
-    None if it cannot be. A card has been played already; what it does must still be allowed.
+    """The action that a model set out to take, as it could be declared now that somebody has interrupted: by another
+    way if need be. None if it cannot be. A card has been played already; what it does must still be allowed.
 
     [DZ interrupt.renewed]
     """
@@ -297,7 +302,7 @@ def renewed(state: State, model: Model, chosen: Act) -> Act | None:
 
 
 def space(state: State, model: Model) -> Open[Act]:
-    """The question what the active model does."""
+    """The question of what the active model does."""
 
     def propose() -> list[Option[Act]]:
         return Menu(state, model).listed()
@@ -332,7 +337,7 @@ def why_not(key: str) -> Refusal:
 
 
 def blocked(state: State, model: Model) -> list[Blocked]:
-    """What a player might miss, and why it is not offered."""
+    """Options that a player might miss, and why they are not offered."""
 
     offered = {option.key for option in Menu(state, model).listed()}
     return [thing for thing in reasons.reasons(state, model) if thing.key not in offered]

@@ -1,7 +1,7 @@
-"""Missions, goals and how the game ends (rulebook, "Mission Goals", "Winning").
+"""Missions, goals and the end of the game (rulebook, "Mission Goals", "Winning").
 
-What happened is kept (kills, exits, items, rounds); points follow from it by the mission, so that nothing about a
-secret mission shows anywhere else. Capture and Control have no memory: they count only while they hold.
+The state keeps what happened (kills, exits, items, rounds); points follow from it by the mission, so that nothing about
+a secret mission shows anywhere else. Capture and Control have no memory: they count only while they hold.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from muster.kernel.game import Result
 from muster.kernel.requests import Table
 
 HOME: Final = 2
-"""What a stranded model earns that gets home.  [DZ ability.stranded_home]"""
+"""The points of a stranded model that gets home.  [DZ ability.stranded_home]"""
 SHARED: Final = 2
-"""In place of the winner."""
+"""Stands for the winner of a draw."""
 FINAL: Final = 10
-"""What the other side has when one concedes.  [DZ win.concede]"""
+"""The points of the other side when one concedes.  [DZ win.concede]"""
 
 
 def mission_of(state: State, seat: int) -> Mission | None:
@@ -48,12 +48,12 @@ def score(state: State, seat: int) -> int:
 
 
 def is_kill(state: State, seat: int, kill: tuple[int, int]) -> bool:
-    """An enemy model killed by this side."""
+    """Whether this side killed an enemy model."""
     return kill[1] == seat and state.models[kill[0]].owner != seat
 
 
 def earned(state: State, seat: int, goal: MissionGoal) -> int:
-    """What one goal has earned so far.
+    """The points that one goal has earned so far.
 
     [DZ goal.kill] [DZ goal.kill_type] [DZ goal.capture] [DZ goal.control] [DZ goal.infiltrate] [DZ goal.scour]
     [DZ goal.survive]
@@ -82,7 +82,7 @@ def is_wanted(state: State, model: Model, kind: Goal) -> bool:
 
 
 def held(state: State, seat: int, goal: MissionGoal) -> list[int]:
-    """The objectives of a goal that a side holds now, of those it has looked at.
+    """The objectives of a goal that a side holds now, among those it has looked at.
 
     [DZ goal.capture] [DZ goal.control] [DZ setup.objectives]
     """
@@ -94,7 +94,7 @@ def held(state: State, seat: int, goal: MissionGoal) -> list[int]:
 
 
 def is_held(state: State, seat: int, cube: int, alone: bool) -> bool:
-    """A model there and no enemy; for Control no enemy in any adjacent cube either."""
+    """Whether a side holds a cube: a model there and no enemy; for Control, no enemy in any adjacent cube either."""
     field, here = state.field, False
     for model in state.models:
         if model.cube == NOWHERE or not is_model(model):
@@ -107,7 +107,7 @@ def is_held(state: State, seat: int, cube: int, alone: bool) -> bool:
 
 
 def most_possible(state: State, seat: int) -> int:
-    """The most that a mission could still bring in all, intel left out.  [DZ win.abort]"""
+    """The most that a mission could still bring in all, without intel.  [DZ win.abort]"""
     mission = mission_of(state, seat)
     if mission is None:
         return 0
@@ -137,8 +137,8 @@ def most_possible(state: State, seat: int) -> int:
 
 
 def kill_marks(state: State, side: Side) -> tuple[int, ...]:
-    """What the kills of a side bring by each mission of its faction, counted again when there is a new one; if the
-    mission was aborted, a point each.
+    """The points that a side's kills bring by each mission of its faction, counted again after each new kill; after an
+    aborted mission, a point each.
 
     [DZ goal.kill] [DZ goal.kill_type] [DZ win.abort]
     """
@@ -151,8 +151,8 @@ def kill_marks(state: State, side: Side) -> tuple[int, ...]:
 
 
 def prospects(state: State, side: Side, needed: int, held: int, exits: int) -> list[int]:
-    """The most that each mission of the faction could have brought a side by now, as far as everybody can see; nothing
-    if none could have brought so much.
+    """The most that each mission of the faction could have brought a side by now, as far as everybody can see; an empty
+    list if none could have brought so much.
 
     [DZ win.claim]
     """
@@ -173,9 +173,11 @@ def prospects(state: State, side: Side, needed: int, held: int, exits: int) -> l
 
 
 def claim(table: Table, state: State) -> bool:
-    """Ten points, or an enemy of whom nobody is left but models that cannot command: the first valid claim wins.
-    Whoever has the turn claims first. True if somebody might have claimed, by whatever mission: that nobody did says
-    something about a secret, so a checkpoint must follow.
+    """Let a side claim victory: with ten points, or when the enemy has only models left that cannot command. The first
+    valid claim wins, and the side whose turn it is claims first.
+
+    True if a side might have claimed, by whatever mission: that nobody did says something about a secret, so a
+    checkpoint must follow.
 
     [DZ win.claim] [DZ win.no_models]
     """
@@ -219,19 +221,22 @@ def finish(table: Table, state: State, seat: int, how: str, clause: str) -> None
 
 
 def time_out(table: Table, state: State) -> None:
-    """Out of cards: most points win, on a draw the most points in models left.  [DZ win.time_out] [DZ win.draw]"""
+    """End the game when the cards are out: most points win, on a draw the most points in models left.
+
+    [DZ win.time_out] [DZ win.draw]
+    """
     marks = [(score(state, seat), worth(state, team(state, seat))) for seat in (0, 1)]
     winner = SHARED if marks[0] == marks[1] else marks.index(max(marks))
     finish(table, state, winner, "timed_out", "DZ win.time_out")
 
 
 def concede(table: Table, state: State, seat: int) -> None:
-    """No points for whoever gives up, ten for the other.  [DZ win.concede]"""
+    """Concede: no points for the side that gives up, ten for the other.  [DZ win.concede]"""
     finish(table, state, other(seat), "conceded", "DZ win.concede")
 
 
 def abort(table: Table, state: State, seat: int) -> None:
-    """The mission is shown and given up; from now on each kill is a point.  [DZ win.abort]"""
+    """Show the mission and give it up; from now on each kill is a point.  [DZ win.abort]"""
     mission = mission_of(state, seat)
     assert mission is not None
     state.sides[seat].aborted = len(state.kills)
@@ -249,15 +254,15 @@ def result(state: State) -> Result | None:
 
 
 def survive_round(state: State) -> None:
-    """At the end of a round a side scores if more than half of its points are still on the battlefield.
-
-    [DZ goal.survive]
-    """
+    """Score a survived round if more than half of a side's points are still on the battlefield.  [DZ goal.survive]"""
     for side in state.sides:
         whole = [m for m in state.models if m.owner == side.seat and is_model(m)]
         side.survived += int(2 * worth(state, team(state, side.seat)) > worth(state, whole))
 
 
 def worth(state: State, models: list[Model]) -> int:
-    """What models cost; a crew is on one card and counts once, whoever is left of it.  [DZ ability.csw_points]"""
+    """The cost of some models; a crew is on one card and counts once as long as one of them is left.
+
+    [DZ ability.csw_points]
+    """
     return sum(m.card.cost for m in models if not 0 <= m.crew < m.index or state.models[m.crew] not in models)

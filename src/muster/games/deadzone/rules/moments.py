@@ -1,8 +1,8 @@
-"""Moments at which other chapters speak, whoever is in the midst of what.
+"""Moments at which other chapters step in, in the middle of something else.
 
-A model that dies may explode, an explosion throws others, whoever is thrown among enemies fights, and a fight kills:
-these chapters lead into each other, in a circle. So a chapter names the moment here, and `sequence` says once which
-chapter answers.
+A model that dies may explode, an explosion throws others, a model thrown among enemies fights, and a fight kills: these
+chapters lead into each other in a circle. So a chapter names the moment here, and `sequence` says once which chapter
+answers.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ MovedIn = Callable[[Table, State, Model, Chain], Coroutine[Any, Any, None]]
 
 
 class Moments:
-    """Who answers: when a model is `killed` (in which cube, to which seat's credit), when one was `thrown` into a cube,
-    when one `moved_in` on its own feet.
+    """The answers: when a model is `killed` (in which cube, to which seat's credit), when one was `thrown` into a
+    cube, when one `moved_in` on its own feet.
     """
 
     __slots__ = ("killed", "moved_in", "thrown")

@@ -1,7 +1,7 @@
-"""Movement: where a Move, Climb, Sprint or Teleport leads now, with everybody who is in the way (rulebook, "Move",
-"Climb", "Sprint").
+"""Movement: the cubes that a Move, Climb, Sprint or Teleport can reach now, with everybody who is in the way (rulebook,
+"Move", "Climb", "Sprint").
 
-What the scenery alone allows is worked out in `board/reach`; going there is `moving`.
+`board/reach` works out what the scenery alone allows; `moving` goes there.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 
 SLOWED: Final = 1 << Ability.SLOW | 1 << Ability.CSW
-"""Who is slow, or may be for want of a loader."""
+"""Abilities of models that are slow, or may be without a loader."""
 OFF: Final = -2
-"""In place of a cube: off the board."""
+"""Stands for a cube: off the board."""
 
 
 class Crowd:
-    """Who is where, as one model sees it, gathered in one pass: its friends, its enemies, whether enemies share its
-    cube, and whom it may attack.
+    """The models around one model, gathered in one pass: its friends, its enemies, whether enemies share its cube,
+    and whom it may attack.
     """
 
     __slots__ = ("engaged", "friends", "targets")
@@ -95,7 +95,7 @@ def move_cubes(state: State, model: Model, crowd: Crowd) -> list[int]:
 
 
 def glides(state: State, model: Model) -> list[int]:
-    """Down any number of levels, and one cube sideways for each.  [DZ ability.glide]"""
+    """The cubes of a glide: down any number of levels, and one cube sideways for each.  [DZ ability.glide]"""
     column, row, height = state.field.cubes.where[model.cube]
     found: list[int] = []
     for drop in range(1, height + 1):
@@ -112,14 +112,18 @@ def glides(state: State, model: Model) -> list[int]:
 
 
 def is_slow(state: State, model: Model) -> bool:
-    """No Sprint, no Climb; a crew without its loader is slow, too.  [DZ ability.slow] [DZ ability.csw_alone]"""
+    """Whether a model can neither sprint nor climb; a crew without its loader is slow, too.
+
+    [DZ ability.slow] [DZ ability.csw_alone]
+    """
     if not model.abilities & SLOWED:
         return False
     return has(model, Ability.SLOW) or crews.is_short_handed(state, model)
 
 
 def journeys(full: set[int], foes: set[int], reached: list[Journey]) -> list[Option[Act]]:
-    """Where a Sprint or Climb leads now: not through enemies or full cubes. By which of several ways is asked later.
+    """The Sprints or Climbs that are open now: not through enemies or full cubes. Which of several ways they take is
+    asked later.
 
     [DZ sprint.two] [DZ climb.two]
     """
@@ -135,7 +139,7 @@ def journeys(full: set[int], foes: set[int], reached: list[Journey]) -> list[Opt
 
 
 def going_options(state: State, model: Model, crowd: Crowd, move: bool, sprint: bool, climb: bool) -> list[Option[Act]]:
-    """The options to Move, Sprint and Climb; those made beforehand while nobody is near.
+    """The options to Move, Sprint and Climb; ready-made ones are used while nobody is near.
 
     [DZ move.one] [DZ sprint.two] [DZ climb.two] [DZ ability.glide]
     """
@@ -158,36 +162,35 @@ def going_options(state: State, model: Model, crowd: Crowd, move: bool, sprint: 
 
 
 def glide_options(state: State, model: Model, move: bool, sprint: bool, known: set[str]) -> list[Option[Act]]:
-    """Gliding is a Move or a Sprint.  [DZ ability.glide]"""
-    names = state.field.names
-    found = [(to, names[to]) for to in glides(state, model)]
-    options = [going(Action.MOVE, to, name) for to, name in found] if move else []
+    """The options to glide, as a Move or a Sprint.  [DZ ability.glide]"""
+    found = list(glides(state, model))
+    options = [going(state.field, Action.MOVE, to) for to in found] if move else []
     if sprint:
-        options += [going(Action.SPRINT, to, name, NOWHERE) for to, name in found]
+        options += [going(state.field, Action.SPRINT, to, NOWHERE) for to in found]
     return [option for option in options if option.key not in known]
 
 
 def teleport_options(state: State, model: Model, crowd: Crowd) -> list[Option[Act]]:
-    """Up to two cubes in any direction, no route needed.  [DZ ability.teleport]"""
+    """The options to teleport: up to two cubes in any direction, no route needed.  [DZ ability.teleport]"""
     full = crowd.full(state, model)
     return [o for o in state.field.leaps(model.cube) if o.value[1] not in full and fits_alone(state, model, o.value[1])]
 
 
 def fits_alone(state: State, model: Model, cube: int) -> bool:
-    """Whether an empty cube would hold it.  [DZ field.walkway]"""
+    """Whether an empty cube would hold a model.  [DZ field.walkway]"""
     return model.card.size <= state.field.capacity[cube]
 
 
 def may_exit(state: State, model: Model) -> bool:
-    """Off the board only at its edge and in one of the deployment zones, at any level.  [DZ move.off_board]"""
+    """Whether a model can leave the board: only at the edge of a deployment zone, at any level.  [DZ move.off_board]"""
     column, row, _ = state.field.cubes.where[model.cube]
     at_edge = column in (0, COLUMNS - 1) or row in (0, ROWS - 1)
     return at_edge and zone_of(state, model.cube) in "RB"
 
 
 def places(state: State, model: Model, crowd: Crowd) -> list[int]:
-    """The quarters of its cube into which a model could shift; where something lies, it may also look about where it
-    stands.
+    """The quarters of its cube into which a model could shift; where something lies, it may also look about without
+    shifting.
 
     [DZ move.reposition] [DZ field.position] [DZ item.pick_up]
     """
@@ -205,12 +208,11 @@ def places(state: State, model: Model, crowd: Crowd) -> list[int]:
 def cube_option(state: State, cube: int, clause: str) -> Option[int]:
     if cube == OFF:
         return Option("to:off", OFF, "DZ move.off_board", Text("option.off"))
-    name = state.field.names[cube]
-    return Option(f"to:{name}", cube, clause, Text("option.to", {"cube": name}))
+    return Option(f"to:{state.field.names[cube]}", cube, clause, Text("option.to", state.field.spots[cube]))
 
 
 def card_moves(state: State, model: Model, crowd: Crowd) -> list[int]:
-    """Where the Move card leads: only where a Move would be allowed.  [DZ card.move]"""
+    """The cubes of the Move card: only where a Move would be allowed.  [DZ card.move]"""
     if not is_upright(model) or crowd.engaged or model.burning or state.suppressed:
         return []
     return [*move_cubes(state, model, crowd), *([OFF] if may_exit(state, model) else [])]

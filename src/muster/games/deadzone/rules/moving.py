@@ -1,6 +1,6 @@
 """Moving: a Move, Climb or Sprint as it is made, free moves, leaving the board (rulebook, "Move", "Climb", "Sprint").
 
-Where a model can go is worked out in `movement`; what meets it there is a moment of its own (`moments`).
+`movement` works out where a model can go; what meets it there is a moment of its own (`moments`).
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from muster.kernel.text import Text
 
 STAY: Final = Option("stay", NOBODY, "DZ free.decline", Text("option.stay"))
 SHIFT: Final = -8
-"""In place of a cube, less a quarter: into that quarter of the own one."""
+"""Stands for a cube, less a quarter: a shift into that quarter of the model's own cube."""
 
 
 async def enter(
     table: Table, state: State, model: Model, cube: int, chain: Chain = NO_CHAIN, start: int = NOWHERE
 ) -> None:
-    """Into a cube, and whatever that leads to. `start` is where it came from.  [DZ move.one]"""
+    """Move into a cube, with everything that follows. `start` is the cube it came from.  [DZ move.one]"""
     if start == NOWHERE:
         start = model.cube
     changing(model).cube = cube
     if table.listening:
-        table.tell("moved", "DZ move.one", {"tag": model.tag, "cube": state.field.names[cube]})
+        table.tell("moved", "DZ move.one", {"tag": model.tag, **state.field.spots[cube]})
     await placing.stand(table, state, model)
     await crews.drag(table, state, model, start)
     await items.turn_shield(table, state, model)
@@ -51,7 +51,7 @@ async def enter(
 
 
 async def choose_way(table: Table, state: State, model: Model, cube: int, kind: int, via: int) -> int:
-    """The cube that a Sprint or Climb leads through: asked where something can be done in more than one of them.
+    """The cube that a Sprint or Climb leads through; asked if something can be done in more than one of them.
 
     [DZ sprint.two] [DZ climb.two]
     """
@@ -64,16 +64,14 @@ async def choose_way(table: Table, state: State, model: Model, cube: int, kind: 
     ways = [way for way in ways if way != via and picking_up.is_tempting(state, model, way)]
     if not ways or not picking_up.is_tempting(state, model, via):
         return ways[0] if ways else via
-    names, clause = state.field.names, CLAUSES[kind]
-    options = [
-        Option(f"via:{names[way]}", way, clause, Text("option.via", {"cube": names[way]})) for way in (via, *ways)
-    ]
+    names, spots, clause = state.field.names, state.field.spots, CLAUSES[kind]
+    options = [Option(f"via:{names[way]}", way, clause, Text("option.via", spots[way])) for way in (via, *ways)]
     return await table.ask_small(decider(state, model), Text("prompt.via", {"tag": model.tag}), options)
 
 
 async def travel(table: Table, state: State, model: Model, cube: int, kind: int, via: int) -> None:
-    """Two cubes, one after the other; what lies on the way may be picked up. Whom a trap throws down or aside, or
-    throws somebody at, goes no further.
+    """Go through two cubes, one after the other; things on the way may be picked up. A model goes no further if a trap
+    throws it down or aside, or throws somebody at it.
 
     [DZ sprint.two] [DZ climb.two] [DZ item.pick_up] [DZ interrupt.renewed]
     """
@@ -82,7 +80,7 @@ async def travel(table: Table, state: State, model: Model, cube: int, kind: int,
     if via != NOWHERE:
         changing(model).cube, model.place = via, free_place(state, model, via)
         if table.listening:
-            table.tell("moved", "DZ sprint.two", {"tag": model.tag, "cube": state.field.names[via]})
+            table.tell("moved", "DZ sprint.two", {"tag": model.tag, **state.field.spots[via]})
         await picking_up.look_around(table, state, model)
         if model.cube != via or state.spent > spent:
             return
@@ -92,14 +90,14 @@ async def travel(table: Table, state: State, model: Model, cube: int, kind: int,
 
 
 async def reposition(table: Table, state: State, model: Model, place: int) -> None:
-    """Within the cube; what lies there may be picked up.  [DZ move.reposition]"""
+    """Shift within the cube; things that lie there may be picked up.  [DZ move.reposition]"""
     changing(model).place = place
     await items.turn_shield(table, state, model)
     await picking_up.look_around(table, state, model)
 
 
 def leave_board(table: Table, state: State, model: Model) -> None:
-    """Off the board for good: what it carries counts for Scour, where it left for Infiltrate.
+    """Leave the board for good: items carried count for Scour, the edge counts for Infiltrate.
 
     [DZ move.off_board] [DZ goal.scour] [DZ goal.infiltrate] [DZ ability.stranded_home]
     """
@@ -129,7 +127,7 @@ async def free_move(table: Table, state: State, model: Model, chain: Chain) -> N
 
 
 def free_steps(state: State, model: Model, clause: str) -> list[Option[int]]:
-    """All that a Move can be: into a cube, within the own one, off the board.
+    """Everything that a Move can be: into a cube, within the model's own, off the board.
 
     [DZ move.one] [DZ move.reposition] [DZ move.off_board]
     """
@@ -145,7 +143,7 @@ def free_steps(state: State, model: Model, clause: str) -> list[Option[int]]:
 
 
 async def step_freely(table: Table, state: State, model: Model, chosen: int) -> None:
-    """What was chosen of `free_steps`.  [DZ free.now]"""
+    """Take the step that was chosen from `free_steps`.  [DZ free.now]"""
     if chosen == OFF:
         leave_board(table, state, model)
     elif chosen <= SHIFT:
@@ -155,7 +153,7 @@ async def step_freely(table: Table, state: State, model: Model, chosen: int) -> 
 
 
 async def card_move(table: Table, state: State, model: Model) -> None:
-    """One cube, as the action of that name.  [DZ card.move]"""
+    """Move one cube by the card of that name.  [DZ card.move]"""
     options = [cube_option(state, cube, "DZ card.move") for cube in card_moves(state, model, Crowd(state, model))]
     cube = await table.ask(
         model.owner, Text("prompt.card_move", {"tag": model.tag}), OneOf(lambda: options), midway=True

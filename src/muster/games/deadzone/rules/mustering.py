@@ -35,7 +35,10 @@ def muster(content: Content, team: Team, seat: int, first: int) -> list[Model]:
 
 
 def commander_of(models: list[Model], wanted: int) -> int:
-    """The highest command total of at least 1-1; mercenaries cannot.  [DZ setup.commander] [DZ setup.mercenary]"""
+    """The model with the highest command total, at least 1-1; no mercenary.
+
+    [DZ setup.commander] [DZ setup.mercenary]
+    """
     able = [m for m in models if m.card.command[0] and m.card.command[1] and not m.mercenary]
     if not able:
         return NOBODY

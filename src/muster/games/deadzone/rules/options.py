@@ -1,4 +1,4 @@
-"""Options of a match of Deadzone: what can be chosen, and the match that comes of it."""
+"""Options of a match of Deadzone: the choices before it, and the match they lead to."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ from muster.kernel.words import Words
 
 
 class TeamOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A strike team of one's own: its faction, its models with their items, extra cards, guns set up."""
+    """A strike team of a player's own: its faction, its models with their items, extra cards, guns set up."""
 
     faction: str
     models: tuple[TeamModelFile, ...]
     extra_cards: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     deployed_guns: bool = False
     commander: int = -1
-    """Which model of the list, from 0, is the Commander if several have the highest total; else the first."""
+    """The Commander, as a place in the list of models from 0, if several have the highest total; otherwise the
+    first.
+    """
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +70,7 @@ def chosen_team(content: Content, option: str | TeamOption) -> Team:
 
 
 def check_team(content: Content, words: Words, team: Team, where: str) -> None:
-    """Refuse a team that breaks the limits, with every clause."""
+    """Refuse a team that breaks the limits, naming every clause."""
     found = [f"{words.say(fault.reason)} [{fault.clause}]" for fault in legality.faults(content, team)]
     if found:
         raise GameError(f"{where}: {'; '.join(found)}")

@@ -32,7 +32,9 @@ BEFORE: Final = Option("before", 1, "DZ overwatch.doubles", Text("option.before"
 AFTER: Final = Option("after", 0, "DZ overwatch.doubles", Text("option.after"))
 WHEN: Final[OneOf[int]] = OneOf(lambda: (BEFORE, AFTER))
 Reaction = tuple[int, int, int, int]
-"""What an overwatching model does: SHOOT, BLAZE, THROW, EXPLODE or LOB, with what, at whom, and with ammo or not."""
+"""The reaction of a model on overwatch: SHOOT, BLAZE, THROW, EXPLODE or LOB, with what, at whom, and with ammo or
+not.
+"""
 NOTHING: Final = 0
 SHOOT: Final = 1
 BLAZE: Final = 2
@@ -43,14 +45,17 @@ PASS: Final = Option("hold-fire", (NOTHING, 0, 0, 0), "DZ overwatch.action", Tex
 
 
 def declare_overwatch(table: Table, model: Model) -> None:
-    """A counter that stays until a test, a wound or a new action takes it away.  [DZ overwatch.declare]"""
+    """Put a model on overwatch, until a test, a wound or a new action takes the counter away.
+
+    [DZ overwatch.declare]
+    """
     changing(model).overwatch = True
     if table.listening:
         table.tell("on_overwatch", "DZ overwatch.declare", {"tag": model.tag})
 
 
 def is_watched(state: State, model: Model) -> bool:
-    """Whether any enemy is on overwatch, wherever."""
+    """Whether any enemy is on overwatch, anywhere."""
     for one in state.models:
         if one.overwatch and one.owner != model.owner and one.cube != NOWHERE:
             return True
@@ -58,13 +63,13 @@ def is_watched(state: State, model: Model) -> bool:
 
 
 def explodes(model: Model) -> bool:
-    """Whether it may go off as its reaction.  [DZ ability.boom]"""
+    """Whether a model may go off as its reaction.  [DZ ability.boom]"""
     return has(model, Ability.BOOM) or has(model, Ability.BIG_BOOM)
 
 
 def watchers(state: State, model: Model, cube: int) -> list[Model]:
-    """The enemy models, and guns, on overwatch that see a cube. With an enemy in its own cube one keeps its counter but
-    fires at nobody; it may still explode.
+    """The enemy models and guns on overwatch that see a cube. With an enemy in its own cube a watcher keeps its counter
+    but fires at nobody; it may still explode.
 
     [DZ overwatch.sight] [DZ overwatch.engaged]
     """
@@ -81,8 +86,8 @@ def watchers(state: State, model: Model, cube: int) -> list[Model]:
 
 
 class Watch:
-    """A watcher who has said that it will try, as it was then: it does while it stays on its feet, unhurt and able to
-    react.
+    """A watcher that has said it will try, as it was then. It does so as long as it stays on its feet, unhurt and able
+    to react.
 
     [DZ overwatch.lost] [DZ interrupt.watcher]
     """
@@ -115,7 +120,7 @@ class Interruption:
         self.reacted = False
 
     async def before(self, table: Table, state: State) -> None:
-        """Tests of those who see the action begin; who reacts at once does so.
+        """Test the watchers that see the action begin; those that react at once do so.
 
         [DZ overwatch.test] [DZ overwatch.doubles] [DZ overwatch.order] [DZ interrupt.watcher]
         """
@@ -130,7 +135,7 @@ class Interruption:
                 self.later.append(watch)
 
     async def after(self, table: Table, state: State, whole: bool) -> None:
-        """Reactions to an action that is over, and, if it was done as a whole, tests of those who saw only its end.
+        """Let watchers react to an action that is over; if it was completed, test those that saw only its end.
 
         [DZ overwatch.succeeds] [DZ overwatch.triples] [DZ overwatch.sight] [DZ interrupt.watcher]
         """
@@ -145,7 +150,7 @@ class Interruption:
                     await self._react(table, state, watch)
 
     async def _declare(self, table: Table, state: State) -> list[Watch]:
-        """Which of those who see it now will try, said before any of them rolls; each is asked once in an action.
+        """Ask which of the watchers will try, before any of them rolls; each is asked once in an action.
 
         [DZ overwatch.declare_first] [DZ overwatch.optional]
         """
@@ -163,7 +168,7 @@ class Interruption:
         return chosen
 
     async def _try(self, table: Table, state: State, watch: Watch) -> int:
-        """A test, unless there is nobody left to interrupt or the watcher has lost its counter meanwhile."""
+        """Test a watcher, unless there is nobody left to interrupt or it has lost its counter meanwhile."""
         if not on_board(self.model) or not watch.model.overwatch or not watch.is_fit(state):
             return 0
         return await test(table, state, watch.model)
@@ -187,7 +192,7 @@ def watcher_option(model: Model) -> Option[int]:
 
 
 async def who_reacts(table: Table, left: list[Watch]) -> Watch:
-    """Of several who react when an action is over, their owner says who is next.  [DZ overwatch.order]"""
+    """Ask which of several watchers reacts next when an action is over.  [DZ overwatch.order]"""
     options = [reaction_option(watch.model) for watch in left]
     index = await table.ask_small(left[0].model.owner, Text("prompt.who_reacts"), options)
     return next(watch for watch in left if watch.model.index == index)
@@ -199,12 +204,12 @@ def reaction_option(model: Model) -> Option[int]:
 
 
 def watch_pool(watcher: Model) -> Pool:
-    """3 dice, two more for a sentry.  [DZ overwatch.test] [DZ ability.sentry]"""
+    """The dice of an overwatch test: 3, and two more for a sentry.  [DZ overwatch.test] [DZ ability.sentry]"""
     return [FIRST, SENTRY] if has(watcher, Ability.SENTRY) else [FIRST]
 
 
 async def test(table: Table, state: State, watcher: Model) -> int:
-    """At 6+: nothing, after, before or after, after and still watching.
+    """Test overwatch at 6+: 0 fails, 1 reacts after, 2 before or after, 3 after and stays on overwatch.
 
     [DZ overwatch.test] [DZ overwatch.fails] [DZ overwatch.triples]
     """
@@ -218,8 +223,8 @@ async def test(table: Table, state: State, watcher: Model) -> int:
 
 
 def reactions(state: State, watcher: Model, model: Model) -> list[Option[Reaction]]:
-    """What it can do to the model it interrupts: whatever attack it could make in its own turn, a blind one too; with
-    an enemy in its own cube nothing of the kind.
+    """The attacks of a watcher on the model it interrupts: any that it could make in its own turn, even a blind one.
+    With an enemy in its own cube there are none.
 
     [DZ overwatch.action] [DZ overwatch.engaged] [DZ ability.boom]
     """
@@ -233,7 +238,7 @@ def reactions(state: State, watcher: Model, model: Model) -> list[Option[Reactio
 def shots_at(state: State, watcher: Model, model: Model) -> list[Option[Reaction]]:
     """Every attack of the watcher on a model or its cube.  [DZ overwatch.action] [DZ overwatch.indirect]"""
     options: list[Option[Reaction]] = []
-    clause, name = "DZ overwatch.action", state.field.names[model.cube]
+    clause, name, spot = "DZ overwatch.action", state.field.names[model.cube], state.field.spots[model.cube]
     guns, blazers = firing.ready_guns(state, watcher), firing.ready_blazers(state, watcher)
     for weapon, _ in shooting.shots(state, watcher, False, [model], guns):
         for ap in range(1 + int(carries(watcher, Item.AP_AMMO))):
@@ -241,14 +246,14 @@ def shots_at(state: State, watcher: Model, model: Model) -> list[Option[Reaction
             key = f"shoot:{weapon.id}@{model.tag}{'+ap_ammo' if ap else ''}"
             options.append(Option(key, (SHOOT, weapon.bit, model.index, ap), clause, text))
     for weapon, cube, ammo in blazing.supplied_blazes(state, watcher, [model.cube], blazers):
-        text = Text("option.blaze_ammo" if ammo else "option.blaze", {"weapon": weapon.id, "cube": name})
+        text = Text("option.blaze_ammo" if ammo else "option.blaze", {"weapon": weapon.id, **spot})
         key = f"blaze:{weapon.id}@{name}{'+ammo' if ammo else ''}"
         options.append(Option(key, (BLAZE, weapon.bit, cube, ammo), clause, text))
     for grenade, weapon, cube in grenades.throws(state, watcher, [model.cube]):
-        text = Text("option.throw", {"item": weapon.id, "cube": name})
+        text = Text("option.throw", {"item": weapon.id, **spot})
         options.append(Option(f"throw:{weapon.id}@{name}", (THROW, grenade, cube, 0), clause, text))
     for weapon, cube in grenades.lobs(state, watcher, [model.cube]):
-        text = Text("option.lob", {"weapon": weapon.id, "cube": name})
+        text = Text("option.lob", {"weapon": weapon.id, **spot})
         options.append(Option(f"lob:{weapon.id}@{name}", (LOB, weapon.bit, cube, 0), "DZ overwatch.indirect", text))
     return options
 
@@ -258,7 +263,7 @@ def shot_gaps(weapon: str, model: Model) -> dict[str, Param]:
 
 
 async def react(table: Table, state: State, watcher: Model, model: Model) -> None:
-    """The overwatch action itself.  [DZ overwatch.action]"""
+    """Take the overwatch action itself.  [DZ overwatch.action]"""
     prompt = Text("prompt.react", {"tag": watcher.tag, "target": model.tag})
     what, tool, at, extra = await table.ask(
         watcher.owner, prompt, OneOf(lambda: reactions(state, watcher, model)), midway=True

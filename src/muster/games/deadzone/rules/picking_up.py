@@ -1,7 +1,7 @@
-"""Picking up: what lies in a cube, crates and traps, dropping, destroying and swapping (rulebook, "Picking Up and
-Carrying Items").
+"""Picking up: items in a cube, crates and traps, dropping, destroying and swapping (rulebook, "Picking Up and Carrying
+Items").
 
-What is in a crate is drawn when it is opened: before that nobody knows.
+The item in a crate is drawn when it is opened: before that nobody knows it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from muster.games.deadzone.state.state import State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Ask, Table
 from muster.kernel.spaces import OneOf, Option
-from muster.kernel.text import Text
+from muster.kernel.text import Param, Text
 
 LEAVE: Final = Option("leave", NOBODY, "DZ item.pick_up", Text("option.leave"))
 CRATE: Final = Option("open", 1000, "DZ item.crate", Text("option.open"))
@@ -40,14 +40,14 @@ DESTROY: Final = Option("destroy", 1, "DZ item.keep_drop_destroy", Text("option.
 KEEP: Final = Option("keep", NOBODY, "DZ item.keep_drop_destroy", Text("option.keep_item"))
 GIVE: Final = Option("give", 1, "DZ item.swap_back", Text("option.give"))
 GUN: Final = 2000
-"""From here on the value of an option to destroy a deployed gun: its index on top."""
+"""From here on, the value of an option to destroy a deployed gun: add its index."""
 SWAP: Final = 4000
-"""From here on the value of an option to give an item to a friend: 64 times the item and the friend's index on top."""
+"""From here on, the value of an option to give an item to a friend: add 64 times the item and the friend's index."""
 
 
 def is_any_tempting(state: State, model: Model, cubes: Set[int]) -> bool:
-    """Whether something could be done on the way through one of these cubes: something lies there, a gun stands there,
-    or a friend to whom an item could be given.
+    """Whether something could be done on the way through one of these cubes: an item or a gun is there, or a friend
+    who could be given something.
     """
     if not can_carry(model):
         return False
@@ -66,9 +66,9 @@ def is_partner(model: Model, friend: Model) -> bool:
 
 
 async def look_around(table: Table, state: State, model: Model) -> None:
-    """After moving into a cube for whatever reason, or within it: what lies there may be picked up if no enemy is
-    there, or a gun destroyed, or an item given to a friend instead. Where nothing lies that is worth a thought, the
-    question is a small one.
+    """Ask what a model does with the things in its cube after moving into it or within it: pick up an item if no enemy
+    is there, destroy a gun, or give an item to a friend instead. Where nothing of interest lies, the question is a
+    small one.
 
     [DZ item.pick_up] [DZ item.swap] [DZ ability.deployable_destroy]
     """
@@ -100,7 +100,7 @@ def ask_what(table: Table, state: State, model: Model, options: list[Option[int]
 
 
 def finds_here(state: State, model: Model) -> list[Option[int]]:
-    """What lies in the model's cube, and enemy guns.  [DZ item.pick_up] [DZ ability.deployable_destroy]"""
+    """The items in the model's cube, and enemy guns.  [DZ item.pick_up] [DZ ability.deployable_destroy]"""
     here = sorted({item for item, cube in state.items if cube == model.cube})
     options = [Option(f"take:{item_key(item)}", item, "DZ item.pick_up", item_text(item)) for item in here]
     if model.cube in state.crates:
@@ -109,7 +109,7 @@ def finds_here(state: State, model: Model) -> list[Option[int]]:
 
 
 def swaps_here(state: State, model: Model) -> list[Option[int]]:
-    """Instead of picking up: something for a friend in the cube.  [DZ item.swap]"""
+    """The items that could be given to friends in the cube, instead of picking something up.  [DZ item.swap]"""
     return [
         Option(
             f"swap:{kind_of(item).name.lower()}@{friend.tag}{'-' * (item // 32)}",
@@ -122,7 +122,7 @@ def swaps_here(state: State, model: Model) -> list[Option[int]]:
 
 
 def own_guns(state: State, model: Model) -> list[Option[int]]:
-    """Any gun may be destroyed, also one's own.  [DZ ability.deployable_destroy]"""
+    """The guns of its own side that a model could destroy.  [DZ ability.deployable_destroy]"""
     return [destroy_option(gun) for gun in guns_here(state, model) if gun.owner == model.owner]
 
 
@@ -132,7 +132,7 @@ def destroy_option(gun: Model) -> Option[int]:
 
 
 def destroy_gun(table: Table, state: State, gun: Model) -> None:
-    """A deployed weapon may be destroyed where an item could be picked up.  [DZ ability.deployable_destroy]"""
+    """Destroy a deployed weapon, where an item could be picked up.  [DZ ability.deployable_destroy]"""
     changing(gun).cube = NOWHERE
     changing(gun).dead = True
     changing(gun).overwatch = False
@@ -141,10 +141,7 @@ def destroy_gun(table: Table, state: State, gun: Model) -> None:
 
 
 async def open_crate(table: Table, state: State, model: Model) -> None:
-    """A crate is turned over for good; the enemy may have trapped it.
-
-    [DZ item.crate] [DZ card.booby_trap]
-    """
+    """Turn a crate over for good; the enemy may have trapped it.  [DZ item.crate] [DZ card.booby_trap]"""
     state.crates.remove(model.cube)
     names = [kind_of(item).name.lower() for item in state.crates_left]
     item = state.crates_left.pop((await table.draw("crate", names, 1))[0])
@@ -169,13 +166,13 @@ async def open_crate(table: Table, state: State, model: Model) -> None:
 
 
 def put(state: State, item: int, cube: int) -> None:
-    """From where nobody could take it into a cube."""
+    """Put an item that was out of play into a cube."""
     state.items.remove((item, GONE))
     state.items.append((item, cube))
 
 
 async def take(table: Table, state: State, model: Model, item: int) -> None:
-    """Keep it, drop it or destroy it; with full hands something must go. Intel goes to the mission.
+    """Take an item and keep, drop or destroy it; with full hands something must go. Intel goes to the mission.
 
     [DZ item.keep_drop_destroy] [DZ item.full_hands] [DZ item.intel] [DZ item.special]
     """
@@ -196,7 +193,7 @@ async def take(table: Table, state: State, model: Model, item: int) -> None:
 
 
 async def let_go(table: Table, state: State, model: Model, found: int) -> None:
-    """Keep what was picked up, drop it or destroy it; with full hands one of all must go.
+    """Ask whether a model keeps, drops or destroys the item it picked up; with full hands one of all its items must go.
 
     [DZ item.keep_drop_destroy] [DZ item.full_hands]
     """
@@ -209,9 +206,9 @@ async def let_go(table: Table, state: State, model: Model, found: int) -> None:
     ]
     if not full:
         options.insert(0, KEEP)
-    chosen = await table.ask(
-        decider(state, model), Text("prompt.let_go", {"tag": model.tag}), OneOf(lambda: options), midway=True
-    )
+    gaps: dict[str, Param] = {"tag": model.tag, "item": kind_of(found).name.lower(), "full": int(full)}
+    prompt = Text("prompt.let_go", gaps)
+    chosen = await table.ask(decider(state, model), prompt, OneOf(lambda: options), midway=True)
     if chosen == KEEP.value:
         return
     item, destroyed = chosen // 2, chosen % 2
@@ -223,7 +220,7 @@ async def let_go(table: Table, state: State, model: Model, found: int) -> None:
 
 
 def swap_partners(state: State, model: Model) -> list[tuple[int, Model]]:
-    """Whom an item could be given to: friends in the cube that can carry.  [DZ item.swap]"""
+    """The items of a model, with the friends in the cube that could carry them.  [DZ item.swap]"""
     return [
         (item, friend)
         for item in sorted(set(model.items))
@@ -249,7 +246,7 @@ async def swap(table: Table, state: State, model: Model, item: int, friend: Mode
 
 
 async def make_room(table: Table, state: State, model: Model, friend: Model) -> None:
-    """Whoever cannot carry more gives something back, or drops it.  [DZ item.swap_back]"""
+    """Ask a friend with full hands which item it gives back or drops.  [DZ item.swap_back]"""
     options = [
         Option(f"{way.key}:{item_key(item)}", item * 2 + way.value, way.clause, text)
         for item in sorted(set(friend.items))

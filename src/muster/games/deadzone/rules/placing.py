@@ -1,7 +1,7 @@
 """Placing a model in a cube (rulebook, "Basics"): its owner decides, whatever moved it.
 
-The owner is asked only where it makes a difference: where from several free quarters an enemy on the table is seen
-otherwise within reach, or sees the model otherwise. Of places that are alike the first stands for all.
+The owner is asked only if it makes a difference: if, from several free quarters, an enemy within reach is seen
+differently or sees the model differently. Of places that are alike, the first stands for all.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 
 Outlook = tuple[int, ...]
-"""What a place leads to: for each enemy in reach how much of it is seen, or whether its cube is; how much it sees."""
+"""The outlook from a place: for each enemy in reach, how much of it or of its cube is seen, and how much it sees."""
 CARRIED: Final = 6
-"""How far a grenade is thrown that somebody carries."""
+"""How far a carried grenade is thrown."""
 
 
 def quarters(state: State, model: Model, cube: int) -> range:
-    """Where in an empty cube a model can stand: a quarter, a half, or its middle; of a walkway the north of it.
+    """The places in an empty cube where a model can stand: a quarter, a half, or the middle; only the north of a
+    walkway.
 
     [DZ field.position] [DZ field.walkway]
     """
@@ -48,8 +49,8 @@ def reach(model: Model) -> int:
 
 
 def opponents(state: State, model: Model) -> list[tuple[Model, bool, bool]]:
-    """The enemies for whom its place in the cube may matter, because something stands between and one could attack the
-    other: whether it reaches them, and they reach it.
+    """The enemies for which the place in the cube may matter, because something stands between and one could attack
+    the other: whether the model reaches them, and whether they reach it.
     """
     field, owner, here, own = state.field, model.owner, model.cube, reach(model)
     found: list[tuple[Model, bool, bool]] = []
@@ -102,7 +103,7 @@ def place_option(place: int) -> Option[int]:
 
 
 async def stand(table: Table, state: State, model: Model) -> None:
-    """A model that has come into a cube takes its place there.  [DZ field.position]"""
+    """Give a model that has come into a cube its place there.  [DZ field.position]"""
     places = different_places(state, model)
     changing(model).place = places[0]
     if len(places) > 1:
@@ -112,7 +113,7 @@ async def stand(table: Table, state: State, model: Model) -> None:
 
 
 async def stand_apart(table: Table, state: State, gun: Model) -> None:
-    """A gun that is set up stands anywhere in its cube, beside whoever is there.  [DZ ability.deployable]"""
+    """Place a gun that is set up anywhere in its cube, whoever else is there.  [DZ ability.deployable]"""
     places = [gun.place, *quarters(state, gun, gun.cube)]
     prompt = Text("prompt.place", {"tag": gun.tag})
     options = [place_option(place) for place in kinds_of(state, gun, places, opponents(state, gun))]

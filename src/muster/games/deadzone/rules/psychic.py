@@ -47,7 +47,7 @@ def powers(state: State, model: Model) -> list[tuple[int, Model]]:
 
 
 def all_powers(state: State, model: Model) -> list[tuple[int, Model]]:
-    """Every power with everybody in reach, whatever good it does.  [DZ psychic.range]"""
+    """Every power with everybody in reach, whether it helps or not.  [DZ psychic.range]"""
     if not has(model, Ability.PSYCHIC):
         return []
     near = [m for m in state.models if m is not model and on_board(m) and is_model(m)]
@@ -61,7 +61,7 @@ def option(power: int, target: Model) -> Option[Act]:
 
 
 async def use(table: Table, state: State, model: Model, power: int, target: Model) -> None:
-    """One power as a long action.
+    """Use one power as a long action.
 
     [DZ psychic.mind_storm] [DZ psychic.blank] [DZ psychic.clarity] [DZ psychic.passion]
     """
@@ -82,14 +82,14 @@ async def use(table: Table, state: State, model: Model, power: int, target: Mode
 
 
 async def test(table: Table, state: State, model: Model, dice: int) -> int:
-    """Dice at 5+.  [DZ psychic.range] [DZ ability.resourceful]"""
+    """Roll dice at 5+.  [DZ psychic.range] [DZ ability.resourceful]"""
     scored = await successes(table, "psychic", dice, NEEDED)
     return await tests.redo(table, state, model, "psychic", dice, NEEDED, scored)
 
 
 async def mind_storm(table: Table, state: State, model: Model, target: Model, scored: int) -> None:
-    """Against the second command figure; the difference comes off the target's aggression, or, doubled, off the
-    psychic's.
+    """Test against the target's second command figure. The difference comes off the target's aggression, or off the
+    psychic's if the target doubles.
 
     [DZ psychic.mind_storm] [DZ psychic.resist] [DZ psychic.backfires]
     """

@@ -1,4 +1,4 @@
-"""Why an action is not to be had now: the clause and the reason, for everything a player might expect."""
+"""Reasons why an action is not offered now: the clause and the refusal, for everything a player might expect."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ SINGLE: Final = {
 """Actions without a target, or named here as a whole."""
 
 
-def no(key: str, clause: str, reason: str, **gaps: Param) -> Blocked:
-    return Blocked(key, clause, Text(f"refuse.{reason}", gaps))
+def no(model: Model, key: str, clause: str, reason: str, **gaps: Param) -> Blocked:
+    return Blocked(key, clause, Text(f"refuse.{reason}", {"tag": model.tag, **gaps}))
 
 
 def reasons(state: State, model: Model) -> list[Blocked]:
@@ -42,14 +42,16 @@ def reasons(state: State, model: Model) -> list[Blocked]:
     found: list[Blocked] = []
     for action, key in SINGLE.items():
         blocked = (
-            _timing(state, model, action, key) or (general and no(key, *general)) or _own(state, model, action, key)
+            _timing(state, model, action, key)
+            or (general and no(model, key, *general))
+            or _own(state, model, action, key)
         )
         if blocked:
             found.append(blocked)
     names = state.field.names
     for cube in _around(state, model):
         key = f"move:{names[cube]}"
-        stop = _timing(state, model, Action.MOVE, key) or (general and no(key, *general))
+        stop = _timing(state, model, Action.MOVE, key) or (general and no(model, key, *general))
         found.append(stop or _step(state, model, cube, key))
     for target in targets_of(state, model):
         found += _shots(state, model, target, general)
@@ -57,7 +59,7 @@ def reasons(state: State, model: Model) -> list[Blocked]:
 
 
 def _general(state: State, model: Model) -> tuple[str, str] | None:
-    """What stops nearly everything.  [DZ turn.engaged] [DZ get_mean.first] [DZ get_mean.only]"""
+    """The reason that stops nearly everything.  [DZ turn.engaged] [DZ get_mean.first] [DZ get_mean.only]"""
     if foes_in(state, model, model.cube):
         return "DZ turn.engaged", "engaged"
     if model.aggression == Aggression.SUPPRESSED or state.suppressed:
@@ -68,25 +70,25 @@ def _general(state: State, model: Model) -> tuple[str, str] | None:
 
 
 def _timing(state: State, model: Model, action: int, key: str) -> Blocked | None:
-    """Taken already, or no time left.  [DZ turn.once] [DZ turn.actions]"""
+    """A refusal because the action was taken already or no time is left.  [DZ turn.once] [DZ turn.actions]"""
     if state.taken >> type_of(action) & 1:
-        return no(key, "DZ turn.once", "taken")
+        return no(model, key, "DZ turn.once", "taken")
     if cost(state, model, action) > 2 - state.spent:
-        return no(key, "DZ turn.actions", "no_time")
+        return no(model, key, "DZ turn.actions", "no_time")
     return None
 
 
 def _own(state: State, model: Model, action: int, key: str) -> Blocked | None:
-    """What an action asks for by itself."""
+    """A refusal because of what the action itself requires."""
     if action in (Action.CLIMB, Action.SPRINT):
         if movement.is_slow(state, model):
-            return no(key, "DZ ability.slow", "slow")
+            return no(model, key, "DZ ability.slow", "slow")
         clause = "DZ climb.two" if action == Action.CLIMB else "DZ sprint.two"
-        return no(key, clause, "no_way")
+        return no(model, key, clause, "no_way")
     if action == Action.COMMAND:
         if state.sides[model.owner].pool <= 0:
-            return no(key, "DZ command.pool_empty", "no_tokens")
-        return None if questions.may_command(state, model) else no(key, "DZ command.who", "no_command")
+            return no(model, key, "DZ command.pool_empty", "no_tokens")
+        return None if questions.may_command(state, model) else no(model, key, "DZ command.who", "no_command")
     table: dict[int, tuple[str, str]] = {
         Action.BREAK_OFF: ("DZ break_off.who", "nobody_to_leave"),
         Action.GET_MEAN: ("DZ get_mean.rises", "no_rise"),
@@ -96,11 +98,11 @@ def _own(state: State, model: Model, action: int, key: str) -> Blocked | None:
         Action.EXIT: ("DZ move.off_board", "no_exit"),
         Action.TELEPORT: ("DZ ability.teleport", "no_teleport"),
     }
-    return no(key, *table[action])
+    return no(model, key, *table[action])
 
 
 def _around(state: State, model: Model) -> list[int]:
-    """The cubes next to the model in which anybody could stand, by what the scenery alone allows or not."""
+    """The cubes next to the model, whether or not it could stand there."""
     cubes = state.field.cubes
     steps = [(dx, dy, dz) for dz in (-1, 0, 1) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
     found = [cubes.step(model.cube, *step) for step in steps if step != (0, 0, 0)]
@@ -108,20 +110,21 @@ def _around(state: State, model: Model) -> list[int]:
 
 
 def _step(state: State, model: Model, cube: int, key: str) -> Blocked:
-    """Why a step is impossible.  [DZ move.walls] [DZ move.floor] [DZ move.up] [DZ move.gaps]"""
+    """A refusal because a step is impossible.  [DZ move.walls] [DZ move.floor] [DZ move.up] [DZ move.gaps]"""
     links = [link for link in state.field.links[model.cube] if link.to == cube]
+    spot = state.field.spots[cube]
     if not state.field.stand[cube]:
-        return no(key, "DZ move.floor", "no_floor")
+        return no(model, key, "DZ move.floor", "no_floor", **spot)
     if not links:
-        return no(key, "DZ move.walls", "wall")
+        return no(model, key, "DZ move.walls", "wall", **spot)
     able = [link for link in links if ways_of(model.abilities) >> link.way & 1]
     if not able:
         if has(model, Ability.VEHICLE):
-            return no(key, "DZ ability.vehicle_ramp", "ramp")
-        return no(key, "DZ move.up", "no_handhold")
+            return no(model, key, "DZ ability.vehicle_ramp", "ramp")
+        return no(model, key, "DZ move.up", "no_handhold")
     if all(model.card.size > link.size for link in able):
-        return no(key, "DZ move.gaps", "gap")
-    return no(key, "DZ field.capacity", "full")
+        return no(model, key, "DZ move.gaps", "gap")
+    return no(model, key, "DZ field.capacity", "full", **spot)
 
 
 def _shots(state: State, model: Model, target: Model, general: tuple[str, str] | None) -> list[Blocked]:
@@ -129,26 +132,26 @@ def _shots(state: State, model: Model, target: Model, general: tuple[str, str] |
     cube = state.field.names[target.cube]
     for weapon in model.card.weapons:
         if not weapon.range:
-            found.append(no(f"shoot:{weapon.id}@{target.tag}", "DZ shoot.weapon", "range_f"))
+            found.append(no(model, f"shoot:{weapon.id}@{target.tag}", "DZ shoot.weapon", "range_f", weapon=weapon.id))
             continue
         for key, action in (
             (f"shoot:{weapon.id}@{target.tag}", Action.SHOOT),
             (f"blaze:{weapon.id}@{cube}", Action.BLAZE_AWAY),
         ):
-            blocked = _timing(state, model, action, key) or (general and no(key, *general))
+            blocked = _timing(state, model, action, key) or (general and no(model, key, *general))
             if not blocked and model.reload >> weapon.bit & 1:
-                blocked = no(key, "DZ ability.long_reload", "reload")
+                blocked = no(model, key, "DZ ability.long_reload", "reload", weapon=weapon.id)
             if not blocked:
                 shooting_now = action == Action.SHOOT
                 wrong = "rapid_fire" if shooting_now else "single_shot"
                 if weapon.has(Keyword.RAPID_FIRE if shooting_now else Keyword.SINGLE_SHOT):
-                    blocked = no(key, f"DZ ability.{wrong}", wrong)
+                    blocked = no(model, key, f"DZ ability.{wrong}", wrong, weapon=weapon.id)
                 elif not firing.fires_directly(model, weapon):
-                    blocked = no(key, "DZ indirect.heavy", "only_indirect")
+                    blocked = no(model, key, "DZ indirect.heavy", "only_indirect", weapon=weapon.id)
                 elif distance(state, model, target) > weapon.reach:
                     far = distance(state, model, target)
                     clause = "DZ ability.limited_range" if weapon.has(Keyword.LIMITED_RANGE) else "DZ shoot.range"
-                    blocked = no(key, clause, "range", distance=far, range=weapon.reach)
+                    blocked = no(model, key, clause, "range", distance=far, range=weapon.reach, weapon=weapon.id)
                 else:
                     blocked = _sight(state, model, target, action, key)
             found.append(blocked)
@@ -156,14 +159,17 @@ def _shots(state: State, model: Model, target: Model, general: tuple[str, str] |
 
 
 def _sight(state: State, model: Model, target: Model, action: int, key: str) -> Blocked:
-    """Not seen, or nothing left to roll.  [DZ shoot.sight] [DZ blaze.sight] [DZ blaze.through] [DZ dice.none]"""
+    """A refusal because the target is not seen, or no dice are left.
+
+    [DZ shoot.sight] [DZ blaze.sight] [DZ blaze.through] [DZ dice.none]
+    """
     if action == Action.SHOOT:
         if target.cube in state.smoke:
-            return no(key, "DZ item.smoke", "smoke")
+            return no(model, key, "DZ item.smoke", "smoke", target=target.tag)
         if sees(state, model, target) == UNSEEN:
-            return no(key, "DZ shoot.sight", "unseen")
+            return no(model, key, "DZ shoot.sight", "unseen")
     elif not sees_cube(state, model, target.cube):
-        return no(key, "DZ blaze.sight", "unseen")
+        return no(model, key, "DZ blaze.sight", "unseen")
     elif blazing.is_masked(state, model, target.cube):
-        return no(key, "DZ blaze.through", "masked")
-    return no(key, "DZ dice.none", "no_dice")
+        return no(model, key, "DZ blaze.through", "masked")
+    return no(model, key, "DZ dice.none", "no_dice")

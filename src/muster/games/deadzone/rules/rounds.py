@@ -1,5 +1,5 @@
-"""Rounds and turns: initiative, passing, the limit of activations, what comes between actions, and the end of a round
-(rulebook, "Play Sequence").
+"""Rounds and turns: initiative, passing, the limit of activations, the moments between actions, and the end of a
+round (rulebook, "Play Sequence").
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ABORT_OPTION: Final = Option("abort", ABORT, "DZ win.abort", Text("option.abort"
 
 
 async def begin_round(table: Table, state: State) -> None:
-    """Sentries get their counters; the side with the initiative begins.
+    """Give sentries their counters; the side with the initiative begins.
 
     [DZ ability.sentry_round] [DZ turn.initiative]
     """
@@ -38,12 +38,18 @@ async def begin_round(table: Table, state: State) -> None:
 
 
 def may_pass(state: State, own: int, others: int) -> bool:
-    """After at least one activation, or with fewer models left to activate than the opponent.  [DZ turn.pass]"""
+    """Whether a side may pass: after an activation, or with fewer models left to activate than the opponent.
+
+    [DZ turn.pass]
+    """
     return state.acted > 0 or own < others
 
 
 def choices(state: State, own: list[Model]) -> list[Model]:
-    """The models to begin with: of a crew, which is one activation, either may act first.  [DZ ability.csw_together]"""
+    """The models to begin with. A crew is one activation, and either of the two may act first.
+
+    [DZ ability.csw_together]
+    """
     found: list[Model] = []
     for model in own:
         found.append(model)
@@ -54,7 +60,7 @@ def choices(state: State, own: list[Model]) -> list[Model]:
 
 
 def turn_space(state: State, own: list[Model], others: int) -> Open[int]:
-    """Which model acts of those that still can, or the end of the turn; at its start also giving up.
+    """The question which model acts next, or whether the turn ends; at its start also giving up.
 
     [DZ turn.activate] [DZ turn.pass] [DZ win.concede] [DZ win.abort]
     """
@@ -68,7 +74,7 @@ def turn_space(state: State, own: list[Model], others: int) -> Open[int]:
 
     def block() -> list[Blocked]:
         blocked = [
-            Blocked(f"activate:{m.tag}", "DZ turn.marked", Text("refuse.activated"))
+            Blocked(f"activate:{m.tag}", "DZ turn.marked", Text("refuse.activated", {"tag": m.tag}))
             for m in state.models
             if m.owner == seat and on_board(m) and m.activated
         ]
@@ -99,7 +105,7 @@ def turn_space(state: State, own: list[Model], others: int) -> Open[int]:
 
 
 def read_abort(state: State, seat: int) -> Option[int]:
-    """Only a mission that cannot bring ten points any more may be aborted.  [DZ win.abort]"""
+    """The option to abort the mission, refused while it can still bring ten points.  [DZ win.abort]"""
     most = missions.most_possible(state, seat)
     if state.sides[seat].aborted >= 0:
         raise Refusal("DZ win.abort", Text("refuse.aborted"))
@@ -109,7 +115,7 @@ def read_abort(state: State, seat: int) -> Option[int]:
 
 
 def activate_option(model: Model) -> Option[int]:
-    """Made once and kept with the stat card."""
+    """The option to activate a model, made once and kept with the stat card."""
     tag, card = model.tag, model.card
     option = card.calls.get(tag)
     if option is None or option.value != model.index:
@@ -120,7 +126,7 @@ def activate_option(model: Model) -> Option[int]:
 
 
 async def turn(table: Table, state: State) -> None:
-    """Choose a model to activate, as many as the command total allows, or pass the initiative.
+    """Choose models to activate, as many as the command total allows, or pass the initiative.
 
     [DZ turn.activate] [DZ turn.limit] [DZ turn.pass] [DZ turn.must_pass] [DZ round.over]
     """
@@ -154,7 +160,10 @@ async def turn(table: Table, state: State) -> None:
 
 
 def end_turn(state: State) -> None:
-    """The initiative goes to the opponent; what holds for a turn ends.  [DZ turn.initiative] [DZ card.active_limit]"""
+    """Give the initiative to the opponent and end everything that holds for a turn.
+
+    [DZ turn.initiative] [DZ card.active_limit]
+    """
     side = state.sides[state.turn]
     side.surge = 0
     side.first_turn = False
@@ -169,7 +178,7 @@ def end_turn(state: State) -> None:
 
 
 async def aftermath(table: Table, state: State) -> None:
-    """Cards earned are drawn, objectives looked at, victories claimed; then play goes on.
+    """Draw earned cards, look at objectives and claim victories; then play goes on.
 
     [DZ command.clarity] [DZ setup.objectives] [DZ win.claim]
     """
@@ -192,7 +201,7 @@ async def aftermath(table: Table, state: State) -> None:
 
 
 async def look_at_objective(table: Table, state: State) -> bool:
-    """A player with a model in its cube looks at an objective, alone.  [DZ setup.objectives]"""
+    """Let a player with a model in its cube look at an objective, alone.  [DZ setup.objectives]"""
     for number, (cube, which, known) in enumerate(state.objectives):
         for model in state.models:
             seat = model.owner
@@ -208,7 +217,7 @@ async def look_at_objective(table: Table, state: State) -> bool:
                 seat,
                 "objective_seen",
                 "DZ setup.objectives",
-                {"cube": state.field.names[cube], "objective": "XYZ"[which]},
+                {**state.field.spots[cube], "objective": "XYZ"[which]},
             )
             table.reveal()
             return True
@@ -216,7 +225,7 @@ async def look_at_objective(table: Table, state: State) -> bool:
 
 
 async def draw_card(table: Table, state: State, side: Side) -> int:
-    """The next card of a draw deck, in secret: from what is shuffled, at last from what was put under it.
+    """Draw the next card of a deck in secret: first the shuffled ones, then those that were put under it.
 
     [DZ round.draw] [DZ round.bottom] [DZ round.deck_empty]
     """
@@ -235,7 +244,7 @@ async def draw_card(table: Table, state: State, side: Side) -> int:
 
 
 async def discard(table: Table, state: State) -> None:
-    """Who has played no card this round discards one.  [DZ round.discard]"""
+    """Let each side that played no card this round discard one.  [DZ round.discard]"""
     for side in state.sides:
         if not side.used_card:
             side.used_card = True
@@ -255,7 +264,10 @@ async def cards_discard(table: Table, state: State, seat: int) -> None:
 
 
 async def draw_cards(table: Table, state: State) -> None:
-    """As many cards as the first command figure, as far as the deck goes.  [DZ round.draw] [DZ round.deck_empty]"""
+    """Draw as many cards as the first command figure, as far as the deck goes.
+
+    [DZ round.draw] [DZ round.deck_empty]
+    """
     for side in state.sides:
         if side.draws:
             side.draws -= 1
@@ -275,7 +287,10 @@ def keeps(state: State, side: Side) -> int:
 
 
 async def keep_cards(table: Table, state: State) -> None:
-    """Each chooses in secret what to keep; the rest goes under the deck.  [DZ round.draw] [DZ round.bottom]"""
+    """Let each side choose in secret which cards to keep; the rest goes under the deck.
+
+    [DZ round.draw] [DZ round.bottom]
+    """
     choosing = [side for side in state.sides if len(side.drawn) > keeps(state, side)]
     kept = {side.seat: tuple(side.drawn) for side in state.sides}
     if choosing:
@@ -291,7 +306,9 @@ async def keep_cards(table: Table, state: State) -> None:
 
 
 async def choose_cards(table: Table, state: State, side: Side) -> tuple[int, ...]:
-    """One after the other; nothing moves before both have chosen, so that nobody sees how far the other is."""
+    """Choose cards one after the other; none moves before both sides have chosen, so that nobody sees how far the
+    other is.
+    """
     left = side.drawn[:]
     kept: list[int] = []
     for _ in range(min(keeps(state, side), len(left))):
@@ -317,7 +334,7 @@ def is_out_of_cards(side: Side) -> bool:
 
 
 async def end_round(table: Table, state: State) -> None:
-    """Survival is counted, smoke clears, time may be out; then everybody can act again.
+    """Count survival, clear smoke, end the game if time is up; then everybody can act again.
 
     [DZ goal.survive] [DZ item.smoke_end] [DZ win.time_out] [DZ round.next] [DZ turn.initiative] [DZ win.claim]
     """

@@ -51,7 +51,7 @@ ASKS: Final = frozenset(
 
 
 async def play(table: Table, state: State) -> None:
-    """From wherever the state says we are to the end."""
+    """Play from wherever the state says we are to the end."""
     state.thaw()
     while state.stage != Stage.OVER:
         stage = state.stage
@@ -61,5 +61,5 @@ async def play(table: Table, state: State) -> None:
 
 
 def is_slight(state: State) -> bool:
-    """An activation that has just begun or is all but over: to play it again is cheaper than a copy."""
+    """Whether an activation has just begun or is all but over: playing it again is cheaper than a copy."""
     return not state.taken or state.spent >= LONG

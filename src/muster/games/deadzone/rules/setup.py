@@ -31,7 +31,7 @@ RAGE_SPACE: Final[OneOf[int]] = OneOf(lambda: (RAGE, CALM))
 
 
 def new_state(content: Content, field: Battlefield, teams: tuple[Team, Team]) -> State:
-    """Two strike teams before the first card is dealt.
+    """The state with two strike teams, before the first card is dealt.
 
     [DZ command.pool] [DZ setup.deck] [DZ team.extra_cards] [DZ setup.crates_placed]
     """
@@ -59,7 +59,7 @@ def new_state(content: Content, field: Battlefield, teams: tuple[Team, Team]) ->
 
 
 def set_up_guns(state: State, seat: int) -> None:
-    """A team with an engineer may begin with its guns set up: they are placed like models.
+    """Let a team with an engineer begin with its guns set up: they are placed like models.
 
     [DZ ability.engineer_setup]
     """
@@ -76,7 +76,7 @@ def faction_of(state: State, side: Side) -> Faction:
 
 
 async def deal(table: Table, state: State) -> None:
-    """Four cards and a mission for each, in secret.  [DZ setup.hand] [DZ setup.mission]"""
+    """Deal each side four cards and a mission, in secret.  [DZ setup.hand] [DZ setup.mission]"""
     for side in state.sides:
         if not side.hand:
             names = [state.content.cards[number].id for number in side.unseen]
@@ -100,7 +100,7 @@ async def draw_mission(table: Table, state: State, side: Side) -> None:
 
 
 async def keep_mission(table: Table, state: State) -> None:
-    """Each may reject the mission once, and must then use the next.  [DZ setup.mission]"""
+    """Let each side reject its mission once; it must then use the next one.  [DZ setup.mission]"""
 
     def question(side: Side) -> Ask[int]:
         name = faction_of(state, side).missions[side.mission].id
@@ -123,7 +123,10 @@ async def redraw_mission(table: Table, state: State) -> None:
 
 
 async def mutate(table: Table, state: State) -> None:
-    """Plague players draw three mutations and give each to another model.  [DZ setup.mutations] [DZ mutation.one]"""
+    """Let Plague players draw three mutations and give each to another model.
+
+    [DZ setup.mutations] [DZ mutation.one]
+    """
     count = state.content.constants["mutations"]
     for side in state.sides:
         own = [m for m in state.models if m.owner == side.seat]
@@ -145,8 +148,7 @@ def choice(options: list[Option[int]]) -> OneOf[int]:
 
 
 async def deployment(table: Table, state: State) -> None:
-    """A map is drawn: its drawer has the red zone; friend or foe says who sets up and starts. Objectives lie face
-    down.
+    """Draw a map: its drawer has zone R; friend or foe says who sets up and starts. Objectives lie face down.
 
     [DZ setup.zones] [DZ setup.starter] [DZ setup.objectives]
     """
@@ -164,7 +166,7 @@ async def deployment(table: Table, state: State) -> None:
 
 
 async def place_crates(table: Table, state: State) -> None:
-    """Each places two crates in the centre, in cubes of their own, the drawer of the map first.
+    """Let each side place two crates in the centre, in cubes of their own, the drawer of the map first.
 
     [DZ setup.crates_placed]
     """
@@ -177,23 +179,22 @@ async def place_crates(table: Table, state: State) -> None:
 
     def places() -> list[Option[int]]:
         return [
-            cube_option(state, cube, "DZ setup.crates_placed")
+            cube_option(state, cube, "DZ setup.crates_placed", "crate_at")
             for cube in state.field.ground
             if zone_of(state, cube) == "g" and cube not in state.crates
         ]
 
     cube = await table.ask(seat, Text("prompt.crate"), OneOf(places))
     state.crates.append(cube)
-    table.tell("crate_placed", "DZ setup.crates_placed", {"seat": seat, "cube": state.field.names[cube]})
+    table.tell("crate_placed", "DZ setup.crates_placed", {"seat": seat, **state.field.spots[cube]})
 
 
-def cube_option(state: State, cube: int, clause: str) -> Option[int]:
-    name = state.field.names[cube]
-    return Option(f"at:{name}", cube, clause, Text("option.at", {"cube": name}))
+def cube_option(state: State, cube: int, clause: str, text: str) -> Option[int]:
+    return Option(f"at:{state.field.names[cube]}", cube, clause, Text(f"option.{text}", state.field.spots[cube]))
 
 
 async def drop_crates(table: Table, state: State) -> None:
-    """Four more fall where two dice say, on top of the scenery, outside the deployment zones.
+    """Drop four more crates where two dice say, on top of the scenery, outside the deployment zones.
 
     [DZ setup.crates_dropped]
     """
@@ -204,12 +205,12 @@ async def drop_crates(table: Table, state: State) -> None:
         if state.map.areas[place] in "RB" or cube in state.crates:
             continue
         state.crates.append(cube)
-        table.tell("crate_dropped", "DZ setup.crates_dropped", {"cube": state.field.names[cube]})
+        table.tell("crate_dropped", "DZ setup.crates_dropped", state.field.spots[cube])
     state.stage = Stage.DEPLOY
 
 
 def to_deploy(state: State) -> Model | None:
-    """Who is placed next: the starter's models, all of the opponent's, then the starter's scouts.
+    """The model to place next: the starter's models, all of the opponent's, then the starter's scouts.
 
     [DZ setup.deploy] [DZ ability.scout]
     """
@@ -224,7 +225,8 @@ def is_scout(model: Model) -> bool:
 
 
 def deploy_cubes(state: State, model: Model) -> list[int]:
-    """Its own zone; scouts also the white area before it; stranded models the enemy's white area.
+    """The cubes in which a model may start: its own zone; for scouts also the white area before it; for stranded models
+    the enemy's white area.
 
     [DZ setup.deploy] [DZ ability.scout] [DZ ability.stranded]
     """
@@ -241,7 +243,7 @@ def deploy_cubes(state: State, model: Model) -> list[int]:
 
 
 def fits(state: State, model: Model, cube: int) -> bool:
-    """Only where it could normally move.  [DZ setup.deploy_fit]"""
+    """Whether a model could normally move into a cube.  [DZ setup.deploy_fit]"""
     if not has_room(state, model, cube):
         return False
     if has(model, Ability.VEHICLE) or model.card.size > 2:
@@ -250,7 +252,7 @@ def fits(state: State, model: Model, cube: int) -> bool:
 
 
 async def deploy(table: Table, state: State) -> None:
-    """One model at a time.  [DZ setup.deploy] [DZ ability.csw]"""
+    """Place one model.  [DZ setup.deploy] [DZ ability.csw]"""
     model = to_deploy(state)
     if model is None:
         state.stage = Stage.RAGE
@@ -264,24 +266,24 @@ async def deploy(table: Table, state: State) -> None:
     cube = cubes[0]
     if len(cubes) > 1:
         prompt = Text("prompt.deploy", {"tag": model.tag, "model": model.card.id})
-        options = [cube_option(state, found, "DZ setup.deploy") for found in cubes]
+        options = [cube_option(state, found, "DZ setup.deploy", "at") for found in cubes]
         cube = await table.ask(model.owner, prompt, choice(options))
     changing(model).cube, model.place = cube, free_place(state, model, cube)
     if model.gunner and model.card.apart:
         changing(model).weapon_at = cube
-    params = {"tag": model.tag, "model": model.card.id, "cube": state.field.names[cube]}
+    params = {"tag": model.tag, "model": model.card.id, **state.field.spots[cube]}
     table.tell("deployed", "DZ setup.deploy", params)
     await items.turn_shield(table, state, model)
 
 
 def stay_behind(table: Table, model: Model) -> None:
-    """A model for which there is no cube takes no part: it is off the board, on its own side.  [DZ setup.deploy_fit]"""
+    """Leave out a model for which there is no cube: it is off the board, on its own side.  [DZ setup.deploy_fit]"""
     changing(model).exited = model.owner
     table.tell("left_behind", "DZ setup.deploy_fit", {"tag": model.tag, "model": model.card.id})
 
 
 async def rage(table: Table, state: State) -> None:
-    """Plague models may begin enraged.  [DZ setup.plague_rage]"""
+    """Let Plague models begin enraged.  [DZ setup.plague_rage]"""
     for side in state.sides:
         if faction_of(state, side).id != MUTANTS:
             continue

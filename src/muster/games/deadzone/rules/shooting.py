@@ -78,7 +78,7 @@ def shoot_pool(state: State, model: Model, target: Model, weapon: Weapon, aimed:
 
 
 def survive_shot_pool(state: State, model: Model, target: Model) -> Pool:
-    """The dice of whoever is shot at.  [DZ shoot.cover] [DZ shoot.prone] [DZ mutation.effect]"""
+    """The dice of the model that is shot at.  [DZ shoot.cover] [DZ shoot.prone] [DZ mutation.effect]"""
     pool = [FIRST]
     if in_cover(state, target, model.cube):
         pool.append(COVER)
@@ -116,7 +116,7 @@ def shots(
 async def shoot(
     table: Table, state: State, model: Model, weapon: Weapon, target: Model, aimed: bool, ap_ammo: bool = False
 ) -> None:
-    """A Shoot test against Survive.
+    """Roll a Shoot test against Survive.
 
     [DZ shoot.dice] [DZ shoot.wins] [DZ shoot.doubles] [DZ shoot.miss] [DZ item.ap_ammo] [DZ interrupt.struck]
     """
@@ -126,7 +126,7 @@ async def shoot(
         await items.use_up(table, state, model, Item.AP_AMMO)
         pierce = 1
     await raise_shield(table, state, target)
-    tell_shot(table, "shoots", "DZ shoot.dice", model, weapon, target.tag)
+    tell_shot(table, "shoots", "DZ shoot.dice", model, weapon, {"target": target.tag})
     pool = shoot_pool(state, model, target, weapon, aimed, sees(state, model, target))
     resist = survive_shot_pool(state, model, target)
     stat, survive, tool = model.card.shoot, target.card.survive, weapon.bit
@@ -152,7 +152,7 @@ async def shoot(
 
 
 async def raise_shield(table: Table, state: State, target: Model) -> None:
-    """The first shot at a psychic in a round meets a test: its successes are dice off all shots that round.
+    """Test a psychic's shield at the first shot in a round: its successes are dice off all shots that round.
 
     [DZ psychic.shield]
     """

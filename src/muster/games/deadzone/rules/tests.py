@@ -11,7 +11,8 @@ from typing import Final
 
 from muster.games.deadzone.cards.keywords import Ability
 from muster.games.deadzone.rules import battle_cards
-from muster.games.deadzone.rules.dice import Pool, listed, margin, noted, successes
+from muster.games.deadzone.rules.dice import Pool, margin, noted, successes
+from muster.games.deadzone.rules.told import DiceRolled
 from muster.games.deadzone.state.models import NOBODY, Model, changing
 from muster.games.deadzone.state.questions import decider, has, mutation_dice
 from muster.games.deadzone.state.state import State, Trial
@@ -28,7 +29,7 @@ RESOURCEFUL: Final = 1
 
 
 class Outcome:
-    """What both sides of an opposed test scored, and what cards add to the attack."""
+    """The successes of both sides of an opposed test, and what cards add to the attack."""
 
     __slots__ = ("damage", "pierce", "resisted", "scored", "steadfast")
 
@@ -50,7 +51,7 @@ class Outcome:
 
 
 def mutated(state: State, model: Model, fight: bool) -> Pool:
-    """What the mutation of a model adds to its tests.  [DZ mutation.effect]"""
+    """The dice that a model's mutation adds to its tests.  [DZ mutation.effect]"""
     dice = mutation_dice(state, model, fight)
     return [Term("DZ mutation.effect", dice)] if dice else []
 
@@ -68,7 +69,7 @@ async def opposed(
     resist_stat: int,
     tool: int = NOBODY,
 ) -> Outcome:
-    """An opposed test of two models: cards first, the acting side deciding first, then both roll.
+    """Roll an opposed test of two models: cards first, the acting side deciding first, then both roll.
 
     [DZ dice.opposed] [DZ card.before_dice] [DZ card.actor_first]
     """
@@ -85,11 +86,10 @@ async def opposed(
     held = noted(table)
     scored = await successes(table, battle_cards.NAMES[kind], dice, stat, rolled)
     resisted = await successes(table, battle_cards.NAMES[resist_kind], resist, resist_stat, held)
-    if table.listening:
+    if rolled is not None and held is not None:
         params: dict[str, Param] = {"test": battle_cards.NAMES[kind], "tag": actor.tag, "scored": scored}
-        params |= {"target": target.tag, "resisted": resisted, "rolled": listed(rolled), "stat": stat}
-        params |= {"held": listed(held), "held_stat": resist_stat}
-        table.tell("opposed", "DZ dice.opposed", params)
+        params |= {"target": target.tag, "resisted": resisted}
+        table.tell("opposed", "DZ dice.opposed", params, DiceRolled(rolled, stat, held, resist_stat))
     scored = await redo(table, state, actor, battle_cards.NAMES[kind], dice, stat, scored)
     resisted = await redo(table, state, target, battle_cards.NAMES[resist_kind], resist, resist_stat, resisted)
     return Outcome(scored, resisted, bonus)
@@ -104,20 +104,20 @@ async def single(
     stat: int,
     bonus: battle_cards.Bonus | None = None,
 ) -> int:
-    """A test against a fixed number, by one model.  [DZ dice.fixed] [DZ card.before_dice]"""
+    """Roll a test of one model against a fixed number.  [DZ dice.fixed] [DZ card.before_dice]"""
     bonus = bonus or battle_cards.Bonus()
     await battle_cards.modify(table, state, actor, kind, bonus, attack=True)
     dice = total(pool) + bonus.dice
     rolled = noted(table)
     scored = await successes(table, battle_cards.NAMES[kind], dice, stat, rolled)
-    if table.listening:
+    if rolled is not None:
         params: dict[str, Param] = {"tag": actor.tag, "test": battle_cards.NAMES[kind], "dice": dice, "scored": scored}
-        table.tell("tested", "DZ dice.fixed", params | {"rolled": listed(rolled), "stat": stat})
+        table.tell("tested", "DZ dice.fixed", params, DiceRolled(rolled, stat))
     return await redo(table, state, actor, battle_cards.NAMES[kind], dice, stat, scored)
 
 
 async def redo(table: Table, state: State, model: Model, purpose: str, dice: int, stat: int, scored: int) -> int:
-    """Once in a battle, after seeing the result, the same dice again.  [DZ ability.resourceful]"""
+    """Let a model roll the same dice again after seeing the result, once in a battle.  [DZ ability.resourceful]"""
     if not has(model, Ability.RESOURCEFUL) or model.saved & RESOURCEFUL or not stat:
         return scored
     prompt = Text("prompt.redo", {"tag": model.tag, "scored": scored})
@@ -126,7 +126,7 @@ async def redo(table: Table, state: State, model: Model, purpose: str, dice: int
     changing(model).saved |= RESOURCEFUL
     rolled = noted(table)
     again = await successes(table, purpose, dice, stat, rolled)
-    if table.listening:
-        params: dict[str, Param] = {"tag": model.tag, "scored": again, "rolled": listed(rolled), "stat": stat}
-        table.tell("redone", "DZ ability.resourceful", params)
+    if rolled is not None:
+        params: dict[str, Param] = {"tag": model.tag, "scored": again}
+        table.tell("redone", "DZ ability.resourceful", params, DiceRolled(rolled, stat))
     return again

@@ -1,19 +1,19 @@
-"""Between declaration and effect: before something comes to pass, whoever does it and whoever it is done to may be
-killed, thrown out of their cube or knocked down (rulebook, "Overwatch", "Free Actions").
+"""Between declaration and effect: meanwhile both sides of an attack may be killed, thrown out of their cube or knocked
+down (rulebook, "Overwatch", "Free Actions").
 
-A `Declared` is made when a thing begins and remembers who was where. Whatever comes later asks it first; an action as a
-whole is asked for again by `menu.renewed`.
+A `Declared` is made when something begins and remembers who was where. Every later effect asks it first; `menu.renewed`
+asks again for an action as a whole.
 """
 
 from __future__ import annotations
 
 from muster.games.deadzone.cards.content import Weapon
 from muster.games.deadzone.state.models import Model
-from muster.games.deadzone.state.questions import on_board, stance
+from muster.games.deadzone.state.questions import is_upright, on_board, stance
 
 
 class Struck:
-    """Somebody to whom something happens, and where it stood when that began.  [DZ interrupt.struck]"""
+    """A model to which something happens, and where it stood when that began.  [DZ interrupt.struck]"""
 
     __slots__ = ("at", "target")
 
@@ -22,17 +22,17 @@ class Struck:
         self.at = target.cube
 
     def lives(self) -> bool:
-        """Whether it can still come to harm: it is on the board."""
+        """Whether a model can still come to harm: it is on the board."""
         return on_board(self.target)
 
     def stays(self) -> bool:
-        """Whether it can still be thrown or knocked from where it stood."""
+        """Whether a model can still be thrown or knocked from where it stood."""
         return self.target.cube == self.at
 
 
 class Declared(Struck):
-    """Somebody who does something to somebody, as both stood when it began: an attack is made from there, whatever
-    becomes of the attacker afterwards.
+    """A model that does something to another, as both stood when it began: the attack is made from there, whatever
+    happens to the attacker afterwards.
 
     [DZ interrupt.struck] [DZ interrupt.free]
     """
@@ -46,19 +46,22 @@ class Declared(Struck):
         self.eye = stance(actor)
 
     def holds(self) -> bool:
-        """Whether both are still where they were: hand to hand nobody reaches further."""
+        """Whether both are still where they were: hand to hand reaches no further."""
         return self.actor.cube == self.origin and self.target.cube == self.at
 
     def rewards(self, model: Model) -> bool:
-        """Whether one of two that fought can take the free action it earned: it is still in the cube of the fight.
+        """Whether one of two that fought can take the free action it earned: it is still in the cube of the fight, and
+        on its feet.
 
         [DZ interrupt.free]
         """
-        return model.cube == self.origin
+        return model.cube == self.origin and is_upright(model)
 
 
 class Blow:
-    """An attack as the rules hand it on: from which seat and cube, with what, how much armour it ignores besides."""
+    """An attack as the rules hand it on: from which seat and cube, with which weapon, and how much more armour it
+    ignores.
+    """
 
     __slots__ = ("origin", "pierce", "seat", "weapon")
 

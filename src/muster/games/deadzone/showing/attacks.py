@@ -1,4 +1,4 @@
-"""Attacks in a view: who sees whom and what stops the line, and the dice of each attack that could come.
+"""Attacks in a view: who sees whom, what stops the line, and the dice of each possible attack.
 
 All of it lies open on the table. It is worked out for the model that acts: from it to each enemy, and back.
 """
@@ -23,7 +23,7 @@ BARE = "bare"
 Shown = tuple[str, int]
 """A clause and the dice it gives or takes."""
 STEPS = 14
-"""Halvings in the search for where a line is stopped."""
+"""Halvings in the search for the point where a line is stopped."""
 
 
 class SightView(msgspec.Struct, frozen=True):
@@ -82,7 +82,7 @@ def sight(state: State, viewer: Model, target: Model) -> SightView:
 
 @lru_cache(maxsize=4096)
 def stopped(field: Battlefield, eye: int, body: int) -> tuple[float, ...]:
-    """Where the line from an eye to the first part of a body that it does not see ends: column, row, level."""
+    """The point (column, row, level) at which the line from an eye to the first unseen part of a body ends."""
     start, clear = eye_of(field, eye), field.scenery.clear
     end = next((point for point in points_of(field, body) if not clear(start, point)), None)
     if end is None:
@@ -99,7 +99,7 @@ def stopped(field: Battlefield, eye: int, body: int) -> tuple[float, ...]:
 
 
 def tests(state: State) -> tuple[TestView, ...]:
-    """Shots and fights that the active model could begin, and shots at it of those who might interrupt."""
+    """Shots and fights that the active model could begin, and shots at it by those that might interrupt."""
     found: list[TestView] = []
     for model, target in _pairs(state):
         if model.cube == target.cube:
@@ -133,7 +133,7 @@ def _fights(state: State, model: Model, target: Model) -> list[TestView]:
 
 
 def _blazes(state: State, model: Model) -> list[TestView]:
-    """Fire at a cube: the dice before support; who is there resists one by one, so only this side is counted."""
+    """Fire at a cube: the dice before support. Everybody there resists one by one, so only this side is counted."""
     if model.cube < 0 or not is_upright(model) or foes_in(state, model, model.cube):
         return []
     found: list[TestView] = []

@@ -1,4 +1,4 @@
-"""Exact odds of the tests, by icepool: what an attack does before anybody rolls it.
+"""Exact odds of the tests, by icepool, before anybody rolls.
 
 Eights that roll again are followed `DEPTH` times, which leaves out less than one case in a million. Needs the extra
 `odds`; nothing else imports this module.
@@ -41,7 +41,7 @@ def opposed(dice: int, stat: int, resist: int, resist_stat: int) -> icepool.Die[
 def wounds(
     dice: int, stat: int, resist: int, resist_stat: int, armour: int, injured: bool = False
 ) -> dict[str, Fraction]:
-    """What an attack whose difference is damage does: `saved`, `injured`, `killed`.
+    """The harm of an attack whose difference is damage: `saved`, `injured`, `killed`.
 
     [DZ damage.armour] [DZ damage.one] [DZ damage.two]
     """

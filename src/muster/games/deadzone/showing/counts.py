@@ -19,7 +19,9 @@ def report(content: Content, events: Sequence[Event]) -> Report:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Every card and every counter is somewhere, once; models are on the table, dead, gone, or not yet there."""
+    """Every card and every counter, each of which is somewhere once; models are on the table, dead, gone, or not
+    yet there.
+    """
     counts: dict[str, int] = {}
     for side in state.sides:
         piles = (side.hand, side.unseen, side.mixed, side.bottom, side.discards, side.drawn)

@@ -53,7 +53,7 @@ def _card(card: CardView, abilities: tuple[str, ...], words: Words) -> str:
 
 
 def _ability(name: str, card: CardView, words: Words) -> str:
-    """A vehicle says how much damage it takes."""
+    """The name of an ability; a vehicle's says how much damage it takes."""
     return words.name("ability", name) + (f" ({card.hull})" if name == "vehicle" else "")
 
 

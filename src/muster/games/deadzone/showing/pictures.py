@@ -44,6 +44,10 @@ class _Painter:
     def _say(self, key: str, **gaps: Param) -> str:
         return self.words.say(Text(f"picture.{key}", gaps))
 
+    def _cube(self, name: str) -> str:
+        square, _, level = name.partition(".")
+        return self._say("cube", square=square, level=level)
+
     def _title(self) -> str:
         view = self.view
         stage = self.words.name("stage", view.stage)
@@ -67,7 +71,7 @@ class _Painter:
         return [line for line in lines if line.strip()]
 
     def _ground(self, cell: CubeView | None, name: str) -> str:
-        """The floor, cover, whose area, crates, items, objectives and smoke."""
+        """The marks of a cube: floor, cover, zone, crates, items, objectives and smoke."""
         if cell is None:
             return ""
         view = self.view
@@ -81,7 +85,7 @@ class _Painter:
         return marks
 
     def _standing(self, name: str, owner: int) -> str:
-        """The models of one side in a cube; a plus where there is no room for all of them."""
+        """The models of one side in a cube; a plus if there is no room for all of them."""
         models = [model for model in self.view.models if model.cube == name and model.owner == owner]
         tags = [model.tag + STANCES[model.aggression] for model in models]
         text = " ".join(tags)
@@ -101,6 +105,8 @@ class _Painter:
             commander=side.commander or "-",
             intel=side.intel,
         )
+        if self.view.stage not in BEFORE_THE_MAP:
+            text += " " + self._say("zone", zone=side.zone[0].upper())
         if side.mission:
             points = "" if side.points is None else str(side.points)
             goals = "; ".join(self._goal(goal) for goal in side.goals)
@@ -111,7 +117,7 @@ class _Painter:
         return _wrapped(text)
 
     def _goal(self, goal: GoalView) -> str:
-        """What a goal asks for and earns."""
+        """A goal in words, with its points."""
         gaps: dict[str, Param] = {"points": "/".join(str(points) for points in goal.points)}
         gaps["objectives"] = ", ".join(goal.objectives)
         return self.words.say(Text(f"goal.{goal.kind}", gaps))
@@ -123,7 +129,7 @@ class _Painter:
         if not model.cube:
             # A gun that is not set up is seen with whoever carries it.
             return [] if "deployed" in model.abilities else _wrapped(f"  {model.tag} {name}: {self._say('reserve')}")
-        parts = [model.cube, self.words.name("aggression", model.aggression)]
+        parts = [self._cube(model.cube), self.words.name("aggression", model.aggression)]
         for flag, key in (
             (model.injured, "injured"),
             (model.activated, "activated"),
@@ -138,7 +144,7 @@ class _Painter:
         if model.gunner:
             parts.append(self._say("gunner"))
         if model.weapon_at and model.weapon_at != model.cube:
-            parts.append(self._say("weapon_at", cube=model.weapon_at))
+            parts.append(self._say("weapon_at", cube=self._cube(model.weapon_at)))
         if model.mutation:
             parts.append(self.words.name("mutation", model.mutation))
         parts += [self.words.name("item", item) for item in model.items]

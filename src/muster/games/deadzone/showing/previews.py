@@ -1,4 +1,4 @@
-"""Previews: what a model sees from where it stands or could go, and how its test of overwatch may end."""
+"""Previews: what a model sees from where it stands or could go, and the chances of its overwatch test."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ABOUT = re.compile(r"(sight|watch):([AB]\d{1,2})(?:@([a-h][1-8]\.\d))?")
 
 
 class Glance(msgspec.Struct, frozen=True):
-    """What a model sees from a cube: the cubes of which it sees any part, and how it sees each enemy."""
+    """The sight of a model from a cube: the cubes of which it sees any part, and how it sees each enemy."""
 
     viewer: str
     cube: str
@@ -34,7 +34,7 @@ class Glance(msgspec.Struct, frozen=True):
 
 
 class Watch(msgspec.Struct, frozen=True):
-    """A test of overwatch: how likely it fails, lets one react after, before or after, and after while it stays."""
+    """The chances of an overwatch test: it fails; reacts after; before or after; after and stays on overwatch."""
 
     tag: str
     dice: int
@@ -44,7 +44,7 @@ class Watch(msgspec.Struct, frozen=True):
 
 
 def preview(state: State, seat: Seat | None, subject: object, about: str, words: Words) -> Glance | Watch:
-    """`sight:A1`, `sight:A1@d4.2` or `watch:A1`, whatever the question before the seat is about."""
+    """Answer `sight:A1`, `sight:A1@d4.2` or `watch:A1`, whatever question the seat has before it."""
     found = ABOUT.fullmatch(about)
     if found is None:
         raise no_such_option(about)

@@ -1,7 +1,7 @@
-"""Positions from scenarios: an empty yard with what the scenario says put on it, every name and number checked.
+"""Positions from scenarios: an empty yard with everything that the scenario puts on it, every name and number checked.
 
 An empty position is round 1, A to choose a model; nobody has cards or a mission, everybody is alert. Each model is a
-card and a cube; everything else differs only when it is written down.
+card and a cube; everything else is written down only where it differs.
 """
 
 from __future__ import annotations

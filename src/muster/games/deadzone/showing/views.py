@@ -1,4 +1,4 @@
-"""Views: all that a seat may know, as structs. The only way out of the engine, for people, bots and spectators alike.
+"""Views: everything that a seat may know, as structs. The only way out of the engine, for people, bots and spectators.
 
 The same structs, filled with everything, are the dump that tests and scenarios compare (`dump`).
 """
@@ -57,7 +57,7 @@ class ModelView(msgspec.Struct, frozen=True):
 
 
 class GoalView(msgspec.Struct, frozen=True):
-    """What a mission asks for: its kind, what it earns (three figures are by cost band), which objectives."""
+    """A goal of a mission: its kind, its points (three figures go by cost band), its objectives."""
 
     kind: str
     points: tuple[int, ...]
@@ -65,8 +65,8 @@ class GoalView(msgspec.Struct, frozen=True):
 
 
 class SideView(msgspec.Struct, frozen=True):
-    """A player as the viewer sees them: hand, mission and points only of the viewer. `limit` models may act in a turn,
-    `waiting` can still act this round.
+    """A player as the viewer sees them: hand, mission and points are the viewer's own only. `limit` models may act
+    in a turn, `waiting` can still act this round.
     """
 
     seat: int
@@ -97,7 +97,7 @@ class SideView(msgspec.Struct, frozen=True):
 
 
 class CubeView(msgspec.Struct, frozen=True):
-    """`climb`: a wall here leads up to another cube. `ramp` is the cube that a ramp leads up to."""
+    """A cube. `climb`: a wall here leads up to another cube. `ramp` is the cube that a ramp leads up to."""
 
     name: str
     floor: str
@@ -160,7 +160,9 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
-    """What `seat` may know. `everything` is for tests and scenarios only, and leaves out what never changes."""
+    """Everything that `seat` may know. `everything` is for tests and scenarios only, and leaves out what never
+    changes.
+    """
     names = state.field.names
     return TableView(
         viewer=seat,

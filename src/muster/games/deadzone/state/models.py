@@ -12,11 +12,11 @@ from muster.games.deadzone.cards.content import ModelCard
 from muster.geometry.squares import NOWHERE
 
 NOBODY: Final = -1
-"""In place of an index or of anything else one could choose: none."""
+"""Stands for none: no index, or no choice."""
 
 
 class Aggression:
-    """From lowest to highest."""
+    """The levels of aggression, from lowest to highest."""
 
     SUPPRESSED: Final = 0
     PINNED: Final = 1
@@ -25,7 +25,7 @@ class Aggression:
 
 
 class Harm(IntEnum):
-    """What an attack did to a model."""
+    """The harm that an attack did to a model."""
 
     NONE = 0
     INJURED = auto()
@@ -167,7 +167,9 @@ class Model:
 
 
 def changing(model: Model) -> Model:
-    """A model that is about to change: every rule that changes one says so here, on the left of the assignment."""
+    """Return a model that is about to change: every rule that changes one says so here, on the left of the
+    assignment.
+    """
     if model.frozen:
         raise RuntimeError(f"{model.tag} belongs to a copy of the state that has not been thawed")
     model.kept = None

@@ -17,7 +17,7 @@ from muster.geometry.squares import NOWHERE
 PINNED: Final = Aggression.PINNED
 DEPLOYED: Final = 1 << Ability.DEPLOYED
 NOT_WAITING: Final = DEPLOYED | 1 << Ability.REMOTE
-"""Who is not activated by itself."""
+"""Models that are not activated by themselves."""
 
 
 def has(model: Model, ability: int) -> bool:
@@ -32,12 +32,12 @@ def carries(model: Model, kind: Item) -> bool:
 
 
 def is_prone(model: Model) -> bool:
-    """Pinned and suppressed models lie down.  [DZ aggression.levels]"""
+    """Whether a model lies down: pinned or suppressed.  [DZ aggression.levels]"""
     return model.aggression <= PINNED
 
 
 def is_upright(model: Model) -> bool:
-    """Alert or enraged."""
+    """Whether a model is alert or enraged."""
     return model.aggression > PINNED
 
 
@@ -83,7 +83,10 @@ def friends_in(state: State, model: Model, cube: int) -> list[Model]:
 
 
 def has_friends(state: State, model: Model, cube: int, against: Model | None = None) -> bool:
-    """Whether another model of its side is in a cube, besides the one it is up `against`.  [DZ ability.controlled]"""
+    """Whether another model of its side is in a cube, besides the one it fights (`against`).
+
+    [DZ ability.controlled]
+    """
     owner = model.owner
     for one in state.models:
         if one.cube == cube and one.owner == owner and one is not model and not one.abilities & DEPLOYED:
@@ -111,7 +114,7 @@ def decider(state: State, model: Model) -> int:
 
 
 def space_of(state: State, model: Model) -> int:
-    """What a model takes up of its cube: its size; a crew in one cube takes up its size once.
+    """The space that a model takes up in its cube: its size; a crew in one cube takes up its size once.
 
     [DZ field.capacity] [DZ ability.csw_size]
     """
@@ -121,7 +124,10 @@ def space_of(state: State, model: Model) -> int:
 
 
 def has_room(state: State, model: Model, cube: int) -> bool:
-    """A cube holds four sizes of each side, a walkway two.  [DZ field.capacity] [DZ field.walkway]"""
+    """Whether a cube has room for a model: it holds four sizes of each side, a walkway two.
+
+    [DZ field.capacity] [DZ field.walkway]
+    """
     owner, mate = model.owner, model.crew
     used = model.card.size
     for one in state.models:
@@ -132,7 +138,7 @@ def has_room(state: State, model: Model, cube: int) -> bool:
 
 
 def region_of(field: Battlefield, model: Model) -> Region:
-    """What a model reaches from where it stands, by the scenery alone."""
+    """The cubes that a model reaches from where it stands, by the scenery alone."""
     key = (model.abilities & MOVERS, model.card.size)
     reach = field.reaches.get(key)
     if reach is None:
@@ -147,12 +153,12 @@ def stance(model: Model) -> int:
 
 
 def stance_at(model: Model, place: int) -> int:
-    """The same, if it stood in another quarter of its cube."""
+    """The same if it stood in another quarter of its cube."""
     return stance(model) + 8 * (place - model.place)
 
 
 def smoke_blocks(state: State, start: int, end: int) -> bool:
-    """A smoking cube stops every line into, out of and through it.  [DZ item.smoke]"""
+    """Whether smoke stops a line: a smoking cube stops every line into, out of and through it.  [DZ item.smoke]"""
     if start in state.smoke or end in state.smoke:
         return True
     return any(cube in state.smoke for cube in state.field.line(start, end))
@@ -179,8 +185,8 @@ def sees_cube(state: State, viewer: Model, cube: int) -> bool:
 
 
 def is_dimmed(state: State, start: int, end: int) -> bool:
-    """Whether fire goes into or through a cube beside smoke on its level or above. Fire at the smoke itself has its own
-    price.
+    """Whether fire goes into or through a cube beside smoke, on its level or above. Fire at the smoke itself has a
+    price of its own.
 
     [DZ item.smoke_edge]
     """
@@ -191,7 +197,7 @@ def is_dimmed(state: State, start: int, end: int) -> bool:
 
 
 def is_hazy(state: State, smoke: int, cube: int) -> bool:
-    """Whether a cube is beside a smoking one, on its level or above, whatever stands between.  [DZ item.smoke_edge]"""
+    """Whether a cube is beside a smoking one, on its level or above, even behind a wall.  [DZ item.smoke_edge]"""
     field = state.field
     return field.far[smoke * field.size + cube] == 1 and field.level[cube] >= field.level[smoke]
 
@@ -205,7 +211,7 @@ def level(state: State, cube: int) -> int:
 
 
 def in_cover(state: State, target: Model, origin: int) -> bool:
-    """In a cover cube, beside a wreck, or on a higher level than whoever shoots.
+    """Whether a target has cover: in a cover cube, in one with a wreck, or on a higher level than the shooter.
 
     [DZ field.cover] [DZ shoot.cover] [DZ ability.vehicle_wreck]
     """
@@ -214,7 +220,8 @@ def in_cover(state: State, target: Model, origin: int) -> bool:
 
 
 def commander(state: State, seat: int) -> Model | None:
-    """Who commands now: the Commander, or without one the survivor with the highest command, mercenaries left out.
+    """The model that commands now: the Commander, or without one the survivor with the highest command, mercenaries
+    left out.
 
     [DZ turn.limit] [DZ round.draw] [DZ setup.mercenary]
     """
@@ -226,14 +233,17 @@ def commander(state: State, seat: int) -> Model | None:
 
 
 def may_command(state: State, model: Model) -> bool:
-    """Leaders, tacticians and strategists, while there are tokens.  [DZ command.who] [DZ command.pool_empty]"""
+    """Whether a model may command: leaders, tacticians and strategists do, while there are tokens.
+
+    [DZ command.who] [DZ command.pool_empty]
+    """
     if not model.card.total or not state.sides[model.owner].pool:
         return False
     return model.card.rank == Rank.LEADER or has(model, Ability.TACTICIAN) or has(model, Ability.STRATEGIST)
 
 
 def activation_limit(state: State, seat: int) -> int:
-    """How many models may act in one turn: the command total, one at the least.  [DZ turn.limit]"""
+    """How many models may act in one turn: the command total, but at least one.  [DZ turn.limit]"""
     leader = commander(state, seat)
     return max(1, leader.card.total if leader else 0) + state.sides[seat].surge
 

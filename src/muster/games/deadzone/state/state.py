@@ -1,8 +1,8 @@
-"""The state of a game of Deadzone: plain data, small and flat, with a written copy.
+"""The state of a game of Deadzone: plain data, small and flat, with a written copy. Nothing here decides a rule.
 
-Nothing here decides a rule. Cards and scenery are shared and never change. What nobody may know yet (what is in a
-crate, what comes next in a deck) does not exist until it is drawn; what one side knows alone is its hand, its mission
-and which objectives it has looked at.
+Cards and scenery are shared and never change. Things that nobody may know yet (the item in a crate, the next card of a
+deck) do not exist until they are drawn. Each side alone knows its hand, its mission and the objectives it has looked
+at.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from muster.kernel.terms import Term, total
 
 
 class Stage:
-    """Where in the sequence of play we are. Checkpoints come between stages: this is all the control flow there is."""
+    """The stages of the sequence of play. Checkpoints come between stages: this is all the control flow there is."""
 
     DEAL: Final = 0
     KEEP_MISSION: Final = 1
@@ -42,7 +42,7 @@ class Stage:
 
 
 class Side:
-    """What a player has besides models: cards, mission, tokens, and what was earned so far."""
+    """A player's things besides models: cards, mission, tokens, and what was earned so far."""
 
     __slots__ = (
         "aborted",
@@ -152,7 +152,7 @@ class Side:
 
 
 class Trial:
-    """A test that is declared and not yet rolled: what bots judge an attack by."""
+    """A test that is declared and not yet rolled: bots judge an attack by it."""
 
     __slots__ = (
         "actor",

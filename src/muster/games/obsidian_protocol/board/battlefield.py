@@ -1,9 +1,10 @@
-"""A battlefield: the board of grids of 3 by 3 small grids, its terrain, and the table of sight over it.
+"""A battlefield: a board of grids with 3 by 3 small grids each, its terrain, and the lines of sight over it.
 
-Grids and small grids are numbered as on the largest board; a smaller one is its north-western part.
+Grids and small grids are numbered as on the largest board; a smaller board is its north-western part.
 
-What 3-inch terrain allows to be seen hardly ever changes in a match, so it is worked out once for each two places and
-kept with the battlefield, for every match on it; where such terrain is destroyed the match goes on on another one.
+The sight that 3-inch terrain leaves open hardly ever changes in a match. It is worked out once for each pair of places
+and kept with the battlefield, for every match on it. When such terrain is destroyed, the match goes on with another
+battlefield.
 """
 
 from __future__ import annotations
@@ -78,9 +79,11 @@ Bases = tuple[int, int, int, int]
 
 
 class Board:
-    """A board of so many grids along each side, its tactical areas and deployment zones.  [OP 2.1.board] [OP 5.2.areas]
+    """A board with its size in grids, its tactical areas and deployment zones.
 
-    `zones` has the grids of each area; `deployments` those of the black and of the white side.
+    `zones` has the grids of each area; `deployments` has those of the black and of the white side.
+
+    [OP 2.1.board] [OP 5.2.areas]
     """
 
     __slots__ = ("areas", "cells", "deployments", "grids", "inside", "size", "zones")
@@ -162,7 +165,7 @@ class Battlefield:
         self._obstacles: dict[Bases, tuple[int, ...]] = {}
 
     def after(self, wrecked: int) -> Battlefield:
-        """The battlefield for those who look over it when so much is destroyed: another one if that was 3 inches high.
+        """The battlefield once some terrain is wrecked: another one if a wrecked piece was 3 inches high.
 
         [OP 2.6.attacked] [OP 4.2.4.sight]
         """
@@ -175,7 +178,7 @@ class Battlefield:
         return found
 
     def open_between(self, one: int, size: int, other: int, its_size: int) -> bool:
-        """Whether 3-inch terrain leaves a line free between two bases, given by place and size.  [OP 4.2.4.sight]"""
+        """Whether some line between two bases, given by place and size, misses all 3-inch terrain.  [OP 4.2.4.sight]"""
         found = self._sights.get((one, size, other, its_size))
         if found is None:
             found = is_open(box_at(size, one), box_at(its_size, other), self.tall)
@@ -183,7 +186,7 @@ class Battlefield:
         return found
 
     def terrain_open(self, place: int, size: int, piece: Terrain) -> bool:
-        """Whether it leaves a line free between a base and a piece of terrain.  [OP 4.2.4.sight]"""
+        """Whether some line between a base and a piece of terrain misses all other 3-inch terrain.  [OP 4.2.4.sight]"""
         key = place, size, piece.number
         found = self._views.get(key)
         if found is None:
@@ -192,7 +195,7 @@ class Battlefield:
         return found
 
     def obstacles(self, one: int, size: int, other: int, its_size: int) -> tuple[int, ...]:
-        """The terrain through which some line between two bases passes, standing or wrecked.
+        """The terrain that lines between two bases pass through, standing or wrecked.
 
         [OP 4.2.4.obstructs] [OP 4.2.4.corner] [OP 4.2.4.edge]
         """
@@ -207,7 +210,7 @@ class Battlefield:
 class Battlefields:
     """The boards and battlefields of the cards, worked out once and shared by every match.
 
-    `boards` are found by the grids along each side; `every` has the battlefields in the order of their cards.
+    `boards` is keyed by the number of grids along a side; `every` has the battlefields in the order of their cards.
     """
 
     __slots__ = ("boards", "every")
@@ -220,12 +223,12 @@ class Battlefields:
         )
 
     def of_size(self, size: int) -> list[Battlefield]:
-        """The battlefields on a board of so many grids along each side."""
+        """The battlefields on a board with this many grids along a side."""
         return [field for field in self.every if field.board.size == size]
 
 
 def board_of(card: BoardCard) -> Board:
-    """A board with its grids by number; raises `GameError` for a grid that is not there."""
+    """A board with its grids by number; raises `GameError` for a grid that does not exist."""
     return Board(
         card.size,
         {zone: [grid_number(name, f"zone {zone}") for name in names] for zone, names in card.zones.items()},

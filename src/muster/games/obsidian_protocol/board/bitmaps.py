@@ -42,7 +42,7 @@ SPOT: Final[tuple[tuple[int, ...], ...]] = ((), *(_place_spots(size) for size in
 
 
 def _where(size: int, test: Callable[[int, int], bool]) -> int:
-    """The spots for which a test of column and row of their places holds."""
+    """The spots whose place, by column and row, passes a test."""
     found = 0
     for spot, place in enumerate(PLACE[size]):
         if test(place % CELLS, place // CELLS):
@@ -51,7 +51,7 @@ def _where(size: int, test: Callable[[int, int], bool]) -> int:
 
 
 def _inside(size: int) -> tuple[Step, ...]:
-    """One small grid north, east, south and west inside the grid."""
+    """Shift one small grid north, east, south or west inside the grid."""
     room = SMALL - size
     return (
         (_where(size, lambda col, row: row % SMALL > 0), -room - 1),
@@ -62,7 +62,7 @@ def _inside(size: int) -> tuple[Step, ...]:
 
 
 def _across(size: int) -> tuple[Step, Step, Step, Step]:
-    """From the edge of a grid to just over it: north, east, south and west."""
+    """Shift from the edge of a grid to just over it: north, east, south or west."""
     room, spots = SMALL - size, SPOTS[size]
     down = GRIDS * spots - room * (room + 1)
     return (
@@ -99,7 +99,7 @@ _FIRST: Final[tuple[int, ...]] = (0, *(_where(size, lambda col, row: not col % S
 
 
 def covering(size: int, box: tuple[int, int, int, int]) -> int:
-    """The spots in which a base of this size covers some of a rectangle inside a grid."""
+    """The spots where a base of this size would cover part of a rectangle inside a grid."""
     left, top, right, bottom = box
     found = 0
     for row in range(top // SMALL * SMALL, bottom):
@@ -127,13 +127,13 @@ COVERED: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (
 
 
 def shifted(spots: int, step: Step) -> int:
-    """Where a step leads from any of some spots."""
+    """The spots that a step leads to from any of these spots."""
     mask, by = step
     return (spots & mask) << by if by > 0 else (spots & mask) >> -by
 
 
 def over_edges(spots: int, size: int) -> int:
-    """Where steps over the edges of grids lead from any of some spots, in all four directions."""
+    """The spots that a step over the edge of a grid leads to, in all four directions."""
     north, east, south, west = ACROSS[size]
     return (
         (spots & north[0]) >> -north[1]
@@ -144,13 +144,13 @@ def over_edges(spots: int, size: int) -> int:
 
 
 def back(spots: int, step: Step) -> int:
-    """Whence a step leads to any of some spots."""
+    """The spots from which a step leads to any of these spots."""
     mask, by = step
     return (spots >> by if by > 0 else spots << -by) & mask
 
 
 def fill(spots: int, size: int, through: int) -> int:
-    """Everything that can be reached from some spots without leaving their grids."""
+    """All spots that can be reached from these spots without leaving their grids."""
     if size == SMALL:
         return spots
     steps = INSIDE[size]
@@ -165,7 +165,7 @@ def fill(spots: int, size: int, through: int) -> int:
 
 
 def fill_open(spots: int, size: int, through: int, wide: int) -> int:
-    """The same, where `wide` has the first spots of the grids that are open everywhere: these are filled at once."""
+    """The same; `wide` holds the first spots of grids that are open everywhere, which are filled at once."""
     if size == SMALL:
         return spots
     filled = (_any(spots, size) & wide) * _GRID[size]
@@ -174,12 +174,12 @@ def fill_open(spots: int, size: int, through: int, wide: int) -> int:
 
 
 def wide_grids(through: int, size: int) -> int:
-    """The first spots of the grids in which all spots can be passed."""
+    """The first spots of the grids in which every spot can be passed."""
     return ~_any(~through, size) & _FIRST[size] if size < SMALL else through
 
 
 def _any(spots: int, size: int) -> int:
-    """At the first spot of each grid: whether any of its spots is in a set. Other bits mean nothing."""
+    """For the first spot of each grid: whether any spot of the grid is in the set. Other bits mean nothing."""
     if size == SMALL:
         return spots
     pairs = spots | spots >> 1
@@ -204,7 +204,7 @@ def places_of(spots: int, size: int) -> list[int]:
 
 
 def grids_with(spots: int, size: int) -> list[int]:
-    """The grids in which some of these spots are, in order."""
+    """The grids that hold some of these spots, in order."""
     firsts = _any(spots, size) & _FIRST[size]
     width, mask, rows = GRIDS * SPOTS[size], _ROW[size], _ROWS[size]
     found: list[int] = []

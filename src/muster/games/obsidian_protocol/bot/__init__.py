@@ -1,1 +1,1 @@
-"""The bots' knowledge of the game: how good a position is, and what one would do without thinking."""
+"""What the bots know of the game: how good a position is, and what to do without thinking."""

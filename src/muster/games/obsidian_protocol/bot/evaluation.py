@@ -1,4 +1,4 @@
-"""Evaluation: how well things stand for a seat. The coin is the victory point, times ten."""
+"""Evaluation: how well a seat is doing, in tenths of a victory point."""
 
 from __future__ import annotations
 
@@ -31,12 +31,17 @@ Job = tuple[frozenset[int], float, bool]
 
 
 def progress(state: State) -> float:
-    """How far the match has come, from 0 to 1."""
+    """The progress of the match, from 0 to 1."""
     return min(1.0, state.round / ROUNDS)
 
 
+def round_of(state: State) -> int:
+    """The round that is being played."""
+    return state.round
+
+
 def evaluate(state: State, seat: int) -> float:
-    """Points, what stands, where it stands and what it is about to do. Uses nothing that the seat may not know."""
+    """Add up points, units left, where they stand and what they are about to do. Uses nothing the seat may not know."""
     forces: tuple[list[Unit], list[Unit]] = ([], [])
     for unit in state.units:
         if unit.alive and unit.deployed:
@@ -64,7 +69,7 @@ def side(state: State, seat: int, forces: tuple[list[Unit], list[Unit]], viewer:
 
 
 def strength(state: State, unit: Unit) -> float:
-    """What a unit is worth in its condition."""
+    """The worth of a unit in its present condition."""
     if unit.kind == Kind.MECH:
         worth = MECH + LINK * unit.link
         if unit.stance == Stance.SHUTDOWN:
@@ -85,7 +90,7 @@ def strength(state: State, unit: Unit) -> float:
 
 
 def named_units(state: State, seat: int) -> float:
-    """The units that this side's tasks name: the enemy's are worth more broken, one's own whole."""
+    """The units that this side's tasks name: an enemy's is worth more broken, one's own is worth more whole."""
     worth = 0.0
     number = state.secondary[seat]
     if number != NONE and state.named[seat] != NONE:
@@ -100,7 +105,7 @@ def named_units(state: State, seat: int) -> float:
 
 
 def broken(unit: Unit) -> float:
-    """How near a mech is to its end, from 0 to 1."""
+    """How close a mech is to destruction, from 0 to 1."""
     if not unit.alive:
         return 1.0
     hurt = 0.0
@@ -124,7 +129,7 @@ def nearest_of(unit: Unit, enemies: list[Unit]) -> tuple[int, Unit | None]:
 
 
 def stand(state: State, unit: Unit, away: int, nearest: Unit | None) -> float:
-    """Within reach of an enemy, facing it, and not turning its back on it."""
+    """Rate a place: within reach of an enemy, facing it, with its back turned to nobody."""
     if nearest is None:
         return 0.0
     worth = -0.12 * max(0, away - reach_of_arms(state, unit))
@@ -162,7 +167,7 @@ STANCES: Final = {
 
 
 def intent(state: State, unit: Unit, away: int) -> float:
-    """The timing a mech has chosen, by what it has for it; and the stance that fits."""
+    """Rate the chosen timing by the actions a mech has for it, and the stance that fits."""
     if unit.dial == NONE:
         return 0.0
     worth = 0.3 if unit.stance == STANCES[unit.dial] else 0.0
@@ -186,7 +191,7 @@ def intent(state: State, unit: Unit, away: int) -> float:
 
 
 def jobs_done(state: State, seat: int, fighters: list[Unit], enemies: list[Unit]) -> float:
-    """What the tasks will probably bring: each job goes to the unit that is nearest to it and free."""
+    """Estimate what the tasks will bring: each job goes to the nearest unit that is free."""
     worth = 0.0
     busy: set[int] = set()
     for grids, value, hand in sorted(jobs(state, seat), key=lambda job: -job[1]):
@@ -213,7 +218,7 @@ def distance_to(here: int, grids: Iterable[int]) -> int:
 
 
 def jobs(state: State, seat: int) -> list[Job]:
-    """What is to be done for the tasks: zones, terminals, boxes, the commander of the enemy."""
+    """The jobs that the tasks set: zones, terminals, boxes, the enemy commander."""
     task = task_of(state)
     if task is None or state.stage < Stage.DEPLOY:
         return []
@@ -240,7 +245,7 @@ def jobs(state: State, seat: int) -> list[Job]:
 
 
 def holdings(state: State, seat: int, fighters: list[Unit]) -> float:
-    """What is in hand already: zones that were taken, boxes that are carried, the nearer to their goal the better."""
+    """Rate what a side holds already: zones taken, and boxes carried, more so near their goal."""
     task = task_of(state)
     if task is None or state.stage < Stage.DEPLOY:
         return 0.0

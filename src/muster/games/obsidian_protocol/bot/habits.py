@@ -23,7 +23,7 @@ MODEST: Final = frozenset(("keep", "no", "done", "none", "surplus:none"))
 
 
 def habit(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
-    """A choice that has a reason; else nothing beyond the attack itself; else what stands first."""
+    """A choice with a reason behind it; else nothing beyond the attack itself; else the first option."""
     options = ask.space.options()
     choose = CHOICES.get(ask.prompt.key)
     if choose is not None and len(options) > 1:
@@ -50,7 +50,7 @@ def best(options: Options, worth: Callable[[Any], float]) -> Option[Any]:
 
 
 def where_to(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
-    """The grid nearest to some job, else where the enemy comes within reach."""
+    """The grid nearest to a job, or else one from which an enemy is within reach."""
     arms = reach_of_arms(state, _unit(state, ask)) if "unit" in ask.prompt.params else SHOT
     enemies = [grid_of(enemy) for enemy in _enemies(state, ask.seat)]
     goals = [(grids, value) for grids, value, _ in jobs(state, ask.seat)]
@@ -67,7 +67,7 @@ def where_to(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
 
 
 def facing(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
-    """Towards the nearest enemy."""
+    """The facing towards the nearest enemy."""
     unit = _unit(state, ask)
     _, enemy = nearest_of(unit, _enemies(state, unit.seat))
     if enemy is None:
@@ -77,7 +77,7 @@ def facing(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
 
 
 def target(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
-    """What is worth most, the more so when it is hurt already."""
+    """The target that is worth most, more so when it is already damaged."""
 
     def worth(number: int | None) -> float:
         if number is None or number < 0:  # no target, or terrain
@@ -92,7 +92,7 @@ def target(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
 
 
 def landing(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
-    """As near to the enemies as can be."""
+    """The grid closest to the enemies."""
     enemies = [grid_of(enemy) for enemy in _enemies(state, ask.seat)]
     if not enemies:
         return options[0]

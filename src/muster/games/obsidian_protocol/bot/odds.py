@@ -1,4 +1,4 @@
-"""Outcomes of an attack: part, dice, focus and all that follows, and what is left of the target."""
+"""Outcomes of an attack: part, dice, focus and all that follows, and how the target ends."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def begins(ask: Ask[Any], option: Option[Any]) -> bool:
 
 
 def outcome(state: State, events: Sequence[Event], option: Option[Any], seat: Seat) -> Text:
-    """The worst that became of the target; if nothing did, whether the attacker's side was hurt."""
+    """The worst that happened to the target; if nothing did, whether the attacker's own side was hurt."""
     target = option.key.partition(":")[2]
     for key, kinds in WORSE:
         if any(event.key in kinds and event.params.get("unit") == target for event in events):

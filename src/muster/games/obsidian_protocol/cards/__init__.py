@@ -1,1 +1,1 @@
-"""The cards: everything that is printed, how packs are read, which forces are legal."""
+"""The cards: everything that is printed, how packs are read, which squads are legal."""

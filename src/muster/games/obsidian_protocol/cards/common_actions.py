@@ -1,4 +1,4 @@
-"""Common actions (rulebook 6.1): what every mech can do, by which parts, at which timing."""
+"""Common actions (rulebook 6.1): the actions every mech has, by part and timing."""
 
 from __future__ import annotations
 

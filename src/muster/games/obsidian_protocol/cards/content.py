@@ -33,7 +33,7 @@ CONDITIONS: Final = ("two_handed", "stationary", "offensive", "defensive", "char
 
 
 class Effect:
-    """One line of an action's text: a keyword of the rules, its figure or card, and the condition it stands under."""
+    """One line of an action's text: a keyword, its figure or card, and the condition for it."""
 
     __slots__ = ("amount", "card", "condition", "keyword")
 
@@ -286,7 +286,7 @@ class UnitCard:
 
 
 class MechList:
-    """A mech of a squad: its parts by slot (-1 where there is none) and its pilot."""
+    """A mech of a squad: its pilot, and its parts by slot (-1 for an empty slot)."""
 
     __slots__ = ("parts", "pilot")
 
@@ -296,7 +296,7 @@ class MechList:
 
 
 class Squad:
-    """A squad ready to be deployed."""
+    """A squad ready to deploy."""
 
     __slots__ = ("drones", "faction", "id", "loads", "mechs", "number", "points", "scale", "tactics")
 

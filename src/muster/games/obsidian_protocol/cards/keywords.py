@@ -1,6 +1,8 @@
-"""The keywords that cards may use; packs can name no other.  [OP 2.4.3.keywords]
+"""The keywords that cards may use; a pack can name no others.
 
-Each is implemented where its rule takes hold; the clause register says where.
+Each is implemented where its rule applies; the register of clauses says where.
+
+[OP 2.4.3.keywords]
 """
 
 from __future__ import annotations

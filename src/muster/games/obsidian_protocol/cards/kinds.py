@@ -1,6 +1,6 @@
-"""What the book enumerates: parts of a mech, types and lengths of actions, stances, levels, kinds of units.
+"""Enumerations of the book: parts of a mech, types and lengths of actions, stances, levels, kinds of units.
 
-Numbers for the rules, and names for everybody else.
+The rules use the numbers, everybody else the names.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ LENGTH_NAMES: Final[tuple[str, ...]] = tuple(members(Length))
 
 
 class Control:
-    """How a drone's action comes about.  [OP 3.2.2.act]"""
+    """What sets off a drone's action: a command, the automatic phase, or an enemy flight.  [OP 3.2.2.act]"""
 
     NONE: Final = 0
     COMMAND: Final = 1
@@ -88,7 +88,7 @@ LEVEL_NAMES: Final[tuple[str, ...]] = tuple(members(Level))
 
 
 class Kind:
-    """What a unit is."""
+    """The kinds of units."""
 
     MECH: Final = 0
     DRONE: Final = 1

@@ -34,7 +34,7 @@ class Task:
 
 
 class Secondary:
-    """A secondary task: what it counts, what must be named for it, and its points."""
+    """A secondary task: what it scores for, what must be named for it, and its points."""
 
     __slots__ = ("drone_points", "id", "names", "number", "points", "scores")
 
@@ -48,7 +48,7 @@ class Secondary:
 
 
 class Tactic:
-    """A tactics card: what it does and what it costs."""
+    """A tactics card: its effect and its price."""
 
     __slots__ = ("effect", "id", "number", "points")
 
@@ -60,7 +60,7 @@ class Tactic:
 
 
 class Environment:
-    """An environment card: what it does to the grid it lies in."""
+    """An environment card: its effect on the grid it lies in."""
 
     __slots__ = ("effect", "id", "number")
 

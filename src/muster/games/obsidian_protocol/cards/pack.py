@@ -137,7 +137,7 @@ class CarrierFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SquadFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A squad; whether it is legal is judged in `forces`."""
+    """A squad as written in a file; `squads.faults` says whether it is legal."""
 
     id: str = "own"
     source: Source = "house"

@@ -1,4 +1,4 @@
-"""Packs turned into the cards the rules use: every name checked, errors that say where."""
+"""Reading packs: turns them into the cards the rules use, checks every name, and says where an error is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A legal squad made to wishes (rulebook 5.1): cards are drawn at random, and of many tries the fullest is kept."""
+"""Building a legal squad to order (rulebook 5.1): draws cards at random, many times, and keeps the fullest squad."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Names = tuple[str, ...] | str
 
 
 class Wishes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a squad should be: its faction and scale, how many mechs, and cards that must be in it."""
+    """An order for a squad: its faction and scale, how many mechs, and cards that must be in it."""
 
     faction: Faction | None = None
     scale: int = 600
@@ -55,7 +55,7 @@ def build(content: Content, wishes: Wishes, rng: random.Random) -> SquadFile:
 
 
 def check(content: Content, wishes: Wishes) -> None:
-    """Every wish by itself: does the card exist, and may the faction have it?"""
+    """Check each wish by itself: the card must exist, and the faction must be allowed to have it."""
     if wishes.scale not in SCALES:
         raise GameError(f"wishes: scale: there are {', '.join(map(str, SCALES))}")
     if not 0 <= wishes.mechs <= 10:
@@ -90,7 +90,7 @@ def factions(content: Content, wishes: Wishes) -> list[tuple[str, str, str]]:
 
 
 def faction_of(content: Content, wishes: Wishes) -> str:
-    """The faction that the cards wished for belong to, if any is."""
+    """The faction that the wished-for cards belong to, if they belong to any."""
     found = sorted({faction for _, faction, _ in factions(content, wishes)})
     if len(found) > 1:
         raise GameError(f"wishes: cards of {' and '.join(found)} cannot be in one squad")
@@ -98,7 +98,7 @@ def faction_of(content: Content, wishes: Wishes) -> str:
 
 
 def draw(content: Content, wishes: Wishes, faction: str, rng: random.Random) -> SquadFile | None:
-    """One squad: mechs first, then drones and tactics for the points that are left."""
+    """Draw one squad: mechs first, then drones and tactics cards for the points left."""
     share, least = MECHS[faction]
     wanted = several(wishes.parts)
     many = max(len(several(wishes.pilots)), most_of_one_slot(content, wanted))
@@ -136,7 +136,7 @@ def draw_pilots(content: Content, wanted: Sequence[str], faction: str, count: in
 def draw_parts(
     content: Content, wanted: Sequence[str], faction: str, count: int, rng: random.Random
 ) -> list[tuple[str, ...]]:
-    """For each mech a part in every slot; a backpack or one arm may be missing."""
+    """Draw a part for every slot of each mech; a backpack or one arm may be missing."""
     by_slot: dict[int, list[Part]] = {slot: [] for slot in SLOTS}
     for part in content.parts:
         if part.faction == faction and not part.face:
@@ -157,7 +157,7 @@ def draw_parts(
 
 
 def fill(content: Content, squad: SquadFile, rng: random.Random) -> SquadFile:
-    """Drones, as many as the points allow."""
+    """Add drones while the points allow."""
     cards = [card for card in content.units if card.faction == squad.faction and is_drone(card)]
     points = points_of(content, squad)
     drones = list(squad.drones)

@@ -1,7 +1,7 @@
-"""Configuring a squad (rulebook 5.1): what it may hold, what it costs, and one made to wishes.
+"""Configuring a squad (rulebook 5.1): what it may contain and what it costs.
 
-A squad is plain data of the pack's kind `squad`. `faults` names everything that it breaks; `make_squad` turns a legal
-one into what the rules deploy.
+A squad is plain data of the pack's kind `squad`. `faults` names every rule it breaks; `make_squad` turns a legal squad
+into the one that the rules deploy.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def carried(entry: str | CarrierFile) -> tuple[str, str]:
 
 
 def check_names(content: Content, squad: SquadFile) -> None:
-    """A squad can only be deployed when all its cards are known; raises `GameError` naming the first that is not."""
+    """Check that every card of a squad is known; raises `GameError` naming the first that is not."""
     for kind, name in unknown(content, squad):
         raise GameError(f"squad {squad.id!r}: there is no {KIND_WORDS[kind]} {name!r}")
 
@@ -60,7 +60,7 @@ def points_of(content: Content, squad: SquadFile) -> int:
 
 
 def items(content: Content, squad: SquadFile) -> Iterator[tuple[str, str, int]]:
-    """Everything that costs points: the kind of card, its id, its points."""
+    """Everything in a squad that costs points: the kind of card, its id, its points."""
     for mech in squad.mechs:
         yield from mech_items(content, mech)
     yield from drone_items(content, squad)
@@ -87,7 +87,7 @@ def mech_items(content: Content, mech: MechFile) -> Iterator[tuple[str, str, int
 
 
 def faults(content: Content, squad: SquadFile) -> list[Refusal]:
-    """Everything that a squad breaks, each with its clause; nothing when it is legal.  [OP 5.1.card]"""
+    """Every rule a squad breaks, each with its clause; empty when the squad is legal.  [OP 5.1.card]"""
     strange = list(unknown(content, squad))
     names = {name for _, name in strange}
     found = [fault("5.1.card", f"unknown_{kind}", card=name) for kind, name in strange]
@@ -106,7 +106,7 @@ def fault(clause: str, reason: str, **params: str | int) -> Refusal:
 
 
 def mechs_faults(content: Content, squad: SquadFile, strange: set[str]) -> Iterator[Refusal]:
-    """Mechs and their pilots, but those with strange cards.
+    """Faults of mechs and their pilots; mechs with unknown cards are left out.
 
     [OP 5.1.mech] [OP 5.1.pilot] [OP 5.1.pilot_once] [OP 5.1.faction]
     """
@@ -128,7 +128,7 @@ def mechs_faults(content: Content, squad: SquadFile, strange: set[str]) -> Itera
 
 
 def parts_faults(squad: SquadFile, number: int, parts: Sequence[Part]) -> Iterator[Refusal]:
-    """One part for each slot, the slots that must be filled, one faction, no discard card.
+    """Faults of a mech's parts: one for each slot, required slots filled, one faction, no discard card.
 
     [OP 2.2.2.slots] [OP 2.2.2.parts] [OP 2.2.2.discard] [OP 5.1.mech_faction] [OP 5.1.faction]
     """
@@ -149,7 +149,7 @@ def parts_faults(squad: SquadFile, number: int, parts: Sequence[Part]) -> Iterat
 
 
 def drones_faults(content: Content, squad: SquadFile, strange: set[str]) -> Iterator[Refusal]:
-    """Drones of the faction, none of low value, and what they carry, but those with strange cards.
+    """Faults of drones and their loads: faction, low value; drones with unknown cards are left out.
 
     [OP 5.1.low_value_squad] [OP 5.1.faction] [OP 6.2.load]
     """
@@ -167,7 +167,10 @@ def drones_faults(content: Content, squad: SquadFile, strange: set[str]) -> Iter
 
 
 def load_faults(card: UnitCard, load: Part) -> Iterator[Refusal]:
-    """A carrier takes one backpack of its faction that may be a load.  [OP 6.2.load] [OP card.no_load]"""
+    """Faults of a load: a carrier takes one backpack of its faction that may be a load.
+
+    [OP 6.2.load] [OP card.no_load]
+    """
     if "load" not in card.passives:
         yield fault("6.2.load", "no_carrier", card=card.id)
     if load.slot != Slot.BACKPACK or load.face:
@@ -179,7 +182,7 @@ def load_faults(card: UnitCard, load: Part) -> Iterator[Refusal]:
 
 
 def tactics_faults(squad: SquadFile) -> Iterator[Refusal]:
-    """One copy of each tactics card.  [OP 5.4.2.one_copy]"""
+    """Faults of tactics cards: one copy of each.  [OP 5.4.2.one_copy]"""
     for name, count in Counter(squad.tactics).items():
         if count > 1:
             yield fault("5.4.2.one_copy", "tactic_twice", tactic=name)
@@ -189,7 +192,7 @@ def tactics_faults(squad: SquadFile) -> Iterator[Refusal]:
 
 
 def make_squad(content: Content, squad: SquadFile, number: int = -1) -> Squad:
-    """A squad with cards by their numbers; whether it is legal is for `faults` to say."""
+    """A squad with its cards by number; `faults` says whether it is legal."""
     check_names(content, squad)
     mechs = []
     for mech in squad.mechs:
@@ -216,7 +219,7 @@ def make_squad(content: Content, squad: SquadFile, number: int = -1) -> Squad:
 
 
 def show(content: Content, squad: SquadFile, words: Words) -> str:
-    """What is in a squad, what each costs, the sum."""
+    """A squad as text: its cards, what each costs, and the sum."""
     check_names(content, squad)
     lines = [words.say(Text("force.head", {"name": squad.name or squad.id, "faction": squad.faction}))]
     for number, mech in enumerate(squad.mechs, 1):
@@ -236,5 +239,5 @@ def show(content: Content, squad: SquadFile, words: Words) -> str:
 
 
 def is_drone(card: UnitCard) -> bool:
-    """Whether a card can be bought for a squad.  [OP 5.1.low_value_squad]"""
+    """Whether a card is a drone that a squad can buy.  [OP 5.1.low_value_squad]"""
     return card.kind == Kind.DRONE and not card.low_value

@@ -1,4 +1,4 @@
-"""What is printed about the table: terrain objects, boards with their areas, battlefields. None of it is worked out."""
+"""Terrain, boards and battlefields as they are printed; nothing is worked out here."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ class Terrain:
 
 
 class BoardCard:
-    """A board of so many grids along each side. Tactical areas list their grids by name; a deployment card has the
-    corners of the black and of the white side.  [OP 2.1.board] [OP 5.2.areas]
+    """A board with its size in grids. Tactical areas list their grids by name; a deployment card has the corners of the
+    black and of the white side.
+
+    [OP 2.1.board] [OP 5.2.areas]
     """
 
     __slots__ = ("deployments", "size", "zones")

@@ -9,7 +9,7 @@ from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.board.bitmaps import grids_with
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, STANCE_NAMES
 from muster.games.obsidian_protocol.rules.movement.standing import place_name
-from muster.games.obsidian_protocol.rules.naming import named, unit_key
+from muster.games.obsidian_protocol.rules.naming import named, place_named, terrain_named, unit_key
 from muster.games.obsidian_protocol.rules.subjects import Hitting, Turning
 from muster.games.obsidian_protocol.state.geometry import FACINGS
 from muster.games.obsidian_protocol.state.state import State
@@ -37,7 +37,7 @@ GRID_OPTIONS: Final = tuple(
 
 
 async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params, small: bool = False) -> bool:
-    """Whether a seat makes use of something it may do; a small question where hardly anybody would."""
+    """Whether a seat uses something it may use; a small question where hardly anybody would."""
     if small:
         return await table.ask_small(seat, Text(prompt, params), yes_or_no(clause)[::-1])
     return await table.ask(seat, Text(prompt, params), OneOf(lambda: yes_or_no(clause)), midway=True)
@@ -47,7 +47,7 @@ _YES_OR_NO: Final[dict[str, tuple[Option[bool], ...]]] = {}
 
 
 def yes_or_no(clause: str) -> tuple[Option[bool], ...]:
-    """The two options under a clause: made once."""
+    """The two options under a clause; each pair is made once."""
     found = _YES_OR_NO.get(clause)
     if found is None:
         found = _YES_OR_NO[clause] = (
@@ -59,27 +59,30 @@ def yes_or_no(clause: str) -> tuple[Option[bool], ...]:
 
 async def ask_facing(
     table: Table,
+    state: State,
     seat: int,
     unit: Unit,
     prompt: str = "prompt.facing",
     facings: Sequence[int] | None = None,
     drawn: bool = False,
 ) -> int:
-    """One of the four directions, or of those that are left; `drawn` where what it would face can be drawn.
+    """One of the four directions, or of those allowed; `drawn` if a client can draw what the unit would face.
 
     [OP 4.3.1.facing]
     """
-    text = Text(prompt, {"unit": unit_key(unit)})
+    text = Text(prompt, named(state, unit))
     left = FACING_OPTIONS if facings is None else [FACING_OPTIONS[way] for way in facings]
     subject = Turning(unit.id) if drawn else None
     return await table.ask(seat, text, OneOf(lambda: left), midway=True, subject=subject)
 
 
-async def ask_stance(table: Table, seat: int, unit: Unit, clause: str) -> int:
-    return await table.ask(seat, Text("prompt.stance", {"unit": unit_key(unit)}), OneOf(lambda: STANCES))
+async def ask_stance(table: Table, state: State, seat: int, unit: Unit) -> int:
+    """A stance other than shutdown.  [OP 3.4.2.choose]"""
+    return await table.ask(seat, Text("prompt.stance", named(state, unit)), OneOf(lambda: STANCES))
 
 
 async def ask_part(table: Table, seat: int, prompt: str, slots: Sequence[int], subject: Hitting | None = None) -> int:
+    """One of some parts, without asking when there is only one."""
     if len(slots) == 1:
         return slots[0]
     space = OneOf(lambda: [SLOT_OPTIONS[slot] for slot in slots])
@@ -89,7 +92,7 @@ async def ask_part(table: Table, seat: int, prompt: str, slots: Sequence[int], s
 async def ask_grid(
     table: Table, seat: int, prompt: str, grids: Sequence[int], may_stop: bool = False, midway: bool = True
 ) -> int:
-    """One of some grids; with `may_stop` also none of them."""
+    """One of some grids; with `may_stop` the seat may also choose none."""
 
     def options() -> list[Option[int]]:
         found = [GRID_OPTIONS[grid] for grid in grids]
@@ -101,7 +104,7 @@ async def ask_grid(
 
 
 async def ask_grid_with(table: Table, seat: int, prompt: str, spots: int, size: int) -> int:
-    """One of the grids in which there are some of these spots of a base."""
+    """One of the grids that hold some of these spots."""
     return await table.ask(
         seat, Text(prompt), OneOf(lambda: [GRID_OPTIONS[grid] for grid in grids_with(spots, size)]), midway=True
     )
@@ -118,7 +121,7 @@ async def ask_unit(
     block: Callable[[], Sequence[Blocked]] | None = None,
     midway: bool = True,
 ) -> Unit | None:
-    """One of some units, by its number; None when the seat may decline and does."""
+    """One of some units; None when the seat may decline and does."""
 
     def options() -> list[Option[int]]:
         found = [
@@ -144,21 +147,25 @@ async def which(
     return found
 
 
-_PLACE_OPTIONS: Final[dict[int, Option[int]]] = {}
+_PLACE_OPTIONS: Final[dict[tuple[int, int], Option[int]]] = {}
 
 
-def place_option(place: int) -> Option[int]:
-    """How a place is offered: made once."""
-    found = _PLACE_OPTIONS.get(place)
+def place_option(place: int, size: int) -> Option[int]:
+    """A place for a base of this size as an option; each is made once."""
+    found = _PLACE_OPTIONS.get((place, size))
     if found is None:
-        name = place_name(place)
-        text = Text("option.place", {"place": name})
-        found = _PLACE_OPTIONS[place] = Option(f"place:{name}", place, "OP 4.3.1.inside", text)
+        text = Text("option.place", place_named(place, size))
+        found = _PLACE_OPTIONS[place, size] = Option(f"place:{place_name(place)}", place, "OP 4.3.1.inside", text)
     return found
 
 
+def terrain_option(state: State, number: int, value: int, clause: str) -> Option[int]:
+    """A piece of terrain as a target; `value` is what the rules get for it.  [OP 2.6.attacked]"""
+    return Option(f"target:t{number}", value, clause, Text("option.terrain", terrain_named(state, number)))
+
+
 async def which_small(table: Table, state: State, seat: int, prompt: str, clause: str, units: Sequence[Unit]) -> Unit:
-    """One of some units where it hardly ever matters which, such as who comes next; the first is the usual one."""
+    """One of some units where it hardly ever matters which; the first is the usual answer."""
     options = [
         Option(f"unit:{unit_key(unit)}", unit.id, clause, Text("option.unit", named(state, unit))) for unit in units
     ]
@@ -171,5 +178,6 @@ async def ask_hand(table: Table, seat: int, hands: Sequence[int]) -> int:
 
 
 def hand_option(slot: int) -> Option[int]:
+    """A free hand as an option."""
     name = SLOT_NAMES[slot]
     return Option(f"hand:{name}", slot, "OP 6.2.two_handed", Text("option.part", {"part": name}))

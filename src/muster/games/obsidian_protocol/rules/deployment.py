@@ -1,4 +1,4 @@
-"""Deployment (rulebook 3.1.4): what is carried in secret, and where the units of both sides begin."""
+"""Deployment (rulebook 3.1.4): beacons carried in secret, and the places where units begin."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from muster.kernel.text import Text
 
 
 def beacons(state: State, unit: Unit) -> list[int]:
-    """The cards of which a mech may carry one covertly.  [OP card.covert]"""
+    """The cards from which a mech may carry one covertly.  [OP card.covert]"""
     if not passive(state, unit, "beacon_carrier"):
         return []
     actions = [action for _, action in actions_of(state, unit) if action.has("covert")]
@@ -37,7 +37,7 @@ def beacons(state: State, unit: Unit) -> list[int]:
 
 
 async def carry(table: Table, state: State) -> None:
-    """Before the game starts beacons are chosen in secret.  [OP card.covert] [OP 3.1.4.secret]"""
+    """The players choose their beacons in secret, before the game begins.  [OP card.covert] [OP 3.1.4.secret]"""
     seats = {unit.seat for unit in state.units if unit.kind == Kind.MECH and beacons(state, unit)}
     if seats:
         await table.ask_all({seat: choose_beacons(table, state, seat) for seat in sorted(seats)})
@@ -65,7 +65,7 @@ async def choose_beacons(table: Table, state: State, seat: int) -> None:
 
 
 def deployment_places(state: State, unit: Unit) -> int:
-    """The spots in empty grids of the deployment zone; when all are taken, in grids with room left.
+    """The spots in empty grids of the deployment zone; when all are taken, those in grids that still have room.
 
     [OP 3.1.4.zone]
     """
@@ -83,7 +83,7 @@ def undeployed(state: State, seat: int) -> list[Unit]:
 
 
 async def deploy(table: Table, state: State) -> None:
-    """One unit at a time in turn, from the first player on; who has more goes on alone.
+    """Deploy one unit at a time in turn, beginning with the first player; a player with units left goes on alone.
 
     [OP 3.1.4.alternate] [OP 3.1.4.stance] [OP 4.12.2.deployed]
     """
@@ -102,11 +102,11 @@ async def deploy(table: Table, state: State) -> None:
         state.to_move = 1 - seat
         return
     grid = await ask_grid_with(table, seat, "prompt.deploy_where", places, unit.size)
-    put(unit, await choose_corner(table, seat, places_of(places & GRID_AREA[unit.size][grid], unit.size)))
+    put(unit, await choose_corner(table, unit, places_of(places & GRID_AREA[unit.size][grid], unit.size)))
     unit.deployed = True
-    unit.facing = await ask_facing(table, seat, unit, drawn=True)
+    unit.facing = await ask_facing(table, state, seat, unit, drawn=True)
     if unit.kind == Kind.MECH:
-        unit.stance = await ask_stance(table, seat, unit, "OP 3.1.4.stance")
+        unit.stance = await ask_stance(table, state, seat, unit)
         await deploy_hidden(table, state, unit)
     if table.listening:
         table.tell("deployed", "OP 3.1.4.alternate", {**named(state, unit), "grid": GRID_NAMES[grid]})
@@ -114,7 +114,7 @@ async def deploy(table: Table, state: State) -> None:
 
 
 async def deploy_hidden(table: Table, state: State, unit: Unit) -> None:
-    """A mech that has optical camouflage may begin in it.  [OP 4.12.2.deployed]"""
+    """A mech with optical camouflage may begin in it.  [OP 4.12.2.deployed]"""
     for slot, action in actions_of(state, unit):
         if action.has("camouflage"):
             if await yes(table, unit.seat, "prompt.hide", "OP 4.12.2.deployed", {}):

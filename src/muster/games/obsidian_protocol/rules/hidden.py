@@ -1,4 +1,4 @@
-"""Hidden things drawn again: dials until they are revealed, beacons until they are deployed.
+"""Drawing hidden things again: dials until they are revealed, beacons until they are deployed.
 
 [OP 3.3.secret] [OP card.covert]
 """
@@ -14,7 +14,7 @@ from muster.games.obsidian_protocol.state.unit import NONE
 
 
 def determinize(state: State, seat: int, rng: random.Random) -> None:
-    """Draw everything again, in place, that this seat cannot know."""
+    """Draw everything that this seat cannot know again, in place."""
     for unit in state.units:
         if unit.seat != seat and unit.carried != NONE:
             cards = beacons(state, unit) or [unit.carried]

@@ -1,4 +1,4 @@
-"""Options of a match of Obsidian Protocol: what can be chosen, and the match that comes of it."""
+"""Options of a match of Obsidian Protocol, and how a match is made from them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from muster.kernel.words import Words
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two squads, by name or written out; the scale, by default that of the larger squad.
+    """Two squads, by name or written out, and the scale, by default that of the larger squad.
 
-    Battlefield and main task are drawn unless they are named; environment cards are used if both players wish.
+    Battlefield and main task are drawn unless they are named; environment cards are used if both players want them.
     """
 
     squads: tuple[str | SquadFile, str | SquadFile] = ("rdl_600_line", "un_600_line")
@@ -33,7 +33,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Preparing:
-    """Prepares matches with the cards and squads of the packs. What is known of a ready squad is kept."""
+    """Prepares matches with the cards and squads of the packs. Squads that have been checked or made are kept."""
 
     def __init__(
         self, content: Content, battlefields: Battlefields, ready: Mapping[str, SquadFile], words: Words
@@ -55,7 +55,11 @@ class Preparing:
         if options.task and options.task not in tasks:
             raise GameError(f"options: field task: there are {', '.join(tasks)}")
         return Prepared(
-            options=msgspec.to_builtins(options), seats=2, players=range(2), new=lambda: self._new(options, scale)
+            options=msgspec.to_builtins(options),
+            seats=2,
+            players=range(2),
+            new=lambda: self._new(options, scale),
+            fair=len({self._squad(squad).scale for squad in options.squads}) == 1,
         )
 
     def settings(self) -> Sequence[Setting]:
@@ -87,7 +91,7 @@ class Preparing:
         return scale
 
     def _fault(self, squad: SquadFile, scale: int) -> str:
-        """The first thing that is wrong with a squad, with its clause, or nothing.  [OP 5.1.points]"""
+        """The first rule that a squad breaks, with its clause, or an empty text.  [OP 5.1.points]"""
         broken = squads.faults(self._content, squad)
         points = 0 if broken else squads.points_of(self._content, squad)
         if points > scale:
@@ -106,7 +110,7 @@ class Preparing:
         return self._ready[squad]
 
     def _make(self, squad: str | SquadFile) -> Squad:
-        """A squad with cards by their numbers; of the ready ones each is made once."""
+        """A squad with its cards by number; a ready squad is made only once."""
         if isinstance(squad, SquadFile):
             return squads.make_squad(self._content, squad)
         if squad not in self._made:

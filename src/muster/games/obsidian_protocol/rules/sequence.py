@@ -17,7 +17,7 @@ Step = Callable[[Table, State], Coroutine[Any, Any, None]]
 
 
 async def begin_round(table: Table, state: State) -> None:
-    """[OP 3.phases]"""
+    """Begin a round.  [OP 3.phases]"""
     command.begin_round(table, state)
 
 
@@ -49,9 +49,11 @@ QUIET: Final = frozenset((Stage.BEGIN_ROUND, Stage.NEXT_MECH, Stage.END_OPPORTUN
 
 
 async def play(table: Table, state: State) -> None:
-    """From wherever the state says we are to the end, which may come early: a commander has fallen.
+    """Play from where the state stands to the end, which comes early when a commander falls.
 
-    One or two answers are sooner given again than a copy is made.  [OP task.commander]
+    After just one or two answers no checkpoint is made: giving them again is faster than making a copy.
+
+    [OP task.commander]
     """
     while state.stage != Stage.OVER:
         if table.owed or state.stage == Stage.PLAN or (table.due > 2 and state.stage not in QUIET):

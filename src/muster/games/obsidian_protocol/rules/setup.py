@@ -1,4 +1,4 @@
-"""Setting up (rulebook 3.1, 5.2.1): battlefield, tasks, sides and first player, secondary tasks, deployment."""
+"""Set-up (rulebook 3.1, 5.2.1): battlefield, tasks, sides and first player, secondary tasks."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def new_state(
     task: str,
     environments: bool,
 ) -> State:
-    """Two squads beside an empty board, with the tactics cards they bought.  [OP 4.13.start] [OP 5.4.2.squad]"""
+    """Two squads beside an empty board, with their tactics cards.  [OP 4.13.start] [OP 5.4.2.squad]"""
     state = State(content, battlefields, fields_for(battlefields, scale)[0], (battlefield, task, environments), [])
     state.squads = (squads[0].id, squads[1].id)
     for seat in (0, 1):
@@ -50,15 +50,12 @@ def new_state(
 
 
 def fields_for(battlefields: Battlefields, scale: int) -> list[Battlefield]:
-    """The battlefields of a scale: a large battle has a larger board.  [OP 5.2.1.large]"""
+    """The battlefields of a scale; a large battle has a larger board.  [OP 5.2.1.large]"""
     return battlefields.of_size(16 if scale == 1200 else 12)
 
 
 def muster_squad(state: State, seat: int, squad: Squad) -> list[Unit]:
-    """The units of a squad: link at its maximum, ammo and interception tokens on their cards.
-
-    [OP 4.13.start]
-    """
+    """The units of a squad, with full link, ammo and interception tokens.  [OP 4.13.start]"""
     units: list[Unit] = []
     for mech in squad.mechs:
         units.append(new_mech(state, len(state.units) + len(units), seat, mech.parts, mech.pilot))
@@ -72,7 +69,7 @@ def muster_squad(state: State, seat: int, squad: Squad) -> list[Unit]:
 
 
 def take_load(state: State, unit: Unit, load: int) -> None:
-    """A carrier takes a part on its back; its tokens lie beside those of the drone itself.  [OP 6.2.load]"""
+    """A carrier takes a part on its back; the part's tokens lie beside the drone's own.  [OP 6.2.load]"""
     unit.load = load
     bring_in(state, state.content.parts[load].passives)
     for action in state.content.parts[load].actions:
@@ -112,7 +109,7 @@ def new_mech(state: State, number: int, seat: int, parts: Sequence[int], pilot: 
 
 
 async def draw_battlefield(table: Table, state: State) -> None:
-    """The squads are laid open; a battlefield card, and three main task cards.
+    """Lay the squads open, draw a battlefield card and three main task cards.
 
     [OP 5.1.points] [OP 5.2.1.battlefield] [OP 5.2.1.discard]
     """
@@ -151,7 +148,7 @@ def take_task(table: Table, state: State, number: int) -> None:
 
 
 async def discard_task(table: Table, state: State) -> None:
-    """Each side puts one of the three back; the last is played.  [OP 5.2.1.discard]"""
+    """Each side puts one of three main tasks back; the last one is played.  [OP 5.2.1.discard]"""
     tasks = state.content.tasks
 
     def options() -> list[Option[int]]:
@@ -172,7 +169,7 @@ async def discard_task(table: Table, state: State) -> None:
 
 
 async def roll_sides(table: Table, state: State) -> None:
-    """Two yellow dice each; more light hits choose, a tie is rolled again.  [OP 3.1.2.roll]"""
+    """Each side rolls two yellow dice; more light hits choose, and a tie is rolled again.  [OP 3.1.2.roll]"""
     hits = [0, 0]
     while hits[0] == hits[1]:
         for seat in (0, 1):
@@ -195,7 +192,10 @@ EDGE: Final = [
 
 
 async def choose_sides(table: Table, state: State) -> None:
-    """The winner decides who is first player or which edge is whose; the other decides the rest.  [OP 3.1.2.choose]"""
+    """The winner settles who is first player or who has which edge; the other player settles the rest.
+
+    [OP 3.1.2.choose]
+    """
     winner = state.to_move
     what, value = await table.ask(winner, Text("prompt.sides"), OneOf(lambda: FIRST + EDGE))
     rest = EDGE if what == "first" else FIRST
@@ -219,7 +219,7 @@ async def choose_sides(table: Table, state: State) -> None:
 
 
 async def choose_secondary(table: Table, state: State) -> None:
-    """From the first player on each takes a secondary task and shows it.  [OP 3.1.3.secondary]"""
+    """Each player takes a secondary task and shows it, beginning with the first player.  [OP 3.1.3.secondary]"""
     seat = state.to_move
     cards = [card for card in state.content.secondaries if card.number not in state.secondary]
 
@@ -241,7 +241,7 @@ async def choose_secondary(table: Table, state: State) -> None:
 
 
 async def name_targets(table: Table, state: State) -> None:
-    """What the tasks need named or placed, from the first player on.  [OP 3.1.3.targets]"""
+    """Name and place everything the tasks need, beginning with the first player.  [OP 3.1.3.targets]"""
     for seat in (state.first, 1 - state.first):
         card = state.content.secondaries[state.secondary[seat]]
         state.named[seat] = await name_for(table, state, seat, card)
@@ -260,7 +260,7 @@ async def name_targets(table: Table, state: State) -> None:
 
 
 async def name_for(table: Table, state: State, seat: int, card: Secondary) -> int:
-    """The mech or zone a secondary task is about.  [OP 3.1.3.targets]"""
+    """The mech or zone that a secondary task is about.  [OP 3.1.3.targets]"""
     if card.names == "enemy_names_own_mech":
         return await name_mech(table, state, 1 - seat, 1 - seat, "prompt.name_own")
     if card.names == "enemy_mech":
@@ -290,7 +290,7 @@ async def name_mech(table: Table, state: State, seat: int, owner: int, prompt: s
 
 
 async def place_box(table: Table, state: State, seat: int, zone: str) -> None:
-    """A black box in a grid of its zone, where no building stands.  [OP 3.1.3.targets]"""
+    """Place a black box in a grid of its zone that has no building.  [OP 3.1.3.targets]"""
     places = {}
     for grid in sorted(state.battlefield.board.zones[zone]):
         free = [place for place in places_in(grid, 1) if not state.battlefield.block[place]]

@@ -1,4 +1,4 @@
-"""What questions are about, in numbers and keys: enough to work out in a copy of the state what answers come to."""
+"""Subjects of questions, in numbers and keys: enough to work out on a copy of the state what each answer leads to."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ class Acting(NamedTuple):
 
 
 class Turning(NamedTuple):
-    """A unit is to face some way.  [OP 4.3.1.facing]"""
+    """A unit chooses its facing.  [OP 4.3.1.facing]"""
 
     unit: int
 
 
 class Moving(NamedTuple):
-    """A unit moves: with so much range, in which way, and to which grids, if not to all in reach.
+    """A unit moves: its range, on foot or flying, and the grids it may end in, if not all in reach.
 
     [OP 4.3.1.steps]
     """
@@ -36,7 +36,7 @@ class Moving(NamedTuple):
 
 
 class Rerolling(NamedTuple):
-    """A roll of which some dice may be rolled again, by their colors and faces.  [OP 4.10.focus]"""
+    """A roll whose dice may be rolled again, by colors and faces.  [OP 4.10.focus]"""
 
     dice: tuple[tuple[int, str], ...]
 
@@ -52,7 +52,7 @@ class Aiming(NamedTuple):
 
 
 class Hitting(NamedTuple):
-    """Somebody chooses the part that an attack hits.  [OP 4.4.1.part]"""
+    """A player chooses the part that an attack hits.  [OP 4.4.1.part]"""
 
     attacker: int
     target: int

@@ -1,9 +1,9 @@
-"""Between declaration and effect: whether those concerned by an action are still there and able.
+"""Between declaration and effect: whether the units concerned are still there and able.
 
-Interceptions, ripostes, mines, knock backs, manifesting and cards come between what a player declares and what it does.
-The few gates through which all effects pass ask here, so that no rule has to remember it: `attack.resolve` for every
-attack, `electronic.counter_roll` for electronic warfare, `travel.walk_along` for every step, `damage` for tokens, link
-and parts; and whoever goes on with an action after an interruption asks `may_go_on`.
+Interceptions, ripostes, mines, knock backs, camouflage and cards come between what a player declares and its effect.
+The few gates that all effects pass ask here, so that no rule has to remember it: `attack.resolve` for every attack,
+`electronic.counter_roll` for electronic warfare, `moving.walk_along` for every step, `damage` for tokens, link and
+parts. A rule that goes on with an action after an interruption asks `may_go_on`.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from muster.games.obsidian_protocol.state.unit import NOBODY, NONE, Unit
 
 
 def is_there(unit: Unit) -> bool:
-    """On the board. Nothing happens to who is not.  [OP 4.4.3.unit]"""
+    """Whether a unit is on the board; nothing happens to one that is not.  [OP 4.4.3.unit]"""
     return unit.alive and unit.deployed
 
 
 def may_go_on(state: State, unit: Unit, slot: int = NONE) -> bool:
-    """Whether whoever performs an action can go on with it: there, not shut down, the part it uses still works, and the
+    """Whether a unit can go on with its action: on the board, not shut down, the part it uses still works, and the
     battle is not over.
 
     [OP 4.4.3.unit] [OP 4.4.3.part] [OP 4.1.shutdown_actions] [OP task.commander]
@@ -35,7 +35,7 @@ def may_go_on(state: State, unit: Unit, slot: int = NONE) -> bool:
 
 
 def may_move_on(unit: Unit) -> bool:
-    """Whether a movement is continued after what happened in a grid: a mech needs its chassis, and nothing else.
+    """Whether a movement goes on after what happened in a grid: a mech needs its chassis, nothing else.
 
     [OP 4.3.1.enter] [OP card.mine]
     """
@@ -43,7 +43,7 @@ def may_move_on(unit: Unit) -> bool:
 
 
 def may_resolve(state: State, attack: Attack) -> bool:
-    """Whether an attack comes to its rolls: the target there, the attacker able. An explosion needs nobody any more.
+    """Whether an attack gets to its rolls: the target is there and the attacker able. An explosion needs no attacker.
 
     [OP 4.4.1.process] [OP 4.7.3.explosion]
     """
@@ -51,7 +51,8 @@ def may_resolve(state: State, attack: Attack) -> bool:
 
 
 def still_possible(state: State, attack: Attack) -> bool:
-    """Whether an attack can go on where both now stand: range, sight, arc; who appears near may lock the attacker.
+    """Whether an attack is still possible where both units now stand: range, sight, arc; a unit that appeared nearby
+    may lock the attacker.
 
     [OP 4.12.2.failed] [OP 4.5.locked]
     """

@@ -1,4 +1,4 @@
-"""Aiming: an attack or action before it is chosen, its targets with sight, dice and chances, its reach and price."""
+"""Previews of attacks and actions before they are chosen: targets with sight, dice and chances, range and price."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from muster.games.obsidian_protocol.state.unit import Unit
 
 
 class TargetView(msgspec.Struct, frozen=True):
-    """An enemy: the line to it, the dice of both sides term by term, and the chance to penetrate, exactly.
+    """An enemy: the line to it, the dice of both sides term by term, and the exact chance to penetrate.
 
-    `defence` leaves the armor out, which stands in `armor` for each part, as the chances do in `parts`. The chances
-    hold for what is rolled at once: no focus, no parry, no shield put in the way.
+    `defence` leaves out the armor, which is given for each part in `armor`, like the chances in `parts`. The chances
+    hold for the first roll: no focus, no parry, no shield in the way.
     """
 
     sight: SightView
@@ -52,7 +52,7 @@ class TargetView(msgspec.Struct, frozen=True):
 
 
 class AimView(msgspec.Struct, frozen=True, tag="aim", tag_field="kind"):
-    """A target is to be chosen. `grids` is arc and reach, `unseen` what of it has no sight."""
+    """The choice of a target. `grids` are those in arc and range; `unseen` are those of them out of sight."""
 
     unit: str
     action: str
@@ -68,7 +68,7 @@ class AimView(msgspec.Struct, frozen=True, tag="aim", tag_field="kind"):
 
 
 class ActionView(msgspec.Struct, frozen=True):
-    """An action of a mech: what it takes, how far it reaches, its dice, its targets, and where it reaches."""
+    """An action of a mech: its price, range, dice and targets, and the grids it reaches."""
 
     action: str
     slot: str
@@ -115,7 +115,7 @@ def target_view(state: State, attack: Attack) -> TargetView:
 def aiming(
     state: State, unit: Unit, slot: int, action: Action, effects: dict[str, int], support: int, found: list[Unit]
 ) -> AimView:
-    """Everything about the choice of a target.  [OP 4.4.1.target]"""
+    """The preview of choosing a target.  [OP 4.4.1.target]"""
     reach = reach_of(state, unit, action, effects)
     grids, unseen = arc(state, unit, reach, "omni_direction" in effects)
     return AimView(
@@ -134,7 +134,7 @@ def aiming(
 
 
 def acting(state: State, unit: Unit) -> ActView:
-    """Every action of a mech, those it cannot perform now included.  [OP 3.4.3.actions] [OP 3.4.5.ticks]"""
+    """Every action of a mech, including those it cannot perform now.  [OP 3.4.3.actions] [OP 3.4.5.ticks]"""
     found = {}
     for slot, action in every_action(state, unit):
         ready = why_unavailable(state, unit, slot, action) is None

@@ -1,4 +1,4 @@
-"""The exact chance that an attack penetrates, part by part; focus and what the defender may choose are left out."""
+"""The exact chance that an attack penetrates, part by part, leaving out focus and the defender's choices."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ START: Chances = {(0, 0): 1.0}
 
 
 def rolled(chances: Chances, faces: list[tuple[int, int]], count: int) -> Chances:
-    """The chances after so many more dice, each face as likely as the others."""
+    """The chances after so many more dice, with every face equally likely."""
     for _ in range(count):
         found: Chances = {}
         for (one, other), chance in chances.items():
@@ -36,7 +36,7 @@ def rolled(chances: Chances, faces: list[tuple[int, int]], count: int) -> Chance
 
 
 def offence(state: State, attack: Attack) -> Chances:
-    """Hits that only a dodge stops, and hits that a shield stops.  [OP 4.4.1.attack_dice] [OP 4.4.1.exchange]"""
+    """The hits that only a dodge stops, and the hits that defence stops.  [OP 4.4.1.attack_dice] [OP 4.4.1.exchange]"""
     wrecking = "wrecking" in attack.effects
     chances = START
     for color, count in zip((YELLOW, RED), attack_pool(state, attack), strict=True):
@@ -49,7 +49,7 @@ def offence(state: State, attack: Attack) -> Chances:
 
 
 def defence(state: State, attack: Attack) -> Chances:
-    """Dodges and shields.  [OP 4.4.1.white] [OP 4.4.1.blue]"""
+    """Dodges and defences.  [OP 4.4.1.white] [OP 4.4.1.blue]"""
     chances = START
     for color, count in ((WHITE, white_dice(state, attack)), (BLUE, blue_dice(state, attack))):
         faces = []
@@ -61,7 +61,7 @@ def defence(state: State, attack: Attack) -> Chances:
 
 
 def penetrates(against: Chances, answers: Chances, hard: bool) -> float:
-    """The chance that something is left when dodges and shields have met what they can.  [OP 4.4.1.offset]"""
+    """The chance that something is left after all dodges and defences.  [OP 4.4.1.offset]"""
     found = 0.0
     for (dodges, shields), likely in answers.items():
         for (heavy, light), chance in against.items():
@@ -71,7 +71,7 @@ def penetrates(against: Chances, answers: Chances, hard: bool) -> float:
 
 
 def by_part(state: State, attack: Attack) -> dict[str, float]:
-    """For each part that can be hit; for other units than mechs there is one, `unit`."""
+    """The chance for each part that can be hit; units other than mechs have one, `unit`."""
     target = attack.target
     against = offence(state, attack)
     hard = stops_heavy(state, target)
@@ -91,7 +91,7 @@ def by_part(state: State, attack: Attack) -> dict[str, float]:
 
 
 def overall(state: State, attack: Attack, parts: dict[str, float]) -> float:
-    """Over all faces of the black die; where the attacker may choose, the best part.
+    """The chance over all faces of the black die; where the attacker chooses, that of the best part.
 
     [OP 4.4.1.black] [OP 4.4.1.any] [OP 4.4.1.missing] [OP 4.2.6.back_attack] [OP 4.1.shutdown_part]
     """

@@ -1,4 +1,4 @@
-"""Counts for tests and the laboratory: things that never change in a match, and the cards it offered."""
+"""Counts for tests and the laboratory: what never changes in a match, and the cards it offered."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from muster.games.obsidian_protocol.cards.content import Content
 from muster.games.obsidian_protocol.cards.kinds import Kind, Level
 from muster.games.obsidian_protocol.cards.pack import SquadFile
+from muster.games.obsidian_protocol.rules.movement.modes import slips_past
 from muster.games.obsidian_protocol.rules.movement.standing import Map, is_mine
 from muster.games.obsidian_protocol.state.geometry import base, on_board, overlap
 from muster.games.obsidian_protocol.state.state import State
@@ -16,8 +17,8 @@ from muster.kernel.text import Param
 
 
 def report(content: Content, squads: Mapping[str, SquadFile], events: Sequence[Event]) -> Report:
-    """Secondary tasks and the tactics cards of both squads, those that were taken and played; who was first player; the
-    squads; the rounds it took.
+    """The secondary tasks and tactics cards of both sides, and which were taken and played; the first player, the
+    squads, and the number of rounds.
     """
     said: dict[str, list[Mapping[str, Param]]] = {}
     for event in events:
@@ -34,14 +35,18 @@ def report(content: Content, squads: Mapping[str, SquadFile], events: Sequence[E
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Every unit of both squads is somewhere; nothing stands in another thing or beside the board."""
+    """Check that every unit of both squads is somewhere and that none overlaps another or leaves the board.
+
+    A unit that slips past others may be asked something while it does.
+    """
     counts = {
         f"mechs {seat}": sum(unit.seat == seat and unit.kind == Kind.MECH for unit in state.units) for seat in (0, 1)
     }
     solid = [unit for unit in on_board(state) if unit.level != Level.AERIAL and not is_mine(state, unit)]
     boxes = [base(unit) for unit in solid]
     cells = state.battlefield.board.cells
-    counts["overlapping"] = sum(overlap(one, other) for index, one in enumerate(boxes) for other in boxes[index + 1 :])
+    firm = [base(unit) for unit in solid if not slips_past(state, unit)]
+    counts["overlapping"] = sum(overlap(one, other) for index, one in enumerate(firm) for other in firm[index + 1 :])
     counts["in terrain"] = sum(bool(Map(state, unit).terrain_at(base(unit))) for unit in solid)
     counts["off the board"] = sum(not (box[0] >= 0 and box[2] <= cells and 0 <= box[1] <= cells) for box in boxes)
     counts["numbers"] = sum(unit.id != index for index, unit in enumerate(state.units))

@@ -1,4 +1,4 @@
-"""Lines drawn over the board while somebody chooses a place or a facing: ways, arcs, sight and protection.
+"""Lines drawn over the board while a player chooses a place or a facing: paths, arcs, sight and protection.
 
 Nothing here decides a rule; it asks the rules about places where a unit does not stand yet.
 """
@@ -44,9 +44,9 @@ MANY = 30
 
 
 class SightView(msgspec.Struct, frozen=True):
-    """One line of sight: how far, whether it is there at all, what obstructs it, and the white dice that gives.
+    """One line of sight: its length, whether it is open, what obstructs it, and the white dice that brings.
 
-    `terrain` and `units` are what lies in the way; of them `covers` protect, and `blocks` hide the target.
+    `terrain` and `units` are in the way; of them `covers` protect the target and `blocks` hide it.
     """
 
     unit: str
@@ -61,7 +61,7 @@ class SightView(msgspec.Struct, frozen=True):
 
 
 class WayView(msgspec.Struct, frozen=True):
-    """A grid that can be moved to: the range it takes, the places on the way, and what is seen from there."""
+    """A grid that can be moved to: its cost, the places on the way, and the sight from it."""
 
     cost: int
     path: list[str]
@@ -74,7 +74,7 @@ class MoveView(msgspec.Struct, frozen=True, tag="move", tag_field="kind"):
 
 
 class ArcView(msgspec.Struct, frozen=True):
-    """A forward arc as far as the longest reach: its grids, those of them without sight, and the enemies in it."""
+    """A forward arc as far as the longest range: its grids, those of them out of sight, and the enemies in it."""
 
     grids: list[str]
     unseen: list[str]
@@ -89,7 +89,7 @@ class FacingView(msgspec.Struct, frozen=True, tag="facing", tag_field="kind"):
 
 @contextmanager
 def standing(unit: Unit, place: int, facing: int) -> Iterator[None]:
-    """As if a unit stood there."""
+    """Run a block as if a unit stood elsewhere."""
     before = unit.col, unit.row, unit.facing
     unit.col, unit.row, unit.facing = place % CELLS, place // CELLS, facing
     try:
@@ -133,7 +133,7 @@ def sights_from(state: State, unit: Unit, enemies: Sequence[Unit]) -> list[Sight
 
 
 def longest_reach(state: State, unit: Unit) -> int:
-    """How far a unit can attack with what it has; 1 when it has nothing.  [OP 2.4.2.range]"""
+    """The longest range of a unit's attacks; 1 when it has none.  [OP 2.4.2.range]"""
     found = [
         reach_of(state, unit, action, effects_of(state, unit, action, NONE))
         for _, action in actions_of(state, unit)
@@ -143,7 +143,7 @@ def longest_reach(state: State, unit: Unit) -> int:
 
 
 def arc(state: State, unit: Unit, reach: int, all_round: bool = False) -> tuple[list[str], list[str]]:
-    """The grids in the forward arc within a range, and those of them that cannot be seen.
+    """The grids in the forward arc within a range, and those of them out of sight.
 
     [OP 4.2.5.arc] [OP 4.2.1.range] [OP 4.2.4.sight]
     """
@@ -171,7 +171,10 @@ def arc_view(state: State, unit: Unit, reach: int) -> ArcView:
 
 
 def moving(state: State, ways: Ways, unit: Unit, grids: Sequence[int]) -> MoveView:
-    """Every grid that can be moved to, with what would be seen from it; from very many only mechs.  [OP 4.3.1.steps]"""
+    """Every grid that can be moved to, with the sight from it; if there are very many, only sight to mechs.
+
+    [OP 4.3.1.steps]
+    """
     found = {}
     enemies = watched(state, unit)
     if len(grids) > MANY:
@@ -186,7 +189,7 @@ def moving(state: State, ways: Ways, unit: Unit, grids: Sequence[int]) -> MoveVi
 
 
 def turning(state: State, unit: Unit) -> FacingView:
-    """What lies before a unit in each facing.  [OP 4.3.1.facing] [OP 4.2.5.arc]"""
+    """The arc of a unit for each facing.  [OP 4.3.1.facing] [OP 4.2.5.arc]"""
     reach = longest_reach(state, unit)
     found = {}
     for number, name in enumerate(FACINGS):

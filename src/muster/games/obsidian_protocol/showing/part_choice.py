@@ -1,4 +1,4 @@
-"""Choosing the part that is hit: the chance to penetrate, for each answer (rulebook 4.4.1)."""
+"""Choosing the part that is hit (rulebook 4.4.1): the chance to penetrate, for each answer."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class PartChance(msgspec.Struct, frozen=True):
 
 
 class PartsView(msgspec.Struct, frozen=True, tag="parts", tag_field="kind"):
-    """The part of a mech is to be chosen, by the attacker or by the one attacked. `parries` are the chances if a part
-    parries; `open` is the chance if nobody puts a part in the way and the black die decides.
+    """The choice of a part, by the attacker or the defender. `parries` are the chances if a part parries; `open` is the
+    chance if nobody puts a part in the way and the black die decides.
     """
 
     unit: str
@@ -34,7 +34,7 @@ class PartsView(msgspec.Struct, frozen=True, tag="parts", tag_field="kind"):
 
 
 def choosing_part(state: State, attack: Attack) -> PartsView:
-    """For each part that can be hit.  [OP 4.4.1.part] [OP 4.6.2.parry]"""
+    """The preview of choosing a part, for each part that can be hit.  [OP 4.4.1.part] [OP 4.6.2.parry]"""
     target = attack.target
     found = chances.by_part(state, attack) if target.kind == Kind.MECH else {}
     parts = {

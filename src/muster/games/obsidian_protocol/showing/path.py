@@ -1,6 +1,6 @@
-"""A path that somebody draws before it is gone (rulebook 4.3): what each step costs, who holds or sees the unit where.
+"""A path that a player draws before moving (rulebook 4.3): the cost of each step, and who holds or sees the unit where.
 
-Nothing here decides a rule: the ways themselves say what may be, and the sight lines who sees whom.
+Nothing here decides a rule: the paths of the rules say what is allowed, the lines of sight who sees whom.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from muster.kernel.text import Text
 
 
 class StepView(msgspec.Struct, frozen=True):
-    """A grid of a drawn path: what the path has cost there, who held the unit in the grid before (each costs one more),
-    which enemies have sight of it, and what waits in it: a mine, an environment card, a black box.
+    """A grid of a drawn path: its cost so far, the enemies that held the unit in the grid before (each costs 1 more),
+    the enemies that see it, and what waits in the grid: a mine, an environment card, a black box.
     """
 
     grid: str
@@ -44,9 +44,10 @@ class StepView(msgspec.Struct, frozen=True):
 
 
 class PathView(msgspec.Struct, frozen=True, tag="path", tag_field="kind"):
-    """A drawn path: its steps, as far as they can be gone, the range there is, and what is seen from its end.
+    """A drawn path: its steps as far as they are possible, the range, and the sight from its end.
 
-    `clause` and `reason` say why it may not be gone, and `fault` which step is at fault; no clause when it may.
+    `clause` and `reason` say why the path is refused, and `fault` which step is to blame; there is no clause if it is
+    allowed.
     """
 
     unit: str
@@ -61,7 +62,7 @@ class PathView(msgspec.Struct, frozen=True, tag="path", tag_field="kind"):
 
 
 def draw(ways: Ways, about: str, say: Callable[[Text], str]) -> PathView | None:
-    """What the rules say about `path:f7,e7`; None when it is no path.  [OP 4.3.1.steps] [OP 4.3.1.range]"""
+    """The preview of `path:f7,e7`; None when it is not a path.  [OP 4.3.1.steps] [OP 4.3.1.range]"""
     kind, _, names = about.partition(":")
     grids = [GRID_INDEX.get(name, -1) for name in names.split(",")]
     if kind != "path" or -1 in grids:
@@ -86,7 +87,7 @@ def draw(ways: Ways, about: str, say: Callable[[Text], str]) -> PathView | None:
 
 
 def _follow(ways: Ways, grids: Sequence[int]) -> tuple[list[StepView], int, Refusal | None]:
-    """The steps that can be gone, the place they lead to, and why the path may not be, if it may not."""
+    """The steps that are possible, the place they lead to, and why the path is refused, if it is."""
     steps: list[StepView] = []
     before = place_of(ways.unit)
     try:
@@ -109,7 +110,7 @@ def _step(state: State, unit: Unit, before: int, grid: int, place: int, cost: in
 
 
 def _waits(state: State, unit: Unit, grid: int) -> list[str]:
-    """What takes effect when the grid is entered.  [OP 4.3.1.enter]"""
+    """What waits in a grid for a unit that enters.  [OP 4.3.1.enter]"""
     found = []
     if unit.level == Level.GROUND and any(
         is_mine(state, other) and grid_of(other) == grid for other in enemies_of(state, unit.seat)

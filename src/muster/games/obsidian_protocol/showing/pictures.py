@@ -13,7 +13,7 @@ HEIGHTS = {1: ".", 2: "-", 3: "#"}
 
 
 def picture(view: TableView, words: Words) -> str:
-    """The board, then what the viewer may know about everybody."""
+    """The whole picture: the board, then everything the viewer may know about each side."""
     lines = [words.say(Text("picture.round", {"round": view.round, "stage": view.stage}))]
     if view.task:
         lines.append(words.say(Text("picture.task", {"task": view.task})))
@@ -30,7 +30,7 @@ def picture(view: TableView, words: Words) -> str:
 
 
 def fit(line: str) -> list[str]:
-    """A line that is too wide for a terminal, in several."""
+    """Break a line that is too wide for a terminal into several."""
     if len(line) <= WIDEST:
         return [line]
     cut = line.rfind(" ", 0, WIDEST)
@@ -38,7 +38,9 @@ def fit(line: str) -> list[str]:
 
 
 def board(view: TableView, words: Words) -> list[str]:
-    """Every small grid a letter: terrain by its height, smoke as ~, boxes as *, units by side and number."""
+    """The board with a letter for every small grid: terrain by its height, smoke as ~, boxes as *, units by side and
+    number.
+    """
     cells = [" "] * (CELLS * CELLS)
     for screen in view.smoke:
         column, row = ord(screen[2]) - ord("a"), int(screen[3:]) - 1
@@ -96,7 +98,7 @@ def figures(armor: int, structure: int, parry: int) -> str:
 
 
 def sheet(unit: UnitView, words: Words) -> list[str]:
-    """One unit: where it is and what is left of it."""
+    """A unit in a few lines: where it is and what is left of it."""
     where = unit.place or "-"
     line = f"  {unit.key} {words.name('thing', unit.name)}  {where} {ARROWS[unit.facing]}"
     if unit.kind == "mech":

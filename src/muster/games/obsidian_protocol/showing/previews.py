@@ -1,4 +1,4 @@
-"""What a client draws of a question: everything that its options would come to, or one thing that is being planned."""
+"""Previews for clients: what the options of a question lead to, or something that is being planned."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from muster.kernel.words import Words
 
 
 class RerollView(msgspec.Struct, frozen=True, tag="reroll", tag_field="kind"):
-    """Dice of a roll may be rolled again: all of them, in the order in which answers number them."""
+    """Dice that may be rolled again, in the order in which answers number them."""
 
     dice: list[Die]
 
@@ -32,8 +32,8 @@ PREVIEWS = (AimView, ActView, MoveView, FacingView, PathView, PartsView, RerollV
 
 
 def preview(state: State, seat: Seat | None, subject: object, about: str, words: Words) -> msgspec.Struct:
-    """With nothing to ask about, all options of a question; `path:f7,e7` is a path being drawn, `sheet:b5` the cards of
-    a unit.
+    """The preview of a question's options; or of `path:f7,e7`, a path being drawn; or of `sheet:b5`, the cards of a
+    unit.
     """
     if not about:
         return options_of(state, subject)
@@ -50,7 +50,7 @@ def preview(state: State, seat: Seat | None, subject: object, about: str, words:
 
 
 def options_of(state: State, subject: object) -> msgspec.Struct:
-    """What the answers to a question would come to, by its subject."""
+    """The preview of all answers to a question, by its subject."""
     match subject:
         case Acting(unit):
             return acting(state, state.units[unit])

@@ -1,7 +1,7 @@
-"""Positions from scenarios: an empty board with what the scenario says put on it, every name and number checked.
+"""Positions of scenarios: an empty board with everything the scenario puts on it; every name and number is checked.
 
 Units are numbered in the order they are written: the first of side A is `a0`, the next of side B `b1`, and so on. An
-empty table is round 1, the action phase, with the first unit about to act on its firing timing.
+empty table is in round 1, in the action phase, with the first unit about to act at firing timing.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def place(content: Content, battlefields: Battlefields, given: Mapping[str, Any]
 
 
 def read_place(name: str, field: str) -> int:
-    """`f6` is the north-west small grid of a grid, `f6-5` its middle."""
+    """Read a place: `f6` is the north-west small grid of a grid, `f6-5` its middle."""
     grid, _, small = name.partition("-")
     if grid not in GRID_INDEX or (small and small not in "123456789"):
         raise GameError(f"position: {field}: the board has no place {name!r}")
@@ -146,7 +146,7 @@ class _Builder:
         self._stage()
 
     def _cards(self) -> None:
-        """Tactics cards in hand, environment cards on the board."""
+        """The tactics cards in hand and the environment cards on the board."""
         for seat in (0, 1):
             for name in self.position.tactics[seat]:
                 if name not in self.content.tactic_number:

@@ -1,6 +1,6 @@
-"""The cards of a unit laid open: its pilot, its parts, every action with what it takes, rolls and says in keywords.
+"""The cards of a unit laid open: its pilot, its parts, and every action with its price, dice and keywords.
 
-Cards are public; what has become of them in play stands in the view. Asked for by a client that shows a unit's sheet.
+Cards are public; their condition in play is in the view. Clients ask for it when they show a unit's sheet.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from muster.games.obsidian_protocol.showing.views import UnitView
 
 
 class EffectView(msgspec.Struct, frozen=True):
-    """A keyword with its figure or the card it names, and the condition it stands under."""
+    """A keyword with its figure or the card it names, and the condition for it."""
 
     keyword: str
     amount: int
@@ -22,7 +22,7 @@ class EffectView(msgspec.Struct, frozen=True):
 
 
 class ActionSheet(msgspec.Struct, frozen=True):
-    """An action as its card has it."""
+    """An action as printed on its card."""
 
     action: str
     type: str
@@ -36,7 +36,7 @@ class ActionSheet(msgspec.Struct, frozen=True):
 
 
 class CardSheet(msgspec.Struct, frozen=True):
-    """A card: a part by its slot, or the whole of a unit that is no mech."""
+    """A card: one part of a mech, or the whole card of another unit."""
 
     slot: str
     card: str
@@ -61,7 +61,7 @@ class SheetView(msgspec.Struct, frozen=True, tag="sheet", tag_field="kind"):
 
 
 def sheet_of(content: Content, unit: UnitView) -> SheetView:
-    """The cards of a unit as anybody may read them.  [OP 2.2.2.parts] [OP 2.4.3.keywords]"""
+    """The cards of a unit, which anybody may read.  [OP 2.2.2.parts] [OP 2.4.3.keywords]"""
     name = unit.name.partition("/")[2]
     if unit.kind != "mech":
         return SheetView(unit.key, "", [], [_whole(content.units[content.unit_number[name]])])

@@ -1,4 +1,4 @@
-"""Views: all that a seat may know, as structs. Only dials are secret, until they are revealed."""
+"""Views: everything a seat may know, as structs. Only dials are secret, until they are revealed."""
 
 from __future__ import annotations
 
@@ -259,7 +259,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
 
 
 def areas_of(state: State) -> list[list[str]]:
-    """The deployment zones of the black and the white side, once the task says which.  [OP 3.1.4.zone]"""
+    """The deployment zones of the black and the white side, once the task is known.  [OP 3.1.4.zone]"""
     task = task_of(state)
     if task is None:
         return []

@@ -1,1 +1,1 @@
-"""The state: everything that changes in a match, and pure questions of it."""
+"""The state: everything that changes in a match, and pure questions about it."""

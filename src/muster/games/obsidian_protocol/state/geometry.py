@@ -1,6 +1,4 @@
-"""Position, line of sight and facing (rulebook 4.2): pure questions about where things stand. Nothing here changes
-anything.
-"""
+"""Position, line of sight and facing (rulebook 4.2): pure questions about where things stand."""
 
 from __future__ import annotations
 
@@ -58,17 +56,17 @@ def distance(one: Unit, other: Unit) -> int:
 
 
 def in_reach(one: int, other: int, reach: int) -> bool:
-    """Within a range between two grids; range "-" means adjacent grids.  [OP 4.2.2.adjacent]"""
+    """Whether two grids are within a range; range "-" means adjacent grids.  [OP 4.2.2.adjacent]"""
     return other in ADJACENT[one] if reach == 0 else DISTANCE[one][other] <= reach
 
 
 def are_adjacent(one: Unit, other: Unit) -> bool:
-    """In adjacent grids, or in the same.  [OP 4.2.2.adjacent]"""
+    """Whether two units are in adjacent grids or in the same one.  [OP 4.2.2.adjacent]"""
     return grid_of(other) in ADJACENT[grid_of(one)]
 
 
 def in_contact(a: Box, b: Box) -> bool:
-    """At least one edge of neighbouring small grids is shared: a corner is not enough.  [OP 4.2.3.contact]"""
+    """Whether two bases share an edge of small grids; a corner is not enough.  [OP 4.2.3.contact]"""
     across = min(a[2], b[2]) - max(a[0], b[0])
     down = min(a[3], b[3]) - max(a[1], b[1])
     return (across > 0 and down >= 0) or (across >= 0 and down > 0)
@@ -79,18 +77,18 @@ def overlap(a: Box, b: Box) -> bool:
 
 
 def faces(facing: int, dx: int, dy: int) -> bool:
-    """Whether a way leads into the sector before somebody who faces that way, its diagonals included."""
+    """Whether a direction leads into the sector of a facing, diagonals included."""
     ahead, aside = VECTORS[facing][0] * dx + VECTORS[facing][1] * dy, VECTORS[facing][1] * dx + VECTORS[facing][0] * dy
     return ahead > 0 and abs(aside) <= ahead
 
 
 def faces_grid(facing: int, here: int, there: int) -> bool:
-    """Whether a grid lies in the sector of this facing, seen from another."""
+    """Whether a grid lies in the sector of a facing, seen from another grid."""
     return faces(facing, there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS)
 
 
 def in_arc(unit: Unit, facing: int, other: Unit) -> bool:
-    """In the sector of this facing: by grids, or by small grids when both are in one grid.
+    """Whether a unit is in the sector of a facing: by grids, or by small grids when both are in one grid.
 
     [OP 4.2.5.arc] [OP 4.2.5.same_grid]
     """
@@ -110,37 +108,31 @@ def in_arc(unit: Unit, facing: int, other: Unit) -> bool:
 
 
 def in_front(unit: Unit, other: Unit) -> bool:
-    """In the forward arc.  [OP 4.2.5.arc]"""
+    """Whether a unit is in the forward arc of another.  [OP 4.2.5.arc]"""
     return in_arc(unit, unit.facing, other)
 
 
 def behind(unit: Unit, other: Unit) -> bool:
-    """In the rear arc of `unit`.  [OP 4.2.5.arc]"""
+    """Whether a unit is in the rear arc of `unit`.  [OP 4.2.5.arc]"""
     return not overlap(base(unit), base(other)) and in_arc(unit, unit.facing ^ 2, other)
 
 
 def has_sight(state: State, one: Unit, other: Unit) -> bool:
-    """Line of sight: some straight line between the bases misses all 3-inch terrain.
-
-    [OP 4.2.4.sight] [OP 4.2.4.aerial]
-    """
+    """Whether some straight line between the bases misses all 3-inch terrain.  [OP 4.2.4.sight] [OP 4.2.4.aerial]"""
     if one.level == Level.AERIAL or other.level == Level.AERIAL:
         return True
     return state.battlefield.open_between(place_of(one), one.size, place_of(other), other.size)
 
 
 def sight_to_grid(state: State, unit: Unit, grid: int) -> bool:
-    """Whether some line leads from a unit into a grid."""
+    """Whether a unit has a line of sight into a grid."""
     if unit.level == Level.AERIAL:
         return True
     return state.battlefield.open_between(place_of(unit), unit.size, corner_of(grid), SMALL)
 
 
 def barricades(state: State, one: Unit, other: Unit) -> list[Box]:
-    """The bases of units that stand before their allies like 3-inch terrain when `one` attacks `other`.
-
-    [OP 6.2.barricade]
-    """
+    """The bases of units that count as 3-inch terrain when `one` attacks `other`.  [OP 6.2.barricade]"""
     if "barricade" not in state.passives or one.seat == other.seat or Level.AERIAL in (one.level, other.level):
         return []
     return [
@@ -154,7 +146,10 @@ def barricades(state: State, one: Unit, other: Unit) -> list[Box]:
 
 
 def attack_sight(state: State, one: Unit, other: Unit) -> bool:
-    """Line of sight for an attack: barricades of the target's side block it.  [OP 6.2.barricade] [OP 4.2.4.sight]"""
+    """Whether there is a line of sight for an attack; barricades of the target's side block it.
+
+    [OP 6.2.barricade] [OP 4.2.4.sight]
+    """
     if not has_sight(state, one, other):
         return False
     boxes = barricades(state, one, other)
@@ -162,7 +157,7 @@ def attack_sight(state: State, one: Unit, other: Unit) -> bool:
 
 
 def firing_sight(state: State, one: Unit, other: Unit) -> bool:
-    """Line of sight for a firing action: smoke blocks it as well, also that around either end.
+    """Whether there is a line of sight for a firing action; smoke blocks it as well, even over either end.
 
     [OP 4.16.blocks] [OP 4.16.same_grid] [OP 6.2.barricade]
     """
@@ -182,7 +177,7 @@ def firing_sight(state: State, one: Unit, other: Unit) -> bool:
 
 
 def terrain_between(state: State, one: Unit, other: Unit) -> list[int]:
-    """Numbers of the standing terrain that obstructs the line of sight.  [OP 4.2.4.obstructs] [OP 4.2.4.aerial]"""
+    """The numbers of standing terrain that obstructs the line of sight.  [OP 4.2.4.obstructs] [OP 4.2.4.aerial]"""
     if one.level == Level.AERIAL or other.level == Level.AERIAL:
         return []
     found = state.battlefield.obstacles(place_of(one), one.size, place_of(other), other.size)

@@ -33,7 +33,7 @@ LOAD: Final = 8
 
 
 def works(unit: Unit, slot: int) -> bool:
-    """Whether a part is equipped and not destroyed, or repaired.  [OP 4.4.3.part] [OP 6.3.1.repaired]"""
+    """Whether a part is equipped and either not destroyed or repaired.  [OP 4.4.3.part] [OP 6.3.1.repaired]"""
     return unit.parts[slot] != NONE and (not unit.condition[slot] & DESTROYED or bool(unit.condition[slot] & REPAIRED))
 
 
@@ -48,7 +48,7 @@ def slot_name(slot: int) -> str:
 
 
 def loads(state: State, unit: Unit) -> list[int]:
-    """The loads a mech may use as parts of its own when it acts: those of carriers of its side in contact with it.
+    """The loads that a mech may use like parts when it acts: those of allied carriers in contact with it.
 
     [OP card.load]
     """
@@ -69,7 +69,7 @@ def working_parts(state: State, unit: Unit) -> list[Part]:
 
 
 def parts_left(unit: Unit) -> int:
-    """Parts that are equipped and were never destroyed: a repaired one does not count.  [OP 4.4.3.integrity]"""
+    """The number of equipped parts that were never destroyed; a repaired one does not count.  [OP 4.4.3.integrity]"""
     return sum(unit.parts[slot] != NONE and not unit.condition[slot] & DESTROYED for slot in SLOTS)
 
 
@@ -82,12 +82,12 @@ def actions_of(state: State, unit: Unit) -> list[tuple[int, Action]]:
 
 
 def counter(unit: Unit, slot: int, action: Action) -> int:
-    """Where the tokens of an action are counted."""
+    """The index under which an action's tokens are counted."""
     return slot * 2 + action.place if unit.kind == Kind.MECH else action.place
 
 
 def ammo_left(state: State, unit: Unit, slot: int, action: Action) -> int:
-    """[OP 4.13.empty]"""
+    """The ammo left for an action.  [OP 4.13.empty]"""
     if slot >= LOAD:
         carrier = state.units[slot - LOAD]
         return carrier.ammo[len(card_of(state, carrier).actions) + action.place]
@@ -95,7 +95,7 @@ def ammo_left(state: State, unit: Unit, slot: int, action: Action) -> int:
 
 
 def use_ammo(state: State, unit: Unit, slot: int, action: Action, amount: int = 1) -> None:
-    """Ammo is flipped, or with a negative amount flipped back.  [OP 4.13.consume] [OP 4.13.replenish]"""
+    """Spend ammo, or restore it with a negative amount.  [OP 4.13.consume] [OP 4.13.replenish]"""
     if slot >= LOAD:
         carrier = state.units[slot - LOAD]
         place = len(card_of(state, carrier).actions) + action.place
@@ -110,27 +110,27 @@ def trait(state: State, unit: Unit) -> str:
 
 
 def dodge_value(state: State, unit: Unit) -> int:
-    """The sum over all parts that work, never below 0.  [OP 4.4.1.blue]"""
+    """The sum of dodge values over all working parts, at least 0.  [OP 4.4.1.blue]"""
     if unit.kind != Kind.MECH:
         return card_of(state, unit).dodge
     return max(0, sum(part.dodge for part in working_parts(state, unit)))
 
 
 def electronic_value(state: State, unit: Unit) -> int:
-    """The sum over all parts that work; -1 is out of reach.  [OP 4.11.2.value]"""
+    """The sum of electronic values over all working parts; -1 cannot be targeted.  [OP 4.11.2.value]"""
     if unit.kind != Kind.MECH:
         return card_of(state, unit).electronic
     return sum(part.electronic for part in working_parts(state, unit))
 
 
 def bring_in(state: State, passives: Mapping[str, tuple[int, int]]) -> None:
-    """A card comes into play: its passive effects may be in force from now on, and are looked for."""
+    """Note the passive effects of a card that comes into play, so that they are looked for."""
     if not state.passives.issuperset(passives):
         state.passives = state.passives.union(passives)
 
 
 def passive(state: State, unit: Unit, keyword: str) -> int:
-    """The figure of a passive effect that a unit has itself, or 0.  [OP 4.1.shutdown_passive]"""
+    """The figure of a passive effect of the unit itself, or 0.  [OP 4.1.shutdown_passive]"""
     if keyword not in state.passives:
         return 0
     if unit.kind != Kind.MECH:
@@ -150,10 +150,7 @@ def passive(state: State, unit: Unit, keyword: str) -> int:
 
 
 def passive_sum(state: State, unit: Unit, keyword: str) -> int:
-    """The figures of a passive effect added up, over all parts and the loads at hand, for effects that stack.
-
-    [OP card.cooling] [OP card.load]
-    """
+    """The sum of a passive effect that stacks, over all parts and loads at hand.  [OP card.cooling] [OP card.load]"""
     if unit.kind != Kind.MECH or not passive(state, unit, keyword):
         return passive(state, unit, keyword)
     found = working_parts(state, unit) + [part_of(state, unit, slot) for slot in loads(state, unit)]
@@ -161,19 +158,19 @@ def passive_sum(state: State, unit: Unit, keyword: str) -> int:
 
 
 def moves_silently(state: State, unit: Unit, slot: int) -> bool:
-    """Whether the movements of a part have Silence.  [OP 6.2.silence] [OP 4.12.3.noise]"""
+    """Whether movements of a part have Silence.  [OP 6.2.silence] [OP 4.12.3.noise]"""
     return (slot >= LOAD or works(unit, slot)) and "silent_movement" in part_of(state, unit, slot).passives
 
 
 def parts_with(state: State, unit: Unit, keyword: str) -> int:
-    """How many working parts of a mech have a passive effect.  [OP 4.1.shutdown_passive]"""
+    """The number of working parts of a mech with a passive effect.  [OP 4.1.shutdown_passive]"""
     if unit.kind != Kind.MECH or unit.stance == Stance.SHUTDOWN:
         return 0
     return sum(keyword in part.passives for part in working_parts(state, unit))
 
 
 def passive_range(state: State, unit: Unit, keyword: str) -> int:
-    """How far a passive effect of a unit reaches, or NONE when it has none. Keyhole reaches further.
+    """The range of a unit's passive effect, or NONE when it has none; one pilot extends it.
 
     [OP 6.2.aura] [OP trait.amplify]
     """
@@ -192,12 +189,12 @@ def passive_range(state: State, unit: Unit, keyword: str) -> int:
 
 
 def covered(state: State, unit: Unit, keyword: str, seat: int) -> bool:
-    """Whether a unit stands within the range of such an effect of that side, its own included.  [OP 6.2.aura]"""
+    """Whether a unit is in range of such an effect of that side; its own counts.  [OP 6.2.aura]"""
     return covers(state, unit, keyword, seat) > 0
 
 
 def covers(state: State, unit: Unit, keyword: str, seat: int) -> int:
-    """How many such effects of that side a unit stands within the range of, for those that add up.  [OP 6.2.aura]"""
+    """The number of such effects of that side in whose range a unit is, for effects that stack.  [OP 6.2.aura]"""
     if keyword not in state.passives:
         return 0
     steps = DISTANCE[grid_of(unit)]
@@ -209,7 +206,7 @@ def covers(state: State, unit: Unit, keyword: str, seat: int) -> int:
 
 
 def freehands(state: State, unit: Unit, but: int) -> list[int]:
-    """The parts, but one, with an open hand that carries no black box.  [OP 4.17.freehand] [OP 5.3.1.carrying]"""
+    """The parts, other than one, with a free hand that carries no black box.  [OP 4.17.freehand] [OP 5.3.1.carrying]"""
     hands: list[int] = [
         slot
         for slot in SLOTS
@@ -225,17 +222,17 @@ def squares(unit: Unit, token: int) -> int:
 
 
 def is_immobilized(unit: Unit) -> bool:
-    """[OP 6.3.2.immobilized]"""
+    """Whether a unit is immobilized.  [OP 6.3.2.immobilized]"""
     return squares(unit, Square.IMMOBILIZED) > 0
 
 
 def has_highlight(state: State, unit: Unit) -> bool:
-    """[OP 6.2.highlight]"""
+    """Whether a unit has Highlight.  [OP 6.2.highlight]"""
     return unit.hexagon == Hexagon.HIGHLIGHT or passive(state, unit, "has_highlight") > 0
 
 
 def has_low_profile(state: State, unit: Unit) -> bool:
-    """By a token, an aura, or a pilot hidden in one.
+    """Whether a unit has low profile: by a token, an aura, or a pilot hidden in one.
 
     [OP 4.12.1.effect] [OP 4.12.1.other_means] [OP trait.hidden]
     """
@@ -245,7 +242,7 @@ def has_low_profile(state: State, unit: Unit) -> bool:
 
 
 def armor_value(state: State, unit: Unit, slot: int) -> int:
-    """White dice of a part or unit: armor, or structure once it is damaged.  [OP 6.3.1.damaged]"""
+    """The white dice of a part or unit: armor, or structure once it is damaged.  [OP 6.3.1.damaged]"""
     damaged = unit.condition[slot] & DAMAGED
     if unit.kind != Kind.MECH:
         card = card_of(state, unit)
@@ -254,7 +251,10 @@ def armor_value(state: State, unit: Unit, slot: int) -> int:
 
 
 def structure_value(state: State, unit: Unit, slot: int) -> int:
-    """The structure of a part or unit; Anser's chassis has some where it has none.  [OP trait.inexhaustible]"""
+    """The structure of a part or unit; one pilot gives structure to a chassis that has none.
+
+    [OP trait.inexhaustible]
+    """
     if unit.kind != Kind.MECH:
         return card_of(state, unit).structure
     part = part_of(state, unit, slot)
@@ -264,7 +264,8 @@ def structure_value(state: State, unit: Unit, slot: int) -> int:
 
 
 def maneuver_value(state: State, unit: Unit) -> int:
-    """The chassis' figure and what adds to it, doubled in mobility stance; without a chassis only turning.
+    """The maneuver value of the chassis with everything that adds to it, doubled in mobility stance; 0 without a
+    chassis.
 
     [OP 3.4.3.maneuver] [OP 3.4.3.mobility] [OP 3.4.3.no_chassis]
     """
@@ -275,5 +276,5 @@ def maneuver_value(state: State, unit: Unit) -> int:
 
 
 def is_attack(action: Action) -> bool:
-    """Firing and melee actions that roll dice.  [OP 4.4.1.process]"""
+    """Whether an action is firing or melee.  [OP 4.4.1.process]"""
     return action.type in (Type.FIRING, Type.MELEE)

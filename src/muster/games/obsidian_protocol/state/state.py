@@ -1,4 +1,4 @@
-"""The state of a game of Obsidian Protocol: plain data, small and flat, with a written copy. It decides no rule."""
+"""The state of a match of Obsidian Protocol: plain data, small and flat, with a copy by hand. It decides no rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from muster.kernel.numbers import members
 
 
 class Stage:
-    """Where in the sequence of play we are: all the control flow there is between checkpoints."""
+    """The stage of the sequence of play: all the control flow there is between checkpoints."""
 
     DRAW_BATTLEFIELD: Final = 0
     DISCARD_TASK: Final = 1
@@ -40,7 +40,7 @@ STAGE_NAMES: Final[tuple[str, ...]] = tuple(members(Stage))
 
 
 class Turn:
-    """What the active mech has left of its opportunity, and what it has done in it.  [OP 3.4.5.ticks]"""
+    """The ticks the active mech has left in its opportunity, and what it has done in it.  [OP 3.4.5.ticks]"""
 
     __slots__ = (
         "action",
@@ -95,7 +95,7 @@ class Turn:
 
 
 class State:
-    """Everything about a game that can change, and references to what cannot (content, battlefield)."""
+    """Everything about a match that can change, and references to what cannot (content, battlefield)."""
 
     __slots__ = (
         "active",

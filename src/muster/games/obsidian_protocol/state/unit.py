@@ -1,6 +1,6 @@
-"""A unit as it stands on the table: a mech, drone, projectile or deployable, its tokens and the condition of its parts.
+"""A unit on the table: a mech, drone, projectile or deployable, its tokens and the condition of its parts.
 
-Positions are small grids, counted from the north-west corner; a unit's place is the north-west small grid of its base.
+Positions are small grids counted from the north-west corner; a unit's place is the north-west small grid of its base.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ NOWHERE: Final = NONE
 
 
 class Hexagon:
-    """The one hexagon token a unit may bear.  [OP 2.5.3.hexagon]"""
+    """The hexagon token of a unit; it bears at most one.  [OP 2.5.3.hexagon]"""
 
     NONE: Final = 0
     HIGHLIGHT: Final = 1
@@ -45,12 +45,12 @@ GREEN: Final = 6
 
 
 def changed(figures: Figures, index: int, value: int) -> Figures:
-    """The same with one figure replaced."""
+    """The same figures with one replaced."""
     return (*figures[:index], value, *figures[index + 1 :])
 
 
 class Unit:
-    """A mech, drone, projectile or deployable. Parts are numbers of cards by slot, `NONE` where nothing is equipped."""
+    """A mech, drone, projectile or deployable. Parts are card numbers by slot, `NONE` for an empty slot."""
 
     __slots__ = (
         "acted",

@@ -1,6 +1,7 @@
 """The game area: hexagonal tiles, hexagons without tiles, scenery, access points and tool containers.
 
-Built once from a pack and shared: where somebody stands, may stand and may walk, as far as the table alone decides.
+An area is built once from a pack and shared. It answers where a base stands, may stand and may walk, as far as the
+table alone decides.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ from muster.geometry.plane import Clutter, Convex, Point
 from muster.geometry.silhouettes import SKY, Block
 
 SLACK: Final = 1.0
-"""Positions are whole tenths of a millimetre: what touches may overlap by one."""
+"""Positions are whole tenths of a millimetre, so bases that touch may overlap by one."""
 INTERIOR_TILES: Final = 4
-"""How many tiles must surround a hexagon for it to be an interior one.  [TR beast.interior]"""
+"""The tiles that must surround an interior hexagon, at least.  [TR beast.interior]"""
 BORDER_TILES: Final = 2
-"""How many tiles a hexagon at the border must touch.  [TR beast.border]"""
+"""The tiles that a border hexagon touches, at least.  [TR beast.border]"""
 FACES: Final = 20
 KEPT: Final = 20_000
-"""So many spots at most are remembered with what is under and beside them."""
+"""The most spots remembered together with what is under and beside them."""
 
 
 def middle_of(cell: Cell, size: float) -> Point:
@@ -70,7 +71,7 @@ class Scenery:
 
 
 class AccessPoint:
-    """Where TAGs come in: a spot at the edge of the table and the numbers of the d20 that lead there."""
+    """A spot at the edge of the table where TAGs arrive, and the faces of the d20 that lead there."""
 
     __slots__ = ("edge", "facing", "number", "spot")
 
@@ -157,7 +158,7 @@ class Area:
         return self._tiles.get(cell, -1)
 
     def tiles_under(self, x: float, y: float) -> list[int]:
-        """The tiles that a base stands on, if only with a part of it.  [TR area.inside]"""
+        """The tiles that a base stands on, even partly.  [TR area.inside]"""
         found = self._under.get((x, y))
         if found is None:
             if len(self._under) >= KEPT:
@@ -172,17 +173,17 @@ class Area:
         return [tile for tile in near if self.tiles[tile].shape.distance(x, y) < radius]
 
     def wholly_on(self, x: float, y: float, tile: int) -> bool:
-        """Whether a base stands on this tile with all of it.  [TR area.totally_inside]"""
+        """Whether the whole base stands on this tile.  [TR area.totally_inside]"""
         return self.tiles[tile].shape.inside(x, y) >= self.constants.base_radius - SLACK
 
     def floor(self, level: int) -> int:
-        """How high one stands."""
+        """The height at which a base on this level stands."""
         return 0 if level == GROUND else self.scenery[level].height
 
     # Set-up
 
     def _spread(self, count: int) -> tuple[AccessPoint, ...]:
-        """Access points evenly around the whole edge, numbers of the d20 shared out.  [TR setup.access]"""
+        """Spread the access points evenly around the edge and share out the faces of the d20.  [TR setup.access]"""
         edge = self._perimeter()
         radius = self.constants.base_radius
         points: list[AccessPoint] = []
@@ -204,7 +205,7 @@ class Area:
         return min([(starts[(k + 1) % count] - starts[k]) % edge for k in range(count)])
 
     def _perimeter(self) -> list[tuple[Cell, int]]:
-        """The outer sides of the tiles in their order around the table; sides of interior holes are none of them."""
+        """The outer sides of the tiles in order around the table, without those of interior holes."""
         outside = self._outside()
         after: dict[tuple[int, int], tuple[tuple[int, int], Cell, int]] = {}
         for tile in self.tiles:
@@ -222,7 +223,7 @@ class Area:
                 return edge
 
     def _outside(self) -> set[Cell]:
-        """The empty hexagons around the table: those that hang together with the westernmost."""
+        """The empty hexagons around the table: all that are connected to the westernmost."""
         reached = {min(self.voids)}
         frontier = list(reached)
         while frontier:
@@ -236,7 +237,7 @@ class Area:
         return [self._tiles[other] for other in neighbours(cell) if other in self._tiles]
 
     def _beast_cells(self, kind: Movement) -> list[Cell]:
-        """Where a MegaBeast of this kind can be.  [TR beast.interior] [TR beast.border]"""
+        """The hexagons in which a MegaBeast of this kind can be.  [TR beast.interior] [TR beast.border]"""
         found: list[Cell] = []
         for cell in self.voids:
             tiles = len(self.surrounding(cell))
@@ -253,7 +254,7 @@ class Area:
     # Standing and moving, as far as the table alone decides
 
     def stands(self, x: float, y: float, level: int) -> str:
-        """Why a base cannot stand here (the clause), or nothing."""
+        """The clause that keeps a base from standing here, or nothing."""
         radius = self.constants.base_radius - SLACK
         if level != GROUND:
             return "" if self.scenery[level].shape.inside(x, y) >= radius else "TR move.room"
@@ -262,7 +263,7 @@ class Area:
         return "TR move.room" if self._obstacles.closer_than(radius, x, y, x, y) else ""
 
     def walks(self, ax: float, ay: float, bx: float, by: float, level: int) -> str:
-        """Why nobody can walk straight from a to b on this level (the clause), or nothing."""
+        """The clause that keeps a base from walking straight from a to b on this level, or nothing."""
         half = self.constants.min_width / 2
         if level != GROUND:
             shape = self.scenery[level].shape
@@ -270,7 +271,7 @@ class Area:
         return self._obstacles.closer_than(half, ax, ay, bx, by)
 
     def beside(self, spot: Spot) -> list[int]:
-        """The pieces of scenery that a silhouette touches: the one it stands on, and what rises beside it.
+        """The scenery that a silhouette touches: the piece it stands on, and pieces that rise beside it.
 
         [TR contact.silhouette]
         """

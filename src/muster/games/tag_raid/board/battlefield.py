@@ -1,4 +1,4 @@
-"""A table ready to play on: the game area with its roadmap, and how both are worked out from a printed table."""
+"""A table ready to play on: the game area and its roadmap, both worked out from a printed table."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from muster.geometry.plane import Point
 from muster.kernel.errors import GameError
 
 GAP: Final = 2
-"""Hexagon sides between access points."""
+"""The fewest hexagon sides between two access points."""
 
 
 class Battlefield(Area):
-    """A game area, and the ways over it once somebody has asked for them."""
+    """A game area, with the ways over it, which are worked out when they are first needed."""
 
     __slots__ = ("_roadmap",)
 
@@ -44,12 +44,12 @@ class Battlefield(Area):
 
 
 def battlefields(content: Content) -> tuple[Battlefield, ...]:
-    """The tables of a pack, worked out and checked; raises `GameError` naming table and field."""
+    """Work out and check the tables of a pack; raises `GameError` naming table and field."""
     return tuple([battlefield(card, content.constants) for card in content.tables])
 
 
 def battlefield(card: TableCard, constants: Constants) -> Battlefield:
-    """A table, checked: tiles, containers, access points far enough apart.
+    """Work out one table and check it: tiles, containers, access points far enough apart.
 
     [TR setup.area] [TR setup.containers] [TR setup.access]
     """

@@ -1,7 +1,7 @@
 """Posts of a table: spots worth standing on or walking past, worked out once for each table.
 
-In contact with containers and with the sides of scenery and of hexagons a MegaBeast may be in, at access points, in the
-middle of tiles, on roofs; and, only to walk past, around the corners of what is in the way.
+Posts lie in contact with containers, scenery and hexagons where a MegaBeast may be, at access points, in the middle of
+tiles and on roofs. Others lie around the corners of obstacles, only to walk past.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from muster.geometry.hexes import ROOT, SIDES, Cell, neighbour, side_bearing
 from muster.geometry.plane import Convex, Point, along, span
 
 AROUND: Final = 4
-"""How many spots around a container are tried."""
+"""The number of spots tried around a container."""
 APART: Final = 50
-"""Posts are further apart than that."""
+"""The least distance between two posts."""
 LONG_SIDE: Final = 900
-"""A side of scenery of this length has two posts, a shorter one has one."""
+"""A side of scenery this long has two posts, a shorter one has one."""
 
 
 class Post:
-    """A spot, and what it is good for."""
+    """A spot and its uses."""
 
     __slots__ = ("container", "cover", "number", "room", "spot")
 
@@ -37,7 +37,7 @@ class Post:
 
 
 def posts_of(field: Area) -> list[Post]:
-    """All posts of a table, no two at nearly the same place."""
+    """All posts of a table, no two of them close together."""
     found: list[Post] = []
 
     def add(spot: Spot, container: int = -1, cover: bool = False, room: bool = True) -> None:
@@ -93,7 +93,7 @@ def beside_hexagon(field: Area, cell: Cell) -> list[Spot]:
 
 
 def sides(field: Area, shape: Convex, number: int) -> list[tuple[Spot, Spot]]:
-    """For each side of a piece of scenery spots in contact with it: at its foot, and on its roof opposite."""
+    """Spots in contact with each side of a piece of scenery: at its foot, and opposite on its roof."""
     away = field.constants.base_radius + 1
     found: list[tuple[Spot, Spot]] = []
     for (ax, ay), (bx, by) in edges(shape):

@@ -1,7 +1,7 @@
 """Ways over a table: which posts can be reached from where, by which path, and what is seen from them.
 
-Everything here depends on the table alone and is worked out when it is first asked for, once for each table; models,
-loot and special terrain are looked at when a way is proposed (`rules/proposals.py`).
+Everything here depends on the table alone and is worked out once for each table, when it is first needed. Models, loot
+and special terrain are checked when a way is proposed (`rules/proposals.py`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from muster.geometry.silhouettes import hidden_in_part
 from muster.kernel.spaces import Option
 
 LINK: Final = 2400.0
-"""Longer pieces are not looked for."""
+"""The longest straight piece that is considered."""
 STRANGERS: Final = 2000
-"""So many spots that are no posts are remembered with the ways from them."""
+"""The most spots besides posts that are remembered with the ways from them."""
 TURNS: Final = 8
-"""Directions in which proposals look."""
+"""The number of directions in which proposals look."""
 FAR: Final = 1e18
 NEARBY: Final = 200
 UNKNOWN: Final = 0
@@ -30,13 +30,13 @@ NO: Final = 1
 YES: Final = 2
 
 Link = tuple[float, int, bool]
-"""How far, to which post, and whether that is a climb."""
+"""The distance, the post, and whether it is a climb."""
 
 
 class Way:
     """A path to a post that the table allows, with a box around it.
 
-    Whoever proposes moves along it keeps them in `moves`, by the direction in which they then look.
+    `moves` keeps the proposals made along it, by the direction in which they end.
     """
 
     __slots__ = ("climbs", "east", "end", "moves", "north", "path", "south", "start", "walked", "west")
@@ -83,7 +83,7 @@ class Roadmap:
     # Ways
 
     def ways(self, spot: Spot, allowance: int, climber: bool) -> list[Way]:
-        """The ways from a spot to posts within so many segments, those that lead apart from each other first."""
+        """The ways from a spot to posts within a number of segments, those that lead apart first."""
         kind = allowance * 2 + climber
         number = self._numbers.get(spot)
         if number is not None:
@@ -116,7 +116,7 @@ class Roadmap:
         return spread(found)
 
     def _shortest(self, links: Sequence[Link], limit: float) -> tuple[list[float], list[int]]:
-        """From a spot with these links: how far each post is, and the post before it on the shortest way."""
+        """The distance of each post from a spot with these links, and the post before it on the shortest way."""
         lengths = [FAR] * len(self.posts)
         before = [-1] * len(self.posts)
         queue: list[tuple[float, int]] = []
@@ -145,7 +145,7 @@ class Roadmap:
     # Heuristics: what is judged here only helps to choose what is proposed
 
     def near(self, spot: Spot) -> int:
-        """The post nearest to a spot, or nearly."""
+        """The post nearest to a spot, or nearly nearest."""
         number = self._numbers.get(spot)
         if number is not None:
             return number
@@ -160,7 +160,7 @@ class Roadmap:
         return known
 
     def distances(self, post: int) -> list[float]:
-        """How far it is from a post to every other one."""
+        """The distances from a post to every other one."""
         found = self._distances[post]
         if found is None:
             found = self._shortest(self._links[post], FAR)[0]
@@ -169,14 +169,14 @@ class Roadmap:
         return found
 
     def sees(self, watcher: int, post: int) -> bool:
-        """Whether a TAG at one post sees one at another, if nobody stands between them."""
+        """Whether a TAG at one post sees a TAG at another, with nobody between them."""
         row = self._sight[watcher]
         if row[post] == UNKNOWN:
             row[post] = YES if self.field.vistas.clear(self.posts[watcher].spot, self.posts[post].spot) else NO
         return row[post] == YES
 
     def covered(self, attacker: int, post: int) -> bool:
-        """Whether scenery in contact hides a part of who stands at a post from an attacker at another."""
+        """Whether scenery in contact hides part of a TAG at one post from an attacker at another."""
         row = self._cover[attacker]
         if row[post] == UNKNOWN:
             vistas = self.field.vistas
@@ -188,7 +188,7 @@ class Roadmap:
 
 
 def measure(start: Spot, path: Sequence[Spot]) -> tuple[float, int]:
-    """How far a path walks, and how often it climbs."""
+    """The length of a path on foot, and the number of its climbs."""
     walked, climbs = 0.0, 0
     before = start
     for spot in path:
@@ -231,7 +231,7 @@ def links_from(field: Area, spot: Spot, posts: Sequence[Post], reach: float) -> 
 
 
 def can_climb(field: Area, one: Spot, other: Spot) -> bool:
-    """Up or down between the ground and a roof, both ways."""
+    """Whether a TAG can climb between a spot on the ground and one on a roof."""
     if (one[2] == GROUND) == (other[2] == GROUND) or field.stands(*one) or field.stands(*other):
         return False
     low, high = (one, other) if one[2] == GROUND else (other, one)
@@ -240,7 +240,7 @@ def can_climb(field: Area, one: Spot, other: Spot) -> bool:
 
 
 def spread(ways: list[Way]) -> list[Way]:
-    """In an order in which each way ends as far as possible from where those before it end."""
+    """Sort ways so that each ends as far as possible from those before it."""
     left = sorted(ways, key=lambda way: (-way.walked, way.end.number))
     gaps = [FAR] * len(left)
     order: list[Way] = []

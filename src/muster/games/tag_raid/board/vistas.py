@@ -1,8 +1,7 @@
-"""Sight as far as the table alone decides it: which blocks can matter between two places, worked out once for each pair
-of squares of the table.
+"""Sight as far as the table alone decides it, worked out once for each pair of squares.
 
-Between two squares there is nothing, or something parts them wherever one stands, or it depends. Only then are lines
-drawn, and only past the few blocks that matter. So the answer is as exact as without it.
+Between two squares there is nothing, or something blocks every line, or it depends. Only in the last case are lines
+drawn, and only past the few blocks that matter. The answer is just as exact.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from muster.geometry.plane import span
 from muster.geometry.silhouettes import CLEAR, HIDDEN, SKY, Block, Line, Volume, in_sight, outlook
 
 SQUARE: Final = 400
-"""Tenths of a millimetre; a table has some hundreds of squares, so the pairs stay few."""
+"""The side of a square, in tenths of a millimetre: a table has some hundreds, so the pairs stay few."""
 ACROSS: Final = 64
 """More squares than any table has from west to east."""
 LEVELS: Final = 1 << 14
@@ -24,7 +23,7 @@ LEVELS: Final = 1 << 14
 
 
 KNOWN: Final = 50_000
-"""So many pairs of spots at most are remembered with what was found out about them."""
+"""The most pairs of spots remembered with their answers."""
 
 
 class Vistas:
@@ -44,7 +43,7 @@ class Vistas:
         self._to_lair: dict[tuple[float, float, float, Spot, bool], bool] = {}
 
     def volume(self, spot: Spot) -> Volume:
-        """What a TAG takes up: its base, as high as its silhouette.  [TR silhouette.volume]"""
+        """The volume of a TAG: its base, as high as its silhouette.  [TR silhouette.volume]"""
         low = 0 if spot[2] < 0 else self._floors[spot[2]]
         return Volume(spot[0], spot[1], self._radius, low, low + self._silhouette)
 
@@ -62,7 +61,7 @@ class Vistas:
         return found
 
     def between(self, one: Spot, other: Spot) -> tuple[Block, ...] | None:
-        """The blocks that may stand between two TAGs: none at all, some, or None if they cannot see each other."""
+        """The blocks that may stand between two TAGs, or None if they cannot see each other."""
         a = (one[2] + 1) * LEVELS + one[1] // SQUARE * ACROSS + one[0] // SQUARE
         b = (other[2] + 1) * LEVELS + other[1] // SQUARE * ACROSS + other[0] // SQUARE
         pair = a << 24 | b if a < b else b << 24 | a
@@ -74,8 +73,8 @@ class Vistas:
         return found
 
     def clear_to_lair(self, lair: Volume, spot: Spot, own: Block, across: bool) -> bool:
-        """Whether a TAG at a spot and a MegaBeast see each other, as far as the table decides; `across` hexagons
-        without tiles or not, its own left out.
+        """Whether a TAG at a spot and a MegaBeast see each other, as far as the table decides. `across` says whether
+        they see across hexagons without tiles; the MegaBeast's own never blocks.
         """
         key = lair.x, lair.y, lair.high, spot, across
         found = self._to_lair.get(key)

@@ -1,8 +1,8 @@
-"""How good a position is for a seat, in units of neomaterial.
+"""Evaluation: the value of a position for a seat, in units of neomaterial.
 
-Units in hand (those in the warehouse are safe), wounds and what a death would cost, tools, what the next attacks of a
-miner promise, what those of its enemies threaten, and how near the next thing worth having is. It reads nothing that
-the seat may not know.
+It counts units in hand (those in the warehouse are safe), wounds and the cost of a death, tools, the gain from a
+miner's next attacks, the threat of its enemies', and the way to the next prize. It reads nothing that the seat may not
+know.
 """
 
 from __future__ import annotations
@@ -43,28 +43,33 @@ from muster.kernel.terms import total
 WOUND: Final = 0.45
 TOOL: Final = 0.5
 SAFE: Final = 0.1
-"""A unit in the warehouse is worth that much more than one in the scoring zone."""
+"""The extra worth of a unit in the warehouse over one in the scoring zone."""
 BEZOAR: Final = 0.01
 SLOWED: Final = 0.15
 AT_RISK: Final = 0.12
-"""Of each unit in the scoring zone, when one more wound kills."""
+"""The share of each unit in the scoring zone that is at risk when one more wound kills."""
 NEAR: Final = 0.6
-"""What being beside a container is worth before it is searched; less with every millimetre."""
+"""The worth of standing beside a container before searching it; it falls with every millimetre."""
 FAR: Final = 5000.0
 OTHERS: Final = 0.25
-"""How much the prospects of all enemies together count beside those of the strongest."""
+"""The weight of all enemies' prospects together beside the strongest one's."""
 PROMISE: Final = 0.5
-"""What an attack that can be made next is worth of what it would bring on average."""
+"""The share of its average gain that an attack is worth when it can be made next."""
 MENACE: Final = 0.35
-"""The same for the attacks of enemies."""
+"""The same share for the attacks of enemies."""
 A_MOVE_AWAY: Final = 0.7
-"""And for one that needs a move into contact first."""
+"""The same share for an attack that needs a move into contact first."""
 
 
 def progress(state: State) -> float:
-    """How far the match has come, from 0 to 1."""
+    """The progress of the match, from 0 to 1."""
     rich = max([units_of(miner) for miner in state.miners]) / state.content.constants.early_end
     return min(1.0, max(rich, len(state.seen) / (len(state.seen) + len(state.event_deck) + 1)))
+
+
+def round_of(state: State) -> int:
+    """The round that is being played; what comes before the first belongs to it."""
+    return max(1, state.round)
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -78,7 +83,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def prospects(state: State, miner: Miner) -> float:
-    """What a player has, and may soon get."""
+    """The worth of what a player has and may soon get."""
     worth = units_of(miner) + BEZOAR * all_bezoar(miner)
     if state.stage == Stage.OVER or miner.card < 0:
         return worth
@@ -93,7 +98,7 @@ def prospects(state: State, miner: Miner) -> float:
 
 
 def nearness(state: State, miner: Miner, free_slot: bool) -> float:
-    """From 0 to 1: how close the next container that can be used or the next loot is."""
+    """The nearness of the next usable container or loot, from 0 to 1."""
     if not miner.on_table:
         return 0.0
     best = 0.0
@@ -112,7 +117,7 @@ def nearness(state: State, miner: Miner, free_slot: bool) -> float:
 
 
 def acts_left(state: State, miner: Miner) -> float:
-    """How many attacks a miner can still make this turn; a little for the next turn."""
+    """The number of attacks a miner can still make this turn, and a little for the next turn."""
     order = state.order
     if state.active != miner.seat:
         return 0.6
@@ -130,7 +135,7 @@ def promise(state: State, miner: Miner) -> float:
 
 
 def menace(state: State, miner: Miner) -> float:
-    """What the enemies' attacks would cost a miner that stays here; those behind whose back it is count half."""
+    """The cost of the enemies' attacks on a miner that stays here; enemies that look away count half."""
     worst = 0.0
     for other in state.miners:
         if other.seat != miner.seat and other.on_table:
@@ -140,7 +145,7 @@ def menace(state: State, miner: Miner) -> float:
 
 
 def harm(state: State, attacker: Miner, target: Miner) -> float:
-    """What the best attack of one miner on another is worth to it on average."""
+    """The average worth of one miner's best attack on another."""
     best = 0.0
     roadmap = state.field.roadmap
     contact = touch(state, attacker.spot, target.spot)
@@ -164,12 +169,12 @@ def harm(state: State, attacker: Miner, target: Miner) -> float:
 
 
 def reach(state: State, miner: Miner) -> float:
-    """How far a first move leads, roughly."""
+    """The rough length of a first move."""
     return float((tag_of(state, miner).moves[0] - (1 if miner.slowed else 0)) * state.content.constants.segment)
 
 
 def wounds(state: State, tool: Tool, value: int, target: Miner, cover: int) -> float:
-    """The wounds that a burst costs on average, unopposed."""
+    """The average number of wounds a burst causes, unopposed."""
     armor = 0 if tool.traits & ARMOR_ZERO else armor_of(state, target)
     if tool.ammunition == Ammunition.AP:
         armor = half_up(armor)
@@ -179,17 +184,17 @@ def wounds(state: State, tool: Tool, value: int, target: Miner, cover: int) -> f
 
 
 def share(value: int) -> float:
-    """The chance to roll no more than a value."""
+    """The chance to roll a value or less."""
     return max(0, min(SIDES, value)) / SIDES
 
 
 def price_of_death(miner: Miner) -> float:
-    """What a miner drops when it dies."""
+    """The worth of what a miner drops when it dies."""
     return 0.5 * ((miner.teseum + miner.bezoar) // 2) + 0.3 * len(miner.slots)
 
 
 def hunt(state: State, miner: Miner) -> float:
-    """What the best attack on the MegaBeast brings on average, less what its answer costs."""
+    """The average gain of the best attack on the MegaBeast, less the cost of its answer."""
     spot = miner.spot
     contact = touches_beast(state, spot)
     away = distance_to_beast(state, spot)
@@ -223,7 +228,7 @@ def hunt(state: State, miner: Miner) -> float:
 
 
 def bitten(state: State, miner: Miner) -> float:
-    """What the MegaBeast's own attack costs a miner on average, if it reaches it."""
+    """The average cost of the MegaBeast's attack to a miner in its reach."""
     attack = attack_of(state)
     if attack is None or hexagons_to_beast(state, miner.spot) > attack.reach:
         return 0.0

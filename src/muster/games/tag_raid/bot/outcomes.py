@@ -1,4 +1,4 @@
-"""The outcome of an attack: the order followed through all reactions to its resolution, and who is wounded in it."""
+"""The outcome of an attack: the order is followed through all reactions, to see who is wounded."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def begins(ask: Ask[Any], option: Option[Any]) -> bool:
 
 
 def habit(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
-    """Who can attack does; the others do what stands first."""
+    """Attack if possible; otherwise take the first option."""
     options = ask.space.options()
     return next((option for option in options if option.key.startswith(ATTACKS)), options[0])
 
 
 def outcome(state: State, events: Sequence[Event], option: Option[Any], seat: Seat) -> Text:
-    """The worst for the others; if nobody else is hurt, what it cost."""
+    """Name the worst that happened to the others; if nobody else is hurt, the cost to the asker."""
     wounds = [(int(event.params["seat"]), int(event.params["wounds"])) for event in events if event.key == "wounded"]
     others = {victim: left for victim, left in wounds if victim != seat}
     dead = [victim for victim, left in others.items() if left <= 0]

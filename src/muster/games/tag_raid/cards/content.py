@@ -10,20 +10,20 @@ from muster.geometry.hexes import Cell
 
 
 class ToolKind(IntEnum):
-    """What a tool card is."""
+    """The kinds of tool cards."""
 
     RANGED = 0
     CLOSE = 1
     GEAR = 2
-    """Equipped, and works by itself."""
+    """Equipped; it works by itself."""
     FIND = 3
-    """Not equipped: its text is followed at once."""
+    """Not equipped: its effect comes at once."""
     SKILL = 4
-    """Equipped, and gives a skill that can be declared."""
+    """Equipped; it gives a skill that can be declared."""
 
 
 class Ammunition(IntEnum):
-    """What a hit does to armor; `damage.py` says how."""
+    """The kinds of ammunition; `damage.py` has what they do."""
 
     N = 1
     DA = 2
@@ -32,7 +32,7 @@ class Ammunition(IntEnum):
 
 
 class Effect(IntEnum):
-    """What gear, finds, capacities, events and the MegaBeast's cards can do; the rules ask for them by name."""
+    """The effects of gear, finds, capacities, events and the MegaBeast's cards; the rules ask for them by name."""
 
     NONE = 0
     ARMOR = 1
@@ -42,7 +42,7 @@ class Effect(IntEnum):
     MOVE = 5
     ARO_BURST = 6
     BOOST = 7
-    """Gear used up with an evade."""
+    """Gear that is used up with an evade."""
     SURE_FOOTED = 8
     AGILE = 9
     CLIMBER = 10
@@ -83,7 +83,7 @@ ARO: Final = 32
 OUT_OF_RANGE: Final = 3
 """The fourth band of the range ruler."""
 NO_RANGE: Final = -99
-"""In place of a range modifier: no shooting there."""
+"""Stands for a range modifier where no shot is possible."""
 
 
 class Tool:
@@ -195,7 +195,7 @@ class EventCard:
 
 
 class BeastAttack:
-    """What a MegaBeast does as an ARO: how far it reaches in hexagons, at one miner or at all on the tile."""
+    """An attack of a MegaBeast: its reach in hexagons, and whether it hits one miner or all on the tile."""
 
     __slots__ = ("all_on_tile", "ammunition", "damage", "id", "reach", "slows")
 
@@ -211,7 +211,7 @@ class BeastAttack:
 
 
 class BeastEvent:
-    """One of the fifteen cards of a MegaBeast: what it does in the events phase, and how it behaves in AROs."""
+    """One of the fifteen cards of a MegaBeast: its effect in the events phase, and its behaviour in AROs."""
 
     __slots__ = ("amount", "attack", "effect", "id", "moves", "number", "sides", "vision")
 
@@ -237,7 +237,7 @@ class BeastEvent:
 
 
 class Movement(IntEnum):
-    """Where a MegaBeast can be."""
+    """The hexagons in which a MegaBeast can be."""
 
     INTERIOR = 0
     BORDER = 1
@@ -271,8 +271,8 @@ class BeastCard:
 
 
 class PrintedScenery(NamedTuple):
-    """A piece of scenery as a table names it: how far from the middle of which hexagon, how big, how turned. In
-    millimetres and degrees.
+    """A piece of scenery as a pack names it: hexagon, offset from its middle, size and rotation, in millimetres and
+    degrees.
     """
 
     cell: Cell
@@ -285,7 +285,7 @@ class PrintedScenery(NamedTuple):
 
 
 class TableCard:
-    """A table as it is printed: tiles, scenery, tool containers and how many access points; `board` works it out."""
+    """A table as a pack names it: tiles, scenery, tool containers, number of access points; `board` works it out."""
 
     __slots__ = ("access", "containers", "id", "number", "scenery", "tiles")
 

@@ -1,4 +1,4 @@
-"""The pack of TAG Raid: what its TOML files may say, and how they become the `Content` that the rules use."""
+"""The pack of TAG Raid: the form of its TOML files, and how they become the `Content` of the rules."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ def _tool(number: int, card: ToolFile) -> Tool:
 
 
 def _ranges(card: ToolFile, kind: ToolKind) -> tuple[int | None, ...]:
-    """The modifiers of a ranged weapon along the ruler; one for all hexagons, if its range is counted in those."""
+    """The modifiers of a ranged weapon along the ruler, or the one modifier of a range in hexagons."""
     ruler = (card.short, card.mid, card.long, card.out_of_range)
     along_ruler = any(mod is not None for mod in ruler)
     if kind != ToolKind.RANGED:
@@ -262,7 +262,7 @@ def _tag(number: int, card: TagFile, tools: dict[str, int]) -> TagCard:
 
 
 def _beast(number: int, card: BeastFile, cards: dict[str, BeastEventFile]) -> BeastCard:
-    """A MegaBeast with its deck of fifteen.  [TR beast.deck]"""
+    """Make a MegaBeast with its deck of fifteen.  [TR beast.deck]"""
     attacks = [
         BeastAttack(
             attack.id,
@@ -306,7 +306,7 @@ def _cell(name: str, where: str) -> Cell:
 
 
 def _table(number: int, card: TableFile) -> TableCard:
-    """A table as it is printed, with four containers.  [TR setup.area] [TR setup.containers]"""
+    """Make a table with four containers.  [TR setup.area] [TR setup.containers]"""
     where = f"table {card.id!r}"
     tiles: dict[Cell, str] = {}
     for row, line in enumerate(card.rows):
@@ -328,4 +328,4 @@ def _table(number: int, card: TableFile) -> TableCard:
 TYPES: dict[str, type[Card]] = dict(
     zip(KINDS, (TagFile, ToolFile, EventFile, BeastFile, BeastEventFile, TableFile, ConstantFile), strict=True)
 )
-"""The kinds of cards, and how each is written."""
+"""The kinds of cards, and the form of each."""

@@ -15,7 +15,7 @@ from muster.games.tag_raid.rules.effects import arrive, leave, walk
 from muster.games.tag_raid.rules.movement import read_move, read_point, tokens
 from muster.games.tag_raid.rules.orders import stands
 from muster.games.tag_raid.rules.proposals import proposals
-from muster.games.tag_raid.rules.refusals import place, refuse
+from muster.games.tag_raid.rules.refusals import direction, hexagon, place, refuse
 from muster.games.tag_raid.rules.resolution import beast_is_roused, note_slow
 from muster.games.tag_raid.rules.rolls import SIDES, half_up
 from muster.games.tag_raid.state.questions import (
@@ -27,19 +27,20 @@ from muster.games.tag_raid.state.questions import (
     loot_lies,
 )
 from muster.games.tag_raid.state.state import NOWHERE, Miner, Order, Stage, State
-from muster.geometry.plane import along, span
+from muster.geometry.plane import along, bearing, span
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Open, Option, no_such_option
 from muster.kernel.text import Text
 
 BESIDE: Final = (180, 90, 0, 270, 135, 45, 315, 225)
-"""Where a loot token is usually put, by compass: the first of these with room."""
+"""The usual places for a loot token, by compass: the first with room is proposed."""
 LOOKS: Final = (0, 45, 315, 90, 270, 135, 225, 180)
-"""Where a TAG that arrives may look, turned from straight into the table."""
+"""The directions proposed to a TAG that arrives, turned from straight into the table."""
 
 
 async def evade_move(table: Table, state: State) -> None:
-    """Who evaded everything may move a segment: the active miner first, then along the timeline. Nobody reacts to it.
+    """Let each miner that evaded everything move a segment: the active one first, then along the timeline. Nobody
+    reacts.
 
     [TR evade.move] [TR evade.order] [TR evade.no_aro]
     """
@@ -65,12 +66,12 @@ async def evade_move(table: Table, state: State) -> None:
     way = (miner.spot, *path)
     walk(state, miner, path, facing)
     if table.listening:
-        table.tell("evade_moved", "TR evade.move", stands(miner))
+        table.tell("evade_moved", "TR evade.move", stands(state, miner))
     leads_astray(state, order, seat, way)
 
 
 def leads_astray(state: State, order: Order, seat: int, way: tuple[Spot, ...]) -> None:
-    """An evade move is a part of the order or ARO: it may lead into difficult terrain, or past the MegaBeast.
+    """Note where an evade move leads: it is part of the order or ARO, so difficult terrain and the MegaBeast count.
 
     [TR terrain.difficult] [TR beast.reorient]
     """
@@ -84,7 +85,7 @@ def leads_astray(state: State, order: Order, seat: int, way: tuple[Spot, ...]) -
 
 
 async def death(table: Table, state: State) -> None:
-    """The dead, one after the other in timeline order: what is kept, the loot, off the table, and back again.
+    """Deal with the dead one by one, in timeline order: what is kept, the loot, off the table, and back again.
 
     [TR death.order] [TR death.removed]
     """
@@ -106,7 +107,7 @@ async def death(table: Table, state: State) -> None:
 
 
 def clear_old_loot(table: Table, state: State, miner: Miner) -> None:
-    """Loot of an earlier death that nobody took is lost.  [TR loot.second_death]"""
+    """Remove the loot of an earlier death that nobody took.  [TR loot.second_death]"""
     if not loot_lies(miner):
         return
     state.reserve_teseum += miner.loot_teseum
@@ -119,7 +120,7 @@ def clear_old_loot(table: Table, state: State, miner: Miner) -> None:
 
 
 async def choose_what_to_keep(table: Table, state: State, miner: Miner) -> int:
-    """Half of the scoring zone, rounded up, stays; of which kind is the player's choice.  [TR loot.half]"""
+    """Let the player choose which half of the scoring zone to keep, rounded up.  [TR loot.half]"""
     kept = half_up(miner.teseum + miner.bezoar)
     least, most = max(0, kept - miner.teseum), min(kept, miner.bezoar)
     if least == most:
@@ -137,8 +138,8 @@ async def choose_what_to_keep(table: Table, state: State, miner: Miner) -> int:
 
 
 async def drop_loot(table: Table, state: State, miner: Miner, kept_bezoar: int, lost: bool) -> None:
-    """The rest and the tools in open slots become loot beside the base, or are gone if the MegaBeast took part. Where
-    nothing is left there is no token.
+    """Turn the rest and the tools in open slots into loot beside the base; it is gone if the MegaBeast took part. If
+    there is nothing to drop, there is no token.
 
     [TR loot.tools_drop] [TR loot.secured] [TR loot.token] [TR loot.beast] [TR warehouse.safe]
     """
@@ -161,16 +162,17 @@ async def drop_loot(table: Table, state: State, miner: Miner, kept_bezoar: int, 
     miner.loot_bezoar, miner.loot_teseum, miner.loot_tools = bezoar, teseum, tools
     miner.loot_spot = spot
     if table.listening:
-        gaps: dict[str, int | str] = {"seat": miner.seat, "count": bezoar + teseum, "place": place(spot)}
+        gaps: dict[str, int | str] = {"seat": miner.seat, "count": bezoar + teseum}
+        gaps |= {"hexagon": hexagon(state, spot), "place": place(spot)}
         table.tell("loot_dropped", "TR loot.token", gaps)
 
 
 async def place_token(table: Table, state: State, miner: Miner) -> Spot:
-    """Its player puts the token in contact with the base; without room it lies in the middle of where the miner stood.
+    """Let the player put the token in contact with the base; without room it lies where the miner stood.
 
     [TR loot.token] [TR loot.no_room]
     """
-    options = [token_option(spot) for spot in beside(state, miner) if token_fits(state, spot)]
+    options = [token_option(miner, spot) for spot in beside(state, miner) if token_fits(state, spot)]
     if not options:
         return miner.spot
 
@@ -180,27 +182,28 @@ async def place_token(table: Table, state: State, miner: Miner) -> Spot:
     return await table.ask(miner.seat, Text("prompt.token"), Open(read, lambda: options), small=True)
 
 
-def token_option(spot: Spot) -> Option[Spot]:
-    return Option(f"token:{place(spot)}", spot, "TR loot.token", Text("option.token", {"place": place(spot)}))
+def token_option(miner: Miner, spot: Spot) -> Option[Spot]:
+    side = direction(bearing(miner.x, miner.y, spot[0], spot[1]))
+    return Option(f"token:{place(spot)}", spot, "TR loot.token", Text("option.token", {"way": side}))
 
 
 def beside(state: State, miner: Miner) -> list[Spot]:
-    """Spots for a token around a base, the usual one first."""
+    """The spots for a token around a base, the usual one first."""
     away = state.content.constants.base_radius + state.content.constants.token_radius
     steps = [along(turn) for turn in BESIDE]
     return [(miner.x + round(dx * away), miner.y + round(dy * away), miner.level) for dx, dy in steps]
 
 
 def read_token(state: State, miner: Miner, key: str) -> Option[Spot]:
-    """A place for the token behind a key, checked.  [TR loot.token]"""
+    """Read the place for a token from a key, and check it.  [TR loot.token]"""
     if not key.startswith("token:") or "^" in key or "v" in key:
         raise no_such_option(key)
     spot = read_point(state, key.removeprefix("token:"), miner.level)
     constants = state.content.constants
     gap = span(spot[0] - miner.x, spot[1] - miner.y) - constants.base_radius - constants.token_radius
     if abs(gap) > constants.contact or not token_fits(state, spot):
-        raise refuse("TR loot.token", place=place(spot))
-    return token_option(spot)
+        raise refuse("TR loot.token")
+    return token_option(miner, spot)
 
 
 def token_fits(state: State, spot: Spot) -> bool:
@@ -226,7 +229,7 @@ def token_fits(state: State, spot: Spot) -> bool:
 
 
 async def respawn(table: Table, state: State) -> None:
-    """The dead come back whole at an access point; orders they still have can be used.
+    """Bring a dead miner back at an access point, with all its wounds; orders it still has can be used.
 
     [TR respawn.back] [TR respawn.orders] [TR death.tokens]
     """
@@ -238,8 +241,8 @@ async def respawn(table: Table, state: State) -> None:
 
 
 async def deploy_tag(table: Table, state: State, miner: Miner, clause: str) -> None:
-    """A d20 names the access point; it is rolled again while nobody can be put there. There the TAG stands, looking
-    into the table, and its player may turn it.
+    """Roll for an access point, again while it is taken. The TAG stands there, looking into the table, and its player
+    may turn it.
 
     [TR deploy.roll] [TR deploy.reroll] [TR deploy.contact] [TR deploy.facing] [TR respawn.roll]
     """
@@ -254,17 +257,17 @@ async def deploy_tag(table: Table, state: State, miner: Miner, clause: str) -> N
             table.tell("access_taken", "TR deploy.reroll", {"seat": miner.seat, "number": point.number + 1})
     arrive(state, miner, point.spot, point.facing)
     if table.listening:
-        table.tell("deployed", clause, {"number": point.number + 1, **stands(miner)})
+        table.tell("deployed", clause, {"number": point.number + 1, **stands(state, miner)})
     options = [look_option((point.facing + turn) % 360) for turn in LOOKS]
     facing = await table.ask(miner.seat, Text("prompt.look"), Open(read_look, lambda: options), small=True)
     if facing != miner.facing:
         walk(state, miner, (), facing)
         if table.listening:
-            table.tell("turned", "TR deploy.facing", stands(miner))
+            table.tell("turned", "TR deploy.facing", stands(state, miner))
 
 
 def has_ground(state: State, spot: Spot) -> bool:
-    """Whether nothing of a base would be on impassable ground or on a token.
+    """Whether a base here would be clear of impassable ground and of tokens.
 
     [TR terrain.impassable] [TR area.inside] [TR move.on_token]
     """
@@ -275,17 +278,17 @@ def has_ground(state: State, spot: Spot) -> bool:
 
 
 def is_free(state: State, spot: Spot) -> bool:
-    """Whether no enemy is in the way at an access point, or touches it.  [TR deploy.reroll]"""
+    """Whether no enemy stands at an access point or touches it.  [TR deploy.reroll]"""
     reach = 2 * state.content.constants.base_radius
     return all(not miner.on_table or span(miner.x - spot[0], miner.y - spot[1]) >= reach for miner in state.miners)
 
 
 def look_option(facing: int) -> Option[int]:
-    return Option(f"look:{facing}", facing, "TR deploy.facing", Text("option.look", {"facing": facing}))
+    return Option(f"look:{facing}", facing, "TR deploy.facing", Text("option.look", {"way": direction(facing)}))
 
 
 def read_look(key: str) -> Option[int]:
-    """A bearing behind a key.  [TR deploy.facing]"""
+    """Read a bearing from a key.  [TR deploy.facing]"""
     degrees = key.removeprefix("look:")
     if not key.startswith("look:") or not (degrees.isascii() and degrees.isdigit()) or int(degrees) >= 360:
         raise no_such_option(key)
@@ -296,7 +299,8 @@ def read_look(key: str) -> Option[int]:
 
 
 async def conclusion(table: Table, state: State) -> None:
-    """A MegaBeast that could not react turns to who disturbed it. Then states take hold, and the order is over.
+    """Turn a MegaBeast that could not react to the TAG that disturbed it. Then states take effect, and the order is
+    over.
 
     [TR beast.reorient] [TR state.end_of_order] [TR order.end]
     """

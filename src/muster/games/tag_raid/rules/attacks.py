@@ -1,4 +1,4 @@
-"""Attacks: who may attack whom with what from where, and where that is easiest.
+"""Attacks: possible targets, the spots from which a weapon reaches them, and the best of these.
 
 Rulebook, "Close Combat Attack", "Ranged Attack", "Partial Cover".
 """
@@ -18,12 +18,12 @@ from muster.kernel.terms import Term, total
 
 
 def targets(state: State, seat: int) -> list[int]:
-    """Whom a miner could attack: every other miner on the table, and the MegaBeast.  [TR attack.anyone]"""
+    """The possible targets of a miner: every other miner on the table, and the MegaBeast.  [TR attack.anyone]"""
     return [who for who in (*range(len(state.miners)), BEAST) if who != seat and is_there(state, who)]
 
 
 def burst(state: State, miner: Miner, tool: Tool, reactive: bool) -> int:
-    """How many dice an attack has: the weapon's burst, in an ARO one and what cards add.
+    """The number of dice of an attack: the weapon's burst; in an ARO one, and what cards add.
 
     [TR tool.burst] [TR aro.burst] [TR aro.burst_mod]
     """
@@ -33,7 +33,10 @@ def burst(state: State, miner: Miner, tool: Tool, reactive: bool) -> int:
 
 
 def tool_spots(state: State, miner: Miner, tool: int, spots: Sequence[Spot]) -> list[Spot]:
-    """Spots where a tool can be used: one found in this order only from where it was found.  [TR tool.from_there]"""
+    """The spots where a tool can be used; one found in this order works only from where it was found.
+
+    [TR tool.from_there]
+    """
     return [spot for spot in spots if works_at(state, miner, tool, spot)]
 
 
@@ -41,13 +44,13 @@ def tool_spots(state: State, miner: Miner, tool: int, spots: Sequence[Spot]) -> 
 
 
 def firing_spots(state: State, active: Miner, order: Order, tool: Tool, marks: Sequence[int]) -> list[Spot]:
-    """The spots of the path from which a tool reaches all of these.  [TR ranged.same_point] [TR ranged.los]"""
+    """The spots of the path from which a tool reaches all of these targets.  [TR ranged.same_point] [TR ranged.los]"""
     spots = tool_spots(state, active, tool.number, looks(order.path))
     return [spot for spot in spots if all(reaches_from(state, active, tool, spot, mark) for mark in marks)]
 
 
 def best_firing_spot(state: State, active: Miner, tool: Tool, spots: Sequence[Spot], marks: Sequence[int]) -> Spot:
-    """Of several spots the first with the best success values."""
+    """The first of several spots with the best success values."""
 
     def worth(spot: Spot) -> int:
         return sum([total(ranged_terms(state, active, tool, spot, mark, spot_of(state, mark))) for mark in marks])
@@ -60,9 +63,9 @@ def spot_of(state: State, seat: int) -> Spot:
 
 
 def best_mark(state: State, watcher: Miner, active: Miner, tool: Tool, spots: Sequence[Spot]) -> tuple[Spot, int]:
-    """Of the spots at which the active miner is seen the one where it is hit most easily, and the success value there.
+    """The spot at which the active miner is easiest to hit, of those where it is seen, and the success value there.
 
-    Of equal ones that without cover: there a hit does more.  [TR everything.at_once]
+    Among equals the one without cover comes first: a hit does more there.  [TR everything.at_once]
     """
     values = {spot: total(ranged_terms(state, watcher, tool, watcher.spot, active.seat, spot)) for spot in spots}
     most = max(values.values())
@@ -71,7 +74,7 @@ def best_mark(state: State, watcher: Miner, active: Miner, tool: Tool, spots: Se
 
 
 def striking_spots(state: State, seat: int, order: Order, marks: Sequence[int]) -> list[Spot]:
-    """Where on the path one touches all of these.  [TR close.contact]"""
+    """The spots of the path in contact with all of these targets.  [TR close.contact]"""
     if seat == state.active:
         spots = list(dict.fromkeys([order.path[-1], *order.path]))
         return [spot for spot in spots if all(touches(state, spot, mark) for mark in marks)]
@@ -84,12 +87,12 @@ def touches(state: State, spot: Spot, mark: int) -> bool:
 
 
 def ends(state: State, miner: Miner, spot: Spot, mark: int) -> tuple[Spot, Spot]:
-    """Where attacker and target are: the active miner at a spot of its path, the other where it stands."""
+    """The places of attacker and target: the active miner at a spot of its path, the other where it stands."""
     return (spot, spot_of(state, mark)) if miner.seat == state.active else (miner.spot, spot)
 
 
 def attack_terms(state: State, miner: Miner, tool: Tool, spot: Spot, mark: int) -> list[Term]:
-    """The success value of an attack while the active miner is at a spot of its path.  [TR roll.value]"""
+    """The terms of an attack's success value while the active miner is at a spot of its path.  [TR roll.value]"""
     if tool.kind == ToolKind.CLOSE:
         return close_terms(state, miner, spot)
     own, other = ends(state, miner, spot, mark)
@@ -97,5 +100,5 @@ def attack_terms(state: State, miner: Miner, tool: Tool, spot: Spot, mark: int) 
 
 
 def is_attack(declaration: Declaration | None) -> bool:
-    """Weapons, and the skills of cards that are aimed at somebody: they are opposed and evaded alike."""
+    """Whether a declaration is an attack; skills of cards that are aimed at somebody count, and are opposed alike."""
     return declaration is not None and declaration.skill in (Skill.CLOSE, Skill.RANGED, Skill.CARD)

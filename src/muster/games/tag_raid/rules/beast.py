@@ -20,7 +20,7 @@ Lair = tuple[Cell, int]
 
 
 def keeper(state: State) -> int:
-    """Who decides for the MegaBeast what the rules leave open: who places it, the last in the timeline.
+    """The player who decides for the MegaBeast what the rules leave open: the last in the timeline, who places it.
 
     [TR beast.placed_by_last] [TR beast.keeper]
     """
@@ -33,7 +33,7 @@ def lairs(state: State) -> tuple[Cell, ...]:
 
 
 async def appear(table: Table, state: State) -> None:
-    """The last player of the timeline puts it into a hexagon it may be in, looking at a TAG.
+    """Let the last player in the timeline place the MegaBeast, looking at a TAG.
 
     [TR beast.appears] [TR beast.placed_by_last] [TR beast.faces_a_tag]
     """
@@ -47,7 +47,7 @@ async def appear(table: Table, state: State) -> None:
 
 
 def placements(state: State) -> list[Option[Lair]]:
-    """Every hexagon and side from which it sees a TAG; any at all if there is none."""
+    """Every hexagon and side from which it sees a TAG; if there is none, every hexagon and side."""
     found = [(cell, side) for cell in lairs(state) for side in range(SIDES) if faces_a_tag(state, cell, side)]
     if not found:
         found = [(cell, side) for cell in lairs(state) for side in range(SIDES)]
@@ -80,7 +80,7 @@ def faces_a_tag(state: State, cell: Cell, side: int) -> bool:
 
 
 async def beast_aro_check(table: Table, state: State) -> None:
-    """It reacts to an active TAG it has line of fire to, once an order; if its card says so it moves now.
+    """Let the MegaBeast react, once an order, to an active TAG in its line of fire; it moves now if its card says so.
 
     [TR beast.aro] [TR beast.aro_tags] [TR beast.moves]
     """
@@ -101,7 +101,7 @@ async def beast_aro_check(table: Table, state: State) -> None:
 
 
 async def approach(table: Table, state: State, seat: int) -> None:
-    """To the hexagon nearest to a TAG, however far; it stays as it is if it is there and sees it.
+    """Move the MegaBeast to the hexagon nearest to a TAG, however far. If it is there and sees the TAG, it stays.
 
     [TR beast.moves] [TR beast.nearest] [TR beast.stays]
     """
@@ -116,7 +116,7 @@ async def approach(table: Table, state: State, seat: int) -> None:
 
 
 async def nearest_lair(table: Table, state: State, goal: Spot) -> Cell:
-    """The hexagon nearest to a TAG: where it is, if none is nearer; of several its keeper chooses one.
+    """The hexagon nearest to a TAG: the MegaBeast's own, if none is nearer; among several its keeper chooses.
 
     [TR beast.nearest] [TR beast.keeper]
     """
@@ -139,8 +139,8 @@ def distance_to(state: State, cell: Cell, goal: Spot) -> float:
 
 
 async def turn_to(table: Table, state: State, goal: Spot) -> None:
-    """It looks where it has the active TAG and as many TAGs as it can in its angle of vision, and turns no further. Of
-    two sides that are as good its keeper chooses one.
+    """Turn the MegaBeast so that it sees the active TAG and as many others as possible, and no further than needed.
+    Between equally good sides its keeper chooses.
 
     [TR beast.facing] [TR beast.keeper]
     """
@@ -158,7 +158,7 @@ async def turn_to(table: Table, state: State, goal: Spot) -> None:
 
 
 def facing_worth(state: State, goal: Spot, side: int) -> tuple[bool, int, int]:
-    """Whether it would have the active TAG in its angle of vision, how many TAGs in all, and how little it turns.
+    """The worth of a side: does it see the active TAG, how many TAGs in all, and how little it must turn.
 
     [TR beast.facing]
     """
@@ -187,13 +187,16 @@ def side_threat(state: State, side: int) -> int:
 
 
 def attack_of(state: State) -> BeastAttack | None:
-    """What its card makes it do as an ARO.  [TR beast.behaviour]"""
+    """The attack that its card makes it use as an ARO.  [TR beast.behaviour]"""
     card = behaviour(state)
     return None if card is None else beast_card(state).attacks[card.attack]
 
 
 def attack_spot(state: State, order: Order) -> Spot | None:
-    """Where on its path the active TAG is attacked: seen, in reach, as near as possible.  [TR beast.reach]"""
+    """The spot of its path at which the active TAG is attacked: seen, in reach, as near as possible.
+
+    [TR beast.reach]
+    """
     attack = attack_of(state)
     if not order.beast_aro or attack is None or not is_there(state, BEAST):
         return None
@@ -227,6 +230,6 @@ def victims(state: State, spot: Spot) -> list[int]:
 
 
 def attack_damage(state: State) -> int:
-    """Damage of its attack, more when it is in a frenzy.  [TR beast.frenzy]"""
+    """The damage of its attack; more in a frenzy.  [TR beast.frenzy]"""
     attack = attack_of(state)
     return 0 if attack is None else attack.damage + fury_sum(state, Effect.FRENZY)

@@ -1,4 +1,4 @@
-"""The MegaBeast's event: a card of its own deck, what it does now and how the beast behaves this round.
+"""The MegaBeast's event: a card of its own deck, with an effect now and its behaviour for the round.
 
 Rulebook, "MegaBeast Events and MegaBeast's Behavior".
 """
@@ -31,7 +31,7 @@ async def beast_event(table: Table, state: State) -> None:
 
 
 async def happen(table: Table, state: State, card: BeastEvent) -> None:
-    """What the card does in the events phase; some only change how the beast fights.  [TR beast.action]"""
+    """Apply the card's effect in the events phase; some cards only change how the beast fights.  [TR beast.action]"""
     if card.effect == Effect.HEAL:
         heal(table, state, card.amount)
     elif card.effect == Effect.STALK:
@@ -54,7 +54,10 @@ async def happen(table: Table, state: State, card: BeastEvent) -> None:
 
 
 def heal(table: Table, state: State, amount: int) -> None:
-    """It recovers wounds, never above the number on its card; the units come out of the reserve.  [TR beast.heals]"""
+    """Give the MegaBeast wounds back, up to the number on its card; the units come from the reserve.
+
+    [TR beast.heals]
+    """
     healed = heal_beast(state, amount)
     state.reserve_bezoar -= healed
     if healed and table.listening:

@@ -1,7 +1,7 @@
-"""The clash of an order: what everybody really does, who stands against whom, with which dice and to what effect.
+"""The clash of an order: everybody's valid skills, who opposes whom, the dice and their effects.
 
-Rulebook, "Order Expenditure Sequence", step 5. Nothing is rolled here and nothing changes, so that an order that is
-only planned is judged by the same functions as one that is resolved.
+Rulebook, "Order Expenditure Sequence", step 5. Nothing is rolled or changed here, so a
+planned order is judged by the same functions as one that is resolved.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from muster.kernel.terms import Term
 
 
 class Clash:
-    """One order being resolved: what everybody really does, what the dice showed, and what came of it."""
+    """One order being resolved: everybody's valid skills, the dice, and what came of them."""
 
     __slots__ = ("acts", "beast_at", "beast_hits", "failed", "hit_by_beast", "impacts", "throws", "winners")
 
@@ -38,7 +38,10 @@ class Clash:
 
 
 def gather(state: State, order: Order) -> Clash:
-    """Skills that do not meet their requirements become idle.  [TR order.resolution] [TR idle.invalid]"""
+    """Gather the skills declared in an order; those that do not meet their requirements become idle.
+
+    [TR order.resolution] [TR idle.invalid]
+    """
     beast_at = attack_spot(state, order)
     clash = Clash({}, beast_at, victims(state, beast_at) if beast_at is not None else [])
     declared = {} if order.second is None else {state.active: order.second}
@@ -54,12 +57,12 @@ def gather(state: State, order: Order) -> Clash:
 
 
 def attacks_on(clash: Clash, seat: int) -> list[int]:
-    """Who attacks a miner, the MegaBeast left out."""
+    """The seats that attack a miner, without the MegaBeast."""
     return [other for other, act in clash.acts.items() if is_attack(act) and act.at(seat)]
 
 
 def answer_to(clash: Clash, seat: int, target: int) -> Declaration | None:
-    """What a target sets against somebody's attack: an attack on the attacker, or an evade.  [TR ftf.when]"""
+    """The target's answer to an attack: an attack on the attacker, or an evade.  [TR ftf.when]"""
     act = clash.acts.get(target)
     return act if act is not None and (act.skill == Skill.EVADE or act.at(seat)) else None
 
@@ -83,7 +86,7 @@ def success_terms(state: State, order: Order, clash: Clash, seat: int, act: Decl
 
 
 def evade_terms(state: State, order: Order, clash: Clash, seat: int, act: Declaration) -> list[Term]:
-    """The evade attribute with cards, and -3 once for any hardship.
+    """The evade attribute with cards, and -3 once if the miner is hard pressed.
 
     [TR evade.attribute] [TR tool.boost] [TR evade.single_mod]
     """
@@ -97,7 +100,7 @@ def evade_terms(state: State, order: Order, clash: Clash, seat: int, act: Declar
 
 
 def beset_spots(order: Order, clash: Clash, seat: int) -> list[Spot]:
-    """Where the active miner is when attacks on a miner fall; if there are none, where its path ends."""
+    """The spots of the active miner at which attacks on a miner fall; if there are none, the end of its path."""
     found = [clash.acts[other].spot for other in attacks_on(clash, seat)]
     if seat in clash.hit_by_beast:
         found.append(clash.beast_at)
@@ -105,7 +108,8 @@ def beset_spots(order: Order, clash: Clash, seat: int) -> list[Spot]:
 
 
 def hard_pressed(state: State, order: Order, clash: Clash, seat: int) -> bool:
-    """Attacked unseen, an active miner unseen in the own hexagon, or several TAGs in contact: -3 once.
+    """Whether a miner evades at -3, which counts once: it does not see an attacker or an active miner in its hexagon,
+    or it touches several TAGs.
 
     [TR evade.unseen] [TR evade.hexagon_unseen] [TR evade.numbers] [TR evade.single_mod]
     """
@@ -131,7 +135,7 @@ def active_sees_any(state: State, order: Order, other: int) -> bool:
 
 
 def impact(state: State, seat: int, act: Declaration, target: int, hits: Hits) -> Impact:
-    """Hits with a weapon on a miner, behind cover or not."""
+    """The impact of a weapon's hits on a miner, with or without cover."""
     assert act.spot is not None
     tool = state.content.tools[act.tool]
     own, other = ends(state, state.miners[seat], act.spot, target)
@@ -139,7 +143,7 @@ def impact(state: State, seat: int, act: Declaration, target: int, hits: Hits) -
 
 
 def beast_wounds(state: State, tool: Tool) -> int:
-    """The wounds of the MegaBeast for each hit: one for each saving roll that it would cause.
+    """The wounds a hit costs the MegaBeast: one for each saving roll it would cause.
 
     [TR beast.wound] [TR beast.double]
     """

@@ -1,4 +1,4 @@
-"""Damage: saving rolls by ammunition, wounds, and what they are worth (rulebook, "Damage", "Ammunition")."""
+"""Damage: saving rolls by ammunition, wounds, and the Teseum for them (rulebook, "Damage", "Ammunition")."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SAVES = {Ammunition.N: 1, Ammunition.DA: 2, Ammunition.EXP: 3, Ammunition.AP: 1}
 
 
 NO_DAMAGE: Final = -99
-"""In place of damage: nothing to save against."""
+"""Stands for damage where there is nothing to save against."""
 
 
 class Impact:
-    """What hits one miner in one go: from whom, how hard, with what ammunition."""
+    """The hits of one attack on one miner: by whom, how hard, with what ammunition."""
 
     __slots__ = ("ammunition", "armor_zero", "at", "by", "cover", "damage", "hits", "slows", "victim")
 
@@ -50,7 +50,7 @@ class Impact:
 
 
 def impact_of(state: State, victim: int, by: int, hits: Hits, tool: Tool, cover: bool, at: Spot) -> Impact:
-    """What a weapon's hits mean for a miner; those of a card's skill do no damage.
+    """Make an impact of a weapon's hits on a miner; those of a card's skill do no damage.
 
     [TR event.ranged_damage] [TR event.close_damage] [TR trait.armor_zero]
     """
@@ -63,12 +63,15 @@ def impact_of(state: State, victim: int, by: int, hits: Hits, tool: Tool, cover:
 
 
 def saving_rolls(ammunition: Ammunition, hits: Hits) -> int:
-    """So many for each hit, and one more for each critical.  [TR damage.each_hit] [TR ammo.critical]"""
+    """The number of saving rolls: by ammunition for each hit, and one more for each critical.
+
+    [TR damage.each_hit] [TR ammo.critical]
+    """
     return SAVES[ammunition] * hits.count + hits.criticals
 
 
 def attack_damage(state: State, victim: Miner, impact: Impact) -> int:
-    """What must be rolled above: damage less armor, less 3 in cover; armor piercing halves armor, never cover.
+    """The number to beat: damage less armor, less 3 in cover; armor piercing halves armor, never cover.
 
     [TR save.damage] [TR cover.damage] [TR ammo.ap] [TR ammo.ap_cover] [TR trait.armor_zero]
     """
@@ -79,7 +82,7 @@ def attack_damage(state: State, victim: Miner, impact: Impact) -> int:
 
 
 async def save(table: Table, state: State, impact: Impact) -> int:
-    """The victim's saving rolls; each one not above the damage costs a wound. Returns how many.
+    """Make the victim's saving rolls; each that fails costs a wound. Returns the number of wounds.
 
     [TR save.roll] [TR save.fail] [TR save.pass]
     """
@@ -102,7 +105,7 @@ async def save(table: Table, state: State, impact: Impact) -> int:
 
 
 async def suffer(table: Table, state: State, impacts: list[Impact]) -> list[tuple[int, int, int]]:
-    """All saving rolls of an order, in timeline order, before anything is applied: victim, by whom, points lost."""
+    """Make all saving rolls of an order, in timeline order, before any wound is applied: victim, attacker, wounds."""
     found: list[tuple[int, int, int]] = []
     for seat in timeline(state):
         for impact in impacts:
@@ -113,7 +116,7 @@ async def suffer(table: Table, state: State, impacts: list[Impact]) -> list[tupl
 
 
 def apply_wounds(table: Table, state: State, order: Order, lost: list[tuple[int, int, int]]) -> None:
-    """Wounds fall together. Each player who took points from an enemy TAG gains a unit for each, none below zero.
+    """Apply all wounds together. A player gains a unit for each wound taken off an enemy TAG, none below zero.
 
     [TR teseum.wound] [TR teseum.below_zero] [TR teseum.several] [TR death.zero] [TR death.takings_first]
     """
@@ -136,13 +139,13 @@ def apply_wounds(table: Table, state: State, order: Order, lost: list[tuple[int,
 
 
 def is_slowed(table: Table, state: State, miner: Miner, clause: str) -> None:
-    """A miner is slowed, once.  [TR slowed.enter] [TR state.one_token]"""
+    """Slow a miner that is not slowed yet.  [TR slowed.enter] [TR state.one_token]"""
     if slow(state, miner) and table.listening:
         table.tell("slowed", clause, {"seat": miner.seat})
 
 
 def is_sure_footed(state: State, miner: Miner, at: Spot | None = None) -> bool:
-    """Some gear keeps its bearer from being slowed.  [TR tool.sure_footed]"""
+    """Whether a miner has gear that keeps it from being slowed.  [TR tool.sure_footed]"""
     return gear_sum(state, miner, Effect.SURE_FOOTED, at) > 0
 
 

@@ -1,6 +1,6 @@
-"""Declarations: the second skill of an order, and AROs; keys and checks.
+"""Declarations: reading and checking the second skill of an order, and AROs.
 
-`shoot:rifle>B2+C1@120,85` splits a burst between two targets, fired from a point of the path; without a point the best
+`shoot:rifle>B2+C1@120,85` divides a burst between two targets, fired from a point of the path; without a point the best
 one is taken. `strike:pick>B2`, `use:stun_coil>B1`, `evade`, `evade:thrusters`, `idle`; an ARO may also be left
 undeclared, `pass`.
 """
@@ -34,7 +34,7 @@ from muster.games.tag_raid.rules.reach import (
     reached_spots,
     reaches_from,
 )
-from muster.games.tag_raid.rules.refusals import place, refuse
+from muster.games.tag_raid.rules.refusals import hexagon, model, place, refuse
 from muster.games.tag_raid.state.questions import BEAST_LETTER, SEATS, boosts, letter, on_path, weapons
 from muster.games.tag_raid.state.state import BEAST, NOBODY, Miner, Order, Skill, State
 from muster.kernel.refusal import Refusal
@@ -52,13 +52,13 @@ VERBS: Final = {
     ToolKind.CLOSE: (Skill.CLOSE, "strike", "TR close.declare"),
     ToolKind.SKILL: (Skill.CARD, "use", "TR skill.card"),
 }
-"""What is declared with a kind of tool, by which word, under which clause."""
+"""The skill, the word and the clause for each kind of tool."""
 MISSING: Final = {
     "shoot": (ToolKind.RANGED, "TR ranged.weapon"),
     "strike": (ToolKind.CLOSE, "TR close.weapon"),
     "use": (ToolKind.SKILL, "TR skill.tool"),
 }
-"""What a word needs, and the clause by which it is refused without."""
+"""The kind of tool each word needs, and the clause that refuses it otherwise."""
 
 PASS: Option[Choice] = Option("pass", (Skill.NONE, NOBODY, None, ()), "TR aro.optional", Text("option.pass"))
 IDLE: Option[Choice] = Option("idle", (Skill.IDLE, NOBODY, None, ()), "TR idle.declare", Text("option.idle"))
@@ -74,22 +74,31 @@ def split_text(split: Sequence[tuple[int, int]]) -> str:
     return "+".join([f"{letter(seat)}{dice}" for seat, dice in split])
 
 
-def attack_option(tool: Tool, spot: Spot, split: tuple[tuple[int, int], ...], reactive: bool) -> Option[Choice]:
-    """One attack as an option; the weapon is part of it.  [TR close.declare] [TR ranged.declare] [TR skill.card]"""
+def models(state: State, marks: Sequence[int]) -> str:
+    """Name several targets, as a list."""
+    return "+".join([model(state, mark) for mark in marks])
+
+
+def attack_option(
+    state: State, tool: Tool, spot: Spot, split: tuple[tuple[int, int], ...], reactive: bool
+) -> Option[Choice]:
+    """Make an option of an attack with its weapon.  [TR close.declare] [TR ranged.declare] [TR skill.card]"""
     skill, verb, clause = VERBS[tool.kind]
     choice: Choice = (int(skill), tool.number, spot, split)
-    gaps: dict[str, int | str] = {"tool": tool.id, "place": place(spot)}
+    gaps: dict[str, int | str] = {"tool": tool.id, "hexagon": hexagon(state, spot), "place": place(spot)}
+    gaps["who"] = models(state, [seat for seat, _ in split])
     if reactive:
         return Option(f"{verb}:{tool.id}@{place(spot)}", choice, clause, Text(f"option.aro_{verb}", gaps))
-    gaps["split"] = split_text(split)
-    return Option(f"{verb}:{tool.id}>{gaps['split']}@{place(spot)}", choice, clause, Text(f"option.{verb}", gaps))
+    gaps["dice"] = split[0][1] if len(split) == 1 else "+".join([str(dice) for _, dice in split])
+    key = f"{verb}:{tool.id}>{split_text(split)}@{place(spot)}"
+    return Option(key, choice, clause, Text(f"option.{verb}", gaps))
 
 
 # The second skill of an order
 
 
 def read_second(state: State, order: Order, key: str) -> Option[Choice]:
-    """The skill behind a key, checked; a second move is read elsewhere."""
+    """Read a second skill from a key, and check it; a second move is read in `movement.py`."""
     active = state.miners[state.active]
     simple = read_simple(state, active, key)
     if simple is not None:
@@ -102,14 +111,14 @@ def read_second(state: State, order: Order, key: str) -> Option[Choice]:
     spots = attack_spots(state, active, order, tool, marks)
     if found["at"] is None:
         best = spots[0] if tool.kind == ToolKind.CLOSE else best_firing_spot(state, active, tool, spots, marks)
-        return attack_option(tool, best, split, reactive=False)
+        return attack_option(state, tool, best, split, reactive=False)
     spot = spot_on_path(state, order, found["at"])
     check_spot(state, active, order, tool, spot, marks)
-    return attack_option(tool, spot, split, reactive=False)
+    return attack_option(state, tool, spot, split, reactive=False)
 
 
 def read_simple(state: State, miner: Miner, key: str) -> Option[Choice] | None:
-    """Evade, with or without gear that is used up, and idle.  [TR evade.declare] [TR idle.declare]"""
+    """Read an evade, with or without gear that is used up, or idle.  [TR evade.declare] [TR idle.declare]"""
     if key == IDLE.key:
         return IDLE
     if key == EVADE.key:
@@ -121,7 +130,7 @@ def read_simple(state: State, miner: Miner, key: str) -> Option[Choice] | None:
 
 
 def read_weapon(state: State, miner: Miner, key: str) -> tuple[Tool, re.Match[str]]:
-    """The tool that a key names, which must be at hand.  [TR ranged.weapon] [TR close.weapon] [TR skill.tool]"""
+    """Read the tool that a key names; the miner must have it.  [TR ranged.weapon] [TR close.weapon] [TR skill.tool]"""
     found = ATTACK.fullmatch(key)
     if found is None:
         raise no_such_option(key)
@@ -134,7 +143,7 @@ def read_weapon(state: State, miner: Miner, key: str) -> tuple[Tool, re.Match[st
 
 
 def read_split(state: State, miner: Miner, tool: Tool, text: str, key: str) -> tuple[tuple[int, int], ...]:
-    """How a burst is divided: every target once, with at least one die, no more dice than the burst.
+    """Read how a burst is divided: each target once, with at least one die, no more dice than the burst.
 
     [TR ranged.split] [TR close.split]
     """
@@ -145,19 +154,20 @@ def read_split(state: State, miner: Miner, tool: Tool, text: str, key: str) -> t
             raise no_such_option(key)
         split.append((seat, int(part[1])))
     if sum([dice for _, dice in split]) > tool.burst:
-        raise refuse("TR close.split" if tool.kind == ToolKind.CLOSE else "TR ranged.split", burst=tool.burst)
+        clause = "TR close.split" if tool.kind == ToolKind.CLOSE else "TR ranged.split"
+        raise refuse(clause, tool=tool.id, burst=tool.burst)
     return tuple(split)
 
 
 def targets_of(state: State, miner: Miner, tool: Tool) -> list[int]:
-    """Whom a tool can be aimed at: the MegaBeast knows no states, so skills leave it alone.  [TR skill.card]"""
+    """The possible targets of a tool; skills cannot be aimed at the MegaBeast, which has no states.  [TR skill.card]"""
     found = targets(state, miner.seat)
     return [who for who in found if who != BEAST] if tool.kind == ToolKind.SKILL else found
 
 
 def attack_spots(state: State, active: Miner, order: Order, tool: Tool, marks: Sequence[int]) -> list[Spot]:
-    """Where on the path this attack can be made; refuses when there is none."""
-    names = "+".join([letter(mark) for mark in marks])
+    """The spots of the path at which this attack can be made; refuses if there is none."""
+    names = models(state, marks)
     if tool.kind == ToolKind.CLOSE:
         spots = striking_spots(state, active.seat, order, marks)
         spots = tool_spots(state, active, tool.number, spots)
@@ -176,14 +186,14 @@ def attack_spots(state: State, active: Miner, order: Order, tool: Tool, marks: S
 
 
 def out_of_reach(state: State, tool: Tool, spots: Sequence[Spot], mark: int) -> Refusal:
-    """Why a target is not reached from any of these spots: too many hexagons, or no line of fire."""
+    """The refusal of a target out of reach from all these spots: too many hexagons, or no line of fire."""
     other = spot_of(state, mark)
     near = any(in_hexagons(state, tool, spot, mark, other) for spot in spots)
-    return refuse("TR ranged.los" if near else "TR range.hexagons", who=letter(mark))
+    return refuse("TR ranged.los" if near else "TR range.hexagons", tool=tool.id, who=model(state, mark))
 
 
 def spot_on_path(state: State, order: Order, text: str) -> Spot:
-    """A point that somebody named; it must lie on the path.  [TR path.point]"""
+    """Read a point that a player named; it must lie on the path.  [TR path.point]"""
     for level in dict.fromkeys([spot[2] for spot in order.path]):
         spot = read_point(state, text, level)
         if on_path(spot, order.path):
@@ -192,13 +202,13 @@ def spot_on_path(state: State, order: Order, text: str) -> Spot:
 
 
 def check_spot(state: State, active: Miner, order: Order, tool: Tool, spot: Spot, marks: Sequence[int]) -> None:
-    """An attack from one named spot of the path."""
+    """Check an attack from one named spot of the path."""
     if tool_spots(state, active, tool.number, [spot]) != [spot]:
         raise refuse("TR tool.from_there", tool=tool.id)
     for mark in marks:
         if tool.kind == ToolKind.CLOSE:
             if not touches(state, spot, mark):
-                raise refuse("TR close.contact", who=letter(mark))
+                raise refuse("TR close.contact", who=model(state, mark))
         elif not reaches_from(state, active, tool, spot, mark):
             raise out_of_reach(state, tool, [spot], mark)
 
@@ -207,7 +217,7 @@ def check_spot(state: State, active: Miner, order: Order, tool: Tool, spot: Spot
 
 
 def read_aro(state: State, order: Order, seat: int, sees: bool, key: str) -> Option[Choice]:
-    """The ARO behind a key, checked. It is always aimed at the active miner.
+    """Read an ARO from a key, and check it. Its target is always the active miner.
 
     [TR aro.target] [TR aro.skills] [TR aro.evade_only]
     """
@@ -230,17 +240,17 @@ def read_aro(state: State, order: Order, seat: int, sees: bool, key: str) -> Opt
     if found["at"] is None:
         active = state.miners[state.active]
         best = spots[0] if tool.kind == ToolKind.CLOSE else best_mark(state, miner, active, tool, spots)[0]
-        return attack_option(tool, best, split, reactive=True)
+        return attack_option(state, tool, best, split, reactive=True)
     spot = spot_on_path(state, order, found["at"])
     if spot not in spots and (tool.kind == ToolKind.CLOSE or not reached_spots(state, miner, order, tool, [spot])):
         clause = "TR close.contact" if tool.kind == ToolKind.CLOSE else "TR ranged.los"
-        raise refuse(clause, who=letter(state.active))
-    return attack_option(tool, spot, split, reactive=True)
+        raise refuse(clause, who=model(state, state.active))
+    return attack_option(state, tool, spot, split, reactive=True)
 
 
 def aro_spots(state: State, order: Order, miner: Miner, tool: Tool) -> list[Spot]:
-    """Where on its path the active miner can be attacked with a weapon; refuses when it cannot."""
-    who = letter(state.active)
+    """The spots of its path at which the active miner can be attacked with a weapon; refuses if there is none."""
+    who = model(state, state.active)
     if tool.kind == ToolKind.CLOSE:
         spots = striking_spots(state, miner.seat, order, [state.active])
         if not spots:
@@ -251,5 +261,5 @@ def aro_spots(state: State, order: Order, miner: Miner, tool: Tool) -> list[Spot
     spots = reached_spots(state, miner, order, tool, looks(order.path))
     if not spots:
         near = any(in_hexagons(state, tool, miner.spot, state.active, spot) for spot in looks(order.path))
-        raise refuse("TR ranged.los" if near else "TR range.hexagons", who=who)
+        raise refuse("TR ranged.los" if near else "TR range.hexagons", tool=tool.id, who=who)
     return spots

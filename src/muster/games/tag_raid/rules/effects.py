@@ -1,8 +1,8 @@
-"""All that changes a TAG or the MegaBeast: steps, wounds, states, turns.
+"""Effects: every change to a TAG or the MegaBeast, be it a step, a wound, a state or a turn.
 
-Between what is declared and its effect somebody may have died, left or moved. So every effect asks here first whether
-whom it concerns is still there, and says whether anything came of it; a rule cannot forget to. A test reads the sources
-and finds whoever changes a place, a wound, a state or a facing in another way.
+Between a declaration and its effect somebody may have died, left or moved. So each function here first checks whether
+its target is still there, and returns whether anything changed. A test reads the sources and finds any other code that
+changes a place, a wound, a state or a facing.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from muster.geometry.hexes import Cell
 
 
 def take_card(state: State, miner: Miner, card: int) -> None:
-    """A corporation's TAG with all its wounds.  [TR setup.corporation]"""
+    """Give a miner its corporation's TAG, with all its wounds.  [TR setup.corporation]"""
     miner.card = card
     miner.wounds = tag_of(state, miner).wounds
 
 
 def arrive(state: State, miner: Miner, spot: Spot, facing: int) -> None:
-    """Onto the table, whole and free of states.  [TR respawn.back] [TR death.tokens]"""
+    """Put a miner on the table, with all its wounds and no states.  [TR respawn.back] [TR death.tokens]"""
     assert not miner.on_table
     miner.x, miner.y, miner.level = spot
     miner.facing = facing
@@ -33,7 +33,7 @@ def arrive(state: State, miner: Miner, spot: Spot, facing: int) -> None:
 
 
 def walk(state: State, miner: Miner, path: Sequence[Spot], facing: int) -> bool:
-    """Along a path, if only of no length, and then looking somewhere; whether it is there to walk."""
+    """Move a miner along a path, even one of no length, and turn it; False if it is not there."""
     if not is_there(state, miner.seat):
         return False
     if path:
@@ -43,21 +43,21 @@ def walk(state: State, miner: Miner, path: Sequence[Spot], facing: int) -> bool:
 
 
 def wound(state: State, miner: Miner, points: int) -> int:
-    """Wounds are lost, none below zero; how many were.  [TR death.zero]"""
+    """Take wounds off a miner, none below zero; returns how many.  [TR death.zero]"""
     lost = min(points, miner.wounds) if is_there(state, miner.seat) else 0
     miner.wounds -= lost
     return lost
 
 
 def repair(state: State, miner: Miner, points: int) -> int:
-    """Wounds come back, no more than the card has; how many did.  [TR tool.find]"""
+    """Give wounds back to a miner, up to its card; returns how many.  [TR tool.find]"""
     gained = min(points, tag_of(state, miner).wounds - miner.wounds) if is_there(state, miner.seat) else 0
     miner.wounds += gained
     return gained
 
 
 def slow(state: State, miner: Miner) -> bool:
-    """Slowed, if it was not.  [TR slowed.enter] [TR state.one_token]"""
+    """Slow a miner, if it was not slowed.  [TR slowed.enter] [TR state.one_token]"""
     if miner.slowed or not is_there(state, miner.seat):
         return False
     miner.slowed = True
@@ -65,14 +65,14 @@ def slow(state: State, miner: Miner) -> bool:
 
 
 def shake_off(state: State, miner: Miner) -> bool:
-    """No longer slowed, if it was.  [TR slowed.cancel]"""
+    """End a miner's being slowed, if it was.  [TR slowed.cancel]"""
     was = miner.slowed
     miner.slowed = False
     return was
 
 
 def leave(state: State, miner: Miner) -> None:
-    """The dead are taken off the table.  [TR death.removed] [TR death.tokens]"""
+    """Take a dead miner off the table.  [TR death.removed] [TR death.tokens]"""
     assert not miner.wounds
     miner.x, miner.y, miner.level = NOWHERE
     miner.slowed = False
@@ -82,13 +82,13 @@ def leave(state: State, miner: Miner) -> None:
 
 
 def appear(state: State, cell: Cell, side: int) -> None:
-    """Onto the table.  [TR beast.appears]"""
+    """Put the MegaBeast on the table.  [TR beast.appears]"""
     state.beast.cell = cell
     state.beast.facing = side
 
 
 def burrow(state: State, cell: Cell) -> bool:
-    """To another hexagon; whether it moved.  [TR beast.moves]"""
+    """Move the MegaBeast to a hexagon; returns whether it moved.  [TR beast.moves]"""
     if not is_there(state, BEAST) or cell == state.beast.cell:
         return False
     state.beast.cell = cell
@@ -96,7 +96,7 @@ def burrow(state: State, cell: Cell) -> bool:
 
 
 def turn(state: State, side: int) -> bool:
-    """To another side of its hexagon; whether it turned.  [TR beast.facing]"""
+    """Turn the MegaBeast to a side of its hexagon; returns whether it turned.  [TR beast.facing]"""
     if not is_there(state, BEAST) or side == state.beast.facing:
         return False
     state.beast.facing = side
@@ -104,7 +104,7 @@ def turn(state: State, side: int) -> bool:
 
 
 def wound_beast(state: State, wounds: int) -> int:
-    """It loses wounds, none below zero; how many. A dead MegaBeast is taken off the table.
+    """Take wounds off the MegaBeast, none below zero; returns how many. A dead MegaBeast leaves the table.
 
     [TR beast.wound] [TR beast.dies]
     """
@@ -117,7 +117,7 @@ def wound_beast(state: State, wounds: int) -> int:
 
 
 def heal_beast(state: State, wounds: int) -> int:
-    """It recovers wounds, never above the number on its card; how many.  [TR beast.heals]"""
+    """Give the MegaBeast wounds back, up to the number on its card; returns how many.  [TR beast.heals]"""
     healed = min(wounds, beast_card(state).wounds - state.beast.wounds) if is_there(state, BEAST) else 0
     state.beast.wounds += healed
     return healed

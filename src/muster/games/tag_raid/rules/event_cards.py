@@ -1,6 +1,6 @@
-"""The events phase: the round's event, and what each of them does (rulebook, "Events Phase").
+"""The events phase: drawing the round's events and applying them (rulebook, "Events Phase").
 
-Most events only stand there and are asked for by other rules (`questions.event_sum`); what happens at once is here.
+Most events only last, and other rules ask for them (`questions.event_sum`); those with an immediate effect are here.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from muster.kernel.terms import total
 
 
 async def event(table: Table, state: State) -> None:
-    """A new round; its events are drawn.  [TR round.phases]"""
+    """Begin a new round and its events.  [TR round.phases]"""
     state.round += 1
     state.events = ()
     state.stage = Stage.DRAW_EVENT
 
 
 async def draw_event(table: Table, state: State) -> None:
-    """An event is drawn and applied, and whoever it kills dealt with, before the next one if there are several. After
-    the last one all orders are ready.
+    """Draw and apply an event. Its dead are dealt with before the next event is drawn. After the last one all orders
+    are ready.
 
     [TR event.draw] [TR event.several] [TR round.refresh] [TR orders.fresh]
     """
@@ -45,7 +45,7 @@ async def draw_event(table: Table, state: State) -> None:
 
 
 def then(state: State, stage: int) -> None:
-    """What comes next; first come the dead, if the event killed somebody."""
+    """Set the next stage; if the event killed somebody, the dead come first."""
     if state.order is None:
         state.stage = stage
     else:
@@ -54,8 +54,8 @@ def then(state: State, stage: int) -> None:
 
 
 def begin_round(state: State) -> None:
-    """Order tokens are turned back; events may add some. Containers are full again. The MegaBeast comes next, if it is
-    there or if its symbol was drawn; without it the first turn.
+    """Ready all orders, plus those of events, and fill the containers. Next comes the MegaBeast, if it is there or its
+    symbol was drawn; otherwise the first turn.
 
     [TR orders.fresh] [TR event.orders] [TR container.once] [TR beast.appears] [TR event.no_beast]
     """
@@ -72,7 +72,7 @@ def begin_round(state: State) -> None:
 
 
 async def happen(table: Table, state: State, card: EventCard) -> None:
-    """What an event does at once.  [TR event.immediate] [TR event.dividend]"""
+    """Apply the immediate effect of an event.  [TR event.immediate] [TR event.dividend]"""
     if card.effect == Effect.DIVIDEND:
         for seat in timeline(state):
             gain_teseum(table, state, state.miners[seat], card.amount, "TR event.dividend")
@@ -92,13 +92,13 @@ def tiles_of(state: State, terrain: str) -> list[int]:
 
 
 def free_tiles(state: State, terrain: str) -> list[int]:
-    """The tiles of a terrain that nobody stands on: only those cave in.  [TR event.cave_in]"""
+    """The empty tiles of a terrain; only those cave in.  [TR event.cave_in]"""
     taken = [tile for miner in state.miners if miner.on_table for tile in state.field.tiles_under(miner.x, miner.y)]
     return [tile for tile in tiles_of(state, terrain) if tile not in taken]
 
 
 async def shake(table: Table, state: State, seats: list[int], clause: str) -> list[int]:
-    """An evade roll for each, without a move; who fails is slowed. Returns who failed.
+    """Make an evade roll for each of these miners, without a move, and slow those that fail. Returns those that failed.
 
     [TR evade.event] [TR event.tremor]
     """
@@ -110,7 +110,7 @@ async def shake(table: Table, state: State, seats: list[int], clause: str) -> li
 
 
 async def dodge(table: Table, state: State, seats: list[int]) -> list[int]:
-    """Evade rolls outside of orders: they allow no move. Returns who failed.  [TR evade.event]"""
+    """Make evade rolls outside of orders, which allow no move. Returns those that failed.  [TR evade.event]"""
     failed: list[int] = []
     for seat in seats:
         value = total(evade_attribute(state, seat))
@@ -123,7 +123,7 @@ async def dodge(table: Table, state: State, seats: list[int]) -> list[int]:
 
 
 async def poison(table: Table, state: State, card: EventCard) -> None:
-    """Everybody on a tile of this terrain, if only partly, makes a saving roll.  [TR event.spores] [TR area.inside]"""
+    """Make a saving roll for every miner on a tile of this terrain, even partly.  [TR event.spores] [TR area.inside]"""
     tiles = tiles_of(state, card.terrain)
     hit = [
         seat
@@ -134,7 +134,7 @@ async def poison(table: Table, state: State, card: EventCard) -> None:
 
 
 async def hurt(table: Table, state: State, seats: list[int], damage: int, by: int) -> None:
-    """Saving rolls outside of orders. The dead are dealt with as ever, in an order that is nobody's."""
+    """Make saving rolls outside of orders. The dead are dealt with as usual, in an order that belongs to nobody."""
     impacts = [Impact(seat, by, Hits(1, 0), damage, Ammunition.N) for seat in seats]
     lost = await suffer(table, state, impacts)
     order = Order(())

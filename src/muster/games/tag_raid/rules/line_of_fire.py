@@ -1,4 +1,4 @@
-"""Line of fire, cover and range: who sees whom, from where, and how far away (rulebook, "Line of Fire")."""
+"""Line of fire, cover and range (rulebook, "Line of Fire")."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from muster.geometry.plane import along, disc, span, to_piece
 from muster.geometry.silhouettes import Block, Volume, hidden_in_part, in_sight
 
 STEP: Final = 200
-"""Along a path somebody looks at every node and at least every 20 mm.  [TR los.path]"""
+"""Sight along a path is checked at every node and at least every 20 mm.  [TR los.path]"""
 SHORT: Final = 0
 MID: Final = 1
 LONG: Final = 2
 
 
 def volume(state: State, spot: Spot) -> Volume:
-    """What a TAG takes up: its base, as high as its silhouette.  [TR silhouette.volume]"""
+    """The volume of a TAG: its base, as high as its silhouette.  [TR silhouette.volume]"""
     return state.field.vistas.volume(spot)
 
 
 def beast_volume(state: State) -> Volume:
-    """The MegaBeast fills its hexagon.  [TR beast.silhouette]"""
+    """The volume of the MegaBeast, which fills its hexagon.  [TR beast.silhouette]"""
     cell = state.beast.cell
     assert cell is not None
     x, y = state.field.middle(cell)
@@ -63,12 +63,12 @@ def clear(state: State, one: int, one_spot: Spot, other: int, other_spot: Spot) 
 
 
 def clear_to_beast(state: State, seat: int, spot: Spot) -> bool:
-    """The same from a miner to the MegaBeast: its own hexagon hides it not, other empty ones do.  [TR los.void]"""
+    """The same from a miner to the MegaBeast: its own hexagon does not hide it, other empty ones do.  [TR los.void]"""
     return _clear_to_lair(state, seat, spot, across=False)
 
 
 def beast_clear(state: State, seat: int, spot: Spot) -> bool:
-    """From the MegaBeast to a miner: it sees across hexagons without tiles.  [TR beast.los_void]"""
+    """The same from the MegaBeast to a miner: it sees across hexagons without tiles.  [TR beast.los_void]"""
     return _clear_to_lair(state, seat, spot, across=True)
 
 
@@ -114,18 +114,18 @@ def in_vision(state: State, spot: Spot, facing: int, sides: int) -> bool:
 
 
 def vision(state: State) -> int:
-    """How many sides the MegaBeast looks through; all six when its card names none.  [TR beast.vision_all]"""
+    """The number of sides the MegaBeast looks through; all six if its card names none.  [TR beast.vision_all]"""
     card = behaviour(state)
     return 6 if card is None else card.vision
 
 
 def beast_sees(state: State, seat: int, spot: Spot) -> bool:
-    """Line of fire of the MegaBeast to a miner at a spot.  [TR beast.los]"""
+    """Whether the MegaBeast has line of fire to a miner at a spot.  [TR beast.los]"""
     return in_vision(state, spot, state.beast.facing, vision(state)) and beast_clear(state, seat, spot)
 
 
 def looks(path: tuple[Spot, ...]) -> list[Spot]:
-    """The spots of a path that are looked at, the last one first: there one stands, and is seen most often."""
+    """The spots of a path at which sight is checked, the last one first: most often the miner is seen there."""
     if len(path) == 1:
         return [path[0]]
     found = [path[-1]]
@@ -136,7 +136,7 @@ def looks(path: tuple[Spot, ...]) -> list[Spot]:
 
 
 def looks_between(one: Spot, other: Spot) -> list[Spot]:
-    """The spots of a straight piece that are looked at, without its ends, the last one first."""
+    """The spots of a straight piece at which sight is checked, without its ends, the last one first."""
     (ax, ay, level), (bx, by, to) = one, other
     if level != to:
         return []
@@ -151,9 +151,9 @@ def nodes(path: tuple[Spot, ...]) -> list[Spot]:
 
 
 def seen_spots(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...], spots: list[Spot]) -> list[Spot]:
-    """The spots, of these on the active miner's path, at which a reactive miner has line of fire to it.
+    """Those of these spots on the active miner's path at which a reactive miner has line of fire to it.
 
-    Who touches an enemy sees all around, but only whom it touches.  [TR los.contact]
+    A miner that touches an enemy sees all around, but only enemies it touches.  [TR los.contact]
     """
     if at_grips(state, watcher, active, path):
         return [spot for spot in spots if touch(state, watcher.spot, spot)]
@@ -161,7 +161,7 @@ def seen_spots(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ..
 
 
 def at_grips(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> bool:
-    """Whether a reactive miner touches an enemy: a third, or the active one where its path begins."""
+    """Whether a reactive miner touches an enemy: another reactive one, or the active one where its path begins."""
     if touch(state, watcher.spot, path[0]):
         return True
     return any(seat != active.seat for seat in touching(state, watcher.seat, watcher.spot))
@@ -185,7 +185,7 @@ def sees_any(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]
 
 
 def active_sees(state: State, active: Miner, spot: Spot, target: int) -> bool:
-    """The active miner sees all around wherever its path leads; in contact only whom it touches.
+    """Whether the active miner sees a target: it sees all around on its path, but in contact only those it touches.
 
     [TR los.moving] [TR los.contact]
     """
@@ -219,7 +219,7 @@ def sees_beast(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ..
 
 
 def in_cover(state: State, attacker: Spot, target: Spot) -> bool:
-    """Partial cover: the target touches scenery that hides a part of its silhouette, be it the roof it stands on.
+    """Whether a target is in partial cover: it touches scenery, or a roof, that hides part of its silhouette.
 
     [TR cover.contact] [TR cover.roof]
     """
@@ -232,8 +232,8 @@ def in_cover(state: State, attacker: Spot, target: Spot) -> bool:
 
 
 def distance(state: State, one: Spot, other: Spot) -> float:
-    """From silhouette to silhouette, along the line of fire: only the gap between a head and a foot above it adds
-    height.
+    """The distance from silhouette to silhouette along the line of fire; only a gap between a head and a foot above it
+    adds height.
 
     [TR range.measure] [TR range.height]
     """
@@ -244,7 +244,7 @@ def distance(state: State, one: Spot, other: Spot) -> float:
 
 
 def distance_to_beast(state: State, spot: Spot) -> float:
-    """The same to the MegaBeast, which fills its hexagon.  [TR range.height] [TR beast.silhouette]"""
+    """The distance to the MegaBeast, which fills its hexagon.  [TR range.height] [TR beast.silhouette]"""
     cell = state.beast.cell
     assert cell is not None
     flat = state.field.voids[cell].distance(spot[0], spot[1]) - state.content.constants.base_radius
@@ -253,12 +253,12 @@ def distance_to_beast(state: State, spot: Spot) -> float:
 
 
 def distance_to_target(state: State, spot: Spot, target: int, target_spot: Spot) -> float:
-    """From a miner at a spot to another one, or to the MegaBeast.  [TR range.measure]"""
+    """The distance from a miner at a spot to another one, or to the MegaBeast.  [TR range.measure]"""
     return distance_to_beast(state, spot) if target == BEAST else distance(state, spot, target_spot)
 
 
 def band(state: State, away: float) -> int:
-    """The segment of the range ruler at a distance; the shortest that reaches counts.  [TR range.bands]"""
+    """The segment of the range ruler for a distance: the shortest that reaches.  [TR range.bands]"""
     constants = state.content.constants
     if away <= constants.short_range:
         return SHORT

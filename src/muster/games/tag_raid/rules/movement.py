@@ -1,4 +1,4 @@
-"""Moving: a path of straight pieces, measured, checked piece by piece, and what may be answered (rulebook, "Move")."""
+"""Moving: reading a path of straight pieces, measuring it and checking it piece by piece (rulebook, "Move")."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from muster.games.tag_raid.board.roadmap import measure
 from muster.games.tag_raid.board.spots import GROUND, Move, Spot
 from muster.games.tag_raid.cards.content import Effect
 from muster.games.tag_raid.rules.obstruction import check_models, check_special_terrain
-from muster.games.tag_raid.rules.refusals import millimetres, place, refuse
+from muster.games.tag_raid.rules.refusals import direction, hexagon, place, refuse
 from muster.games.tag_raid.state.questions import has_capacity, loot_lies
 from muster.games.tag_raid.state.state import Miner, State
 from muster.geometry.plane import span
@@ -26,7 +26,7 @@ POINT = re.compile(r"(?P<climb>[\^v]?)(?P<x>\d{1,4})(?:\.(?P<dx>\d))?,(?P<y>\d{1
 
 
 def move_key(start: Spot, move: Move) -> str:
-    """`move:120,85;^160,85@30`: points in millimetres, ^ up and v down a piece of scenery, then where it looks."""
+    """Write a move as `move:120,85;^160,85@30`: points in millimetres, ^ up and v down scenery, then the bearing."""
     path, facing = move
     if not path:
         return f"stay@{facing}"
@@ -40,7 +40,7 @@ def move_key(start: Spot, move: Move) -> str:
 
 
 def read_point(state: State, text: str, level: int) -> Spot:
-    """A point of a path; a climb leads to the top of the scenery there, or to the ground."""
+    """Read a point of a path; a climb leads to the top of the scenery there, or to the ground."""
     found = POINT.fullmatch(text)
     if found is None:
         raise no_such_option(text)
@@ -52,12 +52,12 @@ def read_point(state: State, text: str, level: int) -> Spot:
         for number, piece in enumerate(state.field.scenery):
             if number != level and piece.shape.inside(x, y) >= 0:
                 return x, y, number
-        raise refuse("TR move.climb", place=f"{millimetres(x)},{millimetres(y)}")
+        raise refuse("TR move.climb", hexagon=hexagon(state, (x, y, level)))
     return x, y, level
 
 
 def read_path(state: State, miner: Miner, key: str) -> Move:
-    """The path behind a key, legal or not."""
+    """Read a path from a key, legal or not."""
     found = KEY.fullmatch(key)
     if found is None or int(found["facing"]) >= 360:
         raise refuse("TR move.declare", key=key) if key.startswith(("move:", "stay@")) else no_such_option(key)
@@ -74,19 +74,25 @@ def read_path(state: State, miner: Miner, key: str) -> Move:
 
 
 def read_move(state: State, miner: Miner, key: str, allowance: int) -> Option[Move]:
-    """The move behind a key, checked."""
+    """Read a move from a key, and check it."""
     move = read_path(state, miner, key)
     check_path(state, miner, move[0], allowance)
-    return move_option(miner.spot, move)
+    return move_option(state, miner.spot, move) if move[0] else stay_option(miner.spot, move[1])
 
 
-def move_option(start: Spot, move: Move, kind: str = "move", **more: int | str) -> Option[Move]:
-    """A move as an option; `kind` says in words what it is good for."""
-    key = move_key(start, move)
-    if not move[0]:
-        return Option(key, move, "TR move.facing", Text("option.stay", {"facing": move[1]}))
-    gaps: dict[str, int | str] = {"place": place(move[0][-1]), "facing": move[1], **more}
-    return Option(key, move, "TR move.first", Text(f"option.{kind}", gaps))
+def move_option(state: State, start: Spot, move: Move, kind: str = "move", **more: int | str) -> Option[Move]:
+    """Make an option of a move; `kind` says in words what it is good for."""
+    path, facing = move
+    end = path[-1]
+    gaps: dict[str, int | str] = {"hexagon": hexagon(state, end), "place": place(end), "way": direction(facing), **more}
+    return Option(move_key(start, move), move, "TR move.first", Text(f"option.{kind}", gaps))
+
+
+def stay_option(start: Spot, facing: int, who: str = "") -> Option[Move]:
+    """Make an option of staying: looking at somebody, or else in a direction."""
+    move: Move = (), facing
+    text = Text("option.stay_facing", {"who": who}) if who else Text("option.stay", {"way": direction(facing)})
+    return Option(move_key(start, move), move, "TR move.facing", text)
 
 
 # The rules of a path
@@ -107,8 +113,8 @@ def check_path(state: State, miner: Miner, path: Sequence[Spot], allowance: int)
 
 
 def cost(state: State, miner: Miner, path: Sequence[Spot]) -> float:
-    """Straight pieces add up; a climb takes a whole segment, however high. The Cavecrawler climbs once without losing
-    a segment.
+    """The cost of a path: its straight pieces, and a whole segment for each climb. The Cavecrawler's first climb is
+    free.
 
     [TR move.pieces] [TR move.climb_cost] [TR tag.climber]
     """
@@ -119,7 +125,7 @@ def cost(state: State, miner: Miner, path: Sequence[Spot]) -> float:
 
 
 def check_length(state: State, miner: Miner, path: Sequence[Spot], allowance: int) -> None:
-    """A path costs no more than allowed, and no climb leads further than a segment.
+    """Check that a path costs no more than allowed and that no climb is longer than a segment.
 
     [TR move.pieces] [TR move.climb_reach]
     """
@@ -127,25 +133,27 @@ def check_length(state: State, miner: Miner, path: Sequence[Spot], allowance: in
     before = miner.spot
     for spot in path:
         if spot[2] != before[2] and span(spot[0] - before[0], spot[1] - before[1]) > segment:
-            raise refuse("TR move.climb_reach", place=place(spot))
+            raise refuse("TR move.climb_reach")
         before = spot
     if cost(state, miner, path) > allowance * segment + SLACK:
-        gaps: dict[str, int | str] = {"segments": allowance, "place": place(path[-1])}
-        raise Refusal("TR move.pieces", Text("refusal.move.pieces", gaps))
+        raise refuse("TR move.pieces", segments=allowance)
 
 
 def check_piece(state: State, before: Spot, spot: Spot) -> None:
-    """No hexagon without a tile, and nothing narrower than the minimum width.  [TR move.no_tile] [TR move.width]"""
+    """Check that a piece crosses no hexagon without a tile and nothing narrower than the minimum width.
+
+    [TR move.no_tile] [TR move.width]
+    """
     if before[2] != spot[2]:
         check_climb(state, before, spot)
         return
     clause = state.field.walks(before[0], before[1], spot[0], spot[1], spot[2])
     if clause:
-        raise refuse(clause, place=place(spot))
+        raise refuse(clause, hexagon=hexagon(state, spot))
 
 
 def check_climb(state: State, before: Spot, spot: Spot) -> None:
-    """One climbs from contact with a piece to where the whole base has room, or down to contact with it.
+    """Check a climb: from contact with a piece to where the whole base has room on it, or down to contact with it.
 
     [TR move.climb]
     """
@@ -155,22 +163,29 @@ def check_climb(state: State, before: Spot, spot: Spot) -> None:
             shape = field.scenery[level].shape
             reach = state.content.constants.base_radius + state.content.constants.contact
             if shape.distance(other[0], other[1]) > reach:
-                raise refuse("TR move.climb", place=place(spot))
+                raise refuse("TR move.climb", hexagon=hexagon(state, spot))
     clause = field.stands(spot[0], spot[1], spot[2])
     if clause:
-        raise refuse(clause, place=place(spot))
+        raise refuse(clause, hexagon=hexagon(state, spot))
 
 
 def check_end(state: State, miner: Miner, spot: Spot) -> None:
-    """A move ends where the whole base has room, on no model and no token.  [TR move.room] [TR move.on_token]"""
+    """Check that the whole base has room where a move ends, and that it ends on no token.
+
+    [TR move.room] [TR move.on_token]
+    """
     clause = state.field.stands(spot[0], spot[1], spot[2])
     if clause:
-        raise refuse(clause, place=place(spot))
+        raise refuse(clause, hexagon=hexagon(state, spot))
     constants = state.content.constants
     apart = constants.base_radius + constants.token_radius - SLACK
-    for token in tokens(state):
+    for number, token in enumerate(state.field.containers):
         if token[2] == spot[2] and span(token[0] - spot[0], token[1] - spot[1]) < apart:
-            raise refuse("TR move.on_token", place=place(token))
+            raise refuse("TR move.on_token", what="container", number=number + 1)
+    for other in state.miners:
+        token = other.loot_spot
+        if loot_lies(other) and token[2] == spot[2] and span(token[0] - spot[0], token[1] - spot[1]) < apart:
+            raise refuse("TR move.on_token", what="loot", seat=other.seat)
 
 
 def tokens(state: State) -> list[Spot]:

@@ -1,4 +1,4 @@
-"""Neomaterial: where units come from and where they go (rulebook, "Neomaterials", "Warehouse")."""
+"""Neomaterial: gaining and storing units (rulebook, "Neomaterials", "Warehouse")."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from muster.kernel.text import Text
 
 
 def gain_teseum(table: Table, state: State, miner: Miner, count: int, clause: str) -> None:
-    """Units out of the reserve into the scoring zone.  [TR teseum.wound]"""
+    """Move Teseum from the reserve into the scoring zone.  [TR teseum.wound]"""
     if count:
         miner.teseum += count
         state.reserve_teseum -= count
@@ -20,7 +20,7 @@ def gain_teseum(table: Table, state: State, miner: Miner, count: int, clause: st
 
 
 def gain_bezoar(table: Table, state: State, miner: Miner, count: int, clause: str) -> None:
-    """T-Bezoar out of the reserve into the scoring zone.  [TR bezoar.gain]"""
+    """Move T-Bezoar from the reserve into the scoring zone.  [TR bezoar.gain]"""
     if count:
         miner.bezoar += count
         state.reserve_bezoar -= count
@@ -29,8 +29,8 @@ def gain_bezoar(table: Table, state: State, miner: Miner, count: int, clause: st
 
 
 async def store(table: Table, state: State, miner: Miner, most: int, clause: str) -> None:
-    """From the scoring zone into the warehouse, where a death takes nothing; which units is the player's choice,
-    usually T-Bezoar.
+    """Move units from the scoring zone into the warehouse, where they are safe; the player chooses which, usually
+    T-Bezoar.
 
     [TR warehouse.store]
     """
@@ -55,7 +55,7 @@ async def store(table: Table, state: State, miner: Miner, most: int, clause: str
 
 
 async def store_at_end_of_turn(table: Table, state: State, miner: Miner) -> None:
-    """The Rockeater puts a unit aside at the end of its turns, once its scoring zone holds enough.  [TR tag.storage]"""
+    """Store a unit for the Rockeater at the end of its turn, if its scoring zone holds enough.  [TR tag.storage]"""
     enough = gear_sum(state, miner, Effect.STORAGE)
     if has_capacity(state, miner, Effect.STORAGE) and miner.teseum + miner.bezoar >= enough:
         await store(table, state, miner, 1, "TR tag.storage")

@@ -1,7 +1,7 @@
-"""Obstacles to a path that are no part of the table: models, the MegaBeast, special terrain, loot.
+"""Obstacles to a path besides the table: models, the MegaBeast, special terrain, loot.
 
-Contact is judged over a whole path: who begins in contact must leave it, and who comes into contact stops there. How a
-path is cut into pieces makes no difference.
+Contact is judged over a whole path: a miner that begins in contact must leave it, and one that comes into contact stops
+there. How a path is cut into pieces makes no difference.
 """
 
 from __future__ import annotations
@@ -11,18 +11,21 @@ from collections.abc import Sequence
 from muster.games.tag_raid.board.area import SLACK
 from muster.games.tag_raid.board.roadmap import Way
 from muster.games.tag_raid.board.spots import GROUND, Spot
-from muster.games.tag_raid.rules.refusals import refuse
-from muster.games.tag_raid.state.questions import letter, loot_lies
+from muster.games.tag_raid.rules.refusals import model, refuse
+from muster.games.tag_raid.state.questions import loot_lies
 from muster.games.tag_raid.state.state import BEAST, Miner, State
 from muster.geometry.plane import span, to_piece
 from muster.kernel.refusal import Refusal
 
 Approach = tuple[float, float, float]
-"""Of one piece of a path: how far from a model it begins, ends, and comes at its closest."""
+"""The distances of one piece of a path from a model: at its start, at its end, and at its closest."""
 
 
 def check_special_terrain(state: State, miner: Miner, path: Sequence[Spot]) -> None:
-    """Nobody crosses a tile of impassable terrain, nor ends with a part of the base in it.  [TR terrain.impassable]"""
+    """Check that a path crosses no impassable tile and that no part of the base ends on one.
+
+    [TR terrain.impassable]
+    """
     half, radius = state.content.constants.min_width / 2, state.content.constants.base_radius - SLACK
     for tile in state.impassable:
         shape = state.field.tiles[tile].shape
@@ -36,20 +39,22 @@ def check_special_terrain(state: State, miner: Miner, path: Sequence[Spot]) -> N
 
 
 def check_models(state: State, miner: Miner, path: Sequence[Spot]) -> None:
-    """No way through other miners or the MegaBeast; reaching contact with an enemy ends the move.
+    """Check that a path leads through no miner and no MegaBeast, and that contact with an enemy ends it.
 
     [TR move.through] [TR move.contact]
     """
     base, contact = state.content.constants.base_radius, state.content.constants.contact
     for other in state.miners:
         if other.seat != miner.seat and other.on_table:
-            check_contact(approaches(state, miner, path, other), 2 * base - SLACK, 2 * base + contact, other.seat)
+            pieces = approaches(state, miner, path, other)
+            check_contact(pieces, 2 * base - SLACK, 2 * base + contact, model(state, other.seat))
     if state.beast.cell is not None:
-        check_contact(approaches_to_beast(state, miner, path), base - SLACK, float(base + contact), BEAST)
+        pieces = approaches_to_beast(state, miner, path)
+        check_contact(pieces, base - SLACK, float(base + contact), model(state, BEAST))
 
 
 def approaches(state: State, miner: Miner, path: Sequence[Spot], other: Miner) -> list[Approach]:
-    """How each piece of a path comes near a miner; pieces that climb past it on another level do not."""
+    """The approaches of each piece of a path to a miner; pieces on another level are left out."""
     silhouette = state.content.constants.silhouette
     height = state.field.floor(other.level)
     found: list[Approach] = []
@@ -63,7 +68,7 @@ def approaches(state: State, miner: Miner, path: Sequence[Spot], other: Miner) -
 
 
 def approaches_to_beast(state: State, miner: Miner, path: Sequence[Spot]) -> list[Approach]:
-    """How each piece of a path comes near the MegaBeast's hexagon."""
+    """The approaches of each piece of a path to the MegaBeast's hexagon."""
     cell = state.beast.cell
     assert cell is not None
     shape = state.field.voids[cell]
@@ -79,29 +84,32 @@ def approaches_to_beast(state: State, miner: Miner, path: Sequence[Spot]) -> lis
     return found
 
 
-def check_contact(pieces: Sequence[Approach], near: float, reach: float, who: int) -> None:
-    """Whether a path only leaves contact with somebody, or only comes into it.  [TR move.through] [TR move.contact]"""
+def check_contact(pieces: Sequence[Approach], near: float, reach: float, who: str) -> None:
+    """Check that a path only leaves contact with somebody, or only comes into it.
+
+    [TR move.through] [TR move.contact]
+    """
     leaving = bool(pieces) and pieces[0][0] <= reach
     arrived = False
     for start, end, closest in pieces:
         if closest > reach:
             if arrived:
-                raise refuse("TR move.contact", who=letter(who))
+                raise refuse("TR move.contact", who=who)
             continue
         if closest < near:
-            raise refuse("TR move.through", who=letter(who))
+            raise refuse("TR move.through", who=who)
         if leaving and start <= closest + SLACK:
             leaving = end <= reach
         elif not leaving and end <= closest + SLACK:
             arrived = True
         else:
-            raise refuse("TR move.contact", who=letter(who))
+            raise refuse("TR move.contact", who=who)
     if leaving:
-        raise refuse("TR move.contact", who=letter(who))
+        raise refuse("TR move.contact", who=who)
 
 
 class Traffic:
-    """What moves about on a table and may be in a miner's way, gathered once for all the ways of a listing."""
+    """The models and loot that may be in a miner's way, gathered once for a whole listing of ways."""
 
     __slots__ = ("apart", "loot", "miner", "models", "state")
 
@@ -121,7 +129,7 @@ class Traffic:
         self.apart = constants.base_radius + constants.token_radius - SLACK
 
     def leaves_free(self, way: Way) -> bool:
-        """Whether nothing that moves is in a way that the table allows: models, special terrain and loot."""
+        """Whether no model, special terrain or loot blocks a way that the table allows."""
         x, y, _ = way.path[-1]
         for spot in self.loot:
             if span(spot[0] - x, spot[1] - y) < self.apart:
@@ -129,7 +137,7 @@ class Traffic:
         return not self.comes_near(way) or is_unopposed(self.state, self.miner, way.path)
 
     def comes_near(self, way: Way) -> bool:
-        """Whether the way has to be looked at more closely."""
+        """Whether a way needs a closer check."""
         for x, y, reach in self.models:
             if way.west - reach <= x <= way.east + reach and way.north - reach <= y <= way.south + reach:
                 return True

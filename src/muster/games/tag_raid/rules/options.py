@@ -1,4 +1,4 @@
-"""Options of a match of TAG Raid: what can be chosen, and the match that comes of it."""
+"""Options of a match of TAG Raid, and the match they prepare."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from muster.kernel.setup import Prepared, Setting, how_many, one_of
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """2 to 4 players, the MegaBeast they agreed on (or "": it is drawn), and the table."""
+    """The number of players, the MegaBeast they agreed on ("" draws one), and the table."""
 
     players: Annotated[int, msgspec.Meta(ge=2, le=4)] = 2
     beast: str = "stoorworm"
@@ -37,7 +37,7 @@ def prepare(content: Content, fields: Sequence[Battlefield], given: Mapping[str,
 
 
 def number_of(kind: str, name: str, names: Sequence[str]) -> int:
-    """A card of some kind by its number."""
+    """The number of a card of some kind by its name."""
     if name not in names:
         raise GameError(f"options: field {kind}: there is no {name!r}; there are {', '.join(names)}")
     return names.index(name)

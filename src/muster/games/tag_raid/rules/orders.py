@@ -1,6 +1,6 @@
 """Spending an order: activation and first move, ARO checks and declarations, the second skill.
 
-Rulebook, "Order Expenditure Sequence"; resolution is a module of its own.
+Rulebook, "Order Expenditure Sequence"; `resolution.py` has its last step.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from typing import Final
 from muster.games.tag_raid.board.spots import Move
 from muster.games.tag_raid.rules.attacks import is_attack
 from muster.games.tag_raid.rules.beast import beast_aro_check
-from muster.games.tag_raid.rules.declare import Choice, read_aro, read_second, split_text
+from muster.games.tag_raid.rules.declare import Choice, models, read_aro, read_second, split_text
 from muster.games.tag_raid.rules.effects import shake_off, walk
 from muster.games.tag_raid.rules.line_of_fire import sees_any
 from muster.games.tag_raid.rules.movement import read_move
 from muster.games.tag_raid.rules.proposals import proposals
 from muster.games.tag_raid.rules.reach import reacts_unseen
-from muster.games.tag_raid.rules.refusals import place
+from muster.games.tag_raid.rules.refusals import direction, hexagon, place
 from muster.games.tag_raid.rules.skill_proposals import aro_skills, second_skills
 from muster.games.tag_raid.rules.validity import in_same_hexagon
 from muster.games.tag_raid.state.questions import comes_next_to_beast, is_there, segments, timeline, touching
@@ -31,12 +31,12 @@ SEES: Final = "TR aro.los"
 ATTACKED: Final = "TR aro.attacked"
 SAME_HEXAGON: Final = "TR aro.same_hexagon"
 UNSEEN: Final = "TR aro.no_los"
-"""What gives the right to an ARO."""
+"""The reasons for an ARO."""
 END: Option[Move | None] = Option("end", None, "TR turn.end", Text("option.end"))
 
 
 async def turn(table: Table, state: State) -> None:
-    """As long as a miner has orders it may be activated: spend one, move. Or the turn ends.
+    """Let the active player spend an order on a move, or end the turn.
 
     [TR turn.orders] [TR order.spend] [TR order.move_first] [TR turn.end]
     """
@@ -62,7 +62,7 @@ async def turn(table: Table, state: State) -> None:
 
 
 def take_move(table: Table, state: State, miner: Miner, move: Move) -> None:
-    """Go the path and look where one likes; who declares a move and stays shakes off being slowed.
+    """Move along the path and turn as wanted; a miner that declares a move and stays is slowed no longer.
 
     [TR move.declare] [TR move.facing] [TR slowed.cancel]
     """
@@ -73,19 +73,26 @@ def take_move(table: Table, state: State, miner: Miner, move: Move) -> None:
     walk(state, miner, path, facing)
     if table.listening:
         key = "moved" if path else "stayed"
-        table.tell(key, "TR move.declare", stands(miner))
+        table.tell(key, "TR move.declare", stands(state, miner))
     if not path and shake_off(state, miner) and table.listening:
         table.tell("no_longer_slowed", "TR slowed.cancel", {"seat": miner.seat})
     state.stage = Stage.SEARCH
 
 
-def stands(miner: Miner) -> dict[str, int | str]:
-    """Where a miner is, for what is told."""
-    return {"seat": miner.seat, "place": place(miner.spot), "level": miner.level, "facing": miner.facing}
+def stands(state: State, miner: Miner) -> dict[str, int | str]:
+    """Say where a miner is and where it looks, for events."""
+    return {
+        "seat": miner.seat,
+        "hexagon": hexagon(state, miner.spot),
+        "place": place(miner.spot),
+        "level": miner.level,
+        "facing": miner.facing,
+        "way": direction(miner.facing),
+    }
 
 
 async def aro_check(table: Table, state: State) -> None:
-    """Who has the right to an ARO and had none before in this order, in timeline order.
+    """Find the miners that have an ARO now and had none before in this order, in timeline order.
 
     [TR aro.check] [TR aro.second_check] [TR aro.once] [TR aro.los] [TR order.sequence]
     """
@@ -115,10 +122,10 @@ def has_moved(order: Order) -> bool:
 
 
 def right_to_react(state: State, order: Order, active: Miner, miner: Miner) -> str:
-    """What gives a miner the right to an ARO: line of fire; being attacked, seen or not; sharing a hexagon; or a tool
-    that reaches without line of fire. The clause, or nothing.
+    """The clause that gives a miner an ARO, or nothing: line of fire, being attacked, sharing a hexagon, or a tool that
+    reaches without line of fire.
 
-    Where nobody moved since the first check, nobody sees more than then: only attacks give new rights.
+    If nobody has moved since the first check, only attacks give new AROs.
 
     [TR aro.los] [TR aro.attacked] [TR aro.same_hexagon] [TR aro.no_los]
     """
@@ -133,7 +140,10 @@ def right_to_react(state: State, order: Order, active: Miner, miner: Miner) -> s
 
 
 async def aro(table: Table, state: State) -> None:
-    """The next in the timeline declares an ARO or loses it.  [TR aro.declare] [TR aro.optional] [TR aro.no_reaction]"""
+    """Let the next in the timeline declare an ARO or lose it.
+
+    [TR aro.declare] [TR aro.optional] [TR aro.no_reaction]
+    """
     order = state.order
     assert order is not None
     if not order.asked:
@@ -163,13 +173,14 @@ def tell_declaration(table: Table, state: State, key: str, clause: str, seat: in
         gaps: dict[str, int | str] = {"seat": seat, "skill": skill, "tool": state.content.tools[declared.tool].id}
         if declared.spot is not None:
             gaps |= {"place": place(declared.spot), "level": declared.spot[2], "split": split_text(declared.split)}
+            gaps["who"] = models(state, [target for target, _ in declared.split])
         table.tell(f"{key}_with", clause, gaps)
     else:
         table.tell(key, clause, {"seat": seat, "skill": skill})
 
 
 async def second_skill(table: Table, state: State) -> None:
-    """The second skill of the order: move again, attack, evade or idle.
+    """Let the active player declare the second skill: move again, attack, evade or idle.
 
     [TR order.second] [TR order.second_move] [TR idle.declare]
     """

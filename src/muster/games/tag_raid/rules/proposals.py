@@ -1,8 +1,8 @@
-"""Good places to go: what is proposed among all the paths there are.
+"""Proposed moves: good places to go, out of all possible paths.
 
-Every post of the table that can be reached (`board/roadmap.py`), contact with enemies and loot, and staying. Whatever
-else a player has in mind can be answered just as well. Each proposal is legal: the table has been asked for its way
-before; models, loot and special terrain are looked at here.
+They lead to every post within reach (`board/roadmap.py`) and into contact with enemies and loot; staying comes first. A
+player may answer any other path. Each proposal is legal: the roadmap has checked the table, and models, loot and
+special terrain are checked here.
 """
 
 from __future__ import annotations
@@ -13,59 +13,60 @@ from typing import Final
 from muster.games.tag_raid.board.roadmap import TURNS, Way
 from muster.games.tag_raid.board.spots import GROUND, Move, Spot
 from muster.games.tag_raid.cards.content import Effect
-from muster.games.tag_raid.rules.movement import is_legal, move_option
+from muster.games.tag_raid.rules.movement import is_legal, move_option, stay_option
 from muster.games.tag_raid.rules.obstruction import Traffic
-from muster.games.tag_raid.state.questions import has_capacity, letter, loot_lies
+from muster.games.tag_raid.rules.refusals import model
+from muster.games.tag_raid.state.questions import has_capacity, loot_lies
 from muster.games.tag_raid.state.state import Miner, State
 from muster.geometry.plane import bearing, span
 from muster.kernel.spaces import Option
 
 AROUND: Final = 8
-"""How many spots around something that is to be touched are tried."""
+"""The number of spots tried around something worth touching."""
 TRIED: Final = 2
 DETOURS: Final = 3
-"""How many ways are tried to get to something that cannot be reached straight."""
+"""The number of ways tried to something that cannot be reached straight."""
 
 
 def proposals(state: State, miner: Miner, allowance: int) -> list[Option[Move]]:
-    """Good candidates for a move. The first one is to stay."""
+    """Propose moves; the first is to stay."""
     enemies = [other for other in state.miners if other.seat != miner.seat and other.x >= 0]
-    found = stays(miner, enemies)
+    found = stays(state, miner, enemies)
     if not allowance:
         return found
     ways = state.field.roadmap.ways(miner.spot, allowance, has_capacity(state, miner, Effect.CLIMBER))
     traffic = Traffic(state, miner)
     for way in ways:
         if traffic.leaves_free(way):
-            found.append(along_way(way, look(way.end.spot, enemies)))
+            found.append(along_way(state, way, look(way.end.spot, enemies)))
     reach = float(allowance * state.content.constants.segment)
     for goal in goals(state, enemies):
         if span(goal.spot[0] - miner.x, goal.spot[1] - miner.y) <= reach + goal.away:
             path = contact(state, miner, goal, ways, allowance)
             if path:
                 facing = octant(goal.spot[0] - miner.x, goal.spot[1] - miner.y) * (360 // TURNS)
-                option = goal.option(miner.spot, (path, facing))
+                option = goal.option(state, miner.spot, (path, facing))
                 found = [*[other for other in found if other.key != option.key], option]
     return found
 
 
-def along_way(way: Way, turn: int) -> Option[Move]:
-    """The move along a way that then looks in one of eight directions, made once."""
+def along_way(state: State, way: Way, turn: int) -> Option[Move]:
+    """Make the option of a way that ends in one of eight directions, once."""
     found = way.moves[turn]
     if found is None:
         move = way.path, turn * (360 // TURNS)
         if way.end.container >= 0:
-            found = move_option(way.start, move, "move_container", number=way.end.container + 1)
+            found = move_option(state, way.start, move, "move_container", number=way.end.container + 1)
         elif way.end.spot[2] != GROUND:
-            found = move_option(way.start, move, "move_roof")
+            found = move_option(state, way.start, move, "move_roof")
         else:
-            found = move_option(way.start, move, "move_cover" if way.end.cover else "move")
+            found = move_option(state, way.start, move, "move_cover" if way.end.cover else "move")
         way.moves[turn] = found
     return found
 
 
 class Goal:
-    """Something that moves about and is worth touching, and how far from its middle that is."""
+    """Something worth touching that is no part of the table, and how far from its middle it is touched."""
 
     __slots__ = ("away", "loot", "seat", "spot")
 
@@ -75,24 +76,26 @@ class Goal:
         self.seat = seat
         self.loot = loot
 
-    def option(self, start: Spot, move: Move) -> Option[Move]:
+    def option(self, state: State, start: Spot, move: Move) -> Option[Move]:
         if self.loot:
-            return move_option(start, move, "move_loot", seat=self.seat)
-        return move_option(start, move, "move_contact", who=letter(self.seat))
+            return move_option(state, start, move, "move_loot", seat=self.seat)
+        return move_option(state, start, move, "move_contact", who=model(state, self.seat))
 
 
-def stays(miner: Miner, enemies: list[Miner]) -> list[Option[Move]]:
-    """Staying, looking at one of the enemies, the nearest first; or as before, if there are none."""
-    spot = miner.spot
-    facings = [
-        round(bearing(miner.x, miner.y, other.x, other.y)) % 360
-        for other in sorted(enemies, key=lambda other: span(other.x - miner.x, other.y - miner.y))
-    ]
-    return [move_option(spot, ((), facing)) for facing in dict.fromkeys(facings or [miner.facing])]
+def stays(state: State, miner: Miner, enemies: list[Miner]) -> list[Option[Move]]:
+    """Propose to stay and look at one of the enemies, the nearest first; or as before, if there are none."""
+    if not enemies:
+        return [stay_option(miner.spot, miner.facing)]
+    found: dict[int, Option[Move]] = {}
+    for other in sorted(enemies, key=lambda other: span(other.x - miner.x, other.y - miner.y)):
+        facing = round(bearing(miner.x, miner.y, other.x, other.y)) % 360
+        if facing not in found:
+            found[facing] = stay_option(miner.spot, facing, model(state, other.seat))
+    return list(found.values())
 
 
 def look(spot: Spot, enemies: list[Miner]) -> int:
-    """The one of eight directions in which the nearest enemy is."""
+    """The nearest of eight directions to that of the nearest enemy."""
     nearest = 1e18
     bx, by = 0, -1
     for other in enemies:
@@ -104,7 +107,7 @@ def look(spot: Spot, enemies: list[Miner]) -> int:
 
 
 def octant(dx: int, dy: int) -> int:
-    """The one of eight compass directions that is nearest to that of a step."""
+    """The nearest of eight compass directions to that of a step."""
     across, along = abs(dx), abs(dy)
     if across * 2.414 < along:
         return 4 if dy > 0 else 0
@@ -116,7 +119,7 @@ def octant(dx: int, dy: int) -> int:
 
 
 def goals(state: State, enemies: list[Miner]) -> list[Goal]:
-    """Enemies, and loot."""
+    """The enemies and loot on the ground."""
     base, token = state.content.constants.base_radius, state.content.constants.token_radius
     found = [Goal(other.spot, 2 * base + 2, other.seat, False) for other in enemies if other.level == GROUND]
     loot = [other for other in state.miners if loot_lies(other) and other.loot_spot[2] == GROUND]
@@ -124,7 +127,7 @@ def goals(state: State, enemies: list[Miner]) -> list[Goal]:
 
 
 def contact(state: State, miner: Miner, goal: Goal, ways: list[Way], allowance: int) -> tuple[Spot, ...]:
-    """A path into contact with something, straight or past a post; empty if none was found."""
+    """Find a path into contact with a goal, straight or past a post; empty if there is none."""
     if miner.level != GROUND:
         return ()
     x, y, _ = goal.spot

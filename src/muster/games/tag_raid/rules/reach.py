@@ -1,7 +1,7 @@
 """The reach of a tool: with line of fire or without, by the ruler or in hexagons (rulebook, "Range in Hexagons").
 
-Most weapons need line of fire and measure with the ruler. Some need none, some count hexagons, and so may the skills
-that stand on a card; whoever holds a tool that works unseen may react unseen.
+Most weapons need line of fire and measure with the ruler. Some weapons and skills of cards need none, or count
+hexagons; a miner with such a tool may react unseen.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from muster.geometry.hexes import Cell, steps_between
 
 
 def needs_sight(tool: Tool) -> bool:
-    """Some attacks and skills need no line of fire.  [TR trait.indirect]"""
+    """Whether a tool needs line of fire.  [TR trait.indirect]"""
     return not tool.traits & INDIRECT
 
 
@@ -32,7 +32,7 @@ def is_covered(state: State, tool: Tool, spot: Spot, target_spot: Spot) -> bool:
 def in_hexagons(state: State, tool: Tool, spot: Spot, target: int, target_spot: Spot) -> bool:
     """Whether a tool with a range in hexagons reaches a target; others measure with the ruler.  [TR range.hexagons]
 
-    Who stands in several hexagons is in each of them.
+    A target that stands in several hexagons is in each of them.
     """
     if not tool.hexagons:
         return True
@@ -44,7 +44,7 @@ def in_hexagons(state: State, tool: Tool, spot: Spot, target: int, target_spot: 
 
 
 def cells_under(state: State, spot: Spot) -> list[Cell]:
-    """The hexagons that a TAG stands in, if only with a part of it.  [TR area.inside]"""
+    """The hexagons that a TAG stands in, even partly.  [TR area.inside]"""
     return [state.field.tiles[tile].cell for tile in state.field.tiles_under(spot[0], spot[1])]
 
 
@@ -57,7 +57,7 @@ def reaches_from(state: State, active: Miner, tool: Tool, spot: Spot, target: in
 
 
 def reached_spots(state: State, watcher: Miner, order: Order, tool: Tool, spots: list[Spot]) -> list[Spot]:
-    """At which of these spots of its path a reactive miner can aim a tool at the active one.  [TR ranged.los]"""
+    """Those of these spots at which a reactive miner can aim a tool at the active one.  [TR ranged.los]"""
     if needs_sight(tool):
         spots = seen_spots(state, watcher, state.miners[state.active], order.path, spots)
     if not tool.hexagons:
@@ -69,7 +69,7 @@ def reached_spots(state: State, watcher: Miner, order: Order, tool: Tool, spots:
 
 
 def may_shoot(state: State, seat: int, order: Order) -> bool:
-    """Who touched an enemy miner when the order began cannot shoot.  [TR ranged.contact]"""
+    """Whether a miner may shoot: not if it touched an enemy miner when the order began.  [TR ranged.contact]"""
     if seat == state.active:
         return not order.touched
     at_grips = [other for other in touching(state, seat, state.miners[seat].spot) if other != state.active]
@@ -77,17 +77,17 @@ def may_shoot(state: State, seat: int, order: Order) -> bool:
 
 
 def blind_tools(state: State, miner: Miner) -> list[Tool]:
-    """What a miner can declare as an ARO without line of fire.  [TR aro.no_los]"""
+    """The tools a miner can use as an ARO without line of fire.  [TR aro.no_los]"""
     return [tool for tool in tools_of(state, miner) if tool.traits & INDIRECT and is_reaction(tool)]
 
 
 def is_reaction(tool: Tool) -> bool:
-    """Attacks can be declared as AROs, and those skills of cards that say so.  [TR skill.aro]"""
+    """Whether a tool can be used as an ARO: weapons, and skills of cards that say so.  [TR skill.aro]"""
     return tool.kind <= ToolKind.CLOSE or bool(tool.traits & ARO)
 
 
 def reacts_unseen(state: State, order: Order, miner: Miner) -> bool:
-    """Whether a miner holds something with which it reaches the active one anywhere on its path, seen or not.
+    """Whether a miner has a tool that reaches the active one anywhere on its path, seen or not.
 
     [TR aro.no_los]
     """

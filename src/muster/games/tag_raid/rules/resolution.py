@@ -19,6 +19,7 @@ from muster.games.tag_raid.rules.clash import (
 )
 from muster.games.tag_raid.rules.damage import Impact, apply_wounds, is_sure_footed, suffer
 from muster.games.tag_raid.rules.neomaterial import gain_bezoar
+from muster.games.tag_raid.rules.refusals import model
 from muster.games.tag_raid.rules.rolls import SIDES, Hits, Throw, against_threat, face_to_face, normal
 from muster.games.tag_raid.rules.tools import discard_tool
 from muster.games.tag_raid.state.questions import crosses, is_there, letter, timeline
@@ -28,7 +29,7 @@ from muster.kernel.terms import total
 
 
 async def resolve(table: Table, state: State) -> None:
-    """Requirements, rolls, saving rolls, effects.  [TR order.resolution] [TR everything.at_once]"""
+    """Resolve an order: requirements, rolls, saving rolls, effects.  [TR order.resolution] [TR everything.at_once]"""
     order = state.order
     assert order is not None
     clash = gather(state, order)
@@ -50,7 +51,7 @@ async def resolve(table: Table, state: State) -> None:
 
 
 async def roll_all(table: Table, state: State, order: Order, clash: Clash) -> None:
-    """Everybody rolls: the active miner first, then the others in timeline order.  [TR roll.d20]"""
+    """Roll for everybody: the active miner first, then the others in timeline order.  [TR roll.d20]"""
     for seat in (state.active, *[other for other in timeline(state) if other != state.active]):
         act = clash.acts.get(seat)
         if act is None:
@@ -62,7 +63,7 @@ async def roll_all(table: Table, state: State, order: Order, clash: Clash) -> No
 
 
 async def roll_attack(table: Table, state: State, order: Order, clash: Clash, seat: int, act: Declaration) -> None:
-    """The dice of an attack, each for the target it was given to.  [TR ranged.split] [TR close.split]"""
+    """Roll the dice of an attack, each for its target.  [TR ranged.split] [TR close.split]"""
     count = sum([dice for _, dice in act.split])
     faces = await table.roll(f"attack_{letter(seat).lower()}", [SIDES] * count)
     start = 0
@@ -73,12 +74,13 @@ async def roll_attack(table: Table, state: State, order: Order, clash: Clash, se
         start += dice
         if table.listening:
             shown = " ".join([str(face) for face in throw.faces])
-            gaps: dict[str, int | str] = {"seat": seat, "target": letter(target), "value": max(0, throw.value)}
-            table.tell("attacked", "TR roll.success", {**gaps, "faces": shown})
+            gaps: dict[str, int | str] = {"seat": seat, "target": letter(target), "who": model(state, target)}
+            gaps |= {"value": max(0, throw.value), "faces": shown}
+            table.tell("attacked", "TR roll.success", gaps)
 
 
 async def roll_evade(table: Table, state: State, order: Order, clash: Clash, seat: int, act: Declaration) -> None:
-    """One die against everything that comes.  [TR evade.one_roll]"""
+    """Roll one die against all attacks.  [TR evade.one_roll]"""
     value = total(success_terms(state, order, clash, seat, act, NOBODY))
     faces = await table.roll(f"evade_{letter(seat).lower()}", [SIDES])
     clash.throws[seat, NOBODY] = Throw(value, faces)
@@ -90,7 +92,10 @@ async def roll_evade(table: Table, state: State, order: Order, clash: Clash, sea
 
 
 def oppose(state: State, order: Order, clash: Clash) -> None:
-    """Skills that affect each other meet face to face, all others are normal rolls.  [TR ftf.when] [TR roll.normal]"""
+    """Compare skills that affect each other face to face; all others are normal rolls.
+
+    [TR ftf.when] [TR roll.normal]
+    """
     beast_wins = resist_beast(state, clash)
     for (seat, target), throw in clash.throws.items():
         if target in (NOBODY, BEAST):
@@ -117,7 +122,7 @@ def oppose(state: State, order: Order, clash: Clash) -> None:
 
 
 def resist_beast(state: State, clash: Clash) -> list[int]:
-    """Whom the MegaBeast's attack hits: it needs no dice, its threat is what it rolled.
+    """Find the victims of the MegaBeast's attack: it rolls no dice, its threat is its roll.
 
     [TR beast.no_dice] [TR beast.exceed] [TR beast.prevails] [TR evade.only_self]
     """
@@ -137,7 +142,7 @@ def resist_beast(state: State, clash: Clash) -> list[int]:
 
 
 def evades_all(state: State, clash: Clash, seat: int, beast_wins: list[int]) -> bool:
-    """Whether an evade beat everything it was rolled against.  [TR evade.all] [TR evade.normal] [TR evade.move]"""
+    """Whether an evade beat all attacks it was rolled against.  [TR evade.all] [TR evade.normal] [TR evade.move]"""
     dodge = clash.throws[seat, NOBODY]
     if seat in beast_wins or not normal(dodge):
         return False
@@ -149,8 +154,8 @@ def evades_all(state: State, clash: Clash, seat: int, beast_wins: list[int]) -> 
 
 
 def wound_beast(table: Table, state: State, order: Order, clash: Clash) -> None:
-    """One wound for each saving roll the attack would cause, one T-Bezoar each; criticals add nothing; the last wound
-    brings the trophy.
+    """Take a wound off the MegaBeast for each saving roll the attack would cause, and give a T-Bezoar for each.
+    Criticals add nothing; the last wound brings the trophy.
 
     [TR beast.wound] [TR beast.no_critical] [TR beast.bezoar] [TR beast.trophy] [TR beast.double] [TR beast.dies]
     """
@@ -172,7 +177,7 @@ def wound_beast(table: Table, state: State, order: Order, clash: Clash) -> None:
 
 
 def use_up(table: Table, state: State, order: Order) -> None:
-    """Disposable tools that were declared are discarded, also when the skill became idle.
+    """Discard the disposable tools that were declared, even if the skill became idle.
 
     [TR tool.disposable] [TR idle.still_spent]
     """
@@ -185,7 +190,7 @@ def use_up(table: Table, state: State, order: Order) -> None:
 
 
 def note_states(state: State, order: Order, clash: Clash) -> None:
-    """Who will be slowed when the order ends, whatever the saving rolls said.
+    """Note the miners that will be slowed when the order ends, whatever their saving rolls were.
 
     [TR state.end_of_order] [TR save.state] [TR terrain.difficult]
     """
@@ -199,19 +204,19 @@ def note_states(state: State, order: Order, clash: Clash) -> None:
 
 
 def note_slow(state: State, order: Order, seat: int, clause: str, at: Spot | None) -> None:
-    """A miner is going to be slowed, unless what it wears there keeps it from that.  [TR tool.sure_footed]"""
+    """Note that a miner will be slowed, unless its gear keeps it from that.  [TR tool.sure_footed]"""
     if not is_sure_footed(state, state.miners[seat], at):
         order.slowing = (*order.slowing, (seat, clause))
 
 
 def note_terrain(state: State, order: Order, miner: Miner, path: tuple[Spot, ...]) -> None:
-    """A miner is going to be slowed by where its path leads.  [TR terrain.difficult]"""
+    """Note that a miner will be slowed if its path leads over difficult terrain.  [TR terrain.difficult]"""
     if leads_over_difficult_terrain(state, miner, path):
         order.slowing = (*order.slowing, (miner.seat, "TR terrain.difficult"))
 
 
 def leads_over_difficult_terrain(state: State, miner: Miner, path: tuple[Spot, ...]) -> bool:
-    """Difficult terrain on a path, up to where something was equipped that helps, slows.
+    """Whether a path leads over difficult terrain before the miner equips something that helps.
 
     [TR terrain.difficult] [TR tool.sure_footed]
     """

@@ -9,7 +9,7 @@ SIDES: Final = 20
 
 
 class Throw:
-    """The dice of one side against one other: its success value and what the dice show."""
+    """The dice of one side against one other: a success value and faces."""
 
     __slots__ = ("faces", "value")
 
@@ -27,7 +27,7 @@ class Throw:
 
 
 class Hits:
-    """What is left of a throw: successes that were not cancelled, and how many of them are critical."""
+    """The successes of a throw that were not cancelled, and how many of them are critical."""
 
     __slots__ = ("count", "criticals")
 
@@ -46,12 +46,12 @@ NO_HITS = Hits(0, 0)
 
 
 def capped(value: int) -> int:
-    """A success value above 20 counts as 20, so that there is always a critical.  [TR roll.above_twenty]"""
+    """Cap a success value at 20, so that a critical is always possible.  [TR roll.above_twenty]"""
     return min(value, SIDES)
 
 
 def normal(throw: Throw) -> Hits:
-    """A result equal to or below the success value succeeds; equal is a critical.
+    """The successes of a normal roll: equal to or below the success value; equal is a critical.
 
     [TR roll.success] [TR roll.normal] [TR critical.match]
     """
@@ -59,7 +59,7 @@ def normal(throw: Throw) -> Hits:
 
 
 def face_to_face(one: Throw, other: Throw) -> tuple[Hits, Hits]:
-    """What both sides of a face-to-face roll have left.
+    """The hits that both sides of a face-to-face roll have left.
 
     [TR ftf.compare] [TR ftf.tie] [TR ftf.critical] [TR ftf.criticals]
     """
@@ -79,7 +79,7 @@ def _left(one: Throw, other: Throw) -> Hits:
 
 
 def against_threat(throw: Throw, threat: int) -> Hits:
-    """What beats the MegaBeast: successes above its threat level, and criticals.
+    """The hits that beat the MegaBeast: successes above its threat level, and criticals.
 
     [TR beast.exceed] [TR ftf.critical]
     """
@@ -88,5 +88,5 @@ def against_threat(throw: Throw, threat: int) -> Hits:
 
 
 def half_up(value: int) -> int:
-    """Whatever is halved is rounded up.  [TR rounding.up]"""
+    """Halve a number and round up.  [TR rounding.up]"""
     return -(-value // 2)

@@ -10,7 +10,7 @@ from muster.kernel.requests import Table
 
 
 async def end_turn(table: Table, state: State) -> None:
-    """Unspent orders are lost; then the next in the timeline, or the end of the round.
+    """End a turn: unspent orders are lost; then the next player in the timeline, or the end of the round.
 
     [TR turn.end] [TR orders.not_saved] [TR round.turns]
     """
@@ -26,7 +26,7 @@ async def end_turn(table: Table, state: State) -> None:
 
 
 async def end_round(table: Table, state: State) -> None:
-    """The match ends when the MegaBeast is dead, somebody has fifteen units, or no event is left.
+    """End a round; the match is over if the MegaBeast is dead, a player has fifteen units, or no event is left.
 
     [TR end.beast] [TR end.fifteen] [TR end.events] [TR end.checked]
     """
@@ -44,7 +44,7 @@ async def end_round(table: Table, state: State) -> None:
 
 
 def result(state: State) -> Result | None:
-    """Most neomaterial wins, then most T-Bezoar; if that is equal too it is a draw.
+    """The result: most neomaterial wins, then most T-Bezoar; if both are equal, it is a draw.
 
     [TR victory.most] [TR victory.bezoar] [TR victory.draw]
     """

@@ -50,7 +50,7 @@ ASKING = frozenset(
         *(Stage.SECOND_SKILL, Stage.RESPAWN),
     )
 )
-"""Stages in which somebody is asked, as a rule, or right after an event that nobody knew to be in the deck."""
+"""The stages in which somebody is usually asked, and those right after the draw of a hidden event."""
 
 
 def may_ask(state: State) -> bool:
@@ -68,7 +68,7 @@ def may_ask(state: State) -> bool:
 
 
 async def play(table: Table, state: State) -> None:
-    """From wherever the state says we are to the end."""
+    """Play from the state's stage to the end."""
     while state.stage != Stage.OVER:
         if table.owed or (table.due and may_ask(state)):
             await table.checkpoint()

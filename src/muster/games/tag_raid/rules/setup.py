@@ -14,7 +14,7 @@ from muster.kernel.text import Text
 
 
 def new_state(content: Content, field: Battlefield, players: int, beast: int) -> State:
-    """The table before anybody chooses: panel, tokens, decks, the MegaBeast, or nobody if it is to be drawn.
+    """The table before the first choice: panel, tokens, decks, and the MegaBeast unless it is to be drawn.
 
     [TR setup.components] [TR setup.beast] [TR mode.standard]
     """
@@ -37,7 +37,7 @@ def fresh_beast(content: Content, number: int) -> Beast:
 
 
 async def draw_beast(table: Table, state: State) -> None:
-    """Players who cannot agree on a MegaBeast leave it to chance.  [TR setup.random]"""
+    """Draw the MegaBeast, if the players have not agreed on one.  [TR setup.random]"""
     names = [card.id for card in state.content.beasts]
     number = (await table.draw("beast", names, 1))[0]
     state.beast = fresh_beast(state.content, number)
@@ -46,7 +46,7 @@ async def draw_beast(table: Table, state: State) -> None:
 
 
 async def choose_corporation(table: Table, state: State) -> None:
-    """Everybody in turn takes a corporation with its TAG, initial equipment and orders; or one is drawn.
+    """Let each player in turn choose a corporation with its TAG, initial equipment and orders, or draw one.
 
     [TR setup.corporation] [TR setup.equipment] [TR setup.random]
     """
@@ -73,7 +73,7 @@ def free_corporations(state: State) -> list[TagCard]:
 
 
 def corporation_options(state: State) -> list[Option[int | None]]:
-    """Every corporation that nobody has, and to leave it to chance as long as there are several."""
+    """The free corporations, and a random one as long as there are several."""
     found: list[Option[int | None]] = [
         Option(f"tag:{card.id}", card.number, "TR setup.corporation", Text("option.tag", {"tag": card.id}))
         for card in free_corporations(state)
@@ -84,7 +84,7 @@ def corporation_options(state: State) -> list[Option[int | None]]:
 
 
 def taken_corporations(state: State) -> list[Blocked]:
-    """A corporation belongs to one player."""
+    """The corporations that other players have, blocked."""
     return [
         Blocked(
             f"tag:{tag_of(state, miner).id}",
@@ -97,7 +97,7 @@ def taken_corporations(state: State) -> list[Blocked]:
 
 
 async def make_timeline(table: Table, state: State) -> None:
-    """The corporations are shuffled: their order is the order of turns for the whole match.  [TR timeline.shuffle]"""
+    """Shuffle the corporations: their order is the order of turns for the whole match.  [TR timeline.shuffle]"""
     names = [tag_of(state, miner).id for miner in state.miners]
     state.timeline = tuple(await table.draw("timeline", names, len(names)))
     state.stage = Stage.EVENT_DECK
@@ -107,7 +107,7 @@ async def make_timeline(table: Table, state: State) -> None:
 
 
 async def make_event_deck(table: Table, state: State) -> None:
-    """Ten events at random, unseen by everybody.  [TR setup.event_deck]"""
+    """Make the event deck of ten random events that nobody sees.  [TR setup.event_deck]"""
     cards = state.content.events
     drawn = await table.draw(
         "event_deck", [card.id for card in cards], state.content.constants.event_cards, secret=True
@@ -117,7 +117,7 @@ async def make_event_deck(table: Table, state: State) -> None:
 
 
 async def deploy(table: Table, state: State) -> None:
-    """In timeline order everybody rolls for an access point.  [TR deploy.order]"""
+    """Deploy everybody at an access point, in timeline order.  [TR deploy.order]"""
     waiting = [seat for seat in state.timeline if not state.miners[seat].on_table]
     if not waiting:
         state.stage = Stage.EVENT

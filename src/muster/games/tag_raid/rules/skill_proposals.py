@@ -1,7 +1,7 @@
-"""Good skills to declare: what is proposed as the second skill of an order and as an ARO.
+"""Proposed skills: for the second skill of an order, and for an ARO.
 
-Every weapon at everybody it reaches, from where that is easiest. Whatever else a player has in mind can be answered
-just as well (`declare.py`).
+They use every weapon against every target it reaches, from the best spot. A player may answer any other declaration
+(`declare.py`).
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from muster.kernel.spaces import Option
 from muster.kernel.terms import total
 
 SPLITS: Final = 3
-"""At most so many targets in one proposal."""
+"""The most targets in one proposal."""
 
 
 # The second skill of an order
 
 
 def second_skills(state: State, order: Order) -> list[Option[Choice]]:
-    """Proposals for the second skill besides a second move."""
+    """Propose second skills, besides a second move."""
     active = state.miners[state.active]
     found: list[Option[Choice]] = []
     found += _strikes(state, active, order)
@@ -51,7 +51,7 @@ def second_skills(state: State, order: Order) -> list[Option[Choice]]:
 
 
 def _strikes(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
-    """Every close combat weapon at whoever is in contact."""
+    """Propose every close combat weapon against every target in contact."""
     found: list[Option[Choice]] = []
     for mark in targets(state, active.seat):
         touched = striking_spots(state, active.seat, order, [mark])
@@ -60,27 +60,27 @@ def _strikes(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
         for tool in weapons(state, active, ToolKind.CLOSE):
             spots = tool_spots(state, active, tool.number, touched)
             if spots:
-                found.append(attack_option(tool, spots[0], ((mark, tool.burst),), reactive=False))
+                found.append(attack_option(state, tool, spots[0], ((mark, tool.burst),), reactive=False))
     return found
 
 
 def _card_skills(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
-    """Every skill of a card at everybody it reaches.  [TR skill.card]"""
+    """Propose every skill of a card against every target it reaches.  [TR skill.card]"""
     found: list[Option[Choice]] = []
     for tool in weapons(state, active, ToolKind.SKILL):
         for mark in targets_of(state, active, tool):
             spots = firing_spots(state, active, order, tool, [mark])
             if spots:
-                found.append(attack_option(tool, spots[0], ((mark, tool.burst),), reactive=False))
+                found.append(attack_option(state, tool, spots[0], ((mark, tool.burst),), reactive=False))
     return found
 
 
 Shot = tuple[Spot, Aim]
-"""From where, and all that counts but the weapon."""
+"""The spot, and everything that counts except the weapon."""
 
 
 def _volleys(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
-    """The whole burst at one target, or divided evenly between those seen from one spot."""
+    """Propose the whole burst at one target, or divided evenly between targets seen from one spot."""
     spots = nodes(order.path)
     shots: dict[int, list[Shot]] = {}
     for mark in targets(state, active.seat):
@@ -93,7 +93,7 @@ def _volleys(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
         for mark, chances in own.items():
             best = _best_shot(state, active, tool, chances)
             if best is not None:
-                found.append(attack_option(tool, best, ((mark, tool.burst),), reactive=False))
+                found.append(attack_option(state, tool, best, ((mark, tool.burst),), reactive=False))
         found += _divided(state, active, tool, own)
     return found
 
@@ -127,7 +127,7 @@ def _best_shot(state: State, active: Miner, tool: Tool, shots: Sequence[Shot]) -
 
 
 def _divided(state: State, active: Miner, tool: Tool, shots: dict[int, list[Shot]]) -> list[Option[Choice]]:
-    """The burst divided evenly between several, from the spot where that is easiest."""
+    """Propose the burst divided evenly between several targets, from the best spot."""
     marks = list(shots)[: min(SPLITS, tool.burst)]
     if len(marks) < 2:
         return []
@@ -142,14 +142,14 @@ def _divided(state: State, active: Miner, tool: Tool, shots: dict[int, list[Shot
     best = max(common, key=lambda spot: sum(worths[spot]))
     each, more = divmod(tool.burst, len(marks))
     split = tuple([(mark, each + (number < more)) for number, mark in enumerate(marks)])
-    return [attack_option(tool, best, split, reactive=False)]
+    return [attack_option(state, tool, best, split, reactive=False)]
 
 
 # AROs
 
 
 def aro_skills(state: State, order: Order, seat: int, sees: bool) -> list[Option[Choice]]:
-    """Proposals for an ARO; without line of fire only what needs none.  [TR aro.skills] [TR aro.no_los]"""
+    """Propose AROs; without line of fire only those that need none.  [TR aro.skills] [TR aro.no_los]"""
     miner = state.miners[seat]
     found: list[Option[Choice]] = []
     strikes = striking_spots(state, seat, order, [state.active]) if sees else []
@@ -169,11 +169,11 @@ def aro_skills(state: State, order: Order, seat: int, sees: bool) -> list[Option
 
 
 def _aro_option(state: State, miner: Miner, tool: Tool, spot: Spot) -> Option[Choice]:
-    return attack_option(tool, spot, ((state.active, burst(state, miner, tool, reactive=True)),), reactive=True)
+    return attack_option(state, tool, spot, ((state.active, burst(state, miner, tool, reactive=True)),), reactive=True)
 
 
 def _aro_shot(state: State, order: Order, miner: Miner, tool: Tool, seen: list[Spot]) -> list[Option[Choice]]:
-    """A weapon at where the active miner is hit most easily, if it is in range anywhere."""
+    """Propose a shot at the spot where the active miner is easiest to hit, if it is in range anywhere."""
     spots = seen
     if tool.hexagons or not needs_sight(tool):
         spots = reached_spots(state, miner, order, tool, nodes(order.path))
@@ -185,7 +185,9 @@ def _aro_shot(state: State, order: Order, miner: Miner, tool: Tool, seen: list[S
 
 
 def proposed_marks(state: State, miner: Miner, order: Order) -> list[Spot]:
-    """Where a reactive miner would aim: at where the path begins, bends and ends; if it sees none, anywhere on it."""
+    """The spots at which a reactive miner would aim: start, bends and end of the path; if it sees none of them, any
+    spot.
+    """
     active = state.miners[state.active]
     return seen_spots(state, miner, active, order.path, nodes(order.path)) or seen_spots(
         state, miner, active, order.path, looks(order.path)

@@ -1,6 +1,6 @@
 """Success values: an attribute and everything that changes it, each a term with its clause (rulebook, "Rolls").
 
-What is rolled against is the sum of the terms; what players are shown are the same terms.  [TR roll.value]
+The success value is the sum of the terms, and players are shown the same terms.  [TR roll.value]
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from muster.games.tag_raid.state.state import BEAST, Miner, State
 from muster.kernel.terms import Term
 
 HOPELESS: Final = NO_RANGE
-"""In place of a success value: the attack fails by itself."""
+"""Stands for a success value where the attack fails by itself."""
 BANDS: Final = ("band_0", "band_1", "band_2", "band_3")
 """The segments of the range ruler by name, the last one beyond it."""
 LASTING: Final = "TR event.lasting"
 
 
 def attribute(key: str, clause: str, own: int, gear: int, events: int, by_event: str = LASTING) -> list[Term]:
-    """An attribute with what tools, capacity and events add.  [TR roll.mods] [TR tool.mods] [TR event.lasting]"""
+    """An attribute with the terms of tools, capacity and events.  [TR roll.mods] [TR tool.mods] [TR event.lasting]"""
     found = [Term(clause, own, key)]
     if gear:
         found.append(Term("TR tool.mods", gear, "gear"))
@@ -37,13 +37,16 @@ def attribute(key: str, clause: str, own: int, gear: int, events: int, by_event:
 
 
 def marksmanship(state: State, attacker: Miner, spot: Spot | None = None) -> list[Term]:
-    """The ranged attribute; at a spot of the path with what works there.  [TR ranged.attribute] [TR event.ranged]"""
+    """The ranged attribute, at a spot of the path with the tools that work there.
+
+    [TR ranged.attribute] [TR event.ranged]
+    """
     gear, events = gear_sum(state, attacker, Effect.RANGED, spot), event_sum(state, Effect.RANGED)
     return attribute("ranged", "TR ranged.attribute", tag_of(state, attacker).ranged, gear, events, "TR event.ranged")
 
 
 def hindrances(state: State, spot: Spot, target: int, target_spot: Spot, sighted: bool = True) -> list[Term]:
-    """What makes a shot harder: decoys, and cover if it needs line of fire.
+    """The terms that make a shot harder: decoys, and cover if the shot needs line of fire.
 
     [TR ranged.cover] [TR cover.indirect] [TR trait.decoy]
     """
@@ -67,18 +70,18 @@ def has_decoy(state: State, miner: Miner, at: Spot) -> bool:
 
 
 Aim = tuple[float, list[Term]]
-"""How far away the target is, and all terms but that of the weapon's range."""
+"""The distance of the target, and all terms except the weapon's range."""
 
 
 def aimed(state: State, attacker: Miner, spot: Spot, target: int, target_spot: Spot, sighted: bool = True) -> Aim:
-    """A shot with no weapon in hand yet."""
+    """Aim a shot before a weapon is chosen."""
     terms = marksmanship(state, attacker, spot)
     terms += hindrances(state, spot, target, target_spot, sighted)
     return distance_to_target(state, spot, target, target_spot), terms
 
 
 def with_weapon(state: State, tool: Tool, aim: Aim) -> list[Term]:
-    """The same with a weapon; out of its range a shot fails by itself.  [TR ranged.range] [TR range.out]"""
+    """Add the weapon's range to an aim; out of range the shot fails by itself.  [TR ranged.range] [TR range.out]"""
     away, terms = aim
     mod = range_mod(state, tool, away)
     if mod == NO_RANGE:
@@ -88,7 +91,7 @@ def with_weapon(state: State, tool: Tool, aim: Aim) -> list[Term]:
 
 
 def ranged_terms(state: State, attacker: Miner, tool: Tool, spot: Spot, target: int, target_spot: Spot) -> list[Term]:
-    """The success value of a ranged attack: attribute, range, what cards add, cover; or of a card's skill."""
+    """The success value of a ranged attack (attribute, range, cards, cover) or of a card's skill."""
     if tool.kind == ToolKind.SKILL:
         return skill_terms(state, attacker, spot)
     return with_weapon(state, tool, aimed(state, attacker, spot, target, target_spot, needs_sight(tool)))
@@ -104,7 +107,7 @@ def skill_terms(state: State, miner: Miner, spot: Spot) -> list[Term]:
 
 
 def close_terms(state: State, attacker: Miner, spot: Spot) -> list[Term]:
-    """The success value in close combat where the active miner is at a spot; it is harder among several TAGs.
+    """The success value in close combat while the active miner is at a spot; touching several TAGs makes it harder.
 
     [TR close.attribute] [TR close.numbers]
     """
@@ -115,7 +118,7 @@ def close_terms(state: State, attacker: Miner, spot: Spot) -> list[Term]:
 
 
 def close_attribute(state: State, miner: Miner, spot: Spot | None = None) -> list[Term]:
-    """The close combat attribute; at a spot of the path with what works there.  [TR close.attribute]"""
+    """The close combat attribute, at a spot of the path with the tools that work there.  [TR close.attribute]"""
     gear, events = gear_sum(state, miner, Effect.CLOSE, spot), event_sum(state, Effect.CLOSE)
     return attribute("close", "TR close.attribute", tag_of(state, miner).close, gear, events)
 
@@ -124,7 +127,7 @@ def close_attribute(state: State, miner: Miner, spot: Spot | None = None) -> lis
 
 
 def evade_attribute(state: State, seat: int, spots: Sequence[Spot] = ()) -> list[Term]:
-    """The evade attribute; gear helps that works wherever an attack falls.
+    """The evade attribute; gear helps only if it works wherever an attack falls.
 
     [TR evade.attribute] [TR tool.from_there]
     """

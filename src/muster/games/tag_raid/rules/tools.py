@@ -13,13 +13,16 @@ from muster.kernel.text import Text
 
 
 def draws_allowed(state: State) -> int:
-    """One card from each container, for each miner, each round, unless a card says more.  [TR container.once]"""
+    """The cards each miner may draw from each container a round: one, and more if an event says so.
+
+    [TR container.once]
+    """
     return 1 + event_sum(state, Effect.MORE_TOOLS)
 
 
 def sources(state: State, miner: Miner) -> list[int]:
-    """What a miner can search where its move ended, containers and loot that it touches: the number of a container, or
-    the seat whose loot it is, turned into a number below 0.
+    """The containers and loot that a miner touches where its move ended, by number. The loot of a seat is a number
+    below 0.
 
     [TR container.reach] [TR container.free] [TR loot.take]
     """
@@ -44,7 +47,7 @@ NO_SEARCH: Option[int | None] = Option("done", None, "TR container.may", Text("o
 
 
 def blocked_sources(state: State, miner: Miner) -> list[Blocked]:
-    """Containers in contact that give nothing more this round."""
+    """The containers in contact that give nothing more this round."""
     return [
         Blocked(f"draw:{number + 1}", "TR container.once", Text("refusal.container.once", {"number": number + 1}))
         for number, token in enumerate(state.field.containers)
@@ -53,7 +56,7 @@ def blocked_sources(state: State, miner: Miner) -> list[Blocked]:
 
 
 async def search(table: Table, state: State) -> None:
-    """Where a move ends in contact with containers or loot they may be searched, one after the other.
+    """Let the player search containers and loot in contact, one after the other.
 
     [TR container.may] [TR move.interact]
     """
@@ -80,7 +83,7 @@ async def search(table: Table, state: State) -> None:
 
 
 async def draw_tool(table: Table, state: State, miner: Miner, container: int) -> None:
-    """A card from the tool deck, face up; an empty deck is made anew from the discards.
+    """Draw a card from the tool deck, face up; an empty deck is made anew from the discards.
 
     [TR container.draw] [TR tool.deck]
     """
@@ -100,7 +103,7 @@ async def draw_tool(table: Table, state: State, miner: Miner, container: int) ->
 
 
 async def lay_open(table: Table, state: State, miner: Miner, tool: Tool) -> None:
-    """A tool waits to be equipped; any other card is followed at once.  [TR tool.find]"""
+    """Lay a tool open to be equipped; any other card takes effect at once.  [TR tool.find]"""
     order = state.order
     assert order is not None
     if tool.kind == ToolKind.FIND:
@@ -111,7 +114,7 @@ async def lay_open(table: Table, state: State, miner: Miner, tool: Tool) -> None
 
 
 async def follow(table: Table, state: State, miner: Miner, tool: Tool) -> None:
-    """What a find gives.  [TR tool.find]"""
+    """Apply the effect of a find.  [TR tool.find]"""
     clause = "TR tool.find"
     if tool.effect == Effect.TESEUM:
         gain_teseum(table, state, miner, tool.amount, clause)
@@ -130,7 +133,10 @@ async def follow(table: Table, state: State, miner: Miner, tool: Tool) -> None:
 
 
 def equip_options(state: State, miner: Miner, tool: Tool) -> list[Option[int | None]]:
-    """Into a free slot, or in place of another tool, or not at all.  [TR tool.slot] [TR tool.replace]"""
+    """The options for a tool: into a free slot, in place of another tool, or not at all.
+
+    [TR tool.slot] [TR tool.replace]
+    """
     leave: Option[int | None] = Option("leave", None, "TR tool.slot", Text("option.leave", {"tool": tool.id}))
     if len(miner.slots) < tag_of(state, miner).slots:
         text = Text("option.equip", {"tool": tool.id})
@@ -144,11 +150,12 @@ def equip_options(state: State, miner: Miner, tool: Tool) -> list[Option[int | N
 
 
 async def equip(table: Table, state: State, miner: Miner, tool: Tool) -> None:
-    """Equip a tool that lies open, or leave it to the discards.  [TR tool.slot] [TR tool.replace] [TR tool.discard]"""
+    """Let the player equip a tool that lies open, or discard it.  [TR tool.slot] [TR tool.replace] [TR tool.discard]"""
     order = state.order
     assert order is not None
     space = OneOf(lambda: equip_options(state, miner, tool))
-    choice = await table.ask(miner.seat, Text("prompt.equip", {"tool": tool.id}), space, midway=True)
+    free = tag_of(state, miner).slots - len(miner.slots)
+    choice = await table.ask(miner.seat, Text("prompt.equip", {"tool": tool.id, "free": free}), space, midway=True)
     order.searching = order.searching[1:]
     if choice is None:
         state.discard = (*state.discard, tool.number)
@@ -162,7 +169,7 @@ async def equip(table: Table, state: State, miner: Miner, tool: Tool) -> None:
 
 
 def discard_tool(table: Table, state: State, miner: Miner, number: int) -> None:
-    """From a slot onto the discards.  [TR tool.discard]"""
+    """Move a tool from a slot onto the discards.  [TR tool.discard]"""
     miner.slots = tuple([slot for slot in miner.slots if slot != number])
     state.discard = (*state.discard, number)
     if table.listening:
@@ -171,7 +178,7 @@ def discard_tool(table: Table, state: State, miner: Miner, number: int) -> None:
 
 
 def take_loot(table: Table, state: State, miner: Miner, owner: Miner) -> None:
-    """Neomaterial into the own scoring zone, tools lie open to be equipped, the token goes back.
+    """Take loot: its neomaterial goes into the scoring zone, its tools lie open to be equipped, its token goes back.
 
     [TR loot.take] [TR loot.tools] [TR loot.token_back]
     """

@@ -1,7 +1,7 @@
-"""Validity: what is left of a declaration when its order is resolved (rulebook, "Order Expenditure Sequence", step 5).
+"""Validity: a declaration is checked again when its order is resolved (rulebook, "Order Expenditure Sequence", step 5).
 
-Somebody may have gone, died or lost something since it was declared. So nothing is rolled before everything declared
-has passed through here: actor, tool and every single target are looked at again, where and as they are now.
+Since then somebody may have gone, died or lost something. So nothing is rolled before actor, tool and every single
+target have been checked here, where and as they are now.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ IDLE = Declaration(Skill.IDLE)
 
 
 def what_holds(state: State, order: Order, seat: int, act: Declaration, struck: list[int]) -> Declaration:
-    """The declaration with the targets that can still be attacked; idle, if its requirements are not met.
+    """The declaration with the targets that can still be attacked, or idle if its requirements are not met.
 
     [TR order.resolution] [TR idle.invalid]
     """
@@ -37,12 +37,12 @@ def what_holds(state: State, order: Order, seat: int, act: Declaration, struck: 
 
 
 def has_tool(state: State, miner: Miner, tool: int, spot: Spot) -> bool:
-    """Whether a weapon is still in hand, and was where the attack is made.  [TR tool.from_there]"""
+    """Whether a miner still has a weapon, and had it where the attack is made.  [TR tool.from_there]"""
     return any(found.number == tool for found in tools_of(state, miner)) and works_at(state, miner, tool, spot)
 
 
 def reaches(state: State, order: Order, miner: Miner, act: Declaration, target: int) -> bool:
-    """Whether a target is there, and touched or seen where the attack falls.
+    """Whether a target is there, and in contact or in sight where the attack falls.
 
     [TR close.contact] [TR ranged.los] [TR ranged.contact] [TR range.hexagons]
     """
@@ -62,7 +62,7 @@ def reaches(state: State, order: Order, miner: Miner, act: Declaration, target: 
 
 
 def may_evade(state: State, order: Order, seat: int, struck: list[int]) -> bool:
-    """The active miner may evade; a reactive one only when attacked or sharing a hexagon with the active one.
+    """Whether a miner may evade: a reactive one only if it is attacked or shares its hexagon with the active one.
 
     [TR evade.reactive]
     """

@@ -1,4 +1,4 @@
-"""Declarations open to a TAG in the order being spent: attacks from every spot of the path, the chances of one."""
+"""Previews of declarations: the attacks open to a TAG from every spot of the path, and the chances of one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from muster.kernel.terms import total
 from muster.kernel.words import Words
 
 SHOWN_WOUNDS = 6
-"""Wounds of the MegaBeast are told apart up to so many."""
+"""The most wounds of the MegaBeast that are told apart."""
 
 
 def arms(state: State, seat: int, words: Words, about: str) -> Arms:
@@ -70,7 +70,7 @@ def arm(state: State, order: Order, miner: Miner, tool: Tool, steps: list[tuple[
 def mark_of(
     state: State, order: Order, miner: Miner, tool: Tool, mark: int, steps: list[tuple[int, Spot]], words: Words
 ) -> Mark:
-    """Where on the path one target can be attacked, or why it cannot."""
+    """The spots of the path at which a target can be attacked, or the reason why not."""
     reactive = miner.seat != state.active
     try:
         if not reactive:
@@ -103,7 +103,7 @@ def arm_spot(state: State, miner: Miner, tool: Tool, mark: int, along: int, spot
 
 
 def chance(state: State, seat: int, about: str) -> Chance:
-    """What may come of a declaration: face to face against what others declared, or against the worst they could."""
+    """The chances of a declaration against what others have declared, or against the worst they could."""
     order = state.order
     if order is None or not order.path:
         raise no_such_option(about)
@@ -134,7 +134,7 @@ def dice_of(state: State, order: Order, clash: Clash, seat: int, act: Declaratio
 
 
 def side_of(state: State, seat: int, act: Declaration, mark: int, dice: Dice) -> Side:
-    """One side of a roll, with what its hits do; those of an evade do nothing."""
+    """One side of a roll, with the effect of its hits; those of an evade have none."""
     if act.skill == Skill.EVADE:
         return Side(dice.value, dice.dice)
     tool = state.content.tools[act.tool]
@@ -167,7 +167,7 @@ def duel(state: State, order: Order, clash: Clash, seat: int, mark: int) -> Duel
 
 
 def beast_duel(state: State, act: Declaration, mine: Dice, side: Side, order: Order) -> Duel:
-    """Against the MegaBeast: what beats its threat level wounds it, else it does as its card says.
+    """One attack against the MegaBeast: results above its threat wound it, otherwise it attacks as its card says.
 
     [TR beast.exceed] [TR beast.no_critical] [TR beast.double]
     """
@@ -182,7 +182,7 @@ def beast_duel(state: State, act: Declaration, mine: Dice, side: Side, order: Or
 
 
 def answer_of(state: State, order: Order, clash: Clash, seat: int, mark: int) -> tuple[Declaration | None, bool]:
-    """What stands against an attack: what the target declared, or, while it is still to decide, its best shot back."""
+    """The answer to an attack: the target's declaration or, while it has not decided, its best shot back."""
     if mark in clash.acts or mark != state.active:
         return answer_to(clash, seat, mark), False
     best = strongest(state, order, mark, seat)
@@ -190,7 +190,7 @@ def answer_of(state: State, order: Order, clash: Clash, seat: int, mark: int) ->
 
 
 def strongest(state: State, order: Order, active: int, seat: int) -> Declaration | None:
-    """The active miner's weapon with the best chances against somebody who reacts, with its whole burst."""
+    """The active miner's weapon with the best chances against a reacting miner, with its whole burst."""
     best: Declaration | None = None
     most = 0
     miner = state.miners[active]
@@ -209,7 +209,7 @@ def strongest(state: State, order: Order, active: int, seat: int) -> Declaration
 
 
 def evade_chance(state: State, order: Order, clash: Clash, seat: int, about: str) -> Chance:
-    """One roll against everything that comes.  [TR evade.one_roll] [TR evade.all]"""
+    """The chances of one evade roll against all attacks.  [TR evade.one_roll] [TR evade.all]"""
     mine = dice_of(state, order, clash, seat, clash.acts[seat], NOBODY)
     side = Side(mine.value, 1)
     duels: list[Duel] = []

@@ -1,4 +1,4 @@
-"""Cards in figures, as structs: attributes of TAGs as they count now, tools, events, corporations on offer."""
+"""Cards as structs: the current attributes of TAGs, tools, events, free corporations."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from muster.kernel.terms import total
 
 
 class SheetView(msgspec.Struct, frozen=True):
-    """The attributes of a TAG as they count now, with tools, events and states; `wounds` and `slots` are the most."""
+    """The current attributes of a TAG, with tools, events and states; `wounds` and `slots` are its maximums."""
 
     moves: tuple[int, int]
     close: int
@@ -53,7 +53,7 @@ class CorporationView(msgspec.Struct, frozen=True):
 class ToolView(msgspec.Struct, frozen=True):
     """The figures of a tool card: `ranges` are the modifiers of the four bands, None where no shot reaches.
 
-    `hexagons` are the nearest and the farthest it reaches, where it counts those.
+    `hexagons` are the nearest and the farthest it reaches, if its range is in hexagons.
     """
 
     kind: str
@@ -69,7 +69,7 @@ class ToolView(msgspec.Struct, frozen=True):
 
 
 class EventView(msgspec.Struct, frozen=True):
-    """An event in force: what it does, how much, and on which terrain."""
+    """An event in force: its effect, amount and terrain."""
 
     id: str
     effect: str
@@ -78,7 +78,7 @@ class EventView(msgspec.Struct, frozen=True):
 
 
 def cards_in_play(state: State) -> dict[str, ToolView]:
-    """The tools that anybody has or that lie open."""
+    """The tools that a player has or that lie open."""
     held = [tool for miner in state.miners if miner.card != NOBODY for tool in tools_of(state, miner)]
     loose = [number for miner in state.miners for number in miner.loot_tools]
     if state.order is not None:

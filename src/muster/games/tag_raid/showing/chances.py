@@ -1,6 +1,6 @@
 """Exact chances of rolls: face to face, against a threat level, alone, and the wounds that come of them.
 
-Closed formulas for what `rolls.py` and `damage.py` do with faces.
+These are closed formulas for the rules in `rolls.py` and `damage.py`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Tops = list[float]
 
 
 class Side:
-    """One side of a roll: success value, dice, and what a hit does: saving rolls for each, and what to roll above."""
+    """One side of a roll: success value, dice, saving rolls for each hit, and the number to beat."""
 
     __slots__ = ("dice", "limit", "saves", "value")
 
@@ -26,7 +26,7 @@ class Side:
 
 
 def tops(side: Side) -> Tops:
-    """How good the best plain success is when there is no critical; what is missing to 1 is a critical."""
+    """The chances of each best plain success without a critical; the rest to 1 is a critical."""
     found = [0.0] * (SIDES + 1)
     below = 0.0
     for best in range(max(1, side.value)):

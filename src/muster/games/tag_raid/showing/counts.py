@@ -1,4 +1,4 @@
-"""Counts for tests and the laboratory: things that never change in a match, and the cards it offered."""
+"""Counts for tests and the laboratory: totals that never change in a match, and the cards it offered."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from muster.kernel.requests import Event
 
 
 def report(events: Sequence[Event]) -> Report:
-    """The tools that containers offered and those somebody equipped; who leads the timeline began; the TAGs."""
+    """The tools that containers offered, the tools that were equipped, the first in the timeline, and the TAGs."""
     offered = {f"tool.{event.params['tool']}" for event in events if event.key == "tool_drawn"}
     taken = {f"tool.{event.params['tool']}" for event in events if event.key == "equipped"}
     first = next((event.params["seat"] for event in events if event.key == "deployed"), 0)
@@ -20,7 +20,7 @@ def report(events: Sequence[Event]) -> Report:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Every tool card is somewhere, once; so is every unit of neomaterial; nobody carries more than fits."""
+    """Count every tool card and unit of neomaterial, wherever it is; these sums never change in a match."""
     searching = () if state.order is None else state.order.searching
     held = [*state.tools, *state.discard, *searching]
     teseum, bezoar = state.reserve_teseum, state.reserve_bezoar + state.beast.wounds + state.beast.trophy

@@ -1,4 +1,4 @@
-"""Questions of players with a ruler in hand: `measure A B` and `sight A B`.
+"""Inquiries of players in the terminal: `measure A B` and `sight A B`.
 
 A and B are miners (A to D), the MegaBeast (M) or places in millimetres (120,85).
 """
@@ -29,11 +29,11 @@ from muster.kernel.words import Words
 
 VERBS = {"measure": "measure", "mide": "measure", "sight": "sight", "vista": "sight"}
 Thing = tuple[int, Spot]
-"""A seat, BEAST, or NOBODY for a mere place; and where it is."""
+"""A seat, BEAST, or NOBODY for a mere place; and its spot."""
 
 
 def inquire(state: State, seat: Seat | None, question: str, words: Words) -> str | None:
-    """The answer to a question about distances or sight; None if it is none."""
+    """The answer to a question about distance or sight; None if the text is no such question."""
     parts = question.split()
     if not parts or parts[0].lower() not in VERBS:
         return None
@@ -73,7 +73,7 @@ def _distance(state: State, one: Thing, other: Thing) -> float:
 
 
 def _sight(state: State, one: Thing, other: Thing) -> str:
-    """What the first has of the second: no line, a line but not in its arc, sight, or sight of something in cover."""
+    """The message for the sight of one thing from another: no line, not in its arc, seen, or seen in cover."""
     radius = state.content.constants.base_radius
     if one[0] == BEAST:
         if not beast_clear(state, other[0], other[1]):

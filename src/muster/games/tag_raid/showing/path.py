@@ -1,4 +1,4 @@
-"""Planned moves, while somebody drags a path over the table: cost, refusal, reactions, and what could be done there."""
+"""Previews of moves, while a player drags a path over the table: cost, refusal, reactions, shots and searches."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ from muster.kernel.terms import total
 from muster.kernel.words import Words
 
 MOST_POINTS = 24
-"""A planned path has at most so many bends; what is longer is nothing that somebody draws."""
+"""The most bends of a planned path; nobody draws more."""
 RIGHTS = {SEES: "sees", SAME_HEXAGON: "hexagon", UNSEEN: "unseen"}
-"""Why somebody may react to a move, by the clause that says so."""
+"""The reasons for reacting to a move, by clause."""
 
 
 def plan(state: State, seat: int, words: Words, about: str) -> Plan:
@@ -84,7 +84,7 @@ def plan(state: State, seat: int, words: Words, about: str) -> Plan:
 
 
 def read(state: State, miner: Miner, about: str) -> Move:
-    """The path behind a key, legal or not; nothing longer than somebody would draw."""
+    """Read a path from a key, legal or not, unless it has more bends than anybody would draw."""
     if about.count(";") >= MOST_POINTS:
         raise no_such_option(about)
     return read_path(state, miner, about)
@@ -105,7 +105,7 @@ def pieces(state: State, miner: Miner, path: tuple[Spot, ...]) -> tuple[Piece, .
 
 
 def refusal(state: State, miner: Miner, path: tuple[Spot, ...], allowance: int, words: Words) -> No | None:
-    """What the rules refuse about a path, and which piece of it is at fault."""
+    """The refusal of a path by the rules, and the piece at fault."""
     try:
         check_path(state, miner, path, allowance)
     except Refusal as no:
@@ -114,7 +114,7 @@ def refusal(state: State, miner: Miner, path: tuple[Spot, ...], allowance: int, 
 
 
 def at_fault(state: State, miner: Miner, path: tuple[Spot, ...], allowance: int, clause: str) -> int:
-    """The first piece with which a path breaks a clause; the last one if it is where the path ends that does."""
+    """The first piece with which a path breaks a clause; the last piece if its end is at fault."""
     before = miner.spot
     for number, spot in enumerate(path):
         walked = path[: number + 1]
@@ -134,7 +134,7 @@ def at_fault(state: State, miner: Miner, path: tuple[Spot, ...], allowance: int,
 
 
 def walkable(path: tuple[Spot, ...], reach: int) -> tuple[Spot, ...]:
-    """As much of a path as could be walked at all: who watches the rest does not matter, and it may be long."""
+    """The part of a path that could be walked; reactions to the rest do not matter, and it may be long."""
     found = [path[0]]
     left = float(reach)
     for before, after in pairwise(path):
@@ -149,7 +149,10 @@ def walkable(path: tuple[Spot, ...], reach: int) -> tuple[Spot, ...]:
 
 
 def watchers(state: State, miner: Miner, path: tuple[Spot, ...]) -> tuple[Watcher, ...]:
-    """Everybody else, in timeline order, and the MegaBeast.  [TR aro.check] [TR aro.once] [TR beast.aro]"""
+    """The possible reactions of all other miners, in timeline order, and of the MegaBeast.
+
+    [TR aro.check] [TR aro.once] [TR beast.aro]
+    """
     order = state.order if state.order is not None and state.active == miner.seat else None
     reacted = () if order is None else order.entitled
     planned = Order(path)
@@ -165,7 +168,7 @@ def watchers(state: State, miner: Miner, path: tuple[Spot, ...]) -> tuple[Watche
 
 
 def walk(path: tuple[Spot, ...]) -> list[tuple[int, Spot]]:
-    """The spots at which the rules look, in the order of the path, each with how far along it lies."""
+    """The spots at which the rules check sight, in the order of the path, each with its distance along it."""
     found: list[tuple[int, Spot]] = [(0, path[0])]
     start = 0.0
     for before, after in pairwise(path):
@@ -176,7 +179,7 @@ def walk(path: tuple[Spot, ...]) -> list[tuple[int, Spot]]:
 
 
 def stretches(steps: list[tuple[int, Spot]], seen: list[bool]) -> tuple[tuple[int, int], ...]:
-    """Runs of spots that are seen, from first to last."""
+    """The stretches of a path that are seen, each from its first to its last spot."""
     found: list[tuple[int, int]] = []
     start = -1
     last = 0
@@ -195,7 +198,7 @@ def stretches(steps: list[tuple[int, Spot]], seen: list[bool]) -> tuple[tuple[in
 def watcher(
     state: State, other: Miner, active: Miner, order: Order, steps: list[tuple[int, Spot]], reacted: bool
 ) -> Watcher:
-    """One other miner: by line of fire, by sharing a hexagon, or with a tool that needs no line of fire.
+    """Another miner's reaction: by line of fire, by sharing a hexagon, or with a tool that needs no line of fire.
 
     [TR aro.los] [TR aro.same_hexagon] [TR aro.no_los] [TR los.contact]
     """
@@ -224,7 +227,7 @@ def watcher(
 
 
 def beast_watcher(state: State, active: Miner, order: Order, steps: list[tuple[int, Spot]], reacted: bool) -> Watcher:
-    """The MegaBeast, by its angle of vision.  [TR beast.aro] [TR beast.los] [TR beast.vision]"""
+    """The MegaBeast's reaction, by its angle of vision.  [TR beast.aro] [TR beast.los] [TR beast.vision]"""
     end = order.path[-1]
     seen = [beast_sees(state, active.seat, spot) for _, spot in steps]
     if reacted:
@@ -244,7 +247,7 @@ def beast_watcher(state: State, active: Miner, order: Order, steps: list[tuple[i
 
 
 def shots(state: State, miner: Miner, spot: Spot) -> tuple[Shot, ...]:
-    """Every ranged weapon against everybody, from a planned place.  [TR ranged.range] [TR cover.contact]"""
+    """The shots of every ranged weapon at every target from a planned place.  [TR ranged.range] [TR cover.contact]"""
     arms = weapons(state, miner, ToolKind.RANGED)
     return tuple(shot(state, miner, tool, spot, mark) for tool in arms for mark in targets(state, miner.seat))
 
@@ -273,5 +276,5 @@ def searches(state: State, miner: Miner, spot: Spot) -> tuple[str, ...]:
 
 
 def slows(state: State, miner: Miner, path: tuple[Spot, ...]) -> bool:
-    """Whether a miner that is not slowed yet would be by the way it takes."""
+    """Whether a path would slow a miner that is not slowed yet."""
     return not miner.slowed and leads_over_difficult_terrain(state, miner, path)

@@ -1,7 +1,7 @@
-"""The table as text: a top view, then the MegaBeast, the miners and what lies about, with their places in millimetres.
+"""The table as text: a top view, then the MegaBeast, the miners, containers and loot, with places in millimetres.
 
-Blocks are parted by an empty line, so that a client can show again only those that changed. Letters and words carry
-everything; there is no colour.
+An empty line separates blocks, so that a client can show only those that changed. There is no colour: letters and words
+carry everything.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ MARGIN, TICK = 5, 10
 
 
 def _fit(lines: Sequence[str]) -> list[str]:
-    """Long lines broken between words."""
+    """Break long lines between words."""
     return [part for line in lines for part in fit(line)]
 
 
 def picture(view: TableView, words: Words) -> str:
-    """Everything in the view, for a screen of 80 columns."""
+    """Draw everything in the view, for a screen of 80 columns."""
     return _Painter(view, words).paint()
 
 
@@ -88,12 +88,12 @@ class _Painter:
         return [self._ruler(columns), *[self._beside(row) + "".join(line).rstrip() for row, line in enumerate(grid)]]
 
     def _ruler(self, columns: int) -> str:
-        """The x of every tenth column, in millimetres."""
+        """The ruler above the map: the x of every tenth column, in millimetres."""
         marks = "".join(f"{column * COLUMN // 10:<{TICK}}" for column in range(0, columns, TICK))
         return " " * MARGIN + marks.rstrip()
 
     def _beside(self, row: int) -> str:
-        """The y of a row, in millimetres, where it is a round one."""
+        """The ruler beside the map: the y of a row, in millimetres, if it is round."""
         y = row * ROW // 10
         return f"{y if y % 90 == 0 else '':>{MARGIN - 1}} "
 
@@ -105,7 +105,7 @@ class _Painter:
             grid[row][column : column + len(tile.name)] = tile.name
 
     def _ground(self, x: int, y: int) -> str:
-        """What a point of the table is: the nearest tile, if it is near enough to be inside it."""
+        """The ground at a point of the table: the nearest tile, if the point is inside it."""
         for tile in self.view.tiles:
             dx, dy = abs(tile.x - x), abs(tile.y - y)
             if dx <= 866 and dy <= 1000 - dx * 0.577:

@@ -1,4 +1,4 @@
-"""The answers of previews, as structs: a planned move, what could be attacked from where, the chances of a declaration.
+"""Previews as structs: a planned move, possible attacks, the chances of a declaration.
 
 Lengths are tenths of a millimetre, along the path from where it begins; chances are from 0 to 1.
 """
@@ -9,7 +9,7 @@ import msgspec
 
 
 class No(msgspec.Struct, frozen=True):
-    """Why something may not be: the clause and its words; for a path also which straight piece of it is at fault."""
+    """A refusal: its clause and words; for a path also the straight piece at fault."""
 
     clause: str
     text: str
@@ -25,7 +25,7 @@ class Term(msgspec.Struct, frozen=True):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A straight piece of a path: how long it is, whether it climbs, and what the path has cost at its end."""
+    """A straight piece of a path: its length, whether it climbs, and the cost of the path up to its end."""
 
     length: int
     climb: bool
@@ -33,10 +33,10 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Watcher(msgspec.Struct, frozen=True):
-    """Somebody who might react to a move. `reason` says why it may or may not: sees, hexagon, unseen, reacted,
-    behind, hidden.
+    """Somebody who may or may not react to a move. `reason` is sees, hexagon, unseen, reacted, behind
+    or hidden.
 
-    `stretches` are the parts of the path it sees; `cover` and `band` tell how it would see the end of it.
+    `stretches` are the parts of the path it sees; `cover` and `band` are those of a shot at its end.
     """
 
     who: str
@@ -63,7 +63,7 @@ class Shot(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True, tag="plan", tag_field="kind"):
-    """A planned move: its path as the rules read it, what it costs, why it may not be, who could react, what follows.
+    """A planned move: its path as the rules read it, its cost, a refusal, possible reactions, and what could follow.
 
     `touches` are those in contact at its end, `searches` the containers and loot within reach there.
     """
@@ -101,7 +101,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Arm(msgspec.Struct, frozen=True):
-    """A weapon in hand: the start of its key, its dice, and everybody it might be turned against."""
+    """A weapon: the start of its key, its dice, and its possible targets."""
 
     key: str
     tool: str
@@ -111,7 +111,7 @@ class Arm(msgspec.Struct, frozen=True):
 
 
 class Arms(msgspec.Struct, frozen=True, tag="arms", tag_field="kind"):
-    """What the viewer's TAG could attack in the order being spent, as second skill or as ARO."""
+    """The possible attacks of the viewer's TAG in this order, as second skill or as ARO."""
 
     seat: int
     reactive: bool
@@ -131,10 +131,10 @@ class Dice(msgspec.Struct, frozen=True):
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """A roll against one other: `mine` gets through, nobody does, `theirs` does. Exact.
+    """A roll against one other, with exact chances: `mine` gets through, nobody does, `theirs` does.
 
-    `assumed` when the other has not declared yet and the worst is taken. `wounds` and `suffered` are the chances of 0,
-    1, … wounds for the other and for the asker, the last one deadly (for the MegaBeast: of so many or more).
+    `assumed` says that the other has not declared yet and the worst is assumed. `wounds` and `suffered` are the chances
+    of 0, 1, … wounds for the other and for the asker; the last one is deadly (for the MegaBeast: that many or more).
     """
 
     who: str
@@ -150,7 +150,7 @@ class Duel(msgspec.Struct, frozen=True):
 
 
 class Chance(msgspec.Struct, frozen=True, tag="chance", tag_field="kind"):
-    """The chances of a declaration: alone against each, and for an evade that of beating everything at once."""
+    """The chances of a declaration against each target; for an evade also the chance to beat all attacks."""
 
     key: str
     duels: tuple[Duel, ...]

@@ -1,8 +1,7 @@
-"""Previews: what something planned would come to, by the key under which it would be answered.
+"""Previews of plans, by the key under which they would be answered.
 
-A move while it is being drawn (`move:…`, `stay@…`), everything that could be attacked (`arms`), or the chances of one
-declaration. The state says what an order has come to, so that a seat may plan ahead while others are asked: no question
-needs a subject.
+A preview shows a move while it is drawn (`move:…`, `stay@…`), all possible attacks (`arms`), or the chances of one
+declaration. It needs only the state, so a seat may plan ahead while others are asked, and no question needs a subject.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from muster.kernel.spaces import no_such_option
 from muster.kernel.words import Words
 
 TYPES = (Plan, Arms, Chance)
-"""What previews answer."""
+"""The structs of previews."""
 
 
 def preview(state: State, seat: Seat | None, subject: object, about: str, words: Words) -> Plan | Arms | Chance:
-    """The preview of a plan of a seat whose TAG is on the table; nobody else has any."""
+    """Preview a plan of a seat whose TAG is on the table; nobody else has previews."""
     if seat is None or not state.miners[seat].on_table:
         raise no_such_option(about)
     if about.startswith(("move:", "stay@")):

@@ -1,4 +1,4 @@
-"""Positions from scenarios: an empty table with what the scenario says put on it, every name and number checked.
+"""Positions from scenarios: an empty table, and on it what the scenario says, every name and number checked.
 
 An empty table is round 1 on The Claim, A to spend its first order, no event in force, the MegaBeast not there yet. A
 plays the Stonebreaker, B the Tafang, C the Cavecrawler, D the Rockeater, each at an access point, looking into the
@@ -84,7 +84,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def place(content: Content, fields: Sequence[Battlefield], given: Mapping[str, Any]) -> State:
-    """The position that a scenario describes."""
+    """Build the position that a scenario describes."""
     position = decode(given, Position, "position")
     return _Builder(content, fields, position).state
 
@@ -223,7 +223,7 @@ class _Builder:
         state.active = timeline(state)[state.turn]
 
     def _order(self) -> None:
-        """An order under way: the path gone so far, and who died in it."""
+        """Put an order under way on the table: its path so far, and its dead."""
         state = self.state
         if not self.position.path and not self.position.dead:
             return

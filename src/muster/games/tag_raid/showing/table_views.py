@@ -1,4 +1,4 @@
-"""The table itself, as structs: tiles, scenery, access points, rulers. Nearly all of it is the same in every view."""
+"""The table itself as structs: tiles, scenery, access points, rulers. It hardly differs between views."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SceneryView(msgspec.Struct, frozen=True):
 
 
 class AccessView(msgspec.Struct, frozen=True):
-    """An access point at the edge, where it looks, and the faces of the d20 that lead there."""
+    """An access point at the edge, its facing, and the faces of the d20 that lead there."""
 
     x: int
     y: int
@@ -39,7 +39,7 @@ class AccessView(msgspec.Struct, frozen=True):
 
 
 class MeasuresView(msgspec.Struct, frozen=True):
-    """The rulers and bases of this table, in tenths of a millimetre, and when the match ends."""
+    """The measures of the table, in tenths of a millimetre, and the rounds and units that end the match."""
 
     segment: int
     base: int
@@ -55,7 +55,7 @@ class MeasuresView(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def scenery_of(field: Battlefield) -> tuple[SceneryView, ...]:
-    """The same for every view of a table."""
+    """The scenery of a table, the same in every view."""
     return tuple(
         SceneryView(tuple((round(x), round(y)) for x, y in piece.shape.corners), piece.height)
         for piece in field.scenery

@@ -10,5 +10,5 @@ from muster.kernel import terms
 
 
 def shown(found: Sequence[terms.Term]) -> tuple[Term, ...]:
-    """Name, clause and figure of each; a shot that is out of range has no figure."""
+    """The name, clause and figure of each term; a shot out of range has no figure."""
     return tuple(Term(term.key, term.clause, term.count if term.count > HOPELESS else 0) for term in found)

@@ -1,4 +1,4 @@
-"""The table as a seat may know it, as structs: the only way out of the engine. Nearly everything lies open here."""
+"""Views: the table as a seat may know it, as structs. Nothing else leaves the engine; in this game most is open."""
 
 from __future__ import annotations
 
@@ -89,16 +89,16 @@ class BeastView(msgspec.Struct, frozen=True):
     threats: tuple[int, ...]
     """Threat level of the six sides, from north-east on clockwise; empty while it is not on the table."""
     vision: int
-    """How many sides it looks through, the middle one its facing."""
+    """The number of sides it looks through; the middle one is its facing."""
     attack: str
     reach: int
     damage: int
     moves: bool
     effect: str
-    """What its card does besides, and how much."""
+    """The further effect of its card, and its amount."""
     amount: int
     fury: tuple[tuple[int, str, int], ...]
-    """Fury tokens: active once no more wounds than the first figure are left; what they do, and how much."""
+    """Fury tokens: the wounds left at which each becomes active, its effect, and its amount."""
 
 
 class DeclarationView(msgspec.Struct, frozen=True):
@@ -122,9 +122,9 @@ class OrderView(msgspec.Struct, frozen=True):
     touched: tuple[int, ...]
     entitled: tuple[int, ...]
     watchers: tuple[int, ...]
-    """Who of the entitled has line of fire."""
+    """Those of the entitled that have line of fire."""
     found: tuple[tuple[str, int], ...]
-    """Tools equipped in this order, and at which node of the path."""
+    """The tools equipped in this order, and the node of the path."""
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -137,7 +137,7 @@ class TableView(msgspec.Struct, frozen=True):
     turn: int
     timeline: tuple[int, ...]
     turns: tuple[int, ...]
-    """Who takes their turn after whom in this round: the timeline, unless an event has turned it round."""
+    """The order of turns in this round: the timeline, unless an event has reversed it."""
     table: str
     width: int
     depth: int
@@ -159,13 +159,13 @@ class TableView(msgspec.Struct, frozen=True):
     discard: tuple[str, ...]
     order: OrderView | None
     cards: dict[str, ToolView]
-    """The tools that anybody has or that lie open."""
+    """The tools that a player has or that lie open."""
     corporations: tuple[CorporationView, ...]
-    """Those that nobody has chosen, as long as corporations are chosen."""
+    """The free corporations, while corporations are being chosen."""
 
 
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
-    """What `seat` may know; `everything` for tests and scenarios only."""
+    """Make the view of `seat`; `everything` is for tests and scenarios only."""
     content, field = state.content, state.field
     events = content.events
     return TableView(

@@ -1,6 +1,5 @@
-"""Pure questions about a position: attributes with everything that changes them, contact, hexagons, takings.
-
-Nothing here changes anything.
+"""Pure questions about a position: attributes with their modifiers, contact, hexagons, neomaterial. Nothing here
+changes the state.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from muster.geometry.plane import to_piece
 SEATS: Final = "ABCD"
 BEAST_LETTER: Final = "M"
 ON_PATH: Final = 1.5
-"""Points between two nodes are rounded to tenths of a millimetre; so far off a path is still on it."""
+"""The distance from a path at which a point still lies on it: points between nodes are rounded."""
 
 
 def letter(seat: int) -> str:
@@ -30,7 +29,7 @@ def tag_of(state: State, miner: Miner) -> TagCard:
 
 
 def is_there(state: State, who: int) -> bool:
-    """Whether a TAG or the MegaBeast is on the table and alive: only then can it do or suffer anything.
+    """Whether a TAG or the MegaBeast is on the table and alive; only then can it do or suffer anything.
 
     [TR death.zero] [TR beast.dies]
     """
@@ -41,7 +40,7 @@ def is_there(state: State, who: int) -> bool:
 
 
 def timeline(state: State) -> tuple[int, ...]:
-    """The timeline as it runs this round: an event may turn it round, for turns and for everything else.
+    """The timeline as it runs this round; an event may reverse it, for turns and everything else.
 
     [TR timeline.order] [TR timeline.changed] [TR event.reverse]
     """
@@ -55,7 +54,7 @@ def tools_of(state: State, miner: Miner) -> list[Tool]:
 
 
 def event_sum(state: State, effect: Effect) -> int:
-    """What the events of this round add up to.  [TR event.lasting] [TR event.several]"""
+    """The sum of an effect over the events of this round.  [TR event.lasting] [TR event.several]"""
     cards = state.content.events
     return sum([cards[number].amount for number in state.events if cards[number].effect == effect])
 
@@ -65,7 +64,7 @@ def event_holds(state: State, effect: Effect) -> bool:
 
 
 def gear_sum(state: State, miner: Miner, effect: Effect, at: Spot | None = None) -> int:
-    """What a miner's tools and capacity add up to, at a spot of its path if one is named.  [TR tool.mods]"""
+    """The sum of an effect over a miner's tools and capacity, at a spot of its path if one is named.  [TR tool.mods]"""
     card = tag_of(state, miner)
     total = card.amount if card.capacity == effect else 0
     for number in (*card.equipment, *miner.slots):
@@ -76,7 +75,7 @@ def gear_sum(state: State, miner: Miner, effect: Effect, at: Spot | None = None)
 
 
 def works_at(state: State, miner: Miner, tool: int, at: Spot | None) -> bool:
-    """A tool found in this order works, and does what it does, only from the point where it was equipped.
+    """Whether a tool works at a spot: one found in this order works only from where it was equipped.
 
     [TR tool.from_there]
     """
@@ -104,13 +103,13 @@ def has_capacity(state: State, miner: Miner, effect: Effect) -> bool:
 
 
 def armor_of(state: State, miner: Miner, at: Spot | None = None) -> int:
-    """Armor with tools and events, never below 0; at a spot of its path if one is named."""
+    """The armor of a miner with tools and events, never below 0; at a spot of its path if one is named."""
     own = tag_of(state, miner).armor + gear_sum(state, miner, Effect.ARMOR, at) + event_sum(state, Effect.ARMOR)
     return max(0, own)
 
 
 def segments(state: State, miner: Miner, second: bool) -> int:
-    """How many segments a miner may move: the first value of its attribute, or the second for a second move.
+    """The segments a miner may move: the first value of its attribute, or the second for a second move.
 
     [TR move.first] [TR move.second] [TR slowed.effect]
     """
@@ -122,7 +121,10 @@ def segments(state: State, miner: Miner, second: bool) -> int:
 
 
 def evade_segments(state: State, miner: Miner) -> int:
-    """An evade moves one segment, one less when slowed.  [TR evade.move] [TR slowed.effect] [TR tag.agile]"""
+    """The segments of an evade move: one, and one less when slowed.
+
+    [TR evade.move] [TR slowed.effect] [TR tag.agile]
+    """
     count = state.content.constants.evade_segments + gear_sum(state, miner, Effect.AGILE)
     return max(0, count - 1 if miner.slowed else count)
 
@@ -133,7 +135,7 @@ def weapons(state: State, miner: Miner, kind: ToolKind) -> list[Tool]:
 
 
 def boosts(state: State, miner: Miner) -> list[Tool]:
-    """Gear that can be used up with an evade."""
+    """The gear that a miner can use up with an evade."""
     return [tool for tool in tools_of(state, miner) if tool.effect == Effect.BOOST]
 
 
@@ -141,7 +143,7 @@ def boosts(state: State, miner: Miner) -> list[Tool]:
 
 
 def touch(state: State, one: Spot, other: Spot) -> bool:
-    """Silhouette contact of two TAGs at these spots.  [TR contact.silhouette]"""
+    """Whether the silhouettes of TAGs at two spots touch.  [TR contact.silhouette]"""
     constants = state.content.constants
     reach = 2 * constants.base_radius + constants.contact
     dx, dy = one[0] - other[0], one[1] - other[1]
@@ -158,7 +160,7 @@ def touching(state: State, seat: int, spot: Spot) -> list[int]:
 
 
 def crowd(state: State, seat: int, spot: Spot) -> int:
-    """How many enemy TAGs a miner touches, when the active one is at a spot of its path.
+    """The number of enemy TAGs a miner touches while the active one is at a spot of its path.
 
     [TR close.numbers] [TR evade.numbers]
     """
@@ -170,7 +172,7 @@ def crowd(state: State, seat: int, spot: Spot) -> int:
 
 
 def touches_beast(state: State, spot: Spot) -> bool:
-    """Silhouette contact with the MegaBeast, which fills its hexagon.  [TR contact.beast]"""
+    """Whether a TAG at a spot touches the MegaBeast, which fills its hexagon.  [TR contact.beast]"""
     cell = state.beast.cell
     if cell is None or spot[2] != GROUND:
         return False
@@ -179,7 +181,7 @@ def touches_beast(state: State, spot: Spot) -> bool:
 
 
 def touches_token(state: State, spot: Spot, token: Spot) -> bool:
-    """Silhouette contact with a container or loot token."""
+    """Whether a TAG at a spot touches a container or loot token."""
     constants = state.content.constants
     reach = constants.base_radius + constants.token_radius + constants.contact
     dx, dy = spot[0] - token[0], spot[1] - token[1]
@@ -190,7 +192,7 @@ def touches_token(state: State, spot: Spot, token: Spot) -> bool:
 
 
 def crosses(state: State, path: tuple[Spot, ...], tiles: Sequence[int]) -> bool:
-    """Whether a path leads into one of these hexagons, if only with a part of the base.  [TR area.inside]"""
+    """Whether a path leads into one of these hexagons, even with a part of the base.  [TR area.inside]"""
     reach = state.content.constants.base_radius - SLACK
     for tile in tiles:
         shape = state.field.tiles[tile].shape
@@ -203,7 +205,7 @@ def crosses(state: State, path: tuple[Spot, ...], tiles: Sequence[int]) -> bool:
 
 
 def hexagons_to_beast(state: State, spot: Spot) -> int:
-    """How many hexagons away from the MegaBeast a miner is; 1 is adjacent.  [TR range.hexagons]"""
+    """The distance of a miner from the MegaBeast in hexagons; 1 is adjacent.  [TR range.hexagons]"""
     cell = state.beast.cell
     assert cell is not None
     tiles = state.field.tiles_under(spot[0], spot[1])
@@ -246,7 +248,7 @@ def behaviour(state: State) -> BeastEvent | None:
 
 
 def fury_sum(state: State, effect: Effect) -> int:
-    """What the active fury tokens and the current card add up to.  [TR beast.fury]"""
+    """The sum of an effect over the active fury tokens and the current card.  [TR beast.fury]"""
     amount = 0
     for at, active, value in beast_card(state).fury:
         if state.beast.wounds <= at and active == effect:

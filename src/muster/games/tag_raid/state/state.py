@@ -14,13 +14,13 @@ from muster.kernel.numbers import members
 
 NOBODY: Final = -1
 BEAST: Final = -2
-"""The MegaBeast where a seat is expected: as a target, or as who caused something."""
+"""The MegaBeast where a seat is expected, as a target or as a cause."""
 NOWHERE: Final[Spot] = (-1, -1, GROUND)
 
 
 class Stage:
-    """Where in the sequence of play we are. Checkpoints come between stages: this and the order are all the control
-    flow there is.
+    """A stage of the sequence of play. Checkpoints come between stages: the stage and the order are all the control
+    flow.
     """
 
     CHOOSE_CORPORATION: Final = 0
@@ -47,7 +47,7 @@ class Stage:
 
 
 class Skill:
-    """The common skills, and those of cards; NONE is an ARO not declared."""
+    """The common skills, and those of cards; NONE is an ARO that was not declared."""
 
     NONE: Final = 0
     MOVE: Final = 1
@@ -162,7 +162,7 @@ class Miner:
 
 
 class Declaration:
-    """A skill declared in an order or as an ARO: with which tool, from or at which spot of the path, at whom."""
+    """A skill declared in an order or as an ARO: the tool, the spot of the path, and the targets."""
 
     __slots__ = ("skill", "split", "spot", "tool")
 
@@ -175,7 +175,7 @@ class Declaration:
         self.split = split  # pairs of target and dice
 
     def at(self, target: int) -> int:
-        """How many dice go at a target."""
+        """The number of dice for a target."""
         for seat, dice in self.split:
             if seat == target:
                 return dice
@@ -266,7 +266,7 @@ class Order:
 
 
 class Beast:
-    """The MegaBeast: where it is, what is left of it, and the card that rules it now."""
+    """The MegaBeast: its place, its wounds, and the card that rules it now."""
 
     __slots__ = ("behaviour", "card", "cell", "deck", "facing", "trophy", "wounds")
 
@@ -293,7 +293,7 @@ class Beast:
 
 
 class State:
-    """Everything."""
+    """Everything about a match that can change."""
 
     __slots__ = (
         "active",

@@ -1,4 +1,4 @@
-"""The arena: how the zone cards lie for two, three and four players, and where steps and jumps lead.
+"""The arena: the layout of the zone cards for two, three and four players, and the goals of steps and jumps.
 
 The rulebook's diagrams are lost; these outlines are ours (see docs/rulings/tiny_epic_mechs.md): every base is two
 steps from the Mech zone, and the arenas are symmetric. `B` is a place for a base, `M` the Mech zone, `o` a resource

@@ -1,7 +1,7 @@
-"""Evaluation: how good a position of Tiny Epic Mechs is for a seat, in points expected at the end.
+"""Evaluation: the value of a position for a seat, in points expected at the end.
 
-Points in hand, what the zones held now will still score, what resources, armor and weapons are worth, and what the
-own program is about to do if everybody else stands still. It reads nothing that the seat may not know.
+It counts the points in hand, the future scores of the zones held now, the worth of resources, armor and weapons, and
+the gain from the player's own program if everybody else stands still. It reads nothing that the seat may not know.
 """
 
 from __future__ import annotations
@@ -22,21 +22,26 @@ from muster.games.tiny_epic_mechs.state.state import NOBODY, TURRET, Player, Sta
 from muster.geometry.squares import NOWHERE
 
 RESOURCE = 0.35
-"""A unit of energy or credits, in points; they are worth nothing when the game is over."""
+"""The worth of a unit of energy or credits, in points; nothing when the game is over."""
 HEALTH = 0.25
 ARMOR = 3.0
 MECH = 6.0
 DEVICE_LASTS = 0.75
 """The chance that a mine or turret still stands at the next scoring."""
 STAYS = 0.5
-"""The chance that an enemy is still where they stand now when the program leads there."""
+"""The chance that an enemy still stands where they are now when the program leads there."""
 CLASH = 4.0
-"""What starting a combat brings, beside the points for it."""
+"""The gain from starting a combat, besides the points for it."""
 
 
 def progress(state: State) -> float:
-    """How far the match has come, from 0 to 1."""
+    """The progress of the match, from 0 to 1."""
     return 1.0 - rounds_left(state)
+
+
+def round_of(state: State) -> int:
+    """The round that is being played."""
+    return state.round
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -51,13 +56,13 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def rounds_left(state: State) -> float:
-    """How much of the game is still to come, from 1 to 0."""
+    """The share of the game still to come, from 1 to 0."""
     done = (state.round - 1) * TURNS + state.turn / len(state.players)
     return max(0.0, 1 - done / (TURNS * SCORING_ROUNDS[-1]))
 
 
 def scorings_left(state: State) -> float:
-    """How often a device that stands now will score, on average."""
+    """The average number of times a device that stands now will score."""
     chance, total = DEVICE_LASTS, 0.0
     for scoring in SCORING_ROUNDS:
         if scoring >= state.round:
@@ -67,7 +72,7 @@ def scorings_left(state: State) -> float:
 
 
 def prospects(state: State, player: Player, left: float) -> float:
-    """What a player has, and will get from it."""
+    """The worth of what a player has and will get from it."""
     if not state.zones or player.zone == NOWHERE:
         return float(player.score)
     worth = float(player.score + weapon_points(state, player))
@@ -86,7 +91,7 @@ def prospects(state: State, player: Player, left: float) -> float:
 
 
 def firepower(state: State, player: Player) -> float:
-    """What the weapons carried will do in combats to come."""
+    """The worth of the weapons carried in combats to come."""
     ready = player.equipped & ~player.exhausted
     worth = 0.0
     for weapon in state.content.in_mask(ready):
@@ -96,7 +101,7 @@ def firepower(state: State, player: Player) -> float:
 
 STRENGTH = 0.5
 POWER_SHARE = 0.4
-"""How much the power line counts beside the attack line."""
+"""The weight of the power line beside the attack line."""
 EFFECT_WORTH = {
     EffectKind.PAY_ENERGY: 0.6,
     EffectKind.PAY_CREDITS: 0.6,
@@ -112,7 +117,7 @@ EFFECT_WORTH = {
     EffectKind.READY: 1.0,
     EffectKind.PIERCE: 0.5,
 }
-"""For each unit of an effect, in damage."""
+"""The worth of each unit of an effect, in damage."""
 
 
 def strength(weapon: Weapon) -> float:
@@ -128,14 +133,14 @@ def line_strength(line: Line) -> float:
 
 
 def program_prospects(state: State, player: Player, left: float) -> float:
-    """What the cards still to be executed bring if nobody else moves."""
+    """The gain from the cards still to be executed, if nobody else moves."""
     if player.robot or player.revealed >= len(player.program):
         return 0.0
     return _Walk(state, player, left).through(player.program[player.revealed :])
 
 
 class _Walk:
-    """The own program in the mind: where it leads and what it gains, step by step."""
+    """A walk through the player's own program: its zones and gains, step by step."""
 
     def __init__(self, state: State, player: Player, left: float) -> None:
         self.state = state
@@ -160,7 +165,7 @@ class _Walk:
         return self.worth + RESOURCE * self.left * gained
 
     def _step(self, card: int) -> bool:
-        """Move; whether the action follows."""
+        """Make the move; returns whether the action follows."""
         state, player = self.state, self.player
         target = destination(state.arena, self.zone, card)
         if target == NOWHERE:

@@ -1,4 +1,4 @@
-"""Outcomes of a blow: the combat followed blow for blow to its end, who loses it and how."""
+"""The outcome of a blow: the combat is followed blow by blow, to see who loses it and how."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def lost(event: Event) -> bool:
 
 
 def habit(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
-    """Any blow, a harder one more often; the first answer to anything else."""
+    """Choose any blow, a harder one more often; to anything else give the first answer."""
     options = ask.space.options()
     if ask.prompt.key not in BLOWS:
         return options[0]

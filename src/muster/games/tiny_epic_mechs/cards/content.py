@@ -1,7 +1,7 @@
 """The cards as the rules use them: weapons with their two lines, pilots, zones, program cards, and the constants.
 
-Built once from a pack (`pack.py`), shared by every match and never changed. Options that name a card are made here,
-once.
+They are built once from a pack (`pack.py`), shared by every match and never changed. Options that name a card are made
+once, too, and here.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class WeaponType(IntEnum):
 
 
 class EffectKind(IntEnum):
-    """What a line of a weapon can do besides its damage; `effects.py` says how."""
+    """The effects of a weapon's line besides its damage; `effects.py` has the rules."""
 
     PAY_ENERGY = 0
     PAY_CREDITS = 1
@@ -56,7 +56,7 @@ class EffectKind(IntEnum):
 
 
 class Ability(IntEnum):
-    """What a pilot, or the Mighty Mech, can do; `abilities.py` says how."""
+    """The abilities of pilots and of the Mighty Mech; `abilities.py` has the rules."""
 
     NONE = 0
     GYROSCOPE = 1
@@ -155,7 +155,7 @@ class Weapon:
 
 
 class Blow:
-    """A choice in combat: which weapon, by which line, and whether the power line was bought by a riposte."""
+    """A choice in combat: the weapon, its line, and whether a riposte bought the power line."""
 
     __slots__ = ("bought", "power", "weapon")
 
@@ -193,7 +193,7 @@ class MechSide:
 
 
 class ZoneCard:
-    """A zone card: its value and what is collected there."""
+    """A zone card: its value and what it gives."""
 
     __slots__ = ("credits", "energy", "id", "value")
 
@@ -252,14 +252,14 @@ BASICS = 4
 ROW = 4
 ROUNDS = 6
 TURNS = 4
-"""Program cards executed in a round."""
+"""The number of program cards executed in a round."""
 SCORING_ROUNDS = (2, 4, 6)
 ROBOT_WEAPONS = (("pulse_pistol", "energy_sword"), ("pulse_pistol", "grenade_launcher"))
 """The basic weapons that each robot pilot starts with."""
 
 
 def code(kind: int, direction: int) -> int:
-    """A program card and how it is turned, as one number."""
+    """A program card and its direction as one number."""
     return kind * 4 + direction
 
 
@@ -275,7 +275,7 @@ KINDS = tuple(Kind)
 
 
 def card_key(card: int) -> str:
-    """`collect-n`, `diagonal_jump-sw`."""
+    """The key of a card and its direction, such as `collect-n` or `diagonal_jump-sw`."""
     names = DIAGONALS if kind_of(card) == Kind.DIAGONAL_JUMP else DIRECTIONS
     return f"{KIND_IDS[card >> 2]}-{names[card & 3]}"
 

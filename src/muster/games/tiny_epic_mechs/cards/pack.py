@@ -1,4 +1,4 @@
-"""The pack of Tiny Epic Mechs: what its TOML files may say, and how they become the `Content` that the rules use."""
+"""The pack of Tiny Epic Mechs: the form of its TOML files, and how they become the `Content` of the rules."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def _line(card: LineCard) -> Line:
 
 
 def _weapons(cards: Mapping[str, WeaponCard]) -> list[Weapon]:
-    """Basic weapons first: the rules and every mask count on it."""
+    """Read the weapons, basic ones first: the rules and every mask count on that."""
     ordered = sorted(cards.values(), key=lambda card: card.level == "advanced")
     basics = [card.id for card in ordered if card.level == "basic"]
     if len(basics) != BASICS:
@@ -232,4 +232,4 @@ TYPES: dict[str, type[Card]] = {
     "program": ProgramFile,
     "constant": ConstantFile,
 }
-"""The kinds of cards, and how each is written."""
+"""The kinds of cards, and the form of each."""

@@ -1,6 +1,6 @@
-"""Abilities of pilots, power armor and the Mighty Mech: each a few lines at its named moment in the rules.
+"""Abilities of pilots, Power Armor and the Mighty Mech: each a few lines, called at its moment in the rules.
 
-Except for the gyroscope these are house abilities (see the pack): the card texts could not be found.
+All but the gyroscope are house abilities (see the pack): the card texts could not be found.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TURN_RIGHT = Option("right", 1, "TEM ability.gyroscope", Text("option.turn_right
 
 
 async def gyroscope(table: Table, state: State, player: Player) -> None:
-    """For energy, turn the card just revealed once to the left or right.  [TEM ability.gyroscope]"""
+    """Let the player pay energy to turn the card just revealed once, left or right.  [TEM ability.gyroscope]"""
     cost = amount_of(state, player, Ability.GYROSCOPE)
     if not cost or player.tactical != Tactical.OFF or player.energy < cost:
         return
@@ -33,17 +33,17 @@ async def gyroscope(table: Table, state: State, player: Player) -> None:
 
 
 def collect_bonus(state: State, player: Player) -> tuple[int, int]:
-    """Energy and credits on top of what the zones give.  [TEM ability.dynamo] [TEM ability.scavenger]"""
+    """The energy and credits added to what the zones give.  [TEM ability.dynamo] [TEM ability.scavenger]"""
     return amount_of(state, player, Ability.DYNAMO), amount_of(state, player, Ability.SCAVENGER)
 
 
 def health_per_energy(state: State, player: Player) -> int:
-    """What one energy restores.  [TEM power_up.restore] [TEM ability.field_medic]"""
+    """The health that one energy restores.  [TEM power_up.restore] [TEM ability.field_medic]"""
     return amount_of(state, player, Ability.FIELD_MEDIC) or state.content.constants.restore
 
 
 def weapon_cost(state: State, player: Player, weapon: Weapon) -> tuple[int, int]:
-    """Energy and credits; a haggler pays less, credits first, but never nothing.
+    """The price of a weapon in energy and credits; a haggler pays less, credits first, but never nothing.
 
     [TEM purchase.pay] [TEM ability.haggler]
     """
@@ -53,17 +53,20 @@ def weapon_cost(state: State, player: Player, weapon: Weapon) -> tuple[int, int]
 
 
 def deploy_cost(state: State, player: Player) -> int:
-    """The value of the zone; a sapper pays less.  [TEM deploy.cost] [TEM ability.sapper]"""
+    """The price of a mine or turret: the value of the zone; a sapper pays less.
+
+    [TEM deploy.cost] [TEM ability.sapper]
+    """
     return max(0, state.zones[player.zone].value - amount_of(state, player, Ability.SAPPER))
 
 
 def device_protection(state: State, player: Player) -> int:
-    """What is taken off the damage of a mine or turret.  [TEM ability.blast_suit] [TEM mech.force_field]"""
+    """The protection against a mine or turret.  [TEM ability.blast_suit] [TEM mech.force_field]"""
     return amount_of(state, player, Ability.BLAST_SUIT) + amount_of(state, player, Ability.FORCE_FIELD)
 
 
 def after_destroying(table: Table, state: State, player: Player) -> None:
-    """A salvager finds something in a mine or turret survived.  [TEM ability.salvager]"""
+    """Give a salvager resources for a mine or turret survived.  [TEM ability.salvager]"""
     amount = amount_of(state, player, Ability.SALVAGER)
     if amount:
         energy, found = gain(state, player, amount, amount)
@@ -72,15 +75,15 @@ def after_destroying(table: Table, state: State, player: Player) -> None:
 
 
 def on_starting_combat(table: Table, state: State, player: Player) -> None:
-    """A showman scores for the entrance.  [TEM ability.showman]"""
+    """Score for a showman who starts a combat.  [TEM ability.showman]"""
     award(table, player, amount_of(state, player, Ability.SHOWMAN), "TEM ability.showman")
 
 
 def extra_damage(state: State, combat: Combat, side: Side, power: bool) -> int:
-    """Damage on top of the weapon's line.
+    """The damage added to the weapon's line.
 
-    Momentum: the first attack of a combat one started. Overcharge: every power attack. Rockets: the Mech's first
-    attack. [TEM ability.momentum] [TEM ability.overcharge] [TEM mech.rockets]
+    Momentum counts for the first attack in a combat the player started, overcharge for every power attack, rockets for
+    the Mech's first attack. [TEM ability.momentum] [TEM ability.overcharge] [TEM mech.rockets]
     """
     player = state.players[side.seat]
     extra = amount_of(state, player, Ability.OVERCHARGE) if power else 0
@@ -92,7 +95,7 @@ def extra_damage(state: State, combat: Combat, side: Side, power: bool) -> int:
 
 
 def combat_protection(state: State, side: Side, enemy: Side) -> int:
-    """What is taken off an attack by `enemy`: plating from its first, a force field from all.
+    """The protection against an attack by `enemy`: plating against the first, a force field against all.
 
     [TEM ability.plating] [TEM mech.force_field]
     """
@@ -102,24 +105,24 @@ def combat_protection(state: State, side: Side, enemy: Side) -> int:
 
 
 def riposte_cost(state: State, player: Player, combat: Combat) -> int:
-    """What a power attack without the right type costs; 0 when it is not to be had.  [TEM ability.riposte]"""
+    """The price of a power attack without the right type; 0 if it is not available.  [TEM ability.riposte]"""
     cost = amount_of(state, player, Ability.RIPOSTE)
     return cost if cost and combat.last >= 0 and player.energy >= cost else 0
 
 
 def on_knocking_out(table: Table, state: State, player: Player) -> None:
-    """A headhunter scores more for a knock-out.  [TEM ability.headhunter]"""
+    """Score for a headhunter who knocks an enemy out.  [TEM ability.headhunter]"""
     award(table, player, amount_of(state, player, Ability.HEADHUNTER), "TEM ability.headhunter")
 
 
 def magazine_cost(state: State, player: Player, side: Side) -> int:
-    """What readying one weapon instead of retreating costs; 0 when it is not to be had.  [TEM ability.deep_magazine]"""
+    """The price of readying one weapon instead of retreating; 0 if it is not available.  [TEM ability.deep_magazine]"""
     cost = amount_of(state, player, Ability.DEEP_MAGAZINE)
     return cost if cost and not side.magazine_used and player.energy >= cost else 0
 
 
 def at_round_start(table: Table, state: State, player: Player) -> None:
-    """A reserve cell charges at the start of a round.  [TEM ability.reserve_cell]"""
+    """Charge a reserve cell at the start of a round.  [TEM ability.reserve_cell]"""
     amount = amount_of(state, player, Ability.RESERVE_CELL)
     if amount:
         energy, _ = gain(state, player, amount, 0)

@@ -1,6 +1,6 @@
 """The actions of the program cards: collect, purchase, deploy, power up (rulebook, "Actions").
 
-An action is optional: whoever can do something is asked and may pass. Collecting costs nothing and is always done.
+An action is optional: a player who can do something is asked, and may pass. Collecting costs nothing and is automatic.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from muster.kernel.text import Param, Text
 
 
 async def act(table: Table, state: State) -> None:
-    """The action of the card being executed, for those who want it; jumps have none.
+    """Offer the action of the card being executed; jumps have none.
 
     [TEM execute.move_then_action] [TEM action.optional] [TEM move.jump_no_action]
     """
@@ -42,7 +42,7 @@ async def act(table: Table, state: State) -> None:
 
 
 def controlled_zones(state: State, player: Player, standing: int) -> list[int]:
-    """The zones of the own pilot, mines and turrets, each once.  [TEM collect.zones] [TEM collect.one]"""
+    """The zones of the player's pilot, mines and turrets, each once.  [TEM collect.zones] [TEM collect.one]"""
     zones = devices_of(state, player)
     if standing not in zones:
         zones.append(standing)
@@ -50,7 +50,7 @@ def controlled_zones(state: State, player: Player, standing: int) -> list[int]:
 
 
 def harvest(state: State, player: Player, standing: int) -> tuple[int, int]:
-    """What every controlled zone shows: energy, credits, or both in a base or the Mech zone.  [TEM collect.both]"""
+    """The energy and credits of all controlled zones; a base and the Mech zone give both.  [TEM collect.both]"""
     energy, found = collect_bonus(state, player)
     for zone in controlled_zones(state, player, standing):
         card = state.zones[zone]
@@ -60,7 +60,7 @@ def harvest(state: State, player: Player, standing: int) -> tuple[int, int]:
 
 
 def collect(table: Table, state: State, player: Player) -> None:
-    """Take in what the zones give, as far as the track goes.  [TEM collect.zones]"""
+    """Collect what the zones give, up to the end of the track.  [TEM collect.zones]"""
     energy, found = harvest(state, player, player.zone)
     energy, found = gain(state, player, energy, found)
     if table.listening:
@@ -72,7 +72,7 @@ PURCHASE = Text("prompt.purchase")
 
 
 def on_offer(state: State, player: Player) -> list[Weapon]:
-    """The advanced row and the basic types the player lacks; of those there is always one left.
+    """The advanced row and the basic types the player lacks; there is always one of those left.
 
     [TEM purchase.row] [TEM purchase.basic_once] [TEM setup.basics]
     """
@@ -98,31 +98,33 @@ def buy_key(weapon: Weapon) -> str:
 
 
 def buy_option(state: State, player: Player, weapon: Weapon) -> Option[int]:
-    """A weapon with what it costs this player.  [TEM purchase.pay]"""
+    """Make an option of a weapon with its price for this player.  [TEM purchase.pay]"""
     energy, price = weapon_cost(state, player, weapon)
     text = Text("option.buy", {"weapon": weapon.id, "energy": energy, "credits": price})
     return Option(buy_key(weapon), weapon.number, "TEM purchase.pay", text)
 
 
 def purchase_blocked(state: State, player: Player) -> list[Blocked]:
-    """Why each other weapon cannot be bought now."""
+    """The weapons that cannot be bought now, with reasons."""
     blocked: list[Blocked] = []
     offered = on_offer(state, player)
     for weapon in state.content.weapons:
         if weapon not in offered:
             owned = player.weapons & weapon.bit
             clause = "TEM purchase.row" if weapon.advanced else "TEM purchase.basic_once"
-            blocked.append(Blocked(buy_key(weapon), clause, Text("refuse.owned" if owned else "refuse.not_on_offer")))
+            reason = Text("refuse.owned", {"weapon": weapon.id}) if owned else Text("refuse.not_on_offer")
+            blocked.append(Blocked(buy_key(weapon), clause, reason))
             continue
         energy, price = weapon_cost(state, player, weapon)
         if not can_pay(player, (energy, price)):
-            params = {"energy": energy, "credits": price, "have_energy": player.energy, "have_credits": player.credits}
+            params: dict[str, Param] = {"weapon": weapon.id, "energy": energy, "credits": price}
+            params |= {"have_energy": player.energy, "have_credits": player.credits}
             blocked.append(Blocked(buy_key(weapon), "TEM purchase.pay", Text("refuse.price", params)))
     return blocked
 
 
 async def purchase(table: Table, state: State, player: Player) -> None:
-    """One weapon, whatever the status can carry; then equipment may be changed.
+    """Let the player buy one weapon, whatever they can carry; then equipment may be changed.
 
     [TEM purchase.one] [TEM purchase.any_status]
     """
@@ -154,11 +156,11 @@ async def buy(table: Table, state: State, player: Player, weapon: Weapon) -> Non
 POWER_UP = Text("prompt.power_up")
 UPGRADE = 0
 MOST_PAID = 19
-"""What somebody might type to pay for health, at most."""
+"""The most energy that somebody might type to pay for health."""
 
 
 def useful_energy(state: State, player: Player) -> int:
-    """The most energy that restoring can use: what there is, and no more than the track takes.
+    """The most energy that restoring can use: what the player has, and what the track takes.
 
     [TEM power_up.restore_limit]
     """
@@ -171,7 +173,7 @@ def can_upgrade(state: State, player: Player) -> bool:
 
 
 def power_up_options(state: State, player: Player) -> list[Option[int]]:
-    """Restore or upgrade, not both.  [TEM power_up.choice]"""
+    """The options of powering up: restore or upgrade.  [TEM power_up.choice]"""
     options: list[Option[int]] = [upgrade_option(state, player)] if can_upgrade(state, player) else []
     options.extend(restore_option(state, player, paid) for paid in range(1, useful_energy(state, player) + 1))
     options.append(PASS)
@@ -179,7 +181,7 @@ def power_up_options(state: State, player: Player) -> list[Option[int]]:
 
 
 def upgrade_option(state: State, player: Player) -> Option[int]:
-    """Power armor with its price, its health and what it can do.  [TEM power_up.upgrade]"""
+    """Make an option of Power Armor with its price, health and ability.  [TEM power_up.upgrade]"""
     constants = state.content.constants
     ability, amount = armor_ability(state, player)
     says: dict[str, Param] = {
@@ -196,7 +198,7 @@ def restore_key(paid: int) -> str:
 
 
 def restore_option(state: State, player: Player, paid: int) -> Option[int]:
-    """Energy to pay, and the health it brings.  [TEM power_up.restore]"""
+    """Make an option of restoring with its price and the health it brings.  [TEM power_up.restore]"""
     health = restored_to(state, player, paid) - player.health
     return Option(
         restore_key(paid), paid, "TEM power_up.restore", Text("option.restore", {"energy": paid, "health": health})
@@ -223,7 +225,7 @@ def power_up_blocked(state: State, player: Player) -> list[Blocked]:
 
 
 async def power_up(table: Table, state: State, player: Player) -> None:
-    """Restore health for energy, or upgrade to power armor; nothing in the Mighty Mech.
+    """Let the player restore health or upgrade to Power Armor; in the Mighty Mech nothing happens.
 
     [TEM power_up.choice] [TEM mech.no_restore]
     """
@@ -242,7 +244,7 @@ async def power_up(table: Table, state: State, player: Player) -> None:
 
 
 def restore(table: Table, state: State, player: Player, paid: int) -> None:
-    """Health for energy.  [TEM power_up.restore]"""
+    """Restore health for energy.  [TEM power_up.restore]"""
     before = player.health
     player.energy -= paid
     player.health = restored_to(state, player, paid)
@@ -252,12 +254,15 @@ def restore(table: Table, state: State, player: Player, paid: int) -> None:
 
 
 def restored_to(state: State, player: Player, paid: int) -> int:
-    """Two health for each energy, up to the top of the track.  [TEM power_up.restore] [TEM power_up.restore_limit]"""
+    """The health after restoring: two for each energy, up to the top of the track.
+
+    [TEM power_up.restore] [TEM power_up.restore_limit]
+    """
     return min(full_health(state, player), player.health + paid * health_per_energy(state, player))
 
 
 async def upgrade(table: Table, state: State, player: Player) -> None:
-    """From pilot to power armor at full health; equipment may be changed.
+    """Upgrade a pilot to Power Armor at full health; equipment may be changed.
 
     [TEM power_up.upgrade] [TEM power_up.upgrade_health]
     """

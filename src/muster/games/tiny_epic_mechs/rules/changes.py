@@ -1,8 +1,7 @@
-"""The small changes that many rules make: points, resources, damage. Each keeps within its track and tells what it
-did.
+"""Small changes that many rules make: points, resources, damage. Each stays on its track and tells an event.
 
-Damage is dealt in one place, and whoever has no health left after it has fallen: no other rule runs before that is
-dealt with (`sequence.play`), and no effect finds somebody who is down (`effects.after_damage`).
+Health is lost only here. A player with no health left has fallen: that is dealt with before any other rule runs
+(`sequence.play`), and no effect touches a player who is down (`effects.after_damage`).
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from muster.kernel.requests import Table
 
 
 def award(table: Table, player: Player, points: int, clause: str) -> None:
-    """Points for a reason; the clause says which."""
+    """Score points; the clause is the reason."""
     if points:
         player.score += points
         if table.listening:
@@ -20,7 +19,10 @@ def award(table: Table, player: Player, points: int, clause: str) -> None:
 
 
 def gain(state: State, player: Player, energy: int, credits_gained: int) -> tuple[int, int]:
-    """Move the resource tokens up, to the end of the track at most. What was really gained.  [TEM collect.limit]"""
+    """Move the resource tokens up, to the end of the track at most; returns what was really gained.
+
+    [TEM collect.limit]
+    """
     energy, credits_gained = room_for(state, player, energy, credits_gained)
     player.energy += energy
     player.credits += credits_gained
@@ -28,13 +30,13 @@ def gain(state: State, player: Player, energy: int, credits_gained: int) -> tupl
 
 
 def room_for(state: State, player: Player, energy: int, credits_gained: int) -> tuple[int, int]:
-    """How much of it the track would take.  [TEM collect.limit]"""
+    """The part of a gain that the track would take.  [TEM collect.limit]"""
     track = state.content.constants.track
     return min(energy, track - player.energy), min(credits_gained, track - player.credits)
 
 
 def hurt(state: State, victim: Player, damage: int, by: int) -> int:
-    """Take health away; how much there was to take. Whoever has none left has fallen.  [TEM ko.points]"""
+    """Take health away; returns how much was taken. A player with none left has fallen.  [TEM ko.points]"""
     dealt = min(max(damage, 0), victim.health)
     victim.health -= dealt
     if dealt and not victim.health:
@@ -43,7 +45,7 @@ def hurt(state: State, victim: Player, damage: int, by: int) -> int:
 
 
 def pay(table: Table, player: Player, energy: int, credits_paid: int, clause: str) -> None:
-    """Move the resource tokens down for something that is bought by the way."""
+    """Move the resource tokens down for an ability or effect."""
     player.energy -= energy
     player.credits -= credits_paid
     if table.listening and (energy or credits_paid):

@@ -1,6 +1,6 @@
-"""Combat: blow for blow until somebody retreats or is knocked out (rulebook, "Combat").
+"""Combat: blow by blow until somebody retreats or is knocked out (rulebook, "Combat").
 
-Each blow is one pass of the stage, so that a match can be forked before every one of them.
+Each blow is one pass of the stage, so a match can be forked before every blow.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from muster.kernel.text import Param, Text
 
 
 async def fight(table: Table, state: State) -> None:
-    """One blow of the combat in the active player's zone.  [TEM combat.alternate]"""
+    """Play one blow of the combat in the active player's zone.  [TEM combat.alternate]"""
     combat = state.combat
     assert combat is not None
     side, enemy = sides(combat)
@@ -55,7 +55,8 @@ ATTACK = Text("prompt.attack")
 
 
 async def contact(table: Table, state: State) -> None:
-    """Combat with the pilot who is there, if anybody is, in whatever mode. Whoever enters scores and strikes first.
+    """Start a combat with the enemy pilot in the zone, if there is one, even in tactical mode. The pilot who enters
+    scores and strikes first.
 
     [TEM move.combat] [TEM combat.start] [TEM combat.first] [TEM tactical.may_be_attacked]
     """
@@ -75,7 +76,7 @@ async def contact(table: Table, state: State) -> None:
 
 
 def sides(combat: Combat) -> tuple[Side, Side]:
-    """Whose blow it is, and the other."""
+    """The side whose blow it is, and the other side."""
     if combat.turn == combat.attacker.seat:
         return combat.attacker, combat.defender
     return combat.defender, combat.attacker
@@ -87,14 +88,17 @@ def leaps_now(combat: Combat) -> bool:
 
 
 def may_power(state: State, combat: Combat, side: Side, weapon: Weapon) -> bool:
-    """A power attack after a jump, or to counter the weapon just used.  [TEM combat.power] [TEM combat.counter]"""
+    """Whether a weapon may make a power attack: after a jump, or to counter the weapon just used.
+
+    [TEM combat.power] [TEM combat.counter]
+    """
     if leaps_now(combat):
         return True
     return combat.last != NOBODY and not side.jammed and weapon.type.counters(state.content.weapons[combat.last].type)
 
 
 def blows(state: State, combat: Combat, player: Player) -> list[Option[Blow]]:
-    """Every ready weapon by its first line, and by its second where that is allowed.
+    """The blows open to a side: every ready weapon by its first line, and by its second where allowed.
 
     [TEM combat.weapon] [TEM combat.power_optional]
     """
@@ -117,13 +121,13 @@ def riposte_key(weapon: Weapon) -> str:
 
 
 def riposte_option(weapon: Weapon, cost: int) -> Option[Blow]:
-    """A power attack bought with energy; the option names the price.  [TEM ability.riposte]"""
+    """Make an option of a power attack bought with energy, with its price.  [TEM ability.riposte]"""
     text = Text("option.riposte", {"weapon": weapon.id, "energy": cost})
     return Option(riposte_key(weapon), weapon.riposte, "TEM ability.riposte", text)
 
 
 def no_blows(state: State, combat: Combat, player: Player) -> list[Blocked]:
-    """Why a weapon, or its power line, is not to be had for this blow.
+    """The weapons and power lines that are not available for this blow, with reasons.
 
     [TEM equip.not_in_combat] [TEM combat.exhausted] [TEM combat.no_voluntary_retreat]
     """
@@ -132,11 +136,14 @@ def no_blows(state: State, combat: Combat, player: Player) -> list[Blocked]:
     for weapon in state.content.in_mask(player.weapons):
         keys = (weapon.fire.key, weapon.fire_power.key, riposte_key(weapon))
         if not player.equipped & weapon.bit:
-            blocked += [Blocked(key, "TEM equip.not_in_combat", Text("refuse.not_equipped")) for key in keys]
+            reason = Text("refuse.not_equipped", {"weapon": weapon.id})
+            blocked += [Blocked(key, "TEM equip.not_in_combat", reason) for key in keys]
         elif player.exhausted & weapon.bit:
-            blocked += [Blocked(key, "TEM combat.exhausted", Text("refuse.exhausted")) for key in keys]
+            reason = Text("refuse.exhausted", {"weapon": weapon.id})
+            blocked += [Blocked(key, "TEM combat.exhausted", reason) for key in keys]
         elif leaps_now(combat):
-            blocked.append(Blocked(keys[0], "TEM move.jump_power", Text("refuse.must_power")))
+            reason = Text("refuse.must_power", {"weapon": weapon.id})
+            blocked.append(Blocked(keys[0], "TEM move.jump_power", reason))
         elif not may_power(state, combat, side, weapon):
             blocked.append(Blocked(keys[1], *why_no_power(state, combat, side, weapon)))
     if player.exhausted != player.equipped:
@@ -183,7 +190,7 @@ async def strike(table: Table, state: State, combat: Combat, side: Side, enemy: 
 
 
 def plain_damage(state: State, combat: Combat, blow: Blow) -> int:
-    """What this blow does before anything is paid for more; below zero where protection is left over.
+    """The damage of this blow before any payment for more; below zero if protection is left over.
 
     [TEM combat.damage]
     """
@@ -194,7 +201,7 @@ def plain_damage(state: State, combat: Combat, blow: Blow) -> int:
 
 
 def protection(state: State, side: Side, enemy: Side, line: Line) -> int:
-    """What the enemy takes off this attack, unless it pierces.  [TEM effect.shield] [TEM effect.pierce]"""
+    """The enemy's protection against this attack, unless it pierces.  [TEM effect.shield] [TEM effect.pierce]"""
     return 0 if line.pierces else enemy.shield + combat_protection(state, enemy, side)
 
 
@@ -203,7 +210,10 @@ RETREAT_TO = Text("prompt.retreat")
 
 
 async def reload(table: Table, state: State, player: Player, side: Side) -> bool:
-    """Instead of retreating, ready one weapon once in a combat, for those who can.  [TEM ability.deep_magazine]"""
+    """Let a player with a deep magazine ready one weapon instead of retreating, once in a combat.
+
+    [TEM ability.deep_magazine]
+    """
     cost = magazine_cost(state, player, side)
     if not cost:
         return False
@@ -222,7 +232,7 @@ async def reload(table: Table, state: State, player: Player, side: Side) -> bool
 
 
 async def retreat(table: Table, state: State, combat: Combat, player: Player) -> None:
-    """With every weapon exhausted on one's turn to attack one must retreat, and the enemy scores.
+    """Make a player with every weapon exhausted retreat; the enemy scores.
 
     [TEM combat.retreat] [TEM combat.retreat_points] [TEM combat.retreat_zone]
     """
@@ -236,8 +246,8 @@ async def retreat(table: Table, state: State, combat: Combat, player: Player) ->
 
 
 async def go_to_peace(table: Table, state: State, player: Player, origin: int, clause: str) -> None:
-    """To the closest zone that is not hostile; the player's choice among equals. If there is none, to the closest
-    without an enemy pilot, and what lies there stays quiet.
+    """Move a player to the closest zone that is not hostile; the player chooses among equals. If there is none, move to
+    the closest without an enemy pilot, where no mine or turret goes off.
 
     [TEM combat.retreat_nowhere]
     """
@@ -257,7 +267,7 @@ async def go_to_peace(table: Table, state: State, player: Player, origin: int, c
 
 
 def no_refuge(state: State, player: Player, origin: int, zones: list[int], clause: str) -> list[Blocked]:
-    """Why one cannot withdraw to any of the other zones.  [TEM combat.retreat_zone]"""
+    """The zones to which the player cannot withdraw, with reasons.  [TEM combat.retreat_zone]"""
     blocked: list[Blocked] = []
     for zone in range(state.arena.size):
         if zone in zones:
@@ -275,7 +285,7 @@ def no_refuge(state: State, player: Player, origin: int, zones: list[int], claus
 
 
 async def after_combat(table: Table, state: State) -> None:
-    """Weapons are readied; the loser's turret fires at a victorious attacker.
+    """End a combat: weapons are readied, and the loser's turret fires at a victorious attacker.
 
     [TEM combat.ready] [TEM combat.turret_after]
     """

@@ -1,4 +1,4 @@
-"""Mines and turrets: deploying them, and what they do to an enemy who enters (rulebook, "Deploy a mine or turret")."""
+"""Mines and turrets: deploying them, and their damage to an enemy who enters (rulebook, "Deploy a mine or turret")."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NO_TURRET_LEFT = Blocked(DEPLOY, "TEM deploy.turret", Text("refuse.turrets_deplo
 
 
 def why_no_deploying(state: State, player: Player) -> Refusal | None:
-    """What keeps this player from deploying here at all, whatever it costs; any other zone will do.
+    """The reason why this player cannot deploy here at all, whatever the price, or None.
 
     [TEM deploy.one_per_zone] [TEM deploy.mech_zone] [TEM deploy.anywhere]
     """
@@ -40,7 +40,10 @@ def why_no_deploying(state: State, player: Player) -> Refusal | None:
 
 
 def why_no_mine(state: State, player: Player) -> Refusal | None:
-    """A mine costs credits: the value of the zone.  [TEM deploy.cost]"""
+    """The reason why this player cannot lay a mine here, or None; it costs credits, the value of the zone.
+
+    [TEM deploy.cost]
+    """
     cost = deploy_cost(state, player)
     if player.credits < cost:
         return Refusal("TEM deploy.cost", Text("refuse.credits", {"cost": cost, "have": player.credits}))
@@ -48,7 +51,10 @@ def why_no_mine(state: State, player: Player) -> Refusal | None:
 
 
 def why_no_turret(state: State, player: Player) -> Refusal | None:
-    """A turret costs energy: the value of the zone.  [TEM deploy.cost]"""
+    """The reason why this player cannot set up a turret here, or None; it costs energy, the value of the zone.
+
+    [TEM deploy.cost]
+    """
     cost = deploy_cost(state, player)
     if player.energy < cost:
         return Refusal("TEM deploy.cost", Text("refuse.energy", {"cost": cost, "have": player.energy}))
@@ -56,14 +62,14 @@ def why_no_turret(state: State, player: Player) -> Refusal | None:
 
 
 def cannot(table: Table, player: Player, refusal: Refusal) -> None:
-    """Tell why an action came to nothing."""
+    """Tell the reason why an action came to nothing."""
     if table.listening:
         params = {"seat": player.seat, **refusal.reason.params}
         table.tell(refusal.reason.key.replace("refuse.", "cannot."), refusal.clause, params)
 
 
 async def deploy_mine(table: Table, state: State, player: Player) -> None:
-    """Pay and lay a mine face down; when all are laid one may be moved here. The question names the price.
+    """Let the player lay a mine face down, or move one here if all are laid. The question names the price.
 
     [TEM deploy.mine] [TEM deploy.relocate] [TEM deploy.cost]
     """
@@ -92,7 +98,7 @@ async def deploy_mine(table: Table, state: State, player: Player) -> None:
 
 
 def put_mine(table: Table, state: State, player: Player, number: int, clause: str) -> None:
-    """Pay for a mine of the supply and lay it in the own zone.  [TEM deploy.cost]"""
+    """Pay for a mine of the supply and lay it in the player's zone.  [TEM deploy.cost]"""
     cost = deploy_cost(state, player)
     player.credits -= cost
     state.devices[player.zone] = device(player.seat, number)
@@ -102,7 +108,10 @@ def put_mine(table: Table, state: State, player: Player, number: int, clause: st
 
 
 async def deploy_turret(table: Table, state: State, player: Player) -> None:
-    """Pay and set a turret up; when all stand one may be moved here.  [TEM deploy.turret] [TEM deploy.relocate]"""
+    """Let the player set up a turret, or move one here if all are in the arena.
+
+    [TEM deploy.turret] [TEM deploy.relocate]
+    """
     refusal = why_no_turret(state, player)
     if refusal is not None:
         cannot(table, player, refusal)
@@ -122,7 +131,7 @@ async def deploy_turret(table: Table, state: State, player: Player) -> None:
 
 
 def put_turret(table: Table, state: State, player: Player, clause: str) -> None:
-    """Pay for a turret of the supply and set it up in the own zone.  [TEM deploy.cost]"""
+    """Pay for a turret of the supply and set it up in the player's zone.  [TEM deploy.cost]"""
     cost = deploy_cost(state, player)
     player.energy -= cost
     state.devices[player.zone] = device(player.seat, TURRET)
@@ -132,14 +141,17 @@ def put_turret(table: Table, state: State, player: Player, clause: str) -> None:
 
 
 def laid(state: State, player: Player) -> list[Blocked]:
-    """Mines that are in the arena already."""
+    """The mines that are already in the arena, blocked."""
     supply = mine_supply(state, player)
-    reason = Text("refuse.mine_laid")
-    return [Blocked(f"lay:{number}", "TEM deploy.mine", reason) for number in MINES if number not in supply]
+    return [
+        Blocked(f"lay:{number}", "TEM deploy.mine", Text("refuse.mine_laid", {"number": number}))
+        for number in MINES
+        if number not in supply
+    ]
 
 
 def relocations(state: State, zones: list[int]) -> list[Option[int]]:
-    """The devices that could be moved here, by the zone in which they are now."""
+    """The devices that could be moved here, by their present zone."""
     return [*(zone_option(state, zone, "TEM deploy.relocate") for zone in zones), PASS]
 
 
@@ -153,10 +165,10 @@ def _relocate(table: Table, state: State, player: Player, source: int, key: str,
 
 
 def set_off(table: Table, state: State, victim: Player) -> None:
-    """The enemy device in the victim's zone does its damage.
+    """Set off the enemy device in the victim's zone.
 
-    A mine does the value of the zone and its number and is spent; a turret does the value of the zone and is
-    destroyed by whoever survives it. [TEM mine.damage] [TEM mine.spent] [TEM turret.damage] [TEM turret.stands]
+    A mine does the value of the zone plus its number and is spent. A turret does the value of the zone; a victim who
+    survives destroys it. [TEM mine.damage] [TEM mine.spent] [TEM turret.damage] [TEM turret.stands]
     [TEM turret.destroyed]
     """
     zone = victim.zone

@@ -1,6 +1,6 @@
 """Effects of a weapon besides its damage, in the order of the card (rulebook, "Attack with a weapon").
 
-The figures are on the cards; the kinds of effect are here, each under its clause.
+The cards have the figures; the kinds of effects are here, each under its clause.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PAY = tuple(Option(f"pay:{paid}", paid, "TEM effect.pay", Text("option.pay", {"a
 
 
 async def paid_damage(table: Table, state: State, player: Player, line: Line) -> int:
-    """Energy or credits paid for more damage, one for one; a robot pays all it can.
+    """Let the attacker pay energy or credits for more damage, one for one; a robot pays all it can.
 
     [TEM effect.pay] [TEM solo.pay_most]
     """
@@ -47,11 +47,11 @@ async def _how_much(table: Table, player: Player, prompt: Text, most: int) -> in
 
 
 ON_THE_ENEMY = frozenset((EffectKind.DRAIN_ENERGY, EffectKind.DRAIN_CREDITS, EffectKind.JAM, EffectKind.EXHAUST))
-"""Effects that need the enemy still in the fight; all others are the attacker's own."""
+"""The effects on the enemy, who must still stand; all others are the attacker's own."""
 
 
 async def after_damage(table: Table, state: State, side: Side, enemy: Side, line: Line) -> None:
-    """All other effects of the line, once the damage is dealt, each only if whom it touches is still standing.
+    """Resolve the other effects of a line after its damage, each only if the player it affects still stands.
 
     [TEM combat.effects]
     """
@@ -68,7 +68,7 @@ async def after_damage(table: Table, state: State, side: Side, enemy: Side, line
 
 
 def at_once(table: Table, state: State, side: Side, enemy: Side, effect: Effect) -> None:
-    """Effects that leave nobody a choice.  [TEM effect.score] [TEM effect.shield] [TEM effect.jam]"""
+    """Resolve an effect that leaves nobody a choice.  [TEM effect.score] [TEM effect.shield] [TEM effect.jam]"""
     player, victim = state.players[side.seat], state.players[enemy.seat]
     kind, amount = effect.kind, effect.amount
     if kind == EffectKind.SCORE:
@@ -90,14 +90,14 @@ def at_once(table: Table, state: State, side: Side, enemy: Side, effect: Effect)
 
 
 def _gain(table: Table, state: State, player: Player, energy: int, found: int) -> None:
-    """Energy or credits for the attacker.  [TEM effect.gain]"""
+    """Give the attacker energy or credits.  [TEM effect.gain]"""
     energy, found = gain(state, player, energy, found)
     if table.listening:
         table.tell("gained", "TEM effect.gain", {"seat": player.seat, "energy": energy, "credits": found})
 
 
 def _drain(table: Table, victim: Player, energy: int, lost: int) -> None:
-    """The enemy loses energy or credits.  [TEM effect.drain]"""
+    """Take energy or credits from the enemy.  [TEM effect.drain]"""
     victim.energy -= energy
     victim.credits -= lost
     if table.listening:
@@ -105,7 +105,7 @@ def _drain(table: Table, victim: Player, energy: int, lost: int) -> None:
 
 
 def _heal(table: Table, state: State, player: Player, amount: int) -> None:
-    """Health for the attacker, up to the top of the track; there is no healing in the Mighty Mech.
+    """Give the attacker health, up to the top of the track; not in the Mighty Mech.
 
     [TEM effect.heal]
     """
@@ -122,7 +122,7 @@ READY = Text("prompt.ready")
 
 
 async def exhaust(table: Table, state: State, enemy: Side) -> None:
-    """The enemy exhausts one ready weapon of their own choice; a robot's is drawn.  [TEM effect.exhaust]"""
+    """Let the enemy exhaust one ready weapon of their choice; a robot's is drawn.  [TEM effect.exhaust]"""
     victim = state.players[enemy.seat]
     weapons = state.content.in_mask(victim.equipped & ~victim.exhausted)
     if not weapons:
@@ -139,7 +139,7 @@ async def exhaust(table: Table, state: State, enemy: Side) -> None:
 
 
 async def ready(table: Table, state: State, side: Side) -> None:
-    """The attacker readies another exhausted weapon; a robot makes no such choice.  [TEM effect.ready]"""
+    """Let the attacker ready another exhausted weapon; a robot does not.  [TEM effect.ready]"""
     player = state.players[side.seat]
     used = state.combat.last if state.combat is not None else -1
     weapons = [weapon for weapon in state.content.in_mask(player.exhausted) if weapon.number != used]

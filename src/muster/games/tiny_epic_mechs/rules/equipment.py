@@ -1,6 +1,6 @@
-"""Equipping weapons: which loadouts a status allows, and when a player may change (rulebook, "Purchase weapons").
+"""Equipping weapons: the loadouts of each status, and the moments to change them (rulebook, "Purchase weapons").
 
-A loadout is a mask of weapons. Clients are offered the fullest loadouts; any legal one may be answered.
+A loadout is a mask of weapons. The fullest loadouts are proposed; any legal one may be answered.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from muster.kernel.spaces import Open, Option, no_such_option
 from muster.kernel.text import Text
 
 SLOTS = {Status.PILOT: (2, 0), Status.ARMOR: (2, 2), Status.MECH: (0, 4)}
-"""Basic and advanced weapons that each status can carry.  [TEM equip.pilot] [TEM equip.armor] [TEM equip.mech]"""
+"""The basic and advanced weapons that each status can carry.  [TEM equip.pilot] [TEM equip.armor] [TEM equip.mech]"""
 SLOT_CLAUSES = {Status.PILOT: "TEM equip.pilot", Status.ARMOR: "TEM equip.armor", Status.MECH: "TEM equip.mech"}
 
 
@@ -32,7 +32,7 @@ def check_loadout(state: State, player: Player, mask: int) -> None:
 
 
 def fullest_loadouts(content: Content, weapons: int, status: Status) -> list[int]:
-    """Every way to fill as many slots as the weapons owned can fill."""
+    """All loadouts that fill as many slots as the player's weapons can."""
     basic, advanced = SLOTS[status]
     hands = _ways(content.in_mask(weapons & content.basic_mask), basic)
     shoulders = _ways(content.in_mask(weapons & content.advanced_mask), advanced)
@@ -44,12 +44,12 @@ def _ways(weapons: list[Weapon], slots: int) -> list[int]:
 
 
 def loadout_key(content: Content, mask: int) -> str:
-    """`pulse_pistol+warhammer`: the weapons of a mask, in the order of the cards."""
+    """The key of a loadout, such as `pulse_pistol+warhammer`, in the order of the cards."""
     return "+".join(weapon.id for weapon in content.in_mask(mask))
 
 
 def loadout_space(state: State, player: Player) -> Open[int]:
-    """Any legal loadout; the present one and the fullest are proposed."""
+    """The space of all legal loadouts; the present one and the fullest are proposed."""
     content = state.content
 
     def option(mask: int) -> Option[int]:
@@ -80,7 +80,7 @@ def loadout_space(state: State, player: Player) -> Open[int]:
 
 
 def has_choice(state: State, player: Player) -> bool:
-    """Whether the player owns a weapon that the status could carry and that is not equipped."""
+    """Whether the player has a weapon in reserve that they could carry."""
     content = state.content
     basic, advanced = SLOTS[player.status]
     spare = player.weapons & ~player.equipped
@@ -88,12 +88,12 @@ def has_choice(state: State, player: Player) -> bool:
 
 
 NOTHING = "nothing"
-"""What somebody might type who wants to carry no weapon at all."""
+"""The key that somebody might type to carry no weapon at all."""
 EQUIP = Text("prompt.equip")
 
 
 async def may_equip(table: Table, state: State, player: Player) -> None:
-    """A moment at which equipment may be changed; asked only of those who have something to change.
+    """Let a player change equipment, if they have something to change.
 
     [TEM equip.when]
     """
@@ -112,7 +112,10 @@ async def equip(table: Table, state: State, player: Player, prompt: Text) -> Non
 
 
 async def change_status(table: Table, state: State, player: Player, status: Status) -> None:
-    """A new status: what it cannot carry goes to the reserve, and equipment may be changed.  [TEM equip.when]"""
+    """Give a player a new status: weapons it cannot carry go to the reserve, and equipment may be changed.
+
+    [TEM equip.when]
+    """
     content = state.content
     player.status = status
     if player.robot:
@@ -130,7 +133,7 @@ async def change_status(table: Table, state: State, player: Player, status: Stat
 
 
 async def equip_robot(table: Table, state: State, player: Player) -> None:
-    """A robot carries all it can; in armor with more than two advanced weapons, two drawn ones.
+    """Equip a robot with all it can carry; in armor with more than two advanced weapons, two are drawn.
 
     [TEM solo.equip] [TEM solo.equip_draw]
     """

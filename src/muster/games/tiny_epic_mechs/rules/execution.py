@@ -11,7 +11,7 @@ from muster.kernel.text import Text
 
 
 async def begin_turn(table: Table, state: State) -> None:
-    """The active player shows the next card, or in tactical mode chooses one.  [TEM execute.reveal]"""
+    """Begin a turn: the active player reveals the next card, or in tactical mode chooses one.  [TEM execute.reveal]"""
     player = state.players[state.active]
     state.fought = False
     state.stage = Stage.MOVE
@@ -32,7 +32,10 @@ END_OF_TURN = Text("prompt.end_turn")
 
 
 async def end_turn(table: Table, state: State) -> None:
-    """Equipment may be changed; then the next player clockwise, or the end of the round.  [TEM equip.when]"""
+    """End a turn: equipment may be changed, then the next player clockwise acts, or the round ends.
+
+    [TEM equip.when]
+    """
     player = state.players[state.active]
     if not player.robot and (state.confirm_turns or (has_choice(state, player) and not state.rearmed)):
         await equip(table, state, player, END_OF_TURN if state.confirm_turns else EQUIP)

@@ -1,7 +1,7 @@
-"""Hidden things drawn again: all that a seat may not know. Bots think on this ground, and secrecy is tested on it.
+"""Hidden information, drawn again for a seat. Bots think with it, and the tests of secrecy use it.
 
-Hidden from a seat are the others' programs beyond the cards shown, the numbers of their mines, and the pilots dealt
-to them.
+A seat does not know the others' programs beyond the cards revealed, the numbers of their mines, or the pilots dealt to
+them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from muster.games.tiny_epic_mechs.state.state import Player, Stage, State
 
 
 def determinize(state: State, seat: int, rng: random.Random) -> None:
-    """Draw everything again, in place, that this seat cannot know. Nothing that its view shows changes."""
+    """Draw again, in place, everything that this seat cannot know. Its view does not change."""
     if state.stage == Stage.CHOOSE_PILOT:
         redeal_pilots(state, seat, rng)
     for player in state.players:
@@ -35,7 +35,7 @@ def redeal_pilots(state: State, seat: int, rng: random.Random) -> None:
 
 
 def reprogram(state: State, player: Player, rng: random.Random) -> None:
-    """Other cards, otherwise turned, behind those that lie open."""
+    """Draw other cards and directions after those that lie open."""
     if player.revealed == TURNS:
         return
     left = [kind for kind, copies in enumerate(state.content.copies) for _ in range(copies)]
@@ -51,7 +51,7 @@ def reprogram(state: State, player: Player, rng: random.Random) -> None:
 
 
 def renumber_mines(state: State, seat: int, rng: random.Random) -> None:
-    """Other numbers on the mines of everybody else, no number twice for one owner."""
+    """Draw other numbers for everybody else's mines, no number twice for one owner."""
     supplies: dict[int, list[int]] = {}
     for zone, found in enumerate(state.devices):
         owner, number = device_owner(found), device_number(found)

@@ -1,4 +1,4 @@
-"""Being knocked out: as a pilot, in power armor, in the Mighty Mech; by an enemy, a mine or a turret (rulebook,
+"""Knock-outs: of a pilot, of Power Armor, of the Mighty Mech; by an enemy, a mine or a turret (rulebook,
 "Knocked out").
 """
 
@@ -18,7 +18,7 @@ from muster.kernel.requests import Table
 
 
 async def knocked_out(table: Table, state: State) -> None:
-    """Deal with whoever is down: points, the Mech, tactical mode, back on one's feet somewhere else.
+    """Deal with a player who is down: points, the Mech, tactical mode, and the way back.
 
     [TEM ko.points] [TEM mine.score]
     """
@@ -60,8 +60,8 @@ async def knocked_out(table: Table, state: State) -> None:
 
 
 async def back_on_foot(table: Table, state: State, player: Player, fell_from: Status) -> None:
-    """A pilot starts again from the base, others lose what they fought in; everybody at full health, no weapon lost,
-    and who wants may carry others now.
+    """Bring a player back at full health. A pilot starts again from the base; others lose Power Armor or the Mech. No
+    weapon is lost, and equipment may be changed.
 
     [TEM ko.pilot] [TEM ko.floor] [TEM ko.armor] [TEM ko.mech] [TEM ko.weapons_kept]
     """
@@ -80,7 +80,7 @@ async def back_on_foot(table: Table, state: State, player: Player, fell_from: St
 
 
 async def respawn(table: Table, state: State, player: Player) -> None:
-    """On the own base, or next to it when that is hostile.  [TEM ko.base] [TEM ko.base_hostile]"""
+    """Put a pilot on their base, or in the closest zone that is not hostile.  [TEM ko.base] [TEM ko.base_hostile]"""
     if is_hostile(state, player, player.base):
         await go_to_peace(table, state, player, player.base, "TEM ko.base_hostile")
         return

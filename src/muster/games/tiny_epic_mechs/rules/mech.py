@@ -1,4 +1,4 @@
-"""The Mighty Mech: who may take it, what it gives and what it takes away (rulebook, "The Mighty Mech")."""
+"""The Mighty Mech: taking it and losing it (rulebook, "The Mighty Mech")."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ BOARD = Text("prompt.board")
 
 
 def why_not_board(state: State, player: Player) -> Refusal | None:
-    """A free Mech is for whoever enters its zone in power armor and at full health, with an advanced weapon to arm it;
-    a robot takes it as it is.
+    """The reason why a player cannot take a free Mech, or None: it needs Power Armor, full health and an advanced
+    weapon. A robot takes it as it is.
 
     [TEM mech.enter] [TEM mech.needs_weapon] [TEM solo.mech]
     """
@@ -32,20 +32,23 @@ def why_not_board(state: State, player: Player) -> Refusal | None:
 
 
 def why_not_armed(state: State, player: Player) -> Refusal | None:
-    """The Mech carries advanced weapons only, and one is the least, but for robots.  [TEM mech.needs_weapon]"""
+    """The reason why a player cannot arm the Mech, or None: it needs an advanced weapon; a robot does not.
+
+    [TEM mech.needs_weapon]
+    """
     if not player.robot and not player.weapons & state.content.advanced_mask:
         return Refusal("TEM mech.needs_weapon", Text("refuse.needs_advanced"))
     return None
 
 
 async def board(table: Table, state: State) -> None:
-    """The active player, having arrived and still standing, may take a free Mech.  [TEM mech.enter]"""
+    """Let the active player, if still standing, take a free Mech in the zone.  [TEM mech.enter]"""
     await may_board(table, state, state.players[state.active])
     state.stage = Stage.END_TURN if state.fought else Stage.ACT
 
 
 async def may_board(table: Table, state: State, player: Player) -> None:
-    """Somebody has entered a zone: if the Mech stands free there it may be taken, wherever that is.  [TEM mech.free]"""
+    """Let a player who has entered a zone take the Mech, if it stands free there.  [TEM mech.free]"""
     if state.mech_zone != player.zone:
         return
     refusal = why_not_board(state, player)
@@ -56,7 +59,10 @@ async def may_board(table: Table, state: State, player: Player) -> None:
 
 
 async def offer(table: Table, state: State, player: Player) -> None:
-    """Take the Mech and choose its side, or leave it; a robot takes it always.  [TEM mech.side] [TEM solo.mech]"""
+    """Let a player take the Mech and choose its side, or leave it; a robot always takes it.
+
+    [TEM mech.side] [TEM solo.mech]
+    """
     if player.robot:
         await take(table, state, player, 0)
         return
@@ -67,7 +73,7 @@ async def offer(table: Table, state: State, player: Player) -> None:
 
 
 async def take(table: Table, state: State, player: Player, side: int) -> None:
-    """Points at once, full Mech health, advanced weapons only.
+    """Give a player the Mech: points, full Mech health, advanced weapons only.
 
     [TEM mech.points] [TEM mech.health] [TEM mech.weapons]
     """
@@ -83,7 +89,7 @@ async def take(table: Table, state: State, player: Player, side: int) -> None:
 
 
 def abandon(state: State, player: Player) -> None:
-    """The Mech stays behind, free, where its owner was knocked out. There is no other way out of it.
+    """Leave the Mech free where its owner was knocked out; there is no other way out of it.
 
     [TEM ko.mech] [TEM mech.no_leaving]
     """

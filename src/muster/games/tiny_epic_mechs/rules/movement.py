@@ -1,4 +1,4 @@
-"""Moving: steps, walls, double and diagonal jumps, and what waits in the zone entered (rulebook, "Movement")."""
+"""Moving: steps, walls, double and diagonal jumps, and arriving in a zone (rulebook, "Movement")."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from muster.kernel.requests import Table
 
 JUMPS = (Kind.DIAGONAL_JUMP, Kind.DOUBLE_JUMP)
 MOVE_CLAUSES = ("TEM move.compulsory",) * 5 + ("TEM move.diagonal_jump", "TEM move.double_jump")
-"""By kind of card."""
+"""The clause of each kind of card's move."""
 
 
 def destination(arena: Arena, zone: int, card: int) -> int:
-    """Where a card leads from a zone, or NOWHERE when a wall is in the way. [TEM move.wall]
+    """The zone that a card leads to from another, or NOWHERE if a wall is in the way. [TEM move.wall]
 
     A jump looks only at where it lands: the zone jumped over does not matter. [TEM move.double_jump]
     [TEM move.diagonal_jump]
@@ -31,7 +31,7 @@ def destination(arena: Arena, zone: int, card: int) -> int:
 
 
 async def move(table: Table, state: State) -> None:
-    """The move of a card is compulsory; a wall only keeps the pilot where it is.  [TEM move.compulsory]"""
+    """Make the compulsory move of a card; at a wall the pilot stays.  [TEM move.compulsory]"""
     player = state.players[state.active]
     await gyroscope(table, state, player)
     target = destination(state.arena, player.zone, state.card)
@@ -44,7 +44,7 @@ async def move(table: Table, state: State) -> None:
 
 
 def enter(table: Table, state: State, player: Player, zone: int, clause: str) -> None:
-    """Stand in a new zone; what waits there comes next."""
+    """Put a player into a new zone; what waits there comes next."""
     player.zone = zone
     state.jumped = kind_of(state.card) in JUMPS
     state.stage = what_waits(state, player)
@@ -53,7 +53,7 @@ def enter(table: Table, state: State, player: Player, zone: int, clause: str) ->
 
 
 def what_waits(state: State, player: Player) -> int:
-    """The first of mine or turret, enemy and Mighty Mech that is in the zone just entered; else the action."""
+    """The next stage in the zone just entered: a mine or turret, an enemy, the Mighty Mech, or else the action."""
     if enemy_device_in(state, player, player.zone):
         return Stage.ARRIVE
     if enemy_in(state, player, player.zone) != NOBODY:
@@ -62,7 +62,7 @@ def what_waits(state: State, player: Player) -> int:
 
 
 async def arrive(table: Table, state: State) -> None:
-    """An enemy device hurts at once; only a turret whose owner is there to fight waits for the end of the combat.
+    """Set off an enemy device at once; only a turret whose owner is there waits for the end of the combat.
 
     [TEM move.device] [TEM combat.mine_first] [TEM combat.turret_after] [TEM solo.other_robot_devices]
     """

@@ -1,4 +1,4 @@
-"""Options of a match of Tiny Epic Mechs: what can be chosen, and the match that comes of it."""
+"""Options of a match of Tiny Epic Mechs, and the match they prepare."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from muster.kernel.setup import Prepared, Setting, how_many, yes_or_no
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """2 to 4 players, or one against two robot pilots.
+    """The number of players: 2 to 4, or one against two robot pilots.
 
-    `confirm_turns` asks everybody to end their turn explicitly, which keeps it open to undo until then.
+    `confirm_turns` asks players to end each turn, so that they can undo until then.
     """
 
     players: Annotated[int, msgspec.Meta(ge=1, le=4)] = 2

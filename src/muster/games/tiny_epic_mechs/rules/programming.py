@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.games.tiny_epic_mechs.cards.content import PROGRAM_OPTIONS, TURNS
+from muster.games.tiny_epic_mechs.cards.content import KIND_IDS, PROGRAM_OPTIONS, TURNS
 from muster.games.tiny_epic_mechs.rules.setup import humans
 from muster.games.tiny_epic_mechs.state.state import Player, Stage, State
 from muster.kernel.requests import Table
@@ -13,7 +13,7 @@ PROMPTS = tuple(Text("prompt.program", {"slot": slot}) for slot in range(1, TURN
 
 
 def cards_left(state: State, player: Player) -> list[int]:
-    """How many cards of each kind are still in hand."""
+    """The number of cards of each kind still in hand."""
     left = list(state.content.copies)
     for card in player.program:
         left[card >> 2] -= 1
@@ -21,7 +21,7 @@ def cards_left(state: State, player: Player) -> list[int]:
 
 
 def program_options(state: State, player: Player) -> list[Option[int]]:
-    """Every card in hand, turned any of four ways.  [TEM program.orientation]"""
+    """The options for a slot: every card in hand, turned any of four ways.  [TEM program.orientation]"""
     options: list[Option[int]] = []
     for kind, count in enumerate(cards_left(state, player)):
         if count:
@@ -30,9 +30,9 @@ def program_options(state: State, player: Player) -> list[Option[int]]:
 
 
 def spent_cards(state: State, player: Player) -> list[Blocked]:
-    """Cards that lie in the program already."""
+    """The cards that are already in the program, blocked."""
     return [
-        Blocked(option.key, "TEM program.choose", Text("refuse.card_used"))
+        Blocked(option.key, "TEM program.choose", Text("refuse.card_used", {"card": KIND_IDS[kind]}))
         for kind, count in enumerate(cards_left(state, player))
         if not count
         for option in PROGRAM_OPTIONS[kind]
@@ -40,14 +40,14 @@ def spent_cards(state: State, player: Player) -> list[Blocked]:
 
 
 async def write_program(table: Table, state: State, player: Player) -> None:
-    """One player's secret dialogue: the cards in the order in which they will be executed.  [TEM program.order]"""
+    """Ask one player in secret for the cards, in the order in which they will be executed.  [TEM program.order]"""
     while len(player.program) < TURNS:
         space = OneOf(lambda: program_options(state, player), lambda: spent_cards(state, player))
         player.program.append(await table.ask(player.seat, PROMPTS[len(player.program)], space))
 
 
 async def program(table: Table, state: State) -> None:
-    """All players program at the same time; nobody sees another's row.  [TEM program.secret]"""
+    """Let all players program at the same time; nobody sees another's row.  [TEM program.secret]"""
     await table.ask_all({player.seat: write_program(table, state, player) for player in humans(state)})
     if table.listening:
         table.tell("programmed", "TEM program.secret", {"round": state.round})

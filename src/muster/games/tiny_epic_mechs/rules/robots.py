@@ -1,7 +1,7 @@
-"""The solo game: robot pilots, who see, move, act and fight by the robot guide (rulebook, "Solo mode").
+"""The solo game: robot pilots see, move, act and fight by the robot guide (rulebook, "Solo mode").
 
-A robot makes no decisions. Its cards, weapons and mines are drawn when they are needed, which is the same as
-shuffling them before.
+A robot makes no decisions. Its cards, weapons and mines are drawn when they are needed, which comes to the same as
+shuffling them first.
 """
 
 from __future__ import annotations
@@ -24,11 +24,14 @@ from muster.kernel.requests import Table
 from muster.kernel.text import Param, Text
 
 MOST_ADVANCED = 4
-"""Advanced weapons a robot keeps.  [TEM solo.purchase_fallback]"""
+"""The most advanced weapons a robot keeps.  [TEM solo.purchase_fallback]"""
 
 
 async def begin_turn(table: Table, state: State) -> None:
-    """The top card of the robot's deck; its arrow does not matter.  [TEM solo.deck] [TEM solo.ignore_arrow]"""
+    """Begin a robot's turn with the top card of its deck; its arrow does not matter.
+
+    [TEM solo.deck] [TEM solo.ignore_arrow]
+    """
     player = state.players[state.active]
     state.fought = False
     state.card = code(await draw_card(table, state, player), NORTH)
@@ -36,7 +39,7 @@ async def begin_turn(table: Table, state: State) -> None:
 
 
 async def draw_card(table: Table, state: State, player: Player) -> Kind:
-    """A card that this robot has not drawn in this round; when none is left all are shuffled again."""
+    """Draw a card that this robot has not drawn in this round; if none is left, all are shuffled again."""
     left = cards_left(state, player)
     if not left:
         player.played = []
@@ -56,14 +59,14 @@ def cards_left(state: State, player: Player) -> list[Kind]:
 
 
 def can_enter(state: State, robot: Player, zone: int) -> bool:
-    """Neither a wall nor the other robot is in the way.  [TEM solo.wall] [TEM solo.robot_blocked]"""
+    """Whether neither a wall nor the other robot is in the way.  [TEM solo.wall] [TEM solo.robot_blocked]"""
     return zone != NOWHERE and not any(
         other.robot and other.zone == zone for other in state.players if other is not robot
     )
 
 
 class Way:
-    """Where a robot's card leads it: a direction, or NOWHERE when even the way back is barred, and why."""
+    """The direction in which a card leads a robot, or NOWHERE if even the way back is barred, and the reason."""
 
     __slots__ = ("direction", "reasons")
 
@@ -73,7 +76,7 @@ class Way:
 
 
 Reason = tuple[str, str, dict[str, Param]]
-"""An event that says why: its key, clause and parameters beside the seat."""
+"""The event that tells the reason: key, clause, and parameters besides the seat."""
 
 
 def choose_way(state: State, robot: Player, kind: Kind) -> Way:
@@ -93,8 +96,8 @@ def choose_way(state: State, robot: Player, kind: Kind) -> Way:
 
 
 def wanted_way(state: State, robot: Player, kind: Kind) -> tuple[int, Reason]:
-    """Collecting leads ahead, deploying to the highest value, buying and powering up to the lowest; when the best value
-    stands there twice, always ahead.
+    """The direction a robot wants: ahead to collect, to the highest value to deploy, to the lowest to buy or power up;
+    ahead if the best value is there twice.
 
     [TEM solo.sees] [TEM solo.move_collect] [TEM solo.move_deploy] [TEM solo.move_buy] [TEM solo.value_tie]
     """
@@ -117,7 +120,7 @@ def wanted_way(state: State, robot: Player, kind: Kind) -> tuple[int, Reason]:
 
 
 def what_bars(state: State, robot: Player, zone: int) -> Reason:
-    """A wall, or the other robot.  [TEM solo.wall] [TEM solo.robot_blocked]"""
+    """The obstacle in a direction: a wall, or the other robot.  [TEM solo.wall] [TEM solo.robot_blocked]"""
     if zone == NOWHERE:
         return "robot_wall", "TEM solo.wall", {}
     other = next(other.seat for other in state.players if other.robot and other.zone == zone)
@@ -125,7 +128,7 @@ def what_bars(state: State, robot: Player, zone: int) -> Reason:
 
 
 def jump_target(state: State, robot: Player, kind: Kind) -> int:
-    """The player's zone if it lies on a line of this jump, however far, else NOWHERE.
+    """The player's zone if it lies on a line of this jump, however far; else NOWHERE.
 
     [TEM solo.diagonal] [TEM solo.double]
     """
@@ -138,7 +141,8 @@ def jump_target(state: State, robot: Player, kind: Kind) -> int:
 
 
 async def move(table: Table, state: State) -> None:
-    """A robot walks by what it sees, or jumps at the player. It faces where it walked; a jump does not turn it.
+    """Move a robot: it walks by what it sees, or jumps at the player. It faces the way it walked; a jump does not turn
+    it.
 
     [TEM solo.sees]
     """
@@ -160,7 +164,7 @@ async def move(table: Table, state: State) -> None:
 
 
 def walk(table: Table, state: State, robot: Player, kind: Kind) -> int:
-    """Turn towards where a card leads, telling why; the zone there."""
+    """Turn a robot the way a card leads and tell the reason; returns the zone there."""
     way = choose_way(state, robot, kind)
     if table.listening:
         for key, clause, params in way.reasons:
@@ -176,7 +180,7 @@ def walk(table: Table, state: State, robot: Player, kind: Kind) -> int:
 
 
 async def act(table: Table, state: State) -> None:
-    """The action of the card; where it cannot be done the robot says why and collects. Jumps have none.
+    """Do the action of a card; a robot that cannot says why and collects. Jumps have no action.
 
     [TEM solo.collect] [TEM solo.deploy_fallback] [TEM solo.purchase_fallback] [TEM solo.power_fallback]
     """
@@ -196,7 +200,10 @@ async def act(table: Table, state: State) -> None:
 
 
 def why_not_mine(state: State, robot: Player) -> Text | None:
-    """No mine left, no means, or the zone is taken.  [TEM solo.deploy_fallback]"""
+    """The reason why a robot lays no mine, or None: none left, too expensive, or the zone is taken.
+
+    [TEM solo.deploy_fallback]
+    """
     if not mine_supply(state, robot):
         return Text("cannot.no_mines")
     refusal = why_no_mine(state, robot)
@@ -204,7 +211,10 @@ def why_not_mine(state: State, robot: Player) -> Text | None:
 
 
 def why_not_turret(state: State, robot: Player) -> Text | None:
-    """No turret left, no means, or the zone is taken.  [TEM solo.deploy_fallback]"""
+    """The reason why a robot sets up no turret, or None: none left, too expensive, or the zone is taken.
+
+    [TEM solo.deploy_fallback]
+    """
     if not turret_supply(state, robot):
         return Text("cannot.no_turrets")
     refusal = why_no_turret(state, robot)
@@ -212,14 +222,20 @@ def why_not_turret(state: State, robot: Player) -> Text | None:
 
 
 def why_not_purchase(state: State, robot: Player) -> Text | None:
-    """Four advanced weapons already, or none of the row within its means.  [TEM solo.purchase_fallback]"""
+    """The reason why a robot buys nothing, or None: four advanced weapons already, or all too expensive.
+
+    [TEM solo.purchase_fallback]
+    """
     if (robot.weapons & state.content.advanced_mask).bit_count() >= MOST_ADVANCED:
         return Text("cannot.weapons_enough", {"most": MOST_ADVANCED})
     return Text("cannot.nothing_affordable") if first_affordable(state, robot) is None else None
 
 
 def why_not_power_up(state: State, robot: Player) -> Text | None:
-    """In the Mighty Mech, at full health, or without energy.  [TEM solo.power_fallback]"""
+    """The reason why a robot does not power up, or None: in the Mighty Mech, at full health, or without energy.
+
+    [TEM solo.power_fallback]
+    """
     if robot.status == Status.MECH:
         return Text("cannot.mech_power_up")
     if robot.health == full_health(state, robot):
@@ -228,19 +244,19 @@ def why_not_power_up(state: State, robot: Player) -> Text | None:
 
 
 async def deploy_mine(table: Table, state: State, robot: Player) -> None:
-    """A mine drawn unseen.  [TEM solo.deploy]"""
+    """Lay a mine drawn unseen.  [TEM solo.deploy]"""
     supply = mine_supply(state, robot)
     drawn = await table.draw("robot_mine", [str(number) for number in supply], 1, secret=True)
     put_mine(table, state, robot, supply[drawn[0]], "TEM solo.deploy")
 
 
 async def deploy_turret(table: Table, state: State, robot: Player) -> None:
-    """A turret, where it stands.  [TEM solo.deploy]"""
+    """Set up a turret in the robot's zone.  [TEM solo.deploy]"""
     put_turret(table, state, robot, "TEM solo.deploy")
 
 
 def first_affordable(state: State, robot: Player) -> Weapon | None:
-    """The first advanced weapon of the row that it can pay.  [TEM solo.purchase]"""
+    """The first advanced weapon of the row that a robot can pay for.  [TEM solo.purchase]"""
     for number in state.row:
         weapon = state.content.weapons[number]
         if can_pay(robot, (weapon.energy, weapon.credits)):
@@ -249,7 +265,7 @@ def first_affordable(state: State, robot: Player) -> Weapon | None:
 
 
 async def purchase(table: Table, state: State, robot: Player) -> None:
-    """Buy it and equip it.  [TEM solo.purchase]"""
+    """Buy that weapon and equip it.  [TEM solo.purchase]"""
     weapon = first_affordable(state, robot)
     assert weapon is not None
     await buy(table, state, robot, weapon)
@@ -257,7 +273,7 @@ async def purchase(table: Table, state: State, robot: Player) -> None:
 
 
 async def power_up(table: Table, state: State, robot: Player) -> None:
-    """As much energy as it has and needs.  [TEM solo.power_up]"""
+    """Restore health with as much energy as the robot has and needs.  [TEM solo.power_up]"""
     restore(table, state, robot, useful_energy(state, robot))
 
 
@@ -269,15 +285,15 @@ ACTIONS: dict[Kind, tuple[WhyNot, Do, str]] = {
     Kind.PURCHASE: (why_not_purchase, purchase, "TEM solo.purchase_fallback"),
     Kind.POWER_UP: (why_not_power_up, power_up, "TEM solo.power_fallback"),
 }
-"""By kind of card: what keeps a robot from its action, the action, and the clause by which it collects instead."""
+"""For each kind of card: the reason against a robot's action, the action, and the clause for collecting instead."""
 
 
 # Fighting
 
 
 async def fight(table: Table, state: State) -> None:
-    """The top card of its weapons; by its power line after a jump or as a counter. It never retreats but shuffles
-    again.
+    """Play a robot's blow: the top card of its weapons, as a power attack after a jump or to counter. A robot never
+    retreats; it shuffles its weapons again.
 
     [TEM solo.combat_deck] [TEM solo.never_retreats] [TEM solo.counter] [TEM solo.jump_power]
     [TEM solo.mech_unarmed]
@@ -307,7 +323,7 @@ async def fight(table: Table, state: State) -> None:
 
 
 async def return_to_base(table: Table, state: State, robot: Player) -> None:
-    """A robot never loses its armor: it stands on its base again at full health.
+    """Put a robot back on its base at full health; it never loses its armor.
 
     [TEM solo.ko_return] [TEM solo.ko_keeps_armor]
     """
@@ -328,8 +344,8 @@ async def return_to_base(table: Table, state: State, robot: Player) -> None:
 
 
 async def leave_base(table: Table, state: State, robot: Player) -> None:
-    """The base is held: walk on by cards from there until a zone is clear; jump cards lead nowhere. A robot that its
-    whole deck has not led to one is put into one of the closest by the player, whose hands move it.
+    """Walk a robot on by cards from a base that is taken, until a zone is clear; jump cards do not move it. If its
+    whole deck leads to none, the player puts it into one of the closest.
 
     [TEM solo.ko_occupied]
     """
@@ -349,7 +365,7 @@ async def leave_base(table: Table, state: State, robot: Player) -> None:
 
 
 def is_clear(state: State, robot: Player, zone: int) -> bool:
-    """Nobody else and no enemy device in a zone."""
+    """Whether a zone holds nobody else and no enemy device."""
     return not is_hostile(state, robot, zone) and can_enter(state, robot, zone)
 
 

@@ -12,7 +12,7 @@ from muster.kernel.requests import Table
 
 
 async def end_round(table: Table, state: State) -> None:
-    """Score if it is time; then the next round, or the end of the game.  [TEM scoring.rounds]"""
+    """End a round: score if it is due, then begin the next round or end the game.  [TEM scoring.rounds]"""
     if state.round in SCORING_ROUNDS:
         if table.listening:
             table.tell("scoring_round", "TEM scoring.rounds", {"round": state.round})
@@ -38,7 +38,7 @@ async def end_round(table: Table, state: State) -> None:
 
 
 def take_cards_back(player: Player) -> None:
-    """All program cards return to the hand, and tactical mode is over.
+    """Return all program cards to the hands and end tactical mode.
 
     [TEM end.cards] [TEM tactical.ends] [TEM solo.reshuffle]
     """
@@ -49,7 +49,7 @@ def take_cards_back(player: Player) -> None:
 
 
 def zone_points(state: State, player: Player) -> tuple[int, int, int]:
-    """What the pilot, the mines and the turrets of a player score: the value of the zone, twice that for a turret.
+    """The points for a player's pilot, mines and turrets: the value of the zone, twice that for a turret.
 
     [TEM scoring.pilot] [TEM scoring.mine] [TEM scoring.turret]
     """
@@ -63,7 +63,7 @@ def zone_points(state: State, player: Player) -> tuple[int, int, int]:
 
 
 def score_zones(table: Table, state: State, player: Player) -> None:
-    """The zones a player holds, and the Mighty Mech.  [TEM scoring.mech]"""
+    """Score the zones a player holds, and the Mighty Mech.  [TEM scoring.mech]"""
     pilot, mines, turrets = zone_points(state, player)
     award(table, player, pilot, "TEM scoring.pilot")
     award(table, player, mines, "TEM scoring.mine")
@@ -73,7 +73,7 @@ def score_zones(table: Table, state: State, player: Player) -> None:
 
 
 def weapon_points(state: State, player: Player) -> int:
-    """The points on all weapon cards owned, equipped or not.  [TEM final.weapons]"""
+    """The points on all of a player's weapon cards, equipped or not.  [TEM final.weapons]"""
     return sum(weapon.points for weapon in state.content.in_mask(player.weapons))
 
 
@@ -82,7 +82,7 @@ def score_weapons(table: Table, state: State, player: Player) -> None:
 
 
 def result(state: State) -> Result | None:
-    """The most points win; then the Mighty Mech, then the most weapons; then victory is shared. Robots count.
+    """The result: most points, then the Mighty Mech, then most weapons; then the victory is shared. Robots count.
 
     [TEM final.winner] [TEM final.tie_mech] [TEM final.tie_weapons] [TEM final.shared] [TEM solo.score] [TEM solo.win]
     """
@@ -107,7 +107,7 @@ def tell_result(table: Table, state: State) -> None:
 
 
 def what_decided(state: State, final: Result) -> str:
-    """The clause by which the game was won: points, or what broke a tie, or nothing did."""
+    """The clause that decided the game: points, a tie-break, or a shared victory."""
     winner = state.players[final.winners[0]]
     if len(final.winners) > 1:
         return "TEM final.shared"

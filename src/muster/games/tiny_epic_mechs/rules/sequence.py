@@ -51,15 +51,15 @@ ROBOT_STEPS: dict[int, Step] = {
     Stage.COMBAT: robots.fight,
     Stage.ACT: robots.act,
 }
-"""Where the robot guide takes the place of a player's decisions."""
+"""The stages in which the robot guide replaces a player's decisions."""
 
 
 QUIET = frozenset((Stage.BEGIN_TURN, Stage.ARRIVE, Stage.CONTACT, Stage.AFTER_COMBAT, Stage.END_TURN, Stage.END_ROUND))
-"""Stages in which hardly anybody is asked: a checkpoint before them would cost more than it saves."""
+"""The stages in which hardly anybody is asked: a checkpoint before them would cost more than it saves."""
 
 
 def step(state: State) -> Step:
-    """The rule for this stage, and for whoever is to act in it."""
+    """The rule for this stage and the player who acts in it."""
     stage = state.stage
     if state.players[-1].robot and stage in ROBOT_STEPS:
         seat = state.combat.turn if stage == Stage.COMBAT and state.combat is not None else state.active
@@ -69,8 +69,10 @@ def step(state: State) -> Step:
 
 
 async def play(table: Table, state: State) -> None:
-    """From wherever the state says we are to the end. Who has fallen is dealt with before anything else, whatever was
-    to come next.  [TEM ko.points]
+    """Play from the state's stage to the end. A player who has fallen is dealt with before anything else, whatever was
+    to come next.
+
+    [TEM ko.points]
     """
     while state.stage != Stage.OVER:
         if state.fallen != NOBODY:

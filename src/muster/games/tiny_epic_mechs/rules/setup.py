@@ -11,13 +11,14 @@ from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
 
 DEALT = 2
-"""Pilot cards dealt to each player."""
+"""The number of pilot cards dealt to each player."""
 ROBOTS = 2
-"""Robot pilots in a solo game."""
+"""The number of robot pilots in a solo game."""
 
 
 def new_state(content: Content, players: int, solo: bool, confirm_turns: bool) -> State:
-    """An empty table for this many players; a solo game is one player and two robots in armor, in the arena for three.
+    """An empty table for a number of players; a solo game has one player and two robots in armor, in the arena for
+    three.
 
     [TEM setup.resources] [TEM setup.score] [TEM solo.arena] [TEM solo.armor]
     """
@@ -42,7 +43,7 @@ def humans(state: State) -> list[Player]:
 
 
 async def deal_pilots(table: Table, state: State) -> None:
-    """Two pilots for each player, at random and for their eyes only.  [TEM setup.pilot]"""
+    """Deal two random pilots to each player, for their eyes only.  [TEM setup.pilot]"""
     people = humans(state)
     names = [card.id for card in state.content.pilots]
     drawn = await table.draw("pilots", names, DEALT * len(people), secret=True)
@@ -52,7 +53,7 @@ async def deal_pilots(table: Table, state: State) -> None:
 
 
 async def choose_pilot(table: Table, state: State) -> None:
-    """Each keeps one of the two, pilot side up, at full health.  [TEM setup.pilot] [TEM setup.health]"""
+    """Let each player keep one of the two, pilot side up, at full health.  [TEM setup.pilot] [TEM setup.health]"""
     cards = state.content.pilots
 
     def question(player: Player) -> Ask[int]:
@@ -71,7 +72,7 @@ CHOOSE_PILOT = Text("prompt.choose_pilot")
 
 
 async def lay_arena(table: Table, state: State) -> None:
-    """Resource zones at random, the Mech in the middle, a start player.
+    """Lay the resource zones at random, the Mech in the middle, and draw a start player.
 
     [TEM setup.arena] [TEM setup.mech] [TEM setup.start_player]
     """
@@ -96,13 +97,16 @@ async def lay_arena(table: Table, state: State) -> None:
 
 
 def _place_solo(state: State) -> None:
-    """The player in the north, a robot at each other base, facing north.  [TEM solo.base] [TEM solo.facing]"""
+    """Put the player in the north and a robot at each other base, facing north.  [TEM solo.base] [TEM solo.facing]"""
     for player, place in zip(state.players, state.arena.base_places, strict=True):
         player.base = player.zone = place
 
 
 async def place_bases(table: Table, state: State) -> None:
-    """Bases and pilots, clockwise from the start player's left; the start player last.  [TEM setup.base]"""
+    """Let players place bases and pilots clockwise from the start player's left; the start player is last.
+
+    [TEM setup.base]
+    """
     count = len(state.players)
     seat = next(
         seat % count for seat in range(state.start + 1, state.start + 1 + count) if state.players[seat % count].base < 0
@@ -114,9 +118,11 @@ async def place_bases(table: Table, state: State) -> None:
         return [zone_option(state, zone, "TEM setup.base") for zone in state.arena.base_places if zone not in taken]
 
     def taken_places() -> list[Blocked]:
-        reason = Text("refuse.base_taken")
-        taken = [other.base for other in state.players if other.base >= 0]
-        return [Blocked(zone_key(state, zone), "TEM setup.base", reason) for zone in taken]
+        return [
+            Blocked(zone_key(state, other.base), "TEM setup.base", Text("refuse.base_taken", {"seat": other.seat}))
+            for other in state.players
+            if other.base >= 0
+        ]
 
     player.base = player.zone = await table.ask(seat, PLACE_BASE, OneOf(places, taken_places))
     table.tell("base_placed", "TEM setup.base", {"seat": seat, "zone": state.arena.names[player.base]})
@@ -143,7 +149,7 @@ LAY_FIRST_MINE = Text("prompt.lay_first_mine")
 
 
 async def lay_robot_mine(table: Table, state: State) -> None:
-    """A robot's mine is drawn, and nobody looks at it.  [TEM solo.mine]"""
+    """Draw a robot's mine unseen.  [TEM solo.mine]"""
     robots = [player for player in state.players if player.robot and not state.devices[player.base]]
     if not robots:
         state.stage = Stage.LAY_FIRST_MINE
@@ -153,7 +159,7 @@ async def lay_robot_mine(table: Table, state: State) -> None:
 
 
 async def lay_first_mine(table: Table, state: State) -> None:
-    """Everybody lays one mine face down on the own base, in secret.  [TEM setup.mine]"""
+    """Let each player lay one mine face down on their base, in secret.  [TEM setup.mine]"""
     people = humans(state)
 
     def question(player: Player) -> Ask[int]:
@@ -180,7 +186,7 @@ def first_weapon_option(weapon: Weapon) -> Option[int]:
 
 
 async def choose_first_weapon(table: Table, state: State) -> None:
-    """One basic weapon each, chosen in secret, shown together and equipped.  [TEM setup.weapon]"""
+    """Let each player choose one basic weapon in secret; all are revealed together and equipped.  [TEM setup.weapon]"""
     content = state.content
     options = OneOf(lambda: [first_weapon_option(weapon) for weapon in content.in_mask(content.basic_mask)])
     chosen = await table.ask_all(
@@ -199,14 +205,14 @@ async def choose_first_weapon(table: Table, state: State) -> None:
 
 
 async def open_row(table: Table, state: State) -> None:
-    """Four advanced weapons face up.  [TEM setup.row]"""
+    """Lay four advanced weapons face up.  [TEM setup.row]"""
     while len(state.row) < ROW:
         await refill_row(table, state, len(state.row))
     state.stage = Stage.PROGRAM
 
 
 async def refill_row(table: Table, state: State, place: int) -> None:
-    """The next card of the deck into the row, as long as there is one.
+    """Move the next card of the deck into the row, if there is one.
 
     [TEM purchase.refill] [TEM purchase.deck_empty]
     """

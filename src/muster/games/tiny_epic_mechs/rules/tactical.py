@@ -1,4 +1,4 @@
-"""Tactical mode: after a retreat or a knock-out, any card each turn instead of the program."""
+"""Tactical mode: after a retreat or a knock-out a player chooses any card each turn instead of the program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ TACTICAL = Text("prompt.tactical")
 
 
 async def choose_tactical_card(table: Table, state: State, player: Player) -> int:
-    """Any of the own cards, also one used before in this round.  [TEM tactical.any_card] [TEM tactical.reuse]"""
+    """Let a player choose any of their cards, even one used before in this round.
+
+    [TEM tactical.any_card] [TEM tactical.reuse]
+    """
     space = OneOf(lambda: tactical_options(state, player), lambda: forbidden_attacks(state, player))
     card: int = await table.ask(player.seat, TACTICAL, space)
     if table.listening:
@@ -30,7 +33,7 @@ def would_attack(state: State, player: Player, card: int) -> bool:
 
 
 def tactical_options(state: State, player: Player) -> list[Option[int]]:
-    """All cards, but none that starts a combat in the first turn of tactical mode.  [TEM tactical.no_attack]"""
+    """All cards, except those that start a combat in the first turn of tactical mode.  [TEM tactical.no_attack]"""
     every = [option for kind in TACTICAL_OPTIONS for option in kind]
     if player.tactical != Tactical.FIRST_TURN:
         return every
@@ -50,7 +53,7 @@ def forbidden_attacks(state: State, player: Player) -> list[Blocked]:
 
 
 def enter_tactical_mode(table: Table, player: Player) -> None:
-    """The program goes back to the hand, seen and unseen cards alike; robots have none.
+    """Put a player into tactical mode: the whole program goes back to the hand. Robots have no tactical mode.
 
     [TEM tactical.enter] [TEM ko.tactical] [TEM solo.no_tactical]
     """

@@ -1,1 +1,1 @@
-"""Showing: the table as a seat may see it, and what something planned would come to."""
+"""Showing: the table as a seat may see it, and previews of its plans."""

@@ -1,4 +1,4 @@
-"""Counts for tests and the laboratory: things that never change in a match, and the cards it offered."""
+"""Counts for tests and the laboratory: totals that never change in a match, and the cards it offered."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from muster.kernel.requests import Event
 
 
 def report(content: Content, events: Sequence[Event]) -> Report:
-    """The weapons on offer in a match, basic ones always, and those somebody bought."""
+    """The weapons on offer in a match, with all basic ones, and those that were bought."""
     offered = {f"weapon.{weapon.id}" for weapon in content.in_mask(content.basic_mask)}
     offered |= {f"weapon.{event.params['weapon']}" for event in events if event.key == "on_offer"}
     taken = {f"weapon.{event.params['weapon']}" for event in events if event.key == "bought"}
@@ -22,9 +22,7 @@ def report(content: Content, events: Sequence[Event]) -> Report:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Every mine, turret and weapon card is somewhere, once; the Mech is in one place; health and tokens stay on
-    their tracks.
-    """
+    """Count every mine, turret and weapon card, and the Mech, wherever they are; these sums never change in a match."""
     counts: dict[str, int] = {}
     for player in state.players:
         counts[f"mines {player.seat}"] = len(mines_of(state, player)) + len(mine_supply(state, player))

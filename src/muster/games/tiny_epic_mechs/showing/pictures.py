@@ -1,7 +1,7 @@
 """The table as text: the arena drawn zone by zone, the players, the combat, the weapons.
 
-Blocks are parted by an empty line, so that a client can show again only those that changed. Letters and words carry
-everything; there is no colour.
+An empty line separates blocks, so that a client can show only those that changed. There is no colour: letters and words
+carry everything.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from muster.kernel.text import Param, Text
 from muster.kernel.words import Words
 
 ITEM = " · "
-"""Between the items of a line."""
+"""The sign between the items of a line."""
 ZONE = 14
-"""Characters between the walls of a zone."""
+"""The number of characters between the walls of a zone."""
 FIGHTERS = {"pilot": "({})", "armor": "[{}]", "mech": "<{}>"}
-"""How a pilot stands in a zone, by status: on foot, in armor, in the Mech."""
+"""The signs of a pilot in a zone, by status: on foot, in armor, in the Mech."""
 FREE_MECH = "<MECH>"
 TURN_STAGES = frozenset(STAGE_NAMES[Stage.BEGIN_TURN : Stage.END_TURN + 1])
-"""Where it is somebody's turn."""
+"""The stages in which it is somebody's turn."""
 
 
 def picture(view: TableView, words: Words) -> str:
-    """Everything in the view, for a screen of 80 columns."""
+    """Draw everything in the view, for a screen of 80 columns."""
     return _Painter(view, words).paint()
 
 
@@ -77,7 +77,7 @@ class _Painter:
     # The arena
 
     def _arena(self) -> list[str]:
-        """A box for each zone, walls shared, gaps where the arena has none."""
+        """Draw a box for each zone with shared walls, and gaps where the arena has no zone."""
         zones = {(zone.column, zone.row): zone for zone in self.view.zones}
         columns = range(max(zone.column for zone in self.view.zones) + 1)
         rows = range(max(zone.row for zone in self.view.zones) + 1)
@@ -166,7 +166,7 @@ class _Painter:
         return ITEM.join(parts)
 
     def _ability(self, player: PlayerView) -> str:
-        """What the player can do now, by the side of the card that shows."""
+        """The player's ability now, by the side of the card that shows."""
         if not player.ability or player.ability == "none":
             return ""
         sides = [side for card in self.view.pilots for side in (card.pilot, card.armor) if card.id == player.pilot]
@@ -174,14 +174,14 @@ class _Painter:
         return next((self._ability_text(side) for side in sides if side.id == player.ability), "")
 
     def _armor_side(self, player: PlayerView) -> str:
-        """What the player could do in power armor, as long as that is to come."""
+        """The player's ability in Power Armor, while that is still to come."""
         if player.status != "pilot":
             return ""
         sides = [card.armor for card in self.view.pilots if card.id == player.pilot]
         return next((self._say("in_armor", ability=self._ability_text(side)) for side in sides), "")
 
     def _free_mech(self) -> list[str]:
-        """The Mech that anybody could take, and what each of its sides does."""
+        """The free Mech, and the ability of each of its sides."""
         lines = [self._say("mech_free", zone=self.view.mech_zone)]
         for side in self.view.mech_sides:
             name, ability = self.words.name("mech", side.id), self._ability_text(side.ability)
@@ -193,7 +193,7 @@ class _Painter:
         return f"{self.words.name('ability', ability.id)}: {does}"
 
     def _pilot_card(self, name: str) -> list[str]:
-        """A pilot to choose: what it can do on foot and in armor."""
+        """A pilot to choose, with its abilities on foot and in armor."""
         card = next(card for card in self.view.pilots if card.id == name)
         return [
             self.words.name("pilot", name),
@@ -218,7 +218,7 @@ class _Painter:
         return self._say("supply", mines=mines, turrets=player.turrets_left)
 
     def _program(self, player: PlayerView) -> str:
-        """The cards one may see, those that lie open marked; or that there is no program."""
+        """The cards the viewer may see, open ones marked; or a note that there is no program."""
         if player.tactical != "off":
             return self.words.name("tactical", player.tactical)
         if not player.program:
@@ -248,7 +248,7 @@ class _Painter:
         return lines
 
     def _ready_weapons(self, player: PlayerView) -> list[str]:
-        """What a side can still strike with."""
+        """The weapons a side can still strike with."""
         lines: list[str] = []
         for weapon in self.view.market:
             if weapon.id in player.equipped and weapon.id not in player.exhausted:
@@ -257,7 +257,7 @@ class _Painter:
         return lines
 
     def _weapons(self) -> list[str]:
-        """All cards one can look at: on offer, basic, owned."""
+        """All weapon cards that lie open: on offer, basic, owned."""
         order = {name: place for place, name in enumerate(self.view.row)}
         shown = sorted(self.view.market, key=lambda weapon: order.get(weapon.id, len(order)))
         heads = [self._weapon_head(weapon) for weapon in shown]
@@ -295,7 +295,7 @@ class _Painter:
 
 
 def _wrapped(line: str) -> list[str]:
-    """A line, broken between its items where it is too long, and inside one only if it must be."""
+    """Break a long line between its items, and inside an item only if it must be."""
     indent = " " * (len(line) - len(line.lstrip()) + 4)
     first, *items = line.split(ITEM)
     lines = [first]
@@ -315,7 +315,7 @@ def _is_wall(zones: dict[tuple[int, int], ZoneView], column: int, row: int) -> b
 
 
 def _fitted(head: str, attack: str, power: str) -> list[str]:
-    """A weapon on as few lines as it takes."""
+    """Fit a weapon onto as few lines as possible."""
     both = f"{attack} · {power}"
     if len(head) + 2 + len(both) <= WIDTH:
         return [f"{head}  {both}"]

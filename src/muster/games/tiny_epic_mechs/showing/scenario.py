@@ -1,4 +1,4 @@
-"""Positions from scenarios: an empty table with what the scenario says put on it, every name and number checked.
+"""Positions from scenarios: an empty table, and on it what the scenario says, every name and number checked.
 
 An empty table is round 1, A to begin its turn; everybody at their base with a Pulse Pistol, no pilot card (so no
 ability), start resources and full health; every resource zone worth 1 energy. Only what differs is written down.
@@ -100,7 +100,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def place(content: Content, given: Mapping[str, Any]) -> State:
-    """The position that a scenario describes."""
+    """Build the position that a scenario describes."""
     position = decode(given, Position, "position")
     return _Builder(content, position).state
 
@@ -300,7 +300,7 @@ class _Builder:
                 raise GameError(f"position: player.{self._letter(player)}.program: a program has {TURNS} cards")
 
     def _not_yet(self) -> None:
-        """Take away what a stage of setting up, or of programming, is still to bring."""
+        """Take away what a stage of setting up or programming has still to bring."""
         state = self.state
         for player in state.players:
             if state.stage <= Stage.PLACE_BASES:

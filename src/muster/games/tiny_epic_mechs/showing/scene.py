@@ -1,4 +1,4 @@
-"""The arena as a simple drawing, out of a view: its zones, what lies in them, who stands there."""
+"""The arena as a simple drawing made from a view: its zones, devices and pilots."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from muster.kernel.text import Text
 from muster.kernel.words import Words
 
 WIDE, HIGH = 130, 96
-"""A zone."""
+"""The size of a zone."""
 RADIUS = {"pilot": 13, "armor": 16, "mech": 19}
-"""How large somebody is, by what they fight in."""
+"""The size of a pilot, by status."""
 
 
 def scene(view: TableView, words: Words) -> Scene | None:
-    """The arena as the viewer may know it, and a line for each player; nothing before it is laid out."""
+    """Draw the arena as the viewer may know it, and a line for each player; nothing before it is laid out."""
     if not view.zones:
         return None
     return Scene(
@@ -39,7 +39,7 @@ def _zone(view: TableView, zone: ZoneView, words: Words) -> Box:
 
 
 def _standing(view: TableView, zone: ZoneView, words: Words) -> list[Disc]:
-    """Who stands in a zone, side by side; the Mech too while it is free."""
+    """Draw the pilots in a zone side by side, and the Mech while it is free."""
     here = [player for player in view.players if player.zone == zone.name]
     names = [(words.name("seat", player.seat), RADIUS[player.status], player.seat) for player in here]
     x, y = WIDE * zone.column + 24, HIGH * (zone.row + 1) - 24

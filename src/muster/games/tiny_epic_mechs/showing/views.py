@@ -1,4 +1,4 @@
-"""Views: all that a seat may know, as structs. The only way out of the engine, for people, bots and spectators alike.
+"""Views: everything a seat may know, as structs. Nothing else leaves the engine, for people, bots and spectators alike.
 
 The same structs, filled with everything, are the dump that tests and scenarios compare (`dump`).
 """
@@ -30,12 +30,12 @@ from muster.games.tiny_epic_mechs.state.state import NOBODY, STAGE_NAMES, TURRET
 from muster.geometry.squares import NOWHERE
 
 HIDDEN = 0
-"""In place of the number of a mine that the viewer may not know."""
+"""Stands for the number of a mine that the viewer may not know."""
 COMPASS = ("north", "east", "south", "west")
 
 
 class DeviceView(msgspec.Struct, frozen=True):
-    """A mine or turret in a zone; `number` is 0 for a mine one may not look at and for a turret."""
+    """A mine or turret in a zone; `number` is 0 for a turret and for a mine the viewer may not look at."""
 
     owner: int
     kind: str
@@ -43,9 +43,9 @@ class DeviceView(msgspec.Struct, frozen=True):
 
 
 class ZoneView(msgspec.Struct, frozen=True):
-    """`harvest`: the energy and credits that collecting would bring the viewer now, standing there; none for others.
+    """A zone. `harvest` is the energy and credits that the viewer would collect from there now; spectators have none.
 
-    `leads` names the zone that a step (`move-n`) or a jump (`double_jump-n`) leads to; where a wall is, there is none.
+    `leads` names the zone that a step (`move-n`) or a jump (`double_jump-n`) leads to; a wall has no entry.
     """
 
     name: str
@@ -62,7 +62,7 @@ class ZoneView(msgspec.Struct, frozen=True):
 
 
 class HandView(msgspec.Struct, frozen=True):
-    """A kind of program card, and how many of it are not in the program yet."""
+    """A kind of program card, and the number of them not in the program yet."""
 
     kind: str
     left: int
@@ -106,7 +106,7 @@ class EffectView(msgspec.Struct, frozen=True):
 
 
 class LineView(msgspec.Struct, frozen=True):
-    """What one of a weapon's two lines does."""
+    """One of a weapon's two lines."""
 
     damage: int
     effects: tuple[EffectView, ...]
@@ -132,7 +132,7 @@ class AbilityView(msgspec.Struct, frozen=True):
 
 
 class PilotView(msgspec.Struct, frozen=True):
-    """A pilot card: what it can do on its pilot side and on its armor side."""
+    """A pilot card: its abilities on the pilot side and on the armor side."""
 
     id: str
     pilot: AbilityView
@@ -147,8 +147,8 @@ class MechView(msgspec.Struct, frozen=True):
 
 
 class BlowView(msgspec.Struct, frozen=True):
-    """A blow that is open to whose turn it is, by the key of its option: the health it would leave the enemy, before
-    anything is paid for more damage.
+    """A possible blow, by the key of its option: the health it would leave the enemy, before any payment for more
+    damage.
     """
 
     key: str
@@ -169,8 +169,8 @@ class CombatView(msgspec.Struct, frozen=True):
 class TableView(msgspec.Struct, frozen=True):
     """The whole table as one seat sees it.
 
-    `market`, `pilots` and `mech_sides` say what the cards do that this view names: weapons on offer or owned by
-    anybody, pilots played or dealt to the viewer.
+    `market`, `pilots` and `mech_sides` describe the cards that this view names: weapons on offer or owned, pilots
+    played or dealt to the viewer.
     """
 
     viewer: int | None
@@ -194,7 +194,7 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
-    """What `seat` may know; `everything` for tests and scenarios only."""
+    """Make the view of `seat`; `everything` is for tests and scenarios only."""
     content = state.content
     players = tuple(_player(state, player, everything or player.seat == seat) for player in state.players)
     return TableView(
@@ -244,7 +244,7 @@ def _zone(state: State, zone: int, seat: int | None, everything: bool) -> ZoneVi
 
 @lru_cache(maxsize=len(ARENAS))
 def _leads(arena: Arena) -> list[dict[str, str]]:
-    """Where each kind of movement leads from each zone.  [TEM move.wall] [TEM program.orientation]"""
+    """The zone that each kind of movement leads to from each zone.  [TEM move.wall] [TEM program.orientation]"""
     found: list[dict[str, str]] = [{} for _ in range(arena.size)]
     for card in range(len(KIND_IDS) * 4):
         name = card_key(card) if kind_of(card) in JUMPS else f"move-{card_key(card).rpartition('-')[2]}"
@@ -340,7 +340,7 @@ def _blows(state: State, combat: Combat) -> tuple[BlowView, ...]:
 
 
 def _open_weapons(state: State) -> int:
-    """The weapons that anybody can look at: all basic ones, the row, and what the players own."""
+    """The weapons that everybody may look at: all basic ones, the row, and those the players own."""
     mask = state.content.basic_mask
     for number in state.row:
         mask |= state.content.weapons[number].bit
@@ -351,7 +351,7 @@ def _open_weapons(state: State) -> int:
 
 @lru_cache(maxsize=256)
 def _weapon(weapon: Weapon) -> WeaponView:
-    """A card never changes: its view is made once."""
+    """Make the view of a weapon card, once: a card never changes."""
     return WeaponView(
         id=weapon.id,
         advanced=weapon.advanced,

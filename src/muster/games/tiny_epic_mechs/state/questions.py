@@ -1,6 +1,4 @@
-"""Pure questions about a position: who stands where, what is hostile, what a pilot can do. Nothing here changes
-anything.
-"""
+"""Pure questions about a position: pilots, devices, hostile zones, abilities. Nothing here changes the state."""
 
 from __future__ import annotations
 
@@ -9,7 +7,7 @@ from muster.games.tiny_epic_mechs.state.state import NOBODY, TURRET, Player, Sta
 
 
 def are_enemies(one: Player, other: Player) -> bool:
-    """Everybody fights everybody, except that robot pilots leave each other and each other's devices alone.
+    """Whether two players are enemies: all are, except two robots, who leave each other and each other's devices alone.
 
     [TEM solo.robot_devices]
     """
@@ -17,7 +15,7 @@ def are_enemies(one: Player, other: Player) -> bool:
 
 
 def stands(state: State, seat: int) -> bool:
-    """Whether a player is on their feet: who has no health left does nothing and is touched by nothing until back.
+    """Whether a player stands: one with no health left does nothing and suffers nothing until they are back.
 
     [TEM combat.effects]
     """
@@ -37,7 +35,7 @@ def device_owner(device: int) -> int:
 
 
 def device_number(device: int) -> int:
-    """1 to 4 for a mine, TURRET for a turret."""
+    """The number of a device: 1 to 4 for a mine, TURRET for a turret."""
     return device & 7
 
 
@@ -52,12 +50,12 @@ def enemy_device_in(state: State, player: Player, zone: int) -> int:
 
 
 def is_hostile(state: State, player: Player, zone: int) -> bool:
-    """A zone is hostile when an enemy pilot, mine or turret is in it."""
+    """Whether an enemy pilot, mine or turret is in a zone."""
     return enemy_in(state, player, zone) != NOBODY or enemy_device_in(state, player, zone) != 0
 
 
 def refuges(state: State, player: Player, origin: int) -> list[int]:
-    """The zones that are not hostile, wherever they are; when there is none, those without an enemy pilot.
+    """The zones that are not hostile; if there is none, those without an enemy pilot.
 
     [TEM combat.retreat_zone] [TEM combat.retreat_nowhere]
     """
@@ -67,7 +65,7 @@ def refuges(state: State, player: Player, origin: int) -> list[int]:
 
 
 def nearest_refuges(state: State, player: Player, origin: int) -> list[int]:
-    """The refuges closest to `origin`, in orthogonal steps; all of them when several are equally close."""
+    """The refuges closest to `origin`, in orthogonal steps; several if they are equally close."""
     steps = state.arena.distance[origin]
     found = refuges(state, player, origin)
     closest = min(steps[zone] for zone in found)
@@ -111,9 +109,9 @@ def full_health(state: State, player: Player) -> int:
 
 
 def ability_of(state: State, player: Player) -> Ability:
-    """The one ability a player has now: of the side that shows, or of the Mighty Mech.  [TEM mech.ability]"""
+    """The ability a player has now: of the side of the card that shows, or of the Mighty Mech.  [TEM mech.ability]"""
     # A robot has no ability, not even the Mech's.  [TEM solo.mech_no_ability]
-    if player.robot or (player.pilot == NOBODY and player.status != Status.MECH):
+    if player.robot or player.pilot == NOBODY:
         return Ability.NONE
     if player.status == Status.MECH:
         return state.content.mech_sides[state.mech_side].ability
@@ -129,7 +127,7 @@ def armor_ability(state: State, player: Player) -> tuple[str, int]:
 
 
 def amount_of(state: State, player: Player, ability: Ability) -> int:
-    """The figure of an ability if the player has it now, else 0."""
+    """The figure of an ability if the player has it now; else 0."""
     if player.robot:
         return 0
     if player.status == Status.MECH:

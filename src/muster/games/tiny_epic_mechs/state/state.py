@@ -1,8 +1,8 @@
 """The state of a game of Tiny Epic Mechs: plain data, small and flat, with a written copy.
 
-Nothing here decides a rule. Sets of weapons are bit masks over the weapon's number (basic weapons first), so that a
-copy costs next to nothing; what lies in a zone is one number (see `devices`). What can be derived (supplies, piles)
-is not stored.
+Nothing here decides a rule. Sets of weapons are bit masks over the weapon's number (basic weapons first), so a copy
+costs next to nothing; the device in a zone is one number (see `devices`). Supplies and piles can be derived and are not
+stored.
 """
 
 from __future__ import annotations
@@ -17,9 +17,7 @@ from muster.kernel.numbers import members
 
 
 class Stage:
-    """Where in the sequence of play we are. Checkpoints come between stages, so this is all the control flow there
-    is.
-    """
+    """A stage of the sequence of play. Checkpoints come between stages, so the stage is all the control flow."""
 
     DEAL_PILOTS: Final = 0
     CHOOSE_PILOT: Final = 1
@@ -45,11 +43,11 @@ class Stage:
 
 
 STAGE_NAMES: Final = tuple(members(Stage))
-"""By their numbers."""
+"""The names of the stages, by number."""
 
 
 class Status(IntEnum):
-    """What a pilot fights in."""
+    """The status of a pilot: on foot, in Power Armor, in the Mighty Mech."""
 
     PILOT = 0
     ARMOR = 1
@@ -65,7 +63,7 @@ class Tactical(IntEnum):
 
 
 TURRET = 5
-"""In `State.devices`, after the mines 1 to 4."""
+"""The number of a turret in `State.devices`, after the mines 1 to 4."""
 NOBODY = -1
 
 
@@ -161,7 +159,7 @@ class Player:
 
 
 class Side:
-    """What one side of a combat carries from blow to blow."""
+    """The state of one side of a combat, from blow to blow."""
 
     __slots__ = ("attacks", "jammed", "magazine_used", "seat", "shield")
 

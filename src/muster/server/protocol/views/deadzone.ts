@@ -27,14 +27,14 @@ export interface ModelView {
   weapon_at: string;
 }
 
-/** What a mission asks for: its kind, what it earns (three figures are by cost band), which objectives. */
+/** A goal of a mission: its kind, its points (three figures go by cost band), its objectives. */
 export interface GoalView {
   kind: string;
   points: number[];
   objectives: string[];
 }
 
-/** A player as the viewer sees them: hand, mission and points only of the viewer. `limit` models may act in a turn, `waiting` can still act this round. */
+/** A player as the viewer sees them: hand, mission and points are the viewer's own only. `limit` models may act in a turn, `waiting` can still act this round. */
 export interface SideView {
   seat: number;
   faction: string;
@@ -98,7 +98,7 @@ export interface ObjectiveView {
   which: string;
 }
 
-/** `climb`: a wall here leads up to another cube. `ramp` is the cube that a ramp leads up to. */
+/** A cube. `climb`: a wall here leads up to another cube. `ramp` is the cube that a ramp leads up to. */
 export interface CubeView {
   name: string;
   floor: string;
@@ -185,7 +185,7 @@ export interface TableView {
   trial: TestView | null;
 }
 
-/** What a model sees from a cube: the cubes of which it sees any part, and how it sees each enemy. */
+/** The sight of a model from a cube: the cubes of which it sees any part, and how it sees each enemy. */
 export interface Glance {
   viewer: string;
   cube: string;
@@ -194,11 +194,19 @@ export interface Glance {
   kind: string;
 }
 
-/** A test of overwatch: how likely it fails, lets one react after, before or after, and after while it stays. */
+/** The chances of an overwatch test: it fails; reacts after; before or after; after and stays on overwatch. */
 export interface Watch {
   tag: string;
   dice: number;
   stat: number;
   shares: number[];
   kind: string;
+}
+
+/** The dice of a test, throw by throw: after the first throw come the dice that eights gave. A die counts when it reaches `stat`, which is 0 for a dash on the card. `held` and `held_stat` are the dice against it, if there are any. */
+export interface DiceRolled {
+  rolled: number[][];
+  stat: number;
+  held: number[][];
+  held_stat: number;
 }

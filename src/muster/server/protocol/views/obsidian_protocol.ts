@@ -109,7 +109,7 @@ export interface TableView {
   order: SlotView[];
 }
 
-/** One line of sight: how far, whether it is there at all, what obstructs it, and the white dice that gives. `terrain` and `units` are what lies in the way; of them `covers` protect, and `blocks` hide the target. */
+/** One line of sight: its length, whether it is open, what obstructs it, and the white dice that brings. `terrain` and `units` are in the way; of them `covers` protect the target and `blocks` hide it. */
 export interface SightView {
   unit: string;
   distance: number;
@@ -122,7 +122,7 @@ export interface SightView {
   white: number;
 }
 
-/** So many dice of a color, for a reason: `y` yellow, `r` red, `w` white, `b` blue. */
+/** A number of dice of a color and the reason for them: `y` yellow, `r` red, `w` white, `b` blue. */
 export interface Term {
   key: string;
   clause: string;
@@ -130,7 +130,7 @@ export interface Term {
   count: number;
 }
 
-/** An enemy: the line to it, the dice of both sides term by term, and the chance to penetrate, exactly. `defence` leaves the armor out, which stands in `armor` for each part, as the chances do in `parts`. The chances hold for what is rolled at once: no focus, no parry, no shield put in the way. */
+/** An enemy: the line to it, the dice of both sides term by term, and the exact chance to penetrate. `defence` leaves out the armor, which is given for each part in `armor`, like the chances in `parts`. The chances hold for the first roll: no focus, no parry, no shield in the way. */
 export interface TargetView {
   sight: SightView;
   in_arc: boolean;
@@ -142,7 +142,7 @@ export interface TargetView {
   chance: number;
 }
 
-/** A target is to be chosen. `grids` is arc and reach, `unseen` what of it has no sight. */
+/** The choice of a target. `grids` are those in arc and range; `unseen` are those of them out of sight. */
 export interface AimView {
   kind: "aim";
   unit: string;
@@ -158,7 +158,7 @@ export interface AimView {
   others: Record<string, SightView>;
 }
 
-/** An action of a mech: what it takes, how far it reaches, its dice, its targets, and where it reaches. */
+/** An action of a mech: its price, range, dice and targets, and the grids it reaches. */
 export interface ActionView {
   action: string;
   slot: string;
@@ -180,7 +180,7 @@ export interface ActView {
   actions: Record<string, ActionView>;
 }
 
-/** A grid that can be moved to: the range it takes, the places on the way, and what is seen from there. */
+/** A grid that can be moved to: its cost, the places on the way, and the sight from it. */
 export interface WayView {
   cost: number;
   path: string[];
@@ -193,7 +193,7 @@ export interface MoveView {
   ways: Record<string, WayView>;
 }
 
-/** A forward arc as far as the longest reach: its grids, those of them without sight, and the enemies in it. */
+/** A forward arc as far as the longest range: its grids, those of them out of sight, and the enemies in it. */
 export interface ArcView {
   grids: string[];
   unseen: string[];
@@ -207,7 +207,7 @@ export interface FacingView {
   facings: Record<string, ArcView>;
 }
 
-/** A grid of a drawn path: what the path has cost there, who held the unit in the grid before (each costs one more), which enemies have sight of it, and what waits in it: a mine, an environment card, a black box. */
+/** A grid of a drawn path: its cost so far, the enemies that held the unit in the grid before (each costs 1 more), the enemies that see it, and what waits in the grid: a mine, an environment card, a black box. */
 export interface StepView {
   grid: string;
   place: string;
@@ -217,7 +217,7 @@ export interface StepView {
   waits: string[];
 }
 
-/** A drawn path: its steps, as far as they can be gone, the range there is, and what is seen from its end. `clause` and `reason` say why it may not be gone, and `fault` which step is at fault; no clause when it may. */
+/** A drawn path: its steps as far as they are possible, the range, and the sight from its end. `clause` and `reason` say why the path is refused, and `fault` which step is to blame; there is no clause if it is allowed. */
 export interface PathView {
   kind: "path";
   unit: string;
@@ -237,7 +237,7 @@ export interface PartChance {
   chance: number;
 }
 
-/** The part of a mech is to be chosen, by the attacker or by the one attacked. `parries` are the chances if a part parries; `open` is the chance if nobody puts a part in the way and the black die decides. */
+/** The choice of a part, by the attacker or the defender. `parries` are the chances if a part parries; `open` is the chance if nobody puts a part in the way and the black die decides. */
 export interface PartsView {
   kind: "parts";
   unit: string;
@@ -248,20 +248,20 @@ export interface PartsView {
   open: number;
 }
 
-/** A die: its color, its face in letters, and the icons of it that count once stances and exchanges are through. */
+/** A die: its color, its face in letters, and those of its icons that count after stances and exchanges. */
 export interface Die {
   color: string;
   face: string;
   icons: string;
 }
 
-/** Dice of a roll may be rolled again: all of them, in the order in which answers number them. */
+/** Dice that may be rolled again, in the order in which answers number them. */
 export interface RerollView {
   kind: "reroll";
   dice: Die[];
 }
 
-/** A keyword with its figure or the card it names, and the condition it stands under. */
+/** A keyword with its figure or the card it names, and the condition for it. */
 export interface EffectView {
   keyword: string;
   amount: number;
@@ -269,7 +269,7 @@ export interface EffectView {
   condition: string;
 }
 
-/** An action as its card has it. */
+/** An action as printed on its card. */
 export interface ActionSheet {
   action: string;
   type: string;
@@ -282,7 +282,7 @@ export interface ActionSheet {
   effects: EffectView[];
 }
 
-/** A card: a part by its slot, or the whole of a unit that is no mech. */
+/** A card: one part of a mech, or the whole card of another unit. */
 export interface CardSheet {
   slot: string;
   card: string;
@@ -319,13 +319,13 @@ export interface Rerolled {
   dice: Die[];
 }
 
-/** An icon of the attack that was offset, and the icon that did it, each by its die and its place there. A step aside takes no die. */
+/** An icon of the attack that was offset, and the icon that did it, each by its die and its place on it. A step aside takes no die. */
 export interface Met {
   hit: [number, number];
   by: [number, number] | null;
 }
 
-/** What met what, and the icons that went through. Of a surplus the icons themselves stand in for dice, and the defence comes with its terms. */
+/** The icons that met, and those that got through. In a surplus, icons stand in for dice, and the terms of the defence are included. */
 export interface AttackResolved {
   attack: Die[];
   defence: Die[];

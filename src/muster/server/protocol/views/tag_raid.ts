@@ -13,7 +13,7 @@ export interface SceneryView {
   height: number;
 }
 
-/** An access point at the edge, where it looks, and the faces of the d20 that lead there. */
+/** An access point at the edge, its facing, and the faces of the d20 that lead there. */
 export interface AccessView {
   x: number;
   y: number;
@@ -22,7 +22,7 @@ export interface AccessView {
   high: number;
 }
 
-/** The rulers and bases of this table, in tenths of a millimetre, and when the match ends. */
+/** The measures of the table, in tenths of a millimetre, and the rounds and units that end the match. */
 export interface MeasuresView {
   segment: number;
   base: number;
@@ -45,7 +45,7 @@ export interface LootView {
   tools: string[];
 }
 
-/** The attributes of a TAG as they count now, with tools, events and states; `wounds` and `slots` are the most. */
+/** The current attributes of a TAG, with tools, events and states; `wounds` and `slots` are its maximums. */
 export interface SheetView {
   moves: [number, number];
   close: number;
@@ -102,7 +102,7 @@ export interface BeastView {
   fury: [number, string, number][];
 }
 
-/** An event in force: what it does, how much, and on which terrain. */
+/** An event in force: its effect, amount and terrain. */
 export interface EventView {
   id: string;
   effect: string;
@@ -133,7 +133,7 @@ export interface OrderView {
   found: [string, number][];
 }
 
-/** The figures of a tool card: `ranges` are the modifiers of the four bands, None where no shot reaches. `hexagons` are the nearest and the farthest it reaches, where it counts those. */
+/** The figures of a tool card: `ranges` are the modifiers of the four bands, None where no shot reaches. `hexagons` are the nearest and the farthest it reaches, if its range is in hexagons. */
 export interface ToolView {
   kind: string;
   burst: number;
@@ -186,21 +186,21 @@ export interface TableView {
   corporations: CorporationView[];
 }
 
-/** A straight piece of a path: how long it is, whether it climbs, and what the path has cost at its end. */
+/** A straight piece of a path: its length, whether it climbs, and the cost of the path up to its end. */
 export interface Piece {
   length: number;
   climb: boolean;
   spent: number;
 }
 
-/** Why something may not be: the clause and its words; for a path also which straight piece of it is at fault. */
+/** A refusal: its clause and words; for a path also the straight piece at fault. */
 export interface No {
   clause: string;
   text: string;
   piece: number;
 }
 
-/** Somebody who might react to a move. `reason` says why it may or may not: sees, hexagon, unseen, reacted, behind, hidden. `stretches` are the parts of the path it sees; `cover` and `band` tell how it would see the end of it. */
+/** Somebody who may or may not react to a move. `reason` is sees, hexagon, unseen, reacted, behind or hidden. `stretches` are the parts of the path it sees; `cover` and `band` are those of a shot at its end. */
 export interface Watcher {
   who: string;
   right: boolean;
@@ -231,7 +231,7 @@ export interface Shot {
   terms: Term[];
 }
 
-/** A planned move: its path as the rules read it, what it costs, why it may not be, who could react, what follows. `touches` are those in contact at its end, `searches` the containers and loot within reach there. */
+/** A planned move: its path as the rules read it, its cost, a refusal, possible reactions, and what could follow. `touches` are those in contact at its end, `searches` the containers and loot within reach there. */
 export interface Plan {
   kind: "plan";
   key: string;
@@ -265,7 +265,7 @@ export interface Mark {
   refusal: No | null;
 }
 
-/** A weapon in hand: the start of its key, its dice, and everybody it might be turned against. */
+/** A weapon: the start of its key, its dice, and its possible targets. */
 export interface Arm {
   key: string;
   tool: string;
@@ -274,7 +274,7 @@ export interface Arm {
   marks: Mark[];
 }
 
-/** What the viewer's TAG could attack in the order being spent, as second skill or as ARO. */
+/** The possible attacks of the viewer's TAG in this order, as second skill or as ARO. */
 export interface Arms {
   kind: "arms";
   seat: number;
@@ -293,7 +293,7 @@ export interface Dice {
   terms: Term[];
 }
 
-/** A roll against one other: `mine` gets through, nobody does, `theirs` does. Exact. `assumed` when the other has not declared yet and the worst is taken. `wounds` and `suffered` are the chances of 0, 1, … wounds for the other and for the asker, the last one deadly (for the MegaBeast: of so many or more). */
+/** A roll against one other, with exact chances: `mine` gets through, nobody does, `theirs` does. `assumed` says that the other has not declared yet and the worst is assumed. `wounds` and `suffered` are the chances of 0, 1, … wounds for the other and for the asker; the last one is deadly (for the MegaBeast: that many or more). */
 export interface Duel {
   who: string;
   mine: Dice;
@@ -307,7 +307,7 @@ export interface Duel {
   suffered: number[];
 }
 
-/** The chances of a declaration: alone against each, and for an evade that of beating everything at once. */
+/** The chances of a declaration against each target; for an evade also the chance to beat all attacks. */
 export interface Chance {
   kind: "chance";
   key: string;

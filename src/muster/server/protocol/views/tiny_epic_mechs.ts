@@ -1,13 +1,13 @@
 // Made by `python -m muster.server.protocol.typescript` from the views of tiny_epic_mechs. Do not edit.
 
-/** A mine or turret in a zone; `number` is 0 for a mine one may not look at and for a turret. */
+/** A mine or turret in a zone; `number` is 0 for a turret and for a mine the viewer may not look at. */
 export interface DeviceView {
   owner: number;
   kind: string;
   number: number;
 }
 
-/** `harvest`: the energy and credits that collecting would bring the viewer now, standing there; none for others. `leads` names the zone that a step (`move-n`) or a jump (`double_jump-n`) leads to; where a wall is, there is none. */
+/** A zone. `harvest` is the energy and credits that the viewer would collect from there now; spectators have none. `leads` names the zone that a step (`move-n`) or a jump (`double_jump-n`) leads to; a wall has no entry. */
 export interface ZoneView {
   name: string;
   column: number;
@@ -22,7 +22,7 @@ export interface ZoneView {
   leads: Record<string, string>;
 }
 
-/** A kind of program card, and how many of it are not in the program yet. */
+/** A kind of program card, and the number of them not in the program yet. */
 export interface HandView {
   kind: string;
   left: number;
@@ -57,7 +57,7 @@ export interface PlayerView {
   hand: HandView[];
 }
 
-/** A blow that is open to whose turn it is, by the key of its option: the health it would leave the enemy, before anything is paid for more damage. */
+/** A possible blow, by the key of its option: the health it would leave the enemy, before any payment for more damage. */
 export interface BlowView {
   key: string;
   health: number;
@@ -79,7 +79,7 @@ export interface EffectView {
   amount: number;
 }
 
-/** What one of a weapon's two lines does. */
+/** One of a weapon's two lines. */
 export interface LineView {
   damage: number;
   effects: EffectView[];
@@ -103,7 +103,7 @@ export interface AbilityView {
   amount: number;
 }
 
-/** A pilot card: what it can do on its pilot side and on its armor side. */
+/** A pilot card: its abilities on the pilot side and on the armor side. */
 export interface PilotView {
   id: string;
   pilot: AbilityView;
@@ -116,7 +116,7 @@ export interface MechView {
   ability: AbilityView;
 }
 
-/** The whole table as one seat sees it. `market`, `pilots` and `mech_sides` say what the cards do that this view names: weapons on offer or owned by anybody, pilots played or dealt to the viewer. */
+/** The whole table as one seat sees it. `market`, `pilots` and `mech_sides` describe the cards that this view names: weapons on offer or owned, pilots played or dealt to the viewer. */
 export interface TableView {
   viewer: number | null;
   round: number;

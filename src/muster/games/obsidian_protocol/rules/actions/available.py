@@ -39,7 +39,10 @@ MECHS_AND_DRONES: Final[tuple[int, ...]] = (Kind.MECH, Kind.DRONE)
 
 
 def length_of(state: State, unit: Unit, slot: int, action: Action) -> int:
-    """Ticks an action takes, with what shortens it.  [OP 3.4.5.short] [OP 3.4.5.long] [OP card.length]"""
+    """The ticks an action takes, after everything that shortens it.
+
+    [OP 3.4.5.short] [OP 3.4.5.long] [OP card.length]
+    """
     if action.shortened:
         effects = effects_of(state, unit, action, support_for(state, unit, slot, action))
         if "short" in effects:
@@ -50,7 +53,7 @@ def length_of(state: State, unit: Unit, slot: int, action: Action) -> int:
 
 
 def support_for(state: State, unit: Unit, slot: int, action: Action) -> int:
-    """Some free hand that can help an action that asks for one, or NONE.  [OP 6.2.two_handed] [OP 6.2.throw]"""
+    """A free hand that can help an action that asks for one, or NONE.  [OP 6.2.two_handed] [OP 6.2.throw]"""
     if not action.hands:
         return NONE
     hands = freehands(state, unit, slot)
@@ -58,7 +61,7 @@ def support_for(state: State, unit: Unit, slot: int, action: Action) -> int:
 
 
 def pays(state: State, unit: Unit, slot: int, action: Action) -> str:
-    """Which ticks pay for an action: "action", "extra", "firing" or "" when none do.
+    """The kind of ticks that pays for an action: "action", "extra", "firing", or "" when none does.
 
     [OP 3.4.5.ticks] [OP 3.4.5.order] [OP 3.4.5.extra] [OP 3.4.5.extra_type]
     """
@@ -76,8 +79,8 @@ def pays(state: State, unit: Unit, slot: int, action: Action) -> str:
 
 
 def must_fit(state: State, unit: Unit) -> bool:
-    """Whether nothing but actions of the timing chosen can start now: nothing makes the timing flexible. A sieve: what
-    it lets through is looked at again.
+    """Whether only actions of the chosen timing can start now, because nothing makes the timing flexible. This is a
+    quick sieve: `fits_timing` looks again at what passes.
 
     [OP 3.4.3.starting]
     """
@@ -89,8 +92,8 @@ def must_fit(state: State, unit: Unit) -> bool:
 
 
 def fits_timing(state: State, unit: Unit, action: Action) -> bool:
-    """Whether an action can be the starting action: of the timing chosen, or near it with Flexible Timing. After a
-    reboot nothing but the timing chosen will do.
+    """Whether an action can be the first: of the chosen timing, or near it with Flexible Timing. After a reboot only
+    the chosen timing will do.
 
     [OP 3.4.3.starting] [OP 6.2.flexible_timing] [OP trait.variation] [OP card.cqc] [OP card.aura_flexible]
     [OP 4.1.1.timing]
@@ -132,7 +135,7 @@ def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why 
 
 
 def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
-    """Why an action has nothing to work on.  [OP 3.4.3.possible] [OP 6.2.unstoppable] [OP 4.3.4.no_chassis]"""
+    """Why an action has nothing to work on, or None.  [OP 3.4.3.possible] [OP 6.2.unstoppable] [OP 4.3.4.no_chassis]"""
     kind = action.type
     support = support_for(state, unit, slot, action)
     if support == NONE and action.has("throw"):
@@ -188,7 +191,7 @@ def best_effects(state: State, unit: Unit, slot: int, action: Action) -> dict[st
 
 
 def helps_omni(state: State, unit: Unit, slot: int, action: Action) -> bool:
-    """A stabilizer arm lets a two-handed firing action turn anywhere.  [OP card.equilibrium]"""
+    """Whether a stabilizer arm lets a two-handed firing action ignore the arc.  [OP card.equilibrium]"""
     return (
         action.type == Type.FIRING
         and action.asks_for("two_handed")
@@ -197,7 +200,7 @@ def helps_omni(state: State, unit: Unit, slot: int, action: Action) -> bool:
 
 
 def why_pointless(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
-    """Why a swift or tactical action would do nothing.  [OP 3.4.3.possible]"""
+    """Why a swift or tactical action would do nothing, or None.  [OP 3.4.3.possible]"""
     nothing = ("OP 3.4.3.possible", "refuse.nothing")
     if action.common:
         return why_common(state, unit, slot, action)
@@ -228,7 +231,10 @@ def why_pointless(state: State, unit: Unit, slot: int, action: Action) -> Why | 
 
 
 def why_common(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
-    """[OP 6.1.discard] [OP 6.1.charge] [OP 6.1.stabilize] [OP 6.1.scan] [OP 6.1.reveal] [OP 5.4.3.remote]"""
+    """Why a common action would do nothing, or None.
+
+    [OP 6.1.discard] [OP 6.1.charge] [OP 6.1.stabilize] [OP 6.1.scan] [OP 6.1.reveal] [OP 5.4.3.remote]
+    """
     nothing = ("OP 3.4.3.possible", "refuse.nothing")
     if action is common_actions.DISCARD:
         return None if part_of(state, unit, slot).discard != NONE else ("OP 6.1.discard", "refuse.handheld")
@@ -310,7 +316,7 @@ def damaged_allies(state: State, unit: Unit, reach: int) -> list[Unit]:
 
 
 def repairable(unit: Unit) -> list[int]:
-    """[OP card.damage_control]"""
+    """The slots whose part damage control could repair.  [OP card.damage_control]"""
     return [slot for slot in SLOTS if unit.condition[slot] in (DAMAGED, DESTROYED)]
 
 
@@ -337,10 +343,10 @@ def every_action(state: State, unit: Unit) -> list[tuple[int, Action]]:
 
 @cache
 def common_of(able: int) -> list[tuple[int, Action]]:
-    """The common actions of a mech, by the parts that work, a bit for each.  [OP 3.4.3.actions]"""
+    """The common actions of a mech, given a bit for each part that works.  [OP 3.4.3.actions]"""
     return [(slot, action) for action, slots in common_actions.COMMON for slot in slots if able >> slot & 1]
 
 
 def action_name(slot: int, action: Action) -> str:
-    """How an action is named among the options."""
+    """The name of an action in option keys."""
     return f"{slot_name(slot)}/{action.id}" if slot < LOAD else f"load{slot - LOAD}/{action.id}"

@@ -13,11 +13,11 @@ from muster.games.obsidian_protocol.rules.actions.projectiles import (
     put_down,
     wreck,
 )
-from muster.games.obsidian_protocol.rules.asking import ask_grid, which
+from muster.games.obsidian_protocol.rules.asking import ask_grid, terrain_option, which
 from muster.games.obsidian_protocol.rules.attack.damage import destroy_unit, restore_link
 from muster.games.obsidian_protocol.rules.attack.targets import brightest
 from muster.games.obsidian_protocol.rules.movement.entering import enter
-from muster.games.obsidian_protocol.rules.naming import tell, unit_key
+from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
 from muster.games.obsidian_protocol.rules.validity import is_there
 from muster.games.obsidian_protocol.rules.warfare.stealth import scan
 from muster.games.obsidian_protocol.state.geometry import (
@@ -46,7 +46,7 @@ def delayed(state: State, unit: Unit) -> Action | None:
 
 
 def guided_targets(state: State, unit: Unit, action: Action) -> list[Unit]:
-    """The enemies a guided projectile may choose; camouflage needs an electronic eye.
+    """The enemies a guided projectile may choose; camouflaged ones only with an electronic value.
 
     [OP 4.7.2.free] [OP 4.7.2.type] [OP 4.12.2.blind] [OP 6.2.highlight]
     """
@@ -69,7 +69,7 @@ def boxes_near(state: State, unit: Unit, action: Action) -> list[int]:
 
 
 async def act_delayed(table: Table, state: State, unit: Unit, action: Action) -> None:
-    """One delayed action: seek a target and detonate, detonate here, or fly on.
+    """Perform one delayed action: seek a target and detonate, detonate here, or fly on.
 
     [OP 3.6.2.delayed] [OP 4.7.2.no_target] [OP 6.2.cruising] [OP 4.7.2.terrain]
     """
@@ -89,13 +89,10 @@ async def act_delayed(table: Table, state: State, unit: Unit, action: Action) ->
 
     def options() -> list[Option[int | None]]:
         found: list[Option[int | None]] = [
-            Option(f"target:{unit_key(e)}", e.id, "OP 4.7.2.free", Text("option.target", {"unit": unit_key(e)}))
+            Option(f"target:{unit_key(e)}", e.id, "OP 4.7.2.free", Text("option.target", named(state, e)))
             for e in enemies
         ]
-        found += [
-            Option(f"target:t{number}", -1 - number, "OP 4.7.2.terrain", Text("option.terrain", {"terrain": number}))
-            for number in crates
-        ]
+        found += [terrain_option(state, number, -1 - number, "OP 4.7.2.terrain") for number in crates]
         if action.has("cruising") and not enemies:
             found.append(Option("cruise", None, "OP 6.2.cruising", Text("option.cruise")))
         return found
@@ -114,7 +111,7 @@ async def act_delayed(table: Table, state: State, unit: Unit, action: Action) ->
 
 
 async def seek(table: Table, state: State, unit: Unit, action: Action, target: Unit, clause: str) -> None:
-    """Fly or jump into the grid of a target and go off there. Who is camouflaged is scanned first, and may get away.
+    """Fly or jump into the target's grid and detonate there. A camouflaged target is scanned first, and may get away.
 
     [OP 4.7.2.free] [OP 4.12.2.scan] [OP 4.12.2.failed]
     """
@@ -135,7 +132,7 @@ async def seek(table: Table, state: State, unit: Unit, action: Action, target: U
 
 
 async def fly_to(table: Table, state: State, unit: Unit, grid: int, clause: str) -> None:
-    """A projectile in the air, with whoever shoots at it.  [OP 4.9.range]"""
+    """A projectile flies to a grid, and interceptors shoot at it.  [OP 4.9.range]"""
     start = grid_of(unit)
     place = middle_of(grid)
     unit.col, unit.row = place % CELLS, place // CELLS
@@ -144,8 +141,8 @@ async def fly_to(table: Table, state: State, unit: Unit, grid: int, clause: str)
 
 
 async def jump_to(table: Table, state: State, unit: Unit, grid: int, clause: str) -> None:
-    """A jump is a flight of somebody who is not aerial: nobody intercepts it, and where it lands it stands on the
-    ground again, among the mines. It goes off at once, so it needs no room.
+    """Jump into a grid. A jump is the flight of a ground unit: nobody intercepts it, and it sets off the mines where it
+    lands. It needs no room, because it detonates at once.
 
     [OP 4.3.2.over] [OP 4.9.range] [OP card.pholcus] [OP card.mine]
     """
@@ -156,14 +153,14 @@ async def jump_to(table: Table, state: State, unit: Unit, grid: int, clause: str
 
 
 async def link_support(table: Table, state: State, unit: Unit, action: Action) -> None:
-    """A beacon brings link back to the mechs around it, and stays.  [OP card.link_beacon]"""
+    """A beacon restores link to the mechs around it, and stays on the board.  [OP card.link_beacon]"""
     for ally in allies_of(state, unit.seat):
         if ally.kind == Kind.MECH and DISTANCE[grid_of(unit)][grid_of(ally)] <= action.range:
             restore_link(table, state, ally, action.plain["restore_link_all"], "OP card.link_beacon")
 
 
 async def unfold(table: Table, state: State, unit: Unit) -> None:
-    """A folded mine becomes the drone of the card it carries; where its grid is taken it goes off at once.
+    """A folded mine turns into the drone of its card; if its grid is taken, it detonates at once.
 
     [OP card.pholcus] [OP 4.7.replaced]
     """
@@ -191,7 +188,7 @@ async def unfold(table: Table, state: State, unit: Unit) -> None:
 
 
 async def without_target(table: Table, state: State, unit: Unit, action: Action) -> None:
-    """Nothing in range: it is lost, unless it cruises.  [OP 4.7.2.no_target] [OP 6.2.cruising]"""
+    """A projectile without a target in range is lost, unless it cruises.  [OP 4.7.2.no_target] [OP 6.2.cruising]"""
     if not action.has("cruising"):
         destroy_unit(table, state, unit, NOBODY, "OP 4.7.2.no_target")
         return

@@ -26,7 +26,7 @@ from muster.games.obsidian_protocol.rules.movement.forced import drag
 from muster.games.obsidian_protocol.rules.movement.modes import ways_for
 from muster.games.obsidian_protocol.rules.movement.moving import move
 from muster.games.obsidian_protocol.rules.movement.standing import may_be_forced
-from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
+from muster.games.obsidian_protocol.rules.naming import named, tell
 from muster.games.obsidian_protocol.rules.validity import is_there
 from muster.games.obsidian_protocol.rules.warfare.electronic import (
     counter_roll,
@@ -56,7 +56,7 @@ def command_actions(state: State, unit: Unit) -> list[int]:
 
 
 def can_obey(state: State, unit: Unit, mech: Unit) -> bool:
-    """Whether a drone can do anything with a command of this mech.  [OP 3.2.2.act] [OP card.command_automatic]"""
+    """Whether a drone can do anything with a command from this mech.  [OP 3.2.2.act] [OP card.command_automatic]"""
     card = card_of(state, unit)
     if card.move and not is_immobilized(unit):
         return True
@@ -64,7 +64,7 @@ def can_obey(state: State, unit: Unit, mech: Unit) -> bool:
 
 
 def orders(state: State, unit: Unit, mech: Unit) -> list[int]:
-    """What a drone can do with a command of this mech; some let it perform automatic actions as well.
+    """What a drone can do with a command from this mech, which may include automatic actions.
 
     [OP 3.2.2.act] [OP card.command_automatic]
     """
@@ -94,7 +94,7 @@ def drone_can(state: State, unit: Unit, action: Action) -> bool:
 
 
 async def obey(table: Table, state: State, unit: Unit, mech: Unit) -> None:
-    """One command carried out: a movement, or a command action.  [OP 3.2.2.act] [OP card.command_step]"""
+    """Carry out one command: a movement, or a command action.  [OP 3.2.2.act] [OP card.command_step]"""
     card = card_of(state, unit)
     step = passive(state, mech, "command_step")
     if step and card.move and not is_immobilized(unit):
@@ -105,7 +105,8 @@ async def obey(table: Table, state: State, unit: Unit, mech: Unit) -> None:
 
 
 async def choose_order(table: Table, state: State, unit: Unit, mech: Unit | None, places: list[int]) -> None:
-    """One of the things a drone can do now; automatic actions keep to their target logic, also on command.
+    """Choose one of the things a drone can do now; automatic actions pick their target by their own rule, even on
+    command.
 
     [OP 3.2.2.act] [OP card.command_automatic] [OP 3.5.2.nearest]
     """
@@ -122,7 +123,7 @@ async def choose_order(table: Table, state: State, unit: Unit, mech: Unit | None
                 found.append(Option(f"drone:{action.id}", place, "OP 3.2.2.act", text))
         return found
 
-    place = await table.ask(unit.seat, Text("prompt.drone", {"unit": unit_key(unit)}), OneOf(options), midway=True)
+    place = await table.ask(unit.seat, Text("prompt.drone", named(state, unit)), OneOf(options), midway=True)
     if place == MOVE:
         cargo = await take_aboard(table, state, unit, mech)
         await move(table, state, unit, ways_for(state, unit, card.move - (2 if cargo else 0)))
@@ -135,7 +136,7 @@ async def choose_order(table: Table, state: State, unit: Unit, mech: Unit | None
 
 
 async def take_aboard(table: Table, state: State, unit: Unit, mech: Unit | None) -> Unit | None:
-    """A transporter that moves on command may take an ally along for another token and 2 of its range.
+    """A transporter that moves on command may take an ally along, for another token and 2 of its range.
 
     [OP card.air_transport] [OP 4.15.4.consume]
     """
@@ -160,13 +161,13 @@ async def take_aboard(table: Table, state: State, unit: Unit, mech: Unit | None)
 
 
 async def jump_detonate(table: Table, state: State, unit: Unit, action: Action) -> None:
-    """A mine that jumps at the nearest enemy and goes off.  [OP card.pholcus]"""
+    """Jump at the nearest enemy and detonate.  [OP card.pholcus]"""
     target = await choose(table, state, unit, guided_targets(state, unit, action), True)
     await seek(table, state, unit, action, target, "OP card.pholcus")
 
 
 async def do(table: Table, state: State, unit: Unit, action: Action, automatic: bool) -> None:
-    """One action of a drone; automatic ones choose the nearest target.  [OP 3.5.2.nearest] [OP card.scream]"""
+    """Perform one action of a drone; automatic actions take the nearest target.  [OP 3.5.2.nearest] [OP card.scream]"""
     silent = action.has("silence") and not is_heard(state, unit)
     tell(table, state, "drone_acts", "OP 3.2.2.act" if not automatic else "OP 3.5.obligatory", unit, action=action.key)
     if action.type in (Type.FIRING, Type.MELEE):
@@ -204,14 +205,14 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
             lambda: stance_mechs(state, unit, action),
         )
         assert mech is not None
-        mech.stance = await ask_stance(table, unit.seat, mech, "OP card.stance_feedback")
+        mech.stance = await ask_stance(table, state, unit.seat, mech)
         stance = STANCE_NAMES[mech.stance]
         tell(table, state, "stance_taken", "OP card.stance_feedback", mech, stance=stance)
     await make_noise(table, state, unit, silent)
 
 
 def stance_mechs(state: State, unit: Unit, action: Action) -> list[Unit]:
-    """[OP card.stance_feedback]"""
+    """The allied mechs whose stance a drone can change.  [OP card.stance_feedback]"""
     return [
         ally
         for ally in allies_of(state, unit.seat)
@@ -222,7 +223,7 @@ def stance_mechs(state: State, unit: Unit, action: Action) -> list[Unit]:
 
 
 def scan_targets(state: State, unit: Unit, action: Action) -> list[Unit]:
-    """[OP card.scan_all]"""
+    """The enemies in range that a drone can scan.  [OP card.scan_all]"""
     return [
         enemy
         for enemy in enemies_of(state, unit.seat)
@@ -231,7 +232,7 @@ def scan_targets(state: State, unit: Unit, action: Action) -> list[Unit]:
 
 
 async def scan_all(table: Table, state: State, unit: Unit, action: Action) -> None:
-    """Everybody in range who hides, one after the other; who is found on the way may change who is left.
+    """Scan every enemy in range that can be scanned, one after the other; a scan may change who is left.
 
     [OP card.scan_all] [OP 4.12.4.scan]
     """
@@ -245,7 +246,7 @@ async def scan_all(table: Table, state: State, unit: Unit, action: Action) -> No
 
 
 async def drone_attack(table: Table, state: State, unit: Unit, action: Action, automatic: bool) -> None:
-    """A drone's attack; once it has a target it may spend the charge it has.
+    """A drone attacks; once it has a target it may spend its charge.
 
     [OP 3.5.2.nearest] [OP 4.4.1.target] [OP 4.14.use]
     """
@@ -270,7 +271,7 @@ async def drone_attack(table: Table, state: State, unit: Unit, action: Action, a
 
 
 async def choose(table: Table, state: State, unit: Unit, found: list[Unit], automatic: bool) -> Unit:
-    """The target: freely on command, else the nearest; a traced one comes first.
+    """Pick the target: freely on command, otherwise the nearest; a traced enemy comes first.
 
     [OP 3.5.2.nearest] [OP 3.5.2.tie] [OP 6.3.3.tracer]
     """
@@ -284,23 +285,23 @@ async def choose(table: Table, state: State, unit: Unit, found: list[Unit], auto
 
 
 def nearest(state: State, unit: Unit, found: list[Unit]) -> list[Unit]:
-    """[OP 3.5.2.nearest] [OP 6.3.3.tracer]"""
+    """The traced enemies, or else the nearest.  [OP 3.5.2.nearest] [OP 6.3.3.tracer]"""
     return traced(found) or closest(grid_of(unit), found)
 
 
 def traced(found: list[Unit]) -> list[Unit]:
-    """[OP 6.3.3.tracer]"""
+    """The traced ones among some enemies.  [OP 6.3.3.tracer]"""
     return [enemy for enemy in found if enemy.hexagon == Hexagon.TARGET_TRACER]
 
 
 def closest(here: int, found: list[Unit]) -> list[Unit]:
-    """[OP 3.5.2.nearest] [OP 3.5.2.tie]"""
+    """The enemies closest to a grid.  [OP 3.5.2.nearest] [OP 3.5.2.tie]"""
     least = min(DISTANCE[here][grid_of(enemy)] for enemy in found)
     return [enemy for enemy in found if DISTANCE[here][grid_of(enemy)] == least]
 
 
 def electronic_nearest(state: State, unit: Unit, action: Action) -> list[Unit]:
-    """The nearest to the drone, or to a repeater it may use instead.  [OP 3.5.2.nearest] [OP 6.2.repeater]"""
+    """The enemies nearest to the drone, or to a repeater it may use instead.  [OP 3.5.2.nearest] [OP 6.2.repeater]"""
     found = electronic_choice(state, unit, action)
     near: list[Unit] = []
     for origin in origins(state, unit):

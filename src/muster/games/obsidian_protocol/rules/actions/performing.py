@@ -33,7 +33,7 @@ from muster.kernel.text import Text
 
 
 def pay(state: State, unit: Unit, slot: int, action: Action) -> None:
-    """Take the ticks and remember that the action was performed.  [OP 3.4.5.ticks] [OP 3.4.5.long]"""
+    """Take the ticks and note that the action was performed.  [OP 3.4.5.ticks] [OP 3.4.5.long]"""
     turn = state.turn
     how = pays(state, unit, slot, action)
     if how == "firing":
@@ -49,7 +49,7 @@ def pay(state: State, unit: Unit, slot: int, action: Action) -> None:
 
 
 async def perform(table: Table, state: State, unit: Unit, slot: int, action: Action) -> None:
-    """One action of a mech, start to end.  [OP 3.4.3.actions]"""
+    """Perform one action of a mech from start to end.  [OP 3.4.3.actions]"""
     tell(table, state, "acts", "OP 3.4.3.actions", unit, action=action.key, part=slot_name(slot))
     support = await designate_support(table, state, unit, slot, action)
     charged = await use_charge(table, state, unit, slot, action)
@@ -84,7 +84,7 @@ async def perform(table: Table, state: State, unit: Unit, slot: int, action: Act
 
 
 async def designate_support(table: Table, state: State, unit: Unit, slot: int, action: Action) -> int:
-    """The free hand that supports an action; the player says which when there are several.
+    """The free hand that supports an action; the player chooses among several.
 
     [OP 6.2.two_handed] [OP 6.2.throw] [OP 4.17.freehand]
     """
@@ -100,7 +100,7 @@ async def designate_support(table: Table, state: State, unit: Unit, slot: int, a
 
 
 async def use_charge(table: Table, state: State, unit: Unit, slot: int, action: Action) -> bool:
-    """Whether a charge is spent on an action that asks for one.  [OP 4.14.use] [OP 6.2.charged]"""
+    """Whether the player spends a charge on an action that can use one.  [OP 4.14.use] [OP 6.2.charged]"""
     if not action.asks_for("charged") or not unit.charged >> slot & 1:
         return False
     if not await yes(table, unit.seat, "prompt.charge", "OP 4.14.use", {"action": action.key}):
@@ -110,7 +110,7 @@ async def use_charge(table: Table, state: State, unit: Unit, slot: int, action: 
 
 
 async def choose_mode(table: Table, seat: int, effects: dict[str, int]) -> None:
-    """A charge gives one of two keywords; the player says which.  [OP card.choose_keyword]"""
+    """Choose the one of two keywords that a charge gives.  [OP card.choose_keyword]"""
 
     def options() -> list[Option[str]]:
         return [
@@ -128,10 +128,7 @@ async def choose_mode(table: Table, seat: int, effects: dict[str, int]) -> None:
 async def launch_with(
     table: Table, state: State, unit: Unit, slot: int, action: Action, effects: dict[str, int]
 ) -> None:
-    """One projectile, or with Volley up to so many, each for a token of ammo.
-
-    [OP 6.2.volley] [OP 4.13.consume]
-    """
+    """Launch one projectile, or several with Volley, each for a token of ammo.  [OP 6.2.volley] [OP 4.13.consume]"""
     before = len(state.units)
     for number in range(effects.get("volley", 1)):
         if not may_go_on(state, unit, slot) or (action.ammo and not magazines(state, unit, slot, action)):
@@ -156,7 +153,7 @@ async def launch_with(
 
 
 async def choose_projectile(table: Table, seat: int, launches: Sequence[Effect]) -> Effect:
-    """Which of several projectiles a launcher fires."""
+    """Choose which of several projectiles a launcher fires."""
     if len(launches) == 1:
         return launches[0]
 
@@ -173,13 +170,13 @@ async def choose_projectile(table: Table, seat: int, launches: Sequence[Effect])
 
 
 def ways_of(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> Ways:
-    """Where a movement action can lead.  [OP 6.2.airborne] [OP 6.2.straight] [OP 2.4.2.movement]"""
+    """The places a movement action can lead to.  [OP 6.2.airborne] [OP 6.2.straight] [OP 2.4.2.movement]"""
     straight = sum(effect.amount for effect in action.conditional if effect.condition == "straight")
     return ways_for(state, unit, action.range + effects.get("range", 0), straight, action.has("airborne"))
 
 
 async def move_with(table: Table, state: State, unit: Unit, action: Action, effects: dict[str, int]) -> None:
-    """A movement action.  [OP 2.4.2.movement]"""
+    """Perform a movement action.  [OP 2.4.2.movement]"""
     if state.active == unit.id:
         note_movement(state, unit)
     if action.has("blink"):
@@ -191,7 +188,7 @@ async def move_with(table: Table, state: State, unit: Unit, action: Action, effe
 
 
 async def blink(table: Table, state: State, unit: Unit, action: Action) -> None:
-    """Two mechs of one size trade places; whoever blinks turns both.  [OP card.blink] [OP 4.3.3.range]"""
+    """Two mechs of the same size trade places; the player who blinks turns both.  [OP card.blink] [OP 4.3.3.range]"""
     other = await ask_unit(
         table, state, unit.seat, "prompt.blink", "OP card.blink", lambda: blink_partners(state, unit, action.range)
     )
@@ -201,7 +198,9 @@ async def blink(table: Table, state: State, unit: Unit, action: Action) -> None:
     put(other, here)
     for one in (unit, other):
         tell(table, state, "moved", "OP card.blink", one, grid=GRID_NAMES[grid_of(one)])
-        one.facing = await ask_facing(table, unit.seat, one, "prompt.facing" if one is unit else "prompt.facing_forced")
+        one.facing = await ask_facing(
+            table, state, unit.seat, one, "prompt.facing" if one is unit else "prompt.facing_forced"
+        )
     for one in (unit, other):
         if one.alive:
             await enter(table, state, one)
@@ -209,7 +208,7 @@ async def blink(table: Table, state: State, unit: Unit, action: Action) -> None:
 
 
 async def push_ahead(table: Table, state: State, unit: Unit, distance: int) -> None:
-    """After the run an enemy on the ground in the grid before the mech may be pushed.  [OP card.push_ahead]"""
+    """After the movement, an enemy on the ground right ahead may be pushed.  [OP card.push_ahead]"""
     dx, dy = VECTORS[unit.facing]
     here = grid_of(unit)
     column, row = here % GRIDS + dx, here // GRIDS + dy
@@ -228,7 +227,7 @@ async def push_ahead(table: Table, state: State, unit: Unit, distance: int) -> N
 
 
 async def shock_move(table: Table, state: State, unit: Unit, action: Action, effects: dict[str, int]) -> None:
-    """Before the blow the mech may move, to where it then has a target.  [OP card.shock_attack]"""
+    """Before the blow, the mech may move to where it then has a target.  [OP card.shock_attack]"""
     stands = shock_stands(state, unit, action, effects)
     if not stands:
         return

@@ -14,13 +14,13 @@ from muster.games.obsidian_protocol.board.bitmaps import (
 )
 from muster.games.obsidian_protocol.cards.content import Action, Effect, UnitCard
 from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Type
-from muster.games.obsidian_protocol.rules.asking import ask_unit, place_option
+from muster.games.obsidian_protocol.rules.asking import ask_unit, place_option, terrain_option
 from muster.games.obsidian_protocol.rules.attack.damage import destroy_unit, give_square
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
 from muster.games.obsidian_protocol.rules.attack.process import blast, blast_all, resolve
 from muster.games.obsidian_protocol.rules.attack.targets import brightest, reach_of
 from muster.games.obsidian_protocol.rules.movement.standing import built_up, is_locked, is_mine, room, whole_board
-from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
+from muster.games.obsidian_protocol.rules.naming import named, tell, terrain_named, unit_key
 from muster.games.obsidian_protocol.rules.validity import may_go_on
 from muster.games.obsidian_protocol.rules.warfare.smoke import spread_smoke
 from muster.games.obsidian_protocol.state.geometry import (
@@ -62,7 +62,7 @@ def new_unit(state: State, seat: int, card: UnitCard) -> Unit:
 
 
 def place_for(state: State, unit: Unit, grid: int) -> int:
-    """Where in a grid a thrown unit comes to lie: in the middle if it can.  [OP 2.2.1.share]"""
+    """The place in a grid where a thrown unit lands: the middle if possible.  [OP 2.2.1.share]"""
     middle = middle_of(grid)
     if unit.level == Level.AERIAL:
         return middle
@@ -73,7 +73,7 @@ def place_for(state: State, unit: Unit, grid: int) -> int:
 
 
 async def put_down(table: Table, state: State, unit: Unit, grid: int) -> int:
-    """Where in a grid something is put on the ground, as its owner likes: usually in the middle.
+    """The place in a grid where a unit is put on the ground, chosen by its owner; usually the middle.
 
     [OP 4.7.4.deploy] [OP 4.3.1.inside]
     """
@@ -81,13 +81,12 @@ async def put_down(table: Table, state: State, unit: Unit, grid: int) -> int:
     if unit.level == Level.AERIAL:
         return usual
     free = places_of(room(state, unit.size) & GRID_AREA[unit.size][grid], unit.size)
-    return await table.ask_small(
-        unit.seat, Text("prompt.place"), [place_option(place) for place in sorted(free, key=lambda p: p != usual)]
-    )
+    places = [place_option(place, unit.size) for place in sorted(free, key=lambda place: place != usual)]
+    return await table.ask_small(unit.seat, Text("prompt.place"), places)
 
 
 def loaded(state: State, unit: Unit, action: Action) -> list[Effect]:
-    """What an action can launch; of covertly carried beacons only the one that was chosen.  [OP card.covert]"""
+    """The projectiles an action can launch; of covertly carried beacons only the chosen one.  [OP card.covert]"""
     launches = list(action.launches)
     if action.has("covert"):
         return [effect for effect in launches if state.content.unit_number[effect.card] == unit.carried]
@@ -103,7 +102,7 @@ def landing_grids(state: State, unit: Unit, action: Action, effects: dict[str, i
 
 
 def landings(state: State, unit: Unit, action: Action, effects: dict[str, int], effect: Effect) -> Iterator[int]:
-    """One after the other, for those who want only to know whether there are any."""
+    """The same grids one by one, for those who only ask whether there are any."""
     card = state.content.units[state.content.unit_number[effect.card]]
     reach = action.range + effects.get("range", 0)
     here = grid_of(unit)
@@ -119,9 +118,11 @@ def landings(state: State, unit: Unit, action: Action, effects: dict[str, int], 
 async def launch(
     table: Table, state: State, owner: Unit, card: UnitCard, grid: int, deployed: bool, before: int = 0
 ) -> Unit:
-    """A projectile flies from its launcher to a grid; interceptors near either end shoot at it. What was launched.
+    """Launch a projectile into a grid; interceptors near either end shoot at it. Returns the projectile.
 
-    Deploying is no flight.  [OP 4.7.1.launch] [OP 4.7.4.deploy] [OP 4.7.immediate]
+    A unit that is deployed does not fly.
+
+    [OP 4.7.1.launch] [OP 4.7.4.deploy] [OP 4.7.immediate]
     """
     unit = new_unit(state, owner.seat, card)
     place = await put_down(table, state, unit, grid)
@@ -143,7 +144,7 @@ async def launch(
 
 
 async def disturb_mines(table: Table, state: State, grid: int, before: int) -> None:
-    """A mine put into a mined grid sets off those that were there; mines of one action (from `before` on) do not.
+    """A mine put into a grid with mines sets off the old ones; mines of the same action (from `before` on) stay.
 
     [OP card.mine_on_mine]
     """
@@ -151,7 +152,7 @@ async def disturb_mines(table: Table, state: State, grid: int, before: int) -> N
 
 
 async def immediate(table: Table, state: State, unit: Unit, action: Action) -> None:
-    """What happens as soon as it lands; it is over before anybody could scan.
+    """Perform the actions that come as soon as it lands, before anybody could scan it.
 
     [OP 4.7.immediate] [OP card.rocket] [OP 4.12.2.blind] [OP 6.2.highlight]
     """
@@ -172,11 +173,10 @@ async def immediate(table: Table, state: State, unit: Unit, action: Action) -> N
 
 
 async def intercept(table: Table, state: State, flyer: Unit, start: int, end: int) -> None:
-    """Every enemy with tokens left that has either end of the flight in range shoots, until it is down.
+    """Every enemy weapon with tokens left and an end of the flight in range shoots, until the target is down.
 
-    [OP 4.9.range] [OP 4.9.token] [OP 6.2.intercept]
-    [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference] [OP 4.9.smoke] [OP 4.1.shutdown_passive] [OP 4.9.locked]
-    [OP 4.9.action]
+    [OP 4.9.range] [OP 4.9.token] [OP 6.2.intercept] [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference]
+    [OP 4.9.smoke] [OP 4.1.shutdown_passive] [OP 4.9.locked] [OP 4.9.action]
     """
     while flyer.alive and (ready := interceptors(state, flyer, start, end)):
         unit, slot, action = await next_interceptor(table, state, ready)
@@ -214,7 +214,7 @@ def interceptors(state: State, flyer: Unit, start: int, end: int) -> list[Weapon
 
 
 async def next_interceptor(table: Table, state: State, ready: Sequence[Weapon]) -> Weapon:
-    """Several intercept one after the other; their owner says who is next.  [OP 4.9.sequence]"""
+    """Choose the weapon that intercepts next; its owner decides.  [OP 4.9.sequence]"""
 
     def option(number: int, weapon: Weapon) -> Option[int]:
         unit, slot, action = weapon
@@ -232,7 +232,7 @@ async def next_interceptor(table: Table, state: State, ready: Sequence[Weapon]) 
 async def detonate(
     table: Table, state: State, unit: Unit, action: Action, target: Unit | None, together: Sequence[Unit] = ()
 ) -> None:
-    """The projectile goes off and is destroyed. Those that go off together with it are not hit.
+    """Detonate a projectile, which destroys it. Units that detonate together with it are not hit.
 
     [OP 4.7.2.detonation] [OP 4.7.3.explosion] [OP 4.7.3.all] [OP card.stun]
     """
@@ -261,7 +261,7 @@ async def detonate(
 
 
 async def explode(table: Table, state: State, unit: Unit, action: Action, target: Unit) -> None:
-    """An attack without facing, sight or scan, on friend or foe.
+    """Resolve an explosion on one unit, friend or foe, without facing, sight or scan.
 
     [OP 4.7.3.explosion] [OP 4.7.3.all] [OP 4.12.2.area]
     """
@@ -270,16 +270,16 @@ async def explode(table: Table, state: State, unit: Unit, action: Action, target
 
 
 async def shatter(table: Table, state: State, seat: int, grid: int, reach: int) -> None:
-    """A blast on everything in range takes terrain that can break along, as far as its owner likes.
+    """A blast on everything in range may destroy terrain as well; its owner decides piece by piece.
 
     [OP 4.7.2.terrain] [OP 2.6.attacked]
     """
     done = Option("done", NONE, "OP 4.7.2.terrain", Text("option.done"))
     while True:
         crates = [
-            Option(f"target:t{p.number}", p.number, "OP 4.7.2.terrain", Text("option.terrain", {"terrain": p.number}))
-            for there, p in state.battlefield.crates
-            if not state.wrecked >> p.number & 1 and DISTANCE[grid][there] <= reach
+            terrain_option(state, piece.number, piece.number, "OP 4.7.2.terrain")
+            for there, piece in state.battlefield.crates
+            if not state.wrecked >> piece.number & 1 and DISTANCE[grid][there] <= reach
         ]
         number = await table.ask_small(seat, Text("prompt.shatter"), [done, *crates])
         if number == NONE:
@@ -288,7 +288,7 @@ async def shatter(table: Table, state: State, seat: int, grid: int, reach: int) 
 
 
 async def trigger_mines(table: Table, state: State, unit: Unit) -> bool:
-    """A ground unit that enters the grid of a mine sets it off. Whether something went off.  [OP card.mine]"""
+    """A ground unit sets off the mines in the grid it enters. Returns whether there were any.  [OP card.mine]"""
     mines = mines_in(state, grid_of(unit))
     await set_off(table, state, mines)
     return bool(mines)
@@ -299,7 +299,7 @@ def mines_in(state: State, grid: int) -> list[Unit]:
 
 
 async def set_off(table: Table, state: State, mines: Sequence[Unit]) -> None:
-    """Mines that go off together, those of the first player first. None of them can be blown away by another.
+    """Set off several mines together, the first player's first. None of them destroys another.
 
     [OP card.mine] [OP card.mine_on_mine]
     """
@@ -309,8 +309,8 @@ async def set_off(table: Table, state: State, mines: Sequence[Unit]) -> None:
 
 
 def wreck(table: Table, state: State, number: int) -> None:
-    """Destructible terrain needs no roll: it is gone.  [OP 2.6.attacked] [OP 2.6.crushed]"""
+    """Remove destructible terrain, without a roll.  [OP 2.6.attacked] [OP 2.6.crushed]"""
     state.wrecked |= 1 << number
     state.battlefield = state.battlefield.after(state.wrecked)
     if table.listening:
-        table.tell("terrain_destroyed", "OP 2.6.attacked", {"terrain": number})
+        table.tell("terrain_destroyed", "OP 2.6.attacked", terrain_named(state, number))

@@ -48,7 +48,7 @@ from muster.kernel.text import Text
 
 
 async def perform_tactical(table: Table, state: State, unit: Unit, slot: int, action: Action) -> None:
-    """A swift or tactical action of a part, by what its text says.
+    """Perform a swift or tactical action of a part, by its keyword.
 
     [OP 6.2.electronic_support] [OP card.restore_link] [OP card.remove_square] [OP card.take_defensive]
     [OP 2.5.3.hexagon] [OP 4.13.consume]
@@ -107,7 +107,10 @@ async def perform_tactical(table: Table, state: State, unit: Unit, slot: int, ac
 
 
 async def perform_common(table: Table, state: State, unit: Unit, slot: int, action: Action) -> None:
-    """[OP 6.1.discard] [OP 6.1.charge] [OP 6.1.stabilize] [OP 6.1.scan] [OP 6.1.reveal] [OP 5.4.3.remote]"""
+    """Perform a common action.
+
+    [OP 6.1.discard] [OP 6.1.charge] [OP 6.1.stabilize] [OP 6.1.scan] [OP 6.1.reveal] [OP 5.4.3.remote]
+    """
     if action is common_actions.DISCARD:
         discard(table, state, unit, slot, "OP 6.1.discard")
         await discard_more(table, state, unit)
@@ -130,7 +133,7 @@ async def perform_common(table: Table, state: State, unit: Unit, slot: int, acti
 
 
 async def discard_more(table: Table, state: State, unit: Unit) -> None:
-    """One action may drop what several parts hold.  [OP 6.1.discard_several]"""
+    """Offer to discard what other parts hold in the same action.  [OP 6.1.discard_several]"""
     for slot in SLOTS:
         if holds_something(state, unit, slot):
             params = {"part": SLOT_NAMES[slot]}
@@ -139,7 +142,7 @@ async def discard_more(table: Table, state: State, unit: Unit) -> None:
 
 
 async def remove_token(table: Table, state: State, unit: Unit, seat: int, hexagons: bool) -> None:
-    """One square token, or one hexagon token where that is allowed, goes; the player says which.
+    """Remove one square token, or a hexagon token where that is allowed; the player chooses.
 
     [OP 6.1.stabilize] [OP card.remove_square]
     """
@@ -169,7 +172,7 @@ async def remove_token(table: Table, state: State, unit: Unit, seat: int, hexago
 
 
 async def damage_control(table: Table, state: State, unit: Unit) -> None:
-    """A destroyed part is patched up, or a damaged one mended.  [OP card.damage_control] [OP 6.3.1.repaired]"""
+    """Patch up a destroyed part, or repair a damaged one.  [OP card.damage_control] [OP 6.3.1.repaired]"""
     slots = repairable(unit)
 
     def options() -> list[Option[int]]:
@@ -188,7 +191,7 @@ async def damage_control(table: Table, state: State, unit: Unit) -> None:
 
 
 async def armor_patch(table: Table, state: State, unit: Unit, action: Action) -> None:
-    """A swarm gives itself up to mend an ally.  [OP card.armor_patch]"""
+    """A swarm removes itself to repair an ally.  [OP card.armor_patch]"""
     ally = await ask_unit(
         table,
         state,
@@ -233,7 +236,7 @@ def holds_something(state: State, unit: Unit, slot: int) -> bool:
 
 
 def discard(table: Table, state: State, unit: Unit, slot: int, clause: str) -> None:
-    """The part shows its discard face; tokens stay only for actions that are still there.
+    """Turn a part to its discard face; tokens stay only for actions that it still has.
 
     [OP 6.1.discard] [OP 4.17.tokens]
     """
@@ -262,7 +265,7 @@ def discard(table: Table, state: State, unit: Unit, slot: int, clause: str) -> N
 
 
 async def electronic_attack(table: Table, state: State, unit: Unit, action: Action, target: Unit) -> None:
-    """A counter-roll, and a token for the loser.  [OP 6.2.electronic_attack]"""
+    """A counter-roll that gives the loser a token.  [OP 6.2.electronic_attack]"""
     token = Square.FIRE_CONTROL if action.has("attack_fire_control") else Square.IMMOBILIZED
     if await counter_roll(table, state, unit, target):
         give_square(table, state, target, token)

@@ -32,7 +32,10 @@ HEXAGON_NAMES: Final[tuple[str, ...]] = ("", "highlight", "low_profile", "target
 
 
 def lose_link(table: Table, state: State, unit: Unit, amount: int, clause: str) -> None:
-    """Link lost to the enemy or to a destroyed part; at 0 the mech shuts down.  [OP 4.10.enemy] [OP 4.10.shutdown]"""
+    """Take link for an enemy effect or a destroyed part; at 0 the mech shuts down.
+
+    [OP 4.10.enemy] [OP 4.10.shutdown]
+    """
     if unit.kind != Kind.MECH or not unit.alive or unit.link == 0:
         return
     unit.link = max(0, unit.link - amount)
@@ -43,7 +46,7 @@ def lose_link(table: Table, state: State, unit: Unit, amount: int, clause: str) 
 
 
 def restore_link(table: Table, state: State, unit: Unit, amount: int, clause: str) -> None:
-    """Link comes back, to the pilot's full value at most.  [OP card.restore_link]"""
+    """Restore link, up to the pilot's maximum.  [OP card.restore_link]"""
     if not unit.alive:
         return
     full = state.content.pilots[unit.pilot].link
@@ -57,7 +60,7 @@ def restore_link(table: Table, state: State, unit: Unit, amount: int, clause: st
 
 
 def give_square(table: Table, state: State, unit: Unit, token: int) -> None:
-    """A square token; a projectile with an electronic value does not survive interference.
+    """Give a square token; a projectile with an electronic value does not survive interference.
 
     [OP 3.7.2.yellow] [OP 2.5.3.green] [OP 6.3.2.projectile]
     """
@@ -72,7 +75,7 @@ def give_square(table: Table, state: State, unit: Unit, token: int) -> None:
 
 
 def give_hexagon(table: Table, state: State, unit: Unit, token: int, clause: str) -> None:
-    """A hexagon token takes the place of any other; low value units bear none.
+    """Give a hexagon token, which replaces any other; low value units take none.
 
     [OP 2.5.3.hexagon] [OP 2.5.3.low_value]
     """
@@ -94,10 +97,9 @@ def drop_hexagon(table: Table, state: State, unit: Unit, clause: str) -> None:
 
 
 def penetrate(table: Table, state: State, unit: Unit, slot: int, by: int) -> bool:
-    """What is not offset goes through: damaged first if there is structure, then destroyed. Whether it was destroyed.
+    """Penetrate a part or unit: with structure it is first damaged, then destroyed. Returns whether it was destroyed.
 
-    [OP 4.4.2.no_structure] [OP 4.4.2.damaged] [OP 4.4.2.destroyed]
-    [OP 6.2.missile_group]
+    [OP 4.4.2.no_structure] [OP 4.4.2.damaged] [OP 4.4.2.destroyed] [OP 6.2.missile_group]
     """
     if not unit.alive:
         return False
@@ -120,7 +122,7 @@ def part_name(unit: Unit, slot: int) -> str:
 
 
 def part_behind(table: Table, state: State, unit: Unit, slot: int, by: int) -> int:
-    """The part that takes a hit: one that was patched up is gone at once, without a roll, and the torso is hit.
+    """The part that takes a hit: a patched part is lost at once, without a roll, and the torso is hit.
 
     [OP 6.3.1.repaired]
     """
@@ -131,10 +133,9 @@ def part_behind(table: Table, state: State, unit: Unit, slot: int, by: int) -> i
 
 
 def destroy_part(table: Table, state: State, unit: Unit, slot: int, by: int) -> None:
-    """The torso takes the mech with it; any other part costs a point of link.
+    """Destroy a part. Without its torso the mech is destroyed; any other part costs a point of link.
 
-    [OP 4.4.3.torso] [OP 4.4.3.part] [OP 4.4.3.link] [OP 4.4.3.integrity] [OP trait.fortitude]
-    [OP 4.12.2.part]
+    [OP 4.4.3.torso] [OP 4.4.3.part] [OP 4.4.3.link] [OP 4.4.3.integrity] [OP trait.fortitude] [OP 4.12.2.part]
     """
     if not unit.alive:
         return
@@ -160,7 +161,7 @@ def destroy_part(table: Table, state: State, unit: Unit, slot: int, by: int) -> 
 
 
 def destroy_unit(table: Table, state: State, unit: Unit, by: int, clause: str) -> None:
-    """The model leaves the board at once; what it carried stays.  [OP 4.4.3.unit]"""
+    """Remove a destroyed unit from the board at once; what it carried stays.  [OP 4.4.3.unit]"""
     if not unit.alive:
         return
     drop_boxes(table, state, unit, None)
@@ -176,7 +177,7 @@ def destroy_unit(table: Table, state: State, unit: Unit, by: int, clause: str) -
 
 
 def drop_boxes(table: Table, state: State, unit: Unit, slot: int | None) -> None:
-    """A black box falls down where its bearer stands.  [OP 5.3.1.penetrated]"""
+    """Black boxes fall where their carrier stands.  [OP 5.3.1.penetrated]"""
     for bearer in range(len(SLOTS)):
         if unit.box >> bearer & 1 and slot in (None, bearer):
             unit.box &= ~(1 << bearer)

@@ -1,4 +1,4 @@
-"""Making attacks (rulebook 4.5, 4.6): targets, scans, shields, multi-target, and what a hit gives rise to."""
+"""Making attacks (rulebook 4.5, 4.6): targets, scans, shields, multi-target, and the consequences of a hit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from muster.games.obsidian_protocol.cards.content import Action, Effect
 from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
 from muster.games.obsidian_protocol.rules.actions.swift_tactical import discard, holds_something
-from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_hand, ask_unit, which_small, yes
+from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_hand, ask_unit, terrain_option, which_small, yes
 from muster.games.obsidian_protocol.rules.attack.damage import give_hexagon, give_square, lose_link, restore_link
 from muster.games.obsidian_protocol.rules.attack.pools import Attack, attack_pool
 from muster.games.obsidian_protocol.rules.attack.process import Outcome, resolve, settle_boxes
@@ -39,7 +39,7 @@ from muster.kernel.text import Text
 async def attack_with(
     table: Table, state: State, unit: Unit, slot: int, action: Action, effects: dict[str, int], support: int
 ) -> None:
-    """Choose a target and attack it; ammo goes whether it hits or not.  [OP 4.4.1.target] [OP 4.13.consume]"""
+    """Choose a target and attack it; the ammo is spent whether it hits or not.  [OP 4.4.1.target] [OP 4.13.consume]"""
     if not may_go_on(state, unit, slot):
         return
     found, crates = targets(state, unit, action, effects), breakable(state, unit, action, effects)
@@ -69,15 +69,12 @@ async def ask_target(
     found: list[Unit],
     crates: list[int],
 ) -> int:
-    """A unit's number, or below zero for terrain."""
+    """The number of the chosen unit, or a number below zero for terrain."""
 
     def options() -> list[Option[int]]:
         clause = "OP 4.6.target" if action.type == Type.MELEE else "OP 4.5.target"
         offered = [Option(f"target:{unit_key(t)}", t.id, clause, Text("option.unit", named(state, t))) for t in found]
-        return offered + [
-            Option(f"target:t{number}", -1 - number, "OP 2.6.attacked", Text("option.terrain", {"terrain": number}))
-            for number in crates
-        ]
+        return offered + [terrain_option(state, number, -1 - number, "OP 2.6.attacked") for number in crates]
 
     def block() -> list[Blocked]:
         reach = reach_of(state, unit, action, effects)
@@ -85,7 +82,7 @@ async def ask_target(
         for enemy in enemies_of(state, unit.seat):
             if enemy not in found:
                 clause, reason = why_no_target(state, unit, enemy, action, effects, reach)
-                missing.append(Blocked(f"target:{unit_key(enemy)}", clause, Text(reason)))
+                missing.append(Blocked(f"target:{unit_key(enemy)}", clause, Text(reason, named(state, enemy))))
         return missing
 
     subject = Aiming(unit.id, slot, action.key, tuple(effects.items()), support)
@@ -95,7 +92,7 @@ async def ask_target(
 def why_no_target(
     state: State, unit: Unit, enemy: Unit, action: Action, effects: dict[str, int], reach: int
 ) -> tuple[str, str]:
-    """Why an enemy cannot be chosen.  [OP 6.2.highlight] [OP 4.5.target] [OP 4.6.aerial] [OP 4.2.5.targets]"""
+    """Why an enemy cannot be the target.  [OP 6.2.highlight] [OP 4.5.target] [OP 4.6.aerial] [OP 4.2.5.targets]"""
     if is_target(state, unit, enemy, action, effects, reach):
         return "OP 6.2.highlight", "refuse.highlight"
     if action.type == Type.MELEE and enemy.level == Level.AERIAL:
@@ -108,7 +105,8 @@ def why_no_target(
 
 
 async def attack_target(table: Table, state: State, attack: Attack) -> Outcome | None:
-    """Scan a camouflaged target first, let a shield draw the fire, resolve, then what follows. None when it failed.
+    """Scan a camouflaged target, let a shield draw the fire, resolve the attack and its consequences. None when it
+    failed.
 
     [OP 4.12.2.scan] [OP 4.12.2.failed] [OP 6.2.automatic_shield] [OP 6.2.knock_back]
     """
@@ -150,8 +148,8 @@ async def trace_back(table: Table, state: State, unit: Unit, attacker: Unit) -> 
 
 
 async def draw_fire(table: Table, state: State, attack: Attack) -> None:
-    """A unit with Automatic Shield next to the target, in the line of fire, becomes the target; of several the one that
-    the defender likes.
+    """A unit with Automatic Shield next to the target and in the line of fire becomes the target; the defender chooses
+    among several.
 
     [OP 6.2.automatic_shield]
     """
@@ -168,14 +166,17 @@ async def draw_fire(table: Table, state: State, attack: Attack) -> None:
 
 
 async def on_hit(table: Table, state: State, attack: Attack, outcome: Outcome) -> None:
-    """What a hit does to the target, in the order of the card.  [OP 6.2.hit]"""
+    """Apply the effects of a hit to the target, in the order of the card.  [OP 6.2.hit]"""
     for effect in attack.action.on_hit():
         if attack.target.alive:
             await hit_effect(table, state, attack, outcome, effect)
 
 
 async def hit_effect(table: Table, state: State, attack: Attack, outcome: Outcome, effect: Effect) -> None:
-    """One effect on hit.  [OP 6.2.hit] [OP 6.2.disarm] [OP 6.2.drag] [OP card.hit_link] [OP card.turn_target]"""
+    """Apply one effect of a hit.
+
+    [OP 6.2.hit] [OP 6.2.disarm] [OP 6.2.drag] [OP card.hit_link] [OP card.turn_target]
+    """
     unit, target, word = attack.attacker, attack.target, effect.keyword
     if word == "fragile":
         give_square(table, state, target, Square.FRAGILE)
@@ -195,8 +196,8 @@ async def hit_effect(table: Table, state: State, attack: Attack, outcome: Outcom
     elif word == "drag":
         await drag(table, state, unit, target)
     elif word == "turn_target":
-        if await yes(table, unit.seat, "prompt.turn", "OP card.turn_target", {}):
-            target.facing = await ask_facing(table, unit.seat, target, "prompt.facing_forced")
+        if await yes(table, unit.seat, "prompt.turn", "OP card.turn_target", named(state, target)):
+            target.facing = await ask_facing(table, state, unit.seat, target, "prompt.facing_forced")
     else:
         await drag_or(table, state, attack, outcome, word)
 
@@ -205,7 +206,7 @@ HIT_CLAUSES: Final = {"drag": "OP 6.2.drag", "disarm": "OP 6.2.disarm", "immobil
 
 
 async def drag_or(table: Table, state: State, attack: Attack, outcome: Outcome, word: str) -> None:
-    """Drag, or instead disarm or immobilize, as far as that does something.  [OP 6.2.disarm] [OP 6.2.drag]"""
+    """Drag the target, or disarm or immobilize it instead, if that does anything.  [OP 6.2.disarm] [OP 6.2.drag]"""
     unit, target = attack.attacker, attack.target
     words = ["drag"] if drag_grids(state, unit, target) else []
     if word == "drag_or_immobilize":
@@ -232,7 +233,7 @@ async def drag_or(table: Table, state: State, attack: Attack, outcome: Outcome, 
 
 
 async def afterwards(table: Table, state: State, attack: Attack, outcome: Outcome) -> None:
-    """What the attack gives rise to: a second blow, a riposte, a change of stance.
+    """Resolve the consequences of an attack: a second blow, a riposte, a change of stance.
 
     [OP card.follow_up] [OP card.riposte] [OP card.defense_reaction] [OP trait.joy]
     """
@@ -241,7 +242,9 @@ async def afterwards(table: Table, state: State, attack: Attack, outcome: Outcom
         restore_link(table, state, unit, 1, "OP trait.joy")
     reacts = outcome.penetrated and target.alive and passive(state, target, "defense_reaction") > 0
     reacts = reacts and target.stance not in (Stance.DEFENSIVE, Stance.SHUTDOWN)
-    if reacts and await yes(table, target.seat, "prompt.defense_reaction", "OP card.defense_reaction", {}):
+    if reacts and await yes(
+        table, target.seat, "prompt.defense_reaction", "OP card.defense_reaction", named(state, target)
+    ):
         target.stance = Stance.DEFENSIVE
         tell(table, state, "stance_forced", "OP card.defense_reaction", target, stance="defensive")
     if (
@@ -258,7 +261,10 @@ async def afterwards(table: Table, state: State, attack: Attack, outcome: Outcom
 
 
 async def follow_up(table: Table, state: State, attack: Attack) -> None:
-    """A part destroyed: the other action of this part at once, on the same target.  [OP card.follow_up]"""
+    """After destroying a part, offer the other action of the attacking part at once, on the same target.
+
+    [OP card.follow_up]
+    """
     unit, slot = attack.attacker, attack.slot
     for action in part_of(state, unit, slot).actions:
         if action.type == Type.MELEE and action is not attack.action:
@@ -275,7 +281,7 @@ async def follow_up(table: Table, state: State, attack: Attack) -> None:
 
 
 async def split_attack(table: Table, state: State, attack: Attack, found: list[Unit]) -> None:
-    """Up to X targets share the dice of one attack, each at least one; then the attacks come one after the other.
+    """Several targets share the dice of one attack, each at least one; the attacks are then resolved in turn.
 
     [OP 6.2.multi_target] [OP 6.2.multi_target_dice]
     """
@@ -298,7 +304,7 @@ async def split_attack(table: Table, state: State, attack: Attack, found: list[U
     plain = {word: amount for word, amount in attack.effects.items() if word not in ("yellow", "red")}
     shares = []
     for number, target in enumerate(chosen[:-1]):
-        share = await ask_share(table, attack.attacker.seat, yellow, red, len(chosen) - number - 1, target)
+        share = await ask_share(table, state, attack.attacker.seat, yellow, red, len(chosen) - number - 1, target)
         shares.append(share)
         yellow, red = yellow - share[0], red - share[1]
     for target, share in zip(chosen, [*shares, (yellow, red)], strict=True):
@@ -308,8 +314,10 @@ async def split_attack(table: Table, state: State, attack: Attack, found: list[U
             await attack_target(table, state, part)
 
 
-async def ask_share(table: Table, seat: int, yellow: int, red: int, others: int, target: Unit) -> tuple[int, int]:
-    """How many dice this target gets; every other must still get one.  [OP 6.2.multi_target_dice]"""
+async def ask_share(
+    table: Table, state: State, seat: int, yellow: int, red: int, others: int, target: Unit
+) -> tuple[int, int]:
+    """The dice for this target; every other target must still get one.  [OP 6.2.multi_target_dice]"""
 
     def options() -> list[Option[tuple[int, int]]]:
         return [
@@ -319,4 +327,4 @@ async def ask_share(table: Table, seat: int, yellow: int, red: int, others: int,
             if 1 <= y + r <= yellow + red - others
         ]
 
-    return await table.ask(seat, Text("prompt.share", {"unit": unit_key(target)}), OneOf(options), midway=True)
+    return await table.ask(seat, Text("prompt.share", named(state, target)), OneOf(options), midway=True)

@@ -26,12 +26,12 @@ Die = tuple[int, str]
 
 
 def faces_of(color: int, red_die: Sequence[str]) -> Sequence[str]:
-    """[OP 2.3.yellow] [OP 2.3.red] [OP 2.3.white] [OP 2.3.blue]"""
+    """The faces of a die by its color.  [OP 2.3.yellow] [OP 2.3.red] [OP 2.3.white] [OP 2.3.blue]"""
     return (YELLOW_DIE, red_die, WHITE_DIE, BLUE_DIE)[color]
 
 
 def solid(die: Die, stance: int) -> str:
-    """What a die shows in a stance: hollow icons count only in the stance that fills them.
+    """The icons a die shows in a stance: hollow ones count only if the stance fills them.
 
     [OP 2.3.hollow] [OP 4.1.offensive] [OP 4.1.defensive]
     """

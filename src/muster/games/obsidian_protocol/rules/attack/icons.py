@@ -19,21 +19,21 @@ class Icons:
         self.pairs = pairs
 
     def beyond_shields(self, wrecking: bool) -> int:
-        """The damaging icons that only a dodge offsets.  [OP 4.4.1.offset] [OP 6.2.wrecking]"""
+        """The damaging icons that only a dodge can offset.  [OP 4.4.1.offset] [OP 6.2.wrecking]"""
         return self.heavy + (self.lightning if wrecking else 0)
 
 
 def icons_of(faces: Sequence[str]) -> Icons:
-    """What the faces of an attack roll count together."""
+    """The icons on the faces of an attack roll, counted."""
     shown = "".join(faces)
     return Icons(shown.count("H"), shown.count("L"), shown.count("z"), faces.count("LL"))
 
 
 class Stakes:
-    """What the defender has to lose besides being penetrated.
+    """What the defender can lose besides being penetrated.
 
-    `surplus`: what goes through is used again, so that it matters how much it is; `lightning`: it does something, each
-    icon by itself, or (`ONCE`) whether there is one or many; `wrecking`: it is damage as well; `hit`: a hit does more.
+    `surplus`: the amount that gets through matters, because it is used again. `lightning`: it has an effect, for each
+    icon or, with `ONCE`, just once. `wrecking`: lightning is damage as well. `hit`: a hit has further effects.
     """
 
     __slots__ = ("hit", "lightning", "surplus", "wrecking")
@@ -65,9 +65,11 @@ def _split(icons: list[Icon], count: int) -> tuple[list[Icon], list[Icon]]:
 
 
 class Offset:
-    """One way to offset an attack: the icons left, those that a dodge took, and those that a shield stopped.
+    """One way to offset an attack: the icons left, those dodged, and those that defence stopped.
 
-    `hit` is true when some damaging icon was not dodged, even if defence stopped it.  [OP 4.4.1.hit]
+    `hit` is true when some damaging icon was not dodged, even if defence stopped it.
+
+    [OP 4.4.1.hit]
     """
 
     __slots__ = ("dodged", "heavy", "hit", "light", "lightning", "stopped", "whole", "wrecking")
@@ -90,14 +92,16 @@ class Offset:
 
     @property
     def surplus(self) -> Icons:
-        """What goes through: lightning that is damage counts like a heavy hit.  [OP 4.8.no_attack_roll]"""
+        """The damage that gets through; lightning that does damage counts like a heavy hit.  [OP 4.8.no_attack_roll]"""
         return Icons(self.damage - self.light, self.light, 0)
 
     def met(self, faces: Sequence[str], answers: Sequence[str]) -> tuple[list[Pair], list[Icon]]:
-        """The icons one by one: each that was offset with the one that did it, and those that were not.
+        """Match the icons one by one: each that was offset with the icon that did it, and those that got through.
 
-        Where one dodge took a whole die it stands twice, and what was offset without a die (a step aside) has none.
-        Which of several equal icons it is makes no difference: shields meet the first light hits.  [OP 4.4.1.offset]
+        A dodge that took a whole die appears twice, and an icon that was offset without a die (a step aside) has none.
+        Among equal icons it makes no difference which one is named: defences meet the first light hits.
+
+        [OP 4.4.1.offset]
         """
         shields, dodges = _places(answers, "D"), _places(answers, "o")
         heavy, light, lightning = (_places(faces, letter) for letter in "HLz")
@@ -124,7 +128,7 @@ class Offset:
         return self.heavy, self.light, self.lightning, self.hit
 
     def harm(self, stakes: Stakes) -> tuple[int, ...]:
-        """What it costs the defender, the weightiest first; only what is at stake counts."""
+        """The cost to the defender, weightiest first; only what is at stake counts."""
         damage = self.damage
         lightning = self.lightning if stakes.lightning == EACH else min(self.lightning, stakes.lightning)
         return (
@@ -144,11 +148,12 @@ def offsets(
     hard: bool = False,
     whole: bool = False,
 ) -> list[Offset]:
-    """The ways in which the defender can offset an attack, the usual one first; those that are worse in one thing and
-    better in none are left out, and of equal ones all but the first.
+    """The ways in which the defender can offset an attack, the usual one first. Ways that are worse in one thing and
+    better in none are left out, and of equal ways only the first stays.
 
-    Dodge offsets any icon, defence a light hit; each icon one. With `hard`, defence stops heavy hits as well (a shield
-    of its own kind); with `whole`, a dodge offsets a whole die.
+    A dodge offsets any one icon, a defence one light hit. With `hard`, a defence also stops a heavy hit (some shields
+    do); with `whole`, a dodge offsets a whole die.
+
     [OP 4.4.1.offset] [OP 4.4.1.choice] [OP card.dense_hand] [OP card.dodge_enhancement]
     """
     found: list[Offset] = []
@@ -176,7 +181,7 @@ def offsets(
 def _spend(
     attack: Icons, dodges: tuple[int, int, int], defences: int, stakes: Stakes, hard: bool, whole: bool
 ) -> Offset:
-    """So many dodges for each kind of icon; then the shields. With hard ones heavy hits come first: they are worse."""
+    """Spend dodges on each kind of icon, then defences. Hard defences stop heavy hits first, because they are worse."""
     on_heavy, on_light, on_lightning = dodges
     pairs = min(attack.pairs, on_light) if whole else 0
     light = min(attack.light, on_light + pairs)
@@ -187,5 +192,5 @@ def _spend(
 
 @cache
 def goes_through(heavy: int, light: int, dodges: int, defences: int, hard: bool) -> bool:
-    """Whether an attack penetrates, however the defender offsets it.  [OP 4.4.1.offset]"""
+    """Whether an attack penetrates however the defender offsets it.  [OP 4.4.1.offset]"""
     return offsets(Icons(heavy, light, 0), dodges, defences, hard=hard)[0].damage > 0

@@ -1,4 +1,4 @@
-"""Exchanging and offsetting icons (rulebook 4.4.1, step 6): what is left of an attack when both rolls stand."""
+"""Exchanging and offsetting icons (rulebook 4.4.1, step 6): what is left of an attack after both rolls."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WAYS: Final[tuple[str, ...]] = ("mutilation", "scatter_shot", "cleaving")
 
 
 def exchange(state: State, attack: Attack, offence: Sequence[Die]) -> Icons:
-    """The attacker's exchanges, each die once, and what the roll then counts.
+    """The attacker's exchanges, once for each die, and the icons after them.
 
     [OP 4.4.1.exchange] [OP 6.2.pulse] [OP 6.2.ion] [OP trait.onslaught] [OP trait.chase] [OP card.close_assault]
     [OP card.eye_to_light] [OP card.aa_radar]
@@ -59,7 +59,7 @@ def eye_exchange(state: State, attack: Attack, fragile: bool) -> str:
 
 
 def radar_sees(state: State, attack: Attack) -> bool:
-    """[OP card.aa_radar]"""
+    """Whether an allied AA radar sees the target of an interception.  [OP card.aa_radar]"""
     return any(
         passive(state, ally, "aa_radar") and has_sight(state, ally, attack.target)
         for ally in allies_of(state, attack.attacker.seat)
@@ -67,7 +67,10 @@ def radar_sees(state: State, attack: Attack) -> bool:
 
 
 async def strike_true(table: Table, state: State, attack: Attack, offence: Sequence[Die]) -> None:
-    """One pilot spends a command token to make heavy hits of the eyes of a blow.  [OP trait.cqc] [OP 4.15.4.consume]"""
+    """A pilot may spend a command token to turn the eyes of a blow into heavy hits.
+
+    [OP trait.cqc] [OP 4.15.4.consume]
+    """
     unit = attack.attacker
     eyes = sum(face == "e" for _, face in offence)
     if not eyes or not attack.melee or trait(state, unit) != "cqc" or unit.commands < 1:
@@ -78,7 +81,7 @@ async def strike_true(table: Table, state: State, attack: Attack, offence: Seque
 
 
 def answers_of(state: State, attack: Attack, defence: Sequence[Die]) -> list[str]:
-    """What the dice of a defence show: eyes are dodges for a target with a low profile.
+    """The icons a defence shows: eyes are dodges for a target with low profile.
 
     [OP 4.4.1.exchange] [OP 4.12.1.effect]
     """
@@ -87,12 +90,12 @@ def answers_of(state: State, attack: Attack, defence: Sequence[Die]) -> list[str
 
 
 def stops_heavy(state: State, unit: Unit) -> bool:
-    """Whether the shields of a unit stop heavy hits as well.  [OP card.dense_hand]"""
+    """Whether the defence of a unit also stops heavy hits.  [OP card.dense_hand]"""
     return unit.kind == Kind.DRONE and passive(state, unit, "dense_hand") > 0
 
 
 async def offset_icons(table: Table, state: State, attack: Attack, icons: Icons, defence: Sequence[Die]) -> Offset:
-    """The defender's exchanges, then the offsetting; where it matters the defender chooses what to save.
+    """The defender's exchanges, then the offsetting; the defender chooses where it matters.
 
     [OP 4.4.1.exchange] [OP 4.4.1.offset] [OP 4.4.1.choice] [OP 6.2.kc_armor]
     """
@@ -141,7 +144,7 @@ def at_stake(attack: Attack) -> Stakes:
 
 
 async def choose_offset(table: Table, state: State, attack: Attack, ways: Sequence[Offset]) -> Offset:
-    """The defender says what its dodges save; a small thing where the attack penetrates, or hits, whatever it says.
+    """The defender chooses what its dodges offset. It is a small question if neither penetration nor hit depends on it.
 
     [OP 4.4.1.choice]
     """
@@ -160,7 +163,7 @@ async def choose_offset(table: Table, state: State, attack: Attack, ways: Sequen
 
 
 def dense_armor(state: State, attack: Attack) -> bool:
-    """The part that is hit turns a command token into KC armor.  [OP card.dense_armor]"""
+    """Whether the part that is hit can turn a command token into KC Armor.  [OP card.dense_armor]"""
     target = attack.target
     if target.kind != Kind.MECH or target.commands < 1 or target.stance == Stance.SHUTDOWN:
         return False
@@ -168,7 +171,7 @@ def dense_armor(state: State, attack: Attack) -> bool:
 
 
 async def evade(table: Table, state: State, attack: Attack) -> int:
-    """Who parries may add a dodge for a command token.  [OP card.melee_evasion]"""
+    """A defender that parries may add a dodge for a command token.  [OP card.melee_evasion]"""
     target = attack.target
     if not attack.parry or target.commands < 1 or not passive(state, target, "melee_evasion"):
         return 0

@@ -45,7 +45,7 @@ PROTECTION: Final = 2
 
 
 class Attack:
-    """One attack: who, with which action of which part, on whom, and everything that bears on it."""
+    """One attack: the attacker, the action and part, the target, and everything that bears on it."""
 
     __slots__ = (
         "action",
@@ -121,7 +121,10 @@ class Attack:
 
     @property
     def fires(self) -> bool:
-        """A firing action is performed, be it to intercept: what helps those helps.  [OP 4.9.action]"""
+        """Whether a firing action is performed, even to intercept: whatever helps firing actions helps then.
+
+        [OP 4.9.action]
+        """
         return self.action.type == Type.FIRING and not self.explosion
 
 
@@ -158,7 +161,7 @@ def attack_terms(state: State, attack: Attack) -> tuple[list[Term], list[Term]]:
 
 
 def attack_pool(state: State, attack: Attack) -> tuple[int, int]:
-    """Yellow and red dice with everything that adds to them.  [OP 4.4.1.attack_dice]"""
+    """The yellow and red dice of an attack, with everything that adds to them.  [OP 4.4.1.attack_dice]"""
     yellow, red = attack_terms(state, attack)
     return total(yellow), total(red)
 
@@ -168,7 +171,7 @@ def _kept(terms: Sequence[Term]) -> list[Term]:
 
 
 def terrain_protection(state: State, one: Unit, other: Unit) -> bool:
-    """Terrain of 2 inches or more in the way, unless the attacker stands in contact with it.
+    """Whether terrain of 2 inches or more is in the way, other than terrain in contact with the attacker.
 
     [OP 4.5.1.height] [OP 4.5.1.contact] [OP 4.5.2.dice] [OP 6.2.barricade]
     """
@@ -184,7 +187,7 @@ def terrain_protection(state: State, one: Unit, other: Unit) -> bool:
 
 
 def unit_protection(state: State, one: Unit, other: Unit) -> bool:
-    """A large unit of either side in the way, or a small shield-bearer of the defender's.
+    """Whether a large unit of either side, or a small shield-bearer of the defender, is in the way.
 
     [OP 4.5.2.large] [OP 4.5.2.dice] [OP card.mobile_bunker]
     """
@@ -196,7 +199,7 @@ def unit_protection(state: State, one: Unit, other: Unit) -> bool:
 
 
 def white_sources(state: State, attack: Attack, surplus: bool = False, structure: int = NONE) -> list[Term]:
-    """What white dice come from: armor or structure, parry, protection; less for armor piercing and Fragile.
+    """The sources of white dice: armor or structure, parry, protection; less for Armor Piercing and Fragile.
 
     [OP 4.4.1.white] [OP 4.5.1.height] [OP 4.5.2.dice] [OP 4.6.2.parry] [OP 6.2.armor_piercing] [OP 6.3.2.fragile]
     [OP 4.8.protection] [OP card.aura_white] [OP trait.eagle_eye] [OP card.responsive]
@@ -226,7 +229,7 @@ def white_sources(state: State, attack: Attack, surplus: bool = False, structure
 
 
 def white_terms(state: State, attack: Attack, surplus: bool = False, structure: int = NONE) -> list[Term]:
-    """Where white dice come from; where there are any, reductions leave at least one.
+    """The sources of white dice; if there are any, reductions leave at least one.
 
     [OP 4.4.1.white] [OP 4.4.1.one_white]
     """
@@ -239,13 +242,13 @@ def white_terms(state: State, attack: Attack, surplus: bool = False, structure: 
 
 
 def white_dice(state: State, attack: Attack, surplus: bool = False, structure: int = NONE) -> int:
-    """[OP 4.4.1.white]"""
+    """The number of white dice.  [OP 4.4.1.white]"""
     return total(white_terms(state, attack, surplus, structure))
 
 
 def blue_terms(state: State, attack: Attack, surplus: bool = False) -> list[Term]:
-    """Where blue dice come from: dodge value in mobility stance, none when immobilized. What the attacker takes away is
-    no part of a surplus, and never more than there is.
+    """The sources of blue dice: the dodge value in mobility stance, nothing when immobilized. What the attacker takes
+    away does not count in a surplus, and never takes more than there is.
 
     [OP 4.4.1.blue] [OP 4.1.mobility] [OP 6.3.2.no_blue] [OP card.early_warning] [OP card.lock_on]
     [OP card.support_arms] [OP 4.8.protection]
@@ -267,12 +270,12 @@ def blue_terms(state: State, attack: Attack, surplus: bool = False) -> list[Term
 
 
 def blue_dice(state: State, attack: Attack, surplus: bool = False) -> int:
-    """[OP 4.4.1.blue]"""
+    """The number of blue dice.  [OP 4.4.1.blue]"""
     return total(blue_terms(state, attack, surplus))
 
 
 def warned(state: State, attack: Attack) -> bool:
-    """An early warning drone of the defender's near it, that sees the attacker.  [OP card.early_warning]"""
+    """Whether an early warning drone near the defender sees the attacker.  [OP card.early_warning]"""
     target = attack.target
     return any(
         distance(target, ally) <= passive_range(state, ally, "early_warning")
@@ -282,7 +285,8 @@ def warned(state: State, attack: Attack) -> bool:
 
 
 def is_back_attack(state: State, attack: Attack) -> bool:
-    """From the rear arc of the target; a blast has no side, and one torso shows its front to every blade.
+    """Whether the attack comes from the target's rear arc. A blast has no side, and one torso shows its front to every
+    melee attack.
 
     [OP 4.2.6.back_attack] [OP card.front_toward_enemy]
     """

@@ -1,6 +1,6 @@
-"""Attack and damage process (rulebook 4.4.1), for firing (4.5), melee (4.6) and explosions (4.7.3).
+"""The attack and damage process (rulebook 4.4.1), for firing (4.5), melee (4.6) and explosions (4.7.3).
 
-The steps stand in the book's order: target, part, attack roll, defence roll, focus, resolution.
+The steps are in the book's order: target, part, attack roll, defence roll, focus, resolution.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Outcome:
 
 
 async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
-    """Attack and damage process.  [OP 4.4.1.process]"""
+    """Resolve one attack, step by step.  [OP 4.4.1.process]"""
     outcome = Outcome()
     if not may_resolve(state, attack):
         return outcome
@@ -102,13 +102,13 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
 
 
 async def blast(table: Table, state: State, attack: Attack) -> None:
-    """An explosion on one unit: nothing follows it but boxes that fall.  [OP 4.7.3.explosion]"""
+    """Resolve an explosion on one unit; nothing follows it but boxes that fall.  [OP 4.7.3.explosion]"""
     await resolve(table, state, attack)
     await settle_boxes(table, state, attack)
 
 
 async def settle_boxes(table: Table, state: State, attack: Attack) -> None:
-    """What the bearers that an attack penetrated held falls down, when all of them stand where they end.
+    """Drop the boxes of carriers that an attack penetrated, once all of them stand where they end.
 
     [OP 5.3.1.penetrated] [OP 5.3.1.moved]
     """
@@ -118,7 +118,10 @@ async def settle_boxes(table: Table, state: State, attack: Attack) -> None:
 
 
 async def last_blasts(table: Table, state: State) -> None:
-    """Units that detonate when they are destroyed, in the order they fell.  [OP card.martyrdom] [OP 4.7.3.all]"""
+    """Detonate the units that do so when they are destroyed, in the order they fell.
+
+    [OP card.martyrdom] [OP 4.7.3.all]
+    """
     while state.blasts:
         unit = state.units[state.blasts.pop(0)]
         action = next(action for action in card_of(state, unit).actions if action.has("martyrdom"))
@@ -130,7 +133,7 @@ async def last_blasts(table: Table, state: State) -> None:
 async def blast_all(
     table: Table, state: State, unit: Unit, action: Action, around: Sequence[Unit], effects: dict[str, int]
 ) -> None:
-    """An explosion on several units, one after the other as its owner likes.  [OP 4.7.3.all] [OP 4.7.3.order]"""
+    """Resolve an explosion on several units, in the order its owner chooses.  [OP 4.7.3.all] [OP 4.7.3.order]"""
     waiting = list(around)
     while waiting:
         target = await which_small(table, state, unit.seat, "prompt.next_hit", "OP 4.7.3.order", waiting)
@@ -140,10 +143,7 @@ async def blast_all(
 
 
 def suppress(table: Table, state: State, attack: Attack) -> None:
-    """The target is forced into defensive stance before anything is rolled.
-
-    [OP 6.2.suppression] [OP 4.1.change_first]
-    """
+    """Force the target into defensive stance before anything is rolled.  [OP 6.2.suppression] [OP 4.1.change_first]"""
     target = attack.target
     if "suppression" in attack.effects and target.kind == Kind.MECH and target.stance != Stance.SHUTDOWN:
         target.stance = Stance.DEFENSIVE
@@ -154,11 +154,11 @@ def suppress(table: Table, state: State, attack: Attack) -> None:
 
 
 async def determine_part(table: Table, state: State, attack: Attack) -> int:
-    """Which part of a mech is hit: designated by one side, or by the black die. Returns the part that parries, if any.
+    """Determine the part of a mech that is hit: one side designates it, or the black die does. Returns the part that
+    parries, if any.
 
     [OP 4.4.1.part] [OP 4.4.1.attacker_designates] [OP 6.2.snipe] [OP 4.4.1.defender_designates]
-    [OP 4.4.1.both_designate]
-    [OP 4.1.shutdown_part] [OP 4.2.6.back_attack]
+    [OP 4.4.1.both_designate] [OP 4.1.shutdown_part] [OP 4.2.6.back_attack]
     """
     target, seat = attack.target, attack.attacker.seat
     back = is_back_attack(state, attack)
@@ -188,14 +188,14 @@ async def determine_part(table: Table, state: State, attack: Attack) -> int:
 
 
 async def aims_low(table: Table, state: State, attack: Attack) -> bool:
-    """Some kicks may go for the chassis.  [OP card.snipe_chassis]"""
+    """Whether the attacker aims a kick at the chassis.  [OP card.snipe_chassis]"""
     if "snipe_chassis" not in attack.effects or not works(attack.target, Slot.CHASSIS):
         return False
     return await yes(table, attack.attacker.seat, "prompt.snipe_chassis", "OP card.snipe_chassis", {})
 
 
 async def defender_designates(table: Table, state: State, attack: Attack) -> tuple[int, int]:
-    """A shield, or a part that parries: the part the defender puts in the way, and the part that parries.
+    """The part that the defender puts in the way, a shield or a part that parries, and the part that parries.
 
     [OP 4.4.1.defender_designates] [OP 4.6.2.parry] [OP card.shield_up] [OP card.mobile_defense]
     """
@@ -222,13 +222,13 @@ async def defender_designates(table: Table, state: State, attack: Attack) -> tup
 
 
 def is_shield(state: State, unit: Unit, slot: int) -> bool:
-    """Whether a part may be put in the way: some only in defensive stance."""
+    """Whether a part may be put in the way; some only in defensive stance."""
     passives = part_of(state, unit, slot).passives
     return "mobile_defense" in passives or ("shield_up" in passives and unit.stance == Stance.DEFENSIVE)
 
 
 async def lightning_effects(table: Table, state: State, attack: Attack, lightning: int) -> None:
-    """What lightning that was not dodged does.
+    """Apply the effects of lightning that was not dodged.
 
     [OP 4.4.1.lightning] [OP 6.2.concussion] [OP 6.2.wrecking] [OP card.microwave] [OP card.shutdown]
     """

@@ -1,4 +1,4 @@
-"""Riposte: a parry with some parts ends the attacker's opportunity, and the defender strikes back at once."""
+"""Riposte: parrying with certain parts ends the attacker's opportunity, and the defender strikes back at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from muster.kernel.text import Text
 
 
 async def strike_back(table: Table, state: State) -> None:
-    """Whoever parried so in the action just over may perform a melee action, whatever its length.  [OP card.riposte]"""
+    """A mech that parried so in the action just over may perform a melee action of any length.  [OP card.riposte]"""
     while state.ripostes:
         unit = state.units[state.ripostes.pop(0)]
         if may_go_on(state, unit):
@@ -37,7 +37,7 @@ def blows(state: State, unit: Unit) -> list[tuple[int, Action]]:
 
 
 async def choose_blow(table: Table, state: State, unit: Unit) -> None:
-    """One of its melee actions, from start to end, or none.  [OP card.riposte] [OP 6.2.coordinate]"""
+    """Perform one of its melee actions from start to end, or none.  [OP card.riposte] [OP 6.2.coordinate]"""
 
     def options() -> list[Option[tuple[int, str]]]:
         found: list[Option[tuple[int, str]]] = [Option("pass", (NONE, ""), "OP card.riposte", Text("option.pass"))]

@@ -40,9 +40,9 @@ async def roll_part(
     subject: Hitting | None = None,
     surplus: bool = False,
 ) -> int:
-    """The black die. Any part: the attacker chooses; a part that is missing: the torso. `but` is not hit again.
+    """Roll the black die. On any part the attacker chooses; a missing part means the torso. `but` is not hit again.
 
-    Surplus damage leaves the attacker no focus; a drone that a mech helps may roll again.
+    The attacker cannot focus on surplus damage; a drone that a mech helps may roll again.
 
     [OP 4.4.1.black] [OP 4.4.1.any] [OP 4.4.1.missing] [OP 4.10.black] [OP card.convolution]
     """
@@ -71,7 +71,7 @@ async def roll_part(
 
 
 async def roll(table: Table, state: State, unit: Unit, purpose: str, pool: Sequence[tuple[int, int]]) -> list[Die]:
-    """So many dice of each color."""
+    """Roll dice, a number of each color."""
     colors = [color for color, count in pool for _ in range(count)]
     if not colors:
         return []
@@ -81,10 +81,7 @@ async def roll(table: Table, state: State, unit: Unit, purpose: str, pool: Seque
 
 
 async def roll_defence(table: Table, state: State, unit: Unit, white: int, blue: int) -> list[Die]:
-    """The defence roll; one white die may be designated instead of rolled.
-
-    [OP 4.4.1.white] [OP 6.2.designate]
-    """
+    """Roll the defence; one white die may be designated instead.  [OP 4.4.1.white] [OP 6.2.designate]"""
     chosen: list[Die] = []
     if white and passive(state, unit, "designate_white"):
 
@@ -122,12 +119,12 @@ FACE_NAMES: Final = {
 
 
 def may_focus(state: State, unit: Unit) -> bool:
-    """A mech that can spend a point of link and keep one.  [OP 4.10.last] [OP 4.10.focus]"""
+    """Whether a mech can spend a point of link and keep one.  [OP 4.10.last] [OP 4.10.focus]"""
     return unit.kind == Kind.MECH and unit.alive and (unit.link > 1 or focuses_free(state, unit))
 
 
 def focuses_free(state: State, unit: Unit) -> bool:
-    """One pilot focuses for nothing when little is left of the mech.  [OP trait.survival]"""
+    """Whether the pilot focuses for free, because little of the mech is left.  [OP trait.survival]"""
     return trait(state, unit) == "survival" and len(standing_parts(unit)) <= 3
 
 
@@ -138,7 +135,7 @@ def spend_focus(table: Table, state: State, unit: Unit) -> None:
 
 
 async def spend_second_roll(table: Table, state: State, unit: Unit, helpers: Sequence[Unit]) -> None:
-    """What rolling again costs: a mech a point of link, a drone a command token of the mech that helps it.
+    """Pay for rolling again: a mech a point of link, a drone a command token of the mech that helps it.
 
     [OP 4.10.focus] [OP card.convolution]
     """
@@ -153,7 +150,7 @@ async def spend_second_roll(table: Table, state: State, unit: Unit, helpers: Seq
 async def focus(
     table: Table, state: State, unit: Unit, rolled: list[Die], purpose: str, but: Sequence[int] = ()
 ) -> list[Die]:
-    """For a point of link any dice of one's own roll are rolled again, once; `but` were rolled again already.
+    """For a point of link, roll any dice of one's own roll again, once; `but` were rolled again already.
 
     [OP 4.10.focus] [OP 2.3.2.once]
     """
@@ -169,7 +166,7 @@ async def focus(
 
 
 def spend_command(table: Table, state: State, unit: Unit, clause: str) -> None:
-    """A command token is used up for something else than a command.  [OP 4.15.4.consume]"""
+    """Spend a command token on something other than a command.  [OP 4.15.4.consume]"""
     unit.commands -= 1
     tell(table, state, "command_spent", clause, unit, left=unit.commands)
 
@@ -206,7 +203,7 @@ WEAK: Final = {
 
 
 def reroll_space(rolled: Sequence[Die], but: Sequence[int] = ()) -> Open[tuple[int, ...]]:
-    """Any of the dice, by their numbers; offered are none, all that show little, and all."""
+    """Any of the dice, by number; the options offered are none, all weak ones, and all."""
 
     def option(chosen: tuple[int, ...]) -> Option[tuple[int, ...]]:
         if not chosen:
@@ -237,7 +234,7 @@ def reroll_space(rolled: Sequence[Die], but: Sequence[int] = ()) -> Open[tuple[i
 
 
 async def reroll_eyes(table: Table, state: State, attack: Attack, offence: list[Die]) -> tuple[list[Die], list[int]]:
-    """An observer who sees the target lets an ally roll its eyes again. The dice, and which were rolled again.
+    """An observer that sees the target lets an ally roll its eyes again. Returns the dice, and which were rolled again.
 
     [OP card.observation]
     """

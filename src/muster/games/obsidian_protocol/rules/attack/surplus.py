@@ -1,4 +1,4 @@
-"""Surplus damage (rulebook 4.8): what went through is resolved once more, without an attack roll."""
+"""Surplus damage (rulebook 4.8): hits that got through are resolved once more, without an attack roll."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ from muster.kernel.text import Text
 
 
 def ways(state: State, attack: Attack, destroyed: bool) -> list[str]:
-    """What the attacker may do with the surplus.
+    """The ways in which the attacker may use the surplus.
 
-    Mutilation needs the part to be there still; scatter-shot a mech; cleaving another part or unit.
+    Mutilation needs the same part, scatter-shot a mech, cleaving another part or unit.
+
     [OP 6.2.mutilation] [OP 4.8.mutilation_lost] [OP 6.2.scatter_shot] [OP 6.2.cleaving]
     """
     target = attack.target
@@ -42,14 +43,14 @@ def ways(state: State, attack: Attack, destroyed: bool) -> list[str]:
 
 
 def others(state: State, attack: Attack) -> list[Unit]:
-    """Other units that a cleaving blow can reach."""
+    """The other units that a cleaving blow can reach."""
     return [
         unit for unit in targets(state, attack.attacker, attack.action, attack.effects) if unit is not attack.target
     ]
 
 
 async def pass_on(table: Table, state: State, attack: Attack, surplus: Icons, destroyed: bool) -> bool:
-    """The attacker chooses one way to use the surplus, or none. Whether it destroyed a part of a mech.
+    """The attacker chooses a way to use the surplus, or none. Returns whether it destroyed a part of a mech.
 
     [OP 4.8.choose_one] [OP 4.8.no_attack_roll]
     """
@@ -72,7 +73,7 @@ async def pass_on(table: Table, state: State, attack: Attack, surplus: Icons, de
 
 
 async def elsewhere(table: Table, state: State, attack: Attack, surplus: Icons, way: str) -> bool:
-    """Against another random part of the same mech, or with cleaving another unit.
+    """Use the surplus against another random part of the same mech or, with cleaving, against another unit.
 
     [OP 6.2.scatter_shot] [OP 6.2.cleaving] [OP 4.8.another] [OP 4.8.shutdown]
     """
@@ -104,10 +105,12 @@ async def elsewhere(table: Table, state: State, attack: Attack, surplus: Icons, 
 async def again(
     table: Table, state: State, attack: Attack, target: Unit, part: int, surplus: Icons, structure: bool
 ) -> bool:
-    """A second defence against what is left: no protection, no parry, no effects, and no third time.
+    """Resolve the surplus against a second defence roll: no protection, no parry, no effects, and no third time.
 
-    A patched part is gone without a roll, and the torso takes what is left, unless it is the torso that passed it on.
-    Whether a part of a mech was destroyed.  [OP 4.8.no_attack_roll] [OP 4.8.protection] [OP 6.3.1.repaired]
+    A patched part is lost without a roll, and the torso takes the surplus, unless the surplus came from the torso.
+    Returns whether a part of a mech was destroyed.
+
+    [OP 4.8.no_attack_roll] [OP 4.8.protection] [OP 6.3.1.repaired]
     """
     behind = part_behind(table, state, target, part, attack.attacker.id)
     if behind != part and target is attack.target and behind == attack.part:

@@ -67,7 +67,7 @@ def reach_of(state: State, unit: Unit, action: Action, effects: dict[str, int]) 
 
 
 def why_not(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> tuple[str, str] | None:
-    """Why a unit cannot make such an attack at all: clause and reason.
+    """Why a unit cannot make such an attack at all, as clause and reason, or None.
 
     [OP 4.5.locked] [OP 6.2.melee_firing] [OP 6.3.2.interference]
     """
@@ -97,7 +97,7 @@ def is_target(state: State, unit: Unit, target: Unit, action: Action, effects: d
 
 
 def targets(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> list[Unit]:
-    """The enemies an attack may be made on; one with Highlight draws it upon itself.
+    """The enemies that can be the target of an attack; one with Highlight must be.
 
     [OP 4.4.1.target] [OP 6.2.highlight]
     """
@@ -109,12 +109,12 @@ def targets(state: State, unit: Unit, action: Action, effects: dict[str, int]) -
 
 
 def brightest(state: State, found: list[Unit]) -> list[Unit]:
-    """Whom an attack must be made on, of all it could: those with Highlight, if there are any.  [OP 6.2.highlight]"""
+    """The enemies an attack is limited to: those with Highlight, if there are any.  [OP 6.2.highlight]"""
     return [enemy for enemy in found if has_highlight(state, enemy)] or found
 
 
 def breakable(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> list[int]:
-    """Destructible terrain an attack may be made on.  [OP 2.6.attacked]"""
+    """The destructible terrain that can be the target of an attack.  [OP 2.6.attacked]"""
     if why_not(state, unit, action, effects) is not None:
         return []
     reach = reach_of(state, unit, action, effects)
@@ -126,7 +126,7 @@ def breakable(state: State, unit: Unit, action: Action, effects: dict[str, int])
 
 
 def is_breakable(state: State, unit: Unit, piece: Terrain, there: int, effects: dict[str, int], reach: int) -> bool:
-    """Whether an attack can be made on a terrain object: range, forward arc, line of sight.  [OP 2.6.attacked]"""
+    """Whether a piece of terrain can be the target: range, forward arc, line of sight.  [OP 2.6.attacked]"""
     here = grid_of(unit)
     if state.wrecked >> piece.number & 1 or not in_reach(here, there, reach):
         return False
@@ -137,7 +137,7 @@ def is_breakable(state: State, unit: Unit, piece: Terrain, there: int, effects: 
 
 
 def can_attack(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> bool:
-    """Whether there is anything at all to attack, for a unit that may.  [OP 4.4.1.target]"""
+    """Whether a unit that may attack has any target at all.  [OP 4.4.1.target]"""
     reach = reach_of(state, unit, action, effects)
     steps, most = DISTANCE[grid_of(unit)], reach or DIAGONAL
     for enemy in state.units:

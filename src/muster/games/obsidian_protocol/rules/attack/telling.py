@@ -1,6 +1,6 @@
-"""An attack told step by step (rulebook 4.4.1): whose dice and why, how they face each other, what cancels what.
+"""Telling an attack step by step (rulebook 4.4.1): the dice of both sides and their reasons, and what cancels what.
 
-Nothing here decides anything; it is only called when somebody listens.
+Nothing here decides anything; it runs only when somebody listens.
 """
 
 from __future__ import annotations
@@ -25,14 +25,17 @@ from muster.games.obsidian_protocol.rules.attack.told import (
     told_defence,
     told_dice,
 )
-from muster.games.obsidian_protocol.rules.naming import named
+from muster.games.obsidian_protocol.rules.naming import named, terrain_named
 from muster.games.obsidian_protocol.state.geometry import terrain_between, units_between
 from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.requests import Table
 
 
 def tell_pools(table: Table, state: State, attack: Attack, pool: tuple[int, int], blue: int) -> None:
-    """How many dice each side rolls, and what every white die comes from.  [OP 4.4.1.attack_dice] [OP 4.4.1.white]"""
+    """Tell how many dice each side rolls, and where every white die comes from.
+
+    [OP 4.4.1.attack_dice] [OP 4.4.1.white]
+    """
     params = {**named(state, attack.attacker), "action": attack.action.key, "yellow": pool[0], "red": pool[1]}
     table.tell("attack_dice", "OP 4.4.1.attack_dice", params)
     target = named(state, attack.target)
@@ -46,20 +49,21 @@ def tell_pools(table: Table, state: State, attack: Attack, pool: tuple[int, int]
 
 
 def tell_obstacles(table: Table, state: State, attack: Attack) -> None:
-    """What obstructs the line of sight, each thing by its name.  [OP 4.2.4.obstructs]"""
+    """Tell what obstructs the line of sight, each thing by its name.  [OP 4.2.4.obstructs]"""
     for number in terrain_between(state, attack.attacker, attack.target):
-        table.tell("terrain_between", "OP 4.2.4.obstructs", {"terrain": number})
+        table.tell("terrain_between", "OP 4.2.4.obstructs", terrain_named(state, number))
     for unit in units_between(state, attack.attacker, attack.target):
         table.tell("unit_between", "OP 4.2.4.obstructs", named(state, unit))
 
 
 def tell_dice(table: Table, state: State, attack: Attack, offence: Sequence[Die], defence: Sequence[Die]) -> None:
-    """The dice facing each other.  [OP 4.4.1.attack_dice]"""
+    """Tell the dice of both sides.  [OP 4.4.1.attack_dice]"""
     target = named(state, attack.target)
     params = {
         **named(state, attack.attacker),
         "target": target["unit"],
         "target_name": target["name"],
+        "target_twin": target["twin"],
         "attack": written(offence),
         "defence": written(defence),
         "action": attack.action.key,
@@ -75,14 +79,17 @@ def tell_dice(table: Table, state: State, attack: Attack, offence: Sequence[Die]
 
 
 def tell_resolved(table: Table, state: State, attack: Attack, clause: str, left: Offset, data: AttackResolved) -> None:
-    """What is left of an attack, and how it came to that.  [OP 4.4.1.offset] [OP 4.8.no_attack_roll]"""
+    """Tell what is left of an attack, with the data of how it came to that.
+
+    [OP 4.4.1.offset] [OP 4.8.no_attack_roll]
+    """
     counted = {"heavy": left.heavy, "light": left.light, "lightning": left.lightning}
     part = part_name(attack.target, attack.part)
     table.tell("attack_resolved", clause, {**named(state, attack.target), **counted, "part": part}, data)
 
 
 def tell_exchanges(table: Table, state: State, attack: Attack, offence: Sequence[Die], icons: Icons) -> None:
-    """What lightning and eyes of the attack roll were exchanged for.  [OP 4.4.1.exchange]"""
+    """Tell what the attacker's lightning and eyes were exchanged for.  [OP 4.4.1.exchange]"""
     before = "".join(dice.solid(die, attack.attacker.stance) for die in offence)
     changed = (before.count("z") - icons.lightning, icons.heavy - before.count("H"), icons.light - before.count("L"))
     for count, icon in ((changed[1], "heavy"), (changed[2], "light")):
@@ -93,7 +100,7 @@ def tell_exchanges(table: Table, state: State, attack: Attack, offence: Sequence
 
 
 def tell_offset(table: Table, state: State, attack: Attack, icons: Icons, saves: tuple[int, int], left: Offset) -> None:
-    """What cancelled what: defence light hits, dodges anything.  [OP 4.4.1.offset]"""
+    """Tell which icons cancelled which: defences cancel light hits, dodges anything.  [OP 4.4.1.offset]"""
     target = named(state, attack.target)
     counted = {"heavy": icons.heavy, "light": icons.light, "lightning": icons.lightning}
     table.tell("icons_counted", "OP 4.4.1.offset", {**target, **counted, "dodges": saves[0], "defences": saves[1]})

@@ -1,6 +1,6 @@
-"""What the events of an attack carry beside their words, for clients that draw it.
+"""Data that the events of an attack carry beside their words, for clients that draw it.
 
-These structs have a module of their own, because compiled modules can hold none.
+These structs have their own module because compiled modules cannot hold them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from muster.kernel import terms
 
 
 class Term(msgspec.Struct, frozen=True):
-    """So many dice of a color, for a reason: `y` yellow, `r` red, `w` white, `b` blue."""
+    """A number of dice of a color and the reason for them: `y` yellow, `r` red, `w` white, `b` blue."""
 
     key: str
     clause: str
@@ -25,7 +25,7 @@ class Term(msgspec.Struct, frozen=True):
 
 
 class Die(msgspec.Struct, frozen=True):
-    """A die: its color, its face in letters, and the icons of it that count once stances and exchanges are through."""
+    """A die: its color, its face in letters, and those of its icons that count after stances and exchanges."""
 
     color: str
     face: str
@@ -48,7 +48,7 @@ class Rerolled(msgspec.Struct, frozen=True):
 
 
 class Met(msgspec.Struct, frozen=True):
-    """An icon of the attack that was offset, and the icon that did it, each by its die and its place there. A step
+    """An icon of the attack that was offset, and the icon that did it, each by its die and its place on it. A step
     aside takes no die.
     """
 
@@ -57,8 +57,8 @@ class Met(msgspec.Struct, frozen=True):
 
 
 class AttackResolved(msgspec.Struct, frozen=True):
-    """What met what, and the icons that went through. Of a surplus the icons themselves stand in for dice, and the
-    defence comes with its terms.
+    """The icons that met, and those that got through. In a surplus, icons stand in for dice, and the terms of the
+    defence are included.
     """
 
     attack: list[Die]

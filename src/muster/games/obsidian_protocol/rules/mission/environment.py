@@ -1,4 +1,4 @@
-"""Environment cards (rulebook 5.4.1): grids that are different, where they are laid, and what entering one does."""
+"""Environment cards (rulebook 5.4.1): where they are laid, and what entering their grids does."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def free_grids(state: State) -> list[int]:
 
 
 async def place_environments(table: Table, state: State) -> None:
-    """The players lay one card each in turn, from the first player on, up to the number on the battlefield card.
+    """The players take turns to lay cards, beginning with the first player, up to the number on the battlefield card.
 
     [OP 5.4.1.place] [OP 5.4.1.number]
     """
@@ -67,7 +67,7 @@ async def place_environments(table: Table, state: State) -> None:
 
 
 def step_into(table: Table, state: State, unit: Unit) -> bool:
-    """What the grid just entered does to a unit. Whether it stops there.
+    """Apply the environment of the grid that a unit enters. Returns whether it stops there.
 
     [OP card.abyss] [OP card.fragile_platform] [OP card.high_temperature]
     """

@@ -1,4 +1,4 @@
-"""Tactics cards (rulebook 5.4.2): what a commander may do besides, one card in a round."""
+"""Tactics cards (rulebook 5.4.2): extra moves for a commander, one card in a round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from muster.games.obsidian_protocol.rules.actions.available import has_tokens
 from muster.games.obsidian_protocol.rules.actions.swift_tactical import remove_token
 from muster.games.obsidian_protocol.rules.asking import STANCES, ask_unit
 from muster.games.obsidian_protocol.rules.attack.damage import restore_link
-from muster.games.obsidian_protocol.rules.naming import tell, unit_key
+from muster.games.obsidian_protocol.rules.naming import named, tell
 from muster.games.obsidian_protocol.state.geometry import allies_of
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import Unit
@@ -18,7 +18,7 @@ from muster.kernel.text import Text
 
 
 def playable(state: State, seat: int, effect: str) -> Tactic | None:
-    """A card in hand that does this, if the seat has played none in this round.  [OP 5.4.2.play] [OP 5.4.2.once]"""
+    """A card in hand with this effect, if the seat has played none in this round.  [OP 5.4.2.play] [OP 5.4.2.once]"""
     if not state.hands[seat] or state.played >> seat & 1:
         return None
     for card in state.content.tactics:
@@ -28,7 +28,7 @@ def playable(state: State, seat: int, effect: str) -> Tactic | None:
 
 
 def play(table: Table, state: State, seat: int, card: Tactic) -> None:
-    """The card leaves the hand; the next may be played in the next round.  [OP 5.4.2.once]"""
+    """Play a card from the hand; the next can be played in the next round.  [OP 5.4.2.once]"""
     state.hands[seat] &= ~(1 << card.number)
     state.played |= 1 << seat
     if table.listening:
@@ -36,7 +36,7 @@ def play(table: Table, state: State, seat: int, card: Tactic) -> None:
 
 
 def option(card: Tactic) -> Option[tuple[str, int, str]]:
-    """The card among other things a player may do."""
+    """A tactics card as an option."""
     return Option(
         f"tactic:{card.id}", ("tactic", card.number, ""), "OP 5.4.2.play", Text("option.tactic", {"card": card.id})
     )
@@ -59,7 +59,7 @@ async def offered(table: Table, state: State, seat: int, card: Tactic) -> bool:
 
 
 def for_opportunity(state: State, unit: Unit) -> list[Tactic]:
-    """The cards that can be played in the opportunity of this mech.  [OP card.system_repair] [OP card.disposition]"""
+    """The cards that can be played in this mech's opportunity.  [OP card.system_repair] [OP card.disposition]"""
     found = []
     repair = playable(state, unit.seat, "system_repair")
     if repair is not None and marked(state, unit.seat):
@@ -79,7 +79,7 @@ def standing_mechs(state: State, seat: int) -> list[Unit]:
 
 
 async def play_in_opportunity(table: Table, state: State, seat: int, card: Tactic) -> None:
-    """[OP card.system_repair] [OP card.disposition]"""
+    """Play a card in a mech's opportunity.  [OP card.system_repair] [OP card.disposition]"""
     play(table, state, seat, card)
     if card.effect == "system_repair":
         ally = await ask_unit(table, state, seat, "prompt.ally", "OP card.system_repair", lambda: marked(state, seat))
@@ -92,9 +92,9 @@ async def play_in_opportunity(table: Table, state: State, seat: int, card: Tacti
 
 
 async def change_stance(table: Table, state: State, unit: Unit, clause: str) -> None:
-    """Into another stance than the present one."""
+    """Put a mech into a stance other than its present one."""
     stances = [choice for choice in STANCES if choice.value != unit.stance]
-    prompt = Text("prompt.stance", {"unit": unit_key(unit)})
+    prompt = Text("prompt.stance", named(state, unit))
     unit.stance = await table.ask(unit.seat, prompt, OneOf(lambda: stances))
     tell(table, state, "stance_taken", clause, unit, stance=STANCE_NAMES[unit.stance])
 
@@ -103,7 +103,10 @@ async def change_stance(table: Table, state: State, unit: Unit, clause: str) -> 
 
 
 async def end_phase_tactics(table: Table, state: State) -> None:
-    """From the first player on each may play a card of the end phase.  [OP card.recovery] [OP card.restart]"""
+    """Each player in turn may play a card of the end phase, beginning with the first player.
+
+    [OP card.recovery] [OP card.restart]
+    """
     for seat in (state.first, 1 - state.first):
         for effect in ("remote_restart", "battlefield_recovery"):
             card = playable(state, seat, effect)
@@ -122,7 +125,10 @@ def recoverable(state: State, seat: int) -> list[Unit]:
 
 
 async def revive(table: Table, state: State, seat: int, effect: str, mechs: list[Unit]) -> None:
-    """[OP card.recovery] [OP card.restart]"""
+    """Restore link to a mech, and let it take a stance if the card restarts it.
+
+    [OP card.recovery] [OP card.restart]
+    """
     clause = "OP card.restart" if effect == "remote_restart" else "OP card.recovery"
     mech = await ask_unit(table, state, seat, "prompt.ally", clause, lambda: mechs)
     assert mech is not None

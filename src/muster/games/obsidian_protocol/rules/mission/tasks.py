@@ -9,7 +9,7 @@ from muster.games.obsidian_protocol.cards.content import Part
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Stance
 from muster.games.obsidian_protocol.cards.missions import Task
 from muster.games.obsidian_protocol.rules.movement.standing import place_name
-from muster.games.obsidian_protocol.rules.naming import is_low_value, tell, unit_key
+from muster.games.obsidian_protocol.rules.naming import is_low_value, named, place_named, tell
 from muster.games.obsidian_protocol.state.geometry import (
     base,
     grid_at,
@@ -34,23 +34,24 @@ def task_of(state: State) -> Task | None:
 
 
 def award(table: Table, state: State, seat: int, points: int, clause: str) -> None:
-    """[OP 5.2.4.points]"""
+    """Give a side points; a negative number takes them away.  [OP 5.2.4.points]"""
     if points:
         state.scores[seat] += points
         if table.listening:
-            table.tell("scored", clause, {"seat": seat, "points": points, "total": state.scores[seat]})
+            key = "scored" if points > 0 else "points_lost"
+            table.tell(key, clause, {"seat": seat, "points": abs(points), "total": state.scores[seat]})
 
 
 # Black boxes
 
 
 def carriers(state: State, unit: Unit) -> list[int]:
-    """The open hands of a unit that can take a black box.  [OP 5.3.1.pick_up] [OP 5.1.low_value_items]"""
+    """The free hands of a unit that can take a black box.  [OP 5.3.1.pick_up] [OP 5.1.low_value_items]"""
     return freehands(state, unit, NONE) if unit.kind == Kind.MECH else []
 
 
 async def pick_up(table: Table, state: State, unit: Unit, passing: bool) -> None:
-    """A black box in its grid goes to an open hand of a unit: if it likes in passing, always when it has acted.
+    """A unit takes a black box in its grid with a free hand: if it likes in passing, always when it has acted.
 
     [OP 5.3.1.pick_up] [OP 5.3.1.automatic]
     """
@@ -61,7 +62,7 @@ async def pick_up(table: Table, state: State, unit: Unit, passing: bool) -> None
         hands = carriers(state, unit)
         if not hands or not near:
             return
-        hand = hands[0] if len(hands) == 1 and not passing else await ask_hand(table, unit, hands, passing)
+        hand = hands[0] if len(hands) == 1 and not passing else await ask_hand(table, state, unit, hands, passing)
         if hand == NONE:
             return
         place = near[0] if len(near) <= len(hands) else await which_box(table, unit.seat, near)
@@ -71,15 +72,14 @@ async def pick_up(table: Table, state: State, unit: Unit, passing: bool) -> None
 
 
 async def which_box(table: Table, seat: int, places: list[int]) -> int:
-    """Of several black boxes in a grid the one that is taken.  [OP 5.3.1.pick_up]"""
+    """Choose one of several black boxes in a grid.  [OP 5.3.1.pick_up]"""
     options = [
-        Option(f"box:{place_name(p)}", p, "OP 5.3.1.pick_up", Text("option.place", {"place": place_name(p)}))
-        for p in places
+        Option(f"box:{place_name(p)}", p, "OP 5.3.1.pick_up", Text("option.place", place_named(p, 1))) for p in places
     ]
     return await table.ask_small(seat, Text("prompt.which_box"), options)
 
 
-async def ask_hand(table: Table, unit: Unit, hands: list[int], passing: bool) -> int:
+async def ask_hand(table: Table, state: State, unit: Unit, hands: list[int], passing: bool) -> int:
     """The hand that takes a black box; NONE when it is left where it lies."""
 
     def options() -> list[Option[int]]:
@@ -89,18 +89,18 @@ async def ask_hand(table: Table, unit: Unit, hands: list[int], passing: bool) ->
         ]
         return [*found, Option("leave", NONE, "OP 5.3.1.pick_up", Text("option.leave"))] if passing else found
 
-    return await table.ask(unit.seat, Text("prompt.take", {"unit": unit_key(unit)}), OneOf(options), midway=True)
+    return await table.ask(unit.seat, Text("prompt.take", named(state, unit)), OneOf(options), midway=True)
 
 
 def let_go(unit: Unit) -> int:
-    """A bearer that is penetrated holds its boxes no longer. How many there were.  [OP 5.3.1.penetrated]"""
+    """A carrier that is penetrated lets go of its boxes. Returns how many there were.  [OP 5.3.1.penetrated]"""
     count = unit.box.bit_count()
     unit.box = 0
     return count
 
 
 async def boxes_fall(table: Table, state: State, attacker: Unit, unit: Unit, count: int) -> None:
-    """The attacker says where each box falls, in contact with the base of its bearer, wherever that ended.
+    """The attacker chooses where each box falls, in contact with the base of its carrier, wherever that ended.
 
     [OP 5.3.1.penetrated] [OP 5.3.1.moved]
     """
@@ -109,7 +109,7 @@ async def boxes_fall(table: Table, state: State, attacker: Unit, unit: Unit, cou
 
         def options(places: list[int] = places) -> list[Option[int]]:
             return [
-                Option(f"drop:{place_name(p)}", p, "OP 5.3.1.penetrated", Text("option.drop", {"place": place_name(p)}))
+                Option(f"drop:{place_name(p)}", p, "OP 5.3.1.penetrated", Text("option.drop", place_named(p, 1)))
                 for p in places
             ]
 
@@ -118,7 +118,7 @@ async def boxes_fall(table: Table, state: State, attacker: Unit, unit: Unit, cou
 
 
 def around(state: State, unit: Unit) -> list[int]:
-    """The small grids in contact with a base on which no terrain stands."""
+    """The small grids in contact with a base that are free of terrain."""
     box = base(unit)
     found = []
     cells = state.battlefield.board.cells
@@ -136,7 +136,7 @@ def around(state: State, unit: Unit) -> list[int]:
 
 
 def zone_seat(state: State, grids: frozenset[int]) -> int:
-    """The side that alone stands in an area with a mech that is not shut down or a drone.
+    """The side that alone has units in an area, at least one of them a drone or a mech that is not shut down.
 
     [OP 5.3.2.occupied] [OP 5.3.2.contested] [OP 5.1.low_value_items]
     """
@@ -154,7 +154,7 @@ def zone_seat(state: State, grids: frozenset[int]) -> int:
 
 
 def check_tasks(table: Table, state: State) -> None:
-    """At the end of a round: zones change hands, terminals are accessed, points are given.
+    """At the end of a round, zones change hands, terminals are accessed and points are scored.
 
     [OP 3.7.3.tasks] [OP 5.3.2.points] [OP 5.4.3.direct] [OP 5.4.3.once]
     """
@@ -191,7 +191,9 @@ def access(table: Table, state: State, seat: int, number: int, clause: str) -> N
 
 
 def boxes_held(state: State, seat: int, grids: frozenset[int] | None, pack: str = "") -> int:
-    """Black boxes that a side carries, in an area if one is named; with `pack` only those of units that have it."""
+    """The number of black boxes that a side carries, in an area if one is given; with `pack` only by units that have
+    it.
+    """
     return sum(
         unit.box.bit_count()
         for unit in on_board(state)
@@ -202,14 +204,14 @@ def boxes_held(state: State, seat: int, grids: frozenset[int] | None, pack: str 
 
 
 def pack_lost(table: Table, state: State, unit: Unit, part: Part) -> None:
-    """A carrying pack that is destroyed costs a point, in tasks with black boxes.  [OP card.box_pack]"""
+    """A carrying pack that is destroyed costs a point in tasks with black boxes.  [OP card.box_pack]"""
     task = task_of(state)
     if "black_box_protection" in part.passives and task is not None and task.family == "black_box":
         award(table, state, unit.seat, -1, "OP card.box_pack")
 
 
 def last_points(table: Table, state: State, task: Task) -> None:
-    """What is counted when the last round is over.  [OP task.black_box] [OP task.commander_parts]"""
+    """Score what counts when the last round is over.  [OP task.black_box] [OP task.commander_parts]"""
     if task.family == "black_box":
         grids = state.battlefield.board.zones[task.scoring_zone] if task.scoring_zone else None
         for seat in (0, 1):
@@ -226,7 +228,7 @@ def last_points(table: Table, state: State, task: Task) -> None:
 
 
 def unit_lost(table: Table, state: State, unit: Unit) -> None:
-    """Points for a unit that was destroyed or fell apart.
+    """Score for a unit that was destroyed or fell apart.
 
     [OP task.behead] [OP task.annihilation] [OP task.obsolescence] [OP task.bounty] [OP 5.1.low_value_points]
     [OP task.commander]
@@ -248,7 +250,7 @@ def unit_lost(table: Table, state: State, unit: Unit) -> None:
 
 
 def part_lost(table: Table, state: State, by: int) -> None:
-    """One task counts the parts and drones that one mech destroys.  [OP task.weapons_test]"""
+    """Score for a part or drone that the named mech destroyed.  [OP task.weapons_test]"""
     if by == NOBODY:
         return
     seat = state.units[by].seat
@@ -260,7 +262,7 @@ def part_lost(table: Table, state: State, by: int) -> None:
 
 
 def end_of_game(table: Table, state: State) -> None:
-    """Tasks that look at the end of the game.  [OP task.escort] [OP task.mercy] [OP task.excavation]"""
+    """Score the tasks that look at the end of the game.  [OP task.escort] [OP task.mercy] [OP task.excavation]"""
     for seat in (0, 1):
         number = state.secondary[seat]
         if number == NONE:
@@ -280,7 +282,7 @@ def end_of_game(table: Table, state: State) -> None:
 
 
 def escorted(table: Table, state: State, seat: int, unit: Unit, points: int) -> None:
-    """The mech that was to survive, and the assets on its back.  [OP task.escort] [OP card.asset]"""
+    """Score for the mech that was to survive, and for the assets on its back.  [OP task.escort] [OP card.asset]"""
     if unit.alive:
         award(table, state, seat, points, "OP task.escort")
     for slot in SLOTS:
@@ -289,7 +291,7 @@ def escorted(table: Table, state: State, seat: int, unit: Unit, points: int) -> 
 
 
 def remaining(state: State, seat: int) -> int:
-    """Mech parts and drones left on the board: who has more wins a tie.  [OP 5.2.4.tie]"""
+    """The number of mech parts and drones a side has left, which decides a tie.  [OP 5.2.4.tie]"""
     return sum(
         parts_left(unit) if unit.kind == Kind.MECH else int(unit.kind == Kind.DRONE)
         for unit in on_board(state)

@@ -1,4 +1,4 @@
-"""Ways of forced movement (rulebook 4.3.4): grid by grid, over ground that has room for the base all the way."""
+"""Paths of forced movement (rulebook 4.3.4): grid by grid, with room for the base all the way."""
 
 from __future__ import annotations
 
@@ -26,13 +26,12 @@ Layers = list[int]
 
 
 def room_for(state: State, unit: Unit) -> int:
-    """The spots that a unit can be forced into: aerial units share every grid.  [OP 2.2.1.share] [OP 4.3.4.valid]"""
+    """The spots that a unit can be forced into; aerial units share every grid.  [OP 2.2.1.share] [OP 4.3.4.valid]"""
     return whole_board(state, unit.size) if unit.level == Level.AERIAL else Map(state, unit, forced=True).free
 
 
 def straight(state: State, unit: Unit, direction: int, distance: int) -> Layers:
-    """So many grids in a straight line, as far as something leaves room for the base on the whole way. Who flies is
-    stopped as well.
+    """The grids in a straight line, as far as there is room for the base all the way. Flying units are stopped as well.
 
     [OP 4.3.4.valid] [OP 4.3.1.blocked] [OP 6.2.knock_back]
     """
@@ -47,18 +46,18 @@ def straight(state: State, unit: Unit, direction: int, distance: int) -> Layers:
 
 
 def destinations(unit: Unit, layers: Layers) -> list[int]:
-    """The places in the last grid, the usual one first: that which the unit has in its grid now.  [OP 4.3.4.chosen]"""
+    """The places in the last grid, beginning with the one most like the unit's present place.  [OP 4.3.4.chosen]"""
     return usual_first(unit, places_of(layers[-1], unit.size))
 
 
 def usual_first(unit: Unit, places: list[int]) -> list[int]:
-    """Some places of one grid, from the one that is most like where the unit stands in its grid."""
+    """Places of one grid, beginning with the one most like where the unit stands in its own grid."""
     column, row = unit.col % SMALL, unit.row % SMALL
     return sorted(places, key=lambda p: abs(p % CELLS % SMALL - column) + abs(p // CELLS % SMALL - row))
 
 
 def path_to(unit: Unit, layers: Layers, direction: int, place: int) -> list[int]:
-    """A place in each grid on a way to the last, straight on where it can be."""
+    """A place in each grid on the way to the last, straight ahead where possible."""
     size = unit.size
     spot = SPOT[size][place]
     found = [place]
@@ -74,8 +73,8 @@ def path_to(unit: Unit, layers: Layers, direction: int, place: int) -> list[int]
 
 
 def one_grid_away(state: State, unit: Unit) -> dict[int, list[int]]:
-    """The orthogonal neighbours a unit can be forced into, with the places there: on foot past whatever stands in
-    between; who flies, wherever it has room.
+    """The orthogonal neighbours a unit can be forced into, with the places in them: on foot past whatever is in
+    between, or, if it flies, wherever there is room.
 
     [OP 4.3.4.valid] [OP 4.3.4.type] [OP 4.3.6.force]
     """
@@ -94,7 +93,7 @@ def one_grid_away(state: State, unit: Unit) -> dict[int, list[int]]:
 
 
 def through_the_air(state: State, unit: Unit, grids: list[int]) -> dict[int, list[int]]:
-    """Those of some grids that have room for a unit, with the places there; what is in between does not matter.
+    """Those of some grids that have room for a unit, with the places in them; what is in between does not matter.
 
     [OP 4.3.2.over] [OP 6.2.drag]
     """

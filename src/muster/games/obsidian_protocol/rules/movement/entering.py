@@ -1,4 +1,4 @@
-"""Entering a grid (rulebook 4.3.1), however a unit got there: black boxes, the environment, mines."""
+"""Entering a grid (rulebook 4.3.1), however a unit gets there: black boxes, the environment, mines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from muster.kernel.requests import Table
 
 
 async def enter(table: Table, state: State, unit: Unit) -> bool:
-    """What happens to a unit in the grid just entered. Whether it stops there.  [OP 4.3.1.enter] [OP 5.3.1.pick_up]"""
+    """Apply everything that waits in the grid a unit enters. Returns whether the unit stops there.
+
+    [OP 4.3.1.enter] [OP 5.3.1.pick_up]
+    """
     stopped = step_into(table, state, unit) if state.environments else False
     if state.blasts:
         await last_blasts(table, state)
@@ -25,7 +28,10 @@ async def enter(table: Table, state: State, unit: Unit) -> bool:
 
 
 def note_movement(state: State, unit: Unit) -> None:
-    """Whoever moves is no longer stationary, and loses what that gave.  [OP 6.2.stationary] [OP card.artillery_mode]"""
+    """A unit that moves is no longer stationary and loses the benefits of that.
+
+    [OP 6.2.stationary] [OP card.artillery_mode]
+    """
     turn = state.turn
     if not turn.moved and passive(state, unit, "artillery_mode"):
         turn.extra_firing = max(0, turn.extra_firing - 1)

@@ -26,7 +26,7 @@ from muster.kernel.requests import Table
 
 
 def direction_between(one: Unit, other: Unit) -> int:
-    """The way the blow drives its target: along the longer axis, else the way the attacker faces."""
+    """The direction in which a blow drives its target: along the longer axis, or the way the attacker faces."""
     here, there = grid_of(one), grid_of(other)
     dx, dy = there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS
     along = [dx * x + dy * y for x, y in VECTORS]
@@ -35,8 +35,8 @@ def direction_between(one: Unit, other: Unit) -> int:
 
 
 async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
-    """Driven in a straight line until something stops it; the attacker says where in the last grid it ends and turns
-    it, even if it could not move.
+    """Knock a unit back in a straight line until something stops it. The attacker chooses where in the last grid it
+    ends and turns it, even if it could not move.
 
     [OP 6.2.knock_back] [OP 4.3.4.facing] [OP 4.3.4.valid] [OP 4.3.4.chosen]
     """
@@ -46,7 +46,7 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
     layers = straight(state, unit, direction, distance)
     moved = False
     if len(layers) > 1:
-        end = await choose_place(table, by.seat, destinations(unit, layers))
+        end = await choose_place(table, by.seat, unit, destinations(unit, layers))
         for place in path_to(unit, layers, direction, end):
             if not room_for(state, unit) >> SPOT[unit.size][place] & 1:
                 break  # what happened on the way put something there
@@ -59,32 +59,32 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
                 break
     if moved:
         tell(table, state, "forced", "OP 6.2.knock_back", unit, grid=GRID_NAMES[grid_of(unit)])
-    unit.facing = await ask_facing(table, by.seat, unit, "prompt.facing_forced", drawn=True)
+    unit.facing = await ask_facing(table, state, by.seat, unit, "prompt.facing_forced", drawn=True)
     await bump(table, state, [unit])
 
 
 async def push(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
-    """Driven back like a knock back; a mech loses a point of link besides.  [OP 6.2.push]"""
+    """Knock a unit back; a mech also loses a point of link.  [OP 6.2.push]"""
     await knock_back(table, state, by, unit, distance)
     lose_link(table, state, unit, 1, "OP 6.2.push")
 
 
 def drag_grids(state: State, by: Unit, unit: Unit) -> dict[int, list[int]]:
-    """The grids next to a unit that another can be dragged to, with the places in them.  [OP 6.2.drag]"""
+    """The grids adjacent to the attacker that a unit can be dragged to, with the places in them.  [OP 6.2.drag]"""
     if not is_there(by) or not may_be_forced(state, unit):
         return {}
     return through_the_air(state, unit, sorted(ADJACENT[grid_of(by)] & state.battlefield.board.inside))
 
 
 async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
-    """Pulled through the air into a grid next to the attacker, and turned.  [OP 6.2.drag]"""
+    """Drag a unit through the air into a grid adjacent to the attacker, and turn it.  [OP 6.2.drag]"""
     grids = drag_grids(state, by, unit)
     if not grids:
         return
     grid = await ask_grid(table, by.seat, "prompt.drag", sorted(grids))
-    put(unit, await choose_place(table, by.seat, grids[grid]))
+    put(unit, await choose_place(table, by.seat, unit, grids[grid]))
     tell(table, state, "forced", "OP 6.2.drag", unit, grid=GRID_NAMES[grid])
     await enter(table, state, unit)
     if unit.alive:
-        unit.facing = await ask_facing(table, by.seat, unit, "prompt.facing_forced", drawn=True)
+        unit.facing = await ask_facing(table, state, by.seat, unit, "prompt.facing_forced", drawn=True)
         await bump(table, state, [unit])

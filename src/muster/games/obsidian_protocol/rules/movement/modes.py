@@ -1,4 +1,4 @@
-"""Modes of movement (rulebook 4.3): on foot or through the air, and where a charge with a weapon leads."""
+"""Modes of movement (rulebook 4.3): on foot or through the air, and the run-up of a shock attack."""
 
 from __future__ import annotations
 
@@ -15,21 +15,27 @@ from muster.games.obsidian_protocol.state.unit import Unit
 
 
 def ways_for(state: State, unit: Unit, reach: int, straight: int = 0, airborne: bool = False) -> Ways:
-    """Where a unit can get to with so much range, in the way it moves.
+    """The places a unit can get to with this range, on foot or flying.
 
-    [OP 4.3.2.over] [OP trait.stealth] [OP card.thruster] [OP card.anti_gravity]
+    [OP 4.3.2.over] [OP card.thruster] [OP card.anti_gravity]
     """
     floats = environment_at(state, grid_of(unit)) == "anti_gravity"
     if unit.level != Level.GROUND or airborne or floats or parts_with(state, unit, "thruster") == 2:
         return fly(state, unit, reach)
-    ghost = trait(state, unit) == "stealth" and (unit.stealth >= 0 or has_low_profile(state, unit))
-    return walk(state, unit, reach, straight, ghost)
+    return walk(state, unit, reach, straight, slips_past(state, unit))
+
+
+def slips_past(state: State, unit: Unit) -> bool:
+    """Whether a unit passes others as if they were not there.  [OP trait.stealth]"""
+    return trait(state, unit) == "stealth" and (unit.stealth >= 0 or has_low_profile(state, unit))
 
 
 def shock_stands(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> Stands:
-    """The places a shock attack can start from, with the facings that have a target before them.
+    """The places a shock attack can be made from, with the facings that have a target.
 
-    Only a mech with a chassis charges, and none that is immobilized.  [OP card.shock_attack] [OP 6.3.2.immobilized]
+    The mech needs its chassis and must not be immobilized.
+
+    [OP card.shock_attack] [OP 6.3.2.immobilized]
     """
     found: Stands = {}
     if not works(unit, SLOTS[1]) or is_immobilized(unit):

@@ -1,4 +1,4 @@
-"""Movement as it happens (rulebook 4.3): choosing where to, entering grids, crushing, being forced."""
+"""Movement as it happens (rulebook 4.3): choosing a destination, entering grids, crushing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from muster.games.obsidian_protocol.rules.movement.driven import one_grid_away, 
 from muster.games.obsidian_protocol.rules.movement.entering import enter
 from muster.games.obsidian_protocol.rules.movement.paths import Path, Ways
 from muster.games.obsidian_protocol.rules.movement.standing import Map, blockers, may_be_forced, places_in
-from muster.games.obsidian_protocol.rules.naming import tell, unit_key
+from muster.games.obsidian_protocol.rules.naming import named, tell
 from muster.games.obsidian_protocol.rules.validity import is_there, may_move_on
 from muster.games.obsidian_protocol.rules.warfare.stealth import bump
 from muster.games.obsidian_protocol.state.geometry import (
@@ -60,10 +60,12 @@ class Route:
 
 
 def route_space(ways: Ways, ends: tuple[int, ...] | None) -> Open[tuple[int, ...]]:
-    """Where a movement may lead: the grids it may end in are offered, all in reach or `ends`; a path, `path:f7,e7`, is
-    read grid by grid.
+    """The space of movements: it offers the grids the movement may end in, all in reach or `ends`, and also reads a
+    path such as `path:f7,e7` grid by grid.
 
-    The value is the grid alone, or 0 and then every grid of the path.  [OP 4.3.1.steps]
+    The value is the grid alone, or 0 followed by every grid of the path.
+
+    [OP 4.3.1.steps]
     """
 
     def grids() -> Sequence[int]:
@@ -78,55 +80,59 @@ def route_space(ways: Ways, ends: tuple[int, ...] | None) -> Open[tuple[int, ...
             raise no_such_option(key)
         if ways.along(numbers)[2] and numbers[-1] not in grids():
             raise no_such_option(key)
-        return Option(key, (0, *numbers), "OP 4.3.1.steps", Text("option.path", {"path": names.replace(",", " ")}))
+        return Option(key, (0, *numbers), "OP 4.3.1.steps", Text("option.path", {"path": names.replace(",", "+")}))
 
     return Open(read, lambda: [MOVE_OPTIONS[grid] for grid in grids()])
 
 
 def grids_of(stands: Stands | None) -> tuple[int, ...] | None:
-    """The grids in which a movement must end, if it must."""
+    """The grids in which a movement must end, or None if it may end anywhere."""
     return None if stands is None else tuple(sorted({grid_at(place) for place in stands}))
 
 
-async def choose_route(table: Table, seat: int, ways: Ways, unit: Unit, stands: Stands | None) -> Route:
-    """The grid to move to and where in it, by the cheapest way; or every grid on the way.
+async def choose_route(table: Table, state: State, ways: Ways, unit: Unit, stands: Stands | None) -> Route:
+    """Choose a grid and a place in it, reached by the cheapest path; or every grid on the way.
 
     [OP 4.3.1.steps] [OP 4.3.1.inside]
     """
     grids = grids_of(stands)
-    prompt, space = Text("prompt.move", {"unit": unit_key(unit)}), route_space(ways, grids)
-    chosen = await table.ask(seat, prompt, space, midway=True, subject=ways.subject(grids))
+    prompt, space = Text("prompt.move", named(state, unit)), route_space(ways, grids)
+    chosen = await table.ask(unit.seat, prompt, space, midway=True, subject=ways.subject(grids))
     if len(chosen) == 1:
         places = ways.places_in(chosen[0])
-        place = await choose_corner(table, seat, places if stands is None else [p for p in places if p in stands])
+        place = await choose_corner(table, unit, places if stands is None else [p for p in places if p in stands])
         return Route(place, ways.path(place), ways.spare(place, ways.cost(place)))
     cost, path, ends = ways.along(chosen[1:])
-    place = await choose_corner(table, seat, ends if stands is None else [p for p in ends if p in stands])
+    place = await choose_corner(table, unit, ends if stands is None else [p for p in ends if p in stands])
     return Route(place, (*path[:-1], place), max(0, ways.spare(place, cost)))
 
 
-async def choose_corner(table: Table, seat: int, places: list[int]) -> int:
+async def choose_corner(table: Table, unit: Unit, places: list[int]) -> int:
+    """The place in a grid where a unit ends its own movement.  [OP 4.3.1.inside]"""
     if len(places) == 1:
         return places[0]
+    space = OneOf(lambda: [place_option(place, unit.size) for place in places])
+    return await table.ask(unit.seat, CORNER, space, midway=True)
 
-    return await table.ask(seat, CORNER, OneOf(lambda: [place_option(place) for place in places]), midway=True)
 
+async def choose_place(table: Table, seat: int, unit: Unit, places: list[int]) -> int:
+    """Choose the place in a grid where a unit that was moved ends. It is a small question for the player who moved it.
 
-async def choose_place(table: Table, seat: int, places: list[int]) -> int:
-    """Where in a grid a unit ends that another moves: a small thing, and the causer's.  [OP 4.3.4.chosen]"""
-    return await table.ask_small(seat, CORNER, [place_option(place) for place in places])
+    [OP 4.3.4.chosen]
+    """
+    return await table.ask_small(seat, CORNER, [place_option(place, unit.size) for place in places])
 
 
 CORNER: Final = Text("prompt.place")
 
 
 async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stands | None = None) -> None:
-    """A movement of one's own: where to, through what, and facing which way.
+    """Perform a unit's own movement: where to, through what, and which way to face.
 
     [OP 4.3.1.enter] [OP 4.3.1.facing] [OP 4.3.2.over]
     """
     await offer_link(table, state, unit, ways)
-    route = await choose_route(table, unit.seat, ways, unit, stands)
+    route = await choose_route(table, state, ways, unit, stands)
     if ways.link and ways.tolls(route.path):
         unit.link -= ways.tolls(route.path)
         tell(table, state, "link_lost", "OP trait.block", unit, link=unit.link)
@@ -138,7 +144,7 @@ async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stand
     if is_there(unit):
         tell(table, state, "moved", "OP 4.3.1.steps", unit, grid=GRID_NAMES[grid_of(unit)])
         facings = stands.get(place_of(unit)) if stands is not None else None
-        unit.facing = await ask_facing(table, unit.seat, unit, facings=facings, drawn=True)
+        unit.facing = await ask_facing(table, state, unit.seat, unit, facings=facings, drawn=True)
     await bump(table, state, moved)
 
 
@@ -153,7 +159,7 @@ async def offer_link(table: Table, state: State, unit: Unit, ways: Ways) -> None
 
 
 async def fly_to(table: Table, state: State, unit: Unit, route: Route) -> None:
-    """Only the grid where it lands is entered.  [OP 4.3.2.over]"""
+    """Fly to a place; only the grid where it lands is entered.  [OP 4.3.2.over]"""
     start = grid_of(unit)
     put(unit, route.place)
     if route.path:
@@ -164,7 +170,7 @@ async def fly_to(table: Table, state: State, unit: Unit, route: Route) -> None:
 
 
 async def walk_along(table: Table, state: State, unit: Unit, route: Route) -> list[Unit]:
-    """Grid after grid is left and entered; crushing comes last. Who was crushed.  [OP 4.3.1.enter]"""
+    """Leave and enter grid after grid; crushing comes last. Returns the units that were crushed.  [OP 4.3.1.enter]"""
     crushed: list[Unit] = []
     behind, able = [place_of(unit)], may_move_on(unit)  # who crawls has no chassis from the start
     for number, step in enumerate(route.path):
@@ -187,7 +193,7 @@ async def walk_along(table: Table, state: State, unit: Unit, route: Route) -> li
 
 
 def step_back(state: State, unit: Unit, places: list[int]) -> None:
-    """Who is stopped in the midst of somebody it was slipping past ends in the last place that had room.
+    """A unit that is stopped while slipping past another ends in the last place that had room.
 
     [OP 4.3.1.blocked] [OP trait.stealth]
     """
@@ -197,7 +203,7 @@ def step_back(state: State, unit: Unit, places: list[int]) -> None:
 
 
 async def lay(table: Table, state: State, unit: Unit, grid: int, route: Route) -> None:
-    """Deployables laid in a grid just left, each for a step of the range that is left.
+    """Lay deployables in the grid just left, each for a step of the range left over.
 
     [OP 4.7.5.lay] [OP 4.7.5.range] [OP 4.7.5.several] [OP 4.7.5.interception]
     """
@@ -215,7 +221,7 @@ async def lay(table: Table, state: State, unit: Unit, grid: int, route: Route) -
 
 
 def laid(state: State, unit: Unit) -> Effect | None:
-    """What a mech lays on its way, if it lays anything.  [OP card.mine_layer]"""
+    """The effect by which a mech lays deployables on its way, if it has one.  [OP card.mine_layer]"""
     if not passive(state, unit, "lay"):
         return None
     effects = (effect for _, action in actions_of(state, unit) for effect in action.effects)
@@ -223,11 +229,13 @@ def laid(state: State, unit: Unit) -> Effect | None:
 
 
 def put(unit: Unit, place: int) -> None:
+    """Put a unit's base on a place."""
     unit.col, unit.row = place % CELLS, place // CELLS
 
 
 async def crush(table: Table, state: State, unit: Unit, place: int) -> list[Unit]:
-    """A large unit clears the grid it is about to enter: terrain and deployables break, units are pushed out: those.
+    """A large unit clears the grid it is about to enter: terrain and deployables break, units are pushed out. Returns
+    the units that were pushed out.
 
     [OP 4.3.6.force] [OP 4.3.6.swap] [OP 4.3.6.deployables] [OP 4.3.6.terrain]
     """
@@ -252,12 +260,12 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> list[Unit
         if grids:
             grid = await ask_grid(table, unit.seat, "prompt.crush", sorted(grids))
             places = grids[grid]
-        spot = await choose_place(table, unit.seat, places)
+        spot = await choose_place(table, unit.seat, victim, places)
         if grids:
             put(victim, spot)
         else:
             swapped.append((victim, spot))
-        victim.facing = await ask_facing(table, unit.seat, victim, "prompt.facing_forced")
+        victim.facing = await ask_facing(table, state, unit.seat, victim, "prompt.facing_forced")
         crushed.append(victim)
     for victim, spot in swapped:
         put(victim, spot)
@@ -271,7 +279,8 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> list[Unit
 def left_behind(
     state: State, unit: Unit, victim: Unit, origin: int, swapped: Sequence[tuple[Unit, int]] = ()
 ) -> list[int]:
-    """With nowhere to go it takes a place in the grid that the large unit leaves, beside those who went before.
+    """Places for a crushed unit that has nowhere to go: in the grid the large unit leaves, beside others that went
+    there.
 
     [OP 4.3.6.swap]
     """

@@ -1,4 +1,4 @@
-"""Movement (rulebook 4.3): walking in paths, flying, teleportation. Where a unit can get to, and how."""
+"""Paths (rulebook 4.3): where a unit can get to by walking, flying or teleporting, and how."""
 
 from __future__ import annotations
 
@@ -49,10 +49,11 @@ MINE: Final = 64
 
 
 class Ways:
-    """Where a unit can get to, and how. Worked out when somebody looks: a replay knows the answer already.
+    """The places a unit can get to, and the paths there. They are worked out only when somebody asks: a replay already
+    knows the answer.
 
-    Spots are sorted into layers by their price: movement range, and as a fraction of it the mined grids on the way, so
-    that of several paths the safest is taken.
+    Spots are sorted into layers by price: the movement range, with the mined grids on the way as a fraction, so that
+    the safest of several paths is taken.
     """
 
     __slots__ = (
@@ -124,7 +125,7 @@ class Ways:
         return places_of(self.ends, self._size)
 
     def places_in(self, grid: int) -> list[int]:
-        """Where in a grid the movement may end."""
+        """The places in a grid where the movement may end."""
         if self._size == SMALL and not self.link:
             return [corner_of(grid)]
         places = places_of(self.ends & GRID_AREA[self._size][grid], self._size)
@@ -137,7 +138,7 @@ class Ways:
         return self._price(SPOT[self._size][place]) // MINE
 
     def path(self, place: int) -> Path:
-        """The last place in each grid on the way, the safest of the shortest ways."""
+        """The last place in each grid on the way, on the safest of the shortest paths."""
         if self.flying:
             return () if grid_at(place) == grid_of(self.unit) else (place,)
         spot, places = SPOT[self._size][place], PLACE[self._size]
@@ -162,7 +163,7 @@ class Ways:
         return Moving(self.unit.id, self._reach, self._straight, self.ghost, self.flying, self.link, grids)
 
     def tolls(self, path: Path) -> int:
-        """The link it takes to break away from those who block, on the way along a path.  [OP trait.block]"""
+        """The link it costs to break away, along a path, from enemies that block.  [OP trait.block]"""
         places = (place_of(self.unit), *path[:-1]) if path else ()
         return sum(
             locked_places(self.state, self.unit, other) >> SPOT[self._size][place] & 1
@@ -171,7 +172,7 @@ class Ways:
         )
 
     def spare(self, place: int, cost: int) -> int:
-        """The range that is left after so much was used to get to a place."""
+        """The range left over after a place was reached at this cost."""
         more = self._straight if SPOT[self._size][place] in self._lines else 0
         return self._reach + more - cost
 
@@ -190,12 +191,12 @@ class Ways:
         return min(reached), path, sorted(ends)
 
     def reach_along(self, grids: Sequence[int]) -> int:
-        """The range there is for a path: more, perhaps, in a straight line.  [OP 6.2.straight]"""
+        """The range for a path, which may be longer in a straight line.  [OP 6.2.straight]"""
         ways = {grid - before for before, grid in pairwise([grid_of(self.unit), *grids])}
         return self._reach + (self._straight if len(ways) == 1 else 0)
 
     def follow(self, grids: Sequence[int]) -> tuple[dict[int, int], Path]:
-        """A path grid by grid, however far it leads: the places reached by their cost, and a place in each grid.
+        """Follow a path grid by grid, however far it leads: the places reached by their cost, and a place in each grid.
 
         [OP 4.3.1.steps] [OP 4.3.1.blocked]
         """
@@ -217,7 +218,7 @@ class Ways:
         return reached, tuple(path)
 
     def _step(self, view: Map, locks: list[int], reached: dict[int, int], grid: int, last: bool) -> dict[int, int]:
-        """From the spots reached in one grid into the next, by price."""
+        """Step from the spots reached in one grid into the next, by price."""
         found: dict[int, int] = defaultdict(int)
         target = GRID_AREA[self._size][grid] if grid in self.state.battlefield.board.inside else 0
         for cost, spots in reached.items():
@@ -241,7 +242,9 @@ class Ways:
         self._ends = around | 1 << SPOT[self._size][place_of(self.unit)]
 
     def _spread(self, view: Map) -> None:
-        """By grids, from cheaper to dearer: inside a grid the unit moves freely, to leave it may cost more."""
+        """Spread through grids from cheaper to dearer: inside a grid the unit moves freely, and leaving it may cost
+        more.
+        """
         size, start = self._size, 1 << SPOT[self._size][place_of(self.unit)]
         self._locks = lock_maps(self.state, self.unit, self.link > 0, self._reach + self._straight)
         self._mined = view.mined()
@@ -273,10 +276,7 @@ class Ways:
         self._ends |= seen & view.free | start
 
     def _cross(self, view: Map, leaving: int, price: int, seen: int, pending: dict[int, int]) -> None:
-        """Over the edges of the grids: on, or crushing what stands there, which ends the movement.
-
-        [OP 4.3.6.ends]
-        """
+        """Cross the edges of grids: freely, or by crushing, which ends the movement.  [OP 4.3.6.ends]"""
         there = over_edges(leaving, self._size) & ~seen
         land = there & view.through
         if self._mined:
@@ -290,7 +290,7 @@ class Ways:
             self._crush_into(view, there & ~view.through, leaving, price)
 
     def _crush_into(self, view: Map, barred: int, leaving: int, price: int) -> None:
-        """Grids that a large unit clears as it enters them.  [OP 4.3.6.large] [OP 4.3.6.ends]"""
+        """The grids that a large unit clears as it enters them.  [OP 4.3.6.large] [OP 4.3.6.ends]"""
         inside = self.state.battlefield.board.inside
         for spot in each(barred):
             dear = spot in self._crushed and self._crushed[spot][0] <= price
@@ -300,7 +300,7 @@ class Ways:
                 self._ends |= 1 << spot
 
     def _line(self, view: Map, direction: int) -> None:
-        """Along one direction there may be more range.  [OP 6.2.straight]"""
+        """Add the extra range along one direction.  [OP 6.2.straight]"""
         path: Path = ()
         spot, cost = SPOT[self._size][place_of(self.unit)], 0
         while True:
@@ -332,7 +332,7 @@ class Ways:
         raise RuntimeError(f"no way to {place_name(PLACE[self._size][spot])}")
 
     def _before(self, spot: int, price: int) -> tuple[int, int]:
-        """Where in the grid before it the unit came from, and the price there."""
+        """The place in the previous grid that the unit came from, and the price there."""
         size, layers = self._size, self._layers
         entries = fill(1 << spot, size, layers[price])
         for step in ACROSS[size]:
@@ -346,7 +346,7 @@ class Ways:
 
 
 def _by_locks(spots: int, locks: list[int]) -> list[int]:
-    """Spots sorted by how many enemies lock the unit there: none, one, two, ..."""
+    """Spots sorted by the number of enemies that lock the unit there: none, one, two, ..."""
     found = []
     for locked in locks:
         found.append(spots & ~locked)
@@ -355,7 +355,7 @@ def _by_locks(spots: int, locks: list[int]) -> list[int]:
 
 
 def ways_again(state: State, moving: Moving) -> Ways:
-    """Where a unit can get to, by the subject of a question."""
+    """The places a unit can get to, by the subject of a question."""
     unit = state.units[moving.unit]
     return Ways(state, unit, moving.reach, moving.straight, moving.ghost, moving.flying, moving.link)
 
@@ -363,8 +363,8 @@ def ways_again(state: State, moving: Moving) -> Ways:
 def walk(state: State, unit: Unit, reach: int, straight: int = 0, ghost: bool = False) -> Ways:
     """Every place a ground unit can get to on foot, with the cheapest path there.
 
-    Each step takes it one grid further in one of four directions; inside a grid it moves freely. A movement in a
-    straight line may have more range. A grid entered by crushing ends the movement.
+    Each step leads one grid further in one of four directions; inside a grid the unit moves freely. A movement in a
+    straight line may have more range. Entering a grid by crushing ends the movement.
 
     [OP 4.3.1.steps] [OP 4.3.1.blocked] [OP 4.3.1.inside] [OP 4.3.6.ends]
     """

@@ -1,4 +1,4 @@
-"""Standing (rulebook 2.2.1, 4.3): where a unit can be, what is in its way, who has melee lock on it, breaking away."""
+"""Standing (rulebook 2.2.1, 4.3): where a unit can be, what is in its way, which enemies lock it in melee."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def threats(state: State, unit: Unit) -> list[tuple[int, Unit]]:
 
 
 def among(state: State, unit: Unit, place: int, enemies: list[tuple[int, Unit]]) -> list[Unit]:
-    """Those of them that lock it in a place: adjacent, and in sight.  [OP 4.3.5.lock] [OP 4.3.5.sight]"""
+    """Those enemies that lock a unit in a place: adjacent, and in sight.  [OP 4.3.5.lock] [OP 4.3.5.sight]"""
     near, field = ADJACENT[grid_at(place)], state.battlefield
     return [
         other
@@ -92,7 +92,7 @@ def is_locked(state: State, unit: Unit) -> bool:
 
 
 def break_away(state: State, unit: Unit, place: int) -> int:
-    """Additional movement range to leave a grid: 1 for each unit that locks.
+    """The extra range it costs to leave a grid: 1 for each enemy that locks.
 
     [OP 4.3.5.break_away] [OP 4.3.5.several]
     """
@@ -106,7 +106,7 @@ KINDS: Final = 8
 
 
 def environment_at(state: State, grid: int) -> str:
-    """What the environment card in a grid does, "" where there is none."""
+    """The effect of the environment card in a grid, or "" if there is none."""
     for card in state.environments:
         if card // KINDS == grid:
             return state.content.environments[card % KINDS].effect
@@ -123,7 +123,9 @@ def area_of(state: State, effect: str, size: int) -> int:
 
 
 class Map:
-    """What stands where, for one unit that wants to move: made once for each question. Sets of spots of its base."""
+    """A map of what stands where for one unit that wants to move, made once for each question. Sets are of spots of its
+    base.
+    """
 
     __slots__ = ("free", "open", "state", "through", "unit")
 
@@ -201,7 +203,7 @@ def passes_unharmed(state: State, unit: Unit) -> bool:
 
 
 def taken(state: State, size: int, but: Unit | None = None) -> int:
-    """The spots in which a base of this size would stand on some unit."""
+    """The spots where a base of this size would overlap some unit."""
     found = 0
     covered = COVERED[size]
     for other in state.units:
@@ -220,7 +222,9 @@ def whole_board(state: State, size: int) -> int:
 
 
 def open_ground(state: State, size: int) -> int:
-    """The spots in which no terrain hinders a base of this size. The last answer is kept: terrain seldom breaks."""
+    """The spots where no terrain is in the way of a base of this size. The last answer is kept, because terrain seldom
+    breaks.
+    """
     battlefield, wrecked = state.battlefield, state.wrecked
     if battlefield.wrecked[size] != wrecked:
         covers = battlefield.covers
@@ -236,7 +240,7 @@ def open_ground(state: State, size: int) -> int:
 
 
 def room(state: State, size: int) -> int:
-    """Where a base of this size can be put on the board.  [OP 2.2.1.share]"""
+    """The spots where a base of this size can be put on the board.  [OP 2.2.1.share]"""
     return open_ground(state, size) & ~taken(state, size)
 
 
@@ -246,16 +250,17 @@ def built_up(state: State) -> int:
 
 
 def is_mine(state: State, unit: Unit) -> bool:
-    """A mine does not stand in the way: whoever enters its grid sets it off.  [OP card.mine]"""
+    """Whether a unit is a mine, which is never in the way: a unit that enters its grid sets it off.  [OP card.mine]"""
     return unit.kind == Kind.DEPLOYABLE and "mine" in card_of(state, unit).passives
 
 
 def lock_maps(state: State, unit: Unit, link: bool, within: int) -> list[int]:
-    """The spots that cost at least one of the range more to leave, at least two, and so on, as far as they matter to a
-    unit that gets no further than so many grids.
+    """The spots that cost at least 1 more range to leave, at least 2 more, and so on, as far as a unit with this range
+    can get.
 
-    One for each enemy that locks, one more for a pilot who blocks (unless that is paid with link), one for rugged
-    ground.  [OP 4.3.5.several] [OP trait.block] [OP card.rugged]
+    Each enemy that locks adds 1, a pilot who blocks 1 more (unless that is paid with link), rugged ground 1.
+
+    [OP 4.3.5.several] [OP trait.block] [OP card.rugged]
     """
     steps = DISTANCE[grid_of(unit)]
     dear = [
@@ -275,7 +280,7 @@ def lock_maps(state: State, unit: Unit, link: bool, within: int) -> list[int]:
 
 
 def blockers(state: State, unit: Unit) -> list[Unit]:
-    """The enemies from whom it is harder to break away.  [OP trait.block]"""
+    """The enemies whose pilot makes it harder to break away.  [OP trait.block]"""
     pilots = state.content.pilots
     return [
         other
@@ -291,7 +296,8 @@ def blockers(state: State, unit: Unit) -> list[Unit]:
 
 
 def locked_places(state: State, unit: Unit, other: Unit) -> int:
-    """Where one enemy locks a unit: in adjacent grids, and in sight. Worked out once for each base on a battlefield.
+    """The places where one enemy locks a unit: in adjacent grids, and in sight. Worked out once for each base on a
+    battlefield.
 
     [OP 4.3.5.lock] [OP 4.3.5.sight]
     """
@@ -311,7 +317,7 @@ def locked_places(state: State, unit: Unit, other: Unit) -> int:
 
 
 def may_be_forced(state: State, unit: Unit) -> bool:
-    """Deployables and drones without movement stay where they are.  [OP 4.3.4.immovable]"""
+    """Whether a unit can be forced: deployables and drones without movement cannot.  [OP 4.3.4.immovable]"""
     if not unit.alive or unit.kind == Kind.DEPLOYABLE:
         return False
     return unit.kind != Kind.DRONE or card_of(state, unit).move > 0

@@ -29,7 +29,7 @@ from muster.games.obsidian_protocol.rules.mission.tasks import pick_up
 from muster.games.obsidian_protocol.rules.movement.entering import note_movement
 from muster.games.obsidian_protocol.rules.movement.modes import ways_for
 from muster.games.obsidian_protocol.rules.movement.moving import move
-from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
+from muster.games.obsidian_protocol.rules.naming import named, tell
 from muster.games.obsidian_protocol.rules.phases.command import coordinate
 from muster.games.obsidian_protocol.rules.subjects import Acting
 from muster.games.obsidian_protocol.rules.validity import may_go_on
@@ -54,12 +54,12 @@ def initiative(state: State, unit: Unit) -> int:
 
 
 def turn_of(state: State, unit: Unit) -> tuple[int, int]:
-    """Timing, then initiative.  [OP 3.4.1.timing] [OP 3.4.1.initiative]"""
+    """The order of a mech in the phase: timing, then initiative.  [OP 3.4.1.timing] [OP 3.4.1.initiative]"""
     return unit.dial, initiative(state, unit)
 
 
 def next_in_line(state: State) -> list[Unit]:
-    """The mechs that may have the next opportunity: by timing, then initiative; ties alternate from the first player.
+    """The mechs that may act next: by timing, then initiative; ties alternate, the first player's mech first.
 
     [OP 3.4.1.timing] [OP 3.4.1.initiative] [OP 3.4.1.tie]
     """
@@ -76,7 +76,10 @@ def next_in_line(state: State) -> list[Unit]:
 
 
 async def next_mech(table: Table, state: State) -> None:
-    """The next opportunity; a player with several mechs that are equal says which goes first.  [OP 3.4.1.tie]"""
+    """Begin the next opportunity; a player with several mechs that are equal chooses which goes first.
+
+    [OP 3.4.1.tie]
+    """
     line = next_in_line(state)
     if not line:
         state.active = NONE
@@ -103,14 +106,15 @@ def new_turn(state: State, unit: Unit) -> Turn:
 
 
 async def choose_stance(table: Table, state: State) -> None:
-    """The active mech may change its stance; one that is shut down can only reboot, and need not.
+    """The active mech may change its stance; if it is shut down it may only reboot, and need not.
 
     [OP 3.4.2.choose] [OP 3.4.2.shutdown] [OP 4.1.1.reboot] [OP 3.4.4.forfeit]
     """
     unit = state.units[state.active]
     if unit.stance == Stance.SHUTDOWN:
-        prompt = Text("prompt.stance", {"unit": unit_key(unit)})
-        stance = await table.ask(unit.seat, prompt, OneOf(lambda: (*STANCES, STAY)))
+        name = named(state, unit)
+        prompt, stay = Text("prompt.stance", name), Option("end", NONE, "OP 3.4.4.forfeit", Text("option.end", name))
+        stance = await table.ask(unit.seat, prompt, OneOf(lambda: (*STANCES, stay)))
         if stance == NONE:
             state.stage = Stage.END_OPPORTUNITY
             return
@@ -120,20 +124,18 @@ async def choose_stance(table: Table, state: State) -> None:
         state.turn = Turn(maneuver=0, action=1, timed=True)
         state.stage = Stage.ACT
         return
-    stance = await table.ask(unit.seat, Text("prompt.stance", {"unit": unit_key(unit)}), OneOf(lambda: STANCES))
+    stance = await table.ask(unit.seat, Text("prompt.stance", named(state, unit)), OneOf(lambda: STANCES))
     if stance != unit.stance:
         unit.stance = stance
         tell(table, state, "stance_taken", "OP 3.4.2.choose", unit, stance=STANCE_NAMES[stance])
     state.stage = Stage.ACT
 
 
-STAY: Final[Option[int]] = Option("end", NONE, "OP 3.4.4.forfeit", Text("option.end"))
-
 # The choice of what to do
 
 
 def why_no_maneuver(state: State, unit: Unit) -> tuple[str, str] | None:
-    """[OP 3.4.5.order] [OP 6.3.2.immobilized]"""
+    """Why a mech cannot maneuver now, or None.  [OP 3.4.5.order] [OP 6.3.2.immobilized]"""
     if not state.turn.maneuver:
         return "OP 3.4.5.order", "refuse.maneuver"
     if is_immobilized(unit):
@@ -142,7 +144,7 @@ def why_no_maneuver(state: State, unit: Unit) -> tuple[str, str] | None:
 
 
 def tick_price(state: State, unit: Unit) -> bool:
-    """Whether link may be turned into ticks: before anything else, and never the last point.
+    """Whether a mech may turn link into ticks: before anything else, and never with the last point.
 
     [OP card.overload] [OP trait.pest_control] [OP 4.10.last]
     """
@@ -157,7 +159,7 @@ def tick_price(state: State, unit: Unit) -> bool:
 
 def choices(state: State, unit: Unit) -> list[Option[Choice]]:
     """Everything the active mech may do now.  [OP 3.4.3.actions]"""
-    found = [END]
+    found = [Option("end", END, "OP 3.4.4.forfeit", Text("option.end", named(state, unit)))]
     if why_no_maneuver(state, unit) is None:
         found.append(MANEUVER)
     if tick_price(state, unit):
@@ -172,13 +174,13 @@ def choices(state: State, unit: Unit) -> list[Option[Choice]]:
     return found
 
 
-END: Final[Option[Choice]] = Option("end", ("end", 0, ""), "OP 3.4.4.forfeit", Text("option.end"))
+END: Final[Choice] = ("end", 0, "")
 MANEUVER: Final[Option[Choice]] = Option("maneuver", ("maneuver", 0, ""), "OP 3.4.3.maneuver", Text("option.maneuver"))
 OVERLOAD: Final[Option[Choice]] = Option("overload", ("overload", 0, ""), "OP card.overload", Text("option.overload"))
 
 
 def act_option(slot: int, action: Action) -> Option[Choice]:
-    """How an action of a part is offered: made once."""
+    """An action of a part as an option; each is made once."""
     found = action.options.get(slot)
     if found is None:
         text = Text("option.act", {"action": action.key, "part": slot_name(slot)})
@@ -188,20 +190,20 @@ def act_option(slot: int, action: Action) -> Option[Choice]:
 
 
 def blocked(state: State, unit: Unit) -> list[Blocked]:
-    """What it may not do, each with the clause."""
+    """What the mech may not do, each with its clause."""
     missing = []
     reason = why_no_maneuver(state, unit)
     if reason is not None:
-        missing.append(Blocked("maneuver", reason[0], Text(reason[1])))
+        missing.append(Blocked("maneuver", reason[0], Text(reason[1], named(state, unit))))
     for slot, action in every_action(state, unit):
         why = why_unavailable(state, unit, slot, action)
         if why is not None:
-            missing.append(Blocked(f"act:{action_name(slot, action)}", why[0], Text(why[1])))
+            missing.append(Blocked(f"act:{action_name(slot, action)}", why[0], Text(why[1], named(state, unit))))
     return missing
 
 
 async def act(table: Table, state: State) -> None:
-    """Maneuver, perform an action, or end the opportunity; again and again until nothing can be done any more.
+    """Maneuver, perform an action or end the opportunity, until nothing is left to do.
 
     [OP 3.4.3.actions] [OP 3.4.4.forfeit] [OP 5.4.2.play]
     """
@@ -245,7 +247,7 @@ async def act(table: Table, state: State) -> None:
 
 
 async def grant_opportunity(table: Table, state: State, unit: Unit, reach: int) -> None:
-    """Another mech pays a point of link and has an opportunity at once, on its own dial; its usual one stays its own.
+    """Another mech pays a point of link and acts at once, on its own dial; it keeps its usual opportunity.
 
     [OP card.grant_opportunity] [OP 4.10.last]
     """
@@ -271,7 +273,7 @@ async def grant_opportunity(table: Table, state: State, unit: Unit, reach: int) 
 
 
 async def maneuver(table: Table, state: State, unit: Unit) -> None:
-    """A movement with the chassis' own value.  [OP 3.4.3.maneuver] [OP 4.12.3.noise] [OP 6.2.silence]"""
+    """Move with the maneuver value of the chassis.  [OP 3.4.3.maneuver] [OP 4.12.3.noise] [OP 6.2.silence]"""
     note_movement(state, unit)
     state.turn.maneuver = 0
     silent = moves_silently(state, unit, Slot.CHASSIS) and not is_heard(state, unit)
@@ -280,7 +282,7 @@ async def maneuver(table: Table, state: State, unit: Unit) -> None:
 
 
 async def hit_and_run(table: Table, state: State, unit: Unit) -> None:
-    """A tactics card lets a mech maneuver as its opportunity ends.  [OP card.hit_and_run]"""
+    """A tactics card lets a mech maneuver when its opportunity ends.  [OP card.hit_and_run]"""
     card = playable(state, unit.seat, "hit_and_run")
     able = unit.stance != Stance.SHUTDOWN and not is_immobilized(unit)
     if card is not None and able and await offered(table, state, unit.seat, card):
@@ -289,7 +291,7 @@ async def hit_and_run(table: Table, state: State, unit: Unit) -> None:
 
 
 async def close(table: Table, state: State, unit: Unit) -> None:
-    """What comes when an opportunity ends: boxes in the grid are picked up, drones told what to do.
+    """Close an opportunity: boxes in the grid are picked up, and drones may get commands.
 
     [OP 5.3.1.automatic] [OP card.distributed] [OP card.hit_and_run]
     """
@@ -301,7 +303,7 @@ async def close(table: Table, state: State, unit: Unit) -> None:
 
 
 async def end_opportunity(table: Table, state: State) -> None:
-    """The active mech is done, and the next is due.  [OP 3.4.4.forfeit]"""
+    """The active mech has acted, and the next is due.  [OP 3.4.4.forfeit]"""
     unit = state.units[state.active]
     unit.acted = True
     await close(table, state, unit)

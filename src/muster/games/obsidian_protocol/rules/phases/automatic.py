@@ -1,4 +1,4 @@
-"""Automatic phase (rulebook 3.5): drones perform their automatic actions, the players' drones in turn."""
+"""Automatic phase (rulebook 3.5): the players take turns to choose a drone, which performs its automatic actions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from muster.kernel.requests import Table
 
 
 def waiting(state: State, seat: int) -> list[Unit]:
-    """Drones that have yet to act and have something to do."""
+    """The drones that have yet to act and have something to do."""
     return [
         unit
         for unit in allies_of(state, seat)
@@ -24,7 +24,7 @@ def waiting(state: State, seat: int) -> list[Unit]:
 
 
 async def automatic(table: Table, state: State) -> None:
-    """One drone of each side in turn, from the first player on; automatic actions are obligatory.
+    """One drone of each side acts in turn, beginning with the first player; automatic actions are obligatory.
 
     [OP 3.5.1.alternate] [OP 3.5.obligatory]
     """

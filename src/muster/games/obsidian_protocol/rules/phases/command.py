@@ -1,4 +1,4 @@
-"""Command phase (rulebook 3.2, 4.15): tokens are generated and issued in turn; a drone that gets one acts at once."""
+"""Command phase (rulebook 3.2, 4.15): mechs issue their tokens in turn; a drone that gets one acts at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from muster.games.obsidian_protocol.rules.asking import which
 from muster.games.obsidian_protocol.rules.attack.damage import restore_link
 from muster.games.obsidian_protocol.rules.attack.rolls import spend_command
 from muster.games.obsidian_protocol.rules.mission.tactics_cards import option, play, playable
-from muster.games.obsidian_protocol.rules.naming import tell, unit_key
+from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
 from muster.games.obsidian_protocol.rules.validity import may_go_on
 from muster.games.obsidian_protocol.state.geometry import allies_of
 from muster.games.obsidian_protocol.state.sheet import passive, trait
@@ -43,7 +43,7 @@ def begin_round(table: Table, state: State) -> None:
 
 
 def issuers(state: State, seat: int) -> list[Unit]:
-    """Mechs that still have a command to give; one that is shut down gives none.  [OP 4.15.1.shutdown]"""
+    """The mechs that still have a command to give; a mech that is shut down gives none.  [OP 4.15.1.shutdown]"""
     return [
         unit
         for unit in allies_of(state, seat)
@@ -58,9 +58,9 @@ def listeners(state: State, seat: int) -> list[Unit]:
 
 
 async def command(table: Table, state: State) -> None:
-    """Players issue one command each in turn, from the first player on, until both stop.
+    """Players take turns to issue one command each, beginning with the first player, until both stop.
 
-    Who can do nothing just now is passed over, and asked again when something has changed.
+    A player who can do nothing just now is passed over, and asked again when something has changed.
 
     [OP 3.2.2.alternate] [OP 3.2.3.end] [OP 3.2.2.issue]
     """
@@ -75,7 +75,7 @@ async def command(table: Table, state: State) -> None:
     def options() -> list[Option[tuple[str, int, str]]]:
         found = [Option("pass", ("pass", 0, ""), "OP 3.2.3.end", Text("option.no_command"))]
         for drone in drones:
-            text = Text("option.command", {"unit": unit_key(drone), "drone": state.content.units[drone.card].id})
+            text = Text("option.command", named(state, drone))
             found.append(Option(f"command:{unit_key(drone)}", ("command", drone.id, ""), "OP 3.2.2.issue", text))
         return found + others
 
@@ -85,7 +85,7 @@ async def command(table: Table, state: State) -> None:
     elif kind == "command":
         drone = state.units[number]
         able = [mech for mech in issuers(state, seat) if can_obey(state, drone, mech)]
-        await issue(table, state, await choose_issuer(table, seat, able), drone)
+        await issue(table, state, await choose_issuer(table, state, seat, able), drone)
     elif kind == "adjust":
         await adjust(table, state, state.units[number])
     else:
@@ -99,11 +99,11 @@ def may_command(state: State, seat: int) -> bool:
 
 
 def besides(state: State, seat: int) -> list[Option[tuple[str, int, str]]]:
-    """What else a player may do when it is their turn to command.  [OP trait.adjustment] [OP card.instructions]"""
+    """The other things a player may do instead of issuing a command.  [OP trait.adjustment] [OP card.instructions]"""
     found = []
     for mech in issuers(state, seat):
         if trait(state, mech) == "adjustment" and not mech.acted and weak_mechs(state, seat):
-            text = Text("option.adjust", {"unit": unit_key(mech)})
+            text = Text("option.adjust", named(state, mech))
             found.append(Option(f"adjust:{unit_key(mech)}", ("adjust", mech.id, ""), "OP trait.adjustment", text))
     card = playable(state, seat, "additional_command")
     if card is not None and instructed(state, seat):
@@ -121,7 +121,7 @@ def weak_mechs(state: State, seat: int) -> list[Unit]:
 
 
 async def adjust(table: Table, state: State, mech: Unit) -> None:
-    """Once in a round a pilot turns a command token into link for an ally.  [OP trait.adjustment]"""
+    """Once a round, a pilot turns a command token into link for an ally.  [OP trait.adjustment]"""
     spend_command(table, state, mech, "OP trait.adjustment")
     mech.acted = True
     ally = await which(table, state, mech.seat, "prompt.ally", "OP trait.adjustment", weak_mechs(state, mech.seat))
@@ -138,7 +138,7 @@ def instructed(state: State, seat: int) -> list[Unit]:
 
 
 async def additional_command(table: Table, state: State, seat: int) -> None:
-    """A tactics card lets a drone perform a command action besides; no token is needed.  [OP card.instructions]"""
+    """A tactics card lets a drone perform one more command action, without a token.  [OP card.instructions]"""
     card = playable(state, seat, "additional_command")
     assert card is not None
     play(table, state, seat, card)
@@ -147,14 +147,14 @@ async def additional_command(table: Table, state: State, seat: int) -> None:
     await choose_order(table, state, drone, None, places)
 
 
-async def choose_issuer(table: Table, seat: int, mechs: list[Unit]) -> Unit:
-    """Which mech gives the command.  [OP 3.2.2.issue]"""
+async def choose_issuer(table: Table, state: State, seat: int, mechs: list[Unit]) -> Unit:
+    """Choose the mech that gives the command.  [OP 3.2.2.issue]"""
     if len(mechs) == 1:
         return mechs[0]
 
     def options() -> list[Option[int]]:
         return [
-            Option(f"by:{unit_key(m)}", n, "OP 3.2.2.issue", Text("option.by", {"unit": unit_key(m)}))
+            Option(f"by:{unit_key(m)}", n, "OP 3.2.2.issue", Text("option.by", named(state, m)))
             for n, m in enumerate(mechs)
         ]
 
@@ -162,7 +162,7 @@ async def choose_issuer(table: Table, seat: int, mechs: list[Unit]) -> Unit:
 
 
 async def issue(table: Table, state: State, mech: Unit, drone: Unit) -> None:
-    """A token goes from the mech to the drone, and the drone moves or performs one command action.
+    """A command token goes from the mech to the drone, which moves or performs one command action.
 
     [OP 3.2.2.issue] [OP 3.2.2.act]
     """
@@ -173,14 +173,20 @@ async def issue(table: Table, state: State, mech: Unit, drone: Unit) -> None:
 
 
 def end(state: State) -> None:
-    """The tokens of the drones go; mechs keep theirs for coordination.  [OP 3.2.3.tokens] [OP 4.15.2.reserve]"""
+    """End the phase: drones lose their tokens, mechs keep theirs for coordination.
+
+    [OP 3.2.3.tokens] [OP 4.15.2.reserve]
+    """
     for unit in state.units:
         unit.command = False
     state.stage = Stage.PLAN
 
 
 async def coordinate(table: Table, state: State, mech: Unit, count: int) -> None:
-    """Commands outside the command phase, to different drones.  [OP 4.15.3.coordination] [OP 6.2.coordinate]"""
+    """Issue commands outside the command phase, each to a different drone.
+
+    [OP 4.15.3.coordination] [OP 6.2.coordinate]
+    """
     while count and may_go_on(state, mech) and mech.commands:
         drones = [drone for drone in ready_drones(state, mech.seat) if can_obey(state, drone, mech)]
         if not drones:
@@ -189,7 +195,7 @@ async def coordinate(table: Table, state: State, mech: Unit, count: int) -> None
         def options(drones: list[Unit] = drones) -> list[Option[int]]:
             found = [Option("pass", -1, "OP 4.15.3.coordination", Text("option.no_command"))]
             for drone in drones:
-                text = Text("option.command", {"unit": unit_key(drone), "drone": state.content.units[drone.card].id})
+                text = Text("option.command", named(state, drone))
                 found.append(Option(f"command:{unit_key(drone)}", drone.id, "OP 4.15.3.coordination", text))
             return found
 

@@ -21,7 +21,7 @@ def waiting(state: State, seat: int) -> list[Unit]:
 
 
 async def delay(table: Table, state: State) -> None:
-    """One of each side in turn, from the first player on.  [OP 3.6.1.alternate]"""
+    """One projectile or deployable of each side acts in turn, beginning with the first player.  [OP 3.6.1.alternate]"""
     seat = state.to_move
     units = waiting(state, seat)
     if not units:

@@ -17,7 +17,7 @@ from muster.kernel.requests import Table
 
 
 async def end_phase(table: Table, state: State) -> None:
-    """The steps of the end phase in their order.  [OP 3.phases]"""
+    """Go through the steps of the end phase in order.  [OP 3.phases]"""
     await end_phase_tactics(table, state)
     remove_units(table, state)
     await dissipate(table, state)
@@ -33,7 +33,7 @@ async def end_phase(table: Table, state: State) -> None:
 
 
 def finish(table: Table, state: State) -> None:
-    """The tasks that look at the end are counted, and whoever has won is told.  [OP 5.2.4.victory]"""
+    """Score the tasks that look at the end, and tell who has won.  [OP 5.2.4.victory]"""
     end_of_game(table, state)
     state.stage = Stage.OVER
     if table.listening:
@@ -56,7 +56,7 @@ def remove_units(table: Table, state: State) -> None:
 
 
 def restore(table: Table, state: State) -> None:
-    """Pilots and drones that bring link back at the end of a round.  [OP trait.calm] [OP card.appease]"""
+    """Pilots and drones restore link at the end of a round.  [OP trait.calm] [OP card.appease]"""
     for unit in list(on_board(state)):
         if unit.kind != Kind.MECH:
             continue
@@ -66,8 +66,11 @@ def restore(table: Table, state: State) -> None:
 
 
 def tokens(table: Table, state: State) -> None:
-    """Red tokens go, yellow ones turn red; command tokens go.  [OP 3.7.2.red] [OP 3.7.2.yellow] [OP 3.7.2.commands]"""
-    for unit in state.units:
+    """Remove red tokens, turn yellow ones red, remove command tokens.
+
+    [OP 3.7.2.red] [OP 3.7.2.yellow] [OP 3.7.2.commands]
+    """
+    for unit in on_board(state):
         fragile, _, interference, _, immobilized, _, *green = unit.squares
         unit.squares = (0, fragile, 0, interference, 0, immobilized, *green)
         if unit.hexagon_face == 1:
@@ -81,7 +84,8 @@ def tokens(table: Table, state: State) -> None:
 
 
 def is_over(state: State) -> bool:
-    """After the fifth round, or when a commander fell; a side that has lost everything still watches to the end.
+    """Whether the battle is over: after the fifth round, or when a commander fell. A side that has lost everything does
+    not end it.
 
     [OP 3.7.4.rounds] [OP task.commander] [OP 3.7.4.wiped_out]
     """

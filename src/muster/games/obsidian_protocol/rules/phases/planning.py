@@ -1,4 +1,4 @@
-"""Planning phase (rulebook 3.3): everybody sets the timing dials of their mechs in secret."""
+"""Planning phase (rulebook 3.3): all players set the timing dials of their mechs in secret."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ async def set_dials(table: Table, state: State, seat: int) -> None:
 
 
 async def plan(table: Table, state: State) -> None:
-    """Nobody sees another's dials before all are set.  [OP 3.3.secret]"""
+    """All players set their dials; nobody sees another's before all are set.  [OP 3.3.secret]"""
     await table.ask_all({seat: set_dials(table, state, seat) for seat in (0, 1)})
     state.stage = Stage.REVEAL
 
 
 async def reveal(table: Table, state: State) -> None:
-    """The dials are turned over.  [OP 3.4.1.reveal]"""
+    """Turn the dials over.  [OP 3.4.1.reveal]"""
     state.revealed = True
     for unit in state.units:
         unit.acted = False

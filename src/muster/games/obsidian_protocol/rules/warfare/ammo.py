@@ -1,4 +1,4 @@
-"""Ammo (rulebook 4.13): which part gives it, and how it comes back."""
+"""Ammo (rulebook 4.13): where it is taken from, and how it comes back."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from muster.games.obsidian_protocol.cards.content import Action, Part
 from muster.games.obsidian_protocol.cards.kinds import SLOTS, Kind
-from muster.games.obsidian_protocol.rules.naming import tell, unit_key
+from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
 from muster.games.obsidian_protocol.state.geometry import allies_of, are_adjacent, card_of
 from muster.games.obsidian_protocol.state.sheet import ammo_left, loads, part_of, slot_name, use_ammo, works
 from muster.games.obsidian_protocol.state.state import State
@@ -29,7 +29,7 @@ def parts_at_hand(state: State, unit: Unit) -> Iterator[tuple[int, Part]]:
 
 
 def magazines(state: State, unit: Unit, slot: int, action: Action) -> list[Magazine]:
-    """Where the ammo for an action can come from: its own card, or a pack that delivers the same projectile.
+    """The stores that can pay for an action: its own card, or a pack that delivers the same projectile.
 
     [OP 4.13.empty] [OP card.ammo_delivery]
     """
@@ -45,7 +45,7 @@ def magazines(state: State, unit: Unit, slot: int, action: Action) -> list[Magaz
 
 
 async def take_ammo(table: Table, state: State, unit: Unit, slot: int, action: Action) -> None:
-    """One token of ammo is spent; the player says from where when there are several.  [OP 4.13.consume]"""
+    """Spend one token of ammo; the player chooses among several stores.  [OP 4.13.consume]"""
     sources = magazines(state, unit, slot, action)
     number = 0
     if len(sources) > 1:
@@ -65,7 +65,7 @@ async def take_ammo(table: Table, state: State, unit: Unit, slot: int, action: A
 
 
 class Store:
-    """Ammo that can be replenished: of a unit, the slot and the action it lies on.  [OP 4.13.replenish]"""
+    """Ammo that can be replenished: the unit, slot and action it belongs to.  [OP 4.13.replenish]"""
 
     __slots__ = ("action", "slot", "unit")
 
@@ -76,7 +76,7 @@ class Store:
 
 
 def spent_stores(state: State, unit: Unit, card: str) -> list[Store]:
-    """Launchers of a projectile, on this mech and on allies next to it, that have used ammo.
+    """The launchers of a projectile, on this mech and on adjacent allies, that have spent ammo.
 
     [OP 4.13.replenish] [OP card.resupply]
     """
@@ -103,7 +103,7 @@ def supplied(action: Action) -> str:
 
 
 async def resupply(table: Table, state: State, unit: Unit, action: Action) -> None:
-    """One token is turned up again.  [OP 4.13.replenish] [OP card.resupply]"""
+    """Restore one token of ammo.  [OP 4.13.replenish] [OP card.resupply]"""
     stores = spent_stores(state, unit, supplied(action))
 
     def options() -> list[Option[int]]:
@@ -112,7 +112,7 @@ async def resupply(table: Table, state: State, unit: Unit, action: Action) -> No
                 f"supply:{unit_key(store.unit)}/{slot_name(store.slot)}",
                 number,
                 "OP card.resupply",
-                Text("option.supply", {"unit": unit_key(store.unit), "action": store.action.key}),
+                Text("option.supply", {**named(state, store.unit), "action": store.action.key}),
             )
             for number, store in enumerate(stores)
         ]

@@ -8,7 +8,7 @@ from muster.games.obsidian_protocol.rules.asking import yes
 from muster.games.obsidian_protocol.rules.attack import dice
 from muster.games.obsidian_protocol.rules.attack.dice import YELLOW, Die
 from muster.games.obsidian_protocol.rules.attack.rolls import focus, roll
-from muster.games.obsidian_protocol.rules.naming import tell
+from muster.games.obsidian_protocol.rules.naming import named, tell
 from muster.games.obsidian_protocol.rules.validity import is_there, may_go_on
 from muster.games.obsidian_protocol.state.geometry import enemies_of, grid_of
 from muster.games.obsidian_protocol.state.sheet import (
@@ -26,7 +26,7 @@ from muster.kernel.requests import Table
 
 
 def strength(state: State, unit: Unit) -> int:
-    """Yellow dice of a unit in a counter-roll: its own value, or that of a node near it and a bit more.
+    """The yellow dice of a unit in a counter-roll: its own value, or that of a node nearby plus a bonus.
 
     [OP 4.11.2.value] [OP 6.2.warfare_node] [OP card.strength_down]
     """
@@ -42,22 +42,22 @@ def strength(state: State, unit: Unit) -> int:
 
 
 def borrowed(state: State, unit: Unit) -> int:
-    """What the loads a mech may use add to its electronic value when it acts.  [OP card.load]"""
+    """What the loads that a mech may use add to its electronic value when it acts.  [OP card.load]"""
     return sum(part_of(state, unit, slot).electronic for slot in loads(state, unit))
 
 
 def may_initiate(state: State, unit: Unit) -> bool:
-    """A unit without electronic value starts nothing.  [OP 4.11.2.zero]"""
+    """Whether a unit can start a counter-roll: it needs an electronic value.  [OP 4.11.2.zero]"""
     return electronic_value(state, unit) + borrowed(state, unit) > 0
 
 
 def may_respond(state: State, unit: Unit) -> bool:
-    """A dash is out of reach.  [OP 4.11.2.dash]"""
+    """Whether a unit can be the target of electronic warfare; a dash cannot.  [OP 4.11.2.dash]"""
     return electronic_value(state, unit) >= 0
 
 
 def origins(state: State, unit: Unit) -> list[int]:
-    """The grids from which electronic attack and support reach out: one's own, and those of repeaters near.
+    """The grids from which a unit's electronic warfare reaches out: its own, and those of repeaters nearby.
 
     [OP 6.2.repeater]
     """
@@ -71,7 +71,10 @@ def origins(state: State, unit: Unit) -> list[int]:
 
 
 def within(state: State, unit: Unit, target: Unit, reach: int) -> bool:
-    """Within range of electronic warfare; terrain and sight do not matter.  [OP 4.11.1.sight] [OP trait.amplify]"""
+    """Whether a unit is in range of electronic warfare; terrain and sight do not matter.
+
+    [OP 4.11.1.sight] [OP trait.amplify]
+    """
     if trait(state, unit) == "amplify":
         reach += 1
     there = grid_of(target)
@@ -79,7 +82,7 @@ def within(state: State, unit: Unit, target: Unit, reach: int) -> bool:
 
 
 def electronic_targets(state: State, unit: Unit, reach: int, kinds: tuple[int, ...]) -> list[Unit]:
-    """The enemies an electronic attack can be made on.  [OP 6.2.electronic_attack]"""
+    """The enemies that an electronic attack can target.  [OP 6.2.electronic_attack]"""
     return [
         enemy
         for enemy in enemies_of(state, unit.seat)
@@ -88,7 +91,7 @@ def electronic_targets(state: State, unit: Unit, reach: int, kinds: tuple[int, .
 
 
 def count(rolled: list[Die], stance: int) -> tuple[int, int]:
-    """Lightning first, then light hits.  [OP 4.11.2.hollow]"""
+    """The score of a counter-roll: lightning first, then light hits.  [OP 4.11.2.hollow]"""
     shown = "".join(dice.solid(die, stance) for die in rolled)
     return shown.count("z"), shown.count("L")
 
@@ -124,7 +127,7 @@ async def counter_roll(
 
 
 async def wetware(table: Table, state: State, unit: Unit, rolled: list[Die]) -> list[Die]:
-    """One pilot spends link to make lightning of the eyes of a counter-roll.  [OP trait.wetware] [OP 4.10.last]"""
+    """A pilot may spend link to turn the eyes of a counter-roll into lightning.  [OP trait.wetware] [OP 4.10.last]"""
     eyes = sum(face == "e" for _, face in rolled)
     if not eyes or trait(state, unit) != "wetware" or unit.link < 2:
         return rolled
@@ -136,11 +139,11 @@ async def wetware(table: Table, state: State, unit: Unit, rolled: list[Die]) -> 
 
 
 async def provoke(table: Table, state: State, winner: Unit, loser: Unit) -> None:
-    """A pilot whose counter-roll succeeds may drive the responding mech into offensive stance.  [OP trait.provoke]"""
+    """A pilot whose counter-roll succeeds may force the responding mech into offensive stance.  [OP trait.provoke]"""
     if trait(state, winner) != "provoke" or loser.kind != Kind.MECH:
         return
     if loser.stance in (Stance.OFFENSIVE, Stance.SHUTDOWN):
         return
-    if await yes(table, winner.seat, "prompt.provoke", "OP trait.provoke", {}):
+    if await yes(table, winner.seat, "prompt.provoke", "OP trait.provoke", named(state, loser)):
         loser.stance = Stance.OFFENSIVE
         tell(table, state, "stance_forced", "OP trait.provoke", loser, stance="offensive")

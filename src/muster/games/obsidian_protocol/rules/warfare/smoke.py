@@ -1,4 +1,4 @@
-"""Smoke screens (rulebook 4.16): placing them so that they connect, and how they go away."""
+"""Smoke screens (rulebook 4.16): placing connected screens, and how they clear."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ def screens_of(state: State, seat: int) -> list[int]:
 
 
 async def spread_smoke(table: Table, state: State, seat: int, start: int, count: int) -> None:
-    """Up to so many screens, the first where it landed, each in contact with one placed before.
+    """Place up to so many screens, the first where it landed, each in contact with an earlier one.
 
-    A screen covers a grid; two of one side never cover the same.
+    A screen covers a grid; two of one side never cover the same grid.
+
     [OP 4.16.place] [OP 4.16.connected] [OP 4.16.overlap]
     """
     placed: list[int] = []
@@ -60,7 +61,7 @@ def groups(grids: list[int]) -> list[list[int]]:
 
 
 async def dissipate(table: Table, state: State) -> None:
-    """Lone screens go, and one of each connected group; its owner says which.  [OP 4.16.one_each]"""
+    """Lone screens clear, and one of each connected group, which its owner chooses.  [OP 4.16.one_each]"""
     for seat in (state.first, 1 - state.first):
         for group in groups(screens_of(state, seat)):
             grid = group[0]

@@ -21,7 +21,7 @@ from muster.kernel.text import Text
 
 
 def hide(table: Table, state: State, unit: Unit, value: int, slot: int) -> None:
-    """Optical camouflage goes up; hexagon tokens go.  [OP 4.12.2.activate] [OP 6.2.stealth]"""
+    """Put up optical camouflage; the unit loses its hexagon token.  [OP 4.12.2.activate] [OP 6.2.stealth]"""
     drop_hexagon(table, state, unit, "OP 4.12.2.activate")
     unit.stealth = value
     unit.hidden_by = slot
@@ -29,7 +29,7 @@ def hide(table: Table, state: State, unit: Unit, value: int, slot: int) -> None:
 
 
 async def reveal(table: Table, state: State, unit: Unit, clause: str) -> None:
-    """A camouflaged unit shows itself where it likes within its stealth value.
+    """Reveal a camouflaged unit; it appears where it likes within its stealth value.
 
     [OP 4.12.2.manifestation] [OP 4.3.3.range] [OP 4.3.3.enter]
     """
@@ -45,17 +45,18 @@ async def reveal(table: Table, state: State, unit: Unit, clause: str) -> None:
     level = unit.level
     ways = fly(state, unit, reach)
     grid = await ask_grid(table, unit.seat, "prompt.manifest", ways.grids())
-    place = await table.ask_small(unit.seat, Text("prompt.place"), [place_option(p) for p in ways.places_in(grid)])
+    places = [place_option(place, unit.size) for place in ways.places_in(grid)]
+    place = await table.ask_small(unit.seat, Text("prompt.place"), places)
     unit.col, unit.row = place % CELLS, place // CELLS
     unit.level = level
     tell(table, state, "moved", "OP 4.12.2.manifestation", unit, grid=GRID_NAMES[grid])
-    unit.facing = await ask_facing(table, unit.seat, unit)
+    unit.facing = await ask_facing(table, state, unit.seat, unit)
     await enter(table, state, unit)
     await bump(table, state, [unit])
 
 
 def is_heard(state: State, unit: Unit) -> bool:
-    """Whether an enemy near takes Silence from what a unit does: where it begins, and where it ends.
+    """Whether an enemy nearby takes Silence from what a unit does; asked where it begins and where it ends.
 
     [OP card.dynamic_perception]
     """
@@ -63,7 +64,7 @@ def is_heard(state: State, unit: Unit) -> bool:
 
 
 async def make_noise(table: Table, state: State, unit: Unit, silent: bool) -> None:
-    """After an action without Silence camouflage and Low Profile tokens are gone.
+    """After an action without Silence, end camouflage and remove a Low Profile token.
 
     [OP 4.12.3.noise] [OP card.dynamic_perception]
     """
@@ -78,9 +79,11 @@ async def make_noise(table: Table, state: State, unit: Unit, silent: bool) -> No
 
 
 async def bump(table: Table, state: State, moved: Sequence[Unit]) -> None:
-    """After a movement, who is in contact with an enemy ground unit is revealed if either of the two has moved.
+    """After a movement, reveal camouflaged units in contact with an enemy ground unit if either of the two has moved.
 
-    What is launched or laid moves, too, if it stays: a mine that comes to lie in contact reveals.  [OP 4.12.2.contact]
+    A unit that is launched or laid and stays counts as moved: a mine that comes to lie in contact reveals.
+
+    [OP 4.12.2.contact]
     """
     while True:
         found = touched(state, moved)
@@ -109,7 +112,8 @@ def touched(state: State, moved: Sequence[Unit]) -> list[Unit]:
 
 
 def may_scan(state: State, unit: Unit, target: Unit) -> bool:
-    """Camouflaged, or with a Low Profile token; other low profiles cannot be scanned away.
+    """Whether a target can be scanned: camouflaged, or with a Low Profile token. Low profile from elsewhere cannot be
+    scanned.
 
     [OP 4.12.4.target]
     """
@@ -118,7 +122,7 @@ def may_scan(state: State, unit: Unit, target: Unit) -> bool:
 
 
 async def scan(table: Table, state: State, unit: Unit, target: Unit) -> bool:
-    """A counter-roll; success reveals the target and takes its Low Profile token.  [OP 4.12.4.scan]"""
+    """Scan a target with a counter-roll; success reveals it and removes its Low Profile token.  [OP 4.12.4.scan]"""
     if not await counter_roll(table, state, unit, target):
         return False
     if target.hexagon == Hexagon.LOW_PROFILE:

@@ -1,0 +1,267 @@
+"""Tree search over what a seat may know. It is open loop: every iteration draws dice and secrets anew.
+
+An iteration forks the match, follows the trees of all seats to an answer that was never tried there, plays on quickly
+to the horizon of the game, lets what is half done come to its end by habit, and judges the chances to win. Each seat
+chooses for itself.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Mapping
+from typing import Any, Final, Generic, TypeVar
+
+from muster.bots.chair import Chair
+from muster.bots.habits import finish
+from muster.bots.search.budget import Budget
+from muster.bots.search.judging import judge
+from muster.bots.search.tree import Experience, Node, most_hopeful, usual_value, width_of
+from muster.kernel.chances import Chances
+from muster.kernel.game import thinking_of
+from muster.kernel.match import Match
+from muster.kernel.requests import Ask
+from muster.kernel.spaces import Option
+
+S = TypeVar("S")
+
+COURAGE: Final = 2.0
+"""How much is tried that does not look best, in standard deviations of what the tries come to."""
+WIDENING: Final = 2.0
+"""How many answers are tried, beside the square root of the number of tries."""
+FIRST: Final = 10
+"""So many answers are looked at more closely from the start, the best at first sight."""
+DEEPEST: Final = 24
+"""Decisions in the trees in one iteration, at most."""
+MOST_STEPS: Final = 60
+"""Quick answers at the end of an iteration, at most."""
+LEAST_SPREAD: Final = 0.003
+"""What comes of the tries never counts as more alike than this."""
+QUICK_STEPS: Final = 120
+"""Quick answers on the way to the horizon, at most."""
+STRIDE: Final = 16
+"""Iterations between two looks at the clock and at how clear the choice is."""
+CLEAR: Final = 0.8
+"""The choice is clear when the second best would need more than this share of the tries that are left to catch up."""
+
+
+class Search(Generic[S]):
+    """One decision, thought about. `roots` are the trees that an earlier search left, where each seat stands now."""
+
+    def __init__(
+        self,
+        chair: Chair[S],
+        chances: Chances,
+        rng: random.Random,
+        roots: list[Node] | None = None,
+        courage: float = COURAGE,
+        widening: float = WIDENING,
+    ) -> None:
+        self.options = chair.options
+        self.roots = [Node() for _ in range(chair.seats)] if roots is None else roots
+        self.iterations = 0
+        self._chair = chair
+        self._me = chair.seat
+        self._seats = chair.seats
+        self._thinking = thinking_of(chair.game)
+        self._chances = chances
+        self._rng = rng
+        self._courage = courage
+        self._widening = widening
+        self._experience = Experience(chair.seats)
+        self._judged = 0
+        self._sum = 0.0
+        self._squares = 0.0
+        self._goal = self._horizon()
+        self._ranked = self._at_first_sight()
+
+    @property
+    def root(self) -> Node:
+        """Where the seat that thinks stands in its own tree."""
+        return self.roots[self._me]
+
+    def think(self, budget: Budget) -> None:
+        """Go through the trees until the budget is used up or the choice is clear."""
+        began = time.monotonic()
+        start = self.iterations
+        while True:
+            left = self._left(budget, start, time.monotonic() - began)
+            if left <= 0 or self._is_clear(left):
+                return
+            for _ in range(min(STRIDE, left)):
+                self.iterate()
+
+    def _left(self, budget: Budget, start: int, spent: float) -> int:
+        """How many iterations there is room for."""
+        left = budget.iterations - self.iterations if budget.iterations else 1 << 30
+        if budget.seconds:
+            done = self.iterations - start
+            pace = spent / done if done else 0.0
+            left = min(left, int((budget.seconds - spent) / pace) if pace else STRIDE)
+        return left
+
+    def _is_clear(self, left: int) -> bool:
+        visits = sorted([node.visits for node in self.root.answers.values()], reverse=True)
+        return len(visits) > 1 and visits[0] - visits[1] > CLEAR * left
+
+    def reseed(self, seed: int) -> None:
+        """Go on with other chance: for a copy of this search that thinks at the same time."""
+        self._rng = random.Random(seed)
+
+    def learn(self, iterations: int, answers: Mapping[str, tuple[int, float]]) -> None:
+        """Take over what a copy of this search found at the root: how often it chose each answer, and the sum of what
+        came of it.
+        """
+        self.iterations += iterations
+        for key, (visits, total) in answers.items():
+            node = self.root.answers[key]
+            node.visits += visits
+            node.total += total
+
+    def best(self) -> Option[Any]:
+        """The answer that was chosen most often."""
+        answers = self.root.answers
+        return max(self._ranked, key=lambda option: (answers[option.key].visits, answers[option.key].mean))
+
+    def chance(self, option: Option[Any]) -> float:
+        """The chance to win with an answer, by what was found so far."""
+        return self.root.answers[option.key].mean
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of what the tries came to."""
+        mean = self._sum / self._judged
+        return max(LEAST_SPREAD, math.sqrt(max(0.0, self._squares / self._judged - mean * mean)))
+
+    # How it goes
+
+    def _at_first_sight(self) -> list[Option[Any]]:
+        """Every answer that is new, once, to the end of what it begins; all of them, the best first."""
+        seed = self._rng.getrandbits(32)
+        answers = self.root.answers
+        for option in self.options:
+            if option.key in answers and answers[option.key].visits:
+                continue
+            rng = random.Random(seed)
+            fork = self._chair.fork(rng)
+            fork.play(self._me, option)
+            value = self._judge(fork, rng)[self._me]
+            node = self.root.own(option.key)
+            node.visits, node.seen, node.total = 1, 1, value
+            self._experience.note(self._me, option.key, value)
+            self.iterations += 1
+        if not self._judged:
+            self._weigh(answers[self.options[0].key].mean)
+        return sorted(self.options, key=lambda option: -answers[option.key].mean)
+
+    def _horizon(self) -> int:
+        """How far an iteration plays on: until one more of what the game counts is over; 0 if it counts nothing."""
+        horizon = self._thinking.horizon
+        return 0 if horizon is None else horizon(self._chair.fork(random.Random(0)).state) + 1
+
+    def _play_on(self, fork: Match[S], rng: random.Random) -> None:
+        """Let everybody answer quickly up to the horizon."""
+        horizon = self._thinking.horizon
+        assert horizon is not None
+        luck = self.spread if self._judged else LEAST_SPREAD
+        for _ in range(QUICK_STEPS):
+            if not fork.pending or horizon(fork.state) >= self._goal:
+                return
+            seat = min(fork.pending)
+            fork.play(seat, self._quick(fork, fork.pending[seat], luck, rng))
+
+    def _quick(self, fork: Match[S], ask: Ask[Any], luck: float, rng: random.Random) -> Option[Any]:
+        """A quick answer: by habit in the midst of something, else as the game proposes, else by experience."""
+        if ask.midway:
+            return self._thinking.habit(fork.state, ask, rng)
+        options = ask.space.options()
+        if len(options) == 1 or ask.small:
+            return options[0]
+        proposed = self._thinking.quick(fork.state, ask, rng)
+        if proposed is not None:
+            return proposed
+        return self._experience.most_promising(ask.seat, options, 0.5, luck, rng)
+
+    def _judge(self, fork: Match[S], rng: random.Random) -> list[float]:
+        """The chances of all seats at the horizon, when what is half done has come to its end."""
+        if self._goal:
+            self._play_on(fork, rng)
+        finish(self._thinking, fork, rng, MOST_STEPS)
+        values = judge(self._thinking, self._chances, fork, self._seats)
+        self._weigh(values[self._me])
+        return values
+
+    def _weigh(self, value: float) -> None:
+        self._judged += 1
+        self._sum += value
+        self._squares += value * value
+
+    def iterate(self) -> None:
+        """Go once through the trees."""
+        self.iterations += 1
+        rng = random.Random(self._rng.getrandbits(32))
+        fork = self._chair.fork(rng)
+        path = self._descend(fork, rng)
+        values = self._judge(fork, rng)
+        for seat, key, node, answer in path:
+            value = values[seat]
+            node.passed += 1
+            answer.visits += 1
+            answer.total += value
+            self._experience.note(seat, key, value)
+
+    def _descend(self, fork: Match[S], rng: random.Random) -> list[tuple[int, str, Node, Node]]:
+        """Follow the trees to an answer that is new; who chose what, from which node to which."""
+        me, root = self._me, self.root
+        at = list(self.roots)
+        path: list[tuple[int, str, Node, Node]] = []
+        courage = self._courage * self.spread
+        new = False
+        while fork.pending and not new and len(path) < DEEPEST:
+            seat = me if me in fork.pending else min(fork.pending)
+            ask = fork.pending[seat]
+            node = at[seat]
+            if node is root:
+                options = self._ranked[: max(FIRST, width_of(node, self._widening))]
+                option, answer = most_hopeful(node, options, courage)
+            else:
+                options = list(ask.space.options())
+                if ask.small:
+                    fork.play(seat, options[0])
+                    continue
+                if ask.midway and seat != me:
+                    fork.play(seat, self._thinking.habit(fork.state, ask, rng))
+                    continue
+                if len(options) == 1:
+                    option, answer = options[0], node.own(options[0].key)
+                else:
+                    option, answer, new = self._choose(node, seat, options, courage, rng)
+            if len(options) > 1:
+                path.append((seat, option.key, node, answer))
+            public = not fork.is_secret(seat)
+            fork.play(seat, option)
+            at[seat] = answer
+            if public:
+                for other in range(self._seats):
+                    if other != seat:
+                        at[other] = at[other].after(seat, option.key)
+        return path
+
+    def _choose(
+        self, node: Node, seat: int, options: list[Option[Any]], courage: float, rng: random.Random
+    ) -> tuple[Option[Any], Node, bool]:
+        """An answer to follow below the root: a new one while there is room for more, else the most hopeful."""
+        answers = node.answers
+        known: list[Option[Any]] = []
+        fresh: list[Option[Any]] = []
+        for option in options:
+            (known if option.key in answers and answers[option.key].visits else fresh).append(option)
+        if fresh and len(known) < width_of(node, self._widening):
+            usual = usual_value(node, known)
+            option = self._experience.most_promising(seat, fresh, usual, courage, rng)
+            answer = node.own(option.key)
+            answer.seen = 1
+            return option, answer, True
+        option, answer = most_hopeful(node, known, courage)
+        return option, answer, False

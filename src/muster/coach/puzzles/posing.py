@@ -1,0 +1,82 @@
+"""From a decision in a match to a puzzle, and whether a puzzle still stands."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+
+from muster.bots.chair import chair_at
+from muster.coach.puzzles.finding import USUAL, Finding, Standard, examine, heard
+from muster.coach.puzzles.following import Followed, advise, differences, said, step_of
+from muster.coach.puzzles.sheet import Puzzle, Thought, match_of
+from muster.coach.puzzles.themes import load_themes
+from muster.coach.sheets import Advice
+from muster.kernel.chances import chances_for
+from muster.kernel.dice import RandomDice
+from muster.kernel.game import Game
+from muster.kernel.journal import write_entry
+from muster.kernel.match import Match
+from muster.kernel.requests import Seat
+from muster.kernel.spaces import Option
+from muster.library import load_chances
+
+
+def pose(
+    match: Match[Any], seat: Seat, name: str, options: dict[str, Any], seed: int, standard: Standard = USUAL
+) -> Puzzle | None:
+    """The puzzle in what this seat is asked now; None if it is none. `options` are those of the set-up."""
+    chair = chair_at(match, seat)
+    chances = chances_for(load_chances(match.game.name), chair.seats)
+    finding = examine(chair, chances, seed, standard)
+    if finding is None:
+        return None
+    ask = match.ask(seat)
+
+    def follow(option: Option[Any]) -> Followed:
+        rng = random.Random(f"{seed}/line/{option.key}")
+        return Followed(heard(chair, chances, option, rng, standard.hearing), chair, option, rng)
+
+    def advice(option: Option[Any], followed: Followed) -> Advice:
+        return advise(followed, chair, ask, option, finding.values[option.key], finding.tries[option.key])
+
+    best, tempting = finding.right[0], finding.tempting
+    after_best, after_tempting = follow(best), follow(tempting)
+    themes = load_themes(match.game.name)
+    return Puzzle(
+        name=name,
+        game=match.game.name,
+        options=msgspec.to_builtins(options),
+        entries=[write_entry(entry) for entry in match.record],
+        seat=seat,
+        round=round_of(match, seat),
+        prompt=said(ask.prompt),
+        choices=len(finding.values),
+        theme=themes.of(ask.prompt.key, best.key),
+        difficulty=finding.difficulty,
+        right=[option.key for option in finding.right],
+        chances={key: round(value, 4) for key, value in finding.values.items()},
+        best=advice(best, after_best),
+        equals=[step_of(seat, option) for option in finding.right[1:]],
+        tempting=advice(tempting, after_tempting),
+        at_first_sight=finding.at_first_sight,
+        differences=differences(after_best, after_tempting, themes.tells),
+        thought=Thought(standard.hearing, finding.seeds, round(finding.gap, 4)),
+    )
+
+
+def round_of(match: Match[Any], seat: Seat) -> int:
+    """The round it is, if the view of the game tells; else 0."""
+    found = getattr(match.view(seat), "round", 0)
+    return found if isinstance(found, int) else 0
+
+
+def stands(game: Game[Any], puzzle: Puzzle, seed: int, standard: Standard = USUAL) -> Finding | None:
+    """Search a puzzle again with another seed: what was found, or None if one of its answers no longer stands out."""
+    match = match_of(game, puzzle, RandomDice(random.Random(seed)))
+    chair = chair_at(match, puzzle.seat)
+    finding = examine(chair, chances_for(load_chances(game.name), chair.seats), seed, standard)
+    if finding is None or {option.key for option in finding.right} != set(puzzle.right):
+        return None
+    return finding

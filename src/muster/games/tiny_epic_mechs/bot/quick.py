@@ -1,0 +1,34 @@
+"""Quick programs: plausible cards, found at once, for the rounds that a search plays out in its mind."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from muster.games.tiny_epic_mechs.bot.evaluation import program_prospects, rounds_left
+from muster.games.tiny_epic_mechs.state.state import State
+from muster.kernel.requests import Ask
+from muster.kernel.spaces import Option
+
+LOOKED_AT: Final = 8
+"""So many cards are considered, drawn at random: nobody plays the same program every time."""
+WHIM: Final = 1.0
+"""The gain, in points, that a whim is worth at most."""
+
+
+def quick(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any] | None:
+    """For the next card of a program: the best of a few, by what the program gains if nobody else moves."""
+    if ask.prompt.key != "prompt.program":
+        return None
+    player, left = state.players[ask.seat], rounds_left(state)
+    options = list(ask.space.options())
+    if len(options) > LOOKED_AT:
+        options = rng.sample(options, LOOKED_AT)
+    best, most = options[0], -1000.0
+    for option in options:
+        player.program.append(option.value)
+        gain = program_prospects(state, player, left) + WHIM * rng.random()
+        player.program.pop()
+        if gain > most:
+            best, most = option, gain
+    return best
