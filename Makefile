@@ -72,10 +72,10 @@ browser:
 		|| echo "Chromium could not be installed; the tests in a browser will say so"; \
 	fi
 
-# The browser's driver keeps an event loop running, which tests of other kinds in the same process could not bear. A test in a
-# browser that failed is tried once more: on a machine with much else to do a page may come too late.
+# The browser's driver keeps an event loop running, which tests of other kinds in the same process could not bear. A test that
+# failed is tried once more, and counted as such: with much else to do, a machine may answer a process or a page too late.
 unit: $(STAMP) database browser
-	$(BIN)/pytest -n auto --dist worksteal --ignore tests/web
+	$(BIN)/pytest -n auto --dist worksteal --reruns 1 --ignore tests/web
 	$(BIN)/pytest -n auto --dist worksteal --reruns 1 tests/web
 
 # The tests of what is compiled, against the compiled build, in an environment of its own (needs a C compiler).

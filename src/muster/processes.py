@@ -1,4 +1,4 @@
-"""Worker processes: how they end."""
+"""Processes and how they end: workers with their parent, a command at Ctrl-C."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import multiprocessing
 import os
 import signal
 import threading
+import warnings
 from multiprocessing.connection import Connection, wait
+from types import FrameType
 
 
 def leave_together(*signs: Connection) -> None:
@@ -22,3 +24,18 @@ def leave_together(*signs: Connection) -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+def end_quietly() -> None:
+    """In a command: let Ctrl-C end it without a warning about whatever it tears apart."""
+    in_charge = threading.current_thread() is threading.main_thread()
+    if in_charge and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, interrupt)
+
+
+def interrupt(number: int, frame: FrameType | None) -> None:
+    """Raise `KeyboardInterrupt`. It may fall between the making of a rule's coroutine and its first step; Python would
+    take that for a forgotten `await`, and say so.
+    """
+    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
+    signal.default_int_handler(number, frame)

@@ -92,7 +92,9 @@ def run_command(args: argparse.Namespace) -> int:
     from muster.kernel.dice import DiceError
     from muster.kernel.errors import GameError
     from muster.kernel.refusal import Refusal
+    from muster.processes import end_quietly
 
+    end_quietly()
     try:
         check_game(args)
         status: int = args.run(args)
