@@ -39,11 +39,12 @@ class Deliberation(Generic[S]):
             options.append(also)
         self.chair = chair
         self.options = options
-        self._rng = rng
-        self._chances = chances_of(chair.game, chair.seats)
-        self.search = Search(asked_for(chair, options), self._chances, rng)
-        self.tries = self.search.iterations
+        self.search = Search(asked_for(chair, options), chances_of(chair.game, chair.seats), rng)
+
+    @property
+    def tries(self) -> int:
         """How often anything was tried."""
+        return self.search.iterations
 
     @property
     def roots(self) -> list[Node]:
@@ -51,27 +52,14 @@ class Deliberation(Generic[S]):
         return self.search.roots
 
     def think(self, tries: int, in_time: InTime = always) -> None:
-        """Search until so many tries were made in all. A search never counts the only answer there is."""
-        if len(self.options) == 1:
-            self.try_out(self.options[0], tries, in_time)
+        """Search until so many tries were made in all."""
         while self.tries < tries and in_time():
             self.search.iterate()
-            self.tries += 1
 
     def try_out(self, option: Option[Any], visits: int, in_time: InTime = always) -> None:
-        """Try an answer until that was done so many times.
-
-        Listed twice, an answer has no rival in the search and still counts as chosen.
-        """
-        missing = visits - self.node(option).visits
-        if missing <= 0:
-            return
-        search = Search(asked_for(self.chair, [option, option]), self._chances, self._rng, self.roots)
-        for _ in range(missing):
-            if not in_time():
-                return
-            search.iterate()
-            self.tries += 1
+        """Try an answer until that was done so many times."""
+        while self.node(option).visits < visits and in_time():
+            self.search.iterate(through=option)
 
     def node(self, option: Option[Any]) -> Node:
         return self.search.root.answers[option.key]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
 from muster.bots.chair import Chair
+from muster.bots.habits import finish
 from muster.bots.outlook import foresee
+from muster.bots.search.tree import Node
 from muster.coach.deliberation import Deliberation
 from muster.coach.sheets import Advice, Outcome, Step, said
 from muster.coach.watch import InTime, always
@@ -28,6 +31,8 @@ RUNS: Final = 200
 """Runs from which the odds of an answer are told."""
 OUTCOMES: Final = 4
 """So many outcomes are told, the likeliest."""
+RARE: Final = 0.04
+"""An outcome that is less likely than this is not worth telling."""
 
 
 def step_of(seat: int, option: Option[Any]) -> Step:
@@ -61,7 +66,8 @@ def leads_of(
     if not thinking.begins(chair.fork(rng).ask(chair.seat), option):
         return []
     tally = foresee(chair, option, runs, rng, in_time)
-    return [Outcome(said(text), count / tally.runs) for text, count in tally.outcomes()[:OUTCOMES]]
+    found = [Outcome(said(text), round(count / tally.runs, 3)) for text, count in tally.outcomes()]
+    return [outcome for outcome in found[:OUTCOMES] if outcome.share >= RARE]
 
 
 # What comes next
@@ -69,25 +75,45 @@ def leads_of(
 
 def line_after(deliberation: Deliberation[S], option: Option[Any], rng: random.Random) -> list[Step]:
     """The most visited answers of everybody after this one, as long as the search knows enough."""
-    walks = [Walk(deliberation, option, random.Random(rng.getrandbits(32))) for _ in range(WALKS)]
+    walks = [
+        Walk(deliberation.chair, deliberation.roots, option, random.Random(rng.getrandbits(32)), LONGEST, KNOWN)
+        for _ in range(WALKS)
+    ]
     return max(walks, key=lambda walk: walk.visits).steps
 
 
 class Walk:
-    """One way through the trees, in a fork of its own: always the most visited answer that is offered there."""
+    """One way through the trees of a search, in a fork of its own: always the most visited answer that is offered
+    there, up to `longest` answers worth telling. An answer that was tried less often than `known` ends it.
+    """
 
-    def __init__(self, deliberation: Deliberation[S], option: Option[Any], rng: random.Random) -> None:
+    def __init__(
+        self,
+        chair: Chair[S],
+        roots: Sequence[Node],
+        option: Option[Any],
+        rng: random.Random,
+        longest: int,
+        known: int,
+        listening: bool = False,
+    ) -> None:
         self.steps: list[Step] = []
+        """The answers after the first; of other seats only what they say openly."""
         self.visits: list[int] = []
-        self._me = deliberation.chair.seat
-        self._thinking = thinking_of(deliberation.chair.game)
+        self._me = chair.seat
+        self._thinking = thinking_of(chair.game)
         self._rng = rng
-        self._at = list(deliberation.roots)
-        fork = deliberation.chair.fork(rng)
+        self._known = known
+        self._at = list(roots)
+        fork = chair.fork(rng, listening=listening)
+        since = len(fork.table.events)
         self._give(fork, self._me, option)
         for _ in range(MOST_STEPS):
-            if not fork.pending or len(self.steps) == LONGEST or not self._go_on(fork):
+            if not fork.pending or len(self.steps) == longest or not self._go_on(fork):
                 break
+        finish(self._thinking, fork, rng, MOST_STEPS)
+        self.events = [event for event in fork.table.events[since:] if event.audience is None]
+        """What all could hear meanwhile, if somebody listened."""
 
     def _go_on(self, fork: Match[Any]) -> bool:
         """Give one more answer; whether the trees knew it, or nobody had to think about it."""
@@ -104,10 +130,11 @@ class Walk:
             known = self._at[seat].answers
             option = max(options, key=lambda one: known[one.key].visits if one.key in known else 0)
             visits = known[option.key].visits if option.key in known else 0
-            if visits < KNOWN:
+            if visits < self._known:
                 return False
-            self.steps.append(step_of(seat, option))
-            self.visits.append(visits)
+            if seat == self._me or not fork.is_secret(seat):
+                self.steps.append(step_of(seat, option))
+                self.visits.append(visits)
             self._give(fork, seat, option)
         return True
 
@@ -121,4 +148,4 @@ class Walk:
         ]
 
 
-__all__ = ["RUNS", "advice_on", "leads_of", "line_after", "step_of"]
+__all__ = ["RUNS", "Walk", "advice_on", "leads_of", "line_after", "step_of"]

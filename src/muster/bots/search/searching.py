@@ -197,12 +197,12 @@ class Search(Generic[S]):
         self._sum += value
         self._squares += value * value
 
-    def iterate(self) -> None:
-        """Go once through the trees."""
+    def iterate(self, through: Option[Any] | None = None) -> None:
+        """Go once through the trees; through this answer if one is given, else through the most hopeful."""
         self.iterations += 1
         rng = random.Random(self._rng.getrandbits(32))
         fork = self._chair.fork(rng)
-        path = self._descend(fork, rng)
+        path = self._descend(fork, rng, through)
         values = self._judge(fork, rng)
         for seat, key, node, answer in path:
             value = values[seat]
@@ -211,7 +211,9 @@ class Search(Generic[S]):
             answer.total += value
             self._experience.note(seat, key, value)
 
-    def _descend(self, fork: Match[S], rng: random.Random) -> list[tuple[int, str, Node, Node]]:
+    def _descend(
+        self, fork: Match[S], rng: random.Random, through: Option[Any] | None
+    ) -> list[tuple[int, str, Node, Node]]:
         """Follow the trees to an answer that is new; who chose what, from which node to which."""
         me, root = self._me, self.root
         at = list(self.roots)
@@ -222,9 +224,9 @@ class Search(Generic[S]):
             seat = me if me in fork.pending else min(fork.pending)
             ask = fork.pending[seat]
             node = at[seat]
+            decided = True
             if node is root:
-                options = self._ranked[: max(FIRST, width_of(node, self._widening))]
-                option, answer = most_hopeful(node, options, courage)
+                option, answer = self._at_root(through, courage)
             else:
                 options = list(ask.space.options())
                 if ask.small:
@@ -234,10 +236,10 @@ class Search(Generic[S]):
                     fork.play(seat, self._thinking.habit(fork.state, ask, rng))
                     continue
                 if len(options) == 1:
-                    option, answer = options[0], node.own(options[0].key)
+                    option, answer, decided = options[0], node.own(options[0].key), False
                 else:
                     option, answer, new = self._choose(node, seat, options, courage, rng)
-            if len(options) > 1:
+            if decided:
                 path.append((seat, option.key, node, answer))
             public = not fork.is_secret(seat)
             fork.play(seat, option)
@@ -247,6 +249,13 @@ class Search(Generic[S]):
                     if other != seat:
                         at[other] = at[other].after(seat, option.key)
         return path
+
+    def _at_root(self, through: Option[Any] | None, courage: float) -> tuple[Option[Any], Node]:
+        """The answer to the question that is thought about."""
+        root = self.root
+        if through is not None:
+            return through, root.answers[through.key]
+        return most_hopeful(root, self._ranked[: max(FIRST, width_of(root, self._widening))], courage)
 
     def _choose(
         self, node: Node, seat: int, options: list[Option[Any]], courage: float, rng: random.Random

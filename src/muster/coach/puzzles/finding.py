@@ -15,6 +15,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from muster.bots.chair import Chair
 from muster.bots.search import LEVELS, Search
+from muster.coach.deliberation import asked_for
 from muster.kernel.chances import Chances
 from muster.kernel.requests import Ask
 from muster.kernel.spaces import Option
@@ -112,22 +113,8 @@ def searched(chair: Chair[S], chances: Chances, rng: random.Random, iterations: 
 
 
 def heard(chair: Chair[S], chances: Chances, option: Option[Any], rng: random.Random, iterations: int) -> Search[S]:
-    """A search in which this answer is the only one. It is listed twice: where there is no choice, a search counts
-    nothing.
-    """
-    alone = Chair(
-        chair.game,
-        chair.seat,
-        chair.seats,
-        chair.prompt,
-        lambda: [option, option],
-        chair.fork,
-        chair.look,
-        chair.heard,
-        chair.small,
-        chair.subject,
-    )
-    search = Search(alone, chances, rng)
+    """A search in which this answer is the only one."""
+    search = Search(asked_for(chair, [option]), chances, rng)
     for _ in range(iterations):
         search.iterate()
     return search

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from muster.bots.chair import chair_at
+from muster.coach.lines import step_of
 from muster.coach.puzzles.finding import USUAL, Finding, Standard, examine, heard
-from muster.coach.puzzles.following import Followed, advise, differences, said, step_of
+from muster.coach.puzzles.following import Followed, advise, differences
 from muster.coach.puzzles.sheet import Puzzle, Thought, match_of
 from muster.coach.puzzles.themes import load_themes
-from muster.coach.sheets import Advice
+from muster.coach.sheets import Advice, said
 from muster.kernel.chances import chances_for
 from muster.kernel.dice import RandomDice
 from muster.kernel.game import Game
@@ -39,7 +40,7 @@ def pose(
         return Followed(heard(chair, chances, option, rng, standard.hearing), chair, option, rng)
 
     def advice(option: Option[Any], followed: Followed) -> Advice:
-        return advise(followed, chair, ask, option, finding.values[option.key], finding.tries[option.key])
+        return advise(followed, chair, option, finding.values[option.key], finding.tries[option.key])
 
     best, tempting = finding.right[0], finding.tempting
     after_best, after_tempting = follow(best), follow(tempting)
