@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, Battlefields
-from muster.games.obsidian_protocol.bot import evaluation, habits, odds
+from muster.games.obsidian_protocol.bot import evaluation, habits, odds, quick
 from muster.games.obsidian_protocol.cards import squad_builder, squads
 from muster.games.obsidian_protocol.cards.content import Content
 from muster.games.obsidian_protocol.cards.pack import TYPES, SquadFile
@@ -96,7 +96,14 @@ def create(
         setup=Setup(preparing.prepare, preparing.settings),
         showing=Showing(look, TableView, preview, PREVIEWS, inquire, EVENTS),
         thinking=Thinking(
-            evaluation.evaluate, habits.habit, odds.begins, odds.outcome, evaluation.progress, evaluation.round_of
+            evaluation.evaluate,
+            habits.habit,
+            odds.begins,
+            odds.outcome,
+            evaluation.progress,
+            evaluation.round_of,
+            horizon=evaluation.round_of,
+            quick=quick.quick,
         ),
         forces=Forces("squad", forces.check, forces.build, forces.show, forces.ready),
         testing=Testing(

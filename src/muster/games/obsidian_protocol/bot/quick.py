@@ -1,4 +1,4 @@
-"""Quick turns: plausible timings, stances and actions, found at once, for the rounds that a search plays in its mind."""
+"""Quick turns: plausible timings, stances and actions, found at once, for rounds that a search plays in its mind."""
 
 from __future__ import annotations
 
@@ -19,11 +19,6 @@ WHIM: Final = 1.0
 MANEUVER: Final = 0.8
 LAUNCH: Final = 1.4
 OTHER: Final = 0.6
-
-
-def horizon(state: State) -> int:
-    """Rounds begun: everybody has acted as often when the next one begins."""
-    return state.round
 
 
 def quick(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any] | None:
