@@ -67,7 +67,7 @@ def lines_of_odds(odds: Odds, speech: Speech, said: set[str] | None = None) -> l
 def counted(count: Count) -> list[tuple[str, float]]:
     """The numbers of a count that are worth a line."""
     last = max([number for number, chance in enumerate(count.chances) if chance >= RARE], default=0)
-    found = [(str(number), chance) for number, chance in enumerate(count.chances[: last + 1])]
+    found = [(str(number), chance) for number, chance in enumerate(count.chances[: last + 1]) if chance]
     rest = sum(count.chances[last + 1 :], 0.0)
     return [*found, (f"{last + 1}+", rest)] if rest > 1e-12 else found
 
@@ -77,7 +77,7 @@ def lines_of_figures(game: str, kinds: Sequence[AttackKind], speech: Speech) -> 
     say = speech.words.say
     lines: list[str] = []
     for kind in kinds:
-        lines += [f"muster odds {game} {kind.name} ...", f"  {say(Text(f'attack.{kind.name}'))}"]
+        lines += [f"muster odds {game} {kind.name} ...", f"  {say(Text(f'attack_kind.{kind.name}'))}"]
         for one in kind.figures:
             head = f"    {one.name}={one.written()}"
             text = f"{say(Text(f'figure.{one.name}'))} ({one.limits()})"
@@ -134,7 +134,7 @@ def table(cells: Sequence[Cell], speech: Speech) -> list[str]:
     bands = list(dict.fromkeys(say(cell.band) for cell in cells))
     column = min(18, max([13, *(len(band) for band in bands)])) + 1
     wide = WIDTH - 2 - column * len(bands)
-    found = {}
+    found: dict[str, dict[str, str]] = {}
     for cell in cells:
         place = f"{percent(cell.chance, speech)} {figure(f'{cell.damage:.2f}', speech)}"
         found.setdefault(f"{say(cell.target)}: {say(cell.armour)}", {})[say(cell.band)] = place

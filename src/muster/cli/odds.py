@@ -31,11 +31,10 @@ examples:
   muster odds obsidian_protocol yellow=4 armor=3 dodge=3 target_stance=mobility focus=yes target_focus=yes
   muster odds deadzone shoot dice=5 shoot=5 resist=3 survive=5 ap=1 armour=2
   muster odds deadzone fight dice=4 fight=4 resist=3 fight_back=5
-  muster odds tag_raid ranged value=13 burst=3 damage=15 armor=4 answer=attack answer_value=11
+  muster odds tag_raid attack value=13 burst=3 damage=15 target_armor=4 answer_value=11
   muster odds tiny_epic_mechs weapons=energy_sword,warhammer enemy_weapons=pulse_pistol,lightning_coil
-  muster odds obsidian_protocol --force rdl_900_line --against un_900_line
-  muster odds deadzone --scenario my_position.toml --option shoot:B1:rifle
-  muster odds tag_raid --from evening.journal --at 57
+  muster odds obsidian_protocol --scenario my_position.toml --option target:b1
+  muster odds obsidian_protocol --from evening.journal --at 57
 
 Nothing is sampled: the chances are exact, and choices are played as well as the output says."""
 

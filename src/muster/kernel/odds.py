@@ -155,7 +155,7 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class AttackKind:
-    """A kind of attack that can be worked out from figures. Its name is explained under `attack.NAME`."""
+    """A kind of attack that can be worked out from figures. Its name is explained under `attack_kind.NAME`."""
 
     name: str
     figures: tuple[Figure, ...]

@@ -232,11 +232,11 @@ def penetrates(attack: Pool, defence: Pool, hard: bool, focus: bool, target_focu
 
     [OP 4.4.1.focus] [OP 4.10.focus] [OP 4.4.1.offset]
     """
-    attack = tuple(dice for dice in attack if dice.count > 0)
-    defence = tuple(dice for dice in defence if dice.count > 0)
+    attack = tuple(dice for dice in attack if dice.number > 0)
+    defence = tuple(dice for dice in defence if dice.number > 0)
     rolls, answers = rolls_of(attack, focus), rolls_of(defence, target_focus)
-    heaviest = sum([max([unpack(face)[0] for face, _ in dice.die]) * dice.count for dice in attack])
-    most = (heaviest, sum([max([sum(unpack(face)[:2]) for face, _ in dice.die]) * dice.count for dice in attack]))
+    heaviest = sum([max([unpack(face)[0] for face, _ in dice.die]) * dice.number for dice in attack])
+    most = (heaviest, sum([max([sum(unpack(face)[:2]) for face, _ in dice.die]) * dice.number for dice in attack]))
     needs: dict[Need, float] = {}
     for roll in rolls:
         needs[roll.one, roll.both] = needs.get((roll.one, roll.both), 0.0) + roll.chance

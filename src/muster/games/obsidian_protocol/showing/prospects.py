@@ -119,10 +119,10 @@ class Reckoner:
         cases = [(1.0, slot, NONE)] if slot != NONE else self.cases()
         found, fatal = nothing(), 0.0
         for share, part, parry in cases:
-            ends = self.against(part, parry)
-            found.add(ends, share)
+            case = self.against(part, parry)
+            found.add(case, share)
             if target.kind != Kind.MECH or part == Slot.TORSO:
-                fatal += share * ends.ends[DESTROYED]
+                fatal += share * case.ends[DESTROYED]
         lightning = ""
         if at_stake(attack).lightning:
             lightning = "interference" if "microwave" in attack.effects else "link"

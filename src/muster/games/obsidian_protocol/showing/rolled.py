@@ -49,7 +49,7 @@ class Dice(NamedTuple):
     """So many equal dice."""
 
     die: Faces
-    count: int
+    number: int
 
 
 Pool = tuple[Dice, ...]
