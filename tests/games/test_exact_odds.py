@@ -1,4 +1,4 @@
-"""Exact odds beside brute force over all faces, beside the rules' own functions, and beside thousands of played rolls."""
+"""Exact odds beside brute force over all faces, beside the rules' own functions, and beside played attacks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from muster.cli import main, odds
+from muster.cli import odds
+from muster.cli.main import main
 from muster.games.deadzone.showing import chances as deadzone_chances
 from muster.games.obsidian_protocol.cards.kinds import STANCE_NAMES
 from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, WHITE, YELLOW, faces_of, solid
@@ -162,8 +163,8 @@ def _plain(faces: tuple[str, ...]) -> tuple[int, int, int]:
 
 POSITION = {
     "unit": [
-        {"seat": "A", "at": "f6-5", "facing": "n", "stance": "offensive"},
-        {"seat": "B", "at": "f5-5", "facing": "s", "stance": "mobility", "link": 1},
+        {"seat": "A", "at": "f6", "facing": "n", "stance": "offensive"},
+        {"seat": "B", "at": "f5", "facing": "s", "stance": "mobility", "link": 1},
     ]
 }
 MODEST = ("keep", "no", "none", "done", "surplus:none")
@@ -289,6 +290,7 @@ EXAMPLES = [line.strip() for line in odds.EXAMPLES.splitlines() if line.startswi
 
 @pytest.mark.parametrize("line", [line for line in EXAMPLES if "--scenario" not in line and "--from" not in line])
 def test_the_examples_run_as_they_stand(line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(shlex.split(re.split(r"\s{2,}", line)[0])[1:]) == 0
+    assert main(shlex.split(re.split(r"\s{2,}", line)[0])[1:]) == 0
     shown = capsys.readouterr()
-    assert shown.out and not shown.err
+    assert shown.out
+    assert not shown.err
