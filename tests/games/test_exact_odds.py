@@ -161,10 +161,11 @@ def _plain(faces: tuple[str, ...]) -> tuple[int, int, int]:
     return icons.heavy, icons.light, 0
 
 
+ARMED = ("rt_06_mire_battle_core", "rl_06_standard_chassis", "ac_39_tactical_rifle", "type_55_shield")
 POSITION = {
     "unit": [
-        {"seat": "A", "at": "f6", "facing": "n", "stance": "offensive"},
-        {"seat": "B", "at": "f5", "facing": "s", "stance": "mobility", "link": 1},
+        {"seat": "A", "at": "f6", "facing": "n", "stance": "offensive", "link": 1, "parts": ARMED},
+        {"seat": "B", "at": "f3", "facing": "s", "stance": "mobility", "link": 1},
     ]
 }
 MODEST = ("keep", "no", "none", "done", "surplus:none")
@@ -193,9 +194,7 @@ def penetrated(match: Match[Any], seat: int, option: Any, rng: random.Random) ->
     fork = match.fork(seat, rng, listening=True)
     del fork.table.events[:]
     fork.play(seat, option)
-    while not any(
-        event.key in ("resolved", "attack_resolved", "damaged", "part_destroyed") for event in fork.table.events
-    ):
+    while not any(event.key in ("attack_resolved", "damaged", "part_destroyed") for event in fork.table.events):
         asked = fork.pending.get(1) or fork.pending[0]
         options = asked.space.options()
         best = [one for one in options if one.key in MODEST]
