@@ -124,7 +124,7 @@ def lines_of_matchup(found: Matchup, speech: Speech) -> list[str]:
     for (bearer, weapon), cells in weapons.items():
         lines += [*textwrap.wrap(f"{bearer}: {weapon}", WIDTH), *table(cells, speech), ""]
     if found.shares:
-        lines += [speech.phrases.say("odds.shares"), *shares(found, speech), ""]
+        lines += [*textwrap.wrap(speech.phrases.say("odds.shares"), WIDTH), *shares(found, speech), ""]
     return lines + [line for aim in found.aims for line in textwrap.wrap(say(aim), WIDTH)]
 
 
@@ -147,15 +147,15 @@ def table(cells: Sequence[Cell], speech: Speech) -> list[str]:
 
 
 def shares(found: Matchup, speech: Speech) -> list[str]:
-    """What each part adds: the damage it deals, and how much more would get through without it."""
+    """What each part adds: the damage to expect of its best weapon."""
     say = speech.words.say
     lines = []
     for share in found.shares:
-        dealt, suffered = (figure(f"{number:+.3f}", speech) for number in (share.dealt, share.suffered))
+        dealt = figure(f"{share.dealt:+.3f}", speech)
         label = f"{say(share.bearer)}: {say(share.part)}"
         *above, last = textwrap.wrap(label, WIDTH - 22)
         lines += [f"  {line}" for line in above]
-        lines.append(f"  {last:<{WIDTH - 22}}{dealt:>10}{suffered:>10}")
+        lines.append(f"  {last:<{WIDTH - 22}}{dealt:>10}")
     return lines
 
 
@@ -174,9 +174,6 @@ def plain_matchup(found: Matchup, speech: Speech) -> dict[str, Any]:
             }
             for cell in found.cells
         ],
-        "parts": [
-            {"bearer": say(one.bearer), "part": say(one.part), "dealt": one.dealt, "suffered": one.suffered}
-            for one in found.shares
-        ],
+        "parts": [{"bearer": say(one.bearer), "part": say(one.part), "dealt": one.dealt} for one in found.shares],
         "aims": [say(aim) for aim in found.aims],
     }

@@ -33,6 +33,7 @@ examples:
   muster odds deadzone fight dice=4 fight=4 resist=3 fight_back=5
   muster odds tag_raid attack value=13 burst=3 damage=15 target_armor=4 answer_value=11
   muster odds tiny_epic_mechs weapons=energy_sword,warhammer enemy_weapons=pulse_pistol,lightning_coil
+  muster odds obsidian_protocol --force rdl_900_line --against un_900_line
   muster odds obsidian_protocol --scenario my_position.toml --option target:b1
   muster odds obsidian_protocol --from evening.journal --at 57
 

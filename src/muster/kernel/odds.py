@@ -195,12 +195,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one part of a force adds: how much less it would do, and how much more would get through to its bearer."""
+    """What one part of a force adds: the damage to expect of its best weapon, on the mean of all armour."""
 
     bearer: Text
     part: Text
     dealt: float
-    suffered: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from muster.games.obsidian_protocol.rules import hidden, sequence
 from muster.games.obsidian_protocol.rules.attack.told import EVENTS
 from muster.games.obsidian_protocol.rules.options import Preparing
 from muster.games.obsidian_protocol.rules.phases import end
-from muster.games.obsidian_protocol.showing import counts, inquiries, pictures, prospects, reckoning, scenario
+from muster.games.obsidian_protocol.showing import counts, inquiries, matchup, pictures, prospects, reckoning, scenario
 from muster.games.obsidian_protocol.showing.previews import PREVIEWS, preview
 from muster.games.obsidian_protocol.showing.views import TableView, table_view
 from muster.games.obsidian_protocol.state.state import State
@@ -106,5 +106,7 @@ def create(
             counts.conserved,
             partial(counts.report, content, ready),
         ),
-        reckoning=Reckoning((reckoning.attack_kind(content.red_die),), prospects.prospects),
+        reckoning=Reckoning(
+            (reckoning.attack_kind(content.red_die),), prospects.prospects, partial(matchup.matchup, content)
+        ),
     )
