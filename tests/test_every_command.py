@@ -16,6 +16,7 @@ from muster import others
 from muster.cli import bench
 from muster.cli.main import COMMANDS
 from muster.kernel.chances import read_chances
+from muster.kernel.game import reckoning_of
 from muster.lab import puzzles, search_speed
 from muster.library import load_game, own_names
 from pig import EXAMPLE, beside, install
@@ -100,6 +101,27 @@ def test_force(muster: CommandLine, game: str) -> None:
         for refused in (built, checked):
             assert refused.status == 2
             assert refused.has_one_sentence(f"{game} has no forces to choose")
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_odds(muster: CommandLine, game: str, language: str) -> None:
+    if game not in own_names():
+        refused = muster("odds", game)
+        assert refused.status == 2
+        assert refused.has_one_sentence(f"{game} has no attacks whose odds could be worked out")
+        return
+    reckoning = reckoning_of(load_game(game))
+    listed = works(muster("odds", game, "--lang", language))
+    for kind in reckoning.attacks:
+        assert f"muster odds {game} {kind.name} ..." in listed
+        found = json.loads(works(muster("odds", game, kind.name, "--json", "--lang", language)))
+        assert sum(outcome["chance"] for outcome in found["outcomes"]) == pytest.approx(1, abs=1e-12)
+        shown = works(muster("odds", game, kind.name, "--lang", language))
+        assert max(map(len, shown.splitlines())) <= 80
+    refused = muster("odds", game, "sandwiches=3")
+    assert refused.status == 1
+    assert refused.has_one_sentence("has no figure 'sandwiches'")
 
 
 @every_game

@@ -21,6 +21,7 @@ COMMANDS = {
     "games": ("muster.cli.games", "list the games"),
     "rules": ("muster.cli.rules", "list the clauses of a game's rules, or show one"),
     "force": ("muster.cli.force", "check or build a force, such as a squad or a strike team"),
+    "odds": ("muster.cli.odds", "work out the exact chances of an attack, or of one force against another"),
     "packs": ("muster.cli.packs", "check packs of cards before you play with them"),
     "scenario": ("muster.cli.scenario", "run scenarios: positions as text, and what must be true"),
     "replay": ("muster.cli.replay", "look at a match again, or verify it"),

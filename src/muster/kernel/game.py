@@ -16,6 +16,7 @@ import msgspec
 
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
+from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackId
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Event, Seat, Table
@@ -257,6 +258,7 @@ class Game(Generic[S]):
     thinking: Thinking[S] | None = None
     forces: Forces | None = None
     testing: Testing[S] | None = None
+    reckoning: Reckoning[S] | None = None
 
 
 def demand(answers: T | None, game: str, what: str) -> T:
@@ -284,3 +286,7 @@ def forces_of(game: Game[S]) -> Forces:
 
 def testing_of(game: Game[S]) -> Testing[S]:
     return demand(game.testing, game.name, "takes no positions and counts nothing")
+
+
+def reckoning_of(game: Game[S]) -> Reckoning[S]:
+    return demand(game.reckoning, game.name, "has no attacks whose odds could be worked out")

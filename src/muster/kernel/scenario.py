@@ -152,6 +152,19 @@ class Run(Generic[S]):
             raise GameError(f"{self._where}: the rules broke{self._after}: {what_broke(cause)}") from error
         return self.problems
 
+    def reach(self, steps: int, file: str) -> Match[S]:
+        """Take the first steps, whatever they expect."""
+        try:
+            self.match, _ = self._begin()
+            for number, step in enumerate(self.scenario.step[:steps], 1):
+                self._where = f"step {number}"
+                if step.answer:
+                    self._act(step)
+                self._settle(step, self.scenario.step[number:])
+        except (GameError, DiceError) as error:
+            raise GameError(f"{file}: {self._where}: {error}") from None
+        return self.match
+
     def _begin(self) -> tuple[Match[S], ScriptedDice]:
         """The match in which the steps are taken, and its dice."""
         beginning = self.scenario.beginning
@@ -273,3 +286,8 @@ class Run(Generic[S]):
 def run_scenario(game: Game[S], scenario: Scenario) -> list[str]:
     """Play a scenario; returns a line for each thing that does not hold."""
     return Run(game, scenario).play()
+
+
+def reached(game: Game[S], scenario: Scenario, steps: int, file: str) -> Match[S]:
+    """The match of a scenario after its first steps, without checking anything; raises `GameError`."""
+    return Run(game, scenario).reach(steps, file)

@@ -64,8 +64,6 @@ def test_smoke_stops_it() -> None:
 
 @pytest.mark.clause("DZ overwatch.test")
 def test_the_chances_of_overwatch_are_exact() -> None:
-    icepool = pytest.importorskip("icepool")
-    assert icepool
     from muster.games.deadzone.showing import chances
 
     found = ask(position(), "watch:A1")

@@ -14,11 +14,12 @@ from muster.games.deadzone.cards.content import Content
 from muster.games.deadzone.cards.pack import FILES, TeamFile, read_content, team_of
 from muster.games.deadzone.rules import hidden, missions, options, sequence
 from muster.games.deadzone.rules.told import EVENTS
-from muster.games.deadzone.showing import counts, inquiries, pictures, previews, scenario
+from muster.games.deadzone.showing import counts, inquiries, pictures, previews, reckoning, scenario
 from muster.games.deadzone.showing.views import TableView, table_view
 from muster.games.deadzone.state.state import State
 from muster.kernel.clauses import Register
 from muster.kernel.game import Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
+from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackFile, card_sources, decode, pack_ids
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Seat
@@ -84,4 +85,5 @@ def create(
         testing=Testing(
             partial(scenario.place, content, fields), scenario.dump, counts.conserved, partial(counts.report, content)
         ),
+        reckoning=Reckoning(reckoning.ATTACKS),
     )

@@ -19,12 +19,13 @@ from muster.games.obsidian_protocol.rules import hidden, sequence
 from muster.games.obsidian_protocol.rules.attack.told import EVENTS
 from muster.games.obsidian_protocol.rules.options import Preparing
 from muster.games.obsidian_protocol.rules.phases import end
-from muster.games.obsidian_protocol.showing import counts, inquiries, pictures, scenario
+from muster.games.obsidian_protocol.showing import counts, inquiries, matchup, pictures, prospects, reckoning, scenario
 from muster.games.obsidian_protocol.showing.previews import PREVIEWS, preview
 from muster.games.obsidian_protocol.showing.views import TableView, table_view
 from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.clauses import Register
 from muster.kernel.game import Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
+from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackFile, card_sources, decode, pack_ids
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Seat
@@ -111,5 +112,8 @@ def create(
             scenario.dump,
             counts.conserved,
             partial(counts.report, content, ready),
+        ),
+        reckoning=Reckoning(
+            (reckoning.attack_kind(content.red_die),), prospects.prospects, partial(matchup.matchup, content)
         ),
     )

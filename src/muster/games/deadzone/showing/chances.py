@@ -1,73 +1,87 @@
-"""Exact odds of the tests, by icepool, before anybody rolls.
+"""Exact odds of tests before anybody rolls (rulebook, "Dice Rolling", "Damage").
 
-Eights that roll again are followed `DEPTH` times, which leaves out less than one case in a million. Needs the extra
-`odds`; nothing else imports this module.
+Eights that roll again are followed until less than one case in 10^15 is left over.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Callable
 from functools import lru_cache
-
-import icepool
 
 from muster.games.deadzone.rules.aggression import LEVELS
 from muster.games.deadzone.rules.dice import grade, margin
 from muster.games.deadzone.state.models import Aggression
 
-DEPTH = 6
+DEPTH = 16
+Spread = tuple[float, ...]
+"""The chances of 0, 1, 2 … successes."""
 
 
 @lru_cache(maxsize=64)
-def one_die(stat: int, depth: int = DEPTH) -> icepool.Die[int]:
+def one_die(stat: int, depth: int = DEPTH) -> Spread:
     """The successes of a single die.  [DZ dice.success] [DZ dice.eights]"""
-    last: icepool.Die[int] | int = one_die(stat, depth - 1) + 1 if depth else 1
-    return icepool.Die([0] * (stat - 1) + [1] * (8 - stat) + [last])
+    rest = one_die(stat, depth - 1) if depth else (1.0,)
+    return ((stat - 1) / 8, (8 - stat) / 8 + rest[0] / 8, *[share / 8 for share in rest[1:]])
 
 
-@lru_cache(maxsize=256)
-def successes(dice: int, stat: int) -> icepool.Die[int]:
+@lru_cache(maxsize=512)
+def successes(dice: int, stat: int) -> Spread:
     """The successes of a whole test.  [DZ dice.modifiers] [DZ dice.none]"""
     if dice <= 0 or not stat:
-        return icepool.Die([0])
-    return dice @ one_die(stat)
+        return (1.0,)
+    before, die = successes(dice - 1, stat), one_die(stat)
+    found = [0.0] * (len(before) + len(die) - 1)
+    for count, chance in enumerate(before):
+        for more, share in enumerate(die):
+            found[count + more] += chance * share
+    last = max(count for count, chance in enumerate(found) if chance > 1e-18)
+    return tuple(found[: last + 1])
 
 
-def opposed(dice: int, stat: int, resist: int, resist_stat: int) -> icepool.Die[tuple[int, int]]:
-    """Both sides of an opposed test.  [DZ dice.opposed]"""
-    return icepool.tupleize(successes(dice, stat), successes(resist, resist_stat))
+def opposed(dice: int, stat: int, resist: int, resist_stat: int) -> list[tuple[int, int, float]]:
+    """Both sides of an opposed test, with the chance of each pair.  [DZ dice.opposed]"""
+    held = list(enumerate(successes(resist, resist_stat)))
+    return [
+        (one, other, chance * share)
+        for one, chance in enumerate(successes(dice, stat))
+        for other, share in held
+        if chance * share > 1e-20
+    ]
 
 
-def wounds(
-    dice: int, stat: int, resist: int, resist_stat: int, armour: int, injured: bool = False
-) -> dict[str, Fraction]:
+def shares(dice: int, stat: int, resist: int, resist_stat: int, read: Callable[[int, int], str]) -> dict[str, float]:
+    """The chances of what the pairs of an opposed test come to."""
+    found: dict[str, float] = {}
+    for one, other, chance in opposed(dice, stat, resist, resist_stat):
+        outcome = read(one, other)
+        found[outcome] = found.get(outcome, 0.0) + chance
+    return found
+
+
+def wounds(dice: int, stat: int, resist: int, resist_stat: int, armour: int, injured: bool = False) -> dict[str, float]:
     """The harm of an attack whose difference is damage: `saved`, `injured`, `killed`.
 
     [DZ damage.armour] [DZ damage.one] [DZ damage.two]
     """
 
-    def harm(pair: tuple[int, int]) -> str:
-        actual = pair[0] - pair[1] - armour
+    def harm(one: int, other: int) -> str:
+        actual = one - other - armour
         if actual <= 0:
             return "saved"
         return "injured" if actual == 1 and not injured else "killed"
 
-    return _shares(opposed(dice, stat, resist, resist_stat).map(harm, star=False))
+    return shares(dice, stat, resist, resist_stat, harm)
 
 
-def degrees(dice: int, stat: int, needed: int) -> dict[str, Fraction]:
+def degrees(dice: int, stat: int, needed: int) -> dict[str, float]:
     """How well a test against a number goes, from `0` to `3`.  [DZ dice.fixed] [DZ dice.multiples]"""
-    return _shares(successes(dice, stat).map(lambda scored: str(grade(scored, needed))))
+    found: dict[str, float] = {}
+    for scored, chance in enumerate(successes(dice, stat)):
+        reached = str(grade(scored, needed))
+        found[reached] = found.get(reached, 0.0) + chance
+    return found
 
 
-def fire(dice: int, stat: int, resist: int, resist_stat: int, level: int = Aggression.ALERT) -> dict[str, Fraction]:
+def fire(dice: int, stat: int, resist: int, resist_stat: int, level: int = Aggression.ALERT) -> dict[str, float]:
     """The aggression in which Blaze Away leaves a target.  [DZ blaze.wins] [DZ blaze.doubles] [DZ blaze.triples]"""
-
-    def left(pair: tuple[int, int]) -> str:
-        return LEVELS[max(0, level - margin(*pair))]
-
-    return _shares(opposed(dice, stat, resist, resist_stat).map(left, star=False))
-
-
-def _shares(die: icepool.Die[str]) -> dict[str, Fraction]:
-    return {outcome: Fraction(weight, die.denominator()) for outcome, weight in die.items()}
+    return shares(dice, stat, resist, resist_stat, lambda one, other: LEVELS[max(0, level - margin(one, other))])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 import msgspec
 
 from muster.games.deadzone.rules.dice import grade
 from muster.games.deadzone.rules.overwatch import NEEDED, watch_pool
 from muster.games.deadzone.showing.attacks import SightView, sight
+from muster.games.deadzone.showing.chances import successes
 from muster.games.deadzone.state.models import Model
 from muster.games.deadzone.state.questions import free_place, on_board, sees_cube
 from muster.games.deadzone.state.state import State
@@ -18,8 +18,6 @@ from muster.kernel.spaces import no_such_option
 from muster.kernel.terms import total
 from muster.kernel.words import Words
 
-AGAIN = 6
-"""How often an eight that rolls again is followed: what is left out is less than one case in a million."""
 ABOUT = re.compile(r"(sight|watch):([AB]\d{1,2})(?:@([a-h][1-8]\.\d))?")
 
 
@@ -80,27 +78,3 @@ def watch(model: Model) -> Watch:
     for scored, share in enumerate(successes(dice, NEEDED)):
         shares[grade(scored, 1)] += share
     return Watch(model.tag, dice, NEEDED, tuple([round(share, 4) for share in shares]))
-
-
-@lru_cache(maxsize=64)
-def successes(dice: int, stat: int) -> tuple[float, ...]:
-    """How likely so many dice bring 0, 1, 2 … successes.  [DZ dice.success] [DZ dice.eights]"""
-    one = _die(stat, AGAIN)
-    total = [1.0]
-    for _ in range(dice):
-        total = _both(total, one)
-    return tuple(total)
-
-
-def _die(stat: int, again: int) -> list[float]:
-    """The successes of one die; an eight counts and rolls once more."""
-    rest = _die(stat, again - 1) if again else [1.0]
-    return [(stat - 1) / 8, (8 - stat) / 8 + rest[0] / 8, *[share / 8 for share in rest[1:]]]
-
-
-def _both(one: list[float], other: list[float]) -> list[float]:
-    total = [0.0] * (len(one) + len(other) - 1)
-    for first, share in enumerate(one):
-        for second, more in enumerate(other):
-            total[first + second] += share * more
-    return total

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind, Slot, Stance
 from muster.games.obsidian_protocol.rules.attack import dice
-from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, SIDES, WHITE, YELLOW
-from muster.games.obsidian_protocol.rules.attack.icons import goes_through
+from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, WHITE, YELLOW
 from muster.games.obsidian_protocol.rules.attack.offsetting import answers_of, exchange, stops_heavy
 from muster.games.obsidian_protocol.rules.attack.pools import (
     Attack,
@@ -14,69 +13,52 @@ from muster.games.obsidian_protocol.rules.attack.pools import (
     is_back_attack,
     white_dice,
 )
-from muster.games.obsidian_protocol.rules.attack.rolls import ANY, standing_parts
+from muster.games.obsidian_protocol.rules.attack.rolls import ANY, observed, standing_parts
+from muster.games.obsidian_protocol.showing.rolled import Dice, Pool, damaging, die_of, pack, penetrates, rerolling
 from muster.games.obsidian_protocol.state.sheet import works
 from muster.games.obsidian_protocol.state.state import State
 
-Chances = dict[tuple[int, int], float]
-"""How likely a roll is to show so many of one icon and so many of another."""
-START: Chances = {(0, 0): 1.0}
 
+def attack_dice(state: State, attack: Attack) -> Pool:
+    """The dice of the attack: heavy hits, light hits, lightning. Eyes that are good for nothing are rolled again if an
+    observer allows it.
 
-def rolled(chances: Chances, faces: list[tuple[int, int]], count: int) -> Chances:
-    """The chances after so many more dice, with every face equally likely."""
-    for _ in range(count):
-        found: Chances = {}
-        for (one, other), chance in chances.items():
-            for more, most in faces:
-                key = (one + more, other + most)
-                found[key] = found.get(key, 0.0) + chance / SIDES
-        chances = found
-    return chances
-
-
-def offence(state: State, attack: Attack) -> Chances:
-    """The hits that only a dodge stops, and the hits that defence stops.  [OP 4.4.1.attack_dice] [OP 4.4.1.exchange]"""
-    wrecking = "wrecking" in attack.effects
-    chances = START
+    [OP 4.4.1.attack_dice] [OP 4.4.1.exchange] [OP card.observation]
+    """
+    again = attack.firing and observed(state, attack)
+    found = []
     for color, count in zip((YELLOW, RED), attack_pool(state, attack), strict=True):
+        printed = dice.faces_of(color, state.content.red_die)
         faces = []
-        for face in dice.faces_of(color, state.content.red_die):
+        for face in printed:
             icons = exchange(state, attack, [(color, face)])
-            faces.append((icons.beyond_shields(wrecking), icons.light))
-        chances = rolled(chances, faces, count)
-    return chances
+            faces.append(pack(icons.heavy, icons.light, icons.lightning))
+        die = die_of(faces)
+        if again:
+            die = rerolling(die, faces, [face == "e" and not shown for face, shown in zip(printed, faces, strict=True)])
+        found.append(Dice(die, count))
+    return tuple(found)
 
 
-def defence(state: State, attack: Attack) -> Chances:
+def defence_dice(state: State, attack: Attack) -> Pool:
     """Dodges and defences.  [OP 4.4.1.white] [OP 4.4.1.blue]"""
-    chances = START
+    found = []
     for color, count in ((WHITE, white_dice(state, attack)), (BLUE, blue_dice(state, attack))):
         faces = []
         for face in dice.faces_of(color, state.content.red_die):
             shown = answers_of(state, attack, [(color, face)])[0]
-            faces.append((shown.count("o"), shown.count("D")))
-        chances = rolled(chances, faces, count)
-    return chances
-
-
-def penetrates(against: Chances, answers: Chances, hard: bool) -> float:
-    """The chance that something is left after all dodges and defences.  [OP 4.4.1.offset]"""
-    found = 0.0
-    for (dodges, shields), likely in answers.items():
-        for (heavy, light), chance in against.items():
-            if goes_through(heavy, light, dodges, shields, hard):
-                found += likely * chance
-    return found
+            faces.append(pack(shown.count("o"), shown.count("D")))
+        found.append(Dice(die_of(faces), count))
+    return tuple(found)
 
 
 def by_part(state: State, attack: Attack) -> dict[str, float]:
     """The chance for each part that can be hit; units other than mechs have one, `unit`."""
     target = attack.target
-    against = offence(state, attack)
+    against = damaging(attack_dice(state, attack), "wrecking" in attack.effects)
     hard = stops_heavy(state, target)
     if target.kind != Kind.MECH:
-        return {"unit": penetrates(against, defence(state, attack), hard)}
+        return {"unit": penetrates(against, defence_dice(state, attack), hard)}
     known: dict[int, float] = {}
     found = {}
     part = attack.part
@@ -84,7 +66,7 @@ def by_part(state: State, attack: Attack) -> dict[str, float]:
         attack.part = slot
         white = white_dice(state, attack)
         if white not in known:
-            known[white] = penetrates(against, defence(state, attack), hard)
+            known[white] = penetrates(against, defence_dice(state, attack), hard)
         found[SLOT_NAMES[slot]] = known[white]
     attack.part = part
     return found

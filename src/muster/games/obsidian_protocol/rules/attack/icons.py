@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 
@@ -188,9 +187,3 @@ def _spend(
     stopped = min(attack.heavy - on_heavy, defences) if hard else 0
     shields = (stopped, min(attack.light - light, defences - stopped))
     return Offset(attack, (on_heavy, light, on_lightning), shields, stakes.wrecking, whole)
-
-
-@cache
-def goes_through(heavy: int, light: int, dodges: int, defences: int, hard: bool) -> bool:
-    """Whether an attack penetrates however the defender offsets it.  [OP 4.4.1.offset]"""
-    return offsets(Icons(heavy, light, 0), dodges, defences, hard=hard)[0].damage > 0

@@ -1,0 +1,192 @@
+"""Odds of attacks from figures: Shoot, Fight, Blaze Away, from dice and stats to injuries and deaths."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from muster.games.deadzone.rules.aggression import LEVELS
+from muster.games.deadzone.rules.dice import margin
+from muster.games.deadzone.showing.chances import opposed, successes
+from muster.kernel.odds import AttackKind, Count, Figure, Figures, Odds, Outcome, number, one_of, switch
+from muster.kernel.text import Text
+
+SHIELD = 6
+"""What a die of an energy shield must reach."""
+SAVED, INJURED, KILLED = range(3)
+
+
+class Body(NamedTuple):
+    """A model that is struck: everything that decides what potential damage does to it."""
+
+    armour: int
+    tough: int = 0
+    shield: int = 0
+    injured: bool = False
+    frail: bool = False
+    """One point kills: it is vulnerable, or the weapon is toxic."""
+    irresistible: bool = False
+
+
+def harm(body: Body, potential: int, pierce: int) -> tuple[float, float, float, list[float]]:
+    """The chances that potential damage is saved, injures, kills; and those of each actual damage.
+
+    [DZ damage.armour] [DZ damage.one] [DZ damage.two] [DZ ability.tough] [DZ ability.irresistible]
+    [DZ item.energy_shield]
+    """
+    ends = [0.0, 0.0, 0.0]
+    points = [0.0] * (max(0, potential) + 1)
+    for absorbed, chance in enumerate(successes(body.shield, SHIELD) if potential > 0 else (1.0,)):
+        left = potential - absorbed - (0 if body.irresistible else body.tough)
+        armour = body.armour + (body.tough if body.irresistible else 0)
+        actual = max(0, left - max(0, armour - pierce)) if left > 0 else 0
+        points[actual] += chance
+        end = SAVED if not actual else INJURED if actual == 1 and not body.injured and not body.frail else KILLED
+        ends[end] += chance
+    return ends[SAVED], ends[INJURED], ends[KILLED], points
+
+
+class Tally:
+    """Chances that are added up by name, and points of damage."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.ends = dict.fromkeys(names, 0.0)
+        self.damage: list[float] = [0.0]
+
+    def hurt(self, prefix: str, body: Body, potential: int, pierce: int, chance: float, counted: bool = True) -> None:
+        *ends, points = harm(body, potential, pierce)
+        for name, share in zip(("saved", "injured", "killed"), ends, strict=True):
+            self.ends[prefix + name] += chance * share
+        for point, share in enumerate(points) if counted else ():
+            self.point(point, chance * share)
+
+    def point(self, number: int, chance: float) -> None:
+        self.damage += [0.0] * (number + 1 - len(self.damage))
+        self.damage[number] += chance
+
+    def odds(self, counts: list[Count], aims: list[str]) -> Odds:
+        ends = tuple(Outcome(Text(f"odds.{name}"), chance) for name, chance in self.ends.items())
+        while len(self.damage) > 1 and self.damage[-1] < 1e-15:
+            self.damage.pop()
+        damage = Count(Text("odds.damage"), tuple(self.damage))
+        return Odds(ends, (damage, *counts), tuple(Text(f"odds.{aim}") for aim in aims))
+
+
+BODY: tuple[Figure, ...] = (
+    number("armour", 0, 0, 6),
+    number("tough", 0, 0, 2),
+    number("shield", 0, 0, 8),
+    switch("injured"),
+    switch("vulnerable"),
+)
+WEAPON: tuple[Figure, ...] = (number("ap", 0, 0, 6), switch("toxic"), switch("irresistible"))
+
+
+def body_of(figures: Figures) -> Body:
+    return Body(
+        figures.number("armour"),
+        figures.number("tough"),
+        figures.number("shield"),
+        bool(figures.number("injured")),
+        bool(figures.number("vulnerable") or figures.number("toxic")),
+        bool(figures.number("irresistible")),
+    )
+
+
+def shoot(figures: Figures) -> Odds:
+    """Shoot against Survive.  [DZ shoot.wins] [DZ shoot.doubles] [DZ shoot.miss]"""
+    found = Tally(("missed", "saved", "injured", "killed"))
+    body, doubled = body_of(figures), 0.0
+    numbers = [figures.number(name) for name in ("dice", "shoot", "resist", "survive")]
+    for scored, held, chance in opposed(*numbers):
+        won = margin(scored, held)
+        if not won:
+            found.ends["missed"] += chance
+            found.point(0, chance)
+            continue
+        found.hurt("", body, scored - held, figures.number("ap"), chance)
+        doubled += chance if won >= 2 else 0.0
+    return found.odds([Count(Text("odds.doubled"), (1.0 - doubled, doubled))], ["aim_cards"])
+
+
+def fight(figures: Figures) -> Odds:
+    """Fight against Fight or Survive, whichever is better for the target: an injury counts half a death, on both sides.
+
+    [DZ fight.wins] [DZ fight.response] [DZ fight.survive_wins] [DZ fight.draw]
+    """
+    ways = []
+    answer = figures.word("answer")
+    if answer != "survive" and figures.number("fight_back"):
+        ways.append(bout(figures, figures.number("resist"), figures.number("fight_back"), True))
+    if answer != "fight" or not ways:
+        ways.append(bout(figures, figures.number("resist"), figures.number("survive"), False))
+    best = min(ways, key=loss)
+    chosen = "aim_fights_back" if best is ways[0] and len(ways) + (answer == "fight") > 1 else "aim_survives"
+    return best.odds([], [chosen, "aim_cards"])
+
+
+def loss(found: Tally) -> float:
+    """What the target loses, less what the attacker loses."""
+    ends = found.ends
+    return ends["killed"] + ends["injured"] / 2 - ends["own_killed"] - ends["own_injured"] / 2
+
+
+def bout(figures: Figures, resist: int, stat: int, back: bool) -> Tally:
+    found = Tally(("draw", "saved", "injured", "killed", "own_saved", "own_injured", "own_killed"))
+    body = body_of(figures)
+    own = Body(figures.number("own_armour"), injured=bool(figures.number("own_injured")))
+    for scored, held, chance in opposed(figures.number("dice"), figures.number("fight"), resist, stat):
+        if scored > held:
+            found.hurt("", body, scored - held, figures.number("ap"), chance)
+            continue
+        found.point(0, chance)
+        if back and held > scored:
+            found.hurt("own_", own, held - scored, figures.number("back_ap"), chance, counted=False)
+        else:
+            found.ends["draw"] += chance
+    return found
+
+
+def blaze(figures: Figures) -> Odds:
+    """Blaze Away against Survive: steps down in aggression, and damage for steps below the scale.
+
+    [DZ blaze.wins] [DZ blaze.doubles] [DZ blaze.triples] [DZ blaze.damage]
+    """
+    found = Tally(("missed", *LEVELS[::-1], "saved", "injured", "killed"))
+    body, level = body_of(figures), LEVELS.index(figures.word("aggression"))
+    numbers = [figures.number(name) for name in ("dice", "shoot", "resist", "survive")]
+    for scored, held, chance in opposed(*numbers):
+        won = margin(scored, held)
+        below = won - level
+        if below > 0:
+            found.hurt("", body, below, figures.number("ap"), chance)
+            continue
+        found.point(0, chance)
+        found.ends[LEVELS[level - won] if won else "missed"] += chance
+    found.ends = {name: chance for name, chance in found.ends.items() if chance or name == "missed"}
+    return found.odds([], ["aim_cards"])
+
+
+def dice_of(stat: str, dice: int) -> tuple[Figure, ...]:
+    return (number("dice", dice, 0, 15), number(stat, 5, 2, 8))
+
+
+RESIST: tuple[Figure, ...] = (number("resist", 3, 0, 15), number("survive", 5, 2, 8))
+ATTACKS = (
+    AttackKind("shoot", (*dice_of("shoot", 5), *RESIST, *WEAPON, *BODY), shoot),
+    AttackKind(
+        "fight",
+        (
+            *dice_of("fight", 3),
+            *RESIST,
+            number("fight_back", 5, 0, 8),
+            one_of("answer", "best", ("best", "fight", "survive")),
+            *WEAPON,
+            *BODY,
+            number("back_ap", 0, 0, 6),
+            number("own_armour", 0, 0, 6),
+            switch("own_injured"),
+        ),
+        fight,
+    ),
+    AttackKind("blaze", (*dice_of("shoot", 3), *RESIST, one_of("aggression", "alert", LEVELS), *WEAPON, *BODY), blaze),
+)

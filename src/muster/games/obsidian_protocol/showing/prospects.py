@@ -1,0 +1,226 @@
+"""Odds of the attacks that the options of a position begin, through all faces of the black die (rulebook 4.4.1).
+
+Both sides choose parts as well as they can, the attacker to penetrate and the defender not to be penetrated. Nobody
+spends link, command tokens or charges. Where more than that can happen before the dice fall (a scan, a shield that
+draws the fire, a designated die, a patched part) there are no exact odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from muster.games.obsidian_protocol.cards.common_actions import action_named
+from muster.games.obsidian_protocol.cards.content import Action
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Slot, Stance
+from muster.games.obsidian_protocol.rules.actions.available import action_name, every_action, support_for
+from muster.games.obsidian_protocol.rules.attack.offsetting import at_stake, stops_heavy
+from muster.games.obsidian_protocol.rules.attack.pools import Attack, blue_dice, is_back_attack, white_dice
+from muster.games.obsidian_protocol.rules.attack.process import is_shield
+from muster.games.obsidian_protocol.rules.attack.rolls import ANY, standing_parts
+from muster.games.obsidian_protocol.rules.attack.targets import effects_of, targets
+from muster.games.obsidian_protocol.rules.naming import named, unit_key
+from muster.games.obsidian_protocol.rules.subjects import Acting, Aiming, Hitting
+from muster.games.obsidian_protocol.showing.chances import attack_dice, defence_dice
+from muster.games.obsidian_protocol.showing.previews import attack_again
+from muster.games.obsidian_protocol.showing.resolved import DAMAGED, DESTROYED, Clash, Tally, nothing, odds_of, tally
+from muster.games.obsidian_protocol.showing.rolled import Dice, Pool
+from muster.games.obsidian_protocol.state.geometry import are_adjacent, card_of, units_between
+from muster.games.obsidian_protocol.state.sheet import is_attack, part_of, passive, structure_value, works
+from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import DAMAGED as DAMAGED_TOKEN
+from muster.games.obsidian_protocol.state.unit import NONE, REPAIRED, Hexagon, Unit
+from muster.kernel.odds import Odds, Outcome, Prospect
+from muster.kernel.requests import Seat
+from muster.kernel.text import Text
+
+Mixture = list[tuple[float, int, int]]
+"""The cases of an attack: how often each comes, the part that is hit, and the part that parries (or `NONE`)."""
+
+
+def prospects(state: State, seat: Seat, subject: object, key: str) -> Sequence[Prospect]:
+    """The attacks that an answer begins, with their odds."""
+    found = []
+    for attack, slot in attacks_of(state, subject, key):
+        odds = odds_in(state, attack, slot)
+        if odds is not None:
+            gaps = {**named(state, attack.target), "action": attack.action.key}
+            found.append(Prospect(Text("odds.prospect", gaps), odds))
+    return found
+
+
+def attacks_of(state: State, subject: object, key: str) -> Iterator[tuple[Attack, int]]:
+    """The attacks that an answer can begin; the part is known only where the answer names it."""
+    kind, _, name = key.partition(":")
+    match subject:
+        case Acting(number) if kind == "act":
+            unit = state.units[number]
+            for slot, action in every_action(state, unit):
+                if action_name(slot, action) == name and is_attack(action) and (action.yellow or action.red):
+                    support = support_for(state, unit, slot, action)
+                    yield from aimed(state, unit, slot, action, effects_of(state, unit, action, support), support)
+        case Aiming() if kind == "target":
+            action = action_named(state.content, subject.action)
+            unit, effects = state.units[subject.unit], dict(subject.effects)
+            for attack, slot in aimed(state, unit, subject.slot, action, effects, subject.support):
+                if unit_key(attack.target) == name:
+                    yield attack, slot
+        case Hitting() if kind == "part":
+            yield attack_again(state, subject), SLOT_NAMES.index(name)
+
+
+def aimed(
+    state: State, unit: Unit, slot: int, action: Action, effects: dict[str, int], support: int
+) -> Iterator[tuple[Attack, int]]:
+    for target in targets(state, unit, action, effects):
+        yield Attack(unit, target, action, slot, effects, support), NONE
+
+
+def odds_in(state: State, attack: Attack, slot: int) -> Odds | None:
+    """The odds of an attack, on a part if that is settled; None where they cannot be worked out exactly."""
+    unit, target = attack.attacker, attack.target
+    if not is_plain(state, attack):
+        return None
+    stances = unit.stance, target.stance
+    if "suppression" in attack.effects and target.kind == Kind.MECH and target.stance != Stance.SHUTDOWN:
+        target.stance = Stance.DEFENSIVE  # [OP 6.2.suppression]
+    if unit.kind == Kind.DRONE and target.hexagon == Hexagon.TARGET_TRACER:
+        unit.stance = Stance.OFFENSIVE  # [OP 6.3.3.tracer_stance]
+    found = Reckoner(state, attack).odds(slot)
+    unit.stance, target.stance = stances
+    return found
+
+
+def is_plain(state: State, attack: Attack) -> bool:
+    """Whether nothing can come between the declaration of an attack and its dice but the choice of a part."""
+    target = attack.target
+    if target.stealth >= 0 or passive(state, target, "designate_white"):
+        return False
+    if target.kind == Kind.MECH and any(target.condition[slot] & REPAIRED for slot in SLOTS):
+        return False
+    if not attack.firing:
+        return True
+    return not any(
+        other.seat == target.seat and passive(state, other, "automatic_shield") and are_adjacent(other, target)
+        for other in units_between(state, attack.attacker, target)
+    )
+
+
+class Reckoner:
+    """One attack, worked out part by part."""
+
+    def __init__(self, state: State, attack: Attack) -> None:
+        self.state = state
+        self.attack = attack
+        self.offence = attack_dice(state, attack)
+        self.known: dict[tuple[int, int], Tally] = {}
+
+    def odds(self, slot: int) -> Odds:
+        attack, target = self.attack, self.attack.target
+        cases = [(1.0, slot, NONE)] if slot != NONE else self.cases()
+        found, fatal = nothing(), 0.0
+        for share, part, parry in cases:
+            case = self.against(part, parry)
+            found.add(case, share)
+            if target.kind != Kind.MECH or part == Slot.TORSO:
+                fatal += share * case.ends[DESTROYED]
+        lightning = ""
+        if at_stake(attack).lightning:
+            lightning = "interference" if "microwave" in attack.effects else "link"
+        odds = odds_of(found, lightning, [Text("odds.aim_position")])
+        if target.kind != Kind.MECH:
+            return odds
+        ends = [outcome for outcome in odds.outcomes if outcome.text.key != "odds.destroyed"]
+        ends.append(Outcome(Text("odds.part_destroyed"), found.ends[DESTROYED] - fatal))
+        ends.append(Outcome(Text("odds.unit_destroyed"), fatal))
+        return Odds(tuple(ends), odds.counts, odds.aims)
+
+    def cases(self) -> Mixture:
+        """The parts that can be hit, when everybody chooses well.
+
+        [OP 4.4.1.part] [OP 4.4.1.both_designate] [OP 4.1.shutdown_part] [OP 4.2.6.back_attack] [OP card.snipe_chassis]
+        """
+        state, attack, target = self.state, self.attack, self.attack.target
+        if target.kind != Kind.MECH:
+            return [(1.0, 0, 0 if attack.melee and not is_back_attack(state, attack) else NONE)]
+        if target.stance == Stance.SHUTDOWN or is_back_attack(state, attack):
+            return [self.best_part(NONE)]
+        lows = [False, True] if "snipe_chassis" in attack.effects and works(target, Slot.CHASSIS) else [False]
+        return max((self.designated(low) for low in lows), key=self.chance)
+
+    def designated(self, low: bool) -> Mixture:
+        """The parts when the attacker has decided whether to aim low, and the defender answers.
+
+        [OP 4.4.1.defender_designates] [OP 4.6.2.parry] [OP card.shield_up]
+        """
+        state, attack, target = self.state, self.attack, self.attack.target
+        choices = [(NONE, NONE)]
+        for slot in SLOTS:
+            if works(target, slot):
+                if attack.melee and part_of(state, target, slot).parry > 0:
+                    choices.append((slot, slot))
+                if is_shield(state, target, slot):
+                    choices.append((slot, NONE))
+        ways = []
+        for choice, parry in choices:
+            if (low or "snipe" in attack.effects) == (choice != NONE):
+                ways.append(self.black_die(parry))
+            elif choice != NONE:
+                ways.append([(1.0, choice, parry)])
+            else:
+                ways.append([(1.0, int(Slot.CHASSIS), NONE)] if low else [self.best_part(NONE)])
+        return min(ways, key=self.chance)
+
+    def black_die(self, parry: int) -> Mixture:
+        """The black die decides: the torso for a missing part, the attacker on its sixth face.
+
+        [OP 4.4.1.black] [OP 4.4.1.any] [OP 4.4.1.missing]
+        """
+        share = 1 / (ANY + 1)
+        found = [(share, slot if works(self.attack.target, slot) else int(Slot.TORSO), parry) for slot in range(ANY)]
+        _, best, _ = self.best_part(parry)
+        return [*found, (share, best, parry)]
+
+    def best_part(self, parry: int) -> tuple[float, int, int]:
+        parts = standing_parts(self.attack.target)
+        return 1.0, max(parts, key=lambda slot: self.chance([(1.0, slot, parry)])), parry
+
+    def chance(self, cases: Mixture) -> float:
+        """The chance to penetrate."""
+        found = 0.0
+        for share, part, parry in cases:
+            ends = self.against(part, parry).ends
+            found += share * (ends[DAMAGED] + ends[DESTROYED])
+        return found
+
+    def against(self, part: int, parry: int) -> Tally:
+        """The ends of an attack on one part."""
+        parried = parry if parry == part else NONE
+        known = self.known.get((part, parried))
+        if known is None:
+            known = self.known[part, parried] = tally(self.clash(part, parried))
+        return known
+
+    def clash(self, part: int, parry: int) -> Clash:
+        state, attack, target = self.state, self.attack, self.attack.target
+        before = attack.part, attack.parry
+        attack.part, attack.parry = part, 0
+        if parry != NONE:
+            attack.parry = (
+                part_of(state, target, part).parry if target.kind == Kind.MECH else card_of(state, target).parry
+            )
+        sturdy = structure_value(state, target, part) > 0 and not target.condition[part] & DAMAGED_TOKEN
+        second: Pool | None = None
+        defence = defence_dice(state, attack)
+        if sturdy and "mutilation" in attack.effects:
+            second = self.second_defence(part, structure_value(state, target, part))
+        found = Clash(self.offence, defence, sturdy, stops_heavy(state, target), at_stake(attack), second)
+        attack.part, attack.parry = before
+        return found
+
+    def second_defence(self, part: int, structure: int) -> Pool:
+        """The defence of a part against surplus damage.  [OP 6.2.mutilation] [OP 4.8.protection]"""
+        attack = self.attack
+        again = Attack(attack.attacker, attack.target, attack.action, attack.slot, {}, explosion=attack.explosion)
+        again.part = part
+        counts = white_dice(self.state, again, True, structure), blue_dice(self.state, again, True)
+        return tuple(Dice(dice.die, count) for dice, count in zip(defence_dice(self.state, again), counts, strict=True))

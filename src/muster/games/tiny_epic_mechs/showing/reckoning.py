@@ -1,0 +1,218 @@
+"""A whole combat from figures (rulebook, "Combat"). There are no dice in it, only choices: both sides play as well as
+they can for the difference in points, and what comes of that is sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from muster.games.tiny_epic_mechs.cards.content import Content, Effect, EffectKind, Line, Weapon
+from muster.kernel.errors import GameError
+from muster.kernel.odds import AttackKind, Count, Figure, Figures, Odds, Outcome, number, some_of, switch
+from muster.kernel.text import Text
+
+MOST_WEAPONS = 4
+PAID = {EffectKind.PAY_ENERGY: "energy", EffectKind.PAY_CREDITS: "credits"}
+
+
+class Fighter(NamedTuple):
+    """A side in the midst of a combat. `ready` is a mask over its own weapons."""
+
+    ready: int
+    health: int
+    energy: int
+    credits: int
+    shield: int = 0
+    jammed: bool = False
+    attacks: int = 0
+
+
+class Gear(NamedTuple):
+    """What a side keeps through the combat: weapons, top of its health track, and the figures of its abilities."""
+
+    weapons: tuple[Weapon, ...]
+    full: int
+    first: int
+    power: int
+    plating: int
+    field: int
+
+
+class Result(NamedTuple):
+    """How a combat ends with best play: points of the side to strike and of the other, and how it was lost."""
+
+    mine: int
+    theirs: int
+    end: str
+
+
+ENDS = {"wins_knock_out": "loses_knock_out", "wins_retreat": "loses_retreat"}
+TURNED = {**ENDS, **{value: key for key, value in ENDS.items()}}
+
+
+class Combat:
+    """All positions of one combat, each worked out once."""
+
+    def __init__(self, content: Content, gears: tuple[Gear, Gear]) -> None:
+        self.content = content
+        self.gears = gears
+        self.known: dict[tuple[int, Fighter, Fighter, int, bool], Result] = {}
+
+    def best(self, turn: int, me: Fighter, foe: Fighter, last: int, leap: bool) -> Result:
+        """The result for the side whose blow it is; `last` is the weapon just used against it, or -1.
+
+        [TEM combat.alternate] [TEM combat.retreat] [TEM combat.retreat_points]
+        """
+        if not me.ready:
+            return Result(0, self.content.constants.forced_retreat, "loses_retreat")
+        key = (turn, me, foe, last, leap)
+        known = self.known.get(key)
+        if known is None:
+            results = list(self.blows(turn, me, foe, last, leap))
+            known = self.known[key] = max(results, key=lambda result: result.mine - result.theirs)
+        return known
+
+    def blows(self, turn: int, me: Fighter, foe: Fighter, last: int, leap: bool) -> Iterator[Result]:
+        """Every blow that a side may strike.  [TEM combat.weapon] [TEM combat.power] [TEM combat.counter]"""
+        gear = self.gears[turn]
+        used = self.gears[1 - turn].weapons[last] if last >= 0 else None
+        for place, weapon in enumerate(gear.weapons):
+            if not me.ready >> place & 1:
+                continue
+            counters = used is not None and not me.jammed and weapon.type.counters(used.type)
+            if not leap:
+                yield from self.strike(turn, me, foe, place, weapon.attack, False)
+            if leap or counters:
+                yield from self.strike(turn, me, foe, place, weapon.power, True)
+
+    def strike(self, turn: int, me: Fighter, foe: Fighter, place: int, line: Line, power: bool) -> Iterator[Result]:
+        """One blow with every payment for more damage.  [TEM combat.damage] [TEM combat.points] [TEM effect.pay]"""
+        mine, theirs = self.gears[turn], self.gears[1 - turn]
+        damage = line.damage + (mine.power if power else 0) + (mine.first if not me.attacks else 0)
+        if not line.pierces:
+            damage -= foe.shield + theirs.field + (theirs.plating if not me.attacks else 0)
+        me = me._replace(ready=me.ready & ~(1 << place), attacks=me.attacks + 1, jammed=False)
+        for extra, payer in self.payments(me, line):
+            dealt = min(max(0, damage + extra), foe.health)
+            hurt = foe._replace(health=foe.health - dealt, shield=0)
+            yield from self.after(turn, payer, hurt, place, list(line.effects), dealt, dealt > 0 and not hurt.health)
+
+    def payments(self, me: Fighter, line: Line) -> Iterator[tuple[int, Fighter]]:
+        ways = [(0, me)]
+        for effect in line.effects:
+            if effect.kind in PAID:
+                name = PAID[effect.kind]
+                ways = [
+                    (extra + paid, payer._replace(**{name: getattr(payer, name) - paid}))
+                    for extra, payer in ways
+                    for paid in range(min(effect.amount, getattr(payer, name)) + 1)
+                ]
+        yield from ways
+
+    def after(
+        self, turn: int, me: Fighter, foe: Fighter, place: int, effects: list[Effect], points: int, down: bool
+    ) -> Iterator[Result]:
+        """The effects of a line in the order of the card, then the other side's blow; the side that must choose a
+        weapon chooses well.
+
+        [TEM combat.effects] [TEM effect.exhaust] [TEM effect.ready] [TEM ko.points]
+        """
+        for index, effect in enumerate(effects):
+            rest = effects[index + 1 :]
+            if effect.kind == EffectKind.READY:
+                spent = [w for w in range(len(self.gears[turn].weapons)) if not me.ready >> w & 1 and w != place]
+                if spent:
+                    for weapon in spent:
+                        readied = me._replace(ready=me.ready | 1 << weapon)
+                        yield from self.after(turn, readied, foe, place, rest, points, down)
+                    return
+            elif effect.kind == EffectKind.EXHAUST and not down:
+                ready = [w for w in range(len(self.gears[1 - turn].weapons)) if foe.ready >> w & 1]
+                if ready:
+                    tired = [foe._replace(ready=foe.ready & ~(1 << weapon)) for weapon in ready]
+                    ways = [max(self.after(turn, me, one, place, rest, points, down), key=_gain) for one in tired]
+                    yield min(ways, key=_gain)
+                    return
+            else:
+                me, foe, points = self.at_once(turn, me, foe, effect, points, down)
+        if down:
+            yield Result(points + self.content.constants.knock_out, 0, "wins_knock_out")
+            return
+        answer = self.best(1 - turn, foe, me, place, False)
+        yield Result(points + answer.theirs, answer.mine, TURNED[answer.end])
+
+    def at_once(
+        self, turn: int, me: Fighter, foe: Fighter, effect: Effect, points: int, down: bool
+    ) -> tuple[Fighter, Fighter, int]:
+        """An effect that leaves nobody a choice.  [TEM effect.score] [TEM effect.shield] [TEM effect.jam]"""
+        kind, amount, track = effect.kind, effect.amount, self.content.constants.track
+        if kind == EffectKind.SCORE:
+            points += amount
+        elif kind == EffectKind.GAIN_ENERGY:
+            me = me._replace(energy=min(track, me.energy + amount))
+        elif kind == EffectKind.GAIN_CREDITS:
+            me = me._replace(credits=min(track, me.credits + amount))
+        elif kind == EffectKind.HEAL:
+            me = me._replace(health=max(me.health, min(self.gears[turn].full, me.health + amount)))
+        elif kind == EffectKind.SHIELD:
+            me = me._replace(shield=me.shield + amount)
+        elif not down and kind == EffectKind.DRAIN_ENERGY:
+            foe = foe._replace(energy=max(0, foe.energy - amount))
+        elif not down and kind == EffectKind.DRAIN_CREDITS:
+            foe = foe._replace(credits=max(0, foe.credits - amount))
+        elif not down and kind == EffectKind.JAM:
+            foe = foe._replace(jammed=True)
+        return me, foe, points
+
+
+def _gain(result: Result) -> int:
+    return result.mine - result.theirs
+
+
+def figures_of(content: Content, prefix: str, weapons: str) -> tuple[Figure, ...]:
+    most = content.constants.mech_health
+    names = [weapon.id for weapon in content.weapons]
+    return (
+        Figure(f"{prefix}weapons", (weapons,), words=some_of("", names).words),
+        number(f"{prefix}health", content.constants.pilot_health, 1, most),
+        number(f"{prefix}energy", content.constants.start_energy, 0, content.constants.track),
+        number(f"{prefix}credits", content.constants.start_credits, 0, content.constants.track),
+        number(f"{prefix}first", 0, 0, 4),
+        number(f"{prefix}power", 0, 0, 4),
+        number(f"{prefix}plating", 0, 0, 4),
+        number(f"{prefix}field", 0, 0, 4),
+    )
+
+
+def fighter(content: Content, figures: Figures, prefix: str) -> tuple[Fighter, Gear]:
+    names = figures.words(f"{prefix}weapons")
+    if not 1 <= len(names) <= MOST_WEAPONS or len(set(names)) < len(names):
+        raise GameError(
+            f"{prefix}weapons: one to {MOST_WEAPONS} different weapons fight, not {','.join(names) or 'none'}"
+        )
+    weapons = tuple(content.weapons[content.weapon_number[name]] for name in names)
+    health = figures.number(f"{prefix}health")
+    full = content.constants.pilot_health
+    if health > full:
+        full = content.constants.armor_health
+    if health > full:
+        full = 0  # in the Mighty Mech nothing heals  [TEM effect.heal]
+    abilities = [figures.number(prefix + name) for name in ("first", "power", "plating", "field")]
+    energy, money = figures.number(f"{prefix}energy"), figures.number(f"{prefix}credits")
+    return Fighter((1 << len(weapons)) - 1, health, energy, money), Gear(weapons, full, *abilities)
+
+
+def attack_kind(content: Content) -> AttackKind:
+    """A combat, from the first blow to its end."""
+
+    def work_out(figures: Figures) -> Odds:
+        me, gear = fighter(content, figures, "")
+        foe, other = fighter(content, figures, "enemy_")
+        found = Combat(content, (gear, other)).best(0, me, foe, -1, bool(figures.number("jump")))
+        points = (*[0.0] * found.mine, 1.0), (*[0.0] * found.theirs, 1.0)
+        counts = (Count(Text("odds.points"), points[0]), Count(Text("odds.enemy_points"), points[1]))
+        return Odds((Outcome(Text(f"odds.{found.end}"), 1.0),), counts, (Text("odds.aim_points"),))
+
+    figures = (*figures_of(content, "", "energy_sword"), switch("jump"), *figures_of(content, "enemy_", "pulse_pistol"))
+    return AttackKind("combat", figures, work_out)
