@@ -33,7 +33,8 @@ SLIPS = [
         "deadzone",
         '[[model]]\nid = "lookout"\nsource = "house"\nfaction = "rebs"\nrank = "troper"\ncost = 300\nsurvive = 5\n'
         'abilities = ["touhg"]\nweapons = ["pistol", "pistl"]\n[[map]]\nid = "m"\nsource = "house"\n'
-        'areas = ["RRRRRRRR", "x", "rrrrrrrr", "gggggggg", "gggggggg", "bbbbbbbb", "BBBBBBBB", "BBBBBBBB"]\nobjectives = ["a1", "z9", "b2"]\n',
+        'areas = ["RRRRRRRR", "x", "rrrrrrrr", "gggggggg", "gggggggg", "bbbbbbbb", "BBBBBBBB", "BBBBBBBB"]\n'
+        'objectives = ["a1", "z9", "b2"]\n',
         [
             "mine.toml:5: model 'lookout': field rank: there is no 'troper'; there are equipment, leader, rare,"
             " specialist, trooper, unique; did you mean trooper?",
@@ -62,7 +63,8 @@ SLIPS = [
     (
         "obsidian_protocol",
         '[[part]]\nid = "arm"\nsource = "house"\nname = "Arm"\nfaction = "rdl"\nslot = "left_arm"\narmor = 3\n'
-        '[[part.actions]]\nid = "shot"\nname = "Shot"\ntype = "firing"\neffects = ["pulze", "sitting: range 2", "pulse x"]\n'
+        '[[part.actions]]\nid = "shot"\nname = "Shot"\ntype = "firing"\n'
+        'effects = ["pulze", "sitting: range 2", "pulse x"]\n'
         '[[pilot]]\nid = "p"\nsource = "house"\nname = "P"\nfaction = "rdl"\nlink = 3\ninitiative = [1, 2]\n'
         'trait = "brve"\n',
         [
