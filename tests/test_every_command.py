@@ -130,10 +130,10 @@ def test_packs(muster: CommandLine, game: str, tmp_path: Path) -> None:
     pack.write_text("[[sandwich]]\nid = 'ham'\nsource = 'house'\n")
     refused = muster("packs", "check", pack, "--game", game)
     assert refused.status == 1
-    assert refused.has_one_sentence("mine.toml: ")
+    assert refused.has_one_sentence("mine.toml:")
     refused = muster("play", game, "--pack", pack)
     assert refused.status == 1
-    assert refused.has_one_sentence("mine.toml: ")
+    assert refused.has_one_sentence("mine.toml:")
 
 
 @every_game

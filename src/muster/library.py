@@ -17,11 +17,13 @@ import muster.kernel
 from muster import others
 from muster.kernel.chances import Chances, read_chances
 from muster.kernel.clauses import Register, read_register
+from muster.kernel.defects import what_broke
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
 from muster.kernel.glossary import Glossary, read_glossary
+from muster.kernel.pack_errors import PackError, Problem
 from muster.kernel.packs import PackFile
-from muster.kernel.words import LANGUAGES, Catalogue, read_templates
+from muster.kernel.words import LANGUAGES, Catalogue, Words, read_templates
 
 Create = Callable[[Sequence[PackFile], Sequence[PackFile], Catalogue, Register], Game[object]]
 """Makes a game out of its own packs, the packs laid over them, its words and its clauses."""
@@ -55,6 +57,8 @@ def load_with_packs(name: str, overlays: tuple[PackFile, ...]) -> Game[object]:
     try:
         game: object = make(folder, create, overlays)
     except Exception as error:
+        if overlays and isinstance(error, PackError):
+            raise
         raise others.broken(others.GAMES, name, error) from error
     if not isinstance(game, Game) or game.name != name:
         raise others.broken(others.GAMES, name, GameError(f"what it makes is no game of that name: {game!r}"))
@@ -81,8 +85,6 @@ def folder_of(name: str) -> Traversable:
 def make(folder: Traversable, create: Create, overlays: Sequence[PackFile]) -> Game[object]:
     """Make a game out of its files. It may have no cards; if it lacks a language it speaks English there."""
     content = folder / "content"
-    if overlays and not content.is_dir():
-        raise GameError(f"{overlays[0].name}: this game has no cards over which a pack could be laid")
     cards = sorted(content.iterdir(), key=lambda file: file.name) if content.is_dir() else []
     core = [PackFile(file.name, file.read_text("utf-8")) for file in cards if file.name.endswith(".toml")]
     kernel = resources.files(muster.kernel)
@@ -90,7 +92,17 @@ def make(folder: Traversable, create: Create, overlays: Sequence[PackFile]) -> G
     catalogue = Catalogue(
         {language: _templates(kernel, language) | english | _templates(folder, language) for language in LANGUAGES}
     )
-    return create(core, overlays, catalogue, _register(folder).joined(_register(kernel)))
+    words = catalogue.words("en")
+    if overlays and not core:
+        raise PackError([Problem("no_cards_at_all", {"game": folder.name}, overlays[0].name)], words)
+    try:
+        return create(core, overlays, catalogue, _register(folder).joined(_register(kernel)))
+    except PackError as error:
+        raise error.said(words) from None
+    except Exception as error:
+        if not overlays or isinstance(error, GameError):
+            raise
+        raise PackError([Problem("broken", {"error": what_broke(error)}, overlays[-1].name)], words) from error
 
 
 @lru_cache(maxsize=16)
@@ -116,6 +128,11 @@ def load_chances(name: str) -> Mapping[int, Chances]:
 def house_cards(name: str) -> tuple[str, ...]:
     """The cards of a game whose figures are ours: `weapon.warhammer`."""
     return tuple(sorted(card for card, source in load_game(name).sources.items() if source == "house"))
+
+
+def kernel_words(language: str) -> Words:
+    """The words that all games share."""
+    return Words(language, _templates(resources.files(muster.kernel), language))
 
 
 def _templates(folder: Traversable, language: str) -> dict[str, str]:

@@ -17,7 +17,7 @@ import msgspec
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
 from muster.kernel.odds import Reckoning
-from muster.kernel.packs import PackId
+from muster.kernel.packs import PackId, Shelf
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Event, Seat, Table
 from muster.kernel.scene import Scene
@@ -259,6 +259,8 @@ class Game(Generic[S]):
     forces: Forces | None = None
     testing: Testing[S] | None = None
     reckoning: Reckoning[S] | None = None
+    cards: Shelf | None = None
+    """The cards as the packs write them, with their forms."""
 
 
 def demand(answers: T | None, game: str, what: str) -> T:
@@ -282,6 +284,10 @@ def thinking_of(game: Game[S]) -> Thinking[S]:
 
 def forces_of(game: Game[S]) -> Forces:
     return demand(game.forces, game.name, "has no forces to choose: everybody begins with the same")
+
+
+def cards_of(game: Game[S]) -> Shelf:
+    return demand(game.cards, game.name, "has no cards over which a pack could be laid")
 
 
 def testing_of(game: Game[S]) -> Testing[S]:

@@ -171,8 +171,8 @@ def _read_header(lines: Sequence[str], file: str) -> Header:
     seats: list[str] = []
     for number, line in enumerate(lines, 2):
         word, _, rest = line.partition(" ")
-        if word == "pack" and len(rest.split()) == 2:
-            packs.append(PackId(*rest.split()))
+        if word == "pack" and " " in rest:
+            packs.append(PackId(*rest.rsplit(" ", 1)))
         elif word == "seat" and rest[1:2] == " ":
             seats.append(rest[2:])
         elif word in ("game", "options", "dice") and word not in fields:

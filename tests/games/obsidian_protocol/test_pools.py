@@ -300,12 +300,14 @@ def test_electronic_values() -> None:
 
 @pytest.mark.clause("OP 2.4.3.keywords")
 def test_a_pack_can_name_no_other_keyword() -> None:
-    from muster.games.obsidian_protocol.cards.pack_reader import _effect
-    from muster.kernel.errors import GameError
-
-    assert _effect("two_handed: range 2", "x").condition == "two_handed"
+    card = '[[part]]\nid = "own"\nname = "Own"\nsource = "house"\nfaction = "rdl"\nslot = "left_arm"\narmor = 1\n'
+    action = '[[part.actions]]\nid = "a"\nname = "A"\ntype = "firing"\neffects = ["{effect}"]\n'
+    good = PackFile("my.toml", card + action.format(effect="two_handed: range 2"))
+    game: Any = load_with_packs("obsidian_protocol", (good,))
+    state = game.setup.prepare({"squads": ("rdl_600_line", "un_600_line")}).new()
+    assert state.content.parts[-1].actions[0].effects[0].condition == "two_handed"
     with pytest.raises(GameError, match="no keyword 'explode_twice'"):
-        _effect("explode_twice", "x")
+        load_with_packs("obsidian_protocol", (PackFile("my.toml", card + action.format(effect="explode_twice")),))
 
 
 @pytest.mark.clause("OP 4.13.start")

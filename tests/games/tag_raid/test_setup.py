@@ -7,14 +7,12 @@ from math import hypot
 import pytest
 
 from games.tag_raid.playing import CONTENT, FIELDS, GAME, asked, offered, refused, say, start, told
-from muster.games.tag_raid.board.battlefield import battlefields
 from muster.games.tag_raid.cards.content import Movement
-from muster.games.tag_raid.cards.pack import read_content
 from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.match import Match
 from muster.kernel.packs import PackFile
-from muster.library import load_game
+from muster.library import load_game, load_with_packs
 
 CHOOSING = {"stage": "choose_corporation", "chosen": False, "round": 0}
 
@@ -117,8 +115,8 @@ def test_where_the_kinds_of_megabeast_can_be() -> None:
 
 
 BAD = [
-    ('[[table]]\nid = "claim"\nsource = "house"\nrows = ["vvz"]\n', "is no terrain"),
-    ('[[table]]\nid = "claim"\nsource = "house"\ncontainers = []\n', "there are 4"),
+    ('[[table]]\nid = "claim"\nsource = "house"\nrows = ["vvz"]\n', "does not have the form"),
+    ('[[table]]\nid = "claim"\nsource = "house"\ncontainers = []\n', "expected a list of 4, not of 0"),
     ('[[table]]\nid = "claim"\nsource = "house"\nrows = ["vv", "vv"]\nscenery = []\n', "table 'claim'"),
     ('[[tag]]\nid = "tafang"\nsource = "house"\nequipment = ["spoon"]\n', "there is no tool 'spoon'"),
     ('[[tool]]\nid = "pick"\nsource = "house"\nshort = 3\n', "only ranged weapons"),
@@ -138,13 +136,8 @@ BAD = [
 @pytest.mark.parametrize(("text", "problem"), BAD)
 @pytest.mark.clause("TR setup.area", "TR setup.containers", "TR tool.kinds")
 def test_a_pack_that_cannot_be_played_says_why(text: str, problem: str) -> None:
-    from importlib import resources
-
-    folder = resources.files("muster.games.tag_raid") / "content"
-    cards = sorted((file for file in folder.iterdir() if file.is_file()), key=lambda file: file.name)
-    core = [PackFile(file.name, file.read_text("utf-8")) for file in cards]
     with pytest.raises(GameError, match=problem):
-        battlefields(read_content(core, [PackFile("mine.toml", text)]))
+        load_with_packs("tag_raid", (PackFile("mine.toml", text),))
 
 
 def test_known_figures_stand_in_the_pack() -> None:

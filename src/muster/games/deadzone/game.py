@@ -11,7 +11,7 @@ from muster.games.deadzone.board.construction import battlefields
 from muster.games.deadzone.bot import evaluation, odds
 from muster.games.deadzone.cards import building, legality
 from muster.games.deadzone.cards.content import Content
-from muster.games.deadzone.cards.pack import FILES, TeamFile, read_content, team_of
+from muster.games.deadzone.cards.pack import FILES, NAMED, TeamFile, content_of, team_of
 from muster.games.deadzone.rules import hidden, missions, options, sequence
 from muster.games.deadzone.rules.told import EVENTS
 from muster.games.deadzone.showing import counts, inquiries, pictures, previews, reckoning, scenario
@@ -20,7 +20,7 @@ from muster.games.deadzone.state.state import State
 from muster.kernel.clauses import Register
 from muster.kernel.game import Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
 from muster.kernel.odds import Reckoning
-from muster.kernel.packs import PackFile, card_sources, decode, pack_ids
+from muster.kernel.packs import PackFile, Shelf, decode, named, pack_ids
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Seat
 from muster.kernel.words import Catalogue, Words
@@ -62,11 +62,15 @@ def create(
     core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register
 ) -> Game[State]:
     """Make the game from the texts of its content."""
-    content, words = read_content(core, overlays), catalogue.words("en")
-    fields = battlefields(content)
+    shelf = Shelf(core, overlays, FILES)
+    content, catalogue = content_of(shelf), named(catalogue, shelf, NAMED)
+    words = catalogue.words("en")
+    fields = battlefields(content, shelf.about)
     for team in content.teams.values():
-        options.check_team(content, words, team, f"team {team.id!r}")
-    sources = card_sources(core, overlays, FILES)
+        with shelf.about("team", team.id):
+            options.check_team(content, words, team, f"team {team.id!r}")
+    shelf.settle()
+    sources = shelf.sources()
     teams = Teams(content, sources)
     return Game(
         name="deadzone",
@@ -75,6 +79,7 @@ def create(
         catalogue=catalogue,
         clauses=clauses,
         sources=sources,
+        cards=shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, missions.result),
         setup=Setup(partial(options.prepare, content, fields, words), partial(options.settings, content)),
         showing=Showing(look, TableView, previews.preview, (previews.Glance, previews.Watch), inquire, EVENTS),

@@ -13,7 +13,7 @@ from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, Battlef
 from muster.games.obsidian_protocol.bot import evaluation, habits, odds, quick
 from muster.games.obsidian_protocol.cards import squad_builder, squads
 from muster.games.obsidian_protocol.cards.content import Content
-from muster.games.obsidian_protocol.cards.pack import TYPES, SquadFile
+from muster.games.obsidian_protocol.cards.pack import SquadFile
 from muster.games.obsidian_protocol.cards.pack_reader import Reader
 from muster.games.obsidian_protocol.rules import hidden, sequence
 from muster.games.obsidian_protocol.rules.attack.told import EVENTS
@@ -26,7 +26,7 @@ from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.clauses import Register
 from muster.kernel.game import Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
 from muster.kernel.odds import Reckoning
-from muster.kernel.packs import PackFile, card_sources, decode, pack_ids
+from muster.kernel.packs import PackFile, decode, pack_ids
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Seat
 from muster.kernel.words import Catalogue, Words
@@ -79,10 +79,9 @@ def create(
     """Make the game from the texts of its content."""
     reader = Reader(core, overlays)
     content = reader.content()
-    battlefields = Battlefields(content)
+    battlefields = Battlefields(content, reader.shelf.about)
     ready = reader.squads()
-    for squad in ready.values():
-        squads.check_names(content, squad)
+    reader.shelf.settle()
     content.names.update(reader.names)
     named = with_names(catalogue, content.names)
     preparing, forces = Preparing(content, battlefields, ready, named.words("en")), Squads(content, ready)
@@ -92,7 +91,8 @@ def create(
         packs=pack_ids(core, overlays),
         catalogue=named,
         clauses=clauses,
-        sources=card_sources(core, overlays, TYPES),
+        sources=reader.shelf.sources(),
+        cards=reader.shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, end.result),
         setup=Setup(preparing.prepare, preparing.settings),
         showing=Showing(look, TableView, preview, PREVIEWS, inquire, EVENTS),

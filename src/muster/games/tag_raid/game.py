@@ -7,7 +7,7 @@ from functools import partial
 
 from muster.games.tag_raid.board.battlefield import battlefields
 from muster.games.tag_raid.bot import evaluation, outcomes
-from muster.games.tag_raid.cards.pack import TYPES, read_content
+from muster.games.tag_raid.cards.pack import TYPES, content_of
 from muster.games.tag_raid.rules import hidden, options, rounds, sequence
 from muster.games.tag_raid.showing import counts, inquiries, pictures, previews, reckoning, scenario
 from muster.games.tag_raid.showing.views import TableView, table_view
@@ -15,7 +15,7 @@ from muster.games.tag_raid.state.state import State
 from muster.kernel.clauses import Register
 from muster.kernel.game import Game, Look, Rules, Setup, Showing, Testing, Thinking
 from muster.kernel.odds import Reckoning
-from muster.kernel.packs import PackFile, card_sources, pack_ids
+from muster.kernel.packs import PackFile, Shelf, named, pack_ids
 from muster.kernel.requests import Seat
 from muster.kernel.words import Catalogue
 
@@ -29,15 +29,18 @@ def create(
     core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register
 ) -> Game[State]:
     """Make the game from the texts of its content."""
-    content = read_content(core, overlays)
-    fields = battlefields(content)
+    shelf = Shelf(core, overlays, TYPES)
+    content = content_of(shelf)
+    fields = battlefields(content, shelf.about)
+    shelf.settle()
     return Game(
         name="tag_raid",
         rules_version=2,
         packs=pack_ids(core, overlays),
-        catalogue=catalogue,
+        catalogue=named(catalogue, shelf),
         clauses=clauses,
-        sources=card_sources(core, overlays, TYPES),
+        sources=shelf.sources(),
+        cards=shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, rounds.result, lambda state: len(state.miners)),
         setup=Setup(partial(options.prepare, content, fields), partial(options.settings, content)),
         showing=Showing(look, TableView, previews.preview, previews.TYPES, inquiries.inquire),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from muster.games.tiny_epic_mechs.bot import evaluation, features, odds, quick
-from muster.games.tiny_epic_mechs.cards.pack import TYPES, read_content
+from muster.games.tiny_epic_mechs.cards.pack import NAMED, TYPES, content_of
 from muster.games.tiny_epic_mechs.rules import hidden, options, scoring, sequence
 from muster.games.tiny_epic_mechs.showing import counts, pictures, reckoning, scenario, scene
 from muster.games.tiny_epic_mechs.showing.views import TableView, table_view
@@ -14,7 +14,7 @@ from muster.games.tiny_epic_mechs.state.state import State
 from muster.kernel.clauses import Register
 from muster.kernel.game import Features, Game, Look, Rules, Setup, Showing, Testing, Thinking
 from muster.kernel.odds import Reckoning
-from muster.kernel.packs import PackFile, card_sources, pack_ids
+from muster.kernel.packs import PackFile, Shelf, named, pack_ids
 from muster.kernel.requests import Seat
 from muster.kernel.words import Catalogue
 
@@ -28,14 +28,16 @@ def create(
     core: Sequence[PackFile], overlays: Sequence[PackFile], catalogue: Catalogue, clauses: Register
 ) -> Game[State]:
     """Make the game from the texts of its content."""
-    content = read_content(core, overlays)
+    shelf = Shelf(core, overlays, TYPES)
+    content = content_of(shelf)
     return Game(
         name="tiny_epic_mechs",
         rules_version=2,
         packs=pack_ids(core, overlays),
-        catalogue=catalogue,
+        catalogue=named(catalogue, shelf, NAMED),
         clauses=clauses,
-        sources=card_sources(core, overlays, TYPES),
+        sources=shelf.sources(),
+        cards=shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, scoring.result, lambda state: len(state.players)),
         setup=Setup(partial(options.prepare, content), options.settings),
         showing=Showing(look, TableView),

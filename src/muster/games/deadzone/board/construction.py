@@ -12,6 +12,7 @@ from muster.geometry.cube_sight import Face, Scenery
 from muster.geometry.cubes import FOUR, Cubes
 from muster.geometry.squares import NOWHERE
 from muster.kernel.errors import GameError
+from muster.kernel.packs import Noting, raising
 
 SIDES = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 
@@ -60,9 +61,13 @@ class _Site:
             self.scenery.floor[self.cube(name)] = Face.OPEN
 
 
-def battlefields(content: Content) -> dict[str, Battlefield]:
+def battlefields(content: Content, noting: Noting = raising) -> dict[str, Battlefield]:
     """Every battlefield of the packs, worked out."""
-    return {card.id: build(card) for card in content.battlefields.values()}
+    made: dict[str, Battlefield] = {}
+    for card in content.battlefields.values():
+        with noting("battlefield", card.id):
+            made[card.id] = build(card)
+    return made
 
 
 def build(card: BattlefieldFile) -> Battlefield:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 import msgspec
 
 from muster.games.deadzone.cards.content import (
     COLUMNS,
-    ROWS,
     BattleCard,
     Content,
     DeploymentMap,
@@ -24,36 +23,32 @@ from muster.games.deadzone.cards.content import (
 )
 from muster.games.deadzone.cards.keywords import EFFECTS, Ability, Goal, Item, Keyword, Rank, Timing, mask
 from muster.games.deadzone.cards.scenery import BattlefieldFile
-from muster.kernel.errors import GameError
 from muster.kernel.numbers import members
+from muster.kernel.pack_forms import among, card_of
 from muster.kernel.packs import Card, PackFile, Shelf
 
-KINDS = (
-    "weapon",
-    "model",
-    "item",
-    "battle_card",
-    "deck",
-    "mission",
-    "map",
-    "mutation",
-    "battlefield",
-    "team",
-    "constant",
-)
 Stat = Annotated[int, msgspec.Meta(ge=0, le=8)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
+AbilityName = Annotated[str, among(members(Ability))]
+KeywordName = Annotated[str, among(members(Keyword))]
+GoalName = Annotated[str, among(goal.name.lower() for goal in Goal)]
+EffectName = Annotated[str, among(EFFECTS)]
+ItemId = Annotated[str, card_of("item")]
+WeaponId = Annotated[str, card_of("weapon")]
+FactionId = Annotated[str, card_of("deck")]
+AnyFaction = Annotated[str, msgspec.Meta(max_length=60)]
+"""Of a model: a faction with a deck, or one whose models only fight for others."""
 
 
 class WeaponFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
     range: Annotated[int, msgspec.Meta(ge=0, le=12)] = 0
     ap: Stat = 0
-    keywords: tuple[str, ...] = ()
+    keywords: tuple[KeywordName, ...] = ()
 
 
 class ModelFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    faction: str
-    factions: tuple[str, ...] = ()
+    faction: AnyFaction
+    factions: tuple[AnyFaction, ...] = ()
     rank: Literal["leader", "specialist", "trooper", "rare", "unique", "equipment"]
     cost: Small
     command: tuple[Stat, Stat] = (0, 0)
@@ -64,8 +59,8 @@ class ModelFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
     size: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
     hull: Stat = 0
     shield: Stat = 0
-    abilities: tuple[str, ...] = ()
-    weapons: tuple[str, ...] = ()
+    abilities: tuple[AbilityName, ...] = ()
+    weapons: tuple[WeaponId, ...] = ()
     apart: bool = False
     """For a crew served weapon: the weapon is a model of its own, not carried by the gunner."""
 
@@ -75,11 +70,11 @@ class ItemFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     cost: Small | None = None
     crates: Small = 0
-    weapon: str = ""
+    weapon: WeaponId = ""
 
 
 class EffectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    kind: str
+    kind: EffectName
     amount: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
 
 
@@ -91,44 +86,48 @@ class BattleCardFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True
 class DeckFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A faction's battle cards, with how many there are of each."""
 
-    cards: dict[str, Annotated[int, msgspec.Meta(ge=1, le=10)]]
+    cards: dict[Annotated[str, card_of("battle_card")], Annotated[int, msgspec.Meta(ge=1, le=10)]]
 
 
 class GoalFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    kind: str
+    kind: GoalName
     points: tuple[Small, ...]
     objectives: tuple[Literal["x", "y", "z"], ...] = ()
 
 
 class MissionFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    faction: str
+    faction: FactionId
     goals: tuple[GoalFile, ...]
 
 
+Areas = Annotated[str, msgspec.Meta(pattern="^[RBrbg]{8}$")]
+SquareName = Annotated[str, msgspec.Meta(pattern="^[a-h][1-8]$")]
+
+
 class MapFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    areas: tuple[str, ...]
-    objectives: tuple[str, str, str]
+    areas: tuple[Areas, Areas, Areas, Areas, Areas, Areas, Areas, Areas]
+    objectives: tuple[SquareName, SquareName, SquareName]
 
 
 class MutationFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    abilities: tuple[str, ...] = ()
+    abilities: tuple[AbilityName, ...] = ()
     fight: Stat = 0
     survive: Stat = 0
     armour: Stat = 0
 
 
 class TeamModelFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    model: str
-    items: tuple[str, ...] = ()
+    model: Annotated[str, card_of("model")]
+    items: tuple[ItemId, ...] = ()
     count: Annotated[int, msgspec.Meta(ge=1, le=20)] = 1
 
 
 class TeamFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    faction: str
+    faction: FactionId
     models: tuple[TeamModelFile, ...]
     extra_cards: Small = 0
     deployed_guns: bool = False
-    commander: int = -1
+    commander: Annotated[int, msgspec.Meta(ge=-1, le=99)] = -1
 
 
 class ConstantFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -148,11 +147,19 @@ FILES: dict[str, type[Card]] = {
     "team": TeamFile,
     "constant": ConstantFile,
 }
+NAMED = {"deck": "faction"}
+"""The kinds whose names stand under another word in the messages."""
 
 
 def read_content(core: Sequence[PackFile], overlays: Sequence[PackFile] = ()) -> Content:
     """Decode the core pack with its overlays; raises `GameError` naming file, card and field."""
-    shelf = Shelf(core, overlays, KINDS)
+    return content_of(Shelf(core, overlays, FILES))
+
+
+def content_of(shelf: Shelf) -> Content:
+    """Make the content of the rules out of the cards; raises `PackError` with all that does not fit."""
+    _check(shelf)
+    shelf.settle()
     weapons = shelf.cards("weapon", WeaponFile)
     items = shelf.cards("item", ItemFile)
     cards = _battle_cards(shelf.cards("battle_card", BattleCardFile))
@@ -162,58 +169,59 @@ def read_content(core: Sequence[PackFile], overlays: Sequence[PackFile] = ()) ->
         _factions(shelf.cards("deck", DeckFile), shelf.cards("mission", MissionFile), cards),
         _maps(shelf.cards("map", MapFile)),
         _mutations(shelf.cards("mutation", MutationFile)),
-        [Item[card.id.upper()] for card in _known_items(items) for _ in range(card.crates)],
+        [Item[card.id.upper()] for card in items.values() for _ in range(card.crates)],
         {Item[card.id.upper()]: card.cost for card in items.values() if card.cost is not None},
-        {
-            Item[card.id.upper()]: _weapon(card.weapon, weapons, 0, f"item {card.id!r}: field weapon")
-            for card in items.values()
-            if card.weapon
-        },
+        {Item[card.id.upper()]: _weapon(card.weapon, weapons, 0) for card in items.values() if card.weapon},
         shelf.cards("battlefield", BattlefieldFile),
         {card.id: team_of(card) for card in shelf.cards("team", TeamFile).values()},
         _constants(shelf.cards("constant", ConstantFile)),
     )
 
 
-def _known_items(items: Mapping[str, ItemFile]) -> Iterable[ItemFile]:
-    names = [item.name.lower() for item in Item]
-    for card in items.values():
-        if card.id not in names:
-            raise GameError(f"item {card.id!r}: the rules know only {', '.join(names)}")
-    return items.values()
+def _check(shelf: Shelf) -> None:
+    """Note what the forms of the cards cannot say."""
+    shelf.only("item", [item.name.lower() for item in Item])
+    shelf.only("constant", CONSTANTS)
+    weapons = shelf.cards("weapon", WeaponFile)
+    for model in shelf.cards("model", ModelFile).values():
+        if "vehicle" in model.abilities and not model.hull:
+            shelf.fault("model", model.id, "hull", "no_hull")
+        if model.apart and "csw" not in model.abilities:
+            shelf.fault("model", model.id, "apart", "no_crew")
+        for place, name in enumerate(model.weapons):
+            if "grenade" in weapons[name].keywords and not (weapons[name].range and model.shoot):
+                shelf.fault("model", model.id, ("weapons", place), "no_throw", {"weapon": name})
+    missions = shelf.cards("mission", MissionFile)
+    for deck in shelf.ids("deck"):
+        count = sum(mission.faction == deck for mission in missions.values())
+        if count < 2:
+            shelf.fault("deck", deck, "id", "few_missions", {"count": count})
+    for mission in missions.values():
+        for place, goal in enumerate(mission.goals):
+            if len(goal.points) != _figures(goal):
+                params: dict[str, int | str] = {"goal": goal.kind, "wanted": _figures(goal)}
+                shelf.fault("mission", mission.id, ("goals", place, "points"), "goal_points", params)
 
 
-def _bits(names: Sequence[str], known: type, where: str) -> int:
-    found: list[int] = []
-    for name in names:
-        if name not in members(known):
-            raise GameError(f"{where}: the rules know no {name!r}")
-        found.append(members(known)[name])
-    return mask(found)
+def _figures(goal: GoalFile) -> int:
+    """How many figures a goal has: one, or one for each class of cost."""
+    return 3 if goal.kind in ("kill", "infiltrate") else 1
 
 
-def _weapon(name: str, weapons: Mapping[str, WeaponFile], bit: int, where: str) -> Weapon:
-    if name not in weapons:
-        raise GameError(f"{where}: there is no weapon {name!r}")
+def _bits(names: Sequence[str], known: type) -> int:
+    return mask([members(known)[name] for name in names])
+
+
+def _weapon(name: str, weapons: Mapping[str, WeaponFile], bit: int) -> Weapon:
     card = weapons[name]
-    return Weapon(name, card.range, card.ap, _bits(card.keywords, Keyword, f"weapon {name!r}: field keywords"), bit)
+    return Weapon(name, card.range, card.ap, _bits(card.keywords, Keyword), bit)
 
 
 def _models(cards: Mapping[str, ModelFile], weapons: Mapping[str, WeaponFile]) -> dict[str, ModelCard]:
     made: dict[str, ModelCard] = {}
     for number, card in enumerate(cards.values()):
-        where = f"model {card.id!r}"
-        abilities = _bits(card.abilities, Ability, f"{where}: field abilities")
-        if abilities >> Ability.VEHICLE & 1 and not card.hull:
-            raise GameError(f"{where}: field hull: a vehicle needs the damage that destroys it")
-        if card.apart and not abilities >> Ability.CSW & 1:
-            raise GameError(f"{where}: field apart: only the weapon of a crew can be a model of its own")
-        arms = [_weapon(name, weapons, bit, f"{where}: field weapons") for bit, name in enumerate(card.weapons)]
-        for weapon in arms:
-            if weapon.has(Keyword.GRENADE) and not (weapon.range and card.shoot):
-                raise GameError(
-                    f"{where}: field weapons: {weapon.id!r} is thrown, which needs a range and a shoot figure"
-                )
+        abilities = _bits(card.abilities, Ability)
+        arms = [_weapon(name, weapons, bit) for bit, name in enumerate(card.weapons)]
         made[card.id] = ModelCard(
             number,
             card.id,
@@ -249,15 +257,15 @@ def _implied(abilities: int) -> int:
 
 
 def _battle_cards(cards: Mapping[str, BattleCardFile]) -> list[BattleCard]:
-    made: list[BattleCard] = []
-    for number, card in enumerate(cards.values()):
-        effects: list[tuple[int, int]] = []
-        for effect in card.effects:
-            if effect.kind not in EFFECTS:
-                raise GameError(f"battle_card {card.id!r}: field effects: the rules know no {effect.kind!r}")
-            effects.append((EFFECTS.index(effect.kind), effect.amount))
-        made.append(BattleCard(number, card.id, Timing[card.timing.upper()], effects))
-    return made
+    return [
+        BattleCard(
+            number,
+            card.id,
+            Timing[card.timing.upper()],
+            [(EFFECTS.index(effect.kind), effect.amount) for effect in card.effects],
+        )
+        for number, card in enumerate(cards.values())
+    ]
 
 
 def _factions(
@@ -266,27 +274,17 @@ def _factions(
     numbers = {card.id: card.number for card in cards}
     made: dict[str, Faction] = {}
     for number, deck in enumerate(decks.values()):
-        for name in deck.cards:
-            if name not in numbers:
-                raise GameError(f"deck {deck.id!r}: field cards: there is no battle card {name!r}")
         own = [card for card in missions.values() if card.faction == deck.id]
-        if len(own) < 2:
-            raise GameError(f"deck {deck.id!r}: the faction has {len(own)} missions; it needs two at least")
         listed = [numbers[name] for name, copies in deck.cards.items() for _ in range(copies)]
         made[deck.id] = Faction(number, deck.id, listed, [_mission(n, card) for n, card in enumerate(own)])
     return made
 
 
 def _mission(number: int, card: MissionFile) -> Mission:
-    goals: list[MissionGoal] = []
-    for goal in card.goals:
-        if goal.kind.upper() not in Goal.__members__:
-            raise GameError(f"mission {card.id!r}: field goals: the rules know no {goal.kind!r}")
-        kind = Goal[goal.kind.upper()]
-        wanted = 3 if kind in (Goal.KILL, Goal.INFILTRATE) else 1
-        if len(goal.points) != wanted:
-            raise GameError(f"mission {card.id!r}: field goals: {goal.kind} takes {wanted} figures in points")
-        goals.append(MissionGoal(kind, goal.points, ["xyz".index(name) for name in goal.objectives]))
+    goals = [
+        MissionGoal(Goal[goal.kind.upper()], goal.points, ["xyz".index(name) for name in goal.objectives])
+        for goal in card.goals
+    ]
     return Mission(number, card.id, goals)
 
 
@@ -294,8 +292,6 @@ def _maps(cards: Mapping[str, MapFile]) -> list[DeploymentMap]:
     made: list[DeploymentMap] = []
     for number, card in enumerate(cards.values()):
         areas = "".join(card.areas)
-        if len(areas) != COLUMNS * ROWS or set(areas) - set("RBrbg"):
-            raise GameError(f"map {card.id!r}: field areas: eight lines of eight letters out of R, B, r, b, g")
         places = [(ord(name[0]) - ord("a")) + (int(name[1:]) - 1) * COLUMNS for name in card.objectives]
         made.append(DeploymentMap(number, card.id, areas, places))
     return made
@@ -306,7 +302,7 @@ def _mutations(cards: Mapping[str, MutationFile]) -> list[Mutation]:
         Mutation(
             number,
             card.id,
-            _bits(card.abilities, Ability, f"mutation {card.id!r}: field abilities"),
+            _bits(card.abilities, Ability),
             card.fight,
             card.survive,
             card.armour,
@@ -319,12 +315,6 @@ CONSTANTS = ("points", "deck", "hand", "claim", "extra_cards", "energy_shield", 
 
 
 def _constants(cards: Mapping[str, ConstantFile]) -> dict[str, int]:
-    for name in CONSTANTS:
-        if name not in cards:
-            raise GameError(f"the packs have no constant {name!r}")
-    for name in cards:
-        if name not in CONSTANTS:
-            raise GameError(f"constant {name!r}: the rules know no such constant; they know {', '.join(CONSTANTS)}")
     return {name: card.value for name, card in cards.items()}
 
 

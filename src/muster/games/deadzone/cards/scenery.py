@@ -8,6 +8,8 @@ import msgspec
 
 from muster.kernel.packs import Card
 
+CubeName = Annotated[str, msgspec.Meta(pattern="^[a-h][1-8](\\.[1-4])?$")]
+SideName = Annotated[str, msgspec.Meta(pattern="^[a-h][1-8][nesw](\\.[1-4])?$")]
 Extent = Annotated[int, msgspec.Meta(ge=1, le=8)]
 
 
@@ -18,22 +20,22 @@ class BuildingFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is written `b2.2`: its floor is partial, or missing.
     """
 
-    at: str
+    at: CubeName
     width: Extent
     depth: Extent
     storeys: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
-    doors: tuple[str, ...] = ()
-    windows: tuple[str, ...] = ()
-    open: tuple[str, ...] = ()
-    partial: tuple[str, ...] = ()
-    missing: tuple[str, ...] = ()
+    doors: tuple[SideName, ...] = ()
+    windows: tuple[SideName, ...] = ()
+    open: tuple[SideName, ...] = ()
+    partial: tuple[CubeName, ...] = ()
+    missing: tuple[CubeName, ...] = ()
 
 
 class BattlefieldFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
     levels: Annotated[int, msgspec.Meta(ge=1, le=4)]
     buildings: tuple[BuildingFile, ...] = ()
-    floors: tuple[str, ...] = ()
-    walkways: tuple[str, ...] = ()
-    walls: tuple[str, ...] = ()
-    ramps: tuple[tuple[str, str], ...] = ()
-    cover: tuple[str, ...] = ()
+    floors: tuple[CubeName, ...] = ()
+    walkways: tuple[CubeName, ...] = ()
+    walls: tuple[SideName, ...] = ()
+    ramps: tuple[tuple[CubeName, CubeName], ...] = ()
+    cover: tuple[CubeName, ...] = ()

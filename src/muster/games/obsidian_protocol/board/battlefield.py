@@ -17,6 +17,7 @@ from muster.games.obsidian_protocol.cards.terrain import BoardCard, Corners, Ter
 from muster.geometry.grid_sight import Box, is_open, touches
 from muster.geometry.squares import cell_name
 from muster.kernel.errors import GameError
+from muster.kernel.packs import Noting, raising
 
 GRIDS: Final = 16
 """Grids along each side of the largest board, that of a large battle.  [OP 5.2.1.large]"""
@@ -215,12 +216,14 @@ class Battlefields:
 
     __slots__ = ("boards", "every")
 
-    def __init__(self, content: Content) -> None:
+    def __init__(self, content: Content, noting: Noting = raising) -> None:
         self.boards = {size: board_of(card) for size, card in content.boards.items()}
-        self.every = tuple(
-            Battlefield(card.number, card.id, card.terrain, self.boards[card.board], card.environments)
-            for card in content.fields
-        )
+        made: list[Battlefield] = []
+        for card in content.fields:
+            with noting("battlefield", card.id):
+                board = self.boards[card.board]
+                made.append(Battlefield(card.number, card.id, card.terrain, board, card.environments))
+        self.every = tuple(made)
 
     def of_size(self, size: int) -> list[Battlefield]:
         """The battlefields on a board with this many grids along a side."""

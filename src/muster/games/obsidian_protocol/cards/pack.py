@@ -9,6 +9,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from muster.games.obsidian_protocol.cards.content import CONDITIONS
+from muster.games.obsidian_protocol.cards.keywords import CARD_KEYWORDS, ENVIRONMENTS, KEYWORDS, TACTICS, TRAITS
+from muster.kernel.pack_errors import nearest
+from muster.kernel.pack_forms import Complaint, Known, among, card_of, phrase
 from muster.kernel.packs import Card, Source
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=30)]
@@ -18,6 +22,34 @@ RedFace = Literal["H", "HH", "h", "L", "LL", "l", "z", "e", "-"]
 """Heavy and light hits, hollow in small letters, lightning, eye, nothing."""
 StanceName = Literal["defensive", "mobility", "offensive"]
 LevelName = Literal["ground", "flying", "aerial"]
+
+
+GridName = Annotated[str, msgspec.Meta(pattern="^[A-Pa-p]([1-9]|1[0-6])$")]
+TerrainNumber = Annotated[int, msgspec.Meta(ge=0, le=64)]
+
+
+def effect_complaint(text: str, known: Known) -> Complaint | None:
+    """Say what is wrong with an effect as a pack writes it; None if it can be read."""
+    condition, colon, rest = text.rpartition(": ")
+    keyword, _, argument = rest.partition(" ")
+    if colon and condition not in CONDITIONS:
+        return "no_condition", {"value": condition, "known": ", ".join(CONDITIONS)}, nearest(condition, CONDITIONS)
+    if keyword in CARD_KEYWORDS:
+        units = [*known["drone"], *known["projectile"]]
+        missing = argument not in units
+        return ("no_card", {"value": argument, "kind": "projectile"}, nearest(argument, units)) if missing else None
+    if keyword not in KEYWORDS:
+        return "no_keyword", {"value": keyword}, nearest(keyword, [*KEYWORDS, *CARD_KEYWORDS])
+    if argument and not (argument.isdecimal() and len(argument) <= 3):
+        return "no_figure", {"value": argument, "keyword": keyword}, ""
+    return None
+
+
+EFFECT_PATTERN = (
+    f"^(({'|'.join(CONDITIONS)}): )?"
+    f"(({'|'.join(sorted(KEYWORDS))})( [0-9]{{1,3}})?|({'|'.join(sorted(CARD_KEYWORDS))}) [a-z0-9_]+)$"
+)
+EffectText = Annotated[str, phrase(effect_complaint, EFFECT_PATTERN)]
 
 
 class ActionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +62,7 @@ class ActionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     yellow: Count = 0
     red: Count = 0
     ammo: Count = 0
-    effects: tuple[str, ...] = ()
+    effects: tuple[EffectText, ...] = ()
 
 
 class NamedCard(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -43,14 +75,14 @@ class PartFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True)
     slot: Literal["torso", "chassis", "left_arm", "right_arm", "backpack"]
     armor: Count
     structure: Count = 0
-    dodge: int = 0
+    dodge: Annotated[int, msgspec.Meta(ge=-30, le=30)] = 0
     electronic: Count = 0
     parry: Count = 0
     maneuver: Count = 0
     points: Points = 0
     tags: tuple[Literal["freehand", "handheld"], ...] = ()
     charge: bool = False
-    discard: str = ""
+    discard: Annotated[str, card_of("part")] = ""
     face: Literal["", "discard"] = ""
     actions: tuple[ActionFile, ...] = ()
 
@@ -60,7 +92,7 @@ class PilotFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True
     faction: Faction
     link: Count
     initiative: tuple[Count, Count, Count, Count, Count, Count]
-    trait: str = ""
+    trait: Annotated[str, among(sorted(TRAITS))] = ""
     points: Points = 0
 
 
@@ -84,22 +116,22 @@ class DroneFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class ZoneFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    grids: tuple[str, ...]
+    grids: tuple[GridName, ...]
 
 
 class DeploymentFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    black: tuple[str, str]
-    white: tuple[str, str]
+    black: tuple[GridName, GridName]
+    white: tuple[GridName, GridName]
 
 
 class TaskFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
     family: Literal["black_box", "control", "terminal", "vip"]
-    zones: tuple[str, ...] = ()
+    zones: tuple[Annotated[str, card_of("zone")], ...] = ()
     points: Count
     first_round: Count = 1
     each_round: bool = False
-    scoring_zone: str = ""
-    deployment: str
+    scoring_zone: Annotated[str, card_of("zone")] = ""
+    deployment: Annotated[str, card_of("deployment")]
 
 
 class SecondaryFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -125,15 +157,18 @@ class BattlefieldFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_onl
 class MechFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A mech of a squad: its pilot and its parts, by their ids."""
 
-    pilot: str = ""
-    parts: tuple[str, ...] = ()
+    pilot: Annotated[str, card_of("pilot")] = ""
+    parts: tuple[Annotated[str, card_of("part")], ...] = ()
+
+
+UnitId = Annotated[str, card_of("drone", "projectile")]
 
 
 class CarrierFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A drone that carries a load."""
 
-    card: str
-    load: str = ""
+    card: UnitId
+    load: Annotated[str, card_of("part")] = ""
 
 
 class SquadFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -145,17 +180,17 @@ class SquadFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True
     faction: Faction
     scale: int
     mechs: tuple[MechFile, ...] = ()
-    drones: tuple[str | CarrierFile, ...] = ()
-    tactics: tuple[str, ...] = ()
+    drones: tuple[UnitId | CarrierFile, ...] = ()
+    tactics: tuple[Annotated[str, card_of("tactic")], ...] = ()
 
 
 class TacticFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    effect: str
+    effect: Annotated[str, among(sorted(TACTICS))]
     points: Points
 
 
 class EnvironmentFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    effect: str
+    effect: Annotated[str, among(sorted(ENVIRONMENTS))]
 
 
 class TokenFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -12,6 +12,7 @@ from muster.games.tag_raid.cards.content import Constants, Content, Movement, Pr
 from muster.geometry.hexes import Cell
 from muster.geometry.plane import Point
 from muster.kernel.errors import GameError
+from muster.kernel.packs import Noting, raising
 
 GAP: Final = 2
 """The fewest hexagon sides between two access points."""
@@ -43,9 +44,13 @@ class Battlefield(Area):
         return found
 
 
-def battlefields(content: Content) -> tuple[Battlefield, ...]:
+def battlefields(content: Content, noting: Noting = raising) -> tuple[Battlefield, ...]:
     """Work out and check the tables of a pack; raises `GameError` naming table and field."""
-    return tuple([battlefield(card, content.constants) for card in content.tables])
+    made: list[Battlefield] = []
+    for card in content.tables:
+        with noting("table", card.id):
+            made.append(battlefield(card, content.constants))
+    return tuple(made)
 
 
 def battlefield(card: TableCard, constants: Constants) -> Battlefield:

@@ -31,14 +31,18 @@ from muster.games.tag_raid.cards.content import (
     ToolKind,
 )
 from muster.geometry.hexes import Cell
-from muster.kernel.errors import GameError
+from muster.kernel.pack_errors import nearest
+from muster.kernel.pack_forms import card_of
 from muster.kernel.packs import Card, PackFile, Shelf
 
-KINDS = ("tag", "tool", "event", "beast", "beast_event", "table", "constant")
-CONTAINERS = 4
 BEAST_EVENTS = 15
 TERRAIN = {"v": "vegetation", "e": "excavation", "s": "sand", "c": "supplies", "r": "rock"}
 COLOURS = "ryg"
+HexagonName = Annotated[str, msgspec.Meta(pattern="^[a-z][1-9][0-9]?$")]
+Tiles = Annotated[str, msgspec.Meta(pattern="^[vescr.]+$", max_length=26)]
+Modifier = Annotated[int, msgspec.Meta(ge=-30, le=30)]
+Amount = Annotated[int, msgspec.Meta(ge=-99, le=99)]
+Shift = Annotated[int, msgspec.Meta(ge=-400, le=400)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 AmmunitionName = Literal["N", "DA", "EXP", "AP"]
 TraitName = Literal["armor_zero", "slows", "disposable", "decoy", "indirect", "aro"]
@@ -83,15 +87,15 @@ class ToolFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ammunition: AmmunitionName = "N"
     damage: Small = 0
     burst: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
-    short: int | None = None
-    mid: int | None = None
-    long: int | None = None
-    out_of_range: int | None = None
+    short: Modifier | None = None
+    mid: Modifier | None = None
+    long: Modifier | None = None
+    out_of_range: Modifier | None = None
     hexagons: tuple[Small, Small] | None = None
-    modifier: int | None = None
+    modifier: Modifier | None = None
     traits: tuple[TraitName, ...] = ()
     effect: GearEffect | FindEffect = "none"
-    amount: int = 0
+    amount: Amount = 0
 
 
 class TagFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -102,14 +106,14 @@ class TagFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
     armor: Small
     wounds: Annotated[int, msgspec.Meta(ge=1, le=20)]
     slots: Small
-    equipment: tuple[str, ...]
+    equipment: tuple[Annotated[str, card_of("tool")], ...]
     capacity: Capacity
-    amount: int = 1
+    amount: Amount = 1
 
 
 class EventFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
     effect: EventEffect
-    amount: int = 0
+    amount: Amount = 0
     terrain: Terrain = ""
     beast: bool = False
 
@@ -126,7 +130,7 @@ class AttackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class FuryFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: Small
     effect: FuryEffect
-    amount: int = 0
+    amount: Amount = 0
 
 
 class BeastFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -139,9 +143,9 @@ class BeastFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class BeastEventFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    beast: str
+    beast: Annotated[str, card_of("beast")]
     effect: BeastEffect = "none"
-    amount: int = 0
+    amount: Amount = 0
     sides: Annotated[str, msgspec.Meta(pattern="^[ryg]{6}$")]
     vision: Literal[1, 3, 5, 6]
     moves: bool = False
@@ -149,26 +153,26 @@ class BeastEventFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class SceneryFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    at: str
-    dx: int = 0
-    dy: int = 0
+    at: HexagonName
+    dx: Shift = 0
+    dy: Shift = 0
     width: Annotated[int, msgspec.Meta(ge=5, le=400)]
     depth: Annotated[int, msgspec.Meta(ge=5, le=400)]
     height: Annotated[int, msgspec.Meta(ge=5, le=200)]
-    turn: int = 0
+    turn: Annotated[int, msgspec.Meta(ge=-360, le=360)] = 0
 
 
 class ContainerFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    at: str
-    dx: int = 0
-    dy: int = 0
+    at: HexagonName
+    dx: Shift = 0
+    dy: Shift = 0
 
 
 class TableFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    rows: tuple[str, ...]
+    rows: tuple[Tiles, ...]
     access: Literal[4, 5, 10]
     scenery: tuple[SceneryFile, ...] = ()
-    containers: tuple[ContainerFile, ...]
+    containers: tuple[ContainerFile, ContainerFile, ContainerFile, ContainerFile]
 
 
 class ConstantFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -177,16 +181,14 @@ class ConstantFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 def read_content(core: Sequence[PackFile], overlays: Sequence[PackFile] = ()) -> Content:
     """Decode the core pack with its overlays; raises `GameError` naming file, card and field."""
-    shelf = Shelf(core, overlays, KINDS)
-    values = {card.id: card.value for card in shelf.cards("constant", ConstantFile).values()}
-    known = Shelf(core, (), KINDS).cards("constant", ConstantFile)
-    for name in values:
-        if name not in known:
-            raise GameError(f"constant {name!r}: there is no such figure; there are {', '.join(known)}")
-    try:
-        constants = Constants(values)
-    except KeyError as error:
-        raise GameError(f"constant {error.args[0]!r} is missing") from None
+    return content_of(Shelf(core, overlays, TYPES))
+
+
+def content_of(shelf: Shelf) -> Content:
+    """Make the content of the rules out of the cards; raises `PackError` with all that does not fit."""
+    _check(shelf)
+    shelf.settle()
+    constants = Constants({card.id: card.value for card in shelf.cards("constant", ConstantFile).values()})
     tools = [_tool(number, card) for number, card in enumerate(shelf.cards("tool", ToolFile).values())]
     numbers = {tool.id: tool.number for tool in tools}
     tags = [_tag(number, card, numbers) for number, card in enumerate(shelf.cards("tag", TagFile).values())]
@@ -194,21 +196,54 @@ def read_content(core: Sequence[PackFile], overlays: Sequence[PackFile] = ()) ->
         EventCard(number, card.id, card.beast, Effect[card.effect.upper()], card.amount, card.terrain)
         for number, card in enumerate(shelf.cards("event", EventFile).values())
     ]
-    if len(events) < constants.event_cards:
-        raise GameError(f"event: {constants.event_cards} cards are needed, there are {len(events)}")
     cards = shelf.cards("beast_event", BeastEventFile)
     beasts = [_beast(number, card, cards) for number, card in enumerate(shelf.cards("beast", BeastFile).values())]
     tables = [_table(number, card) for number, card in enumerate(shelf.cards("table", TableFile).values())]
     return Content(constants, tags, tools, events, beasts, tables)
 
 
+def _check(shelf: Shelf) -> None:
+    """Note what the forms of the cards cannot say."""
+    shelf.only("constant", CONSTANTS)
+    shelf.settle()
+    events, needed = len(shelf.ids("event")), shelf.cards("constant", ConstantFile)["event_cards"].value
+    if events < needed:
+        shelf.lacks("few_events", {"count": events, "wanted": needed})
+    for tool in shelf.cards("tool", ToolFile).values():
+        _check_tool(shelf, tool)
+    cards = shelf.cards("beast_event", BeastEventFile)
+    for beast in shelf.cards("beast", BeastFile).values():
+        names = [attack.id for attack in beast.attacks]
+        deck = [card for card in cards.values() if card.beast == beast.id]
+        for event in deck:
+            if event.attack not in names:
+                params = {"beast": beast.id, "attack": event.attack}
+                shelf.fault("beast_event", event.id, "attack", "no_attack", params, nearest(event.attack, names))
+        if len(deck) != BEAST_EVENTS:
+            shelf.fault("beast", beast.id, "", "beast_deck", {"count": len(deck), "wanted": BEAST_EVENTS})
+
+
+def _check_tool(shelf: Shelf, card: ToolFile) -> None:
+    """Weapons have damage, burst and ranges of their kind; skills have none of that.  [TR tool.kinds]"""
+    kind = ToolKind[card.kind.upper()]
+    if kind <= ToolKind.CLOSE:
+        for field, figure in (("damage", card.damage), ("burst", card.burst)):
+            if figure < 1:
+                shelf.fault("tool", card.id, field, "weapon_figures")
+    if kind == ToolKind.SKILL and (card.burst != 1 or card.damage or not card.hexagons or "slows" not in card.traits):
+        shelf.fault("tool", card.id, "kind", "skill_figures")
+    along_ruler = any(mod is not None for mod in (card.short, card.mid, card.long, card.out_of_range))
+    in_hexagons = card.hexagons is not None
+    if kind != ToolKind.RANGED:
+        if along_ruler or card.modifier is not None:
+            shelf.fault("tool", card.id, "kind", "no_ranges")
+    elif along_ruler == in_hexagons or (card.modifier is None) == in_hexagons:
+        shelf.fault("tool", card.id, "kind", "ranges")
+
+
 def _tool(number: int, card: ToolFile) -> Tool:
     kind = ToolKind[card.kind.upper()]
     ranges = _ranges(card, kind)
-    if kind <= ToolKind.CLOSE and (card.burst < 1 or card.damage < 1):
-        raise GameError(f"tool {card.id!r}: a weapon needs damage and burst")
-    if kind == ToolKind.SKILL and (card.burst != 1 or card.damage or not card.hexagons or "slows" not in card.traits):
-        raise GameError(f"tool {card.id!r}: a skill slows one target within so many hexagons and has no damage")
     traits = 0
     for trait in card.traits:
         traits |= TRAITS[trait]
@@ -231,20 +266,12 @@ def _tool(number: int, card: ToolFile) -> Tool:
 def _ranges(card: ToolFile, kind: ToolKind) -> tuple[int | None, ...]:
     """The modifiers of a ranged weapon along the ruler, or the one modifier of a range in hexagons."""
     ruler = (card.short, card.mid, card.long, card.out_of_range)
-    along_ruler = any(mod is not None for mod in ruler)
-    if kind != ToolKind.RANGED:
-        if along_ruler or card.modifier is not None:
-            raise GameError(f"tool {card.id!r}: only ranged weapons have range modifiers")
+    if kind != ToolKind.RANGED or card.hexagons is None:
         return ruler
-    if along_ruler == (card.hexagons is not None) or (card.modifier is None) == (card.hexagons is not None):
-        raise GameError(f"tool {card.id!r}: a ranged weapon needs modifiers along the ruler, or one and its hexagons")
-    return ruler if along_ruler else (card.modifier,) * len(ruler)
+    return (card.modifier,) * len(ruler)
 
 
 def _tag(number: int, card: TagFile, tools: dict[str, int]) -> TagCard:
-    for tool in card.equipment:
-        if tool not in tools:
-            raise GameError(f"tag {card.id!r}: field equipment: there is no tool {tool!r}")
     return TagCard(
         number,
         card.id,
@@ -279,13 +306,9 @@ def _beast(number: int, card: BeastFile, cards: dict[str, BeastEventFile]) -> Be
     for event in cards.values():
         if event.beast != card.id:
             continue
-        if event.attack not in names:
-            raise GameError(f"beast_event {event.id!r}: field attack: {card.id} has no attack {event.attack!r}")
         sides = [COLOURS.index(letter) for letter in event.sides]
         effect, attack = Effect[event.effect.upper()], names.index(event.attack)
         events.append(BeastEvent(len(events), event.id, effect, event.amount, sides, event.vision, event.moves, attack))
-    if len(events) != BEAST_EVENTS:
-        raise GameError(f"beast {card.id!r}: a deck has {BEAST_EVENTS} cards, not {len(events)}")
     return BeastCard(
         number,
         card.id,
@@ -299,33 +322,52 @@ def _beast(number: int, card: BeastFile, cards: dict[str, BeastEventFile]) -> Be
     )
 
 
-def _cell(name: str, where: str) -> Cell:
-    if len(name) < 2 or not name[0].islower() or not name[1:].isdigit():
-        raise GameError(f"{where}: {name!r} is no hexagon; write it as c3")
+def _cell(name: str) -> Cell:
     return ord(name[0]) - ord("a"), int(name[1:]) - 1
 
 
 def _table(number: int, card: TableFile) -> TableCard:
     """Make a table with four containers.  [TR setup.area] [TR setup.containers]"""
-    where = f"table {card.id!r}"
     tiles: dict[Cell, str] = {}
     for row, line in enumerate(card.rows):
         for column, letter in enumerate(line):
             if letter in TERRAIN:
                 tiles[(column, row)] = TERRAIN[letter]
-            elif letter != ".":
-                raise GameError(f"{where}: field rows: {letter!r} is no terrain ({', '.join(TERRAIN)} or a dot)")
-    if len(card.containers) != CONTAINERS:
-        raise GameError(f"{where}: field containers: there are {CONTAINERS}")
     scenery = [
-        PrintedScenery(_cell(piece.at, where), piece.dx, piece.dy, piece.width, piece.depth, piece.height, piece.turn)
+        PrintedScenery(_cell(piece.at), piece.dx, piece.dy, piece.width, piece.depth, piece.height, piece.turn)
         for piece in card.scenery
     ]
-    containers = [(_cell(container.at, where), container.dx, container.dy) for container in card.containers]
+    containers = [(_cell(container.at), container.dx, container.dy) for container in card.containers]
     return TableCard(number, card.id, tiles, scenery, containers, card.access)
 
 
-TYPES: dict[str, type[Card]] = dict(
-    zip(KINDS, (TagFile, ToolFile, EventFile, BeastFile, BeastEventFile, TableFile, ConstantFile), strict=True)
+CONSTANTS = (
+    "base_radius",
+    "contact",
+    "cover",
+    "early_end",
+    "evade_segments",
+    "event_cards",
+    "hardship",
+    "hexagon_side",
+    "long_range",
+    "mid_range",
+    "min_width",
+    "orders",
+    "reserve",
+    "segment",
+    "short_range",
+    "silhouette",
+    "token_radius",
+    "trophy",
 )
+TYPES: dict[str, type[Card]] = {
+    "tag": TagFile,
+    "tool": ToolFile,
+    "event": EventFile,
+    "beast": BeastFile,
+    "beast_event": BeastEventFile,
+    "table": TableFile,
+    "constant": ConstantFile,
+}
 """The kinds of cards, and the form of each."""

@@ -24,10 +24,10 @@ from muster.games.tiny_epic_mechs.cards.content import (
     WeaponType,
     ZoneCard,
 )
-from muster.kernel.errors import GameError
 from muster.kernel.packs import Card, PackFile, Shelf
 
-KINDS = ("weapon", "pilot", "mech", "zone", "program", "constant")
+ZONES = 16
+"""A table of four needs so many resource zones."""
 Count = Annotated[int, msgspec.Meta(ge=0, le=20)]
 AtLeastOne = Annotated[int, msgspec.Meta(ge=1, le=20)]
 
@@ -117,8 +117,14 @@ class ConstantFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 def read_content(core: Sequence[PackFile], overlays: Sequence[PackFile] = ()) -> Content:
     """Decode the core pack with its overlays; raises `GameError` naming file, card and field."""
-    shelf = Shelf(core, overlays, KINDS)
+    return content_of(Shelf(core, overlays, TYPES))
+
+
+def content_of(shelf: Shelf) -> Content:
+    """Make the content of the rules out of the cards; raises `PackError` with all that does not fit."""
     zones = shelf.cards("zone", ZoneFile)
+    _check(shelf)
+    shelf.settle()
     return Content(
         _weapons(shelf.cards("weapon", WeaponCard)),
         _pilots(shelf.cards("pilot", PilotFile)),
@@ -126,28 +132,39 @@ def read_content(core: Sequence[PackFile], overlays: Sequence[PackFile] = ()) ->
             MechSide(number, card.id, Ability[card.ability.upper()], card.amount)
             for number, card in enumerate(shelf.cards("mech", MechFile).values())
         ],
-        [
-            _zone(card)
-            for card in _count("resource zones", [card for card in zones.values() if card.kind == "resource"], 16)
-        ],
-        _zone(_one("base", zones)),
-        _zone(_one("mech", zones)),
+        [_zone(card) for card in zones.values() if card.kind == "resource"],
+        _zone(next(card for card in zones.values() if card.kind == "base")),
+        _zone(next(card for card in zones.values() if card.kind == "mech")),
         _copies(shelf.cards("program", ProgramFile)),
         _constants(shelf.cards("constant", ConstantFile)),
     )
 
 
-def _count(what: str, cards: list[ZoneFile], least: int) -> list[ZoneFile]:
-    if len(cards) < least:
-        raise GameError(f"the packs together have {len(cards)} {what}; the game needs {least}")
-    return cards
-
-
-def _one(kind: str, zones: Mapping[str, ZoneFile]) -> ZoneFile:
-    found = [card for card in zones.values() if card.kind == kind]
-    if len(found) != 1:
-        raise GameError(f"the packs together have {len(found)} zone cards of kind {kind!r}; there must be one")
-    return found[0]
+def _check(shelf: Shelf) -> None:
+    """Note what the forms of the cards cannot say."""
+    zones = list(shelf.cards("zone", ZoneFile).values())
+    resources = sum(card.kind == "resource" for card in zones)
+    if resources < ZONES:
+        shelf.lacks("few_zones", {"count": resources, "wanted": ZONES})
+    for kind in ("base", "mech"):
+        count = sum(card.kind == kind for card in zones)
+        if count != 1:
+            shelf.lacks("one_zone", {"count": count, "kind": kind})
+    weapons = shelf.cards("weapon", WeaponCard)
+    basics = [card.id for card in weapons.values() if card.level == "basic"]
+    if len(basics) != BASICS:
+        shelf.lacks("basics", {"count": len(basics), "wanted": BASICS})
+    for name in sorted({name for names in ROBOT_WEAPONS for name in names}):
+        if name not in basics:
+            shelf.lacks("robot_weapon", {"weapon": name})
+    for card in weapons.values():
+        if not card.energy and not card.credits:
+            shelf.fault("weapon", card.id, "energy", "free_weapon")
+    shelf.only("program", KIND_IDS)
+    shelf.only("constant", CONSTANTS)
+    copies = sum(card.copies for card in shelf.cards("program", ProgramFile).values())
+    if copies < TURNS:
+        shelf.lacks("few_programs", {"count": copies, "wanted": TURNS})
 
 
 def _line(card: LineCard) -> Line:
@@ -157,15 +174,6 @@ def _line(card: LineCard) -> Line:
 def _weapons(cards: Mapping[str, WeaponCard]) -> list[Weapon]:
     """Read the weapons, basic ones first: the rules and every mask count on that."""
     ordered = sorted(cards.values(), key=lambda card: card.level == "advanced")
-    basics = [card.id for card in ordered if card.level == "basic"]
-    if len(basics) != BASICS:
-        raise GameError(f"the packs together have {len(basics)} basic weapons; there must be {BASICS}")
-    for name in {name for names in ROBOT_WEAPONS for name in names}:
-        if name not in basics:
-            raise GameError(f"the packs have no basic weapon {name!r}, with which a robot pilot starts")
-    for card in ordered:
-        if not card.energy and not card.credits:
-            raise GameError(f"weapon {card.id!r}: a weapon costs energy, credits or both")
     return [
         Weapon(
             number,
@@ -184,8 +192,6 @@ def _weapons(cards: Mapping[str, WeaponCard]) -> list[Weapon]:
 
 
 def _pilots(cards: Mapping[str, PilotFile]) -> list[PilotCard]:
-    if len(cards) < 8:
-        raise GameError(f"the packs together have {len(cards)} pilots; the game needs 8")
     return [
         PilotCard(
             number,
@@ -202,25 +208,16 @@ def _zone(card: ZoneFile) -> ZoneCard:
 
 
 def _copies(cards: Mapping[str, ProgramFile]) -> list[int]:
-    missing = [name for name in KIND_IDS if name not in cards]
-    extra = [name for name in cards if name not in KIND_IDS]
-    if missing or extra:
-        raise GameError(f"program cards: the rules know {', '.join(KIND_IDS)}, not {', '.join(extra) or 'less'}")
-    copies = [cards[name].copies for name in KIND_IDS]
-    assert sum(copies) >= TURNS
-    return copies
+    return [cards[name].copies for name in KIND_IDS]
+
+
+CONSTANTS = tuple(name for name in dir(Constants()) if not name.startswith("_"))
 
 
 def _constants(cards: Mapping[str, ConstantFile]) -> Constants:
     constants = Constants()
-    names = [name for name in dir(constants) if not name.startswith("_")]
-    for name in names:
-        if name not in cards:
-            raise GameError(f"the packs have no constant {name!r}")
+    for name in CONSTANTS:
         setattr(constants, name, cards[name].value)
-    for name in cards:
-        if name not in names:
-            raise GameError(f"constant {name!r}: the rules know no such constant; they know {', '.join(names)}")
     return constants
 
 
@@ -233,3 +230,5 @@ TYPES: dict[str, type[Card]] = {
     "constant": ConstantFile,
 }
 """The kinds of cards, and the form of each."""
+NAMED: dict[str, str] = {"zone": "zone_card", "program": "card"}
+"""The kinds whose names stand under another word in the messages."""
