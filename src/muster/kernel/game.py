@@ -227,6 +227,35 @@ def nothing_reported(events: Sequence[Event]) -> Report:
 
 
 @dataclass(frozen=True, slots=True)
+class Impossible:
+    """A thing in a position that no match could come to: where in the form (`unit.2.at`), and why."""
+
+    where: str
+    text: Text
+
+
+def nothing_impossible(state: object) -> Sequence[Impossible]:
+    """For a game whose reader finds everything itself."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bench(Generic[S]):
+    """A position as something one can write down and edit: the counterpart of `Testing.position`."""
+
+    form: type[msgspec.Struct]
+    """The form of a position: its fields, their kinds and limits, with the value on an empty table."""
+    write: Callable[[S], dict[str, Any] | None]
+    """The position of a state, so that reading it gives an equal state. None where the state of play is more than a
+    form can say: while the table is set up, and in the midst of something.
+    """
+    choices: Mapping[str, Mapping[str, Text]] = field(default_factory=dict)
+    """Names that can stand in a field, by its path in the form (`unit.*.pilot`), each with its text."""
+    impossible: Callable[[S], Sequence[Impossible]] = nothing_impossible
+    """Everything about a position that reads well and still cannot be, such as two bases in one place."""
+
+
+@dataclass(frozen=True, slots=True)
 class Testing(Generic[S]):
     """Answers for scenarios, tests and the laboratory, never for a seat."""
 
@@ -238,6 +267,8 @@ class Testing(Generic[S]):
     """Counts that never change in a match: cards, tokens, units."""
     report: Callable[[Sequence[Event]], Report] = nothing_reported
     """Read from the events of a match what balance counts."""
+    bench: Bench[S] | None = None
+    """Positions written down, if the game can do that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +311,10 @@ def thinking_of(game: Game[S]) -> Thinking[S]:
 
 def forces_of(game: Game[S]) -> Forces:
     return demand(game.forces, game.name, "has no forces to choose: everybody begins with the same")
+
+
+def bench_of(game: Game[S]) -> Bench[S]:
+    return demand(testing_of(game).bench, game.name, "writes no positions down")
 
 
 def testing_of(game: Game[S]) -> Testing[S]:

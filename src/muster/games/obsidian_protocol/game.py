@@ -19,12 +19,13 @@ from muster.games.obsidian_protocol.rules import hidden, sequence
 from muster.games.obsidian_protocol.rules.attack.told import EVENTS
 from muster.games.obsidian_protocol.rules.options import Preparing
 from muster.games.obsidian_protocol.rules.phases import end
-from muster.games.obsidian_protocol.showing import counts, inquiries, pictures, scenario
+from muster.games.obsidian_protocol.showing import counts, inquiries, pictures, scenario, scenario_writer
+from muster.games.obsidian_protocol.showing.position import Position
 from muster.games.obsidian_protocol.showing.previews import PREVIEWS, preview
 from muster.games.obsidian_protocol.showing.views import TableView, table_view
 from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.clauses import Register
-from muster.kernel.game import Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
+from muster.kernel.game import Bench, Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
 from muster.kernel.packs import PackFile, card_sources, decode, pack_ids
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Seat
@@ -104,5 +105,6 @@ def create(
             scenario.dump,
             counts.conserved,
             partial(counts.report, content, ready),
+            Bench(Position, scenario_writer.written),
         ),
     )
