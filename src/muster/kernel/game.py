@@ -253,6 +253,10 @@ class Bench(Generic[S]):
     """Names that can stand in a field, by its path in the form (`unit.*.pilot`), each with its text."""
     impossible: Callable[[S], Sequence[Impossible]] = nothing_impossible
     """Everything about a position that reads well and still cannot be, such as two bases in one place."""
+    players: Callable[[S], Sequence[Seat]] | None = None
+    """The seats of people and bots; all of them if the rules play none."""
+    empty: Mapping[str, Any] = field(default_factory=dict)
+    """The least that must stand on a table before anybody can be asked anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,8 +301,34 @@ def demand(answers: T | None, game: str, what: str) -> T:
     return answers
 
 
+POSITION = "position"
+"""The option of a match that begins from a position somebody made, instead of being set up."""
+
+
 def setup_of(game: Game[S]) -> Setup[S]:
-    return demand(game.setup, game.name, "cannot be set up: it has only rules and positions")
+    """How a match begins: set up as the rules say, or from a position in its options."""
+    setup = demand(game.setup, game.name, "cannot be set up: it has only rules and positions")
+    if game.testing is None or game.testing.bench is None:
+        return setup
+
+    def prepare(options: Mapping[str, Any]) -> Prepared[S]:
+        return made_ready(game, options) if POSITION in options else setup.prepare(options)
+
+    return Setup(prepare, setup.settings)
+
+
+def made_ready(game: Game[S], options: Mapping[str, Any]) -> Prepared[S]:
+    """A match that begins from a position; raises `GameError` for one that cannot be."""
+    given = options[POSITION]
+    if len(options) > 1 or not isinstance(given, Mapping):
+        raise GameError("options: a position is a table, and needs no other options")
+    bench = bench_of(game)
+    state = testing_of(game).position(given)
+    for found in bench.impossible(state):
+        raise GameError(f"position: {found.where}: {game.catalogue.words('en').say(found.text)}")
+    seats = game.rules.seats(state)
+    players = range(seats) if bench.players is None else bench.players(state)
+    return Prepared({POSITION: given}, seats, players, lambda: game.rules.copy(state), fair=False)
 
 
 def showing_of(game: Game[S]) -> Showing[S]:

@@ -87,6 +87,6 @@ def create(
             scenario.dump,
             counts.conserved,
             partial(counts.report, content),
-            Bench(Position, scenario_writer.written),
+            Bench(Position, scenario_writer.written, empty=scenario_writer.EMPTY),
         ),
     )

@@ -105,6 +105,6 @@ def create(
             scenario.dump,
             counts.conserved,
             partial(counts.report, content, ready),
-            Bench(Position, scenario_writer.written),
+            Bench(Position, scenario_writer.written, empty=scenario_writer.EMPTY),
         ),
     )

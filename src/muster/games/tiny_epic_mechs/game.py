@@ -55,6 +55,6 @@ def create(
             scenario.dump,
             counts.conserved,
             partial(counts.report, content),
-            Bench(Position, scenario_writer.written),
+            Bench(Position, scenario_writer.written, players=scenario_writer.players),
         ),
     )

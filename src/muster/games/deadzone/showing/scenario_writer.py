@@ -28,6 +28,15 @@ WHICH: tuple[Literal["X", "Y", "Z"], ...] = ("X", "Y", "Z")
 SEATS: tuple[SeatName, ...] = ("A", "B")
 USED: tuple[Saved, ...] = ("resourceful", "life_support", "shield_lost")
 
+EMPTY = {
+    "model": [
+        {"side": "A", "card": "enforcer_sergeant", "at": "c2"},
+        {"side": "B", "card": "enforcer_sergeant", "at": "f7"},
+    ],
+    "side": {"A": {}, "B": {}},
+}
+"""A model on each side: without one a side has lost."""
+
 
 def written(state: State) -> dict[str, Any] | None:
     """The position of this state; None while the battle is set up, and between a test and its dice."""

@@ -33,6 +33,9 @@ HEXAGONS: tuple[Literal["", "highlight", "low_profile", "target_tracer"], ...] =
 )
 FACES: tuple[Literal["", "red", "yellow", "green"], ...] = ("", "red", "yellow", "green")
 
+EMPTY = {"unit": [{"seat": "A", "at": "f10"}, {"seat": "B", "at": "g3", "facing": "s"}]}
+"""Two mechs that face each other: on a board without one nobody could act."""
+
 
 def written(state: State) -> dict[str, Any] | None:
     """The position of this state; None while the battle is set up, and while a blast or a riposte is still to come."""

@@ -59,6 +59,11 @@ def written(state: State) -> dict[str, Any] | None:
     )
 
 
+def players(state: State) -> list[int]:
+    """The seats of people and bots: the rules play the robots."""
+    return [player.seat for player in state.players if not player.robot]
+
+
 def _letter(seat: int) -> SeatName:
     return LETTERS[seat]
 
