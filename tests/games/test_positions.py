@@ -11,9 +11,11 @@ import pytest
 from games.every_game import asked, fields, seen
 from muster.bots import chair_at, make_bot
 from muster.kernel.dice import SeededDice
-from muster.kernel.game import Game
+from muster.kernel.errors import GameError
+from muster.kernel.game import Game, setup_of
+from muster.kernel.journal import read_journal
 from muster.kernel.match import Match
-from muster.kernel.sessions import new_match
+from muster.kernel.sessions import journal_text, load_match, new_match
 from muster.lab.setups import drawn_setup
 from muster.library import load_game
 
@@ -75,3 +77,26 @@ def test_what_is_written_reads_the_same(name: str, bot: str) -> None:
             seat = rng.choice(sorted(match.pending))
             match.play(seat, bots[seat].choose(chair_at(match, seat)))
     assert met > 20 * MATCHES[name] / (1 if bot == "random" else 4)
+
+
+@pytest.mark.parametrize("name", sorted(MATCHES))
+def test_a_match_begins_from_a_position_and_replays(name: str) -> None:
+    """Its options hold the position, so its journal needs nothing else."""
+    game = load_game(name)
+    prepared = setup_of(game).prepare({"position": dict(game.testing.bench.empty)})
+    assert not prepared.fair
+    match = new_match(game, prepared, SeededDice(3))
+    rng = random.Random(3)
+    for _ in range(12):
+        if match.over:
+            break
+        seat = rng.choice(sorted(match.pending))
+        match.play(seat, rng.choice(match.pending[seat].space.options()))
+    journal = read_journal(journal_text(prepared, match))
+    again = load_match(game, journal, SeededDice(3))
+    assert game.testing.dump(again.state) == game.testing.dump(match.state)
+
+
+def test_a_position_stands_alone_among_the_options() -> None:
+    with pytest.raises(GameError, match="needs no other options"):
+        setup_of(load_game("deadzone")).prepare({"position": {}, "battlefield": "yard"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import random
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,10 @@ from muster.cli.usage import UsageError
 from muster.kernel.dice import RandomDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game, bench_of, setup_of
-from muster.kernel.journal import JournalError, read_journal
+from muster.kernel.journal import Journal, JournalError, read_journal
 from muster.kernel.match import Match
 from muster.kernel.positions import last_whole
+from muster.kernel.requests import DICE
 from muster.kernel.scenario_writing import match_text, position_text
 from muster.library import game_names, load_game, read_file
 from muster.terminal.retrace import retrace
@@ -60,7 +62,7 @@ def from_match(args: argparse.Namespace) -> str:
     if journal.header.game not in game_names():
         raise JournalError(f"{file}: this is a journal of {journal.header.game!r}, a game that is not installed here")
     game = load_game(journal.header.game, args.packs)
-    match = retrace(game, journal, file, args.at).match
+    match = retrace(game, journal, file, with_dice(journal, args.at)).match
     at = len(match.record)
     title = args.title or f"{args.journal.name}, entry {at}"
     whole = None if args.form == "match" else last_whole(match)
@@ -76,6 +78,14 @@ def from_match(args: argparse.Namespace) -> str:
     return match_text(match, journal.header.options, title, remark)
 
 
+def with_dice(journal: Journal, at: int | None) -> int | None:
+    """The entry at which a match stands still: dice that follow an answer belong to it."""
+    entries = journal.effective()
+    while at is not None and 0 <= at < len(entries) and entries[at].seat == DICE:
+        at += 1
+    return at
+
+
 def from_nothing(args: argparse.Namespace) -> str:
     if args.game not in game_names():
         raise UsageError(f"--game: there is no game {args.game!r}; there are {', '.join(game_names())}")
@@ -84,5 +94,5 @@ def from_nothing(args: argparse.Namespace) -> str:
     if not args.setup:
         return position_text(game, bench_of(game).empty, title)
     prepared = setup_of(game).prepare(dict(args.setup))
-    match: Match[Any] = Match(game, prepared.new(), RandomDice())
+    match: Match[Any] = Match(game, prepared.new(), RandomDice(random.Random(0)))
     return match_text(match, prepared.options, title)
