@@ -231,3 +231,18 @@ def test_a_game_that_is_not_there(muster: CommandLine, command: str) -> None:
     refused = muster(command, "cow", *(("check",) if command == "force" else ()))
     assert refused.status == 2
     assert refused.has_one_sentence("there is no game 'cow'", "pig", "deadzone")
+
+
+@pytest.mark.parametrize("game", ["deadzone", "obsidian_protocol", "tag_raid", "tiny_epic_mechs"])
+def test_new_scenario(muster: CommandLine, game: str, tmp_path: Path) -> None:
+    """A moment of a match, an empty table and a set-up become scenarios that hold as they stand."""
+    journal = sorted((Path(__file__).parent / "games" / "golden").glob(f"{game}-*.journal"))[0]
+    moments = [("--from", str(journal), "--at", str(at)) for at in (20, 100, 101)]
+    option, value = next(iter(load_game(game).setup.prepare({}).options.items()))
+    given = ",".join(value) if isinstance(value, list | tuple) else str(value).lower()
+    for number, words in enumerate([*moments, ("--game", game), ("--game", game, "--set", f"{option}={given}")]):
+        works(muster("scenario", "new", tmp_path / f"{number}.toml", *words))
+    assert "5 of 5 scenarios hold" in works(muster("scenario", tmp_path))
+    assert muster("scenario", "new", tmp_path / "0.toml", "--game", game).has_one_sentence("there is a file already")
+    beyond = muster("scenario", "new", tmp_path / "x.toml", "--from", journal, "--at", "99999")
+    assert beyond.has_one_sentence("there is no entry")

@@ -1,4 +1,4 @@
-"""`muster scenario`: run scenarios and say what does not hold in them."""
+"""`muster scenario`: run scenarios and say what does not hold in them, or write a new one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from muster.arguments import add_packs, add_setup
+from muster.cli import scenario_new
 from muster.kernel.errors import GameError
 from muster.kernel.scenario import read_scenario, run_scenario
 from muster.library import load_game, read_file
@@ -16,7 +18,9 @@ EXAMPLES = """\
 examples:
   muster scenario my_position.toml
   muster scenario tests/games/tiny_epic_mechs/scenarios
-  muster scenario 'tests/games/*/scenarios/combat_*.toml'"""
+  muster scenario 'tests/games/*/scenarios/combat_*.toml'
+  muster scenario new my_position.toml --from evening.journal --at 40
+  muster scenario new my_position.toml --game deadzone"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,9 +28,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "files", metavar="FILE", nargs="+", help="a scenario, a directory with scenarios in it, or a pattern"
     )
+    scenario_new.add_arguments(parser)
+    add_setup(parser)
+    add_packs(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.files[0] == scenario_new.NEW and not Path(scenario_new.NEW).exists():
+        return scenario_new.run(args)
     files = list(find_files(args.files))
     failures = sum(not report(path) for path in files)
     held = len(files) - failures

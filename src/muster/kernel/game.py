@@ -228,6 +228,39 @@ def nothing_reported(events: Sequence[Event]) -> Report:
 
 
 @dataclass(frozen=True, slots=True)
+class Impossible:
+    """A thing in a position that no match could come to: where in the form (`unit.2.at`), and why."""
+
+    where: str
+    text: Text
+
+
+def nothing_impossible(state: object) -> Sequence[Impossible]:
+    """For a game whose reader finds everything itself."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bench(Generic[S]):
+    """A position as something one can write down and edit: the counterpart of `Testing.position`."""
+
+    form: type[msgspec.Struct]
+    """The form of a position: its fields, their kinds and limits, with the value on an empty table."""
+    write: Callable[[S], dict[str, Any] | None]
+    """The position of a state, so that reading it gives an equal state. None where the state of play is more than a
+    form can say: while the table is set up, and in the midst of something.
+    """
+    choices: Mapping[str, Mapping[str, Text]] = field(default_factory=dict)
+    """Names that can stand in a field, by its path in the form (`unit.*.pilot`), each with its text."""
+    impossible: Callable[[S], Sequence[Impossible]] = nothing_impossible
+    """Everything about a position that reads well and still cannot be, such as two bases in one place."""
+    players: Callable[[S], Sequence[Seat]] | None = None
+    """The seats of people and bots; all of them if the rules play none."""
+    empty: Mapping[str, Any] = field(default_factory=dict)
+    """The least that must stand on a table before anybody can be asked anything."""
+
+
+@dataclass(frozen=True, slots=True)
 class Testing(Generic[S]):
     """Answers for scenarios, tests and the laboratory, never for a seat."""
 
@@ -239,6 +272,8 @@ class Testing(Generic[S]):
     """Counts that never change in a match: cards, tokens, units."""
     report: Callable[[Sequence[Event]], Report] = nothing_reported
     """Read from the events of a match what balance counts."""
+    bench: Bench[S] | None = None
+    """Positions written down, if the game can do that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,8 +305,34 @@ def demand(answers: T | None, game: str, what: str) -> T:
     return answers
 
 
+POSITION = "position"
+"""The option of a match that begins from a position somebody made, instead of being set up."""
+
+
 def setup_of(game: Game[S]) -> Setup[S]:
-    return demand(game.setup, game.name, "cannot be set up: it has only rules and positions")
+    """How a match begins: set up as the rules say, or from a position in its options."""
+    setup = demand(game.setup, game.name, "cannot be set up: it has only rules and positions")
+    if game.testing is None or game.testing.bench is None:
+        return setup
+
+    def prepare(options: Mapping[str, Any]) -> Prepared[S]:
+        return made_ready(game, options) if POSITION in options else setup.prepare(options)
+
+    return Setup(prepare, setup.settings)
+
+
+def made_ready(game: Game[S], options: Mapping[str, Any]) -> Prepared[S]:
+    """A match that begins from a position; raises `GameError` for one that cannot be."""
+    given = options[POSITION]
+    if len(options) > 1 or not isinstance(given, Mapping):
+        raise GameError("options: a position is a table, and needs no other options")
+    bench = bench_of(game)
+    state = testing_of(game).position(given)
+    for found in bench.impossible(state):
+        raise GameError(f"position: {found.where}: {game.catalogue.words('en').say(found.text)}")
+    seats = game.rules.seats(state)
+    players = range(seats) if bench.players is None else bench.players(state)
+    return Prepared({POSITION: given}, seats, players, lambda: game.rules.copy(state), fair=False)
 
 
 def showing_of(game: Game[S]) -> Showing[S]:
@@ -288,6 +349,10 @@ def forces_of(game: Game[S]) -> Forces:
 
 def cards_of(game: Game[S]) -> Shelf:
     return demand(game.cards, game.name, "has no cards over which a pack could be laid")
+
+
+def bench_of(game: Game[S]) -> Bench[S]:
+    return demand(testing_of(game).bench, game.name, "writes no positions down")
 
 
 def testing_of(game: Game[S]) -> Testing[S]:

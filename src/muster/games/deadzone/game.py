@@ -14,11 +14,12 @@ from muster.games.deadzone.cards.content import Content
 from muster.games.deadzone.cards.pack import FILES, NAMED, TeamFile, content_of, team_of
 from muster.games.deadzone.rules import hidden, missions, options, sequence
 from muster.games.deadzone.rules.told import EVENTS
-from muster.games.deadzone.showing import counts, inquiries, pictures, previews, reckoning, scenario
+from muster.games.deadzone.showing import counts, inquiries, pictures, previews, reckoning, scenario, scenario_writer
+from muster.games.deadzone.showing.position import Position
 from muster.games.deadzone.showing.views import TableView, table_view
 from muster.games.deadzone.state.state import State
 from muster.kernel.clauses import Register
-from muster.kernel.game import Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
+from muster.kernel.game import Bench, Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
 from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackFile, Shelf, decode, named, pack_ids
 from muster.kernel.refusal import Refusal
@@ -88,7 +89,11 @@ def create(
         ),
         forces=Forces("team", teams.check, teams.build, teams.show, teams.ready),
         testing=Testing(
-            partial(scenario.place, content, fields), scenario.dump, counts.conserved, partial(counts.report, content)
+            partial(scenario.place, content, fields),
+            scenario.dump,
+            counts.conserved,
+            partial(counts.report, content),
+            Bench(Position, scenario_writer.written, empty=scenario_writer.EMPTY),
         ),
         reckoning=Reckoning(reckoning.ATTACKS),
     )

@@ -19,12 +19,22 @@ from muster.games.obsidian_protocol.rules import hidden, sequence
 from muster.games.obsidian_protocol.rules.attack.told import EVENTS
 from muster.games.obsidian_protocol.rules.options import Preparing
 from muster.games.obsidian_protocol.rules.phases import end
-from muster.games.obsidian_protocol.showing import counts, inquiries, matchup, pictures, prospects, reckoning, scenario
+from muster.games.obsidian_protocol.showing import (
+    counts,
+    inquiries,
+    matchup,
+    pictures,
+    prospects,
+    reckoning,
+    scenario,
+    scenario_writer,
+)
+from muster.games.obsidian_protocol.showing.position import Position
 from muster.games.obsidian_protocol.showing.previews import PREVIEWS, preview
 from muster.games.obsidian_protocol.showing.views import TableView, table_view
 from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.clauses import Register
-from muster.kernel.game import Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
+from muster.kernel.game import Bench, Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
 from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackFile, decode, pack_ids
 from muster.kernel.refusal import Refusal
@@ -112,6 +122,7 @@ def create(
             scenario.dump,
             counts.conserved,
             partial(counts.report, content, ready),
+            Bench(Position, scenario_writer.written, empty=scenario_writer.EMPTY),
         ),
         reckoning=Reckoning(
             (reckoning.attack_kind(content.red_die),), prospects.prospects, partial(matchup.matchup, content)

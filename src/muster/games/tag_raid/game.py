@@ -9,11 +9,12 @@ from muster.games.tag_raid.board.battlefield import battlefields
 from muster.games.tag_raid.bot import evaluation, outcomes
 from muster.games.tag_raid.cards.pack import TYPES, content_of
 from muster.games.tag_raid.rules import hidden, options, rounds, sequence
-from muster.games.tag_raid.showing import counts, inquiries, pictures, previews, reckoning, scenario
+from muster.games.tag_raid.showing import counts, inquiries, pictures, previews, reckoning, scenario, scenario_writer
+from muster.games.tag_raid.showing.position import Position
 from muster.games.tag_raid.showing.views import TableView, table_view
 from muster.games.tag_raid.state.state import State
 from muster.kernel.clauses import Register
-from muster.kernel.game import Game, Look, Rules, Setup, Showing, Testing, Thinking
+from muster.kernel.game import Bench, Game, Look, Rules, Setup, Showing, Testing, Thinking
 from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackFile, Shelf, named, pack_ids
 from muster.kernel.requests import Seat
@@ -52,6 +53,12 @@ def create(
             evaluation.progress,
             evaluation.round_of,
         ),
-        testing=Testing(partial(scenario.place, content, fields), scenario.dump, counts.conserved, counts.report),
+        testing=Testing(
+            partial(scenario.place, content, fields),
+            scenario.dump,
+            counts.conserved,
+            counts.report,
+            Bench(Position, scenario_writer.written),
+        ),
         reckoning=Reckoning(reckoning.ATTACKS),
     )

@@ -8,11 +8,12 @@ from functools import partial
 from muster.games.tiny_epic_mechs.bot import evaluation, features, odds, quick
 from muster.games.tiny_epic_mechs.cards.pack import NAMED, TYPES, content_of
 from muster.games.tiny_epic_mechs.rules import hidden, options, scoring, sequence
-from muster.games.tiny_epic_mechs.showing import counts, pictures, reckoning, scenario, scene
+from muster.games.tiny_epic_mechs.showing import counts, pictures, reckoning, scenario, scenario_writer, scene
+from muster.games.tiny_epic_mechs.showing.position import Position
 from muster.games.tiny_epic_mechs.showing.views import TableView, table_view
 from muster.games.tiny_epic_mechs.state.state import State
 from muster.kernel.clauses import Register
-from muster.kernel.game import Features, Game, Look, Rules, Setup, Showing, Testing, Thinking
+from muster.kernel.game import Bench, Features, Game, Look, Rules, Setup, Showing, Testing, Thinking
 from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackFile, Shelf, named, pack_ids
 from muster.kernel.requests import Seat
@@ -53,7 +54,11 @@ def create(
             quick=quick.quick,
         ),
         testing=Testing(
-            partial(scenario.place, content), scenario.dump, counts.conserved, partial(counts.report, content)
+            partial(scenario.place, content),
+            scenario.dump,
+            counts.conserved,
+            partial(counts.report, content),
+            Bench(Position, scenario_writer.written, players=scenario_writer.players),
         ),
         reckoning=Reckoning((reckoning.attack_kind(content),)),
     )

@@ -6,12 +6,13 @@ dice of this server, and its header says how many rolls were brought. Taken-back
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from muster.kernel.errors import GameError
-from muster.kernel.game import Game, setup_of
+from muster.kernel.game import POSITION, Game, setup_of
 from muster.kernel.journal import Journal, JournalError, read_journal
 from muster.kernel.match import Entry
 from muster.kernel.sessions import dice_of, load_match, taken_over
@@ -42,6 +43,7 @@ def bring(text: str, wanted: str, key: bytes) -> Brought:
     name = wanted or journal.header.game
     if name not in game_names():
         raise GameError(f"game: there is no game {name!r}; there are {', '.join(game_names())}")
+    refuse_position(journal.header.options)
     game = load_game(name)
     journal = msgspec.structs.replace(journal, entries=tuple(journal.effective()))
     fresh = taken_over(journal, key)
@@ -51,3 +53,9 @@ def bring(text: str, wanted: str, key: bytes) -> Brought:
         load_match(game, journal, dice_of(journal))  # what its own dice can vouch for must be true
         fresh = journal if match.over else fresh
     return Brought(game, setup_of(game).prepare(journal.header.options), fresh, [*journal.entries, *rolled], match.over)
+
+
+def refuse_position(options: Mapping[str, Any]) -> None:
+    """Tables begin from a set-up: a position would show everybody's secrets to everybody, and is not checked here."""
+    if POSITION in options:
+        raise GameError("options: a table of this server cannot begin from a position")

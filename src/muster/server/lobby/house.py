@@ -20,7 +20,7 @@ from muster.kernel.requests import DICE
 from muster.kernel.sessions import BrokenMatch, header_of, new_match
 from muster.kernel.setup import Prepared
 from muster.library import game_names, load_game
-from muster.server.lobby.brought import Brought, bring
+from muster.server.lobby.brought import Brought, bring, refuse_position
 from muster.server.lobby.games import offered
 from muster.server.lobby.limits import Limits
 from muster.server.lobby.puzzles import Shelf
@@ -184,6 +184,7 @@ class House:
         else:
             if wanted.game not in game_names():
                 raise GameError(f"game: there is no game {wanted.game!r}; there are {', '.join(game_names())}")
+            refuse_position(wanted.options)
             brought, game = None, load_game(wanted.game)
             prepared = setup_of(game).prepare(wanted.options)
         seats = seated(game, prepared, wanted.seats)

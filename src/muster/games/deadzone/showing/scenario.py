@@ -7,16 +7,18 @@ card and a cube; everything else is written down only where it differs.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 
 from muster.games.deadzone.board.battlefield import Battlefield
+from muster.games.deadzone.cards.actions import Action
 from muster.games.deadzone.cards.content import Content
 from muster.games.deadzone.cards.keywords import Ability, Item, item_number
 from muster.games.deadzone.rules import items
 from muster.games.deadzone.rules.damage import pool_share
 from muster.games.deadzone.rules.mustering import commander_of
+from muster.games.deadzone.showing.position import SAVED, ModelPosition, Position, SidePosition
 from muster.games.deadzone.showing.views import table_view
 from muster.games.deadzone.state.models import NOBODY, Aggression, Model
 from muster.games.deadzone.state.questions import free_place, has
@@ -25,70 +27,6 @@ from muster.geometry.squares import NOWHERE
 from muster.kernel.errors import GameError
 from muster.kernel.numbers import members
 from muster.kernel.packs import decode
-
-SeatName = Literal["A", "B"]
-Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
-
-
-class ModelPosition(msgspec.Struct, forbid_unknown_fields=True):
-    side: SeatName
-    card: str
-    at: str = ""
-    place: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
-    aggression: Literal["suppressed", "pinned", "alert", "enraged"] = "alert"
-    injured: bool = False
-    damage: Small = 0
-    dead: bool = False
-    activated: bool = False
-    overwatch: bool = False
-    burning: bool = False
-    reload: bool = False
-    items: tuple[str, ...] = ()
-    found: tuple[str, ...] = ()
-    captured: tuple[str, ...] = ()
-    mutation: str = ""
-    facing: Literal["north", "east", "south", "west"] = "north"
-    psychic: int = -1
-    crew: str = ""
-    weapon_at: str = ""
-    mercenary: bool = False
-
-
-class SidePosition(msgspec.Struct, forbid_unknown_fields=True):
-    faction: str = "enforcers"
-    mission: str = ""
-    hand: tuple[str, ...] = ()
-    deck: tuple[str, ...] = ()
-    bottom: tuple[str, ...] = ()
-    discards: tuple[str, ...] = ()
-    pool: Small | None = None
-    intel: Small = 0
-    survived: Small = 0
-    scoured: Small = 0
-    first_turn: bool = False
-    used_card: bool = False
-    zone: Literal["red", "blue", ""] = ""
-
-
-class Position(msgspec.Struct, forbid_unknown_fields=True):
-    battlefield: str = "yard"
-    map: str = "ends"
-    stage: str = "turn"
-    round: Annotated[int, msgspec.Meta(ge=1)] = 1
-    turn: SeatName = "A"
-    acted: Small = 0
-    active: str = ""
-    spent: Small = 0
-    model: list[ModelPosition] = []
-    side: dict[SeatName, SidePosition] = {}
-    crates: tuple[str, ...] = ()
-    crates_left: tuple[str, ...] | None = None
-    items: dict[str, str] = {}
-    smoke: tuple[str, ...] = ()
-    objectives: dict[str, str] = {}
-    seen: tuple[SeatName, ...] = ()
-    mutations: tuple[str, ...] = ()
-    finisher: SeatName | None = None
 
 
 def place(content: Content, fields: Mapping[str, Battlefield], given: Mapping[str, Any]) -> State:
@@ -121,12 +59,31 @@ class _Builder:
         return name
 
     def _cube(self, name: str, field: str) -> int:
+        index = self.state.field.cubes.index
         full = name if "." in name else f"{name}.1"
-        return self.state.field.cubes.index[self._known(full, self.state.field.cubes.index, field)]
+        if full not in index:
+            raise GameError(f"position: {field}: the battlefield has no cube {name!r}")
+        return index[full]
 
     def _items(self, names: tuple[str, ...], seat: int) -> list[int]:
+        """Items by name. Whoever brought one can be said before it: `B:ammo`, or `:ammo` for the battlefield's own."""
         known = {item.name.lower(): item for item in Item}
-        return [item_number(known[self._known(name, known, "items")], seat) for name in names]
+        found = []
+        for name in names:
+            of, said, kind = name.rpartition(":")
+            origin = (self._seat_of(of, "items") if of else -1) if said else seat
+            found.append(item_number(known[self._known(kind, known, "items")], origin))
+        return found
+
+    def _seat_of(self, letter: str, field: str) -> int:
+        return "AB".index(self._known(letter, {"A": 0, "B": 1}, field))
+
+    def _tagged(self, tag: str, field: str) -> Model:
+        tags = {model.tag: model for model in self.state.models}
+        return tags[self._known(tag, tags, field)]
+
+    def _bits(self, names: tuple[str, ...], known: Mapping[str, int], field: str) -> int:
+        return sum(1 << known[self._known(name, known, field)] for name in set(names))
 
     def _model(self, one: ModelPosition) -> None:
         state = self.state
@@ -140,10 +97,18 @@ class _Builder:
             if not state.field.stand[model.cube]:
                 raise GameError(f"position: model.at: nothing can stand in {one.at}")
             model.place = free_place(state, model, model.cube) if one.place is None else one.place
+        elif one.place is not None:
+            model.place = one.place
         model.aggression = members(Aggression)[one.aggression]
         model.injured, model.damage, model.dead = one.injured, one.damage, one.dead
         model.activated, model.overwatch, model.burning = one.activated, one.overwatch, one.burning
-        model.reload = (1 << len(card.weapons)) - 1 if one.reload else 0
+        weapons = {weapon.id: weapon.bit for weapon in card.weapons}
+        model.reload = self._bits(one.reloading, weapons, f"model {model.tag}: reloading")
+        model.reload |= (1 << len(card.weapons)) - 1 if one.reload else 0
+        model.wrecked = self._bits(one.lost, weapons, f"model {model.tag}: lost")
+        model.saved = self._bits(one.saved, {name: bit for bit, name in enumerate(SAVED)}, "saved")
+        model.exited = NOBODY if one.exited is None else "AB".index(one.exited)
+        model.carded = one.carded
         found, captured = self._items(one.found, -1), self._items(one.captured, 1 - seat)
         model.items = (*self._items(one.items, seat), *found, *captured)
         model.facing = ("north", "east", "south", "west").index(one.facing)
@@ -160,6 +125,8 @@ class _Builder:
         for one, model in zip(self.position.model, self.state.models, strict=True):
             if one.crew:
                 model.crew = tags[self._known(one.crew, tags, "model.crew")].index
+                if model.crew == model.index:
+                    raise GameError(f"position: model {model.tag}: it cannot be its own crew")
             if has(model, Ability.CSW):
                 model.gunner = not 0 <= model.crew < model.index
                 if model.gunner and model.card.apart:
@@ -173,14 +140,23 @@ class _Builder:
         faction = self.content.factions[self._known(one.faction, self.content.factions, "faction")]
         own = [model for model in self.state.models if model.owner == seat]
         side = Side(seat, faction.number, commander_of(own, NOBODY) if own else NOBODY)
+        if one.commander is not None:
+            side.commander = self._tagged(one.commander, "side.commander").index if one.commander else NOBODY
         side.pool = sum(pool_share(m) for m in own if m.cube != NOWHERE) if one.pool is None else one.pool
+        known = {mission.id: mission.number for mission in faction.missions}
         if one.mission:
-            known = {mission.id: mission.number for mission in faction.missions}
             side.mission = known[self._known(one.mission, known, "mission")]
+        if one.rejected:
+            side.rejected = known[self._known(one.rejected, known, "rejected")]
         side.hand = self._numbers(one.hand)
         side.mixed = self._numbers(one.deck)
         side.bottom = self._numbers(one.bottom)
         side.discards = self._numbers(one.discards)
+        side.unseen, side.drawn = self._numbers(one.unseen), self._numbers(one.drawn)
+        side.deck, side.draws, side.surge = one.unseen_deck, one.draws, one.surge
+        if side.deck > len(side.unseen):
+            raise GameError(f"position: side.{'AB'[seat]}.unseen_deck: only {len(side.unseen)} cards are unseen")
+        side.aborted = NOBODY if one.aborted is None else one.aborted
         side.intel, side.survived, side.scoured = one.intel, one.survived, one.scoured
         side.first_turn, side.used_card = one.first_turn, one.used_card
         side.zone = ("red", "blue").index(one.zone) if one.zone else seat
@@ -195,11 +171,24 @@ class _Builder:
         )
         for name, kind in position.items.items():
             state.items.append((self._items((kind,), -1)[0], self._cube(name, "items")))
+        for lying in position.lying:
+            owner = -1 if lying.of is None else "AB".index(lying.of)
+            state.items.append(
+                (self._items((lying.item,), owner)[0], self._cube(lying.at, "lying.at") if lying.at else items.GONE)
+            )
         state.smoke = [self._cube(name, "smoke") for name in position.smoke]
+        state.wrecks = [self._cube(name, "wrecks") for name in position.wrecks]
+        for tag, credited in position.kills:
+            seat = NOBODY if not credited else self._seat_of(credited, "kills")
+            state.kills.append((self._tagged(tag, "kills").index, seat))
         known = sum(1 << "AB".index(letter) for letter in position.seen)
         for name, which in position.objectives.items():
-            number = "XYZ".index(which) if which else NOBODY
+            number = "XYZ".index(self._known(which, {"X": 0, "Y": 1, "Z": 2}, "objectives")) if which else NOBODY
             state.objectives.append((self._cube(name, "objectives"), number, known))
+        for one in position.objective:
+            number = "XYZ".index(one.which) if one.which else NOBODY
+            mask = sum(1 << "AB".index(letter) for letter in set(one.known))
+            state.objectives.append((self._cube(one.at, "objective.at"), number, mask))
         mutations = {mutation.id: mutation.number for mutation in self.content.mutations}
         state.mutations = [mutations[self._known(name, mutations, "mutations")] for name in position.mutations]
 
@@ -210,15 +199,23 @@ class _Builder:
         state.round, state.acted = position.round, position.acted
         state.turn = state.controller = state.starter = "AB".index(position.turn)
         state.finisher = "AB".index(position.finisher) if position.finisher else NOBODY
+        state.winner = "AB".index(position.winner) if position.winner else NOBODY
+        state.ended = position.ended
+        state.taken = self._bits(position.taken, members(Action), "taken")
+        state.spent, state.aimed, state.fast = position.spent, position.aimed, position.fast
         if position.active:
-            tags = {model.tag: model for model in state.models}
-            model = tags[self._known(position.active, tags, "active")]
+            model = self._tagged(position.active, "active")
             state.active, state.controller = model.index, model.owner
-            state.spent = position.spent
             state.acted = max(1, position.acted)
             state.suppressed = model.aggression == Aggression.SUPPRESSED
             if position.stage == "turn":
                 state.stage = Stage.ACTION
+        if position.suppressed is not None:
+            state.suppressed = position.suppressed
+        if position.starter:
+            state.starter = "AB".index(position.starter)
+        if position.controller:
+            state.controller = "AB".index(position.controller)
 
 
 def dump(state: State) -> Any:

@@ -7,7 +7,7 @@ empty table is in round 1, in the action phase, with the first unit about to act
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -16,92 +16,19 @@ from muster.games.obsidian_protocol.cards.content import Content
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, STANCE_NAMES, TYPE_NAMES, Kind
 from muster.games.obsidian_protocol.cards.terrain import Terrain
 from muster.games.obsidian_protocol.rules.actions.projectiles import new_unit
+from muster.games.obsidian_protocol.rules.actions.swift_tactical import turn_over
 from muster.games.obsidian_protocol.rules.attack.damage import HEXAGON_NAMES, SQUARE_NAMES
 from muster.games.obsidian_protocol.rules.movement.standing import KINDS, places_in
 from muster.games.obsidian_protocol.rules.setup import new_mech, take_load
+from muster.games.obsidian_protocol.showing.position import FACES, Position, UnitPosition
 from muster.games.obsidian_protocol.showing.views import table_view
 from muster.games.obsidian_protocol.state.geometry import FACINGS, corner_of
 from muster.games.obsidian_protocol.state.state import STAGE_NAMES, Stage, State, Turn
-from muster.games.obsidian_protocol.state.unit import DAMAGED, DESTROYED, NONE, REPAIRED, Unit, changed
+from muster.games.obsidian_protocol.state.unit import DAMAGED, DESTROYED, GREEN, NONE, REPAIRED, Unit, changed
 from muster.kernel.errors import GameError
 from muster.kernel.packs import decode
 
-Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
-SeatName = Literal["A", "B"]
-PLAIN = ("rt_06_mire_battle_core", "rl_06_standard_chassis", "type_55_shield", "cc_4_cleaver_r")
-
-
-class UnitPosition(msgspec.Struct, forbid_unknown_fields=True):
-    seat: SeatName
-    at: str
-    pilot: str = "scout_14"
-    parts: tuple[str, ...] = PLAIN
-    card: str = ""
-    facing: Literal["n", "e", "s", "w"] = "n"
-    stance: Literal["defensive", "mobility", "offensive", "shutdown", ""] = ""
-    link: Small | None = None
-    damaged: tuple[str, ...] = ()
-    destroyed: tuple[str, ...] = ()
-    repaired: tuple[str, ...] = ()
-    discarded: tuple[str, ...] = ()
-    charged: tuple[str, ...] = ()
-    fragile: Small = 0
-    fire_control_interference: Small = 0
-    immobilized: Small = 0
-    red: bool = False
-    hexagon: Literal["", "highlight", "low_profile", "target_tracer"] = ""
-    dial: str = ""
-    acted: bool = False
-    commands: Small = 0
-    stealth: int = -1
-    boxes: tuple[str, ...] = ()
-    ammo: dict[str, Small] = {}
-    intercepts: dict[str, Small] = {}
-    count: Small | None = None
-    load: str = ""
-    carried: str = ""
-
-
-class TerrainPosition(msgspec.Struct, forbid_unknown_fields=True):
-    at: str
-    size: tuple[Small, Small] = (3, 3)
-    height: Annotated[int, msgspec.Meta(ge=1, le=3)] = 3
-    destructible: bool = False
-
-
-class TurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    maneuver: Small = 1
-    action: Small = 2
-    extra: Small = 0
-    extra_firing: Small = 0
-    moved: bool = False
-    started: bool = False
-    timed: bool = False
-
-
-class Position(msgspec.Struct, forbid_unknown_fields=True):
-    stage: str = "act"
-    round: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1
-    first: SeatName = "A"
-    to_move: SeatName | None = None
-    active: str = ""
-    task: str = ""
-    secondary: tuple[str, str] = ("", "")
-    named: tuple[str, str] = ("", "")
-    commanders: tuple[str, str] = ("", "")
-    scores: tuple[Small, Small] = (0, 0)
-    owners: dict[str, SeatName] = {}
-    battlefield: str = ""
-    board: Literal[12, 16] = 12
-    terrain: tuple[TerrainPosition, ...] = ()
-    unit: tuple[UnitPosition, ...] = ()
-    turn: TurnPosition = TurnPosition()
-    smoke: dict[SeatName, tuple[str, ...]] = {}
-    boxes: tuple[str, ...] = ()
-    environments: dict[str, str] = {}
-    use_environments: bool = False
-    tactics: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    revealed: bool = True
+EDGES = ("black", "white")
 
 
 def place(content: Content, battlefields: Battlefields, given: Mapping[str, Any]) -> State:
@@ -132,18 +59,46 @@ class _Builder:
         state.to_move = "AB".index(position.to_move) if position.to_move else state.first
         state.revealed = position.revealed
         state.scores = list(position.scores)
+        state.edges = (EDGES.index(position.edges[0]), EDGES.index(position.edges[1]))
+        state.passed = sum(1 << "AB".index(letter) for letter in set(position.passed))
+        state.played = sum(1 << "AB".index(letter) for letter in set(position.played))
+        state.winner = "AB".index(position.winner) if position.winner else NONE
+        state.squads, state.side_choice = position.squads, position.side_choice
+        state.fixed = (*position.wished, position.use_environments)
+        self._wrecks()
         for number, given in enumerate(position.unit):
             state.units.append(self._unit(number, given))
+        for unit, given in zip(state.units, position.unit, strict=True):
+            unit.killer = self._number(given.killer, f"unit.{unit.id}.killer") if given.killer else NONE
         self._task()
         turn = position.turn
         state.turn = Turn(
             turn.maneuver, turn.action, turn.extra, turn.extra_firing, turn.moved, turn.started, turn.timed
         )
+        state.turn.used = frozenset(self._used(name) for name in turn.used)
+        state.turn.ended, state.turn.overloads = turn.ended, turn.overloads
         for letter, grids in position.smoke.items():
-            state.smoke += [GRID_INDEX[grid] * 2 + "AB".index(letter) for grid in grids]
+            state.smoke += [self._grid(grid, "smoke") * 2 + "AB".index(letter) for grid in grids]
         state.boxes = [read_place(name, "boxes") for name in position.boxes]
         self._cards()
         self._stage()
+
+    def _grid(self, name: str, field: str) -> int:
+        if name not in GRID_INDEX or GRID_INDEX[name] not in self.state.battlefield.board.inside:
+            raise GameError(f"position: {field}: the board has no grid {name!r}")
+        return GRID_INDEX[name]
+
+    def _used(self, name: str) -> tuple[int, str]:
+        """An action performed in this opportunity, with the slot of its part: `torso/scan`, or `/rush` without one."""
+        slot, _, action = name.partition("/")
+        return (self._slots((slot,))[0] if slot else NONE), action
+
+    def _wrecks(self) -> None:
+        known = [piece.number for piece in self.state.battlefield.terrain]
+        for number in self.position.wrecked:
+            if number not in known:
+                raise GameError(f"position: wrecked: there is no terrain {number}; there are {len(known)} pieces")
+            self.state.wrecked |= 1 << number
 
     def _cards(self) -> None:
         """The tactics cards in hand and the environment cards on the board."""
@@ -175,20 +130,26 @@ class _Builder:
     def _unit(self, number: int, given: UnitPosition) -> Unit:
         seat = "AB".index(given.seat)
         unit = self._mech(number, seat, given) if not given.card else self._other(number, seat, given)
-        corner = read_place(given.at, f"unit.{number}.at")
-        unit.col, unit.row = corner % CELLS, corner // CELLS
-        grid = GRID_INDEX[given.at.partition("-")[0]]
-        if corner not in places_in(grid, unit.size):
-            raise GameError(f"position: unit.{number}.at: its base does not fit into the grid at {given.at!r}")
-        unit.deployed = True
+        if given.at:
+            corner = read_place(given.at, f"unit.{number}.at")
+            unit.col, unit.row = corner % CELLS, corner // CELLS
+            grid = self._grid(given.at.partition("-")[0], f"unit.{number}.at")
+            if corner not in places_in(grid, unit.size):
+                raise GameError(f"position: unit.{number}.at: its base does not fit into the grid at {given.at!r}")
+        unit.alive = given.alive
+        unit.deployed = bool(given.at) if given.deployed is None else given.deployed
         unit.facing = FACINGS.index(given.facing)
         if given.stance:
             unit.stance = STANCE_NAMES.index(given.stance)
         for token, name in enumerate(SQUARE_NAMES):
             unit.squares = changed(unit.squares, 2 * token + int(given.red), getattr(given, name))
+        self._tokens(number, unit, given)
         unit.hexagon = HEXAGON_NAMES.index(given.hexagon)
         if given.hexagon:
             unit.hexagon_face = 1 if given.red else self.content.tokens[given.hexagon]
+        if given.hexagon_face:
+            unit.hexagon_face = FACES.index(given.hexagon_face) + 1
+        unit.command = given.command
         unit.acted = given.acted
         unit.commands = given.commands
         if given.count is not None:
@@ -197,11 +158,25 @@ class _Builder:
             if given.load not in self.content.part_number:
                 raise GameError(f"position: unit.{number}.load: there is no part {given.load!r}")
             take_load(self.state, unit, self.content.part_number[given.load])
+            own = len(self.content.units[unit.card].actions) if given.card else len(unit.ammo)
+            for place, action in enumerate(self.content.parts[unit.load].actions, own):
+                if f"load/{action.id}" in given.ammo:
+                    unit.ammo = changed(unit.ammo, place, given.ammo[f"load/{action.id}"])
         if given.carried:
             if given.carried not in self.content.unit_number:
                 raise GameError(f"position: unit.{number}.carried: there is no card {given.carried!r}")
             unit.carried = self.content.unit_number[given.carried]
         return unit
+
+    def _tokens(self, number: int, unit: Unit, given: UnitPosition) -> None:
+        """Square tokens by kind and face: `fragile_green`."""
+        for name, count in given.tokens.items():
+            kind, _, face = name.rpartition("_")
+            if kind not in SQUARE_NAMES or face not in FACES:
+                raise GameError(f"position: unit.{number}.tokens: there is no token {name!r}")
+            token = SQUARE_NAMES.index(kind)
+            place = GREEN + token if face == "green" else 2 * token + int(face == "red")
+            unit.squares = changed(unit.squares, place, count)
 
     def _mech(self, number: int, seat: int, given: UnitPosition) -> Unit:
         if given.pilot not in self.content.pilot_number:
@@ -222,7 +197,10 @@ class _Builder:
         for slot in self._slots(given.boxes):
             unit.box |= 1 << slot
         for slot in self._slots(given.discarded):
-            unit.parts = changed(unit.parts, slot, self.content.parts[unit.parts[slot]].discard)
+            face = self.content.parts[unit.parts[slot]].discard if unit.parts[slot] != NONE else NONE
+            if face == NONE:
+                raise GameError(f"position: unit.{number}.discarded: its {SLOT_NAMES[slot]} holds nothing to discard")
+            turn_over(self.state, unit, slot)
         for slot in SLOTS:
             if unit.parts[slot] != NONE:
                 for action in self.content.parts[unit.parts[slot]].actions:
@@ -236,6 +214,8 @@ class _Builder:
         unit.dial = TYPE_NAMES.index(given.dial) if given.dial else NONE
         unit.stealth = given.stealth
         unit.hidden_by = 0 if given.stealth >= 0 else NONE
+        if given.hidden_by:
+            unit.hidden_by = self._slots((given.hidden_by,))[0]
         return unit
 
     def _slots(self, names: Sequence[str]) -> list[int]:
@@ -249,8 +229,10 @@ class _Builder:
             raise GameError(f"position: unit.{number}.card: there is no card {given.card!r}")
         unit = new_unit(self.state, seat, self.content.units[self.content.unit_number[given.card]])
         unit.id = number
-        if given.damaged:
-            unit.condition = changed(unit.condition, 0, unit.condition[0] | DAMAGED)
+        for names, bits in ((given.damaged, DAMAGED), (given.destroyed, DESTROYED), (given.repaired, 6)):
+            if names:
+                unit.condition = changed(unit.condition, 0, unit.condition[0] | bits)
+        unit.box = int(bool(given.boxes))
         if given.charged:
             unit.charged = 1
         for action in self.content.units[unit.card].actions:
@@ -273,13 +255,15 @@ class _Builder:
                 state.task = task.number
                 zones = task.zones if task.family in ("control", "terminal") else ()
                 state.owners = ["AB".index(position.owners[z]) if z in position.owners else NONE for z in zones]
-                state.markers = [0] * len(zones)
+                state.markers = [int(zone in position.accessed) for zone in zones]
         if position.task and state.task == NONE:
             raise GameError(f"position: task: there is no task {position.task!r}")
         for seat in (0, 1):
             for card in self.content.secondaries:
                 if card.id == position.secondary[seat]:
                     state.secondary[seat] = card.number
+            if position.secondary[seat] and state.secondary[seat] == NONE:
+                raise GameError(f"position: secondary: there is no task {position.secondary[seat]!r}")
             name = position.named[seat]
             if name:
                 zones = tuple(self.state.battlefield.board.zones)
@@ -293,8 +277,10 @@ class _Builder:
             names = ", ".join(STAGE_NAMES)
             raise GameError(f"position: stage: there is no stage {position.stage!r}; there are {names}")
         state.stage = STAGE_NAMES.index(position.stage)
+        if position.active:
+            state.active = self._number(position.active, "active")
         if state.stage in (Stage.STANCE, Stage.ACT, Stage.END_OPPORTUNITY):
-            state.active = self._number(position.active, "active") if position.active else 0
+            state.active = max(state.active, 0)
             if not state.units:
                 raise GameError("position: unit: nobody is on the table who could act")
             unit = state.units[state.active]

@@ -8,7 +8,7 @@ table. Places are given in millimetres, as players give them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -17,70 +17,13 @@ from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.cards.content import Content
 from muster.games.tag_raid.rules.beast import COMPASS
 from muster.games.tag_raid.rules.setup import new_state
+from muster.games.tag_raid.showing.position import SEATS, MinerPosition, Place, Position, SeatName
 from muster.games.tag_raid.showing.views import table_view
 from muster.games.tag_raid.state.questions import tag_of, timeline, touching
 from muster.games.tag_raid.state.state import STAGE_NAMES, Miner, Order, Stage, State
+from muster.geometry.hexes import cell_name
 from muster.kernel.errors import GameError
 from muster.kernel.packs import decode
-
-SeatName = Literal["A", "B", "C", "D"]
-SEATS = "ABCD"
-Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
-Place = tuple[float, float]
-
-
-class LootPosition(msgspec.Struct, forbid_unknown_fields=True):
-    at: Place
-    teseum: Small = 0
-    bezoar: Small = 0
-    tools: tuple[str, ...] = ()
-
-
-class MinerPosition(msgspec.Struct, forbid_unknown_fields=True):
-    tag: str = ""
-    at: Place | None = None
-    roof: bool = False
-    off_table: bool = False
-    facing: Annotated[int, msgspec.Meta(ge=0, lt=360)] | None = None
-    wounds: Small | None = None
-    slowed: bool = False
-    orders: Small = 2
-    teseum: Small = 0
-    bezoar: Small = 0
-    stored_teseum: Small = 0
-    stored_bezoar: Small = 0
-    tools: tuple[str, ...] = ()
-    drawn: tuple[Small, ...] = ()
-    loot: LootPosition | None = None
-
-
-class BeastPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str = "stoorworm"
-    hexagon: str = ""
-    facing: Literal["ne", "e", "se", "sw", "w", "nw"] = "e"
-    wounds: Small | None = None
-    trophy: Small | None = None
-    card: str = ""
-
-
-class Position(msgspec.Struct, forbid_unknown_fields=True):
-    players: Annotated[int, msgspec.Meta(ge=2, le=4)] = 2
-    table: str = "claim"
-    round: Small = 1
-    stage: str = "turn"
-    timeline: tuple[SeatName, ...] | None = None
-    turn: Small = 0
-    events: tuple[str, ...] = ()
-    event_deck: tuple[str, ...] | None = None
-    difficult: tuple[str, ...] = ()
-    impassable: tuple[str, ...] = ()
-    tool_deck: tuple[str, ...] | None = None
-    discard: tuple[str, ...] = ()
-    path: tuple[Place, ...] = ()
-    dead: tuple[SeatName, ...] = ()
-    miner: dict[SeatName, MinerPosition] = {}
-    beast: BeastPosition = BeastPosition()
-    chosen: bool = True
 
 
 def place(content: Content, fields: Sequence[Battlefield], given: Mapping[str, Any]) -> State:
@@ -162,9 +105,11 @@ class _Builder:
             if self.state.field.stands(*spot):
                 raise GameError(f"position: miner {self._letter(miner.seat)}: a TAG has no room there")
             miner.x, miner.y, miner.level = spot
-            miner.facing = point.facing if given.facing is None else given.facing
+            miner.facing = point.facing
+        if given.facing is not None:
+            miner.facing = given.facing
         if given.loot is not None:
-            miner.loot_spot = self._spot(given.loot.at)
+            miner.loot_spot = self._spot(given.loot.at, given.loot.roof)
             miner.loot_teseum, miner.loot_bezoar = given.loot.teseum, given.loot.bezoar
             miner.loot_tools = self._numbers(given.loot.tools, "tool")
 
@@ -178,6 +123,11 @@ class _Builder:
             state.event_deck = tuple(sorted(self._numbers(position.event_deck, "event")))
         if position.stage in ("choose_corporation", "timeline", "event_deck"):
             state.event_deck = ()
+        state.seen = self._numbers(position.seen_events, "event")
+        if position.reserve_teseum is not None:
+            state.reserve_teseum = position.reserve_teseum
+        if position.reserve_bezoar is not None:
+            state.reserve_bezoar = position.reserve_bezoar
 
     def _tools(self) -> None:
         state = self.state
@@ -199,11 +149,17 @@ class _Builder:
         if given.card:
             beast.behaviour = self._index([event.id for event in card.events], given.card, "card")
             beast.deck = tuple(number for number in beast.deck if number != beast.behaviour)
+        if given.deck is not None:
+            names = [event.id for event in card.events]
+            beast.deck = tuple(self._index(names, name, "beast.deck") for name in given.deck)
+        if given.facing is not None:
+            beast.facing = COMPASS.index(given.facing)
+        elif given.hexagon:
+            beast.facing = COMPASS.index("e")
         if given.hexagon:
-            cells = {f"{chr(97 + cell[0])}{cell[1] + 1}": cell for cell in self.state.field.voids if cell[0] >= 0}
+            cells = {cell_name(cell): cell for cell in self.state.field.voids}
             if given.hexagon not in cells:
                 raise GameError(f"position: beast: {given.hexagon!r} is no hexagon without a tile")
-            beast.facing = COMPASS.index(given.facing)
             beast.cell = cells[given.hexagon] if beast.wounds else None
 
     def _terrain(self) -> None:
@@ -220,7 +176,13 @@ class _Builder:
             raise GameError("position: timeline: every seat must be in it once")
         state.timeline = tuple(seats)
         state.turn = self.position.turn
+        if state.turn >= len(state.timeline):
+            raise GameError(f"position: turn: there are only {len(state.timeline)} in the timeline, counted from 0")
         state.active = timeline(state)[state.turn]
+        if self.position.active:
+            state.active = SEATS.index(self.position.active)
+            if state.active >= len(state.miners):
+                raise GameError(f"position: active: there is no seat {self.position.active}")
 
     def _order(self) -> None:
         """Put an order under way on the table: its path so far, and its dead."""
@@ -230,6 +192,8 @@ class _Builder:
         miner = state.miners[state.active]
         path = tuple(self._spot(at) for at in self.position.path)
         dead = tuple(SEATS.index(letter) for letter in self.position.dead)
+        if any(seat >= len(state.miners) for seat in dead):
+            raise GameError(f"position: dead: there are only {len(state.miners)} players")
         for seat in dead:
             state.miners[seat].wounds = 0
         state.order = Order(path or (miner.spot,), tuple(touching(state, miner.seat, miner.spot)), dead=dead)

@@ -7,7 +7,7 @@ ability), start resources and full health; every resource zone worth 1 energy. O
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -25,6 +25,7 @@ from muster.games.tiny_epic_mechs.cards.content import (
 )
 from muster.games.tiny_epic_mechs.rules.equipment import check_loadout
 from muster.games.tiny_epic_mechs.rules.setup import new_state
+from muster.games.tiny_epic_mechs.showing.position import SEATS, PlayerPosition, Position, SeatName
 from muster.games.tiny_epic_mechs.showing.views import COMPASS, table_view
 from muster.games.tiny_epic_mechs.state.questions import device, full_health
 from muster.games.tiny_epic_mechs.state.state import (
@@ -42,61 +43,6 @@ from muster.geometry.squares import NOWHERE
 from muster.kernel.errors import GameError
 from muster.kernel.packs import decode
 from muster.kernel.refusal import Refusal
-
-SeatName = Literal["A", "B", "C", "D"]
-SEATS = "ABCD"
-Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
-DEFAULT_PROGRAM = ("collect-n", "collect-n", "power_up-n", "purchase-n")
-
-
-class PlayerPosition(msgspec.Struct, forbid_unknown_fields=True):
-    pilot: str = ""
-    dealt: tuple[str, ...] = ()
-    status: Literal["pilot", "armor", "mech"] = "pilot"
-    health: Small | None = None
-    energy: Small | None = None
-    credits: Small | None = None
-    score: Annotated[int, msgspec.Meta(ge=0)] = 0
-    zone: str = ""
-    base: str = ""
-    equipped: tuple[str, ...] = ("pulse_pistol",)
-    reserve: tuple[str, ...] = ()
-    exhausted: tuple[str, ...] = ()
-    program: tuple[str, ...] = DEFAULT_PROGRAM
-    revealed: Small = 0
-    tactical: Literal["off", "first_turn", "on"] = "off"
-    mines: dict[str, int] = {}
-    turrets: tuple[str, ...] = ()
-    facing: Literal["north", "east", "south", "west"] = "north"
-    played: tuple[str, ...] = ()
-
-
-class CombatPosition(msgspec.Struct, forbid_unknown_fields=True):
-    attacker: SeatName
-    defender: SeatName
-    turn: SeatName | None = None
-    last: str = ""
-    leaps: bool = False
-    attacks: tuple[Small, Small] = (0, 0)
-
-
-class Position(msgspec.Struct, forbid_unknown_fields=True):
-    players: Annotated[int, msgspec.Meta(ge=2, le=4)] = 2
-    solo: bool = False
-    confirm_turns: bool = False
-    round: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
-    turn: Small = 0
-    stage: str = ""
-    start: SeatName = "A"
-    active: SeatName | None = None
-    card: str = "collect-n"
-    zones: dict[str, str] = {}
-    row: tuple[str, ...] = ()
-    deck: tuple[str, ...] | None = None
-    mech: str | None = None
-    mech_side: str = ""
-    player: dict[SeatName, PlayerPosition] = {}
-    combat: CombatPosition | None = None
 
 
 def place(content: Content, given: Mapping[str, Any]) -> State:
@@ -118,6 +64,9 @@ class _Builder:
         count = len(state.players)
         state.active = self._seat(position.active, "active") if position.active else (state.start + state.turn) % count
         state.card = self._card(position.card, "card")
+        state.jumped, state.fought, state.rearmed = position.jumped, bool(position.fought), position.rearmed
+        state.fallen = self._seat(position.fallen, "fallen") if position.fallen else NOBODY
+        state.fallen_by = self._seat(position.fallen_by, "fallen_by") if position.fallen_by else NOBODY
         self._market()
         for player in state.players:
             self._player(player, position.player.get(self._letter(player), PlayerPosition()))
@@ -282,12 +231,19 @@ class _Builder:
         combat.turn = self._seat(given.turn or given.attacker, "combat.turn")
         combat.last = self._weapon(given.last, "combat.last") if given.last else NOBODY
         combat.attacker.attacks, combat.defender.attacks = given.attacks
+        combat.attacker.shield, combat.defender.shield = given.shields
+        combat.attacker.jammed, combat.defender.jammed = given.jammed
+        combat.attacker.magazine_used, combat.defender.magazine_used = given.magazine_used
+        combat.loser = self._seat(given.loser, "combat.loser") if given.loser else NOBODY
+        combat.mech_lost = given.mech_lost
+        if combat.attacker.seat == combat.defender.seat:
+            raise GameError("position: combat: nobody fights alone")
         zones = {self.state.players[side.seat].zone for side in (combat.attacker, combat.defender)}
-        if len(zones) != 1:
+        if len(zones) != 1 and combat.loser == NOBODY:
             raise GameError("position: combat: the two are not in the same zone")
         self.state.combat = combat
         self.state.active = combat.attacker.seat
-        self.state.fought = True
+        self.state.fought = True if self.position.fought is None else self.position.fought
 
     def _stage(self) -> None:
         name = self.position.stage or ("combat" if self.state.combat else "begin_turn")

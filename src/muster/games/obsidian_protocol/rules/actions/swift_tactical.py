@@ -236,12 +236,18 @@ def holds_something(state: State, unit: Unit, slot: int) -> bool:
 
 
 def discard(table: Table, state: State, unit: Unit, slot: int, clause: str) -> None:
-    """Turn a part to its discard face; tokens stay only for actions that it still has.
-
-    [OP 6.1.discard] [OP 4.17.tokens]
-    """
+    """Turn a part to its discard face.  [OP 6.1.discard] [OP 4.17.tokens]"""
     if not holds_something(state, unit, slot):
         return
+    turn_over(state, unit, slot)
+    tell(table, state, "discarded", clause, unit, part=SLOT_NAMES[slot])
+
+
+def turn_over(state: State, unit: Unit, slot: int) -> None:
+    """Turn a part that holds something to its other face; tokens stay only for actions that it still has.
+
+    [OP 4.17.tokens]
+    """
     before = part_of(state, unit, slot)
     unit.parts = changed(unit.parts, slot, before.discard)
     after = part_of(state, unit, slot)
@@ -258,7 +264,6 @@ def discard(table: Table, state: State, unit: Unit, slot: int, clause: str) -> N
     unit.ammo, unit.intercepts = tuple(ammo), tuple(tokens)
     if not after.charge:
         unit.charged &= ~(1 << slot)
-    tell(table, state, "discarded", clause, unit, part=SLOT_NAMES[slot])
 
 
 # Electronic attacks, used by mechs and drones

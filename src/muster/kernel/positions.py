@@ -1,0 +1,67 @@
+"""Positions as data: a form (a struct of a game with a value for everything on an empty table), filled in from a state,
+written without what an empty table has anyway, and found for any moment of a match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from muster.kernel.dice import RecordedDice
+from muster.kernel.game import bench_of
+from muster.kernel.match import Match
+from muster.kernel.requests import DICE
+
+S = TypeVar("S")
+
+
+class Whole(msgspec.Struct, frozen=True):
+    """The last point of a match at which a position says it all: the position, and how many entries came before."""
+
+    position: dict[str, Any]
+    entries: int
+
+
+def last_whole(match: Match[S]) -> Whole | None:
+    """Write down where a match stands, or the last point before it at which that can be done; None if there is none."""
+    bench = bench_of(match.game)
+    record = match.record
+    mark, state = match.last_checkpoint
+    while (position := bench.write(state)) is None:
+        while mark and record[mark - 1].seat == DICE:
+            mark -= 1
+        if not mark:
+            return None
+        shorter = Match(match.game, match.beginning(), RecordedDice("recorded"), known=record[: mark - 1])
+        mark, state = shorter.last_checkpoint
+    return Whole(position, mark)
+
+
+def plain(position: msgspec.Struct) -> dict[str, Any]:
+    """A form as plain data, without the fields that say what an empty table says."""
+    found: dict[str, Any] = {}
+    for field in msgspec.structs.fields(position):
+        value = getattr(position, field.name)
+        if value is None or (not field.required and value == default_of(field)):
+            continue
+        found[field.encode_name] = _plain(value)
+    return found
+
+
+def default_of(field: msgspec.structs.FieldInfo) -> Any:
+    """The value of a field that nobody gave."""
+    if field.default_factory is not msgspec.NODEFAULT:
+        return field.default_factory()
+    return field.default
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, msgspec.Struct):
+        return plain(value)
+    if isinstance(value, Mapping):
+        return {key: _plain(one) for key, one in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(one) for one in value]
+    return value

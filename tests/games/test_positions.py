@@ -1,0 +1,102 @@
+"""Every game writes its positions down: what is written reads as an equal state, at the same question."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from games.every_game import asked, fields, seen
+from muster.bots import chair_at, make_bot
+from muster.kernel.dice import SeededDice
+from muster.kernel.errors import GameError
+from muster.kernel.game import Game, setup_of
+from muster.kernel.journal import read_journal
+from muster.kernel.match import Match
+from muster.kernel.sessions import journal_text, load_match, new_match
+from muster.lab.setups import drawn_setup
+from muster.library import load_game
+
+SHARED = {"content", "battlefields", "battlefield", "field", "arena", "map", "card_numbers"}
+"""What a state only refers to: the same object, or one made alike."""
+WORKED_OUT = {"kept", "frozen", "counted", "marks", "trial"}
+"""What copies and rules keep for speed, and find again."""
+UNORDERED = {"smoke", "boxes", "environments"}
+"""Lists whose order nobody asks for."""
+MATCHES = {"tiny_epic_mechs": 24, "deadzone": 4, "obsidian_protocol": 4, "tag_raid": 4}
+
+
+def differences(one: Any, other: Any, path: str = "") -> list[str]:
+    """Where two states differ, by path."""
+    if path.rpartition(".")[2] in UNORDERED:
+        one, other = sorted(one), sorted(other)
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        if len(one) != len(other):
+            return [f"{path}: {one!r} became {other!r}"]
+        return [d for n, pair in enumerate(zip(one, other, strict=True)) for d in differences(*pair, f"{path}.{n}")]
+    names = [name for name in fields(one) if name not in SHARED | WORKED_OUT]
+    if type(one) is not type(other) or not names:
+        return [] if one == other or one is other else [f"{path}: {one!r} became {other!r}"]
+    return [d for name in names for d in differences(getattr(one, name), getattr(other, name), f"{path}.{name}")]
+
+
+def reread(game: Game[Any], match: Match[Any], about: str) -> bool:
+    """Write the last checkpoint down and read it again; False if it is in the midst of something."""
+    state = match.last_checkpoint[1]
+    position = game.testing.bench.write(state)
+    if position is None:
+        return False
+    again = game.testing.position(json.loads(json.dumps(position)))
+    assert differences(state, again) == [], about
+    assert game.testing.dump(again) == game.testing.dump(state), about
+    one, other = (Match(game, game.rules.copy(made), SeededDice(1)) for made in (state, again))
+    assert sorted(one.pending) == sorted(other.pending), about
+    for seat in range(game.rules.seats(state)):
+        assert asked(one, seat) == asked(other, seat), about
+        assert seen(one, seat) == seen(other, seat), about
+    return True
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("name", sorted(MATCHES))
+def test_what_is_written_reads_the_same(name: str, bot: str) -> None:
+    game = load_game(name)
+    met = 0
+    for seed in range(MATCHES[name] if bot == "random" else 2):
+        prepared = drawn_setup(game, random.Random(seed))
+        match = new_match(game, prepared, SeededDice(seed))
+        rng = random.Random(f"{name}/{seed}")
+        bots = {seat: make_bot(bot, random.Random(f"{seed}/{seat}")) for seat in prepared.players}
+        mark = -1
+        while not match.over:
+            if match.last_mark != mark:
+                mark = match.last_mark
+                met += reread(game, match, f"{name} {bot}, match {seed}, entry {mark}")
+            seat = rng.choice(sorted(match.pending))
+            match.play(seat, bots[seat].choose(chair_at(match, seat)))
+    assert met > 20 * MATCHES[name] / (1 if bot == "random" else 4)
+
+
+@pytest.mark.parametrize("name", sorted(MATCHES))
+def test_a_match_begins_from_a_position_and_replays(name: str) -> None:
+    """Its options hold the position, so its journal needs nothing else."""
+    game = load_game(name)
+    prepared = setup_of(game).prepare({"position": dict(game.testing.bench.empty)})
+    assert not prepared.fair
+    match = new_match(game, prepared, SeededDice(3))
+    rng = random.Random(3)
+    for _ in range(12):
+        if match.over:
+            break
+        seat = rng.choice(sorted(match.pending))
+        match.play(seat, rng.choice(match.pending[seat].space.options()))
+    journal = read_journal(journal_text(prepared, match))
+    again = load_match(game, journal, SeededDice(3))
+    assert game.testing.dump(again.state) == game.testing.dump(match.state)
+
+
+def test_a_position_stands_alone_among_the_options() -> None:
+    with pytest.raises(GameError, match="needs no other options"):
+        setup_of(load_game("deadzone")).prepare({"position": {}, "battlefield": "yard"})
