@@ -12,13 +12,14 @@ from muster.games.deadzone.bot import evaluation, odds
 from muster.games.deadzone.cards import building, legality
 from muster.games.deadzone.cards.content import Content
 from muster.games.deadzone.cards.pack import FILES, TeamFile, read_content, team_of
+from muster.games.deadzone.cards.team_form import TeamForm
 from muster.games.deadzone.rules import hidden, missions, options, sequence
 from muster.games.deadzone.rules.told import EVENTS
 from muster.games.deadzone.showing import counts, inquiries, pictures, previews, scenario
 from muster.games.deadzone.showing.views import TableView, table_view
 from muster.games.deadzone.state.state import State
 from muster.kernel.clauses import Register
-from muster.kernel.game import Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
+from muster.kernel.game import Building, Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
 from muster.kernel.packs import PackFile, card_sources, decode, pack_ids
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Seat
@@ -66,7 +67,8 @@ def create(
     for team in content.teams.values():
         options.check_team(content, words, team, f"team {team.id!r}")
     sources = card_sources(core, overlays, FILES)
-    teams = Teams(content, sources)
+    teams, form = Teams(content, sources), TeamForm(content, sources)
+    building = Building("teams", form.form, form.draft, form.force, form.tally)
     return Game(
         name="deadzone",
         rules_version=3,
@@ -80,7 +82,7 @@ def create(
         thinking=Thinking(
             evaluation.evaluate, odds.habit, odds.begins, odds.outcome, evaluation.progress, evaluation.round_of
         ),
-        forces=Forces("team", teams.check, teams.build, teams.show, teams.ready),
+        forces=Forces("team", teams.check, teams.build, teams.show, teams.ready, building),
         testing=Testing(
             partial(scenario.place, content, fields), scenario.dump, counts.conserved, partial(counts.report, content)
         ),

@@ -15,6 +15,7 @@ from muster.games.obsidian_protocol.cards import squad_builder, squads
 from muster.games.obsidian_protocol.cards.content import Content
 from muster.games.obsidian_protocol.cards.pack import TYPES, SquadFile
 from muster.games.obsidian_protocol.cards.pack_reader import Reader
+from muster.games.obsidian_protocol.cards.squad_form import SquadForm
 from muster.games.obsidian_protocol.rules import hidden, sequence
 from muster.games.obsidian_protocol.rules.attack.told import EVENTS
 from muster.games.obsidian_protocol.rules.options import Preparing
@@ -24,7 +25,7 @@ from muster.games.obsidian_protocol.showing.previews import PREVIEWS, preview
 from muster.games.obsidian_protocol.showing.views import TableView, table_view
 from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.clauses import Register
-from muster.kernel.game import Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
+from muster.kernel.game import Building, Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
 from muster.kernel.packs import PackFile, card_sources, decode, pack_ids
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Seat
@@ -85,20 +86,23 @@ def create(
     content.names.update(reader.names)
     named = with_names(catalogue, content.names)
     preparing, forces = Preparing(content, battlefields, ready, named.words("en")), Squads(content, ready)
+    sources = card_sources(core, overlays, TYPES)
+    form = SquadForm(content, sources)
+    building = Building("squads", form.form, form.draft, form.force, form.tally)
     return Game(
         name="obsidian_protocol",
         rules_version=2,
         packs=pack_ids(core, overlays),
         catalogue=named,
         clauses=clauses,
-        sources=card_sources(core, overlays, TYPES),
+        sources=sources,
         rules=Rules(sequence.play, State.copy, hidden.determinize, end.result),
         setup=Setup(preparing.prepare, preparing.settings),
         showing=Showing(look, TableView, preview, PREVIEWS, inquire, EVENTS),
         thinking=Thinking(
             evaluation.evaluate, habits.habit, odds.begins, odds.outcome, evaluation.progress, evaluation.round_of
         ),
-        forces=Forces("squad", forces.check, forces.build, forces.show, forces.ready),
+        forces=Forces("squad", forces.check, forces.build, forces.show, forces.ready, building),
         testing=Testing(
             partial(scenario.place, content, battlefields),
             scenario.dump,

@@ -124,6 +124,7 @@ class TeamModelFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TeamFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    name: str = ""
     faction: str
     models: tuple[TeamModelFile, ...]
     extra_cards: Small = 0
