@@ -97,6 +97,10 @@ class Room:
         kinds = place.kinds if place is not None else ()
         return next((self.cards[kind, name] for kind in kinds if (kind, name) in self.cards), None)
 
+    def beside(self, card: FormCard) -> list[FormCard]:
+        """The cards that come with a card: what it launches, the face under it."""
+        return [self.cards["beside", name] for name in card.beside if ("beside", name) in self.cards]
+
     def fitting(self, slot: Slot) -> list[FormCard]:
         return [card for card in self.form.cards if card.kind in slot.kinds]
 

@@ -80,7 +80,8 @@ class Reader:
         self._room = room
         self._answers = answers
         self._language = room.words.language
-        self._index = Index([form.cards for form in (room.form, *forms)])
+        kinds = {kind for slot in room.slots.values() for kind in slot.kinds}
+        self._index = Index([[card for card in form.cards if card.kind in kinds] for form in (room.form, *forms)])
         self._forms = [room.form, *(form for form in forms if form is not room.form)]
         self._name = ""
         self._choices: dict[str, bool | int | str] = {}

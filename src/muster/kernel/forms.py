@@ -58,6 +58,8 @@ class FormCard(msgspec.Struct, frozen=True):
     words: list[Word] = []
     only: dict[str, list[str]] = {}
     house: bool = False
+    beside: list[str] = []
+    """Cards of the kind `beside` that come with it and stand in no slot: what it launches, the face under it."""
 
 
 class Slot(msgspec.Struct, frozen=True):

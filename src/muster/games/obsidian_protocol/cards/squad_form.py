@@ -14,6 +14,7 @@ import msgspec
 from muster.games.obsidian_protocol.cards.content import Action, Content, Effect, Part, Pilot, UnitCard
 from muster.games.obsidian_protocol.cards.kinds import (
     CONTROL_NAMES,
+    KIND_NAMES,
     LENGTH_NAMES,
     LEVEL_NAMES,
     SLOT_NAMES,
@@ -147,9 +148,8 @@ class SquadForm:
         parts = [self._part(part, words) for part in content.parts if not part.face]
         pilots = [self._pilot(pilot, words) for pilot in content.pilots]
         drones = [self._drone(card, words) for card in content.units if is_drone(card)]
-        return Form(
-            words.say(Text("form.squad")), choices, groups(words), [*parts, *pilots, *drones, *self._tactics(words)]
-        )
+        cards = [*parts, *pilots, *drones, *self._tactics(words), *self._others(words)]
+        return Form(words.say(Text("form.squad")), choices, groups(words), cards)
 
     def _house(self, card: str) -> bool:
         return self._sources.get(card) == "house"
@@ -171,6 +171,7 @@ class SquadForm:
             tags,
             {"faction": [part.faction]},
             self._house(f"part.{part.id}"),
+            self._beside(part.actions, part.discard),
         )
 
     def _pilot(self, pilot: Pilot, words: Words) -> FormCard:
@@ -207,7 +208,29 @@ class SquadForm:
             [stance],
             {"faction": [card.faction]},
             self._house(f"drone.{card.id}"),
+            self._beside(card.actions),
         )
+
+    def _beside(self, actions: Sequence[Action], face: int = -1) -> list[str]:
+        """The discard face of a part, and whatever its actions launch or deploy."""
+        faces = [self._content.parts[face].id] if face >= 0 else []
+        return list(dict.fromkeys([*faces, *(effect.card for action in actions for effect in action.launches)]))
+
+    def _others(self, words: Words) -> Iterator[FormCard]:
+        """Discard faces, projectiles and deployables: they come with a card."""
+        for part in self._content.parts:
+            if part.face:
+                face = Word("sign.damaged", words.say(Text("form.face")))
+                card = msgspec.structs.replace(self._part(part, words), kind="beside", points=0, sub=face)
+                yield card
+        for unit in self._content.units:
+            if not is_drone(unit):
+                kind = KIND_NAMES[unit.kind]
+                card = self._drone(unit, words)
+                sub, term = Word(f"sign.{kind}", words.name("sign", kind)), f"projectile.{unit.id}"
+                yield msgspec.structs.replace(
+                    card, kind="beside", points=0, sub=sub, term=term, house=self._house(term)
+                )
 
     def _tactics(self, words: Words) -> Iterator[FormCard]:
         for card in self._content.tactics:
