@@ -40,6 +40,25 @@ def listing(room: Room, draft: Draft) -> str:
     return "\n".join([*lines, "", say(language, "sum", points=tally.points, most=tally.most)])
 
 
+def full_listing(room: Room, draft: Draft) -> str:
+    """The text with the figures of every card beneath it."""
+    lines = [listing(room, draft)]
+    seen: set[tuple[str, str]] = set()
+    for entry in draft.entries:
+        for slot, name in in_order(room, entry):
+            card = room.card(entry.group, slot, name)
+            if card is None or (card.kind, card.id) in seen:
+                continue
+            seen.add((card.kind, card.id))
+            figures = ", ".join(f"{one.name} {one.value}" for one in card.figures)
+            lines.append(f"\n{card.name} ({card.points}): {', '.join([figures, *(one.text for one in card.words)])}")
+            for line in card.lines:
+                dice = " ".join(f"{count}{colour.upper()}" for colour, count in line.dice.items())
+                about = [", ".join(one.text for one in line.about), dice, "; ".join(one.text for one in line.words)]
+                lines.append(f"  {line.name}: {' | '.join(part for part in about if part)}")
+    return "\n".join(lines)
+
+
 def title(room: Room, draft: Draft) -> str:
     return draft.name or say(room.words.language, "unnamed", one=room.form.one)
 

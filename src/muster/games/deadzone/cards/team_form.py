@@ -77,7 +77,7 @@ class TeamForm:
         team["models"] = models = list[dict[str, Any]]()
         commander = chosen.get("commander", -1)
         for entry in draft.entries:
-            if not any(entry.slots.values()):
+            if entry.group == "models" and not entry.slots.get("model"):  # items that nobody carries
                 continue
             line = model_of(entry)
             same = [one for one in models if {**one, "count": 1} == line]
