@@ -70,9 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", metavar="N", type=int, help="the same seed builds the same force (default: a new seed)"
     )
-    parser.add_argument(
-        "--paper", choices=tuple(PAPERS), default="a4", help="the paper to print on (default: a4)"
-    )
+    parser.add_argument("--paper", choices=tuple(PAPERS), default="a4", help="the paper to print on (default: a4)")
     add_setup(parser)
     add_packs(parser)
     add_language(parser)

@@ -41,7 +41,7 @@ class Breach(msgspec.Struct, frozen=True):
     helps: list[Change] = []
 
 
-class Judged(msgspec.Struct, frozen=True):
+class JudgedDraft(msgspec.Struct, frozen=True):
     """A draft as the game sees it: `force` as it stands in a pack, `code` for its link."""
 
     draft: Draft
@@ -105,7 +105,7 @@ class Room:
         return [card for card in self.form.cards if card.kind in slot.kinds]
 
 
-def judge(room: Room, draft: Draft, with_helps: bool = True) -> Judged:
+def judge(room: Room, draft: Draft, with_helps: bool = True) -> JudgedDraft:
     """Everything a builder shows of a draft."""
     force = room.force(draft)
     tally = room.building.tally(draft, room.words)
@@ -115,7 +115,7 @@ def judge(room: Room, draft: Draft, with_helps: bool = True) -> Judged:
         helps = mend(room, draft, found, tally.points)
         breaches = [msgspec.structs.replace(one, helps=many) for one, many in zip(breaches, helps, strict=True)]
     code = encode(room.name, force)
-    return Judged(draft, force, tally.points, tally.most, tally.entries, tally.limits, breaches, code)
+    return JudgedDraft(draft, force, tally.points, tally.most, tally.entries, tally.limits, breaches, code)
 
 
 def offers(room: Room, draft: Draft, entry: int, group: str, slot: str) -> list[Offer]:

@@ -9,7 +9,7 @@ from collections import Counter
 
 from muster.forces.judging import Room
 from muster.forces.phrases import say
-from muster.kernel.forms import Choice, Draft, DraftEntry
+from muster.kernel.forms import Draft, DraftEntry, FormChoice
 
 BLOCK = 3
 """A group with so many slots is listed in blocks, a line for each card; the others with a line for each entry."""
@@ -63,7 +63,7 @@ def title(room: Room, draft: Draft) -> str:
     return draft.name or say(room.words.language, "unnamed", one=room.form.one)
 
 
-def value_title(choice: Choice, value: object) -> str:
+def value_title(choice: FormChoice, value: object) -> str:
     return next((one.title for one in choice.values if one.value == value), str(value))
 
 

@@ -18,7 +18,7 @@ from muster.forces.listing import value_title
 from muster.forces.names import Guess, Index, is_clear, plain
 from muster.forces.phrases import say
 from muster.kernel.errors import GameError
-from muster.kernel.forms import Choice, Draft, DraftEntry, Form, FormCard, Group
+from muster.kernel.forms import Draft, DraftEntry, Form, FormCard, FormChoice, Group
 
 MOST_LINES = 150
 MOST_LETTERS = 20_000
@@ -275,7 +275,7 @@ def candidates(guesses: list[Guess]) -> list[Candidate]:
     ]
 
 
-def value_of(choice: Choice, asked: str) -> bool | int | str | None:
+def value_of(choice: FormChoice, asked: str) -> bool | int | str | None:
     """The value of a choice that is meant by a text."""
     for one in choice.values:
         if asked in (plain(one.title), plain(str(one.value))):

@@ -88,7 +88,7 @@ class ChoiceValue(msgspec.Struct, frozen=True):
     title: str
 
 
-class Choice(msgspec.Struct, frozen=True):
+class FormChoice(msgspec.Struct, frozen=True):
     """A choice for the whole force: one of some values; or a count from 0 to `most` if there are none; or, with
     `among`, an entry of that group by its place, -1 for none.
     """
@@ -105,7 +105,7 @@ class Form(msgspec.Struct, frozen=True):
     """All there is to choose from, in the words of one language. `one` is what such a force is called."""
 
     one: str
-    choices: list[Choice]
+    choices: list[FormChoice]
     groups: list[Group]
     cards: list[FormCard]
 

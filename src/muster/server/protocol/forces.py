@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from muster.forces.judging import Judged, Offer
+from muster.forces.judging import JudgedDraft, Offer
 from muster.forces.reading import Read
 from muster.kernel.forms import Draft, Form, Id
 
@@ -29,7 +29,7 @@ class JudgeForce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ForceView(msgspec.Struct, frozen=True):
     """A draft as the game sees it, as a text for a chat, and the offers for the slot that was asked about."""
 
-    judged: Judged
+    judged: JudgedDraft
     text: str
     offers: list[Offer]
 

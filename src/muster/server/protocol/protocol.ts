@@ -684,6 +684,21 @@ export interface Complaint {
   text: string;
 }
 
+export interface ChoiceValue {
+  value: boolean | number | string;
+  title: string;
+}
+
+/** A choice for the whole force: one of some values; or a count from 0 to `most` if there are none; or, with `among`, an entry of that group by its place, -1 for none. */
+export interface FormChoice {
+  field: string;
+  title: string;
+  values: ChoiceValue[];
+  usual: boolean | number | string;
+  most: number;
+  among: string;
+}
+
 /** A place for up to `most` cards of some kinds. `needed` if an entry is nothing without it. */
 export interface Slot {
   id: string;
@@ -744,7 +759,7 @@ export interface FormCard {
 /** All there is to choose from, in the words of one language. `one` is what such a force is called. */
 export interface Form {
   one: string;
-  choices: Choice[];
+  choices: FormChoice[];
   groups: Group[];
   cards: FormCard[];
 }
@@ -789,6 +804,14 @@ export interface JudgeForce {
   place?: SlotPlace | null;
 }
 
+/** Something counted: so many, of at least `least` and at most `most` (None: no limit). */
+export interface Limit {
+  title: string;
+  count: number;
+  most: number | null;
+  least: number;
+}
+
 /** One step: `card` comes into a slot of an entry in place of `was`; without a slot the whole entry goes. */
 export interface Change {
   entry: number;
@@ -805,6 +828,18 @@ export interface Breach {
   helps: Change[];
 }
 
+/** A draft as the game sees it: `force` as it stands in a pack, `code` for its link. */
+export interface JudgedDraft {
+  draft: Draft;
+  force: Record<string, unknown>;
+  points: number;
+  most: number;
+  entries: number[];
+  limits: Limit[];
+  breaches: Breach[];
+  code: string;
+}
+
 /** A card for a slot: how the points change with it, and what it would newly break. */
 export interface Offer {
   card: string;
@@ -815,7 +850,7 @@ export interface Offer {
 
 /** A draft as the game sees it, as a text for a chat, and the offers for the slot that was asked about. */
 export interface ForceView {
-  judged: Judged;
+  judged: JudgedDraft;
   text: string;
   offers: Offer[];
 }

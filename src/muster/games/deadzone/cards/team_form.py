@@ -16,13 +16,13 @@ from muster.games.deadzone.cards.keywords import Ability, Item, Keyword, Rank
 from muster.games.deadzone.cards.pack import TeamFile, team_of
 from muster.kernel.errors import GameError
 from muster.kernel.forms import (
-    Choice,
     ChoiceValue,
     Draft,
     DraftEntry,
     Figure,
     Form,
     FormCard,
+    FormChoice,
     Group,
     Limit,
     Line,
@@ -122,15 +122,15 @@ class TeamForm:
         factions = list(content.factions)
         yes_no = [ChoiceValue(False, words.name("setup", "no")), ChoiceValue(True, words.name("setup", "yes"))]
         choices = [
-            Choice(
+            FormChoice(
                 "faction",
                 words.say(Text("form.faction")),
                 [ChoiceValue(name, words.name("faction", name)) for name in factions],
                 factions[0],
             ),
-            Choice("extra_cards", words.say(Text("form.extra_cards")), [], 0, content.constants["extra_cards"]),
-            Choice("deployed_guns", words.say(Text("form.deployed_guns")), yes_no, False),
-            Choice(
+            FormChoice("extra_cards", words.say(Text("form.extra_cards")), [], 0, content.constants["extra_cards"]),
+            FormChoice("deployed_guns", words.say(Text("form.deployed_guns")), yes_no, False),
+            FormChoice(
                 "commander",
                 words.say(Text("form.commander")),
                 [ChoiceValue(-1, words.say(Text("form.commander_usual")))],

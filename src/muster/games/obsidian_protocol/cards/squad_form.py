@@ -28,13 +28,13 @@ from muster.games.obsidian_protocol.cards.pack import CarrierFile, MechFile, Squ
 from muster.games.obsidian_protocol.cards.squads import SCALES, carried, is_drone
 from muster.kernel.errors import GameError
 from muster.kernel.forms import (
-    Choice,
     ChoiceValue,
     Draft,
     DraftEntry,
     Figure,
     Form,
     FormCard,
+    FormChoice,
     Group,
     Limit,
     Line,
@@ -132,13 +132,13 @@ class SquadForm:
         content = self._content
         factions = dict.fromkeys(pilot.faction for pilot in content.pilots)  # without a pilot there is no squad
         choices = [
-            Choice(
+            FormChoice(
                 "faction",
                 words.say(Text("form.faction")),
                 [ChoiceValue(name, words.name("faction", name)) for name in factions],
                 next(iter(factions), ""),
             ),
-            Choice(
+            FormChoice(
                 "scale",
                 words.say(Text("form.scale")),
                 [ChoiceValue(scale, words.say(Text("form.points", {"points": scale}))) for scale in SCALES],
