@@ -1,4 +1,4 @@
-"""`muster force`: check squads and strike teams, or build a legal one."""
+"""`muster force`: check squads and strike teams, build, show, compare, print them, and read lists."""
 
 from __future__ import annotations
 
@@ -6,19 +6,30 @@ import argparse
 import json
 import random
 import secrets
+import sys
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import tomli_w
 
 from muster.arguments import add_json, add_language, add_packs, add_setup
 from muster.cli.usage import UsageError
+from muster.forces.changes import changes
+from muster.forces.codec import VERSION, decode_for
+from muster.forces.judging import Room
+from muster.forces.judging import judge as judge_draft
+from muster.forces.listing import full_listing, listing
+from muster.forces.phrases import say
+from muster.forces.reading import Read, read_list
+from muster.forces.sheet import PAPERS, sheet
 from muster.kernel.errors import GameError
 from muster.kernel.game import Forces, Game, forces_of
 from muster.kernel.packs import PackFile
 from muster.kernel.text import Text
+from muster.kernel.words import LANGUAGES
 from muster.library import load_game, load_with_packs, read_file
 
 EXAMPLES = """\
@@ -26,9 +37,17 @@ examples:
   muster force deadzone check                                      all forces that come with the game
   muster force deadzone check my.toml                              your own forces, and every clause they break
   muster force obsidian_protocol build --set faction=un --set scale=900 --name mine > my.toml
+  muster force deadzone show my.toml                               figures and points
+  muster force deadzone diff rebs_cell my.toml                     what differs
+  muster force deadzone print my.toml --paper letter > sheet.html  a sheet for a real table
+  muster force deadzone import list.txt > my.toml                  a list of names and counts
   muster play obsidian_protocol --pack my.toml --set squads=mine,rdl_900_line
 
-A file of forces is a pack: it can also hold cards of your own."""
+A FORCE is one of the game's own by its id, a file, or a link. A file of forces is a pack: it can also hold cards of
+your own."""
+
+
+ACTIONS = ("check", "build", "show", "diff", "print", "import")
 
 
 class Entry:
@@ -43,14 +62,15 @@ class Entry:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     parser.add_argument("game", metavar="GAME", help="a game ('muster games' lists them)")
-    parser.add_argument("action", choices=("check", "build"), help="check forces, or build one")
+    parser.add_argument("action", choices=ACTIONS, help="what to do with forces")
     parser.add_argument(
-        "forces", metavar="FORCE", nargs="*", help="a file with forces, or one of the game's own by its id"
+        "forces", metavar="FORCE", nargs="*", help="a file with forces, a link, or one of the game's own by its id"
     )
     parser.add_argument("--name", metavar="ID", default="mine", help="the id of the new force (default: mine)")
     parser.add_argument(
         "--seed", metavar="N", type=int, help="the same seed builds the same force (default: a new seed)"
     )
+    parser.add_argument("--paper", choices=tuple(PAPERS), default="a4", help="the paper to print on (default: a4)")
     add_setup(parser)
     add_packs(parser)
     add_language(parser)
@@ -68,7 +88,11 @@ def run(args: argparse.Namespace) -> int:
             raise UsageError("build makes a new force and takes no FORCE; say what you want with --set")
         return build(args, game, forces)
     if args.setup:
-        raise UsageError("--set is for build; check takes a force as it stands")
+        raise UsageError(f"--set is for build; {args.action} takes a force as it stands")
+    if args.action == "import":
+        return import_list(args, game)
+    if args.action != "check":
+        return show_or_compare(args, list(find_forces(args, game, forces)))
     return check(args, list(find_forces(args, game, forces)))
 
 
@@ -92,6 +116,8 @@ def find_forces(args: argparse.Namespace, game: Game[object], forces: Forces) ->
     for name in args.forces or ready:
         if name in ready:
             yield Entry(name, game, dict(ready[name]))
+        elif "#" in name or name.startswith(VERSION):
+            yield Entry("the link", game, decode_for(game.name, name))
         elif not Path(name).suffix and not Path(name).exists():
             raise GameError(f"there is no file and no force {name!r}; the game's own are {', '.join(ready)}")
         else:
@@ -147,3 +173,59 @@ def print_row(row: dict[str, Any], entry: Entry, language: str) -> None:
     if row["legal"]:
         for line in forces_of(entry.game).show(entry.force, words).splitlines():
             print(f"  {line}".rstrip())
+
+
+def show_or_compare(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
+    """Print forces with all figures, or what differs between two, or a sheet of one."""
+    if args.action == "diff" and len(entries) != 2:
+        raise UsageError("diff compares two forces; name two")
+    if args.action == "print" and len(entries) != 1:
+        raise UsageError("print makes the sheet of one force; name one")
+    rooms = [Room(entry.game, args.lang) for entry in entries]
+    drafts = [room.draft(entry.force) for room, entry in zip(rooms, entries, strict=True)]
+    if args.action == "print":
+        print(sheet(entries[0].game, rooms[0], drafts[0], args.paper), end="")
+    elif args.action == "diff":
+        found = changes(rooms[1], *drafts)
+        print(json.dumps(found, ensure_ascii=False) if args.json else "\n".join(found or [say(args.lang, "same")]))
+    elif args.json:
+        print(json.dumps([msgspec.to_builtins(judge_draft(*pair)) for pair in zip(rooms, drafts, strict=True)]))
+    else:
+        print("\n\n".join(full_listing(room, draft) for room, draft in zip(rooms, drafts, strict=True)))
+    return 0
+
+
+def import_list(args: argparse.Namespace, game: Game[object]) -> int:
+    """Read a list and print it as a pack. What was understood goes to the other output; questions are asked there, and
+    status 1 says that something was left out.
+    """
+    if len(args.forces) != 1:
+        raise UsageError("import reads one list: name its file")
+    room, text = Room(game, args.lang), read_file(Path(args.forces[0]))
+    forms = [room.building.form(game.catalogue.words(language)) for language in LANGUAGES]
+    answers: dict[str, str] = {}
+    found = read_list(room, forms, text, answers)
+    for line in found.lines:
+        if line.kind == "unclear" and sys.stdin.isatty():
+            answers[line.key] = ask_which(line)
+    found = read_list(room, forms, text, answers)
+    for line in found.lines:
+        names = ", ".join(one.name for one in line.candidates) if line.kind == "unclear" else ""
+        print(f"{line.line:>4}  {line.text}  ->  {line.said} {names}".rstrip(), file=sys.stderr)
+    force = room.force(found.draft) | {"id": args.name}
+    listed = "".join(f"# {line}".rstrip() + "\n" for line in listing(room, found.draft).splitlines())
+    print(
+        json.dumps(force, ensure_ascii=False)
+        if args.json
+        else f"{listed}\n{tomli_w.dumps({room.forces.kind: [force]})}"
+    )
+    return 1 if any(line.kind in ("unclear", "nothing") for line in found.lines) else 0
+
+
+def ask_which(line: Read) -> str:
+    """Ask which card a line means; an empty answer if it is none of them."""
+    print(f"{line.text}: {line.said}", file=sys.stderr)
+    for number, one in enumerate(line.candidates, 1):
+        print(f"  {number}  {one.name} ({one.sub})", file=sys.stderr)
+    typed = sys.stdin.readline().strip()
+    return line.candidates[int(typed) - 1].answer if typed.isdigit() and 0 < int(typed) <= len(line.candidates) else ""

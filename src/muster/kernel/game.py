@@ -16,6 +16,7 @@ import msgspec
 
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
+from muster.kernel.forms import Draft, Form, Tally
 from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackId, Shelf
 from muster.kernel.refusal import Refusal
@@ -187,6 +188,22 @@ class Thinking(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
+class Building:
+    """A form in which forces are put together, card by card, and how they come to a table."""
+
+    field: str
+    """The field of a match's options that lists the forces, one for each player."""
+    form: Callable[[Words], Form]
+    """Everything there is to choose from."""
+    draft: Callable[[Mapping[str, Any]], Draft]
+    """A force as a draft, whatever it breaks. Raises `GameError` if it is not a force at all."""
+    force: Callable[[Draft], dict[str, Any]]
+    """A draft as a force, complete with `id` and `source`. Raises `GameError` naming what the form does not have."""
+    tally: Callable[[Draft, Words], Tally]
+    """What a draft costs and what the rules count in it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Forces:
     """The sides of a game that are chosen before the match: squads, strike teams.
 
@@ -202,6 +219,8 @@ class Forces:
     """The army list on paper: each entry, its cost, the sum."""
     ready: Callable[[], Mapping[str, Mapping[str, Any]]]
     """The forces of the packs, by id."""
+    building: Building | None = None
+    """The form to build forces in, if the game describes one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +372,10 @@ def cards_of(game: Game[S]) -> Shelf:
 
 def bench_of(game: Game[S]) -> Bench[S]:
     return demand(testing_of(game).bench, game.name, "writes no positions down")
+
+
+def building_of(game: Game[S]) -> Building:
+    return demand(forces_of(game).building, game.name, "has no form to build its forces in")
 
 
 def testing_of(game: Game[S]) -> Testing[S]:

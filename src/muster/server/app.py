@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,14 +19,16 @@ from starlette.websockets import WebSocket
 from muster.kernel.errors import GameError
 from muster.kernel.words import LANGUAGES
 from muster.server.files import Cacheable, read_folder
-from muster.server.lobby.house import Elsewhere, House, tidy_name
+from muster.server.lobby import forces
+from muster.server.lobby.house import Elsewhere, House
 from muster.server.lobby.limits import Addresses, Limits
 from muster.server.lobby.puzzles import puzzle_list
 from muster.server.lobby.reference import game_glossary, game_rules, game_words, server_words
 from muster.server.protocol import Claim, Claimed, Complaint, Knock, NewTable
+from muster.server.protocol.forces import JudgeForce, OpenForce
 from muster.server.protocol.types import without_null
 from muster.server.sockets import Connection
-from muster.server.table.reseating import claim, invitation
+from muster.server.table.reseating import invitation
 from muster.server.table.table import HostedTable
 from muster.server.table.tokens import new_token
 from muster.server.telling.phrases import TableRefusal
@@ -123,6 +126,7 @@ class Web:
             Route("/t/{rest:path}", self.index),
             Route("/table/{rest:path}", self.index),
             Route("/puzzles/{rest:path}", self.index),
+            Route("/forces/{rest:path}", self.index),
             Route("/client/{name:path}", self.client),
             Route("/plain", self.plain_page),
             Route("/plain/table/{table}", self.plain_page),
@@ -136,6 +140,11 @@ class Web:
             Route("/api/rules/{game}/{language}", self.game_rules),
             Route("/api/glossary/{game}", self.game_glossary),
             Route("/api/puzzles/{game}/{language}", self.puzzles),
+            Route("/api/forces/{game}/{language}", self.form),
+            Route("/api/forces/{game}/{language}/judged", self.judge, methods=["POST"]),
+            Route("/api/forces/{game}/{language}/opened", self.open_force, methods=["POST"]),
+            Route("/api/forces/{game}/{language}/file", self.force_file),
+            Route("/api/forces/{game}/{language}/sheet", self.force_sheet),
             WebSocketRoute("/socket", self.socket),
         ]
 
@@ -172,6 +181,57 @@ class Web:
     async def puzzles(self, request: Request) -> Response:
         return found(puzzle_list(request.path_params["game"], request.path_params["language"]), request)
 
+    # Forces: whatever is wrong becomes one sentence
+
+    async def _of_force(self, request: Request, answer: Callable[[str, str, bytes], Response]) -> Response:
+        """Answer a question about a force in a thread, so that no table waits for it."""
+        if not allowed_origin(request.headers, self._origins):
+            return complaint("this page may not ask here", 403)
+        if not self._addresses.question(address_of(request)):
+            return complaint("your address has asked for too much; wait a minute", 429)
+        try:
+            body = without_null(await self._body(request)) if request.method == "POST" else b""
+            game, language = request.path_params["game"], request.path_params["language"]
+            return await asyncio.to_thread(answer, game, language, body)
+        except TooMuch:
+            return complaint(f"at most {self._limits.body_bytes} bytes, please", 413)
+        except (msgspec.MsgspecError, GameError, UnicodeError, RecursionError) as error:
+            return complaint(str(error), 400)
+
+    async def form(self, request: Request) -> Response:
+        return await self._of_force(request, lambda game, language, _: forces.form_of(game, language).answer(request))
+
+    async def judge(self, request: Request) -> Response:
+        return await self._of_force(
+            request,
+            lambda game, language, body: data(
+                forces.judged(game, language, msgspec.json.decode(body, type=JudgeForce))
+            ),
+        )
+
+    async def open_force(self, request: Request) -> Response:
+        return await self._of_force(
+            request,
+            lambda game, language, body: data(forces.opened(game, language, msgspec.json.decode(body, type=OpenForce))),
+        )
+
+    async def force_file(self, request: Request) -> Response:
+        def send(game: str, language: str, _: bytes) -> Response:
+            name, text = forces.as_file(game, language, request.query_params.get("code", ""))
+            headers = {"content-disposition": f'attachment; filename="{name}"'}
+            return Response(text, media_type="application/toml", headers=headers)
+
+        return await self._of_force(request, send)
+
+    async def force_sheet(self, request: Request) -> Response:
+        def send(game: str, language: str, _: bytes) -> Response:
+            asked = request.query_params
+            page, style = forces.as_sheet(game, language, asked.get("code", ""), asked.get("paper", "a4"))
+            policy = f"default-src 'none'; style-src '{style}'; base-uri 'none'; frame-ancestors 'none'"
+            return Response(page, media_type="text/html", headers={"content-security-policy": policy})
+
+        return await self._of_force(request, send)
+
     async def create(self, request: Request) -> Response:
         if not allowed_origin(request.headers, self._origins):
             return complaint("this page may not set up tables here", 403)
@@ -189,7 +249,7 @@ class Web:
         async def sit(table: HostedTable, body: bytes) -> Response:
             wanted = msgspec.json.decode(body, type=Claim)
             token = new_token()
-            seat = await claim(table, tidy_name(wanted.name), wanted.invite, wanted.seat, token)
+            seat = await self._house.claim(table, wanted, token)
             return data(Claimed(table.id, seat, token), 201)
 
         return await self._at_table(request, "seats", "this page may not take seats here", sit)

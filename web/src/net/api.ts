@@ -1,5 +1,21 @@
 /** Requests over plain HTTP: the lobby, new tables, seats, words and rules. */
-import type { Claim, Claimed, Complaint, Created, GlossaryInfo, Invitation, Lobby, NewTable, PuzzleInfo, RuleInfo } from "./protocol";
+import type {
+  Claim,
+  Claimed,
+  Complaint,
+  Created,
+  ForceOpened,
+  ForceView,
+  FormInfo,
+  GlossaryInfo,
+  JudgeForce,
+  OpenForce,
+  Invitation,
+  Lobby,
+  NewTable,
+  PuzzleInfo,
+  RuleInfo,
+} from "./protocol";
 import type { Templates } from "../words/gaps";
 
 export type Language = "en" | "es";
@@ -24,5 +40,8 @@ export const api = {
   words: (game: string, language: Language) => ask<Templates>(`/api/words/${game}/${language}`),
   glossary: (game: string) => ask<GlossaryInfo>(`/api/glossary/${game}`),
   puzzles: (game: string, language: Language) => ask<PuzzleInfo[]>(`/api/puzzles/${game}/${language}`),
+  form: (game: string, language: Language) => ask<FormInfo>(`/api/forces/${game}/${language}`),
+  judge: (game: string, language: Language, wanted: JudgeForce) => post<ForceView>(`/api/forces/${game}/${language}/judged`, wanted),
+  openForce: (game: string, language: Language, wanted: OpenForce) => post<ForceOpened>(`/api/forces/${game}/${language}/opened`, wanted),
   rules: (game: string, language: Language) => ask<RuleInfo[]>(`/api/rules/${game}/${language}`),
 };

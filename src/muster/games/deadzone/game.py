@@ -12,6 +12,7 @@ from muster.games.deadzone.bot import evaluation, odds
 from muster.games.deadzone.cards import building, legality
 from muster.games.deadzone.cards.content import Content
 from muster.games.deadzone.cards.pack import FILES, NAMED, TeamFile, content_of, team_of
+from muster.games.deadzone.cards.team_form import TeamForm
 from muster.games.deadzone.rules import hidden, missions, options, sequence
 from muster.games.deadzone.rules.told import EVENTS
 from muster.games.deadzone.showing import counts, inquiries, pictures, previews, reckoning, scenario, scenario_writer
@@ -19,7 +20,7 @@ from muster.games.deadzone.showing.position import Position
 from muster.games.deadzone.showing.views import TableView, table_view
 from muster.games.deadzone.state.state import State
 from muster.kernel.clauses import Register
-from muster.kernel.game import Bench, Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
+from muster.kernel.game import Bench, Building, Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
 from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackFile, Shelf, decode, named, pack_ids
 from muster.kernel.refusal import Refusal
@@ -72,7 +73,8 @@ def create(
             options.check_team(content, words, team, f"team {team.id!r}")
     shelf.settle()
     sources = shelf.sources()
-    teams = Teams(content, sources)
+    teams, form = Teams(content, sources), TeamForm(content, sources)
+    building = Building("teams", form.form, form.draft, form.force, form.tally)
     return Game(
         name="deadzone",
         rules_version=3,
@@ -87,7 +89,7 @@ def create(
         thinking=Thinking(
             evaluation.evaluate, odds.habit, odds.begins, odds.outcome, evaluation.progress, evaluation.round_of
         ),
-        forces=Forces("team", teams.check, teams.build, teams.show, teams.ready),
+        forces=Forces("team", teams.check, teams.build, teams.show, teams.ready, building),
         testing=Testing(
             partial(scenario.place, content, fields),
             scenario.dump,

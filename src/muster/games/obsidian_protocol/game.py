@@ -15,6 +15,7 @@ from muster.games.obsidian_protocol.cards import squad_builder, squads
 from muster.games.obsidian_protocol.cards.content import Content
 from muster.games.obsidian_protocol.cards.pack import SquadFile
 from muster.games.obsidian_protocol.cards.pack_reader import Reader
+from muster.games.obsidian_protocol.cards.squad_form import SquadForm
 from muster.games.obsidian_protocol.rules import hidden, sequence
 from muster.games.obsidian_protocol.rules.attack.told import EVENTS
 from muster.games.obsidian_protocol.rules.options import Preparing
@@ -34,7 +35,7 @@ from muster.games.obsidian_protocol.showing.previews import PREVIEWS, preview
 from muster.games.obsidian_protocol.showing.views import TableView, table_view
 from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.clauses import Register
-from muster.kernel.game import Bench, Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
+from muster.kernel.game import Bench, Building, Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
 from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackFile, decode, pack_ids
 from muster.kernel.refusal import Refusal
@@ -95,13 +96,16 @@ def create(
     content.names.update(reader.names)
     named = with_names(catalogue, content.names)
     preparing, forces = Preparing(content, battlefields, ready, named.words("en")), Squads(content, ready)
+    sources = reader.shelf.sources()
+    form = SquadForm(content, sources)
+    building = Building("squads", form.form, form.draft, form.force, form.tally)
     return Game(
         name="obsidian_protocol",
         rules_version=2,
         packs=pack_ids(core, overlays),
         catalogue=named,
         clauses=clauses,
-        sources=reader.shelf.sources(),
+        sources=sources,
         cards=reader.shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, end.result),
         setup=Setup(preparing.prepare, preparing.settings),
@@ -116,7 +120,7 @@ def create(
             horizon=evaluation.round_of,
             quick=quick.quick,
         ),
-        forces=Forces("squad", forces.check, forces.build, forces.show, forces.ready),
+        forces=Forces("squad", forces.check, forces.build, forces.show, forces.ready, building),
         testing=Testing(
             partial(scenario.place, content, battlefields),
             scenario.dump,

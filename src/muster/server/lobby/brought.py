@@ -1,7 +1,8 @@
-"""A match brought to a table: read its journal, check it and make it ready to go on, away from the event loop.
+"""A match or a force brought to a table.
 
 The person who brings a journal may know its dice and foretell them. So an unfinished match goes on with fresh committed
-dice of this server, and its header says how many rolls were brought. Taken-back answers are left behind.
+dice of this server, and its header says how many rolls were brought. Taken-back answers are left behind. Journals are
+read away from the event loop.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ from typing import Any
 
 import msgspec
 
+from muster.forces.limits import check_limits
 from muster.kernel.errors import GameError
-from muster.kernel.game import POSITION, Game, setup_of
+from muster.kernel.game import POSITION, Game, building_of, forces_of, setup_of
 from muster.kernel.journal import Journal, JournalError, read_journal
 from muster.kernel.match import Entry
+from muster.kernel.requests import Seat
 from muster.kernel.sessions import dice_of, load_match, taken_over
 from muster.kernel.setup import Prepared
 from muster.library import game_names, load_game
+from muster.server.table.table import HostedTable
 
 MOST_LINES = 20_000
 """The longest journal we accept: twenty times the longest match of any game."""
@@ -59,3 +63,21 @@ def refuse_position(options: Mapping[str, Any]) -> None:
     """Tables begin from a set-up: a position would show everybody's secrets to everybody, and is not checked here."""
     if POSITION in options:
         raise GameError("options: a table of this server cannot begin from a position")
+
+
+def with_force(table: HostedTable, seat: Seat, force: dict[str, Any]) -> Prepared[object]:
+    """The match of a table with the force that somebody brings for a seat; raises `GameError` with every clause that it
+    breaks.
+    """
+    check_limits(force)
+    forces, building, game = forces_of(table.game), building_of(table.game), table.game
+    faults = forces.check(force)
+    if faults:
+        words = game.catalogue.words("en")
+        raise GameError("; ".join(f"{words.say(fault.reason)} [{fault.clause}]" for fault in faults))
+    held = list(table.prepared.options[building.field])
+    held[list(table.prepared.players).index(seat)] = force
+    prepared = setup_of(game).prepare({**table.prepared.options, building.field: held})
+    if table.prepared.fair and not prepared.fair:
+        raise GameError("force: it is of another size than the one it would meet at this table")
+    return prepared

@@ -12,6 +12,7 @@ from muster.kernel.setup import Setting
 from muster.kernel.text import Text
 from muster.kernel.words import LANGUAGES, Words
 from muster.library import load_games
+from muster.server.lobby.forces import has_form
 from muster.server.protocol import GameInfo, SettingInfo, SettingValue
 from muster.server.telling.phrases import title_of
 
@@ -51,6 +52,7 @@ def game_info(game: Game[object], language: str) -> GameInfo:
         settings=[_setting(setting, words) for setting in settings],
         complete=game.clauses.complete,
         puzzles=len(puzzle_names(game.name)),
+        forces=has_form(game),
     )
 
 

@@ -12,22 +12,25 @@ from contextlib import suppress
 import msgspec
 
 from muster.bots import bot_names
+from muster.forces.limits import check_brought
 from muster.kernel.dice import CommittedDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game, setup_of
 from muster.kernel.match import Entry
-from muster.kernel.requests import DICE
+from muster.kernel.requests import DICE, Seat
 from muster.kernel.sessions import BrokenMatch, header_of, new_match
 from muster.kernel.setup import Prepared
 from muster.library import game_names, load_game
-from muster.server.lobby.brought import Brought, bring, refuse_position
+from muster.server.lobby.brought import Brought, bring, refuse_position, with_force
+from muster.server.lobby.forces import has_form
 from muster.server.lobby.games import offered
 from muster.server.lobby.limits import Limits
 from muster.server.lobby.puzzles import Shelf
-from muster.server.protocol import Created, Listed, Lobby, NewTable
+from muster.server.protocol import Claim, Created, Listed, Lobby, NewTable
 from muster.server.storage.storage import Conflict, Line, SeatRow, Settings, Storage, StoredTable, TableRow
 from muster.server.table.clocks import Life
 from muster.server.table.history import Histories
+from muster.server.table.reseating import claim
 from muster.server.table.seating import HUMAN, OPEN, RULES, places_of
 from muster.server.table.table import HostedTable
 from muster.server.table.tokens import hash_token, new_table_id, new_token
@@ -186,6 +189,7 @@ class House:
                 raise GameError(f"game: there is no game {wanted.game!r}; there are {', '.join(game_names())}")
             refuse_position(wanted.options)
             brought, game = None, load_game(wanted.game)
+            check_brought(game, wanted.options)
             prepared = setup_of(game).prepare(wanted.options)
         seats = seated(game, prepared, wanted.seats)
         token, invite = new_token(), new_token()
@@ -203,9 +207,38 @@ class House:
             clock=wanted.clock,
             webhook=wanted.webhook,
             hints=wanted.hints,
+            bring=wanted.bring and brought is None and bool(has_form(game)),
         )
         table = await self._begin(game, prepared, settings, seats, new_table_id(), brought)
         return Created(table, token, invite, own)
+
+    async def claim(self, table: HostedTable, wanted: Claim, token: str) -> Seat:
+        """Sit down at an open seat. Somebody who brings a force begins the match with it; raises `GameError` with every
+        clause that it breaks.
+        """
+        name = tidy_name(wanted.name)
+        if wanted.force is None:
+            return await claim(table, name, wanted.invite, wanted.seat, token)
+        async with table.lock:
+            table.seating.check_invited(wanted.invite)
+            if not table.waiting:
+                raise TableRefusal("forces_chosen")
+            seat = table.seating.first_open(wanted.seat)
+            prepared = with_force(table, seat, wanted.force)
+            seats = [row.who for _, row in sorted(table.seating.rows.items())]
+            dice = CommittedDice(secrets.token_bytes(32))
+            entries: list[Entry] = []
+            new_match(table.game, prepared, dice, listener=entries.append)
+            header = header_of(table.game, prepared, dice, seats)
+            row = TableRow(table.id, table.row.created, header, dice.key.hex(), table.settings)
+            own = SeatRow(seat, HUMAN, name, hash_token(token))
+            try:
+                await self.storage.begin_again(row, _lines(entries), table.seating.versions, own)
+            except Conflict:
+                raise TableRefusal("not_stored") from None
+            finally:
+                table.lose()  # everybody joins again, at the match as it begins now
+        return seat
 
     async def _bring(self, wanted: NewTable) -> Brought:
         """Read a journal in a thread, one at a time, so that no other table waits for it."""

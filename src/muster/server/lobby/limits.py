@@ -22,6 +22,7 @@ class Limits(msgspec.Struct, frozen=True):
     connections: int = 5_000
     connections_per_address: int = 100
     requests_per_minute: float = 60.0
+    questions_per_minute: float = 900.0
     per_table: int = 100
     backlog: int = 200
     join_seconds: float = 20.0
@@ -64,6 +65,7 @@ class Addresses:
         self._limits = limits
         self._sockets: Counter[str] = Counter()
         self._requests: OrderedDict[str, Bucket] = OrderedDict()
+        self._questions: OrderedDict[str, Bucket] = OrderedDict()
 
     def connect(self, address: str) -> bool:
         """Count one more socket of an address, if it may have one; `disconnect` when the socket is gone."""
@@ -79,15 +81,23 @@ class Addresses:
 
     def request(self, address: str) -> bool:
         """Count a request that sets something up, if the address may make one."""
-        if is_here(address):
-            return True
-        bucket = self._requests.pop(address, None)
-        if bucket is None:
-            bucket = Bucket(self._limits.requests_per_minute / 60, self._limits.requests_per_minute)
-        self._requests[address] = bucket
-        if len(self._requests) > MOST_ADDRESSES:
-            self._requests.popitem(last=False)
-        return bucket.take()
+        return _take(self._requests, address, self._limits.requests_per_minute)
+
+    def question(self, address: str) -> bool:
+        """Count a question that sets nothing up, such as one about a force, if the address may ask it."""
+        return _take(self._questions, address, self._limits.questions_per_minute)
+
+
+def _take(buckets: OrderedDict[str, Bucket], address: str, per_minute: float) -> bool:
+    if is_here(address):
+        return True
+    bucket = buckets.pop(address, None)
+    if bucket is None:
+        bucket = Bucket(per_minute / 60, per_minute)
+    buckets[address] = bucket
+    if len(buckets) > MOST_ADDRESSES:
+        buckets.popitem(last=False)
+    return bucket.take()
 
 
 def is_here(address: str) -> bool:

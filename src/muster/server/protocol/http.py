@@ -35,6 +35,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: ClockRule | None = None
     webhook: Annotated[str, msgspec.Meta(max_length=300)] = ""
     hints: bool = False
+    bring: bool = False
+    """Whoever takes an open seat may bring a force of their own; nobody decides anything before all have sat down."""
     journal: Annotated[str, msgspec.Meta(max_length=1_000_000)] = ""
 
 
@@ -53,6 +55,8 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     invite: Token = ""
     seat: Annotated[int, msgspec.Meta(ge=0, le=7)] | None = None
+    force: dict[str, Any] | None = None
+    """A force of one's own, at a table to which everybody brings theirs."""
 
 
 class Knock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,6 +75,8 @@ class Invitation(msgspec.Struct, frozen=True):
     spectators: Spectators
     clock: ClockRule | None
     hints: bool
+    bring: bool
+    """Whether one may bring a force of one's own."""
 
 
 class Claimed(msgspec.Struct, frozen=True):
@@ -127,6 +133,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     settings: list[SettingInfo]
     complete: bool
     puzzles: int = 0
+    forces: str = ""
+    """The field of the options that lists the forces, if there is a form to build them in."""
 
 
 class PuzzleInfo(msgspec.Struct, frozen=True):

@@ -564,6 +564,7 @@ export interface NewTable {
   clock?: ClockRule | null;
   webhook?: string;
   hints?: boolean;
+  bring?: boolean;
   journal?: string;
 }
 
@@ -580,6 +581,7 @@ export interface Claim {
   name: string;
   invite?: string;
   seat?: number | null;
+  force?: Record<string, unknown> | null;
 }
 
 /** A seat that is yours now. Nobody else knows the token; the server keeps only its hash. */
@@ -603,6 +605,7 @@ export interface Invitation {
   spectators: "all" | "none" | "public";
   clock: ClockRule | null;
   hints: boolean;
+  bring: boolean;
 }
 
 /** A value of a setting, and its name. */
@@ -631,6 +634,7 @@ export interface GameInfo {
   settings: SettingInfo[];
   complete: boolean;
   puzzles: number;
+  forces: string;
 }
 
 /** A public table in the lobby. */
@@ -678,6 +682,209 @@ export interface PuzzleInfo {
 /** The reason why a request was not granted. */
 export interface Complaint {
   text: string;
+}
+
+export interface ChoiceValue {
+  value: boolean | number | string;
+  title: string;
+}
+
+/** A choice for the whole force: one of some values; or a count from 0 to `most` if there are none; or, with `among`, an entry of that group by its place, -1 for none. */
+export interface FormChoice {
+  field: string;
+  title: string;
+  values: ChoiceValue[];
+  usual: boolean | number | string;
+  most: number;
+  among: string;
+}
+
+/** A place for up to `most` cards of some kinds. `needed` if an entry is nothing without it. */
+export interface Slot {
+  id: string;
+  title: string;
+  kinds: string[];
+  most: number;
+  needed: boolean;
+  figure: string;
+}
+
+/** Entries of one sort, each with the same slots: mechs, drones, models. */
+export interface Group {
+  id: string;
+  title: string;
+  one: string;
+  slots: Slot[];
+}
+
+/** A keyword as it stands on a card; `term` is its key in the glossary, `before` a condition or the like. */
+export interface Word {
+  term: string;
+  text: string;
+  before: string;
+}
+
+/** A figure of a card. `better` says which of two is stronger when cards are compared: `more`, `less` or neither. */
+export interface Figure {
+  term: string;
+  name: string;
+  value: number | string;
+  better: "" | "less" | "more";
+}
+
+/** One thing a card can do, such as an action or a weapon: its figures, its dice by colour, its keywords. */
+export interface Line {
+  name: string;
+  about: Word[];
+  dice: Record<string, number>;
+  words: Word[];
+}
+
+/** A card that may stand in the slots of its `kind`. `term` is its key in the glossary and among the house cards. `sub` is a word under its name (its rank, its size), `only` the choices it goes with: `{"faction": ["rdl"]}`. */
+export interface FormCard {
+  id: string;
+  kind: string;
+  term: string;
+  name: string;
+  points: number;
+  sub: Word | null;
+  figures: Figure[];
+  lines: Line[];
+  words: Word[];
+  only: Record<string, string[]>;
+  house: boolean;
+  beside: string[];
+}
+
+/** All there is to choose from, in the words of one language. `one` is what such a force is called. */
+export interface Form {
+  one: string;
+  choices: FormChoice[];
+  groups: Group[];
+  cards: FormCard[];
+}
+
+/** A force that comes with the game, to begin from. */
+export interface ReadyForce {
+  id: string;
+  name: string;
+  points: number;
+}
+
+/** The form of a game's forces, the field of the options they come in, and those that are ready. */
+export interface FormInfo {
+  field: string;
+  form: Form;
+  ready: ReadyForce[];
+}
+
+/** An entry of a group: the cards in its slots, by their ids. */
+export interface DraftEntry {
+  group: string;
+  slots?: Record<string, string[]>;
+}
+
+/** A force as far as it has come. It need not be legal, nor even complete. */
+export interface Draft {
+  name?: string;
+  choices?: Record<string, boolean | number | string>;
+  entries?: DraftEntry[];
+}
+
+/** A slot of an entry; the entry after the last is a new one of the group. */
+export interface SlotPlace {
+  entry: number;
+  group: string;
+  slot: string;
+}
+
+/** Judge a draft, and say what may stand in a slot of it. */
+export interface JudgeForce {
+  draft: Draft;
+  place?: SlotPlace | null;
+}
+
+/** Something counted: so many, of at least `least` and at most `most` (None: no limit). */
+export interface Limit {
+  title: string;
+  count: number;
+  most: number | null;
+  least: number;
+}
+
+/** One step: `card` comes into a slot of an entry in place of `was`; without a slot the whole entry goes. */
+export interface Change {
+  entry: number;
+  slot: string;
+  was: string;
+  card: string;
+  points: number;
+}
+
+/** A clause that a force breaks, and steps that would mend it without breaking anything else. */
+export interface Breach {
+  clause: string;
+  text: string;
+  helps: Change[];
+}
+
+/** A draft as the game sees it: `force` as it stands in a pack, `code` for its link. */
+export interface JudgedDraft {
+  draft: Draft;
+  force: Record<string, unknown>;
+  points: number;
+  most: number;
+  entries: number[];
+  limits: Limit[];
+  breaches: Breach[];
+  code: string;
+}
+
+/** A card for a slot: how the points change with it, and what it would newly break. */
+export interface Offer {
+  card: string;
+  kind: string;
+  points: number;
+  breaches: Breach[];
+}
+
+/** A draft as the game sees it, as a text for a chat, and the offers for the slot that was asked about. */
+export interface ForceView {
+  judged: JudgedDraft;
+  text: string;
+  offers: Offer[];
+}
+
+/** Open a force: the code of a link, the text of a file, a list of names, or the id of a ready one. `answers` are those to the questions that a list has left open. */
+export interface OpenForce {
+  code?: string;
+  file?: string;
+  list?: string;
+  ready?: string;
+  answers?: Record<string, string>;
+}
+
+/** A card that may be meant; `answer` is what to say to choose it. */
+export interface Candidate {
+  answer: string;
+  name: string;
+  sub: string;
+}
+
+/** A piece of a line as it was understood. `key` names it, if it is a question. */
+export interface Read {
+  line: number;
+  text: string;
+  kind: "card" | "choice" | "heading" | "name" | "nothing" | "sum" | "unclear";
+  said: string;
+  key: string;
+  candidates: Candidate[];
+}
+
+/** A force that was opened; `lines` say how each line of a list was understood. */
+export interface ForceOpened {
+  draft: Draft;
+  lines: Read[];
 }
 
 export type AnyCommand = Join | Answer | Undo | Reset | Takeback | Consent | Speak | Show | Settle | Odds | Hint | Analyse | Cancel | Look | Why | Preview | Chat | StandIn | Return | Free | Rematch | Export | Dice;

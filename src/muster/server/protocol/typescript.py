@@ -16,6 +16,7 @@ import msgspec
 from muster.kernel.game import Game, showing_of
 from muster.library import load_game, own_names
 from muster.server import protocol
+from muster.server.protocol import forces
 
 HERE = Path(__file__).parent
 ROOTS = ("AnyCommand", "AnyMessage")
@@ -31,6 +32,11 @@ PLAIN = (
     protocol.GlossaryInfo,
     protocol.PuzzleInfo,
     protocol.Complaint,
+    forces.FormInfo,
+    forces.JudgeForce,
+    forces.ForceView,
+    forces.OpenForce,
+    forces.ForceOpened,
 )
 """The structs that go over plain HTTP."""
 

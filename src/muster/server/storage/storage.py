@@ -66,6 +66,8 @@ class Settings(msgspec.Struct, frozen=True):
     clock: ClockRule | None = None
     webhook: str = ""
     hints: bool = False
+    bring: bool = False
+    """Players who take a seat may bring a force of their own: nobody decides anything before all have sat down."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -208,6 +210,16 @@ class Storage(ABC):
             ),
             *(self._seat(row.id, version, seat) for version, seat in enumerate(seats)),
             *self._lines(row.id, lines, over),
+        )
+
+    async def begin_again(self, row: TableRow, lines: Sequence[Line], version: int, seat: SeatRow) -> None:
+        """Put another beginning in the place of the first, for somebody who sits down: other options, fresh dice."""
+        header = msgspec.json.encode(row.header).decode()
+        await self.write(
+            self._seat(row.id, version, seat),
+            ("UPDATE tables SET header = ?, dice_key = ? WHERE id = ?", (header, row.dice_key, row.id)),
+            ("DELETE FROM entries WHERE table_id = ?", (row.id,)),
+            *self._lines(row.id, lines, over=False),
         )
 
     async def append(self, table: str, lines: Sequence[Line], over: bool) -> None:

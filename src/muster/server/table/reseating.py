@@ -15,15 +15,26 @@ def invitation(table: HostedTable, invite: str, language: str) -> Invitation:
     settings = table.settings
     title = title_of(table.game, language)
     return Invitation(
-        table.id, table.game.name, title, table.company.places(), settings.spectators, settings.clock, settings.hints
+        table=table.id,
+        game=table.game.name,
+        title=title,
+        places=table.company.places(),
+        spectators=settings.spectators,
+        clock=settings.clock,
+        hints=settings.hints,
+        bring=table.waiting,
     )
 
 
 async def claim(table: HostedTable, name: str, invite: str, wanted: Seat | None, token: str) -> Seat:
     """Sit down at an open seat; from now on the token opens that seat."""
     async with table.lock:
+        waited = table.waiting
         seat = await table.seating.claim(name, invite, wanted, token)
-        table.company.tell_people()
+        if waited and not table.waiting:
+            table.reseated()
+        else:
+            table.company.tell_people()
         return seat
 
 

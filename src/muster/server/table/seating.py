@@ -32,7 +32,7 @@ class Seating:
         self._table = table
         self._settings = settings
         self._on_lost = on_lost
-        self._versions = len(rows)
+        self.versions = len(rows)
         self._spoken: dict[str, Words] = {}
         self.rows = {row.seat: row for row in rows}
 
@@ -65,10 +65,15 @@ class Seating:
     async def claim(self, name: str, invite: str, wanted: Seat | None, token: str) -> Seat:
         """Sit down at an open seat; from now on the token opens that seat."""
         self.check_invited(invite)
+        seat = self.first_open(wanted)
+        await self._change(SeatRow(seat, HUMAN, name, hash_token(token)))
+        return seat
+
+    def first_open(self, wanted: Seat | None) -> Seat:
+        """The wanted seat, or any, if it is open."""
         free = [seat for seat, row in self.rows.items() if row.who == OPEN and wanted in (None, seat)]
         if not free:
             raise TableRefusal("taken")
-        await self._change(SeatRow(free[0], HUMAN, name, hash_token(token)))
         return free[0]
 
     def check_invited(self, invite: str) -> None:
@@ -102,11 +107,11 @@ class Seating:
 
     async def _change(self, row: SeatRow) -> None:
         try:
-            await self._storage.seat(self._table, self._versions, row)
+            await self._storage.seat(self._table, self.versions, row)
         except Conflict:
             self._on_lost()
             raise TableRefusal("not_stored") from None
-        self._versions += 1
+        self.versions += 1
         self.rows[row.seat] = row
         self._spoken.clear()
 

@@ -30,7 +30,7 @@ from muster.server.table.clocks import Alarm, Clock, Life
 from muster.server.table.company import Company, say_stopped
 from muster.server.table.history import Histories
 from muster.server.table.record import Record
-from muster.server.table.seating import HUMAN, Seating
+from muster.server.table.seating import HUMAN, OPEN, Seating
 from muster.server.table.settlements import Settlements
 from muster.server.table.takeback import Takebacks
 from muster.server.telling.audience import Audience
@@ -112,6 +112,11 @@ class HostedTable:
         return self.match.over
 
     @property
+    def waiting(self) -> bool:
+        """Whether somebody may still come and bring a force: until then the match stands still."""
+        return self.settings.bring and any(row.who == OPEN for row in self.seating.rows.values())
+
+    @property
     def busy(self) -> bool:
         return bool(len(self.company) or self._bots.busy or self._clock.running())
 
@@ -158,7 +163,7 @@ class HostedTable:
     def start(self) -> None:
         """Start clocks and bots: the table is in place."""
         self._go_on()
-        if self._small.pending():
+        if self._small.pending() and not self.waiting:
             self._begin_task(self._settle_all())
 
     def stop(self) -> None:
@@ -242,6 +247,8 @@ class HostedTable:
 
     async def settle_pending(self) -> None:
         """Settle small questions that are open though nobody has answered anything; the table is locked."""
+        if self.waiting:
+            return
         for seat in self._small.pending()[:1]:
             await self._do(seat, "", lambda: None)
 
@@ -254,6 +261,8 @@ class HostedTable:
             raise TableRefusal("stopped")
         if self.over:
             raise TableRefusal("over")
+        if self.waiting:
+            raise TableRefusal("forces_to_come")
         bot = self.seating.rows[seat].stand_in
         if bot:
             raise TableRefusal("bot_plays", bot=bot)
@@ -282,7 +291,7 @@ class HostedTable:
         self.idle_since = time.monotonic()
         if self._broken:
             return
-        self._clock.ask(self.match.pending)
+        self._clock.ask({} if self.waiting else self.match.pending)
         try:
             self.updates.publish(self.company, only)
         except Exception:
@@ -290,8 +299,9 @@ class HostedTable:
             self.break_down()
             return
         self._set_alarm()
-        self._bots.wake()
-        self._give_notice()
+        if not self.waiting:
+            self._bots.wake()
+            self._give_notice()
 
     # Clocks and notices
 

@@ -19,8 +19,10 @@ from muster.kernel.setup import Prepared, Setting, one_of
 from muster.kernel.words import Words
 
 
-class TeamOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A strike team of a player's own: its faction, its models with their items, extra cards, guns set up."""
+class TeamOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A strike team of a player's own: its faction, its models with their items, extra cards, guns set up. It may bear
+    the id, source and name under which it stands in a pack.
+    """
 
     faction: str
     models: tuple[TeamModelFile, ...]
@@ -30,6 +32,9 @@ class TeamOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The Commander, as a place in the list of models from 0, if several have the highest total; otherwise the
     first.
     """
+    id: str = ""
+    source: str = ""
+    name: str = ""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,0 +1,91 @@
+"""Finding cards by what people call them: without regard to case, accents and signs, and with a few wrong letters."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from muster.kernel.forms import FormCard
+
+CLOSE = 0.74
+"""Names less alike than this are different names."""
+SURE = 0.08
+"""The best name counts as meant if it is so much closer than the next."""
+MOST = 5
+SIGNS = re.compile(r"[^a-z0-9]+")
+
+
+def plain(text: str) -> str:
+    """A name as it is compared: small letters without accents, words with one space between them."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return SIGNS.sub(" ", "".join(letter for letter in parts if not unicodedata.combining(letter))).strip()
+
+
+class Guess(msgspec.Struct, frozen=True):
+    """A card that may be meant, and how alike the names are, from 0 to 1."""
+
+    card: FormCard
+    likeness: float
+
+
+class Index:
+    """All cards by the names they have in any language, and by their ids."""
+
+    def __init__(self, forms: Iterable[Iterable[FormCard]]) -> None:
+        self._named: dict[str, dict[tuple[str, str], FormCard]] = {}
+        first: dict[tuple[str, str], FormCard] = {}
+        for cards in forms:
+            for card in cards:
+                own = first.setdefault((card.kind, card.id), card)  # whatever it is called, it is this card
+                for name in (plain(card.name), plain(card.id)):
+                    self._named.setdefault(name, {})[card.kind, card.id] = own
+        self._names = list(self._named)
+        self._words = {name: frozenset(name.split()) for name in self._names}
+
+    def find(self, text: str, chosen: Mapping[str, object]) -> list[Guess]:
+        """The cards that may be meant, the likeliest first; of equal ones those that go with what was chosen."""
+        name = plain(text)
+        if not name:
+            return []
+        if name in self._named:
+            return fitting([Guess(card, 1.0) for card in self._named[name].values()], chosen)
+        best: dict[tuple[str, str], Guess] = {}
+        for known, likeness in self._near(name):
+            for key, card in self._named[known].items():
+                if key not in best or best[key].likeness < likeness:
+                    best[key] = Guess(card, likeness)
+        return fitting(sorted(best.values(), key=lambda guess: -guess.likeness)[: 4 * MOST], chosen)[:MOST]
+
+    def _near(self, name: str) -> Iterable[tuple[str, float]]:
+        """Names that have all the words, or begin with the same, or differ by a few letters."""
+        asked = frozenset(name.split())
+        for known, words in self._words.items():
+            if asked <= words:
+                yield known, 0.86 + 0.12 * len(name) / len(known)
+            elif len(asked) > 1 and words < asked and len(words) > 1:
+                yield known, 0.8 + 0.12 * len(known) / len(name)
+        for known in difflib.get_close_matches(name, self._names, MOST, CLOSE):
+            yield known, 0.98 * difflib.SequenceMatcher(None, name, known).ratio()
+
+
+def fitting(guesses: list[Guess], chosen: Mapping[str, object]) -> list[Guess]:
+    """The guesses that go with what was chosen for the whole force, or all if none does."""
+    fit = [
+        guess
+        for guess in guesses
+        if all(field not in chosen or chosen[field] in values for field, values in guess.card.only.items())
+    ]
+    return fit or guesses
+
+
+def is_clear(guesses: list[Guess]) -> bool:
+    """Whether the first of them is surely meant. Cards of one name for different slots do not compete."""
+    if len(guesses) < 2:
+        return bool(guesses)
+    best = guesses[0]
+    rivals = [one for one in guesses[1:] if best.likeness - one.likeness < SURE]
+    return all(one.likeness == best.likeness and one.card.kind != best.card.kind for one in rivals)

@@ -1,0 +1,288 @@
+"""Reading a list that somebody already has: names and counts, however they are spelled, line by line.
+
+Bullets, numbers, points in brackets and headings do not matter. Each line is told as it was understood; where several
+cards may be meant, it is a question, and nothing is taken until somebody has answered it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from muster.forces.judging import Room
+from muster.forces.listing import value_title
+from muster.forces.names import Guess, Index, is_clear, plain
+from muster.forces.phrases import say
+from muster.kernel.errors import GameError
+from muster.kernel.forms import Draft, DraftEntry, Form, FormCard, FormChoice, Group
+
+MOST_LINES = 150
+MOST_LETTERS = 20_000
+MOST_COUNT = 20
+BULLET = re.compile(r"^[\s\-–—*•·▪►>|]+|^\s*\d{1,2}[.)]\s+")
+POINTS = re.compile(
+    r"\s*(?:[\(\[]\s*\d+\s*(?:p|pt|pts|points?|puntos?)?\.?\s*[\)\]]|[-–—:=,]?\s*\d+\s*(?:pts?|points?|puntos?)\.?)\s*$",
+    re.IGNORECASE,
+)
+COUNT = re.compile(r"^(\d{1,2})\s*[x×*]\s*(?=\S)|^[x×]\s*(\d{1,2})\s+|^(\d{1,2})\s+(?=[^\W\d])", re.IGNORECASE)
+AFTER = re.compile(r"\s+[x×]\s*(\d{1,2})$", re.IGNORECASE)
+SUM = re.compile(r"^(?:total|sum|suma)?\W*\d+\s*(?:/|of|de|out of)\s*\d+|^(?:total|sum|suma)\b", re.IGNORECASE)
+JOINED = re.compile(r"\s*\+\s*|\s+(?:with|con|w/)\s+", re.IGNORECASE)
+LINK = re.compile(r"https?://\S+|^\s*#")
+
+Kind = Literal["card", "choice", "heading", "name", "sum", "unclear", "nothing"]
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """A card that may be meant; `answer` is what to say to choose it."""
+
+    answer: str
+    name: str
+    sub: str
+
+
+class Read(msgspec.Struct, frozen=True):
+    """A piece of a line as it was understood. `key` names it, if it is a question."""
+
+    line: int
+    text: str
+    kind: Kind
+    said: str
+    key: str = ""
+    candidates: list[Candidate] = []
+
+
+class ListRead(msgspec.Struct, frozen=True):
+    """A list as it was understood."""
+
+    draft: Draft
+    lines: list[Read]
+
+
+def read_list(room: Room, forms: list[Form], text: str, answers: Mapping[str, str] = {}) -> ListRead:
+    """Understand a list. `forms` are those of all languages, `answers` the candidates chosen for unclear pieces."""
+    if len(text) > MOST_LETTERS or text.count("\n") > MOST_LINES:
+        raise GameError(f"list: it is too long; {MOST_LINES} lines are read at most")
+    reader = Reader(room, forms, answers)
+    for number, line in enumerate(text.splitlines(), 1):
+        reader.scan(number, line)
+    return reader.finish()
+
+
+class Reader:
+    """Goes through a list once for what is chosen for the whole force, then once for its cards."""
+
+    def __init__(self, room: Room, forms: list[Form], answers: Mapping[str, str]) -> None:
+        self._room = room
+        self._answers = answers
+        self._language = room.words.language
+        kinds = {kind for slot in room.slots.values() for kind in slot.kinds}
+        self._index = Index([[card for card in form.cards if card.kind in kinds] for form in (room.form, *forms)])
+        self._forms = [room.form, *(form for form in forms if form is not room.form)]
+        self._name = ""
+        self._choices: dict[str, bool | int | str] = {}
+        self._pieces: list[tuple[int, str, Read | None]] = []
+        self._entries: list[tuple[str, dict[str, list[str]]]] = []
+
+    # First: what is no card
+
+    def scan(self, number: int, line: str) -> None:
+        text = BULLET.sub("", line).strip()
+        if not text or LINK.search(text):
+            return
+        found = self._sum(number, text) or self._choice(number, text) or self._heading(number, text)
+        self._pieces.append((number, text, found))
+
+    def _sum(self, number: int, text: str) -> Read | None:
+        return Read(number, text, "sum", say(self._language, "read_sum")) if SUM.match(text) else None
+
+    def _choice(self, number: int, text: str) -> Read | None:
+        """`Faction: Rebels`, or a line that is nothing but the name of a value."""
+        head, _, tail = (part.strip() for part in text.partition(":"))
+        bare = plain(POINTS.sub("", text))
+        for form in self._forms:
+            for choice, own in zip(form.choices, self._room.form.choices, strict=True):
+                asked = plain(tail) if tail and plain(head) == plain(choice.title) else ""
+                value = value_of(choice, asked) if asked else None
+                if value is None and not tail and bare:
+                    value = next(
+                        (one.value for one in choice.values if isinstance(one.value, str) and plain(one.title) == bare),
+                        None,
+                    )
+                if value is not None:
+                    self._choices[choice.field] = value
+                    said = say(self._language, "read_choice", title=own.title, value=value_title(own, value))
+                    return Read(number, text, "choice", said)
+        return None
+
+    def _heading(self, number: int, text: str) -> Read | None:
+        """`Mech 1 (246)`, `Drones`: the name of a group, perhaps with a number and points."""
+        name = plain(POINTS.sub("", text).rstrip(":"))
+        for form in self._forms:
+            for group in form.groups:
+                if re.fullmatch(rf"(?:{re.escape(plain(group.title))}|{re.escape(plain(group.one))})(?: \d+)?", name):
+                    return Read(number, text, "heading", say(self._language, "read_heading"), group.id)
+        return None
+
+    # Then: the cards
+
+    def finish(self) -> ListRead:
+        self._infer()
+        lines: list[Read] = []
+        for number, text, found in self._pieces:
+            if found is None:
+                lines += self._cards(number, text, first=not lines)
+                continue
+            if found.kind == "heading":
+                self._entries.append((found.key, {}))
+                found = msgspec.structs.replace(found, key="")
+            lines.append(found)
+        entries = tuple(
+            DraftEntry(group, {slot: tuple(cards) for slot, cards in slots.items()})
+            for group, slots in self._entries
+            if slots
+        )
+        usual = {choice.field: choice.usual for choice in self._room.form.choices}
+        return ListRead(Draft(self._name[:60], {**usual, **self._choices}, entries), lines)
+
+    def _infer(self) -> None:
+        """What the cards that are named exactly go with: their faction, if the list does not say it."""
+        votes: dict[str, Counter[str]] = {}
+        for _, text, found in self._pieces:
+            for piece in JOINED.split(text) if found is None else ():
+                for guess in self._index.find(counted(piece)[1], {})[:1]:
+                    for field, values in guess.card.only.items():
+                        votes.setdefault(field, Counter()).update(values)
+        for field, counter in votes.items():
+            if field not in self._choices:
+                self._choices[field] = counter.most_common(1)[0][0]
+
+    def _cards(self, number: int, text: str, first: bool) -> list[Read]:
+        """The cards of one line. The first line that names no card is the name of the force."""
+        whole, name = counted(text)
+        exact = self._guess(self._slot_named(name)[1])
+        pieces = [text] if exact and exact[0].likeness == 1.0 else JOINED.split(text)
+        if first and not self._name and not any(self._guess(counted(piece)[1]) for piece in pieces):
+            self._name = POINTS.sub("", text).strip()
+            return [Read(number, text, "name", say(self._language, "read_name"))]
+        chosen = [self._piece(number, place, piece) for place, piece in enumerate(pieces)]
+        for _ in range(whole):
+            for count, card, _ in chosen:
+                for _ in range(1 if len(pieces) == 1 or count == whole else count):
+                    if card is not None:
+                        self._place(card)
+        return [read for _, _, read in chosen]
+
+    def _guess(self, text: str) -> list[Guess]:
+        return self._index.find(text, self._choices)
+
+    def _piece(self, number: int, place: int, text: str) -> tuple[int, FormCard | None, Read]:
+        count, name = counted(text)
+        slot, name = self._slot_named(name)
+        guesses = [one for one in self._guess(name) if not slot or one.card.kind in slot] or self._guess(name)
+        key = f"{number}.{place}"
+        answer = self._answers.get(key, "")
+        named = next((one for one in guesses if f"{one.card.kind}/{one.card.id}" == answer), None)
+        if named is None and not guesses:
+            return count, None, Read(number, text, "nothing", say(self._language, "read_nothing"))
+        if named is None and not is_clear(guesses):
+            return (
+                count,
+                None,
+                Read(number, text, "unclear", say(self._language, "read_unclear"), key, candidates(guesses)),
+            )
+        card = named.card if named is not None else self._free(guesses)
+        said = say(self._language, "read_card", count=count, card=card.name)
+        return (
+            count,
+            card,
+            Read(
+                number,
+                text,
+                "card",
+                said,
+                key if named is not None else "",
+                candidates(guesses) if named is not None else [],
+            ),
+        )
+
+    def _slot_named(self, text: str) -> tuple[list[str], str]:
+        """The kinds of a slot that is named before the card (`Left arm: …`), and the rest."""
+        head, colon, tail = text.partition(":")
+        for form in self._forms if colon else ():
+            for group in form.groups:
+                for slot in group.slots:
+                    if plain(slot.title) == plain(head):
+                        return slot.kinds, tail.strip()
+        return [], text
+
+    def _free(self, guesses: list[Guess]) -> FormCard:
+        """Of cards of one name the first whose slot is free in the entry that is being read."""
+        best = [one.card for one in guesses if one.likeness == guesses[0].likeness]
+        held = self._entries[-1][1] if self._entries else {}
+        return next((card for card in best if not any(card.kind in kinds for kinds in self._full(held))), best[0])
+
+    def _full(self, held: Mapping[str, list[str]]) -> list[list[str]]:
+        group = self._entries[-1][0] if self._entries else ""
+        slots = [slot for (name, _), slot in self._room.slots.items() if name == group]
+        return [slot.kinds for slot in slots if len(held.get(slot.id, ())) >= slot.most]
+
+    def _place(self, card: FormCard) -> None:
+        """Put a card into the entry that is being read, or into a new one if its slot is full there."""
+        here = self._groups_for(card)
+        last = self._entries[-1] if self._entries else None
+        for group, slot, most in here:
+            if last is not None and last[0] == group.id and len(last[1].get(slot, ())) < most:
+                last[1].setdefault(slot, []).append(card.id)
+                return
+        if here:
+            group, slot, _ = here[0]
+            self._entries.append((group.id, {slot: [card.id]}))
+
+    def _groups_for(self, card: FormCard) -> list[tuple[Group, str, int]]:
+        return [
+            (group, slot.id, slot.most)
+            for group in self._room.form.groups
+            for slot in group.slots
+            if card.kind in slot.kinds
+        ]
+
+
+def counted(text: str) -> tuple[int, str]:
+    """How many of something, and its name without count and points."""
+    text = POINTS.sub("", BULLET.sub("", text)).strip()
+    after = AFTER.search(text)
+    if after is not None:
+        return within(after[1]), text[: after.start()].strip()
+    before = COUNT.match(text)
+    if before is not None:
+        return within(before[1] or before[2] or before[3]), text[before.end() :].strip()
+    return 1, text
+
+
+def within(count: str) -> int:
+    return max(1, min(MOST_COUNT, int(count)))
+
+
+def candidates(guesses: list[Guess]) -> list[Candidate]:
+    return [
+        Candidate(f"{card.kind}/{card.id}", card.name, card.sub.text if card.sub is not None else "")
+        for card in (guess.card for guess in guesses)
+    ]
+
+
+def value_of(choice: FormChoice, asked: str) -> bool | int | str | None:
+    """The value of a choice that is meant by a text."""
+    for one in choice.values:
+        if asked in (plain(one.title), plain(str(one.value))):
+            return one.value
+    number = re.match(r"\d+", asked)
+    if number is None:
+        return None
+    values = [one.value for one in choice.values]
+    figure = int(number[0])
+    return figure if figure in values or (not values and figure <= choice.most) else None

@@ -1,0 +1,69 @@
+"""Requests and answers over plain HTTP about forces: judge a draft, open a link, a file or a list."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from muster.forces.judging import JudgedDraft, Offer
+from muster.forces.reading import Read
+from muster.kernel.forms import Draft, Form, Id
+
+
+class SlotPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A slot of an entry; the entry after the last is a new one of the group."""
+
+    entry: Annotated[int, msgspec.Meta(ge=0, le=60)]
+    group: Id
+    slot: Id
+
+
+class JudgeForce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Judge a draft, and say what may stand in a slot of it."""
+
+    draft: Draft
+    place: SlotPlace | None = None
+
+
+class ForceView(msgspec.Struct, frozen=True):
+    """A draft as the game sees it, as a text for a chat, and the offers for the slot that was asked about."""
+
+    judged: JudgedDraft
+    text: str
+    offers: list[Offer]
+
+
+class OpenForce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Open a force: the code of a link, the text of a file, a list of names, or the id of a ready one. `answers` are
+    those to the questions that a list has left open.
+    """
+
+    code: Annotated[str, msgspec.Meta(max_length=20_000)] = ""
+    file: Annotated[str, msgspec.Meta(max_length=40_000)] = ""
+    list: Annotated[str, msgspec.Meta(max_length=20_000)] = ""
+    ready: Id = ""
+    answers: Annotated[dict[str, Id], msgspec.Meta(max_length=200)] = {}
+
+
+class ForceOpened(msgspec.Struct, frozen=True):
+    """A force that was opened; `lines` say how each line of a list was understood."""
+
+    draft: Draft
+    lines: list[Read] = []
+
+
+class ReadyForce(msgspec.Struct, frozen=True):
+    """A force that comes with the game, to begin from."""
+
+    id: str
+    name: str
+    points: int
+
+
+class FormInfo(msgspec.Struct, frozen=True):
+    """The form of a game's forces, the field of the options they come in, and those that are ready."""
+
+    field: str
+    form: Form
+    ready: list[ReadyForce]

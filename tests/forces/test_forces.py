@@ -1,0 +1,193 @@
+"""Forces outside a match: judged by the game, shared as links and texts, compared, printed, read from lists."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from typing import Any
+
+import msgspec
+import pytest
+
+from muster.forces.changes import changes
+from muster.forces.codec import decode, decode_for, encode
+from muster.forces.judging import Room, judge, offers
+from muster.forces.listing import listing
+from muster.forces.reading import ListRead, read_list
+from muster.forces.sheet import sheet
+from muster.kernel.errors import GameError
+from muster.kernel.forms import Draft, DraftEntry
+from muster.kernel.words import LANGUAGES
+from muster.library import load_game
+
+GAMES = ("obsidian_protocol", "deadzone")
+
+
+def room(game: str, language: str = "en") -> Room:
+    return Room(load_game(game), language)
+
+
+def ready(game: str) -> list[tuple[str, dict[str, Any]]]:
+    return [(name, dict(force)) for name, force in room(game).forces.ready().items()]
+
+
+def read(game: str, text: str, **answers: str) -> ListRead:
+    own = room(game)
+    forms = [own.building.form(load_game(game).catalogue.words(one)) for one in LANGUAGES]
+    return read_list(own, forms, text, {key.strip("_").replace("_", "."): value for key, value in answers.items()})
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_ready_force_survives_draft_link_and_text(game: str, language: str) -> None:
+    here = room(game, language)
+    for name, force in ready(game):
+        draft = here.draft(force)
+        judged = judge(here, draft)
+        assert judged.breaches == [], name
+        assert 0 < judged.points <= judged.most
+        assert here.draft(decode_for(game, f"https://table.example/forces/{game}#{judged.code}")) == draft
+        again = read(game, listing(here, draft)).draft
+        unnamed = {"name": "", "choices": {**draft.choices, "commander": -1} if game == "deadzone" else draft.choices}
+        assert msgspec.structs.replace(again, name="") == msgspec.structs.replace(draft, **unnamed), name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_points_are_those_of_the_list_on_paper(game: str) -> None:
+    here = room(game)
+    for _, force in ready(game):
+        assert f"{judge(here, here.draft(force)).points} of" in here.forces.show(force, here.words)
+
+
+def test_an_empty_squad_breaks_a_clause_and_a_mended_one_does_not() -> None:
+    here = room("obsidian_protocol")
+    assert [one.clause for one in judge(here, Draft()).breaches] == ["OP 5.1.mech"]
+    force = dict(ready("obsidian_protocol")[0][1])
+    draft = here.draft(force)
+    twice = msgspec.structs.replace(draft, entries=(*draft.entries, draft.entries[0]))
+    breaches = {one.clause: one for one in judge(here, twice).breaches}
+    assert set(breaches) == {"OP 5.1.pilot_once", "OP 5.1.points"}
+    change = breaches["OP 5.1.points"].helps[0]
+    mended = [entry for number, entry in enumerate(twice.entries) if number != change.entry or change.slot]
+    assert change.points < 0
+    assert len(mended) < len(twice.entries)
+
+
+def test_offers_name_what_a_card_would_break() -> None:
+    here = room("deadzone")
+    draft = Draft("", {"faction": "rebs"}, (DraftEntry("models"),))
+    found = {one.card: one for one in offers(here, draft, 0, "models", "model")}
+    assert found["cell_leader"].breaches == []
+    assert [one.clause for one in found["enforcer"].breaches] == ["DZ team.faction"]
+    guns = {one.card: one for one in offers(here, draft, 0, "models", "items")}
+    assert guns["sentry_gun"].card == "sentry_gun"
+    with pytest.raises(GameError, match="has no slot"):
+        offers(here, draft, 0, "models", "nonsense")
+
+
+def packed(data: bytes) -> str:
+    return "1." + base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("", "not a force"),
+        ("2.abc", "not a force"),
+        ("1." + "A" * 9000, "too many"),
+        ("1.a", "damaged"),
+        ("1.ä$%&", "damaged"),
+        ("1.AAAA", "damaged"),
+        (packed(b"[" * 5000), "no force"),
+        (packed(b"\xff\xfe"), "no force"),
+        (packed(b" " * 50_000_000)[:8000], "too large|damaged"),
+        (packed(b" " * 1_000_000), "too large"),
+        (packed(b'{"game":"deadzone"}'), "no force"),
+        (packed(b'{"game":"deadzone","force":{"name":"' + b"x" * 200 + b'"}}'), "letters"),
+        (packed(b'{"game":"deadzone","force":{"name":"a\\u0007b"}}'), "cannot be printed"),
+        (packed(b'{"game":"deadzone","force":{"a":[[[[[[[[[1]]]]]]]]]}}'), "nested"),
+        (packed(b'{"game":"deadzone","force":{}}') + "AAAA", "damaged"),
+    ],
+)
+def test_hostile_links_get_one_sentence(code: str, why: str) -> None:
+    with pytest.raises(GameError, match=why) as caught:
+        decode(code)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+def test_a_link_of_another_game_and_unknown_ids() -> None:
+    name, force = ready("deadzone")[0]
+    with pytest.raises(GameError, match="'deadzone', not of 'obsidian_protocol'"):
+        decode_for("obsidian_protocol", encode("deadzone", force))
+    here = room("obsidian_protocol")
+    strange = {"id": "own", "source": "house", "faction": "rdl", "scale": 600, "mechs": [{"parts": ["no_such"]}]}
+    draft = here.draft(strange)
+    assert "OP 5.1.card" in [one.clause for one in judge(here, draft).breaches]
+    assert here.force(draft)["mechs"] == [{"pilot": "", "parts": ["no_such"]}]
+    with pytest.raises(GameError, match="field colour is not a field"):
+        here.draft({**strange, "colour": "red"})
+    assert name
+
+
+def test_a_list_as_people_write_it() -> None:
+    found = read(
+        "deadzone",
+        "My boys\nEnforcers\n* Enforcer Sergent (14 pts)\n- 2x enforcer with AP-ammo\n• Assualt Enforcer x2\n"
+        "ENFORCER SNIPER\n1) Engineer Enforcer + Sentry gun [20]\nGribble\nTotal: 70/70",
+    )
+    assert found.draft.name == "My boys"
+    assert found.draft.choices["faction"] == "enforcers"
+    models = [(entry.slots["model"][0], entry.slots.get("items", ())) for entry in found.draft.entries]
+    assert models == [
+        ("enforcer_sergeant", ()),
+        ("enforcer", ("ap_ammo",)),
+        ("enforcer", ("ap_ammo",)),
+        ("assault_enforcer", ()),
+        ("assault_enforcer", ()),
+        ("sniper_enforcer", ()),
+        ("engineer_enforcer", ("sentry_gun",)),
+    ]
+    assert [one.text for one in found.lines if one.kind == "nothing"] == ["Gribble"]
+
+
+def test_an_unclear_name_is_a_question_until_it_is_answered() -> None:
+    asked = read("obsidian_protocol", "Mech 1\nHyena")
+    (question,) = [one for one in asked.lines if one.kind == "unclear"]
+    assert len(question.candidates) > 1
+    assert asked.draft.entries == ()
+    answered = read(
+        "obsidian_protocol", "Mech 1\nHyena", **{"_" + question.key.replace(".", "_"): question.candidates[1].answer}
+    )
+    assert answered.draft.entries[0].slots["drone"] == (question.candidates[1].answer.partition("/")[2],)
+
+
+def test_lists_in_spanish_and_without_accents() -> None:
+    here = room("deadzone", "es")
+    text = listing(here, here.draft(ready("deadzone")[2][1]))
+    plain = text.translate(str.maketrans("áéíóúñÁÉÍÓÚ", "aeiounAEIOU")).upper()
+    assert read("deadzone", plain).draft.entries == read("deadzone", text).draft.entries
+
+
+def test_changes_between_two_forces() -> None:
+    here = room("deadzone")
+    one, other = (here.draft(force) for _, force in ready("deadzone")[:2])
+    assert changes(here, one, one) == []
+    told = changes(here, one, other)
+    assert "- Enforcer Sergeant (15)" in told
+    assert "+ Enforcer Captain (20)" in told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sheet_has_every_card_and_its_words(game: str) -> None:
+    here = room(game)
+    draft = here.draft(ready(game)[0][1])
+    page = sheet(load_game(game), here, msgspec.structs.replace(draft, name="<b>Us</b>"), "letter")
+    assert "size: letter" in page
+    assert "<b>Us</b>" not in page
+    for entry in draft.entries:
+        for slot, names in entry.slots.items():
+            for name in names:
+                card = here.card(entry.group, slot, name)
+                assert card is not None
+                assert card.name.replace('"', "&quot;") in page

@@ -1,0 +1,62 @@
+"""Forces over HTTP: judged, opened, printed; brought to a table, refused with clauses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from muster.forces.codec import encode
+from muster.kernel.game import forces_of
+from muster.library import load_game
+from server.running import Process
+
+
+def squad(name: str) -> dict[str, Any]:
+    return dict(forces_of(load_game("obsidian_protocol")).ready()[name])
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    process = Process(str(Path(tmp_path_factory.mktemp("forces")) / "tables.sqlite"))
+    with httpx.Client(base_url=process.address, timeout=60) as client:
+        yield client
+    process.stop()
+
+
+def test_judged_opened_and_printed(client: httpx.Client) -> None:
+    at = "/api/forces/obsidian_protocol/en"
+    code = encode("obsidian_protocol", squad("rdl_600_line"))
+    draft = client.post(f"{at}/opened", json={"code": code}).json()["draft"]
+    view = client.post(f"{at}/judged", json={"draft": draft}).json()
+    assert view["judged"]["points"] == 520
+    assert view["judged"]["breaches"] == []
+    page = client.get(f"{at}/sheet", params={"code": code})
+    assert "sha256-" in page.headers["content-security-policy"]
+    assert "Spike" in page.text
+    assert "[[squad]]" in client.get(f"{at}/file", params={"code": code}).text
+    answer = client.post(f"{at}/opened", json={"code": "1.AAAA"})
+    assert answer.status_code == 400
+    assert "damaged" in answer.json()["text"]
+    assert "no forces" in client.get("/api/forces/tiny_epic_mechs/en").json()["text"]
+
+
+def test_a_guest_brings_a_force_and_the_match_begins_with_it(client: httpx.Client) -> None:
+    wanted = {"game": "obsidian_protocol", "seats": ["open", "open"], "name": "Ada", "bring": True}
+    table = client.post("/api/tables", json=wanted).json()
+    seats = f"/api/tables/{table['table']}/seats"
+    claim = {"name": "Ben", "invite": table["invite"]}
+    assert client.post(f"/api/tables/{table['table']}/invitation", json={"invite": table["invite"]}).json()["bring"]
+    bad = {**squad("un_600_ghost"), "faction": "rdl"}
+    refused = client.post(seats, json={**claim, "force": bad})
+    assert refused.status_code == 400
+    assert "[OP 5.1.faction]" in refused.json()["text"]
+    other = client.post(seats, json={**claim, "force": squad("un_900_line")})
+    assert "another size" in other.json()["text"]
+    huge = client.post(seats, json={**claim, "force": {**squad("un_600_ghost"), "name": "x" * 70}})
+    assert "60 is the most" in huge.json()["text"]
+    assert client.post(seats, json={**claim, "force": squad("un_600_ghost")}).status_code == 201
+    late = client.post(seats, json={**claim, "force": squad("un_600_ghost")})
+    assert late.status_code == 409

@@ -1,0 +1,101 @@
+"""The builder of forces in the browser: from nothing to a legal force, by link into another browser, and to a table."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from web.sitting import settled, violations
+
+MECH = ("pilot", "torso", "chassis", "left_arm", "right_arm")
+
+
+def pick_first(page: Page, slot: str) -> None:
+    """The cheapest card that fits a slot."""
+    page.locator(f'[data-slot="{slot}"]').click()
+    page.locator(".library .take").first.wait_for()
+    page.locator(".library .take").first.click()
+    page.locator(f'.slot:has([data-slot="{slot}"]) .held').first.wait_for()
+
+
+def squad(page: Page) -> None:
+    page.locator("[data-add=mechs]").click()
+    for slot in MECH:
+        pick_first(page, f"0.{slot}")
+    page.locator("[data-add=drones]").click()
+    pick_first(page, "1.drone")
+
+
+def team(page: Page) -> None:
+    page.locator("[data-add=models]").click()
+    page.locator("[data-search]").fill("sergeant")
+    pick_first(page, "0.model")
+
+
+BUILT = {"obsidian_protocol": squad, "deadzone": team}
+
+
+@pytest.mark.parametrize("game", list(BUILT))
+def test_from_nothing_by_link_to_a_table(page: Page, browser: Browser, address: str, game: str) -> None:
+    page.goto(f"{address}/forces/{game}")
+    page.locator("[data-add]").first.wait_for()
+    if game == "deadzone":
+        page.locator("[data-choice=faction]").select_option("enforcers")
+    BUILT[game](page)
+    page.get_by_label("Name of the force").fill("Grey Herons")
+    page.get_by_label("Name of the force").blur()
+    expect(page.locator("[data-legal=true]")).to_be_visible()
+    points = page.locator("[data-points]").inner_text()
+    assert int(points) > 0
+    assert violations(Axe().run(page)) == []
+    link = page.locator("[data-link]").get_attribute("data-link") or ""
+
+    other = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
+    guest = other.new_page()
+    guest.goto(link)
+    expect(guest.get_by_label("Name of the force")).to_have_value("Grey Herons")
+    expect(guest.locator("[data-points]")).to_have_text(points)
+    guest.locator("[data-sit]").click()
+    guest.locator(f".gm[data-game={game}]").click()
+    guest.locator('[data-force="0"]').select_option(label="Grey Herons (yours)")
+    guest.get_by_label("Opponent").first.select_option("greedy")
+    guest.get_by_role("button", name="Sit down").click()
+    settled(guest)
+    other.close()
+
+
+def test_a_broken_link_and_a_game_without_forces(browser: Browser, address: str) -> None:
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(f"{address}/forces/deadzone#1.AAAA")
+    expect(page.get_by_role("alert")).to_contain_text("damaged")
+    page.goto(f"{address}/forces/tiny_epic_mechs")
+    expect(page.get_by_role("alert")).to_contain_text("has no forces to choose")
+    context.close()
+
+
+def test_on_a_phone_by_keys_with_undo(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/forces/deadzone")
+    page.locator("[data-add=models]").focus()
+    page.keyboard.press("Enter")
+    page.locator(".library .take").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".held")).to_have_count(1)
+    page.locator("[data-twin='0']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-entry]")).to_have_count(2)
+    page.keyboard.press("z")
+    expect(page.locator("[data-entry]")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_pasted_list_asks_where_it_is_unclear(page: Page, address: str) -> None:
+    page.goto(f"{address}/forces/obsidian_protocol")
+    page.locator("[data-paste]").click()
+    page.get_by_label("Paste a list").fill("Drones\nHyena")
+    page.locator("[data-read]").click()
+    page.locator("[data-read-as=unclear] .chip").first.click()
+    expect(page.locator("[data-read-as=card]")).to_have_count(1)
+    expect(page.locator(".held")).to_have_count(1)
