@@ -16,6 +16,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMMON = (
     "kernel/text.py",
+    "kernel/terms.py",
     "kernel/chances.py",
     "kernel/refusal.py",
     "kernel/spaces.py",

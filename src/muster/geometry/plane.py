@@ -153,25 +153,34 @@ class Convex(Outline):
         return not self.is_far(distance, ax, ay, bx, by) and self.to_piece(ax, ay, bx, by) < distance
 
 
+class Boxed:
+    """A shape with the box around it, and a word for it."""
+
+    __slots__ = ("east", "north", "shape", "south", "west", "word")
+
+    def __init__(self, shape: Convex, word: str) -> None:
+        xs, ys = [x for x, _ in shape.corners], [y for _, y in shape.corners]
+        self.west, self.north, self.east, self.south = min(xs), min(ys), max(xs), max(ys)
+        self.shape = shape
+        self.word = word
+
+
 class Clutter:
     """Many shapes, each with a word for it. A path comes near only a few; boxes around them tell which."""
 
     __slots__ = ("_boxed",)
 
     def __init__(self, shapes: Sequence[tuple[Convex, str]]) -> None:
-        self._boxed: list[tuple[float, float, float, float, Convex, str]] = []
-        for shape, word in shapes:
-            xs, ys = [x for x, _ in shape.corners], [y for _, y in shape.corners]
-            self._boxed.append((min(xs), min(ys), max(xs), max(ys), shape, word))
+        self._boxed = [Boxed(shape, word) for shape, word in shapes]
 
     def closer_than(self, distance: float, ax: float, ay: float, bx: float, by: float) -> str:
         """The word of the first shape that the piece a-b comes closer to than a distance, or an empty text."""
         low_x, high_x = (ax - distance, bx + distance) if ax < bx else (bx - distance, ax + distance)
         low_y, high_y = (ay - distance, by + distance) if ay < by else (by - distance, ay + distance)
-        for west, north, east, south, shape, word in self._boxed:
-            near = low_x < east and high_x > west and low_y < south and high_y > north
-            if near and shape.closer_than(distance, ax, ay, bx, by):
-                return word
+        for box in self._boxed:
+            near = low_x < box.east and high_x > box.west and low_y < box.south and high_y > box.north
+            if near and box.shape.closer_than(distance, ax, ay, bx, by):
+                return box.word
         return ""
 
 

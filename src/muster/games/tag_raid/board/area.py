@@ -36,7 +36,7 @@ BORDER_TILES: Final = 2
 """The tiles that a border hexagon touches, at least.  [TR beast.border]"""
 FACES: Final = 20
 KEPT: Final = 20_000
-"""The most spots remembered together with what is under and beside them."""
+"""The most spots remembered together with their hexagon and what is under and beside them."""
 
 
 def middle_of(cell: Cell, size: float) -> Point:
@@ -87,6 +87,8 @@ class Area:
 
     __slots__ = (
         "_beside",
+        "_middles",
+        "_names",
         "_obstacles",
         "_tiles",
         "_under",
@@ -129,6 +131,8 @@ class Area:
         self.void_blocks = {cell: Block(shape, SKY) for cell, shape in self.voids.items()}
         self.blocks = (*self.void_blocks.values(), *[piece.block for piece in self.scenery])
         self.vistas = Vistas(constants, self.blocks, [piece.height for piece in self.scenery])
+        self._middles: dict[Cell, Point] = {}
+        self._names: dict[tuple[float, float], str] = {}
         self._under: dict[tuple[float, float], list[int]] = {}
         self._beside: dict[Spot, list[int]] = {}
         self._obstacles = Clutter(
@@ -148,10 +152,22 @@ class Area:
         return Convex([(x + dx, y + dy) for x, y in corners(cell, self.size)])
 
     def middle(self, cell: Cell) -> Point:
-        return middle_of(cell, self.size)
+        found = self._middles.get(cell)
+        if found is None:
+            found = self._middles[cell] = middle_of(cell, self.size)
+        return found
 
     def cell_at(self, x: float, y: float) -> Cell:
         return cell_at(x - self.size * ROOT / 2, y - self.size, self.size)
+
+    def name_at(self, x: float, y: float) -> str:
+        """The name of the hexagon that a point lies in."""
+        found = self._names.get((x, y))
+        if found is None:
+            if len(self._names) >= KEPT:
+                self._names.clear()
+            found = self._names[x, y] = cell_name(self.cell_at(x, y))
+        return found
 
     def tile_of(self, cell: Cell) -> int:
         """The number of the tile in a cell, or -1."""

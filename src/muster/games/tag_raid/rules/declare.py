@@ -85,12 +85,13 @@ def attack_option(
     """Make an option of an attack with its weapon.  [TR close.declare] [TR ranged.declare] [TR skill.card]"""
     skill, verb, clause = VERBS[tool.kind]
     choice: Choice = (int(skill), tool.number, spot, split)
-    gaps: dict[str, int | str] = {"tool": tool.id, "hexagon": hexagon(state, spot), "place": place(spot)}
+    at = place(spot)
+    gaps: dict[str, int | str] = {"tool": tool.id, "hexagon": hexagon(state, spot), "place": at}
     gaps["who"] = models(state, [seat for seat, _ in split])
     if reactive:
-        return Option(f"{verb}:{tool.id}@{place(spot)}", choice, clause, Text(f"option.aro_{verb}", gaps))
+        return Option(f"{verb}:{tool.id}@{at}", choice, clause, Text(f"option.aro_{verb}", gaps))
     gaps["dice"] = split[0][1] if len(split) == 1 else "+".join([str(dice) for _, dice in split])
-    key = f"{verb}:{tool.id}>{split_text(split)}@{place(spot)}"
+    key = f"{verb}:{tool.id}>{split_text(split)}@{at}"
     return Option(key, choice, clause, Text(f"option.{verb}", gaps))
 
 

@@ -164,7 +164,13 @@ def at_grips(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]
     """Whether a reactive miner touches an enemy: another reactive one, or the active one where its path begins."""
     if touch(state, watcher.spot, path[0]):
         return True
-    return any(seat != active.seat for seat in touching(state, watcher.seat, watcher.spot))
+    return any(
+        other.seat != watcher.seat
+        and other.seat != active.seat
+        and other.x >= 0
+        and touch(state, watcher.spot, other.spot)
+        for other in state.miners
+    )
 
 
 def sees_at(state: State, watcher: Miner, active: Miner, spot: Spot) -> bool:
@@ -272,7 +278,11 @@ def band(state: State, away: float) -> int:
 
 def range_mod(state: State, tool: Tool, away: float) -> int:
     """The modifier of a weapon at a distance, or `NO_RANGE`: then the shot fails.  [TR range.out] [TR range.no_mod]"""
-    found = band(state, away)
-    if found == OUT_OF_RANGE and event_holds(state, Effect.FOG) and away <= state.content.constants.long_range:
+    return band_mod(state, tool, away, band(state, away))
+
+
+def band_mod(state: State, tool: Tool, away: float, segment: int) -> int:
+    """The modifier of a weapon at a distance in a segment of the ruler; in fog there is none beyond mid range."""
+    if segment == OUT_OF_RANGE and away <= state.content.constants.long_range:
         return NO_RANGE
-    return tool.ranges[found]
+    return tool.ranges[segment]

@@ -7,7 +7,6 @@ from typing import Final
 from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.state.questions import tag_of
 from muster.games.tag_raid.state.state import BEAST, State
-from muster.geometry.hexes import cell_name
 from muster.kernel.refusal import Refusal
 from muster.kernel.text import Text
 
@@ -33,7 +32,7 @@ def place(spot: Spot) -> str:
 
 def hexagon(state: State, spot: Spot) -> str:
     """Name the hexagon that a spot is in."""
-    return cell_name(state.field.cell_at(spot[0], spot[1]))
+    return state.field.name_at(spot[0], spot[1])
 
 
 def direction(bearing: float) -> str:

@@ -77,6 +77,8 @@ def _card_skills(state: State, active: Miner, order: Order) -> list[Option[Choic
 
 Shot = tuple[Spot, Aim]
 """The spot, and everything that counts except the weapon."""
+Worth = tuple[Spot, int]
+"""The spot, and the success value of a shot from it."""
 
 
 def _volleys(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
@@ -90,11 +92,12 @@ def _volleys(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
     found: list[Option[Choice]] = []
     for tool in weapons(state, active, ToolKind.RANGED):
         own = shots if needs_sight(tool) and not tool.hexagons else _own_shots(state, active, tool, spots)
-        for mark, chances in own.items():
-            best = _best_shot(state, active, tool, chances)
+        worths = {mark: _worths(state, active, tool, chances) for mark, chances in own.items()}
+        for mark, values in worths.items():
+            best = _best_shot(values)
             if best is not None:
                 found.append(attack_option(state, tool, best, ((mark, tool.burst),), reactive=False))
-        found += _divided(state, active, tool, own)
+        found += _divided(state, tool, worths)
     return found
 
 
@@ -114,32 +117,35 @@ def _shot(state: State, active: Miner, spot: Spot, mark: int, sighted: bool = Tr
     return spot, aimed(state, active, spot, mark, spot_of(state, mark), sighted)
 
 
-def _best_shot(state: State, active: Miner, tool: Tool, shots: Sequence[Shot]) -> Spot | None:
+def _worths(state: State, active: Miner, tool: Tool, shots: Sequence[Shot]) -> list[Worth]:
+    """The success value of a weapon from each spot where it works."""
+    allowed = tool_spots(state, active, tool.number, [spot for spot, _ in shots])
+    return [(spot, total(with_weapon(state, tool, aim))) for spot, aim in shots if spot in allowed]
+
+
+def _best_shot(worths: Sequence[Worth]) -> Spot | None:
     """The spot with the best success value, if the target is in range from any."""
     best: Spot | None = None
     most = HOPELESS
-    allowed = tool_spots(state, active, tool.number, [spot for spot, _ in shots])
-    for spot, aim in shots:
-        value = total(with_weapon(state, tool, aim))
-        if value > most and spot in allowed:
+    for spot, value in worths:
+        if value > most:
             best, most = spot, value
     return best
 
 
-def _divided(state: State, active: Miner, tool: Tool, shots: dict[int, list[Shot]]) -> list[Option[Choice]]:
+def _divided(state: State, tool: Tool, worths: dict[int, list[Worth]]) -> list[Option[Choice]]:
     """Propose the burst divided evenly between several targets, from the best spot."""
-    marks = list(shots)[: min(SPLITS, tool.burst)]
+    marks = list(worths)[: min(SPLITS, tool.burst)]
     if len(marks) < 2:
         return []
-    worths: dict[Spot, list[int]] = {}
+    values_at: dict[Spot, list[int]] = {}
     for mark in marks:
-        for spot, aim in shots[mark]:
-            worths.setdefault(spot, []).append(total(with_weapon(state, tool, aim)))
-    common = [spot for spot, values in worths.items() if len(values) == len(marks)]
-    common = tool_spots(state, active, tool.number, common)
+        for spot, value in worths[mark]:
+            values_at.setdefault(spot, []).append(value)
+    common = [spot for spot, values in values_at.items() if len(values) == len(marks)]
     if not common:
         return []
-    best = max(common, key=lambda spot: sum(worths[spot]))
+    best = max(common, key=lambda spot: sum(values_at[spot]))
     each, more = divmod(tool.burst, len(marks))
     split = tuple([(mark, each + (number < more)) for number, mark in enumerate(marks)])
     return [attack_option(state, tool, best, split, reactive=False)]

@@ -10,7 +10,7 @@ from typing import Final
 
 from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import DECOY, NO_RANGE, Effect, Tool, ToolKind
-from muster.games.tag_raid.rules.line_of_fire import band, distance_to_target, in_cover, range_mod
+from muster.games.tag_raid.rules.line_of_fire import band, band_mod, distance_to_target, in_cover
 from muster.games.tag_raid.rules.reach import needs_sight
 from muster.games.tag_raid.state.questions import crowd, event_sum, gear_sum, tag_of, works_at
 from muster.games.tag_raid.state.state import BEAST, Miner, State
@@ -69,25 +69,27 @@ def has_decoy(state: State, miner: Miner, at: Spot) -> bool:
     )
 
 
-Aim = tuple[float, list[Term]]
-"""The distance of the target, and all terms except the weapon's range."""
+Aim = tuple[float, int, list[Term]]
+"""The distance of the target, its segment of the range ruler, and all terms except the weapon's range."""
 
 
 def aimed(state: State, attacker: Miner, spot: Spot, target: int, target_spot: Spot, sighted: bool = True) -> Aim:
     """Aim a shot before a weapon is chosen."""
     terms = marksmanship(state, attacker, spot)
     terms += hindrances(state, spot, target, target_spot, sighted)
-    return distance_to_target(state, spot, target, target_spot), terms
+    away = distance_to_target(state, spot, target, target_spot)
+    return away, band(state, away), terms
 
 
 def with_weapon(state: State, tool: Tool, aim: Aim) -> list[Term]:
     """Add the weapon's range to an aim; out of range the shot fails by itself.  [TR ranged.range] [TR range.out]"""
-    away, terms = aim
-    mod = range_mod(state, tool, away)
+    away, segment, terms = aim
+    mod = band_mod(state, tool, away, segment)
     if mod == NO_RANGE:
         return [Term("TR range.out", HOPELESS, "no_range")]
-    own, *others = terms
-    return [own, Term("TR ranged.range", mod, BANDS[band(state, away)]), *others]
+    found = [terms[0], Term("TR ranged.range", mod, BANDS[segment])]
+    found += terms[1:]
+    return found
 
 
 def ranged_terms(state: State, attacker: Miner, tool: Tool, spot: Spot, target: int, target_spot: Spot) -> list[Term]:

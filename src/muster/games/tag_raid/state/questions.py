@@ -197,7 +197,7 @@ def crosses(state: State, path: tuple[Spot, ...], tiles: Sequence[int]) -> bool:
     for tile in tiles:
         shape = state.field.tiles[tile].shape
         ax, ay, _ = path[0]
-        for bx, by, _ in path:
+        for bx, by, _ in path[1:] or path:
             if shape.closer_than(reach, ax, ay, bx, by):
                 return True
             ax, ay = bx, by
