@@ -2,109 +2,66 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 Effects = tuple[tuple[str, int], ...]
 """Keywords in force, with their figures."""
 
 
-class Acting:
+class Acting(NamedTuple):
     """A mech chooses what to do.  [OP 3.4.3.actions]"""
 
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
+    unit: int
 
 
-class Turning:
+class Turning(NamedTuple):
     """A unit chooses its facing.  [OP 4.3.1.facing]"""
 
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
+    unit: int
 
 
-class Moving:
+class Moving(NamedTuple):
     """A unit moves: its range, on foot or flying, and the grids it may end in, if not all in reach.
 
     [OP 4.3.1.steps]
     """
 
-    __slots__ = ("flying", "ghost", "grids", "link", "reach", "straight", "unit")
-
-    def __init__(
-        self, unit: int, reach: int, straight: int, ghost: bool, flying: bool, link: int, grids: tuple[int, ...] | None
-    ) -> None:
-        self.unit = unit
-        self.reach = reach
-        self.straight = straight
-        self.ghost = ghost
-        self.flying = flying
-        self.link = link
-        self.grids = grids
+    unit: int
+    reach: int
+    straight: int
+    ghost: bool
+    flying: bool
+    link: int
+    grids: tuple[int, ...] | None
 
 
-class Rerolling:
+class Rerolling(NamedTuple):
     """A roll whose dice may be rolled again, by colors and faces.  [OP 4.10.focus]"""
 
-    __slots__ = ("dice",)
-
-    def __init__(self, dice: tuple[tuple[int, str], ...]) -> None:
-        self.dice = dice
+    dice: tuple[tuple[int, str], ...]
 
 
-class Aiming:
+class Aiming(NamedTuple):
     """A unit chooses the target of an attack.  [OP 4.4.1.target]"""
 
-    __slots__ = ("action", "effects", "slot", "support", "unit")
-
-    def __init__(self, unit: int, slot: int, action: str, effects: Effects, support: int) -> None:
-        self.unit = unit
-        self.slot = slot
-        self.action = action
-        self.effects = effects
-        self.support = support
+    unit: int
+    slot: int
+    action: str
+    effects: Effects
+    support: int
 
 
-class Hitting:
+class Hitting(NamedTuple):
     """A player chooses the part that an attack hits.  [OP 4.4.1.part]"""
 
-    __slots__ = (
-        "action",
-        "attacker",
-        "effects",
-        "explosion",
-        "fixed",
-        "interception",
-        "red",
-        "slot",
-        "support",
-        "target",
-        "yellow",
-    )
-
-    def __init__(
-        self,
-        attacker: int,
-        target: int,
-        slot: int,
-        action: str,
-        effects: Effects,
-        support: int,
-        interception: bool,
-        explosion: bool,
-        fixed: bool,
-        yellow: int,
-        red: int,
-    ) -> None:
-        self.attacker = attacker
-        self.target = target
-        self.slot = slot
-        self.action = action
-        self.effects = effects
-        self.support = support
-        self.interception = interception
-        self.explosion = explosion
-        self.fixed = fixed
-        self.yellow = yellow
-        self.red = red
+    attacker: int
+    target: int
+    slot: int
+    action: str
+    effects: Effects
+    support: int
+    interception: bool
+    explosion: bool
+    fixed: bool
+    yellow: int
+    red: int

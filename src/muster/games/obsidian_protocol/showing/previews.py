@@ -52,14 +52,14 @@ def preview(state: State, seat: Seat | None, subject: object, about: str, words:
 def options_of(state: State, subject: object) -> msgspec.Struct:
     """The preview of all answers to a question, by its subject."""
     match subject:
-        case Acting(unit=unit):
+        case Acting(unit):
             return acting(state, state.units[unit])
-        case Turning(unit=unit):
+        case Turning(unit):
             return turning(state, state.units[unit])
-        case Moving(unit=unit, grids=grids):
+        case Moving(unit, grids=grids):
             ways = ways_again(state, subject)
             return moving(state, ways, state.units[unit], ways.grids() if grids is None else grids)
-        case Rerolling(dice=dice):
+        case Rerolling(dice):
             return RerollView(told_dice(dice))
         case Aiming():
             return aims(state, subject)

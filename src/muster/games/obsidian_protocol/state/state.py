@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import Battlefield, Battlefields
 from muster.games.obsidian_protocol.cards.content import Content
 from muster.games.obsidian_protocol.state.unit import NOBODY, NONE, Unit
 from muster.kernel.numbers import members
-from muster.kernel.text import Params
 
 
 class Stage:
@@ -114,7 +112,6 @@ class State:
         "hands",
         "markers",
         "named",
-        "names",
         "owners",
         "passed",
         "passives",
@@ -171,7 +168,6 @@ class State:
         ripostes: list[int] | None = None,
         passives: frozenset[str] = frozenset(),
         squads: tuple[str, str] = ("", ""),
-        names: Sequence[Params] = (),
     ) -> None:
         self.content = content
         self.battlefields = battlefields  # those it may be drawn from
@@ -206,7 +202,6 @@ class State:
         self.ripostes = ripostes or []  # units that parried and may strike back, once the action is over
         self.passives = passives  # the passive effects of all cards in play: no other can be in force
         self.squads = squads  # what each seat plays, by name
-        self.names = names  # of the units, by number, as messages have them (`rules/naming.py`); never changed
 
     def copy(self) -> State:
         return State(
@@ -243,5 +238,4 @@ class State:
             self.ripostes[:],
             self.passives,
             self.squads,
-            self.names,
         )
