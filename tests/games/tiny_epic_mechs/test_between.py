@@ -22,7 +22,7 @@ ALLOWED = {
         *("changes.hurt", "actions.restore", "actions.upgrade", "effects._heal", "mech.take"),
         *("knock_out.back_on_foot", "robots.return_to_base", "setup.new_state", "scenario._player", "state.__init__"),
     },
-    "fallen": {"changes.hurt", "knock_out.knocked_out", "state.__init__"},
+    "fallen": {"changes.hurt", "knock_out.knocked_out", "scenario.__init__", "state.__init__"},
     "zone": {
         *("movement.enter", "combat.go_to_peace", "knock_out.respawn", "robots.return_to_base", "robots.leave_base"),
         *("setup._place_solo", "setup.place_bases", "state.__init__"),

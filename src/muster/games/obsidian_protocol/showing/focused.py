@@ -230,7 +230,7 @@ def penetrates(attack: Pool, defence: Pool, hard: bool, focus: bool, target_focu
     """The chance that something gets through when those who may focus do so as well as they can. All icons of the
     attack are damage (`rolled.damaging`).
 
-    [OP 4.4.1.focus] [OP 4.10.focus] [OP 4.4.1.offset]
+    [OP 4.10.focus] [OP 4.4.1.offset]
     """
     attack = tuple(dice for dice in attack if dice.number > 0)
     defence = tuple(dice for dice in defence if dice.number > 0)
