@@ -1,4 +1,4 @@
-"""How tests are run: hypothesis profiles, and the switch that writes the golden journals anew.
+"""How tests are run: hypothesis profiles, the switch that writes the golden journals anew, and the example installed.
 
 `HYPOTHESIS_PROFILE=thorough` looks harder and differently each time; the default finds the same examples on every
 machine.
@@ -9,9 +9,13 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from pig import beside, install
 
 COMMON = {
     "deadline": None,
@@ -30,3 +34,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--regenerate", action="store_true", help="write the golden journals anew instead of comparing")
+
+
+@pytest.fixture(scope="session")
+def pig_target(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Pig as an installer leaves it, in a folder that no path leads to yet."""
+    return install(tmp_path_factory.mktemp("pig"))
+
+
+@pytest.fixture
+def pig_installed(pig_target: Path) -> Iterator[None]:
+    """Pig beside our own games for one test, and never longer: the next one may count the games."""
+    with beside(pig_target):
+        yield

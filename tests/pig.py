@@ -35,23 +35,23 @@ def environment(target: Path) -> dict[str, str]:
 @contextmanager
 def beside(target: Path) -> Iterator[None]:
     """In this process: what is installed there is found, and forgotten afterwards."""
-    known = set(sys.modules)
     sys.path.insert(0, str(target))
-    forget()
+    forget(target)
     try:
         yield
     finally:
-        sys.path.remove(str(target))
-        for name in set(sys.modules) - known:
-            if (target / name.partition(".")[0]).is_dir():
-                del sys.modules[name]
-        forget()
+        sys.path[:] = [path for path in sys.path if path != str(target)]
+        forget(target)
 
 
-def forget() -> None:
+def forget(target: Path) -> None:
+    """Forget what was imported of the packages there, from wherever, and what is known of them."""
+    for name in [name for name in sys.modules if (target / name.partition(".")[0]).is_dir()]:
+        del sys.modules[name]
     others.brought.cache_clear()
     library.load_with_packs.cache_clear()
     library.load_glossary.cache_clear()
+    library.shipped_packs.cache_clear()
 
 
 def package(folder: Path, name: str, entry_points: str, files: Mapping[str, str]) -> None:

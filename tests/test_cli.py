@@ -353,7 +353,7 @@ def test_verify_says_which_rolls_were_brought_and_which_are_proved(
         first.play(seat, first.pending[seat].space.options()[0])
     begun = read_journal(journal_text(options, first))
     brought = sum(entry.seat == DICE for entry in begun.entries)
-    going_on = taken_over(begun, b"a key of the table")
+    going_on = taken_over(begun, b"a key of the table", f"A:{'1f' * 32} B:{'2e' * 32}")
     match = load_match(game, going_on, dice_of(going_on))
     match.play_at_random(random.Random(8).random)
     path = write(tmp_path / "m.journal", write_journal(going_on.header, match.record, going_on.key))

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -19,7 +18,7 @@ from muster.kernel.chances import read_chances
 from muster.kernel.game import reckoning_of
 from muster.lab import puzzles, search_speed
 from muster.library import load_game, own_names
-from pig import EXAMPLE, beside, install
+from pig import EXAMPLE
 from terminal.piped import CommandLine, Finished
 
 TESTS = Path(__file__).parent
@@ -29,10 +28,7 @@ FORCES = ("deadzone", "obsidian_protocol")
 """Games in which a force is chosen."""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with beside(install(tmp_path_factory.mktemp("pig"))):
-        yield
+pytestmark = pytest.mark.usefixtures("pig_installed")
 
 
 @pytest.fixture
@@ -52,9 +48,11 @@ def works(done: Finished) -> str:
 
 
 def test_no_command_is_forgotten_here() -> None:
-    """`serve` is tried in `test_example.py`, for every game at once."""
+    """`serve` is tried in `test_example.py`, for every game at once; `admin` and `backup`, which know no game, in
+    `server/test_running_it.py`.
+    """
     tried = {name.removeprefix("test_").partition("_")[0] for name in globals() if name.startswith("test_")}
-    assert set(COMMANDS) - {"serve"} <= tried
+    assert set(COMMANDS) - {"serve", "admin", "backup"} <= tried
 
 
 @every_game
@@ -147,6 +145,22 @@ def test_scenario(muster: CommandLine, game: str, tmp_path: Path) -> None:
 
 
 @every_game
+def test_lessons(muster: CommandLine, game: str) -> None:
+    assert works(muster("lessons", game))
+    assert isinstance(json.loads(works(muster("lessons", game, "--json"))), list)
+
+
+@every_game
+def test_tables(muster: CommandLine, game: str) -> None:
+    made = muster("tables", game, "--make", "1", "--seed", "3")
+    if load_game(game).tables is None:
+        assert made.status == 1
+        assert len(made.err.splitlines()) == 1
+    else:
+        assert "[[" in works(made)
+
+
+@every_game
 def test_puzzles(muster: CommandLine, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "PLAYERS", ("novice",))
     listed = works(muster("puzzles", game, "--lang", "es"))
@@ -225,7 +239,7 @@ def test_bench_search(muster: CommandLine, game: str, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    "command", sorted(set(COMMANDS) - {"games", "packs", "scenario", "replay", "analyse", "serve"})
+    "command", sorted(set(COMMANDS) - {"games", "packs", "scenario", "replay", "analyse", "serve", "admin", "backup"})
 )
 def test_a_game_that_is_not_there(muster: CommandLine, command: str) -> None:
     refused = muster(command, "cow", *(("check",) if command == "force" else ()))

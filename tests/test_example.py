@@ -20,7 +20,7 @@ from muster.kernel.journal import read_journal
 from muster.library import own_names
 from muster.server import protocol as p
 from muster.server.client.client import Link, RemoteSeat, create_table
-from pig import EXAMPLE, environment, install
+from pig import EXAMPLE, environment
 from server.running import play
 
 ROOT = Path(__file__).parents[1]
@@ -28,14 +28,9 @@ STORY = ROOT / "docs" / "new_game.md"
 MOST_LINES = 150
 
 
-@pytest.fixture(scope="module")
-def target(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return install(tmp_path_factory.mktemp("pig"))
-
-
-def run(target: Path, *command: str | Path, answers: str = "", cwd: Path = ROOT) -> str:
+def run(pig_target: Path, *command: str | Path, answers: str = "", cwd: Path = ROOT) -> str:
     words = [sys.executable, "-m", *map(str, command)]
-    env = {**environment(target), "XDG_STATE_HOME": str(target.parent / "state"), "LC_ALL": "C.UTF-8"}
+    env = {**environment(pig_target), "XDG_STATE_HOME": str(pig_target.parent / "state"), "LC_ALL": "C.UTF-8"}
     done = subprocess.run(
         words, env=env, cwd=cwd, input=answers, capture_output=True, encoding="utf-8", timeout=280, check=False
     )
@@ -64,22 +59,22 @@ def test_what_its_story_quotes_stands_in_it() -> None:
     assert {kind for kind, _ in BLOCK.findall(STORY.read_text("utf-8"))} == {"python", "toml", "sh"}
 
 
-def test_the_commands_of_its_story_work(target: Path) -> None:
+def test_the_commands_of_its_story_work(pig_target: Path) -> None:
     commands = [line.split() for block in blocks("sh") for line in block.splitlines()]
     assert len(commands) > 5
     for program, *words in commands:
         assert program == "muster"
-        run(target, "muster.cli", *words, cwd=EXAMPLE)
+        run(pig_target, "muster.cli", *words, cwd=EXAMPLE)
 
 
-def test_what_holds_for_every_game_holds_for_it(target: Path) -> None:
+def test_what_holds_for_every_game_holds_for_it(pig_target: Path) -> None:
     """Random play, save and load, undo, forks, refusals, bots: for nothing, as its story says."""
     command = ("pytest", "-q", "-p", "no:cacheprovider", "tests/games/test_every_game.py", "-k", "pig")
-    assert "passed" in run(target, *command, "-o", "addopts=--import-mode=importlib")
+    assert "passed" in run(pig_target, *command, "-o", "addopts=--import-mode=importlib")
 
 
-def test_its_own_tests_pass(target: Path) -> None:
-    run(target, "pytest", "-q", "-p", "no:cacheprovider", "-c", EXAMPLE / "pyproject.toml", EXAMPLE / "tests")
+def test_its_own_tests_pass(pig_target: Path) -> None:
+    run(pig_target, "pytest", "-q", "-p", "no:cacheprovider", "-c", EXAMPLE / "pyproject.toml", EXAMPLE / "tests")
 
 
 @pytest.mark.parametrize(
@@ -89,29 +84,29 @@ def test_its_own_tests_pass(target: Path) -> None:
         ("es", ["Te toca", "se planta:", "La partida ha terminado.", "[PIG hold]"]),
     ],
 )
-def test_a_match_through_a_pipe(target: Path, language: str, expected: list[str], tmp_path: Path) -> None:
+def test_a_match_through_a_pipe(pig_target: Path, language: str, expected: list[str], tmp_path: Path) -> None:
     journal = tmp_path / "match.journal"
     answers = "roll\nroll\nhold\n" * 400
     table = ("--seats", "human,hold_at_20", "--seed", "5", "--lang", language, "--save", journal)
-    told = run(target, "muster.cli", "play", "pig", *table, answers=answers)
+    told = run(pig_target, "muster.cli", "play", "pig", *table, answers=answers)
     for sentence in expected:
         assert sentence in told
     assert not re.search(r"Text\(|\{\w+", told)
     assert read_journal(journal.read_text()).header.seats == ("human", "hold_at_20")
-    run(target, "muster.cli", "replay", journal, "--verify")
+    run(pig_target, "muster.cli", "replay", journal, "--verify")
 
 
-def test_holding_before_the_first_roll_is_refused_with_its_clause(target: Path, tmp_path: Path) -> None:
-    told = run(target, "muster.cli", "play", "pig", "--save", tmp_path / "match.journal", answers="hold\n")
+def test_holding_before_the_first_roll_is_refused_with_its_clause(pig_target: Path, tmp_path: Path) -> None:
+    told = run(pig_target, "muster.cli", "play", "pig", "--save", tmp_path / "match.journal", answers="hold\n")
     assert "roll first: there is nothing to hold yet [PIG first]" in told
 
 
 @pytest.fixture(scope="module")
-def served(target: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def served(pig_target: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that found the package by itself."""
     database = tmp_path_factory.mktemp("served") / "tables.sqlite"
     command = [sys.executable, "-m", "muster.cli", "serve", "--port", "0", "--database", str(database)]
-    program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment(target))
+    program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment(pig_target))
     assert program.stdout is not None
     try:
         yield program.stdout.readline().split()[-1]

@@ -5,6 +5,11 @@
 Golden journals and property tests are left out on purpose: they notice that something changed, not that it is wrong.
 Nothing is written to the tree: a broken module exists only in the memory of the process that tests it, so several
 may run side by side. The tests that run the broken line come first, and all the others only if those notice nothing.
+
+    python tools/mutants.py deadzone --terms
+
+drops, one at a time, every term of every sum that the rules add up (`kernel.terms`): a pool is the sum of its terms, so
+each of them must be missed.
 """
 
 from __future__ import annotations
@@ -56,6 +61,8 @@ SWAPS: dict[type, type] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
 }
+DROPPED = '__import__("muster.kernel.terms", fromlist=["Term"]).Term({0}.clause, 0, {0}.key)'
+"""A term that counts nothing, in place of one that has a name."""
 SCENARIO = "tests/games/test_scenarios.py::test_scenario["
 LIMIT = 120
 """Seconds after which a broken rule counts as noticed: it hangs."""
@@ -99,6 +106,39 @@ def ways_to_break(tree: ast.AST, lines: set[int]) -> Iterator[tuple[ast.expr | a
             node, ast.AugAssign
         ):
             yield node, "pass"
+
+
+def is_term(node: ast.AST | None) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Term"
+
+
+def kept_terms(tree: ast.Module) -> dict[str, ast.AnnAssign]:
+    """The terms that a module keeps under a name."""
+    found = [node for node in tree.body if isinstance(node, ast.AnnAssign) and is_term(node.value)]
+    return {node.target.id: node for node in found if isinstance(node.target, ast.Name)}
+
+
+def names_of_terms(tree: ast.Module, kept: dict[str, set[str]]) -> set[str]:
+    """How this module names terms that are kept in it or in another: `COVER`, or `shooting.COVER`."""
+    names = set(kept_terms(tree))
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names |= {one.name for one in node.names} & kept.get(node.module.rpartition(".")[2], set())
+            names |= {f"{one.name}.{term}" for one in node.names for term in kept.get(one.name, ())}
+    return names
+
+
+def terms_to_drop(tree: ast.Module, lines: set[int], kept: dict[str, set[str]]) -> Iterator[tuple[ast.expr, str]]:
+    """Every use of a term on these lines, and the same term counting nothing."""
+    names = names_of_terms(tree, kept)
+    own = {part for node in kept_terms(tree).values() for part in (node.target, node.value)}
+    for node in ast.walk(tree):
+        if getattr(node, "lineno", None) not in lines or node in own:
+            continue
+        if isinstance(node, ast.Call) and is_term(node) and len(node.args) > 1:
+            yield node.args[1], "0"
+        elif isinstance(node, ast.Name | ast.Attribute) and (name := ast.unparse(node)) in names:
+            yield node, DROPPED.format(name)
 
 
 def replaced(source: str, node: ast.expr | ast.stmt, now: str) -> str:
@@ -149,7 +189,7 @@ def measure(game: str, data_file: str) -> None:
     os._exit(code)
 
 
-def find_mutants(game: str, only: Sequence[str]) -> list[Mutant]:
+def find_mutants(game: str, only: Sequence[str], terms: bool = False) -> list[Mutant]:
     """Everything that can be broken on lines that the tests run."""
     with tempfile.TemporaryDirectory() as scratch:
         data_file = str(Path(scratch) / "coverage")
@@ -161,11 +201,12 @@ def find_mutants(game: str, only: Sequence[str]) -> list[Mutant]:
             sys.exit(f"the tests of {game} fail as they are: nothing can be learned by breaking rules")
         measured = coverage.Coverage(data_file=data_file, config_file=False)
         measured.load()
-        return list(mutants_of(game, only, measured))
+        return list(mutants_of(game, only, measured, terms))
 
 
-def mutants_of(game: str, only: Sequence[str], measured: coverage.Coverage) -> Iterator[Mutant]:
+def mutants_of(game: str, only: Sequence[str], measured: coverage.Coverage, terms: bool) -> Iterator[Mutant]:
     folder = ROOT / "src/muster/games" / game
+    kept = {file.stem: set(kept_terms(ast.parse(file.read_text("utf-8")))) for file in folder.rglob("*.py")}
     for file in sorted(folder.rglob("*.py")):
         if file.stem in NO_RULES or NO_RULE_FOLDERS & set(file.relative_to(folder).parts):
             continue
@@ -174,7 +215,8 @@ def mutants_of(game: str, only: Sequence[str], measured: coverage.Coverage) -> I
         _, statements, _, missing, _ = measured.analysis2(str(file))
         by_line = measured.get_data().contexts_by_lineno(str(file))
         source = file.read_text("utf-8")
-        for node, now in ways_to_break(ast.parse(source), set(statements) - set(missing)):
+        tree, run = ast.parse(source), set(statements) - set(missing)
+        for node, now in terms_to_drop(tree, run, kept) if terms else ways_to_break(tree, run):
             span = range(node.lineno, (node.end_lineno or node.lineno) + 1)
             tests = {test for line in span for test in by_line.get(line, ()) if test}
             was = ast.get_source_segment(source, node) or ""
@@ -258,6 +300,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=60, help="how many to try (60); 0 for all")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--only", nargs="*", default=[], metavar="MODULE", help="break only these modules, by name")
+    parser.add_argument("--terms", action="store_true", help="drop every term of every sum instead")
     parser.add_argument("--quick", action="store_true", help="ask only the tests that run the broken line")
     parser.add_argument("--workers", type=int, default=1, help="how many at a time (1)")
     told = parser.parse_args()
@@ -265,8 +308,8 @@ def main() -> None:
     for unbroken in ("muster.library", "muster.kernel.scenario", "muster.bots", "hypothesis", "shapely", "icepool"):
         importlib.import_module(unbroken)  # once, before processes part
     began = time.monotonic()
-    places = find_mutants(told.game, told.only)
-    count = min(told.count or len(places), len(places))
+    places = find_mutants(told.game, told.only, told.terms)
+    count = len(places) if told.terms else min(told.count or len(places), len(places))
     chosen = random.Random(told.seed).sample(places, count)
     left = survivors(told.game, chosen, told.workers, told.quick)
     score = round(1 - len(left) / max(1, count), 3)

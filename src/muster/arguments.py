@@ -34,7 +34,8 @@ def add_packs(parser: argparse.ArgumentParser) -> None:
         type=Path,
         action="append",
         default=[],
-        help="lay a pack of your own over the game's cards; can be repeated",
+        help="lay a pack over the game's cards: a file of yours, or the name of one that comes with the game; can be"
+        " repeated",
     )
 
 

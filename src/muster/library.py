@@ -42,8 +42,29 @@ def game_names() -> list[str]:
 
 
 def load_game(name: str, overlays: Sequence[Path] = ()) -> Game[object]:
-    """A game ready to play, with the packs of these files laid over its own."""
-    return load_with_packs(name, tuple(PackFile(path.name, read_file(path)) for path in overlays))
+    """A game ready to play, with the packs of these files laid over its own. A path that is only a name may be that of
+    a pack that comes with the game.
+    """
+    return load_with_packs(name, tuple(pack_at(name, path) for path in overlays))
+
+
+def pack_at(game: str, path: Path) -> PackFile:
+    """The pack in a file, or the one of that name that comes with a game; raises `GameError`."""
+    shipped = shipped_packs(game)
+    if str(path) in shipped and not path.exists():
+        return shipped[str(path)]
+    return PackFile(path.name, read_file(path))
+
+
+@lru_cache(maxsize=16)
+def shipped_packs(name: str) -> Mapping[str, PackFile]:
+    """The packs that come with a game and are laid over its cards only if somebody wants them, by name."""
+    folder = folder_of(name) / "packs" if name in game_names() else None
+    if folder is None or not folder.is_dir():
+        return {}
+    files = sorted(folder.iterdir(), key=lambda file: file.name)
+    packs = [PackFile(file.name, file.read_text("utf-8")) for file in files if file.name.endswith(".toml")]
+    return {pack.name.removesuffix(".toml"): pack for pack in packs}
 
 
 @lru_cache(maxsize=16)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,7 +18,9 @@ from muster.kernel.chances import UNFITTED, Chances, chances_for, read_chances
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.match import Match
+from muster.kernel.requests import Ask
 from muster.kernel.sessions import new_match
+from muster.kernel.spaces import Option
 from muster.lab.simulate import Job, simulate
 from muster.library import load_chances, load_game
 
@@ -305,6 +308,26 @@ def test_a_quick_program_is_legal_and_not_always_the_same() -> None:
     assert len(keys) > 1
     assert keys <= {option.key for option in ask.space.options()}
     assert state.players[0].program == match.state.players[0].program
+
+
+def test_a_new_answer_is_the_one_that_the_game_proposes() -> None:
+    """Below the root the first answer that is tried anywhere is the quick one: here always the last card, turned the
+    last way.
+    """
+
+    def last(state: Any, ask: Ask[Any], rng: random.Random) -> Option[Any]:
+        return ask.space.options()[-1]
+
+    match = programming()
+    chair = chair_at(match, 0)
+    chair.game = replace(GAME, thinking=replace(GAME.thinking, quick=last))
+    search = Search(chair, UNFITTED, random.Random(1))
+    search.think(Budget(iterations=200))
+    first = {key: next(iter(node.answers)) for key, node in search.root.answers.items() if node.answers}
+    assert len(first) > 1
+    for key, tried in first.items():
+        card = key.split("-")[0]
+        assert tried == [option.key for option in chair.options if option.key.split("-")[0] != card][-1]
 
 
 def test_a_node_leads_on_by_whom_it_heard() -> None:

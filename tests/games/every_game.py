@@ -44,6 +44,7 @@ SETUPS: dict[str, list[dict[str, Any]]] = {
         {"squads": ("rdl_600_line", "un_600_ghost"), "battlefield": "crossroads"},
         {"squads": ("gof_600_swarm", "un_600_line"), "task": "key_facility"},
         {"squads": ("rdl_1200_host", "gof_600_blade"), "environments": True},
+        {"squads": ("rdl_600_line", "un_600_line"), "battlefield": "dense:7"},
     ],
 }
 """Options under which a game is tested; others are tested as they come."""

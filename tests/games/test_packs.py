@@ -56,7 +56,7 @@ SLIPS = [
         '[[battlefield]]\nid = "b"\nsource = "house"\nlevels = 1\nbuildings = [{ at = "a1", width = 1, depth = 1 }]\n'
         '[[team]]\nid = "t"\nsource = "house"\nfaction = "rebs"\nmodels = []\n',
         [
-            "mine.toml:1: battlefield 'b': the building at a1 does not fit",
+            "mine.toml:1: battlefield 'b': the building in a1 is too high",
             "mine.toml:6: team 't': ",
         ],
     ),
@@ -68,9 +68,9 @@ SLIPS = [
         '[[pilot]]\nid = "p"\nsource = "house"\nname = "P"\nfaction = "rdl"\nlink = 3\ninitiative = [1, 2]\n'
         'trait = "brve"\n',
         [
-            "mine.toml:12: part 'arm': field actions[0].effects[0]: the rules know no keyword 'pulze';"
+            "mine.toml:12: part 'arm': field actions[0].effects[0]: the rules have no keyword 'pulze';"
             " did you mean pulse?",
-            "mine.toml:12: part 'arm': field actions[0].effects[1]: the rules know no condition 'sitting'; they know",
+            "mine.toml:12: part 'arm': field actions[0].effects[1]: the rules have no condition 'sitting'; they have",
             "mine.toml:12: part 'arm': field actions[0].effects[2]: expected a number after pulse, not 'x'",
             "mine.toml:19: pilot 'p': field initiative: expected a list of 6, not of 2",
             "mine.toml:20: pilot 'p': field trait: there is no 'brve'",

@@ -100,3 +100,28 @@ def test_a_match_begins_from_a_position_and_replays(name: str) -> None:
 def test_a_position_stands_alone_among_the_options() -> None:
     with pytest.raises(GameError, match="needs no other options"):
         setup_of(load_game("deadzone")).prepare({"position": {}, "battlefield": "yard"})
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "told"),
+    [
+        ("deadzone", {"battlefield": "yrad"}, "position: battlefield: there is no 'yrad'; did you mean yard?"),
+        ("deadzone", {"crates": ["z9"]}, "position: crates: there is no 'z9.1'"),
+        ("tag_raid", {"table": "claims"}, "position: table: there is no 'claims'; did you mean claim?"),
+        ("tag_raid", {"table": "xyz"}, "position: table: there is no 'xyz'; there are claim, quarry, canyon, ruins"),
+        ("tiny_epic_mechs", {"mech": "z9"}, "position: mech: there is no 'z9'"),
+        (
+            "tiny_epic_mechs",
+            {"row": ["railgun_lance"]},
+            "position: row: there is no 'railgun_lance'; did you mean rail_lance?",
+        ),
+        ("obsidian_protocol", {"stage": "akt"}, "position: stage: there is no 'akt'; did you mean act?"),
+        ("obsidian_protocol", {"task": "nothing at all"}, "position: task: there is no 'nothing at all'"),
+    ],
+)
+def test_a_wrong_name_in_a_position_is_placed_and_the_nearest_one_named(
+    name: str, position: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(GameError) as found:
+        load_game(name).testing.position(position)
+    assert str(found.value).startswith(told)

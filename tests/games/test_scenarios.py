@@ -16,4 +16,4 @@ FILES = sorted(HERE.glob("*/scenarios/**/*.toml"))
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(HERE).with_suffix("").as_posix())
 def test_scenario(file: Path) -> None:
     scenario = read_scenario(file.read_text("utf-8"), file.name)
-    assert run_scenario(load_game(scenario.game), scenario) == []
+    assert run_scenario(load_game(scenario.game, [Path(pack) for pack in scenario.packs]), scenario) == []

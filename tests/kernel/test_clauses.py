@@ -48,7 +48,7 @@ def test_an_unknown_clause_is_named(name: str) -> None:
 
 def test_a_clause_that_stands_there_twice_is_refused() -> None:
     twice = TEXT + '[[clause]]\nid = "step"\nen = "Again."\nes = "Otra vez."\n'
-    with pytest.raises(GameError, match=r"c.toml: clause 'step' stands there twice"):
+    with pytest.raises(GameError, match=r"c.toml: clause 'step' is listed twice"):
         read_register(twice, "c.toml")
 
 

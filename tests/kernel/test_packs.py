@@ -106,7 +106,7 @@ class TestOverlays:
 
     def test_a_card_twice_in_one_overlay_is_a_slip(self) -> None:
         card = '[[weapon]]\nid = "hammer"\nsource = "house"\n'
-        assert errors(card + card) == ["my.toml:5: weapon 'hammer': this card stands there twice"]
+        assert errors(card + card) == ["my.toml:5: weapon 'hammer': this card is in the pack twice"]
 
     def test_a_name_that_a_pack_brings_along_is_spoken(self) -> None:
         over = shelf('[[weapon]]\nid = "hammer"\nsource = "house"\nname = "Big hammer"')
@@ -163,11 +163,11 @@ class TestNames:
         ('[[gadget]]\nid = "a"', ":1: there is no kind of card 'gadget'; there are weapon, pilot"),
         ('[[weapn]]\nid = "a"', ":1: there is no kind of card 'weapn'; there are weapon, pilot; did you mean weapon?"),
         ('[weapon]\nid = "a"', ":1: weapon: write each card as [[weapon]]"),
-        ("weapon = [1]", ":1: weapon: field id: weapon number 1 has no id; every card needs one, a text"),
-        ("[[weapon]]\nid = 7", ":2: weapon: field id: weapon number 1 has no id; every card needs one, a text"),
-        ('[[weapon]]\nid = "Big One"', ":2: weapon: field id: 'Big One' is no id; write it with small letters"),
-        ('[[weapon]]\nid = "a/../b"', ":2: weapon: field id: 'a/../b' is no id; write it with small letters"),
-        ('[[weapon]]\nid = "a\\u0000"', ":2: weapon: field id: 'a\N{REPLACEMENT CHARACTER}' is no id"),
+        ("weapon = [1]", ":1: weapon: field id: weapon number 1 has no id; every card needs one"),
+        ("[[weapon]]\nid = 7", ":2: weapon: field id: weapon number 1 has no id; every card needs one"),
+        ('[[weapon]]\nid = "Big One"', ":2: weapon: field id: 'Big One' is not an id; use lower-case letters"),
+        ('[[weapon]]\nid = "a/../b"', ":2: weapon: field id: 'a/../b' is not an id; use lower-case letters"),
+        ('[[weapon]]\nid = "a\\u0000"', ":2: weapon: field id: 'a\N{REPLACEMENT CHARACTER}' is not an id"),
         ("\n[[weapon]\n", ":2: this is not valid TOML: "),
         ("weapon = " + "[" * 50_000, ": the file nests its values too deeply"),
         ("weapon = " + "{a=" * 50_000, ": the file nests its values too deeply"),

@@ -96,6 +96,15 @@ def test_one_sided_results_suppose_a_shared_match() -> None:
     assert not ratings(["a", "b"], [Meeting("a", "b", 1, 10, 9.5)], "b").supposed
 
 
+def test_a_shared_match_is_supposed_only_between_those_who_met() -> None:
+    """Otherwise a ladder would be pulled together: its ends would seem to have met and shared."""
+    ladder = [Meeting("c", "b", 1, 10, 10), Meeting("b", "a", 1, 10, 10)]
+    found = ratings(["a", "b", "c"], ladder, "a")
+    step = 400 * math.log10(21)
+    assert found.bots["b"].points == pytest.approx(1000 + step)
+    assert found.bots["c"].points == pytest.approx(1000 + 2 * step)
+
+
 def test_bots_that_never_met_are_rated_all_the_same() -> None:
     found = ratings(["a", "b", "c"], [Meeting("a", "b", 1, 4, 3), Meeting("a", "c", 1, 0, 0)])
     assert found.supposed

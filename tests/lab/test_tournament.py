@@ -18,7 +18,7 @@ from muster.kernel.setup import Prepared
 from muster.lab import tournament
 from muster.lab.finished import Heading, Played
 from muster.lab.simulate import Job, seed_of
-from muster.lab.standings import Pairing, with_section
+from muster.lab.standings import Pairing, pairings_of, with_section
 from muster.lab.tournament import plan, play_one
 from terminal.piped import GAME, CommandLine, command
 
@@ -43,7 +43,7 @@ def matches(file: Path) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_round_is_played_from_every_seat_on_the_same_seed(players: int) -> None:
-    planned = plan(Job(GAME, ("",) * players, 7), ["a", "b", "c"], 10)
+    planned = plan(Job(GAME, ("",) * players, 7), pairings_of("abc", players), 10)
     rounds: dict[int, list[tuple[str, ...]]] = {}
     for job, number in planned:
         rounds.setdefault(seed_of(job, number), []).append(job.seats)
@@ -70,16 +70,17 @@ def test_both_seats_get_the_same_set_up_and_dice(monkeypatch: pytest.MonkeyPatch
         return new(game, prepared, dice, **given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(tournament, "new_match", noted)
-    for job, number in plan(Job("tag_raid", ("", ""), 7), ["random", "greedy"], 4):
+    for job, number in plan(Job("tag_raid", ("", ""), 7), [("random", "greedy")], 4):
         play_one(job, number)
     assert begun[0] == begun[1] != begun[2] == begun[3]
 
 
 def test_a_match_is_the_same_whoever_is_named_first_and_whoever_else_plays() -> None:
     planned = {
-        (job.seats, number): seed_of(job, number) for job, number in plan(Job(GAME, ("", ""), 7), ["a", "b", "c"], 4)
+        (job.seats, number): seed_of(job, number)
+        for job, number in plan(Job(GAME, ("", ""), 7), pairings_of("abc", 2), 4)
     }
-    for job, number in plan(Job(GAME, ("", ""), 7), ["b", "a"], 4):
+    for job, number in plan(Job(GAME, ("", ""), 7), [("b", "a")], 4):
         assert planned[job.seats, number] == seed_of(job, number)
 
 
@@ -108,6 +109,21 @@ def test_three_at_a_table_are_compared_with_the_fair_share(muster: CommandLine) 
     assert "share (fair: 33%)" in done.out
     assert "| greedy alone | 2 of random | 6 |" in done.out
     assert "| random alone | 2 of greedy | 6 |" in done.out
+
+
+def test_only_those_meet_who_are_paired(muster: CommandLine) -> None:
+    """A ladder: everybody against the next. All the same everybody gets points."""
+    pairs = ("--pairs", "random/novice,greedy/novice", "--games", "4", "--workers", "1")
+    found = json.loads(muster("tournament", GAME, *pairs, "--json").out)
+    met = [(pairing["bot"], pairing["against"], pairing["matches"]) for pairing in found["pairings"]]
+    assert met == [("random", "novice", 4), ("greedy", "novice", 4)]
+    assert set(found["bots"]) == {"random", "novice", "greedy"}
+
+
+def test_at_a_larger_table_the_first_of_a_pair_sits_alone(muster: CommandLine) -> None:
+    done = muster("tournament", GAME, "--pairs", "greedy/random", "--games", "3", "--players", "3", "--workers", "1")
+    assert "| greedy alone | 2 of random | 3 |" in done.out
+    assert "random alone" not in done.out
 
 
 def test_options_are_fixed_and_the_rest_is_drawn(muster: CommandLine, tmp_path: Path) -> None:
@@ -265,6 +281,11 @@ def test_a_match_that_breaks_is_named(muster: CommandLine, tmp_path: Path, monke
         ("--bots greedy,random,greedy", "each named once"),
         ("--bots greedy,clever", "there is no bot 'clever'"),
         ("--bots greedy,search:soon", "'soon' is no budget"),
+        ("--pairs greedy", "'greedy' is no pair"),
+        ("--pairs greedy/random/novice", "is no pair"),
+        ("--pairs greedy/greedy", "two different bots"),
+        ("--pairs greedy/random,random/greedy", "there twice"),
+        ("--pairs greedy/clever", "there is no bot 'clever'"),
         ("--set sandwich=ham", "sandwich"),
         ("--set players=3", "3 seats, not 2"),
     ],
@@ -319,6 +340,14 @@ def test_other_games_keep_their_sections() -> None:
     assert "theirs" in again
     assert "ours anew" in again
     assert "ours\n" not in again
+
+
+def test_options_that_are_fixed_have_a_section_of_their_own() -> None:
+    page = with_section("", HEADING, "all of it", Path("page"))
+    fixed = Heading(GAME, 3, 1, {"scale": 600}, 1, {}, "")
+    both = with_section(page, fixed, "a part", Path("page"))
+    assert "all of it" in both
+    assert f"<!-- tournament: {GAME}, 3 players, scale 600 -->\na part\n" in both
 
 
 def test_a_victory_shared_by_the_others_is_a_loss() -> None:

@@ -11,15 +11,15 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-import uvicorn
-
 from muster.server import protocol as p
 from muster.server.app import make_app
 from muster.server.client.client import Link, RemoteSeat, claim_seat, create_table
+from muster.server.entrance import Entrance, web_server
 from muster.server.lobby.house import House
 from muster.server.lobby.limits import Limits
 from muster.server.storage.sqlite import SqliteStorage
@@ -58,10 +58,8 @@ class Server:
         self.loop = asyncio.get_running_loop()
         self.house = self._make()
         await self.house.open()
-        config = uvicorn.Config(
-            make_app(self.house, self._origins), lifespan="off", log_level="error", ws="websockets-sansio"
-        )
-        self._uvicorn = uvicorn.Server(config)
+        self.entrance = Entrance(self.house.limits)
+        self._uvicorn = web_server(make_app(self.house, self._origins), self.entrance, log_level="error")
         self._ready.set()
         await self._uvicorn.serve(sockets=[self._socket])
         await self.house.close()
@@ -138,14 +136,38 @@ class Process:
                 self.kill()
 
 
-def open_table(address: str, *names: str, **wanted: Any) -> list[Link]:
-    """A table with these people at it: their links, the host first."""
+def open_table(address: str, *names: str, begin: bool = True, **wanted: Any) -> list[Link]:
+    """A table with these people at it: their links, the host first. The dice are agreed, unless it should not begin."""
     made = create_table(address, p.NewTable(**{"game": GAME, "name": names[0], **wanted}))
     links = [Link(address, made.table, made.token)]
     for name in names[1:]:
         claimed = claim_seat(address, made.table, p.Claim(name, made.invite))
         links.append(Link(address, made.table, claimed.token))
+    if begin:
+        in_thread(agree(links))
     return links
+
+
+async def agree(links: Sequence[Link]) -> None:
+    """Let people sit down until the dice are agreed, as far as it depends on them."""
+    seats = await asyncio.gather(*(RemoteSeat.join(link, view="none") for link in links))
+    async with asyncio.timeout(PATIENCE):
+        for seat in seats:
+            while seat.agreement is not None and not open_at(seat):
+                await seat.news()
+    for seat in seats:
+        await seat.close()
+
+
+def open_at(seat: RemoteSeat) -> bool:
+    """Whether somebody is still to sit down."""
+    return any(place.who == "open" for place in seat.places)
+
+
+def in_thread(work: Coroutine[Any, Any, T]) -> T:
+    """Do something in a loop of its own, also for a caller in another loop."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result(PATIENCE)
 
 
 async def play(seat: RemoteSeat, rng: random.Random, most: int = 10_000) -> list[str]:

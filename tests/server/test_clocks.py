@@ -77,3 +77,65 @@ def test_a_clock_runs_out_at_a_table_nobody_has_opened_since_the_restart(tmp_pat
         time.sleep(0.5)
     with server(tmp_path, Limits(sweep_seconds=0.2)) as running:
         assert wait_for_stand_in(running, links[0].table) == "normal"
+
+
+def test_while_all_choose_in_secret_the_others_clocks_show_only_what_everybody_knows() -> None:
+    """Every answer adds to a clock: from a clock one could count the secret answers of somebody else."""
+    clocks = [Clock(p.ClockRule(bank=100, bonus=50), (0, 1), ()) for _ in range(2)]
+    for clock in clocks:
+        clock.ask([0, 1])
+        clock.conceal(True)
+    for _ in range(3):  # in the second world B answers three times in secret
+        clocks[1].answered(1)
+        clocks[1].ask([0, 1])
+        clocks[1].conceal(True)
+    for eyes in (0, None):
+        shown = [clock.remaining(eyes) for clock in clocks]
+        assert [one.left_ms for one in shown[0]] == pytest.approx([one.left_ms for one in shown[1]], abs=20)
+        assert [one.running for one in shown[0]] == [one.running for one in shown[1]]
+    assert clocks[1].remaining(1)[1].left_ms == pytest.approx(250_000, abs=50)
+    clocks[1].conceal(False)  # the choice is over: what was gained is known
+    assert clocks[1].remaining(0)[1].left_ms == pytest.approx(250_000, abs=50)
+
+
+def test_secret_answers_do_not_show_on_a_clock_over_the_socket(tmp_path: Path) -> None:
+    with server(tmp_path) as running:
+        links = open_table(running.address, "Ana", "Ben", clock=p.ClockRule(bank=1_000, bonus=500))
+
+        async def watched() -> None:
+            ana, ben = [await RemoteSeat.join(link) for link in links]
+            async with ana, ben:
+                rng = random.Random(2)
+                for _ in range(60):
+                    if ana.question and ben.question and ana.question.prompt.key == "prompt.program":
+                        break
+                    for seat in (ana, ben):
+                        if seat.question and seat.question.prompt.key != "prompt.program":
+                            await play(seat, rng, 1)
+                    await asyncio.sleep(0.02)
+                before = ana.update.clocks[1].left_ms
+                await play(ben, rng, 2)
+                async with await RemoteSeat.join(links[0]) as again:
+                    assert again.update.clocks[1].left_ms <= before
+                async with await RemoteSeat.join(links[1]) as own:
+                    assert own.update.clocks[1].left_ms > before + 500_000
+
+        asyncio.run(watched())
+
+
+def test_nobody_loses_time_when_the_machines_clock_is_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with server(tmp_path, Limits(sweep_seconds=0.1, idle_seconds=0.2)) as running:
+        links = open_table(running.address, "Ana", "Ben", clock=p.ClockRule(bank=1_000))
+        truth = time.time
+        for jump in (36_000.0, -72_000.0):
+            monkeypatch.setattr(time, "time", lambda jump=jump: truth() + jump)
+            table = running.run(running.house.find(links[0].table))
+            running.loop.call_soon_threadsafe(table.lose)  # it is loaded anew, and what was used is worked out again
+
+            async def left() -> list[int]:
+                async with await RemoteSeat.join(links[0]) as ana:
+                    if ana.question is not None:
+                        await play(ana, random.Random(1), 1)
+                    return [clock.left_ms for clock in ana.update.clocks]
+
+            assert all(900_000 < one <= 1_000_000 for one in asyncio.run(left()))

@@ -89,10 +89,10 @@ class TestAdvice:
 
     def test_an_open_seat_has_not_agreed_and_a_bot_that_stands_in_speaks_for_nobody(self, tmp_path: Path) -> None:
         async def ask(address: str) -> None:
-            (link,) = open_table(address, "Ana")
+            (link,) = open_table(address, "Ana", hints=True)
             async with await RemoteSeat.join(link) as ana:
-                with pytest.raises(ServerRefusal, match="have not agreed"):
-                    await ana.hint()
+                with pytest.raises(ServerRefusal, match="when everybody has sat down"):
+                    await ana.do(p.Hint(new_id(), 0))
             links = open_table(address, "Ana", "Ben")
             ana, ben = [await RemoteSeat.join(link) for link in links]
             async with ana, ben:

@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from games.every_game import decisions
 from muster.kernel.dice import CommittedDice, DiceSource, RandomDice, SeededDice, TypedDice
 from muster.kernel.errors import GameError
-from muster.kernel.game import setup_of
 from muster.kernel.journal import Journal, JournalError, read_journal, write_journal
 from muster.kernel.match import UNDO, UNREAD, Entry, Match
 from muster.kernel.packs import PackId
@@ -103,7 +102,9 @@ class TestBringingIn:
         assert [entry.key for entry in after.entries[:count]] == [entry.key for entry in before.entries]
         assert len(after.entries) > count
         rolls = sum(entry.seat == DICE for entry in before.entries)
-        assert re.fullmatch(rf"committed [0-9a-f]{{64}} after {rolls}", after.header.dice)
+        assert re.fullmatch(
+            rf"agreed [0-9a-f]{{64}} after {rolls} by A:[0-9a-f]{{64}} B:[0-9a-f]{{64}}", after.header.dice
+        )
         assert after.key != key
         assert verify(load_game(GAME), after, "journal") == "resumed"
         known = {"seeded": SeededDice(4), "committed": CommittedDice(bytes.fromhex(key))}
@@ -208,13 +209,3 @@ class TestRematch:
                 await seat.close()
 
         asyncio.run(again())
-
-
-def test_a_position_is_no_beginning_for_a_table(house: Server) -> None:
-    """It would show everybody's secrets to everybody: refused in the options and in a journal."""
-    game = load_game(GAME)
-    prepared = setup_of(game).prepare({"position": {}})
-    text = journal_text(prepared, new_match(game, prepared, SeededDice(1)))
-    for wanted in (p.NewTable(game=GAME, options={"position": {}}), p.NewTable(journal=text)):
-        with pytest.raises(GameError, match="cannot begin from a position"):
-            create_table(house.address, wanted)

@@ -239,7 +239,8 @@ class TestAddresses:
     def test_and_sets_up_so_much_a_minute(self) -> None:
         addresses = Addresses(Limits(requests_per_minute=3))
         assert [addresses.request("2001:db8::1") for _ in range(4)] == [True, True, True, False]
-        assert addresses.request("2001:db8::2")
+        assert not addresses.request("2001:db8::2"), "the same customer"
+        assert addresses.request("2001:db8:0:1::2")
 
     def test_this_machine_may_have_all(self) -> None:
         addresses = Addresses(Limits(connections_per_address=0, requests_per_minute=0))

@@ -41,10 +41,10 @@ def test_odds_at_a_table(tmp_path: Path) -> None:
                 assert running.lines(links[0].table) == lines
                 await replaced(seat, key)
                 with pytest.raises(ServerRefusal, match=r"abierta|no tiene nada que decidir|ya no"):
-                    await seat.do(p.Odds(new_id(), 17, key))
+                    await seat.do(p.AskOdds(new_id(), 17, key))
                 other = ben if seat is ana else ana
                 with pytest.raises(ServerRefusal):
-                    await other.do(p.Odds(new_id(), 17, key))
+                    await other.do(p.AskOdds(new_id(), 17, key))
                 return True
 
         assert any(asyncio.run(ask()) for _ in range(5))

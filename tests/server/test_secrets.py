@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 
 from games.every_game import Setup, decisions, every_setup
 from muster.kernel.dice import ScriptedDice
-from muster.kernel.game import Game
+from muster.kernel.game import Game, setup_of
 from muster.kernel.journal import Journal, read_journal
 from muster.kernel.match import UNDO, Match
 from muster.kernel.requests import DICE, Seat
@@ -23,6 +23,7 @@ from muster.server import protocol as p
 from muster.server.client.client import Link, RemoteSeat
 from muster.server.telling.audience import Audience, Eyes, make_update
 from server.running import open_table, play, play_together, server
+from server.test_workbench import midway
 
 
 class Tap:
@@ -51,7 +52,7 @@ class Allowed:
         self.events: set[str] = set()
         self.questions: set[str] = set()
         faces = [face for entry in journal.entries if entry.seat == DICE for face in entry.value]
-        match = Match(game, game.setup.prepare(journal.header.options).new(), ScriptedDice(faces))
+        match = Match(game, setup_of(game).prepare(journal.header.options).new(), ScriptedDice(faces))
         self._look(match)
         for entry in journal.entries:
             if entry.seat == DICE:
@@ -98,13 +99,18 @@ def plain(thing: Any) -> str:
     return json.dumps(thing, sort_keys=True)
 
 
+@pytest.mark.parametrize("begins", ["set up", "from a position"])
 @pytest.mark.parametrize("name", game_names())
-def test_all_bytes_sent_to_a_seat_over_a_whole_match_hold_nothing_of_the_others(name: str, tmp_path: Path) -> None:
+def test_all_bytes_sent_to_a_seat_over_a_whole_match_hold_nothing_of_the_others(
+    name: str, begins: str, tmp_path: Path
+) -> None:
+    """A match that begins from a position sends no more than any other: the position itself is told after the end."""
     game = load_game(name)
-    count = len(game.setup.prepare({}).players)
+    options = {} if begins == "set up" else {"position": midway(name, 9)[1]}
+    count = len(setup_of(game).prepare(options).players)
     with server(tmp_path) as running:
         names = ["Ana", "Ben", "Eva", "Leo"][:count]
-        links = open_table(running.address, *names, game=name, public=True)
+        links = open_table(running.address, *names, game=name, options=options, public=True)
         taps = [Tap(link) for link in (*links, Link(running.address, links[0].table))]
 
         async def match() -> tuple[str, list[list[str]]]:
@@ -131,6 +137,7 @@ def test_all_bytes_sent_to_a_seat_over_a_whole_match_hold_nothing_of_the_others(
         before_the_end = "\n".join(frame for frame in tap.frames if '"outcome":{' not in frame)
         assert journal.key
         assert journal.key not in before_the_end
+        assert '"position":{' not in before_the_end
     assert Allowed(game, journal, 0).views.isdisjoint(Allowed(game, journal, 1).views)
 
 

@@ -63,7 +63,7 @@ class TestRows:
                 lines = [Line(1, -1, "arena", (3, 12), at=2.0), Line(2, 0, "pilot:x", (), "c1", 2.5, 40)]
                 await storage.create(row, [SeatRow(0, "open"), SeatRow(1, "greedy")], lines[:1], False)
                 await storage.append("rows", lines[1:], False)
-                await storage.seat("rows", 2, SeatRow(0, "human", "Ána", "hash"))
+                await storage.seats("rows", 2, [SeatRow(0, "human", "Ána", "hash")])
                 await storage.say("rows", ChatRow(0, 0, "Ána", "¿qué tal?", "c2", 3.0))
             async with opened(database) as storage:
                 kept = await storage.load("rows")

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from muster.kernel.agreed_dice import read_stretches
 from muster.kernel.errors import GameError
 from muster.kernel.journal import read_journal
 from muster.library import load_game
@@ -90,9 +91,9 @@ class TestPlaying:
             outcome = seats[0].update.outcome
             assert outcome is not None
             commitment = hashlib.sha256(bytes.fromhex(outcome.dice_key)).hexdigest()
-            assert seats[0].welcome.dice == f"committed {commitment}"
+            assert read_stretches(seats[0].welcome.dice)[0].commitment == commitment
             journal = read_journal(await seats[1].export())
-            assert verify(load_game(GAME), journal, "journal") == "committed"
+            assert verify(load_game(GAME), journal, "journal") == "agreed"
             assert (await seats[0].dice()).key == outcome.dice_key
 
             again = await seats[0].rematch()
@@ -267,7 +268,7 @@ class TestPeople:
         asyncio.run(look())
 
     def test_a_bot_stands_in_for_somebody_away_and_they_come_back(self, house: Server) -> None:
-        links = open_table(house.address, "Ana", "Ben")
+        links = open_table(house.address, "Ana", "Ben", absence=0)
 
         async def stand_in() -> None:
             async with await RemoteSeat.join(links[0]) as ana:
@@ -282,18 +283,66 @@ class TestPeople:
 
         asyncio.run(stand_in())
 
-    def test_the_host_frees_a_seat_and_its_link_ends(self, house: Server) -> None:
+    def test_a_host_cannot_free_the_seat_of_somebody_who_has_just_dropped(self, house: Server) -> None:
         made = create_table(house.address, p.NewTable(GAME, name="Ana"))
+        claim_seat(house.address, made.table, p.Claim("Ben", made.invite))
+
+        async def free() -> None:
+            async with await RemoteSeat.join(Link(house.address, made.table, made.token)) as ana:
+                assert ana.welcome.absence == 300
+                for command in (p.Free(new_id(), 1), p.StandIn(new_id(), 1, "random")):
+                    with pytest.raises(ServerRefusal, match=r"wait another (300|299) seconds"):
+                        await ana.do(command)
+                assert ana.places[1].who == "human"
+
+        asyncio.run(free())
+
+    def test_the_old_link_brings_its_owner_back_until_somebody_else_has_sat_down(self, house: Server) -> None:
+        made = create_table(house.address, p.NewTable(GAME, name="Ana", absence=0))
         ben = claim_seat(house.address, made.table, p.Claim("Ben", made.invite))
 
         async def free() -> None:
             async with await RemoteSeat.join(Link(house.address, made.table, made.token)) as ana:
                 await ana.do(p.Free(new_id(), 1))
+                assert (ana.places[1].who, ana.places[1].name) == ("open", "")
+                async with await RemoteSeat.join(Link(house.address, made.table, ben.token)) as back:
+                    assert back.seat == 1
+                    assert back.places[1].name == "Ben"
+                await asyncio.sleep(0.1)
+                await ana.do(p.Free(new_id(), 1))
+            eva = await asyncio.to_thread(claim_seat, house.address, made.table, p.Claim("Eva", made.invite))
+            assert eva.seat == 1
             with pytest.raises(ServerRefusal, match="does not open a seat"):
                 await RemoteSeat.join(Link(house.address, made.table, ben.token))
 
         asyncio.run(free())
-        assert claim_seat(house.address, made.table, p.Claim("Eva", made.invite)).seat == 1
+
+    def test_all_others_must_agree_to_free_a_seat(self, house: Server) -> None:
+        links = open_table(house.address, "Ana", "Ben", "Eva", absence=0, options={"players": 3})
+
+        async def free() -> None:
+            ana, ben = [await RemoteSeat.join(link) for link in links[:2]]
+            async with ana, ben:
+                await ana.do(p.Free(new_id(), 2))
+                while ben.plea is None:
+                    await ben.news(10)
+                assert (ben.plea.free, ben.plea.waiting) == (2, [1])
+                assert ana.places[2].who == "human"
+                await ben.do(p.Consent(new_id(), False))
+                while ana.plea is None or ana.plea.state != "declined":
+                    await ana.news(10)
+                assert ana.places[2].who == "human"
+                await ana.do(p.Free(new_id(), 2))
+                async with await RemoteSeat.join(links[2]):  # she is back: the wish is void
+                    while ben.plea.state != "void":
+                        await ben.news(10)
+                await asyncio.sleep(0.1)
+                await ana.do(p.Free(new_id(), 2))
+                await ben.do(p.Consent(new_id(), True))
+                while ana.places[2].who != "open":
+                    await ana.news(10)
+
+        asyncio.run(free())
 
     def test_a_clock_that_runs_out_brings_a_bot_and_stops_for_the_opponent(self, house: Server) -> None:
         links = open_table(house.address, "Ana", "Ben", clock=p.ClockRule(bank=1))

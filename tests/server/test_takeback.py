@@ -41,7 +41,7 @@ def answered_both() -> tuple[str, int]:
 async def sit_down(house: Server, public: bool = False) -> tuple[RemoteSeat, RemoteSeat]:
     """Both at such a table: who spoke first, and the other."""
     text, first = answered_both()
-    made = create_table(house.address, p.NewTable(journal=text, name="Ana", public=public))
+    made = create_table(house.address, p.NewTable(journal=text, name="Ana", public=public, absence=0))
     ben = claim_seat(house.address, made.table, p.Claim("Ben", made.invite))
     seats = [await RemoteSeat.join(Link(house.address, made.table, token)) for token in (made.token, ben.token)]
     return seats[first], seats[1 - first]

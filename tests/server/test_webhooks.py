@@ -9,11 +9,12 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
-from muster.server.telling.webhooks import Notices
+from muster.server.telling.webhooks import Notices, without_mentions
 from server.running import open_table, server
 
 
-def test_a_webhook_is_called_once_for_somebody_away(tmp_path: Path) -> None:
+def test_a_webhook_is_called_once_for_each_time_somebody_is_away(tmp_path: Path) -> None:
+    """Ana is called to agree on the dice; she comes for that, leaves, and is called for her turn."""
     heard: list[dict[str, Any]] = []
 
     class Hook(BaseHTTPRequestHandler):
@@ -31,11 +32,11 @@ def test_a_webhook_is_called_once_for_somebody_away(tmp_path: Path) -> None:
     with server(tmp_path, webhooks=[address]) as running:
         open_table(running.address, "Ana", webhook=f"{address}/notify", seats=["open", "random"])
         ends = time.monotonic() + 10
-        while not heard and time.monotonic() < ends:
+        while len(heard) < 2 and time.monotonic() < ends:
             time.sleep(0.02)
         time.sleep(0.3)
     hook.shutdown()
-    assert [(notice["seat"], notice["name"]) for notice in heard] == [(0, "Ana")]
+    assert [(notice["seat"], notice["name"]) for notice in heard] == [(0, "Ana")] * 2
 
 
 def test_only_addresses_below_an_allowed_one_are_called() -> None:
@@ -43,9 +44,30 @@ def test_only_addresses_below_an_allowed_one_are_called() -> None:
     assert notices.may_call("https://hooks.example/x")
     for address in (
         "https://hooks.example.evil/x",
+        "https://hooks.example@evil.example/x",
         "http://hooks.example/x",
         "https://127.0.0.1/",
         "file:///etc/passwd",
     ):
         assert not notices.may_call(address)
     assert not Notices().may_call("https://hooks.example/x")
+
+
+def test_the_path_is_compared_as_it_will_be_read() -> None:
+    notices = Notices(["https://hooks.example/ours"])
+    assert notices.may_call("https://HOOKS.example/ours/x")
+    for path in (
+        "ours/../theirs",
+        "ours/%2e%2e/theirs",
+        "ours/%252e%252e/theirs",
+        "ours/..",
+        "oursx/y",
+        "ours\\..\\theirs",
+    ):
+        assert not notices.may_call(f"https://hooks.example/{path}"), path
+
+
+def test_a_name_calls_nobody() -> None:
+    assert "@everyone" not in without_mentions("@everyone")
+    assert "<@123>" not in without_mentions("<@123>")
+    assert without_mentions("Ana") == "Ana"

@@ -13,7 +13,8 @@ from muster.kernel.match import Match
 from muster.kernel.sessions import journal_text, new_match
 from muster.library import load_game
 from muster.server import protocol as p
-from muster.server.client.client import claim_seat, create_table
+from muster.server.client.client import Link, claim_seat, create_table
+from server.running import agree, in_thread
 
 Until = Callable[[Match[Any]], bool]
 GAME = "tiny_epic_mechs"
@@ -51,8 +52,9 @@ def journal_until(until: Until, game: str, seed: int, **given: Any) -> str:
 def moments(address: str, until: Until, game: str = GAME, seed: int = 7, **options: Any) -> list[str]:
     """The links of all seats, the host's first."""
     journal = journal_until(until, game, seed, **options)
-    made = create_table(address, p.NewTable(journal=journal, name="Ana"))
+    made = create_table(address, p.NewTable(journal=journal, name="Ana", absence=0))
     ben = claim_seat(address, made.table, p.Claim("Ben", made.invite))
+    in_thread(agree([Link(address, made.table, token) for token in (made.token, ben.token)]))
     return [f"{address}/t/{made.table}#{token}" for token in (made.token, ben.token)]
 
 

@@ -17,8 +17,8 @@ from muster.kernel.match import Match
 from muster.kernel.sessions import journal_text, new_match
 from muster.library import load_game
 from muster.server import protocol as p
-from muster.server.client.client import claim_seat, create_table
-from server.running import Process
+from muster.server.client.client import Link, claim_seat, create_table
+from server.running import Process, agree, in_thread
 from web.conftest import ARGUMENTS, CHROMIUM
 from web.moments import asked, finished, moment, moment_against_a_bot, offered, striking
 from web.test_obsidian_protocol import aims, press_on, resume, walks
@@ -111,7 +111,8 @@ def replay(page: Page, address: str) -> None:
 def analysis(page: Page, address: str) -> None:
     """Deadzone between two bots, looked through; that takes two minutes."""
     made = create_table(address, p.NewTable(journal=between_bots("deadzone", 5), name="Ana"))
-    claim_seat(address, made.table, p.Claim("Ben", made.invite))
+    ben = claim_seat(address, made.table, p.Claim("Ben", made.invite))
+    in_thread(agree([Link(address, made.table, token) for token in (made.token, ben.token)]))
     page.goto(f"{address}/t/{made.table}#{made.token}")
     page.locator(".end [data-analyse]").click()
     page.locator(".end .curve").wait_for(timeout=300_000)
@@ -134,6 +135,20 @@ def between_bots(game: str, seed: int) -> str:
     return journal_text(prepared, match)
 
 
+def tables(page: Page, address: str) -> None:
+    """A battlefield made in a style, with one building too many, and a look around."""
+    page.goto(f"{address}/tables/deadzone")
+    page.locator("[data-seed]").fill("7")
+    page.locator("[data-begin]").select_option("style/dense")
+    page.locator("[data-handle]").first.wait_for()
+    box = page.locator("[data-handle]").first.bounding_box()
+    assert box is not None
+    page.locator('.kinds [data-tool="building"]').click()
+    page.mouse.click(box["x"] + box["width"], box["y"] + box["height"])
+    page.locator("[data-breach]").first.wait_for()
+    page.locator('.kinds [data-tool=""]').click()
+
+
 def take(browser: Browser, address: str, wanted: list[str]) -> None:
     shown = {
         "lobby": lobby,
@@ -146,6 +161,7 @@ def take(browser: Browser, address: str, wanted: list[str]) -> None:
         "tag_raid": tag_raid,
         "replay": replay,
         "analysis": analysis,
+        "tables": tables,
         "phone": programming,
     }
     for name, show in shown.items():

@@ -115,7 +115,7 @@ def test_a_person_plays_a_whole_match_against_a_bot(page: Page, address: str) ->
             answer(page, key)
     assert touched > 8
     expect(page.locator("section.end")).to_contain_text("winner")
-    expect(page.locator("section.end")).to_contain_text("The dice match the seal")
+    expect(page.locator("section.end")).to_contain_text("all honest")
     expect(page.locator(".log .list")).to_contain_text("killed")
 
 

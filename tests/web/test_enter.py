@@ -138,5 +138,9 @@ def test_in_the_lobby_enter_sits_down_whatever_was_clicked_last(page: Page, addr
             page.get_by_label("Your name").fill("Ana")
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
-    expect(page.locator("svg.board").first).to_have_attribute("aria-label", re.compile("Deadzone"))
+    if last == "seat":  # a friend is still to come
+        expect(page.locator("[data-waiting]")).to_be_visible()
+        expect(page.locator(".crumb")).to_contain_text("Deadzone")
+    else:
+        expect(page.locator("svg.board").first).to_have_attribute("aria-label", re.compile("Deadzone"))
     assert page.evaluate(THEME) == theme

@@ -55,7 +55,7 @@ def test_a_match_of_pig_is_played_to_the_end(page: Page, address: str, pictures:
     assert play(page, act=roll_or_hold) > 5
     end = page.locator("section.end")
     expect(end).to_contain_text("winner")
-    expect(end).to_contain_text("The dice match the seal")
+    expect(end).to_contain_text("all honest")
     expect(page.locator(".standing li").filter(has_text=re.compile("5[0-9]"))).to_have_count(1)
     page.screenshot(path=pictures / "pig-end.png")
 

@@ -42,7 +42,7 @@ def test_one_right_one_wrong_and_the_next(page: Page, address: str, pictures: Pa
     verdict = page.locator("[data-verdict]")
     expect(verdict).to_have_attribute("data-verdict", "right")
     expect(verdict.locator(".right-one")).to_have_count(len(first.right))
-    expect(verdict).to_contain_text("Best is")
+    expect(verdict).to_contain_text("The best answer is")
     assert violations(Axe().run(page)) == []
     page.screenshot(path=pictures / "puzzle.png")
 
@@ -89,7 +89,7 @@ def test_by_keys_on_a_phone_and_in_spanish(page: Page, address: str) -> None:
     assert fits(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("radio", name="Español").click()
-    expect(page.locator("[data-verdict]")).to_contain_text("Lo mejor es")
+    expect(page.locator("[data-verdict]")).to_contain_text("La mejor respuesta es")
     page.keyboard.press("Escape")
     expect(page.locator(".menu")).to_have_count(0)
     page.keyboard.press("Enter")
@@ -98,4 +98,4 @@ def test_by_keys_on_a_phone_and_in_spanish(page: Page, address: str) -> None:
 
 def test_a_puzzle_that_does_not_exist(page: Page, address: str) -> None:
     page.goto(f"{address}/puzzles/deadzone/none")
-    expect(page.locator(".wait")).to_have_text("there is no such puzzle; the list of puzzles says which there are")
+    expect(page.locator(".wait")).to_have_text("there is no such puzzle; see the list of puzzles")

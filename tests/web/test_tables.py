@@ -31,7 +31,7 @@ def test_two_browsers_and_a_lost_connection(page: Page, browser: Browser, addres
 
     page.route_web_socket("**/socket", through)
     sit_down(page, address, GAME, {"B": "Friend"})
-    settled(page)
+    expect(page.locator("[data-waiting]")).to_contain_text("open seat")
     friends = browser.new_context(locale="en-GB", reduced_motion="reduce")
     friend = friends.new_page()
     friend.goto(invitation(page))
@@ -160,11 +160,11 @@ def test_taking_back_by_consent(page: Page, browser: Browser, address: str) -> N
     settled(friend)
     told = page.locator(".log .words").count()
     page.get_by_role("button", name="Ask to take back").click()
-    expect(friend.get_by_role("status", name="Taking back by consent")).to_contain_text("Ana would like")
+    expect(friend.get_by_role("status", name="Take back by agreement")).to_contain_text("Ana would like")
     friend.get_by_role("button", name="Agree").click()
     settled(page)
     assert page.locator(".log .words").count() < told
-    expect(friend.get_by_role("status", name="Taking back by consent")).to_be_hidden()
+    expect(friend.get_by_role("status", name="Take back by agreement")).to_be_hidden()
     friends.close()
 
 

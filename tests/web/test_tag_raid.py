@@ -56,7 +56,7 @@ def test_a_person_plays_a_whole_match_against_a_bot(page: Page, address: str) ->
             decide(page)
         else:
             decide_at_the_board(page, count)
-    expect(page.locator("section.end")).to_contain_text("The dice match the seal")
+    expect(page.locator("section.end")).to_contain_text("all honest")
     expect(page.locator(".log li").first).to_be_visible()
 
 

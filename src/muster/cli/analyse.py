@@ -18,9 +18,8 @@ from muster.coach.past import past_of
 from muster.coach.watch import Progress
 from muster.kernel.game import thinking_of
 from muster.kernel.journal import JournalError, read_journal
-from muster.kernel.packs import PackFile
 from muster.kernel.sessions import BrokenMatch
-from muster.library import game_names, load_game, read_file
+from muster.library import game_names, load_game, pack_at, read_file
 from muster.terminal.coaching import Coaching
 from muster.terminal.sitting import HUMAN
 from muster.terminal.speech import Speech
@@ -70,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     game = load_game(journal.header.game, args.packs)
     thinking_of(game)
     speech = Speech(game, args.lang)
-    packs = [PackFile(path.name, read_file(path)) for path in args.packs]
+    packs = [pack_at(game.name, path) for path in args.packs]
     try:
         past = past_of(journal, packs, file)
     except BrokenMatch as error:

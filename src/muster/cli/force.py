@@ -18,7 +18,7 @@ import tomli_w
 from muster.arguments import add_json, add_language, add_packs, add_setup
 from muster.cli.usage import UsageError
 from muster.forces.changes import changes
-from muster.forces.codec import VERSION, decode_for
+from muster.forces.codec import decode_for
 from muster.forces.judging import Room
 from muster.forces.judging import judge as judge_draft
 from muster.forces.listing import full_listing, listing
@@ -27,10 +27,11 @@ from muster.forces.reading import Read, read_list
 from muster.forces.sheet import PAPERS, sheet
 from muster.kernel.errors import GameError
 from muster.kernel.game import Forces, Game, forces_of
+from muster.kernel.links import VERSION
 from muster.kernel.packs import PackFile
 from muster.kernel.text import Text
 from muster.kernel.words import LANGUAGES
-from muster.library import load_game, load_with_packs, read_file
+from muster.library import load_game, load_with_packs, pack_at, read_file
 
 EXAMPLES = """\
 examples:
@@ -134,7 +135,7 @@ def read_forces(args: argparse.Namespace, path: Path, kind: str) -> Iterator[Ent
     forces = cards.pop(kind, None)
     if not isinstance(forces, list) or not forces:
         raise GameError(f"{path}: no force in it; each begins with [[{kind}]]")
-    packs = [PackFile(pack.name, read_file(pack)) for pack in args.packs]
+    packs = [pack_at(args.game, pack) for pack in args.packs]
     game = load_with_packs(args.game, (*packs, PackFile(path.name, tomli_w.dumps(cards))))
     for number, force in enumerate(forces, 1):
         if not isinstance(force, dict):

@@ -18,9 +18,13 @@ from muster import __version__
 COMMANDS = {
     "play": ("muster.cli.play", "play a match in the terminal: alone, against bots, or with friends at one screen"),
     "serve": ("muster.server.serve", "host tables for people far apart, bots and spectators"),
+    "admin": ("muster.cli.admin", "look after the tables of a server: list, show, export, delete"),
+    "backup": ("muster.cli.backup", "copy a server's tables, also while it is running, or put them back"),
     "games": ("muster.cli.games", "list the games"),
+    "lessons": ("muster.cli.lessons", "list the lessons that teach a game in the browser"),
     "rules": ("muster.cli.rules", "list the clauses of a game's rules, or show one"),
     "force": ("muster.cli.force", "check or build a force, such as a squad or a strike team"),
+    "tables": ("muster.cli.tables", "make tables at random, check those of a pack, or list those of a game"),
     "odds": ("muster.cli.odds", "work out the exact chances of an attack, or of one force against another"),
     "packs": ("muster.cli.packs", "check packs of cards before you play with them"),
     "scenario": ("muster.cli.scenario", "run scenarios: positions as text, and what must be true"),

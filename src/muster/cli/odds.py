@@ -26,7 +26,7 @@ from muster.terminal.speech import Speech
 
 EXAMPLES = """\
 examples:
-  muster odds obsidian_protocol                                     the figures one can give
+  muster odds obsidian_protocol                                     the figures you can give
   muster odds obsidian_protocol yellow=3 red=2 armor=5 structure=2 keywords=mutilation
   muster odds obsidian_protocol yellow=4 armor=3 dodge=3 target_stance=mobility focus=yes target_focus=yes
   muster odds deadzone shoot dice=5 shoot=5 resist=3 survive=5 ap=1 armour=2
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "figures",
         metavar="FIGURE",
         nargs="*",
-        help="the kind of attack, if there are several, and its figures as NAME=VALUE; without any, those there are",
+        help="the kind of attack, if there are several, and its figures as NAME=VALUE; without any: a list of them",
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--scenario", metavar="FILE", type=Path, help="the attacks in a position, written as a scenario")

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from muster.arguments import add_language, add_packs, add_setup
 from muster.bots import SEARCH, bot_names
@@ -177,7 +176,7 @@ def go_on(args: argparse.Namespace) -> int:
     return play(args, game, path, lambda read: sit_down_again(game, journal, path, read))
 
 
-def play(args: argparse.Namespace, game: Game[Any], path: Path, sit: Callable[[ReadDice], Sitting]) -> int:
+def play(args: argparse.Namespace, game: Game[object], path: Path, sit: Callable[[ReadDice], Sitting]) -> int:
     """Sit down and play until the match is over or somebody leaves; then say how to come back to it."""
     screen = Screen()
     speech = Speech(game, args.lang)

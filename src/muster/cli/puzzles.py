@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("names", metavar="NAME", nargs="*", help="a puzzle; with --check any number of them")
     parser.add_argument("--answer", metavar="KEY", help="answer at once, by number or key")
     parser.add_argument(
-        "--in", dest="folder", metavar="DIR", type=Path, help="the puzzles in DIR instead of those that come along"
+        "--in", dest="folder", metavar="DIR", type=Path, help="the puzzles in DIR instead of the game's own"
     )
     parser.add_argument("--check", action="store_true", help="search again with another seed, and say what stands")
     parser.add_argument("--make", metavar="N", type=positive, help="make N new ones")
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("--from needs --make: say how many puzzles to make of them")
     if args.answer is not None and (len(args.names) != 1 or args.check):
         raise UsageError("--answer needs the name of one puzzle")
-    game: Game[Any] = load_game(args.game)
+    game: Game[object] = load_game(args.game)
     speech = Speech(game, args.lang)
     if args.make is not None:
         return make_some(args, speech)
@@ -162,7 +162,7 @@ def about(puzzle: Puzzle, speech: Speech) -> str:
     return speech.phrases.say("puzzles.about", round=puzzle.round, seat=LETTERS[puzzle.seat], level=level)
 
 
-def solve(args: argparse.Namespace, game: Game[Any], puzzle: Puzzle, speech: Speech) -> int:
+def solve(args: argparse.Namespace, game: Game[object], puzzle: Puzzle, speech: Speech) -> int:
     """Show a puzzle, take an answer and say what is right, and why."""
     match = match_of(game, puzzle, RandomDice(random.Random(0)))
     ask = match.ask(puzzle.seat)
@@ -178,7 +178,7 @@ def solve(args: argparse.Namespace, game: Game[Any], puzzle: Puzzle, speech: Spe
     return 0
 
 
-def show(screen: Screen, match: Match[Any], puzzle: Puzzle, ask: Ask[Any], speech: Speech) -> None:
+def show(screen: Screen, match: Match[object], puzzle: Puzzle, ask: Ask[Any], speech: Speech) -> None:
     screen.write(f"{speech.title}, {puzzle.name}. {about(puzzle, speech)}")
     screen.write(f"\n{match.look(puzzle.seat).picture(speech.words)}")
     screen.write(f"\n{speech.phrases.say('question', seat=LETTERS[puzzle.seat], prompt=speech.words.say(ask.prompt))}")
@@ -263,7 +263,7 @@ def new_ones(args: argparse.Namespace, kept: Sequence[Puzzle]) -> Iterator[Puzzl
                 yield puzzle
 
 
-def check(args: argparse.Namespace, game: Game[Any], puzzles: Sequence[Puzzle], speech: Speech) -> int:
+def check(args: argparse.Namespace, game: Game[object], puzzles: Sequence[Puzzle], speech: Speech) -> int:
     """Search again; status 1 if something does not stand."""
     results: list[dict[str, Any]] = []
     for puzzle in puzzles:

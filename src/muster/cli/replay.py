@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
 def show(
     args: argparse.Namespace,
     journal: Journal,
-    game: Game[Any],
+    game: Game[object],
     retraced: Retraced,
     viewers: Sequence[Viewer],
     verified: str,
@@ -148,7 +148,7 @@ def print_verified(journal: Journal, kind: str, speech: Speech) -> None:
     print(f"\n{say('verified.title')}")
     print("  " + say("verified.lines", count=len(journal.entries)))
     print("  " + say("verified.answers", version=journal.header.rules_version))
-    about = kind if kind in ("seeded", "committed", "resumed") else "outside"
+    about = kind if kind in ("seeded", "committed", "agreed", "resumed") else "outside"
     count, brought = count_rolls(journal), brought_rolls(journal)
     if kind == "resumed":
         print("  " + say("verified.brought", count=count, passed=brought))
@@ -158,7 +158,7 @@ def print_verified(journal: Journal, kind: str, speech: Speech) -> None:
 def proved_rolls(journal: Journal, kind: str) -> dict[str, int]:
     """Count the rolls proved to come from their dice, and those brought or rolled outside."""
     count = count_rolls(journal)
-    brought = {"seeded": 0, "committed": 0, "resumed": brought_rolls(journal)}.get(kind, count)
+    brought = {"seeded": 0, "committed": 0, "agreed": 0, "resumed": brought_rolls(journal)}.get(kind, count)
     return {"proved": count - brought, "brought": brought}
 
 
@@ -172,7 +172,7 @@ def print_log(events: Sequence[tuple[int, Event]], speech: Speech) -> None:
         print(f"{number:>5}  {speech.event(event)}{whisper}")
 
 
-def print_tables(game: Game[Any], retraced: Retraced, viewers: Sequence[Viewer], speech: Speech) -> None:
+def print_tables(game: Game[object], retraced: Retraced, viewers: Sequence[Viewer], speech: Speech) -> None:
     for viewer in viewers:
         if viewer is not None:
             print(f"\n{speech.phrases.say('replay.as_seen', seat=LETTERS[viewer])}")

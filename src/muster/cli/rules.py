@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def describe(game: Game[Any], clauses: Sequence[Clause], language: str) -> list[dict[str, Any]]:
+def describe(game: Game[object], clauses: Sequence[Clause], language: str) -> list[dict[str, Any]]:
     """The clauses as data."""
     functions = find_functions(game.name, game.clauses.prefix)
     tests = find_tests(game.name)
@@ -74,7 +74,7 @@ def print_clause(row: dict[str, Any]) -> None:
         print(f"  {name}: " + (", ".join(row[name]) or "none"))
 
 
-def print_register(game: Game[Any], rows: Sequence[dict[str, Any]]) -> None:
+def print_register(game: Game[object], rows: Sequence[dict[str, Any]]) -> None:
     """Print all clauses as a table, then those without a function or a test."""
     from rich.console import Console
     from rich.table import Table

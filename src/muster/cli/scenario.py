@@ -64,7 +64,7 @@ def report(path: Path) -> bool:
     try:
         scenario = read_scenario(read_file(path), str(path))
         title = f" {scenario.title}"
-        problems = run_scenario(load_game(scenario.game), scenario)
+        problems = run_scenario(load_game(scenario.game, [Path(pack) for pack in scenario.packs]), scenario)
     except GameError as error:
         problems = [str(error).removeprefix(f"{path}: ")]
     print(f"{'FAIL' if problems else 'ok  '}  {path}{title and ':'}{title}", flush=True)

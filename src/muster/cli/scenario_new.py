@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import random
 from pathlib import Path
-from typing import Any
 
 from muster.cli.usage import UsageError
 from muster.kernel.dice import RandomDice
@@ -89,10 +88,10 @@ def with_dice(journal: Journal, at: int | None) -> int | None:
 def from_nothing(args: argparse.Namespace) -> str:
     if args.game not in game_names():
         raise UsageError(f"--game: there is no game {args.game!r}; there are {', '.join(game_names())}")
-    game: Game[Any] = load_game(args.game, args.packs)
+    game: Game[object] = load_game(args.game, args.packs)
     title = args.title or f"An empty table of {args.game}"
     if not args.setup:
         return position_text(game, bench_of(game).empty, title)
     prepared = setup_of(game).prepare(dict(args.setup))
-    match: Match[Any] = Match(game, prepared.new(), RandomDice(random.Random(0)))
+    match: Match[object] = Match(game, prepared.new(), RandomDice(random.Random(0)))
     return match_text(match, prepared.options, title)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -156,7 +156,7 @@ def look_at_beginning(walk: Walk, watch: Watch) -> Finding:
 
 
 def judge_of(walk: Walk, moment: Moment | None) -> Judge:
-    thinking: Any = thinking_of(walk.game)
+    thinking = thinking_of(walk.game)
     seats = walk.game.rules.seats(walk.match.state)
     chances = chances_of(walk.game, seats)
     if moment is None:

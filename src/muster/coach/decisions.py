@@ -7,7 +7,7 @@ otherwise a hundred decisions without a mistake would add up to one.
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -86,6 +86,6 @@ def standing(walk: Walk, seats: int) -> list[float]:
     game = walk.game
     rng = random.Random(0)
     match = walk.again(RandomDice(rng))
-    thinking: Any = thinking_of(game)
+    thinking = thinking_of(game)
     finish(thinking, match, rng, MOST_STEPS)
     return judge(thinking, chances_of(game, seats), match, seats)

@@ -23,7 +23,7 @@ from muster.library import load_chances
 S = TypeVar("S")
 
 
-def chances_of(game: Game[Any], seats: int) -> Chances:
+def chances_of(game: Game[S], seats: int) -> Chances:
     """What the evaluation of a game is worth with so many at the table."""
     return chances_for(load_chances(game.name), seats)
 

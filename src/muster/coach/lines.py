@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from muster.bots.chair import Chair
 from muster.bots.habits import finish
@@ -82,7 +82,7 @@ def line_after(deliberation: Deliberation[S], option: Option[Any], rng: random.R
     return max(walks, key=lambda walk: walk.visits).steps
 
 
-class Walk:
+class Walk(Generic[S]):
     """One way through the trees of a search, in a fork of its own: always the most visited answer that is offered
     there, up to `longest` answers worth telling. An answer that was tried less often than `known` ends it.
     """
@@ -115,7 +115,7 @@ class Walk:
         self.events = [event for event in fork.table.events[since:] if event.audience is None]
         """What all could hear meanwhile, if somebody listened."""
 
-    def _go_on(self, fork: Match[Any]) -> bool:
+    def _go_on(self, fork: Match[S]) -> bool:
         """Give one more answer; whether the trees knew it, or nobody had to think about it."""
         seat = self._me if self._me in fork.pending else min(fork.pending)
         ask = fork.pending[seat]
@@ -138,7 +138,7 @@ class Walk:
             self._give(fork, seat, option)
         return True
 
-    def _give(self, fork: Match[Any], seat: int, option: Option[Any]) -> None:
+    def _give(self, fork: Match[S], seat: int, option: Option[Any]) -> None:
         """Give an answer and go on in the trees of everybody who hears it."""
         public = not fork.is_secret(seat)
         fork.play(seat, option)

@@ -37,7 +37,7 @@ MOST_STEPS: Final = 60
 NOTHING: Final = 1e-6
 """Dice that change less than this changed nothing."""
 
-Stand = Callable[[DiceSource], Match[Any]]
+Stand = Callable[[DiceSource], Match[object]]
 """Makes the match before the answer, to go on with these dice."""
 
 
@@ -101,7 +101,7 @@ class Judge:
 
     def __init__(
         self,
-        thinking: Thinking[Any],
+        thinking: Thinking[object],
         chances: Chances,
         seats: int,
         stand: Stand,
@@ -167,7 +167,7 @@ class Judge:
             totals = [total + value for total, value in zip(totals, values, strict=True)]
         return [total / ENDINGS for total in totals]
 
-    def _fallen(self, dice: Faces) -> Match[Any]:
+    def _fallen(self, dice: Faces) -> Match[object]:
         match = self._stand(dice)
         if self._answer is not None:
             match.play(*self._answer)

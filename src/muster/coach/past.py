@@ -56,7 +56,7 @@ class Past(msgspec.Struct, frozen=True):
     packs: tuple[PackFile, ...] = ()
     """The packs laid over the game's own."""
 
-    def load(self) -> Game[Any]:
+    def load(self) -> Game[object]:
         return load_with_packs(self.game, self.packs)
 
 
@@ -71,7 +71,7 @@ def past_of(journal: Journal, packs: Sequence[PackFile] = (), file: str = "journ
     return Past(game.name, journal.header.options, entries_of(match), tuple(packs))
 
 
-def entries_of(match: Match[Any]) -> list[SaidEntry]:
+def entries_of(match: Match[object]) -> list[SaidEntry]:
     """Everything said in a match, as plain data."""
     return [(entry.seat, entry.key, entry.value if entry.seat == DICE else ()) for entry in match.record]
 
@@ -100,7 +100,7 @@ class Walk:
         dice = ToldDice()
         dice.tell(list(faces) for seat, _, faces in past.entries if seat == DICE)
         state = setup_of(self.game).prepare(past.options).new()
-        self.match: Match[Any] = Match(self.game, state, dice, listening=False)
+        self.match: Match[object] = Match(self.game, state, dice, listening=False)
         self.opening, self.opened = self._dice_from(0)
         """What the dice showed before anybody answered, and how long the record was then."""
 
@@ -132,19 +132,19 @@ class Walk:
             start += 1
         return faces, start
 
-    def again(self, dice: DiceSource) -> Match[Any]:
+    def again(self, dice: DiceSource) -> Match[object]:
         """The match as it stands, in a copy that goes on with other dice. Nothing is redrawn: only for looking back."""
         match = self.match
         mark, saved = match.last_checkpoint
         state = self.game.rules.copy(saved)
         return Match(self.game, state, dice, remember=False, listening=False, known=match.record[mark:])
 
-    def anew(self, dice: DiceSource) -> Match[Any]:
+    def anew(self, dice: DiceSource) -> Match[object]:
         """The match from its very beginning, with other dice."""
         return Match(self.game, self.match.beginning(), dice, remember=False, listening=False)
 
 
-def found(match: Match[Any], seat: Seat, key: str) -> Option[Any]:
+def found(match: Match[object], seat: Seat, key: str) -> Option[Any]:
     """The option behind a recorded answer, with its words."""
     space = match.ask(seat).space
     listed = next((option for option in space.options() if option.key == key), None)

@@ -1,4 +1,4 @@
-"""What the coach says, as data: it travels over the wire, is stored with a match and printed by the terminal.
+"""The coach's findings as data: it travels over the wire, is stored with a match and printed by the terminal.
 
 Sentences are kept as keys with their gaps (`Said`), so that a stored analysis can be read in any language. Chances are
 chances to win, from 0 to 1.

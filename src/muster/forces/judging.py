@@ -66,7 +66,7 @@ class Offer(msgspec.Struct, frozen=True):
 class Room:
     """The form and the check of one game in one language."""
 
-    def __init__(self, game: Game[Any], language: str) -> None:
+    def __init__(self, game: Game[object], language: str) -> None:
         self.name = game.name
         self.words: Words = game.catalogue.words(language)
         self.forces: Forces = forces_of(game)

@@ -51,7 +51,7 @@ def texts(value: object, depth: int = 0) -> Iterator[str]:
             yield from texts(inner, depth + 1)
 
 
-def check_brought(game: Game[Any], options: Mapping[str, Any]) -> None:
+def check_brought(game: Game[object], options: Mapping[str, Any]) -> None:
     """Refuse forces written out in the options of a match that break the limits."""
     building = None if game.forces is None else game.forces.building
     if building is None:

@@ -9,7 +9,7 @@ import base64
 import hashlib
 from collections.abc import Iterable, Mapping
 from html import escape
-from typing import Any, Literal
+from typing import Literal
 
 from muster.forces.judging import Room, judge
 from muster.forces.listing import card_name, cost, in_order, title, value_title
@@ -60,7 +60,7 @@ def style_hash(paper: Paper) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(style(paper).encode()).digest()).decode()
 
 
-def sheet(game: Game[Any], room: Room, draft: Draft, paper: Paper = "a4") -> str:
+def sheet(game: Game[object], room: Room, draft: Draft, paper: Paper = "a4") -> str:
     """The whole page."""
     judged, language = judge(room, draft, with_helps=False), room.words.language
     name, total = title(room, draft), say(language, "sum", points=judged.points, most=judged.most)
@@ -131,7 +131,7 @@ def told(word: Word) -> str:
     return f"{word.before}: {word.text}" if word.before else word.text
 
 
-def glossary(game: Game[Any], room: Room, draft: Draft) -> str:
+def glossary(game: Game[object], room: Room, draft: Draft) -> str:
     """The rules behind every word on the sheet, in our words, each with its clause."""
     known, summaries = load_glossary(game.name), {clause.id: clause for clause in game.clauses}
     found = []

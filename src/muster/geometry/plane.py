@@ -11,6 +11,8 @@ from math import atan2, cos, degrees, pi, radians, sin, sqrt
 from typing import Final
 
 Point = tuple[float, float]
+CIRCLE: Final = 360
+"""The whole numbers of degrees on a compass."""
 EDGE: Final = 1e-9
 """A crossing shorter than this share of a piece only grazes a shape."""
 

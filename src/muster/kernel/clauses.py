@@ -75,6 +75,6 @@ def read_register(text: str, file: str) -> Register:
     for clause in raw.clause:
         full = f"{raw.prefix} {clause.id}"
         if full in clauses:
-            raise GameError(f"{file}: clause {clause.id!r} stands there twice")
+            raise GameError(f"{file}: clause {clause.id!r} is listed twice")
         clauses[full] = msgspec.structs.replace(clause, id=full)
     return Register(raw.prefix, clauses, raw.complete)

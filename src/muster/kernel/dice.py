@@ -178,12 +178,22 @@ class ToldDice:
         """The record stands alone."""
 
 
-class CommittedDice:
-    """Dice fixed by a key before the match: its hash is published at the start, the key at the end.
-
-    Roll number n takes its faces from HMAC-SHA256(key, n), eight bytes for each die (a bias below 2**-40 for any die
-    that fits on a table).
+def faces_from(key: bytes, number: int, sides: Sequence[int]) -> list[int]:
+    """The faces of a roll by its number, from HMAC-SHA256(key, number): eight bytes for each die, which is a bias below
+    2**-40 for any die that fits on a table.
     """
+    faces: list[int] = []
+    block = b""
+    for index, size in enumerate(sides):
+        if index % 4 == 0:
+            block = hmac.digest(key, f"{number}/{index // 4}".encode(), "sha256")
+        start = index % 4 * 8
+        faces.append(int.from_bytes(block[start : start + 8], "big") % size + 1)
+    return faces
+
+
+class CommittedDice:
+    """Dice fixed by a key before the match: its hash is published at the start, the key at the end."""
 
     __slots__ = ("_count", "key")
 
@@ -199,15 +209,7 @@ class CommittedDice:
 
     def roll(self, roll: Roll) -> list[int]:
         self._count += 1
-        faces: list[int] = []
-        block = b""
-        for index, sides in enumerate(roll.sides):
-            if index % 4 == 0:
-                message = f"{self._count}/{index // 4}".encode()
-                block = hmac.digest(self.key, message, "sha256")
-            start = index % 4 * 8
-            faces.append(int.from_bytes(block[start : start + 8], "big") % sides + 1)
-        return faces
+        return faces_from(self.key, self._count, roll.sides)
 
     def repeat(self, roll: Roll, recorded: Sequence[int]) -> None:
         faces = self.roll(roll)

@@ -6,9 +6,12 @@ together so far is a `Draft`: it may break every rule, and the game turns it int
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 import msgspec
+
+from muster.kernel.words import Words
 
 Id = Annotated[str, msgspec.Meta(max_length=80)]
 Title = Annotated[str, msgspec.Meta(max_length=60)]
@@ -141,6 +144,18 @@ class Tally(msgspec.Struct, frozen=True):
     most: int
     entries: list[int]
     limits: list[Limit]
+
+
+def once(make: Callable[[Words], Form]) -> Callable[[Words], Form]:
+    """A form in every language, made when somebody first asks for it and kept."""
+    made: dict[str, Form] = {}
+
+    def form(words: Words) -> Form:
+        if words.language not in made:
+            made[words.language] = make(words)
+        return made[words.language]
+
+    return form
 
 
 def card_points(form: Form, draft: Draft) -> list[int]:

@@ -8,7 +8,7 @@ required; code that needs another room asks for it with `demand`.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -24,6 +24,7 @@ from muster.kernel.requests import Ask, Event, Seat, Table
 from muster.kernel.scene import Scene
 from muster.kernel.setup import Prepared, Setting
 from muster.kernel.spaces import Option, no_such_option
+from muster.kernel.tables import Tables
 from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 
@@ -248,15 +249,24 @@ def nothing_reported(events: Sequence[Event]) -> Report:
 
 @dataclass(frozen=True, slots=True)
 class Impossible:
-    """A thing in a position that no match could come to: where in the form (`unit.2.at`), and why."""
+    """A thing in a position that no match could come to: where in the form (`unit.2.at`), why, and by which clause."""
 
     where: str
     text: Text
+    clause: str = ""
 
 
 def nothing_impossible(state: object) -> Sequence[Impossible]:
     """For a game whose reader finds everything itself."""
     return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names that can stand in a field of a position: ids of one kind of things, under which the words name them."""
+
+    kind: str
+    ids: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,9 +279,9 @@ class Bench(Generic[S]):
     """The position of a state, so that reading it gives an equal state. None where the state of play is more than a
     form can say: while the table is set up, and in the midst of something.
     """
-    choices: Mapping[str, Mapping[str, Text]] = field(default_factory=dict)
-    """Names that can stand in a field, by its path in the form (`unit.*.pilot`), each with its text."""
-    impossible: Callable[[S], Sequence[Impossible]] = nothing_impossible
+    choices: Mapping[str, Names] = field(default_factory=dict)
+    """Names that can stand in a field, by its path in the form (`unit.*.pilot`; `zones.@` for the names in a map)."""
+    impossible: Callable[[S], Iterable[Impossible]] = nothing_impossible
     """Everything about a position that reads well and still cannot be, such as two bases in one place."""
     players: Callable[[S], Sequence[Seat]] | None = None
     """The seats of people and bots; all of them if the rules play none."""
@@ -311,6 +321,7 @@ class Game(Generic[S]):
     showing: Showing[S] | None = None
     thinking: Thinking[S] | None = None
     forces: Forces | None = None
+    tables: Tables | None = None
     testing: Testing[S] | None = None
     reckoning: Reckoning[S] | None = None
     cards: Shelf | None = None
@@ -364,6 +375,10 @@ def thinking_of(game: Game[S]) -> Thinking[S]:
 
 def forces_of(game: Game[S]) -> Forces:
     return demand(game.forces, game.name, "has no forces to choose: everybody begins with the same")
+
+
+def tables_of(game: Game[S]) -> Tables:
+    return demand(game.tables, game.name, "has no tables to build: it is always played on the same")
 
 
 def cards_of(game: Game[S]) -> Shelf:

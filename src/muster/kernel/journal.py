@@ -25,7 +25,7 @@ import msgspec
 
 from muster.kernel.errors import GameError
 from muster.kernel.match import UNDO, UNREAD, Entry
-from muster.kernel.packs import PackId
+from muster.kernel.packs import CORE, PackId
 from muster.kernel.requests import DICE, LETTERS, Seat
 
 FORMAT = "muster journal 1"
@@ -44,6 +44,10 @@ class Header(msgspec.Struct, frozen=True):
     packs: tuple[PackId, ...]
     dice: str
     seats: tuple[str, ...] = ()
+
+    def laid_over(self) -> list[PackId]:
+        """The packs that are laid over the game's own."""
+        return [pack for pack in self.packs if pack.name != CORE]
 
 
 class Journal(msgspec.Struct, frozen=True):
@@ -90,10 +94,10 @@ class Writer:
         self._check = check_value("", text)
         return f"{text}begin ~{self._check}\n"
 
-    def line(self, entry: Entry) -> str:
-        """The next line, for one entry."""
+    def line(self, entry: Entry, sides: Sequence[int] = ()) -> str:
+        """The next line, for one entry; `sides` of its dice are written if they are given."""
         self._count += 1
-        return self._sealed(f"{self._count} {write_entry(entry)}")
+        return self._sealed(f"{self._count} {write_entry(entry, sides)}")
 
     def closing(self, key: str) -> str:
         """The line that publishes the key of committed dice when the match is over."""
@@ -104,10 +108,13 @@ class Writer:
         return f"{line} ~{self._check}\n"
 
 
-def write_entry(entry: Entry) -> str:
-    """An entry as its line says it, without number and check value: `A pilot:maverick`, `dice arena 3 12 7`."""
+def write_entry(entry: Entry, sides: Sequence[int] = ()) -> str:
+    """An entry as its line says it, without number and check value: `A pilot:maverick`, `dice arena 3 12 7`, or
+    `dice arena 3/20 12/20 7/6` for somebody who checks the dice without knowing the rules.
+    """
     if entry.seat == DICE:
-        return " ".join(("dice", entry.key, *map(str, entry.value)))
+        faces = [f"{face}/{size}" for face, size in zip(entry.value, sides, strict=True)] if sides else entry.value
+        return " ".join(("dice", entry.key, *map(str, faces)))
     return f"{LETTERS[entry.seat]} {entry.key}"
 
 
@@ -115,10 +122,13 @@ def check_value(before: str, line: str) -> str:
     return hashlib.sha256(f"{before}\n{line}".encode()).hexdigest()[:6]
 
 
-def write_journal(header: Header, entries: Iterable[Entry], key: str = "") -> str:
-    """A whole journal as text."""
+def write_journal(
+    header: Header, entries: Iterable[Entry], key: str = "", sides: Iterable[Sequence[int]] | None = None
+) -> str:
+    """A whole journal as text. `sides` are those of every roll, for a journal that says them."""
     writer = Writer(header)
-    lines = [writer.header] + [writer.line(entry) for entry in entries]
+    sizes = iter(sides or ())
+    lines = [writer.header] + [writer.line(entry, next(sizes, ()) if entry.seat == DICE else ()) for entry in entries]
     if key:
         lines.append(writer.closing(key))
     return "".join(lines)
@@ -203,7 +213,7 @@ def read_entry(said: str, seats: int, where: str) -> Entry:
         return Entry(read_seat(who, seats, where), rest, UNREAD)
     purpose, *faces = rest.split(" ")
     try:
-        return Entry(DICE, purpose, [int(face) for face in faces])
+        return Entry(DICE, purpose, [int(face.partition("/")[0]) for face in faces])
     except ValueError:
         raise JournalError(f"{where}: the dice {said!r} are not numbers") from None
 

@@ -67,7 +67,7 @@ Sheet = Mapping[str, Any]
 """The fields of a card as plain data."""
 
 
-def _parse(pack: PackFile) -> dict[str, Any]:
+def parse_pack(pack: PackFile) -> dict[str, Any]:
     """What a pack says; raises `PackError` if it is not TOML."""
     try:
         return tomllib.loads(pack.text)
@@ -87,13 +87,17 @@ def pack_id(name: str, files: Sequence[PackFile]) -> PackId:
     """The identity of the files that together make a pack."""
     digest = hashlib.sha256()
     for file in files:
-        digest.update(msgspec.json.encode(_parse(file), order="sorted"))
+        digest.update(msgspec.json.encode(parse_pack(file), order="sorted"))
     return PackId(name, digest.hexdigest()[:16])
+
+
+CORE = "core"
+"""The name of a game's own cards among the packs of a match."""
 
 
 def pack_ids(core: Sequence[PackFile], overlays: Sequence[PackFile]) -> tuple[PackId, ...]:
     """The identities of all packs that a game is made of."""
-    return pack_id("core", core), *(pack_id(overlay.name, [overlay]) for overlay in overlays)
+    return pack_id(CORE, core), *(pack_id(overlay.name, [overlay]) for overlay in overlays)
 
 
 @dataclass(slots=True)
@@ -145,7 +149,7 @@ class Shelf:
             self._problems += error.problems
 
     def _add(self, file: PackFile, overlay: bool) -> None:
-        parsed = _parse(file)
+        parsed = parse_pack(file)
         count = sum(len(cards) for cards in parsed.values() if isinstance(cards, list))
         if overlay and count > MOST_CARDS:
             self._problems.append(Problem("too_many", {"most": MOST_CARDS, "count": count}, file.name))

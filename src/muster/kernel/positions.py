@@ -4,17 +4,23 @@ written without what an empty table has anyway, and found for any moment of a ma
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, TypeVar
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from muster.kernel.dice import RecordedDice
+from muster.kernel.errors import GameError
 from muster.kernel.game import bench_of
 from muster.kernel.match import Match
-from muster.kernel.requests import DICE
+from muster.kernel.pack_errors import nearest, quoted
+from muster.kernel.requests import DICE, Seat
 
 S = TypeVar("S")
+V = TypeVar("V")
+A_FEW: Final = 24
+"""So many names at most are listed when none of them looks like the one that was given."""
 
 
 class Whole(msgspec.Struct, frozen=True):
@@ -37,6 +43,38 @@ def last_whole(match: Match[S]) -> Whole | None:
         shorter = Match(match.game, match.beginning(), RecordedDice("recorded"), known=record[: mark - 1])
         mark, state = shorter.last_checkpoint
     return Whole(position, mark)
+
+
+def meant(name: str, known: Mapping[str, V], field: str) -> V:
+    """The thing of that name. Raises `GameError`, with the field and the nearest name, if nothing is called that."""
+    if name not in known:
+        raise _unknown(name, known, field)
+    return known[name]
+
+
+def number_of(name: str, names: Sequence[str], field: str) -> int:
+    """The place of a name in a list of names. Raises `GameError` like `meant`."""
+    if name not in names:
+        raise _unknown(name, names, field)
+    return names.index(name)
+
+
+def _unknown(name: str, known: Iterable[str], field: str) -> GameError:
+    names = list(known)
+    near = nearest(name, names)
+    help = f"; did you mean {near}?" if near else f"; there are {', '.join(names)}" if len(names) <= A_FEW else ""
+    return GameError(f"position: {field}: there is no '{quoted(name)}'{help}")
+
+
+def redrawn(match: Match[S], eyes: Seat | None) -> dict[str, Any] | None:
+    """Write down the last checkpoint of a match as these eyes know it: everything that they may not know is drawn
+    again (a spectator knows no secret at all). None where no position can say it.
+    """
+    rng = random.Random(len(match.record))
+    state = match.rules.copy(match.last_checkpoint[1])
+    for seat in range(match.rules.seats(state)) if eyes is None else (eyes,):
+        match.rules.determinize(state, seat, rng)
+    return bench_of(match.game).write(state)
 
 
 def plain(position: msgspec.Struct) -> dict[str, Any]:

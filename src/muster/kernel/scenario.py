@@ -65,6 +65,8 @@ class Scenario(msgspec.Struct, forbid_unknown_fields=True):
     game: str
     title: str
     clauses: list[str]
+    packs: list[str] = []
+    """Packs that come with the game and are laid over its cards."""
     position: dict[str, Any] = {}
     beginning: Beginning | None = msgspec.field(default=None, name="from")
     puzzle: dict[str, Any] = {}

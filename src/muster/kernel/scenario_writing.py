@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import msgspec
@@ -17,6 +18,7 @@ from muster.kernel.errors import GameError
 from muster.kernel.game import Game, testing_of
 from muster.kernel.journal import LETTERS, write_entry
 from muster.kernel.match import Match
+from muster.kernel.requests import DICE
 from muster.kernel.scenario import Scenario, read_scenario, run_scenario
 
 S = TypeVar("S")
@@ -26,14 +28,40 @@ SHOWN = 12
 HEAD = "# A scenario of Muster: a position, and what must hold there. `muster scenario FILE` runs it.\n"
 POSITION_NOTE = "# The position: only what differs from an empty table. docs/scenarios.md names every field.\n"
 MATCH_NOTE = "# The match up to this moment: how it was set up, and what was said since.\n"
+LINE_NOTE = "# What was answered from there on.\n"
 STEP_NOTE = "# What must hold: who is asked what, and answers that are offered. Add answers of your own below.\n"
 
 
-def position_text(game: Game[S], position: Mapping[str, Any], title: str, remark: str = "") -> str:
-    """A scenario that begins from a position; raises `GameError` for a position that cannot be read."""
-    match = Match(game, testing_of(game).position(position), ScriptedDice(()))
-    body = POSITION_NOTE + tomli_w.dumps({"position": position})
-    return _checked(game, _head(game, title, remark) + "\n" + body + "\n" + expectations(match))
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What must hold for a seat where a scenario begins: answers that are offered, and answers that are refused, each
+    with its clause.
+    """
+
+    seat: int
+    offered: tuple[str, ...] = ()
+    refused: tuple[tuple[str, str], ...] = ()
+
+
+def position_text(
+    game: Game[S],
+    position: Mapping[str, Any],
+    title: str,
+    remark: str = "",
+    match: Match[S] | None = None,
+    holding: Holding | None = None,
+) -> str:
+    """A scenario that begins from a position; raises `GameError` for a position that cannot be read. With a match that
+    was played from there, its answers and dice come first, and what holds is what holds after them.
+    """
+    if match is None:
+        match = Match(game, testing_of(game).position(position), ScriptedDice(()))
+    faces = [face for entry in match.record if entry.seat == DICE for face in entry.value]
+    said = [{"seat": LETTERS[one.seat], "answer": one.key} for one in match.record if one.seat != DICE]
+    head = _head(game, title, remark) + (tomli_w.dumps({"dice": faces}) if faces else "")
+    answers = LINE_NOTE + _steps(said) + "\n" if said else ""
+    body = POSITION_NOTE + tomli_w.dumps({"position": _without_none(position)})
+    return _checked(game, head + "\n" + body + "\n" + answers + expectations(match, holding))
 
 
 def match_text(match: Match[S], options: Mapping[str, Any], title: str, remark: str = "") -> str:
@@ -49,17 +77,28 @@ def match_text(match: Match[S], options: Mapping[str, Any], title: str, remark: 
     )
 
 
-def expectations(match: Match[S]) -> str:
-    """The steps that say what holds where a match stands."""
+def expectations(match: Match[S], holding: Holding | None = None) -> str:
+    """The steps that say what holds where a match stands: all of it, or what somebody chose."""
+    if holding is not None and holding.seat in match.pending:
+        letter = LETTERS[holding.seat]
+        named = {"offered": list(holding.offered)} if holding.offered else {}
+        chosen = [{"asked": letter, "prompt": match.pending[holding.seat].prompt.key, **named}]
+        chosen += [{"seat": letter, "refuse": key, "clause": clause} for key, clause in holding.refused]
+        return STEP_NOTE + _steps(chosen)
     if not match.pending:
         winners = [LETTERS[seat] for seat in match.result.winners] if match.result else []
-        return STEP_NOTE + tomli_w.dumps({"step": [{"over": match.over, "winners": winners}]})
+        return STEP_NOTE + _steps([{"over": match.over, "winners": winners}])
     steps: list[dict[str, Any]] = []
     for seat, ask in sorted(match.pending.items()):
         keys = [option.key for option in ask.space.options()]
         named = {"only": keys} if len(keys) <= SHOWN else {"offered": keys[:SHOWN]}
         steps.append({"asked": LETTERS[seat], "prompt": ask.prompt.key, **named})
-    return STEP_NOTE + tomli_w.dumps({"step": steps}, multiline_strings=False)
+    return STEP_NOTE + _steps(steps)
+
+
+def _steps(steps: Sequence[Mapping[str, Any]]) -> str:
+    """Steps as tables of their own, however short they are: one in a line would belong to the position above it."""
+    return "\n".join(f"[[step]]\n{tomli_w.dumps(step)}" for step in steps)
 
 
 def _head(game: Game[S], title: str, remark: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from muster.kernel.agreed_dice import KIND, Stretch, agreed_dice, agreed_label, commitment_to
 from muster.kernel.defects import Defect, as_said
 from muster.kernel.dice import CommittedDice, DiceError, DiceSource, RecordedDice, ResumedDice, SeededDice
 from muster.kernel.errors import GameError
@@ -84,6 +85,11 @@ def dice_of(journal: Journal, file: str = "journal", key: str = "") -> DiceSourc
     kind, _, rest = journal.header.dice.partition(" ")
     if kind == "seeded" and rest.removeprefix("-").isdecimal():
         return SeededDice(int(rest))
+    if kind == KIND:
+        try:
+            return agreed_dice(journal.header.dice, key or journal.key)
+        except DiceError as error:
+            raise JournalError(f"{file}: {error}") from None
     if kind == "committed":
         secret = key or journal.key
         try:
@@ -101,14 +107,14 @@ def dice_of(journal: Journal, file: str = "journal", key: str = "") -> DiceSourc
     raise JournalError(f"{file}: there are no dice of kind {journal.header.dice!r}")
 
 
-def taken_over(journal: Journal, key: bytes) -> Journal:
-    """A journal whose match goes on elsewhere, with new dice of this key after its last roll. The person who brings a
-    journal may know its dice, so they never roll again; the header says how many rolls were brought.
+def taken_over(journal: Journal, key: bytes, nonces: str = "") -> Journal:
+    """A journal whose match goes on elsewhere, with dice of this key that are agreed after its last roll. The person
+    who brings a journal may know its dice, so they never roll again; the header says how many rolls were brought.
     """
     passed = sum(entry.seat == DICE for entry in journal.effective())
-    dice = ResumedDice(passed, CommittedDice(key))
-    header = msgspec.structs.replace(journal.header, dice=dice.label())
-    return msgspec.structs.replace(journal, header=header, key=dice.source.key.hex())
+    label = agreed_label([Stretch(commitment_to(key), passed, nonces)])
+    header = msgspec.structs.replace(journal.header, dice=label)
+    return msgspec.structs.replace(journal, header=header, key=key.hex())
 
 
 def load_match(

@@ -31,17 +31,28 @@ class Prepared(Generic[S]):
 class Setting:
     """One thing that can be chosen when a match is set up: a field of the options, its title, and the values to choose
     from, each with its name. With `each` the field is a list: one value for every player.
+
+    `further` are values for which something is made anew: they can be chosen, but are not drawn at random. Those in
+    `seeded` take a number after a colon (`dense:7`), and make the same for the same number.
     """
 
-    __slots__ = ("each", "field", "title", "values")
+    __slots__ = ("each", "field", "further", "seeded", "title", "values")
 
     def __init__(
-        self, field: str, title: Text, values: Sequence[tuple[int | str | bool, Text]], each: bool = False
+        self,
+        field: str,
+        title: Text,
+        values: Sequence[tuple[int | str | bool, Text]],
+        each: bool = False,
+        further: Sequence[tuple[int | str | bool, Text]] = (),
+        seeded: Sequence[str] = (),
     ) -> None:
         self.field = field
         self.title = title
         self.values = values
         self.each = each
+        self.further = further
+        self.seeded = seeded
 
 
 def how_many(players: Sequence[int]) -> Setting:
@@ -55,8 +66,20 @@ def yes_or_no(field: str) -> Setting:
     return Setting(field, Text(f"setup.{field}"), [(False, Text("setup.no")), (True, Text("setup.yes"))])
 
 
-def one_of(field: str, kind: str, ids: Iterable[str], *, drawn: bool = False, each: bool = False) -> Setting:
-    """A setting that picks a card of some kind by its name; with `drawn` it can also be left to chance."""
+def one_of(
+    field: str,
+    kind: str,
+    ids: Iterable[str],
+    *,
+    drawn: bool = False,
+    each: bool = False,
+    styles: Sequence[str] = (),
+    further: Sequence[str] = (),
+) -> Setting:
+    """A setting that picks a card of some kind by its name; with `drawn` it can also be left to chance, with `styles`
+    one can be made in a style.
+    """
     values: list[tuple[int | str | bool, Text]] = [("", Text("setup.drawn"))] if drawn else []
     values += [(name, Text(f"{kind}.{name}")) for name in ids]
-    return Setting(field, Text(f"setup.{field}"), values, each)
+    more: list[tuple[int | str | bool, Text]] = [(name, Text(f"setup.{name}")) for name in (*styles, *further)]
+    return Setting(field, Text(f"setup.{field}"), values, each, more, styles)

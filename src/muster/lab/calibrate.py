@@ -216,7 +216,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--write", type=Path, metavar="FILE", help="keep the figures in FILE, beside those for other numbers of players"
     )
-    parser.add_argument("--diagram", type=Path, metavar="FILE", help="draw what was foretold beside what came, as SVG")
+    parser.add_argument("--diagram", type=Path, metavar="FILE", help="draw predictions beside results, as SVG")
     add_json(parser)
 
 

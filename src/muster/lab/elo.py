@@ -48,7 +48,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 class Ratings(msgspec.Struct, frozen=True):
     """The points of all bots. They are `supposed` if somebody won or lost everything against all others: then no
-    likelihood is highest, and one shared match between any two bots was added.
+    likelihood is highest, and one shared match was added between any two that met.
     """
 
     bots: dict[str, Rating]
@@ -78,7 +78,7 @@ def ratings(bots: Sequence[str], meetings: Sequence[Meeting], anchor: str = "") 
     met = [meeting for meeting in meetings if meeting.matches]
     supposed = not is_settled(bots, met)
     if supposed:
-        met += [Meeting(one, other, 1, 1, 0.5) for one, other in combinations(bots, 2)]
+        met += [Meeting(one, other, 1, 1, 0.5) for one, other in acquainted(bots, met)]
     strengths = likeliest(bots, met)
     spread = covariance(bots, met, strengths)
     at = [math.log(strengths[bot]) for bot in bots]
@@ -105,6 +105,16 @@ def is_settled(bots: Sequence[str], meetings: Sequence[Meeting]) -> bool:
         if meeting.score < meeting.matches:
             beats[meeting.other].add(meeting.one)
     return all(len(reached(beats, bot)) == len(bots) for bot in bots)
+
+
+def acquainted(bots: Sequence[str], meetings: Sequence[Meeting]) -> list[tuple[str, str]]:
+    """Who met whom; any two, if those matches do not link everybody with everybody."""
+    knows: dict[str, set[str]] = {bot: set() for bot in bots}
+    for meeting in meetings:
+        knows[meeting.one].add(meeting.other)
+        knows[meeting.other].add(meeting.one)
+    linked = len(reached(knows, bots[0])) == len(bots)
+    return [(one, other) for one, other in combinations(bots, 2) if not linked or other in knows[one]]
 
 
 def reached(ways: dict[str, set[str]], start: str) -> set[str]:

@@ -94,7 +94,7 @@ def player(level: str, rng: random.Random) -> SearchBot:
 
 def puzzles_of_journal(journal: Journal, name: str, seed: int, standard: Standard = USUAL) -> list[Puzzle]:
     """The puzzles in a match that was played."""
-    game: Game[Any] = load_game(journal.header.game)
+    game: Game[object] = load_game(journal.header.game)
     dice = ToldDice()
     entries = load_match(game, journal, dice, file=journal.file).record
     dice.tell(entry.value for entry in entries if entry.seat == DICE)
@@ -110,7 +110,7 @@ def puzzles_of_journal(journal: Journal, name: str, seed: int, standard: Standar
 class Looking:
     """Looks at the decisions of a match as it goes, and keeps the puzzles among them."""
 
-    def __init__(self, match: Match[Any], options: dict[str, Any], name: str, seed: int, standard: Standard) -> None:
+    def __init__(self, match: Match[object], options: dict[str, Any], name: str, seed: int, standard: Standard) -> None:
         self.found: list[Puzzle] = []
         self._match = match
         self._progress = thinking_of(match.game).progress

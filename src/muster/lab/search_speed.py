@@ -40,7 +40,7 @@ SEEDS = (1, 2, 3)
 PLACES = (1 / 8, 3 / 8, 5 / 8, 7 / 8)
 """Where in a match positions are taken, from its beginning to its end."""
 ITERATIONS = 250
-"""So long each position is thought about: as long as the level `normal` thinks."""
+"""So long each position is thought about: longer than the level `normal` thinks, and shorter than `hard`."""
 
 
 @dataclass(frozen=True, slots=True)

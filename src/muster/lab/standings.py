@@ -53,8 +53,17 @@ class Pace(msgspec.Struct):
 
 
 def pairings_of(bots: Sequence[str], players: int) -> list[tuple[str, str]]:
-    """Who meets whom. At a table of two that is the same from both sides; at a larger one it is not."""
+    """Everybody meets everybody. At a table of two that is the same from both sides; at a larger one it is not."""
     return list(combinations(bots, 2) if players == 2 else permutations(bots, 2))
+
+
+def bots_of(pairings: Iterable[tuple[str, str]]) -> list[str]:
+    """Who plays in these pairings, in the order in which they are named.
+
+    >>> bots_of([("greedy", "hard"), ("greedy", "easy")])
+    ['greedy', 'hard', 'easy']
+    """
+    return list(dict.fromkeys(bot for pairing in pairings for bot in pairing))
 
 
 def arrangements(one: str, other: str, players: int) -> list[tuple[str, ...]]:
@@ -80,10 +89,13 @@ class Standings(msgspec.Struct):
     paces: dict[str, Pace]
 
 
-def standings(heading: Heading, bots: Sequence[str], planned: int, finished: Iterable[Played]) -> Standings:
-    """Count the matches of these bots."""
+def standings(
+    heading: Heading, meant: Sequence[tuple[str, str]], planned: int, finished: Iterable[Played]
+) -> Standings:
+    """Count the matches of those who were meant to meet."""
+    bots = bots_of(meant)
     pairings: dict[tuple[str, ...], Pairing] = {}
-    for one, other in pairings_of(bots, heading.players):
+    for one, other in meant:
         pairing = Pairing(one, other)
         pairings |= dict.fromkeys(arrangements(one, other, heading.players), pairing)
     paces = {bot: Pace() for bot in bots}
@@ -99,7 +111,7 @@ def standings(heading: Heading, bots: Sequence[str], planned: int, finished: Ite
         Meeting(pairing.one, pairing.other, heading.players - 1, pairing.matches, pairing.score) for pairing in listed
     ]
     rated = ratings(bots, meetings, ANCHOR)
-    return Standings(heading, list(bots), planned, matches, decisions / max(1, matches), listed, rated, paces)
+    return Standings(heading, bots, planned, matches, decisions / max(1, matches), listed, rated, paces)
 
 
 # For programs
@@ -161,7 +173,8 @@ def report(found: Standings) -> Iterator[str]:
         yield f"| {bot} | {rating.points:.0f} | {ends} | {slow} | {often} |"
     yield ""
     if found.ratings.supposed:
-        yield "No Elo fits results as one-sided as these; so one more match, shared, is supposed between any two bots."
+        yield "No Elo fits these results, one-sided as they are or without a link between all bots; so one more match,"
+        yield "shared, is supposed between all who met, or between any two where the matches do not link everybody."
         yield ""
     yield from pairing_table(found)
 
@@ -190,8 +203,11 @@ def told(value: object) -> str:
 
 
 def markers(heading: Heading) -> tuple[str, str]:
-    """The lines between which the results of a game stand; tables of other sizes than two have a section each."""
-    what = heading.tournament if heading.players == 2 else f"{heading.tournament}, {heading.players} players"
+    """The lines between which the results of a game stand; tables of other sizes than two, and options that are fixed,
+    have a section each.
+    """
+    size = [] if heading.players == 2 else [f"{heading.players} players"]
+    what = ", ".join([heading.tournament, *size, *(f"{name} {told(value)}" for name, value in heading.options.items())])
     return f"<!-- tournament: {what} -->", f"<!-- end of tournament: {what} -->"
 
 

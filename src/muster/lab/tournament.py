@@ -42,14 +42,14 @@ from muster.lab.simulate import (
     seated,
     seed_of,
 )
-from muster.lab.standings import arrangements, pairings_of, plain, report, standings, with_section
+from muster.lab.standings import arrangements, bots_of, pairings_of, plain, report, standings, with_section
 from muster.library import load_game
 
 BOTS = "greedy,novice,easy,normal"
 PLAYERS = (2, 3, 4)
 
 
-def plan(job: Job, bots: Sequence[str], games: int) -> list[tuple[Job, int]]:
+def plan(job: Job, pairings: Sequence[tuple[str, str]], games: int) -> list[tuple[Job, int]]:
     """Every match of a tournament, as a job and the number of its round; a round of every pairing before the next
     round begins, so that a tournament stopped early is still a fair one.
     """
@@ -58,7 +58,7 @@ def plan(job: Job, bots: Sequence[str], games: int) -> list[tuple[Job, int]]:
     return [
         (msgspec.structs.replace(job, seats=seats, seed=seed_for(job.seed, one, other)), number)
         for number in range(rounds)
-        for one, other in pairings_of(bots, players)
+        for one, other in pairings
         for seats in arrangements(one, other, players)
     ]
 
@@ -122,7 +122,7 @@ def play_all(
 EXAMPLES = """\
 examples:
   muster tournament tiny_epic_mechs --bots random,greedy,novice,easy --games 100
-  muster tournament tag_raid --bots greedy,search:100 --players 3
+  muster tournament tag_raid --pairs search:100/greedy --players 3
   muster tournament deadzone --bots greedy,normal,search:1s --games 200 --resume evening.jsonl --write docs/bots.md
 
 The bots are those of 'muster sim'. Stopped with Ctrl-C it reports what it has; with --resume it can go on from there,
@@ -132,7 +132,16 @@ with more games or other bots if you like."""
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     parser.add_argument("game", metavar="GAME", help="a game ('muster games' lists them)")
-    parser.add_argument("--bots", default=BOTS, metavar="BOT,BOT,...", help=f"who plays (default {BOTS})")
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument(
+        "--bots", default=BOTS, metavar="BOT,BOT,...", help=f"who plays, everybody everybody (default {BOTS})"
+    )
+    who.add_argument(
+        "--pairs",
+        default="",
+        metavar="BOT/BOT,...",
+        help="only these meet; at a table of more than two the first sits alone among others of the second kind",
+    )
     parser.add_argument(
         "--games",
         type=positive,
@@ -163,11 +172,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """`muster tournament`."""
-    bots, job = args.bots.split(","), job_of(args)
-    heading = heading_of(check(job, bots), args.players, args.seed, job.options)
+    job, pairings = job_of(args), read_pairings(args)
+    heading = heading_of(check(job, bots_of(pairings)), args.players, args.seed, job.options)
     if args.write is not None:
         with_section(read(args.write), heading, "", args.write)
-    planned = plan(job, bots, args.games)
+    planned = plan(job, pairings, args.games)
     with MatchFile(args.resume, heading) as kept:
         ahead = [(match, number) for match, number in planned if (match.seats, number) not in kept.matches]
         with progress(len(ahead)) as done:
@@ -177,7 +186,7 @@ def run(args: argparse.Namespace) -> int:
         ]
     if not finished:
         raise KeyboardInterrupt
-    found = standings(heading, bots, len(planned), finished)
+    found = standings(heading, pairings, len(planned), finished)
     text = "\n".join(report(found))
     print(msgspec.json.encode(plain(found)).decode() if args.json else text)
     if complete and args.write is not None:
@@ -193,10 +202,26 @@ def job_of(args: argparse.Namespace) -> Job:
     return Job(args.game, ("",) * args.players, args.seed, packs, dict(args.setup))
 
 
+def read_pairings(args: argparse.Namespace) -> list[tuple[str, str]]:
+    """Who meets whom; raises `GameError` with what is wrong."""
+    if not args.pairs:
+        bots: list[str] = args.bots.split(",")
+        if len(bots) < 2 or len(set(bots)) < len(bots):
+            raise GameError(f"--bots {args.bots}: a tournament needs two bots or more, each named once")
+        return pairings_of(bots, args.players)
+    pairings: list[tuple[str, str]] = []
+    for pair in args.pairs.split(","):
+        one, slash, other = pair.partition("/")
+        if not slash or "/" in other or one == other:
+            raise GameError(f"--pairs: {pair!r} is no pair: write two different bots, such as greedy/hard")
+        if (one, other) in pairings or (args.players == 2 and (other, one) in pairings):
+            raise GameError(f"--pairs: {pair!r} is there twice")
+        pairings.append((one, other))
+    return pairings
+
+
 def check(job: Job, bots: Sequence[str]) -> Game[object]:
     """Say what does not fit before anything is played; returns the game."""
-    if len(bots) < 2 or len(set(bots)) < len(bots):
-        raise GameError(f"--bots {','.join(bots)}: a tournament needs two bots or more, each named once")
     for bot in bots:
         game, _ = open_game(msgspec.structs.replace(job, seats=(bot,) * len(job.seats)))
     drawn_setup(game, Random(0), len(job.seats), job.options)

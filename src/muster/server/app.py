@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -12,26 +12,34 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from muster.kernel.errors import GameError
 from muster.kernel.words import LANGUAGES
 from muster.server.files import Cacheable, read_folder
-from muster.server.lobby import forces
+from muster.server.lobby import bench, forces, plans
 from muster.server.lobby.house import Elsewhere, House
-from muster.server.lobby.limits import Addresses, Limits
+from muster.server.lobby.lessons import lesson_list
+from muster.server.lobby.limits import Addresses, Limits, is_here, network_of
+from muster.server.lobby.packs import card_forms, read_pack, table_cards
 from muster.server.lobby.puzzles import puzzle_list
 from muster.server.lobby.reference import game_glossary, game_rules, game_words, server_words
-from muster.server.protocol import Claim, Claimed, Complaint, Knock, NewTable
+from muster.server.protocol import Claim, Claimed, Complaint, Knock, NewTable, PackText
+from muster.server.protocol.bench import RollAttack
 from muster.server.protocol.forces import JudgeForce, OpenForce
+from muster.server.protocol.packs import CheckPacks
+from muster.server.protocol.plans import JudgePlan, LookAround, OpenPlan
 from muster.server.protocol.types import without_null
 from muster.server.sockets import Connection
+from muster.server.storage.storage import Unavailable
 from muster.server.table.reseating import invitation
 from muster.server.table.table import HostedTable
 from muster.server.table.tokens import new_token
 from muster.server.telling.phrases import TableRefusal
+
+log = logging.getLogger("muster.server.app")
 
 SECURITY = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self';"
@@ -96,7 +104,7 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client is not None else ""
 
 
-def data(value: Any, status: int = 200) -> Response:
+def data(value: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 
@@ -120,31 +128,49 @@ class Web:
         self._client = read_folder(CLIENT)
         self._index = self._client.get("index.html", self._plain["page.html"])
 
-    def routes(self) -> list[Any]:
+    def routes(self) -> list[BaseRoute]:
         return [
             Route("/", self.index),
             Route("/t/{rest:path}", self.index),
             Route("/table/{rest:path}", self.index),
             Route("/puzzles/{rest:path}", self.index),
+            Route("/lessons/{rest:path}", self.index),
             Route("/forces/{rest:path}", self.index),
+            Route("/tables/{rest:path}", self.index),
+            Route("/workbench/{rest:path}", self.index),
+            Route("/cards/{rest:path}", self.index),
             Route("/client/{name:path}", self.client),
             Route("/plain", self.plain_page),
             Route("/plain/table/{table}", self.plain_page),
             Route("/plain/{name}", self.plain),
+            Route("/health", self.health),
+            Route("/metrics", self.metrics),
             Route("/api/lobby", self.lobby),
             Route("/api/tables", self.create, methods=["POST"]),
             Route("/api/tables/{table}/seats", self.claim, methods=["POST"]),
             Route("/api/tables/{table}/invitation", self.knock, methods=["POST"]),
+            Route("/api/tables/{table}/cards", self.table_cards, methods=["POST"]),
+            Route("/api/packs/{game}/{language}", self.card_forms),
+            Route("/api/packs/{game}/{language}/read", self.read_pack, methods=["POST"]),
+            Route("/api/packs/{game}/{language}/checked", self.check_packs, methods=["POST"]),
             Route("/api/words/{language}", self.words),
             Route("/api/words/{game}/{language}", self.game_words),
             Route("/api/rules/{game}/{language}", self.game_rules),
             Route("/api/glossary/{game}", self.game_glossary),
             Route("/api/puzzles/{game}/{language}", self.puzzles),
+            Route("/api/lessons/{game}/{language}", self.lessons),
             Route("/api/forces/{game}/{language}", self.form),
             Route("/api/forces/{game}/{language}/judged", self.judge, methods=["POST"]),
             Route("/api/forces/{game}/{language}/opened", self.open_force, methods=["POST"]),
             Route("/api/forces/{game}/{language}/file", self.force_file),
             Route("/api/forces/{game}/{language}/sheet", self.force_sheet),
+            Route("/api/plans/{game}/{language}", self.kit),
+            Route("/api/plans/{game}/{language}/judged", self.judge_plan, methods=["POST"]),
+            Route("/api/plans/{game}/{language}/opened", self.open_plan, methods=["POST"]),
+            Route("/api/plans/{game}/{language}/looked", self.look_around, methods=["POST"]),
+            Route("/api/plans/{game}/{language}/file", self.plan_file),
+            Route("/api/workbench/{game}/{language}", self.bench_form),
+            Route("/api/workbench/{game}/{language}/{what}", self.at_bench, methods=["POST"]),
             WebSocketRoute("/socket", self.socket),
         ]
 
@@ -166,6 +192,17 @@ class Web:
             return complaint(f"there are the languages {', '.join(LANGUAGES)}", 400)
         return data(await self._house.lobby(language))
 
+    async def health(self, _: Request) -> Response:
+        """Say whether this server can serve: 200, or 503 with the reason."""
+        reason = await self._house.health()
+        return complaint(reason, 503) if reason else data({"healthy": True})
+
+    async def metrics(self, request: Request) -> Response:
+        """The measures, for this machine only: a stranger has no business with them."""
+        if not is_here(address_of(request)):
+            return complaint("there is nothing of that name", 404)
+        return Response(self._house.measures.text(), media_type="text/plain; version=0.0.4")
+
     async def words(self, request: Request) -> Response:
         return found(server_words(request.path_params["language"]), request)
 
@@ -181,28 +218,56 @@ class Web:
     async def puzzles(self, request: Request) -> Response:
         return found(puzzle_list(request.path_params["game"], request.path_params["language"]), request)
 
+    async def lessons(self, request: Request) -> Response:
+        return found(lesson_list(request.path_params["game"], request.path_params["language"]), request)
+
+    # Cards
+
+    async def card_forms(self, request: Request) -> Response:
+        return await self._in_thread(request, lambda game, language, _: card_forms(game, language).answer(request))
+
+    async def read_pack(self, request: Request) -> Response:
+        return await self._in_thread(
+            request, lambda game, language, body: data(read_pack(msgspec.json.decode(body, type=PackText)))
+        )
+
     # Forces: whatever is wrong becomes one sentence
 
-    async def _of_force(self, request: Request, answer: Callable[[str, str, bytes], Response]) -> Response:
-        """Answer a question about a force in a thread, so that no table waits for it."""
+    async def _in_thread(self, request: Request, answer: Callable[[str, str, bytes], Response]) -> Response:
+        """Answer a question about something of somebody's own in a thread, so that no table waits for it."""
+        game, language = request.path_params["game"], request.path_params["language"]
+
+        async def aside(body: bytes, _: str) -> Response:
+            return await asyncio.to_thread(answer, game, language, body)
+
+        return await self._for(request, "this page may not ask here", self._addresses.question, aside)
+
+    async def _for(
+        self,
+        request: Request,
+        forbidden: str,
+        may: Callable[[str], bool],
+        act: Callable[[bytes, str], Awaitable[Response]],
+    ) -> Response:
+        """Do something for somebody at an address that may ask for it; whatever is wrong becomes one sentence."""
         if not allowed_origin(request.headers, self._origins):
-            return complaint("this page may not ask here", 403)
-        if not self._addresses.question(address_of(request)):
+            return complaint(forbidden, 403)
+        address = address_of(request)
+        if not may(address):
             return complaint("your address has asked for too much; wait a minute", 429)
         try:
             body = without_null(await self._body(request)) if request.method == "POST" else b""
-            game, language = request.path_params["game"], request.path_params["language"]
-            return await asyncio.to_thread(answer, game, language, body)
+            return await act(body, address)
         except TooMuch:
             return complaint(f"at most {self._limits.body_bytes} bytes, please", 413)
-        except (msgspec.MsgspecError, GameError, UnicodeError, RecursionError) as error:
+        except (msgspec.MsgspecError, GameError, TableRefusal, UnicodeError, RecursionError) as error:
             return complaint(str(error), 400)
 
     async def form(self, request: Request) -> Response:
-        return await self._of_force(request, lambda game, language, _: forces.form_of(game, language).answer(request))
+        return await self._in_thread(request, lambda game, language, _: forces.form_of(game, language).answer(request))
 
     async def judge(self, request: Request) -> Response:
-        return await self._of_force(
+        return await self._in_thread(
             request,
             lambda game, language, body: data(
                 forces.judged(game, language, msgspec.json.decode(body, type=JudgeForce))
@@ -210,7 +275,7 @@ class Web:
         )
 
     async def open_force(self, request: Request) -> Response:
-        return await self._of_force(
+        return await self._in_thread(
             request,
             lambda game, language, body: data(forces.opened(game, language, msgspec.json.decode(body, type=OpenForce))),
         )
@@ -221,7 +286,7 @@ class Web:
             headers = {"content-disposition": f'attachment; filename="{name}"'}
             return Response(text, media_type="application/toml", headers=headers)
 
-        return await self._of_force(request, send)
+        return await self._in_thread(request, send)
 
     async def force_sheet(self, request: Request) -> Response:
         def send(game: str, language: str, _: bytes) -> Response:
@@ -230,20 +295,74 @@ class Web:
             policy = f"default-src 'none'; style-src '{style}'; base-uri 'none'; frame-ancestors 'none'"
             return Response(page, media_type="text/html", headers={"content-security-policy": policy})
 
-        return await self._of_force(request, send)
+        return await self._in_thread(request, send)
+
+    # Tables of one's own, in the same way
+
+    async def kit(self, request: Request) -> Response:
+        return await self._in_thread(request, lambda game, language, _: plans.kit_of(game, language).answer(request))
+
+    async def judge_plan(self, request: Request) -> Response:
+        return await self._in_thread(
+            request,
+            lambda game, language, body: data(plans.judged(game, language, msgspec.json.decode(body, type=JudgePlan))),
+        )
+
+    async def open_plan(self, request: Request) -> Response:
+        return await self._in_thread(
+            request,
+            lambda game, language, body: data(plans.opened(game, language, msgspec.json.decode(body, type=OpenPlan))),
+        )
+
+    async def look_around(self, request: Request) -> Response:
+        return await self._in_thread(
+            request,
+            lambda game, language, body: data(plans.looked(game, language, msgspec.json.decode(body, type=LookAround))),
+        )
+
+    async def plan_file(self, request: Request) -> Response:
+        def send(game: str, language: str, _: bytes) -> Response:
+            name, text = plans.as_file(game, language, request.query_params.get("code", ""))
+            headers = {"content-disposition": f'attachment; filename="{name}"'}
+            return Response(text, media_type="application/toml", headers=headers)
+
+        return await self._in_thread(request, send)
+
+    # The workbench: positions are read by a worker
+
+    async def bench_form(self, request: Request) -> Response:
+        return await self._in_thread(request, lambda game, language, _: bench.info_of(game, language).answer(request))
+
+    async def at_bench(self, request: Request) -> Response:
+        game, language, what = (request.path_params[name] for name in ("game", "language", "what"))
+        thinkers = self._house.thinkers
+
+        async def answer(body: bytes, asker: str) -> Response:
+            if what not in bench.REQUESTS:
+                return complaint("there is nothing of that name", 404)
+            wanted = msgspec.json.decode(body, type=bench.REQUESTS[what])
+            if isinstance(wanted, RollAttack):
+                return data(await bench.roll(thinkers, game, language, wanted, asker))
+            return data(await bench.ask(thinkers, game, language, wanted, asker))
+
+        return await self._for(request, "this page may not ask here", self._addresses.question, answer)
 
     async def create(self, request: Request) -> Response:
-        if not allowed_origin(request.headers, self._origins):
-            return complaint("this page may not set up tables here", 403)
-        if not self._addresses.request(address_of(request)):
-            return complaint("your address has asked for too much; wait a minute", 429)
-        try:
-            wanted = msgspec.json.decode(without_null(await self._body(request)), type=NewTable)
-            return data(await self._house.create(wanted), 201)
-        except TooMuch:
-            return complaint(f"at most {self._limits.body_bytes} bytes, please", 413)
-        except (msgspec.MsgspecError, GameError, TableRefusal, UnicodeError, RecursionError) as error:
-            return complaint(str(error), 400)
+        async def set_up(body: bytes, asker: str) -> Response:
+            network = "" if self._limits.trust_here and is_here(asker) else network_of(asker)
+            return data(await self._house.create(msgspec.json.decode(body, type=NewTable), asker, network), 201)
+
+        return await self._for(request, "this page may not set up tables here", self._addresses.request, set_up)
+
+    async def check_packs(self, request: Request) -> Response:
+        """Say what is wrong with packs, or what they change."""
+        game, language = request.path_params["game"], request.path_params["language"]
+
+        async def check(body: bytes, asker: str) -> Response:
+            wanted = msgspec.json.decode(body, type=CheckPacks)
+            return data(await self._house.packs.report(game, language, wanted, asker))
+
+        return await self._for(request, "this page may not ask here", self._addresses.request, check)
 
     async def claim(self, request: Request) -> Response:
         async def sit(table: HostedTable, body: bytes) -> Response:
@@ -263,6 +382,15 @@ class Web:
             return data(invitation(table, msgspec.json.decode(body, type=Knock).invite, language))
 
         return await self._at_table(request, "invitation", "this page may not look at tables here", show)
+
+    async def table_cards(self, request: Request) -> Response:
+        """Show the cards of a table that are not those of its game."""
+
+        async def show(table: HostedTable, body: bytes) -> Response:
+            invite = msgspec.json.decode(body, type=Knock).invite
+            return data(await asyncio.to_thread(table_cards, table, invite))
+
+        return await self._at_table(request, "cards", "this page may not look at tables here", show)
 
     async def _at_table(
         self, request: Request, path: str, forbidden: str, act: Callable[[HostedTable, bytes], Awaitable[Response]]
@@ -295,7 +423,7 @@ class Web:
             return complaint(str(error), 400)
 
     async def _body(self, request: Request) -> bytes:
-        body = b""
+        body = bytearray()
         try:
             async for chunk in request.stream():
                 body += chunk
@@ -303,7 +431,7 @@ class Web:
                     raise TooMuch
         except ClientDisconnect:
             raise TooMuch from None
-        return body
+        return bytes(body)
 
     async def socket(self, socket: WebSocket) -> None:
         house = self._house
@@ -328,4 +456,10 @@ class Web:
 
 def make_app(house: House, origins: Sequence[str] = ()) -> ASGIApp:
     """The application around a house that is open."""
-    return SecurityHeaders(Starlette(routes=Web(house, origins).routes()))
+    return SecurityHeaders(Starlette(routes=Web(house, origins).routes(), exception_handlers={Unavailable: one_moment}))
+
+
+async def one_moment(_: Request, error: Exception) -> Response:
+    """The answer to any request while the database cannot be reached."""
+    log.warning("a request waits for the database: %s", error)
+    return complaint("one moment: the database is restarting", 503)

@@ -11,13 +11,13 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from muster.server.protocol import Analyse, Hint, Odds
+from muster.server.protocol import Analyse, AskOdds, Hint
 from muster.server.telling.phrases import TableRefusal
 
 log = logging.getLogger("muster.server.errands")
 
-Errand = Odds | Hint | Analyse
-ERRANDS = (Odds, Hint, Analyse)
+Errand = AskOdds | Hint | Analyse
+ERRANDS = (AskOdds, Hint, Analyse)
 
 
 class Errands:
@@ -34,12 +34,12 @@ class Errands:
         self._obey = obey
         self._refuse = refuse
         self._fail = fail
-        self._wish: Odds | None = None
+        self._wish: AskOdds | None = None
         self._wondering: asyncio.Task[None] | None = None
         self._under_way: dict[type[Errand], tuple[str, asyncio.Task[None]]] = {}
 
     def begin(self, command: Errand) -> None:
-        if isinstance(command, Odds):
+        if isinstance(command, AskOdds):
             self._wonder(command)
             return
         before = self._under_way.get(type(command))
@@ -75,7 +75,7 @@ class Errands:
             if self._under_way.get(type(command), ("",))[0] == command.id:
                 del self._under_way[type(command)]
 
-    def _wonder(self, command: Odds) -> None:
+    def _wonder(self, command: AskOdds) -> None:
         waiting, self._wish = self._wish, command
         if waiting is not None:
             self._refuse(waiting.id, TableRefusal("odds_replaced"))

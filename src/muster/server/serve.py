@@ -6,20 +6,22 @@ import argparse
 import contextlib
 import errno
 import gc
-import logging
 import os
+import resource
+import signal
 import socket
 import sys
 import threading
 import webbrowser
-
-import uvicorn
+from pathlib import Path
 
 from muster.kernel.errors import GameError
 from muster.server import loops
 from muster.server.app import make_app
+from muster.server.config import Config, print_config, read_config
+from muster.server.entrance import Entrance, web_server
 from muster.server.lobby.house import House
-from muster.server.lobby.limits import Limits
+from muster.server.logs import begin_logs
 from muster.server.storage.opening import make_storage
 from muster.server.storage.sqlite import InUse
 from muster.server.telling.webhooks import Notices
@@ -36,25 +38,34 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What is not said here comes from the environment, a file, or `Config`."""
+    usual, silent = Config(), argparse.SUPPRESS
     parser.epilog = EXAMPLES
     parser.add_argument(
-        "--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1, for this machine only)"
+        "--host", default=silent, help=f"the address to listen on (default: {usual.host}, for this machine only)"
     )
     parser.add_argument(
-        "--port", type=int, help=f"the port (0 takes a free one; default: {PORT}, or a free one if that is taken)"
+        "--port",
+        type=int,
+        default=silent,
+        help=f"the port (0 takes a free one; default: {PORT}, or a free one if that is taken)",
     )
     parser.add_argument(
         "--browser",
         action=argparse.BooleanOptionalAction,
-        default=False,
+        default=silent,
         help="open the lobby in the browser ('muster' alone does that)",
     )
     parser.add_argument(
-        "--database", metavar="URL", help="a file for SQLite or a postgresql:// URL (default: in your state directory)"
+        "--database",
+        metavar="URL",
+        default=silent,
+        help="a file for SQLite or a postgresql:// URL (default: in your state directory)",
     )
     parser.add_argument(
         "--address",
         metavar="URL",
+        default=silent,
         help="where clients reach this process, if it is one of several (default: host:port)",
     )
     parser.add_argument(
@@ -62,47 +73,72 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="origins",
         metavar="URL",
         action="append",
-        default=[],
+        default=silent,
         help="let a page at this address connect, too; can be repeated",
     )
+    parser.add_argument("--tables", type=int, default=silent, metavar="N", help="the most unfinished tables at once")
     parser.add_argument(
-        "--tables", type=int, default=Limits().tables, metavar="N", help="the most unfinished tables at once"
+        "--bot-workers", type=int, default=silent, metavar="N", help="how many processes think for bots"
     )
     parser.add_argument(
-        "--bot-workers",
-        type=int,
-        default=max(1, (os.cpu_count() or 2) - 1),
-        metavar="N",
-        help="how many processes think for bots",
-    )
-    parser.add_argument(
-        "--bot-seconds", type=float, default=8.0, metavar="S", help="how long a bot may think about one decision"
+        "--bot-seconds", type=float, default=silent, metavar="S", help="how long a bot may think about one decision"
     )
     parser.add_argument(
         "--webhook",
         dest="webhooks",
         metavar="URL",
         action="append",
-        default=[],
+        default=silent,
         help="let tables call addresses below this one when it is somebody's turn; can be repeated (default: none)",
+    )
+    parser.add_argument("--log", choices=("text", "json"), default=silent, help="how to write the log (default: text)")
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help="read settings from a TOML file (default: $MUSTER_CONFIG)"
+    )
+    parser.add_argument(
+        "--print-config", action="store_true", help="print all settings as they would be used, and do nothing"
     )
 
 
+def config_of(args: argparse.Namespace) -> Config:
+    """The settings that a command line, the environment and a file come to."""
+    named = os.environ.get("MUSTER_CONFIG")
+    file = args.config or (Path(named) if named else None)
+    fields = {*Config.__struct_fields__, "tables"}
+    return read_config(file, os.environ, {name: value for name, value in vars(args).items() if name in fields})
+
+
 def run(args: argparse.Namespace) -> int:
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    listening = listen(args.host, args.port)
+    config = config_of(args)
+    if args.print_config:
+        print(print_config(config), end="")
+        return 0
+    begin_logs(config.log)
+    raise_descriptors()
+    signal.signal(
+        signal.SIGTERM, signal.default_int_handler
+    )  # to be told to stop is like Ctrl+C: everything is put away
+    listening = listen(config.host, config.port)
     host, port = listening.getsockname()[:2]
-    address: str = args.address or f"http://{host}:{port}"
+    address = config.address or f"http://{host}:{port}"
     try:
         with contextlib.suppress(KeyboardInterrupt):  # uvicorn has put everything away, and raises it again
-            loops.run(serve(args, listening, address))
+            loops.run(serve(config, listening, address))
         print("Muster has stopped.")
     except InUse as error:
-        if not args.browser or not error.address:
+        if not config.browser or not error.address:
             raise
         print(f"Muster is running already, at {error.address}", flush=True)
         webbrowser.open(error.address)
     return 0
+
+
+def raise_descriptors() -> None:
+    """Allow this process as many open connections as the system lets it have."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -119,33 +155,24 @@ def listen(host: str, port: int | None) -> socket.socket:
     return socket.create_server((host, 0), backlog=1024)
 
 
-async def serve(args: argparse.Namespace, listening: socket.socket, address: str) -> None:
+async def serve(config: Config, listening: socket.socket, address: str) -> None:
     house = House(
-        make_storage(args.database, address),
-        Thinkers(args.bot_workers, args.bot_seconds),
-        Notices(args.webhooks),
-        Limits(tables=args.tables),
+        make_storage(config.database, address),
+        Thinkers(config.bot_workers, config.bot_seconds),
+        Notices(config.webhooks),
+        config.limits,
     )
     await house.open()
     gc.freeze()  # what is here now stays: do not look through it again and again
     gc.set_threshold(50_000, 20, 50)
     sys.setswitchinterval(0.0005)  # the thread that writes has little to do, and everybody waits for it
-    config = uvicorn.Config(
-        make_app(house, args.origins),
-        lifespan="off",
-        log_level="warning",
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=1 << 20,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3,
-    )
+    server = web_server(make_app(house, config.origins), Entrance(house.limits), log_level="warning")
     print(f"Muster is at {address}", flush=True)
-    if args.browser:
+    if config.browser:
         print("Your browser is opening it. Press Ctrl+C here to stop; every match is kept.", flush=True)
         # A thread of its own that nobody waits for: Ctrl+C must not wait for a browser that is slow to come up.
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     try:
-        await uvicorn.Server(config).serve(sockets=[listening])
+        await server.serve(sockets=[listening])
     finally:
         await house.close()

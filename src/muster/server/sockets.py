@@ -11,19 +11,29 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from muster.kernel.refusal import Refusal
+from muster.kernel.threats import ABOUT
 from muster.server import protocol as p
 from muster.server.errands import ERRANDS, Errands
 from muster.server.lobby.house import Elsewhere, House
-from muster.server.lobby.limits import Bucket, Limits, is_here
+from muster.server.lobby.lessons import is_lesson, open_lesson
+from muster.server.lobby.limits import Bucket, Limits, is_here, network_of
 from muster.server.protocol.types import without_null
+from muster.server.storage.storage import Unavailable
 from muster.server.table import coaching, looking, reseating
 from muster.server.table.posed import PosedTable
 from muster.server.table.table import HostedTable
+from muster.server.table.taught import TaughtTable
 from muster.server.telling.audience import Audience, audience_of, said
 from muster.server.telling.phrases import TableRefusal, words
 
 log = logging.getLogger("muster.server.sockets")
 
+SHOWING = (p.Why, p.Preview, p.Look, p.AskOdds, p.Hint, p.Dice)
+"""Commands that show something of the match: there must be one."""
+MAP_COST = 8
+"""A threat map counts as so many previews: it looks at the whole board."""
+EXTRAS = (p.Join, p.Speak, p.Show, p.Look, p.Why, p.Preview, p.Export, p.Dice)
+"""Commands that may cost the loop more than a moment: they wait for their turn."""
 POLICY = 1008
 TOO_BIG = 1009
 GOING = 1001
@@ -52,7 +62,7 @@ class Connection:
         self._previews = Bucket(self._limits.previews_per_s, 2 * self._limits.previews_per_s)
         self._faults = 0
         self._queue: asyncio.Queue[bytes | HangUp] = asyncio.Queue()
-        self._table: HostedTable | PosedTable | None = None
+        self._table: HostedTable | PosedTable | TaughtTable | None = None
         self._gone = False
         self._address = address
         self._errands = Errands(self._obey, self._refuse, self._break)
@@ -118,11 +128,15 @@ class Connection:
             self._end(end)
         except WebSocketDisconnect:
             self._gone = True
+        except Unavailable as error:
+            log.warning("a connection waits for the database: %s", error)
+            self._end(HangUp("one moment: the database is restarting; join again", GOING))
         except Exception:
             log.exception("a connection failed")
             self._break()
 
     def _break(self) -> None:
+        self._house.measures.errors.inc()
         self._end(HangUp("the server has a defect here; nothing was changed", 1011))
 
     def _end(self, end: HangUp) -> None:
@@ -154,15 +168,21 @@ class Connection:
         if joining != isinstance(command, p.Join):
             self._fault(command.id, "join a table first" if joining else "this socket has joined a table already")
             return
-        await self._obey(command)
+        if isinstance(command, EXTRAS):
+            asker = join_asker(command, self._address) if joining else self._asker
+            await self._house.turns.do(asker, self._obey(command))
+        else:
+            await self._obey(command)
 
     def _fault(self, command: str, text: str) -> None:
         self._faults += 1
+        self._house.measures.faults.inc()
         if self._faults >= self._limits.faults:
             raise HangUp(f"{text}; that was one too many")
         self.send(p.ENCODER.encode(p.Fault(command, text[:300])))
 
     def _refuse(self, command: str, refusal: TableRefusal) -> None:
+        self._house.measures.refusals.inc()
         reason = said(refusal.reason, words(self.audience.language))
         self.send(p.ENCODER.encode(p.Refused(command, "", reason)))
 
@@ -170,7 +190,7 @@ class Connection:
     def _asker(self) -> str:
         """Who waits in line with this client: everybody at its address; on this machine, everybody at its table."""
         assert self._table is not None
-        return self._table.id if is_here(self._address) else self._address
+        return self._table.id if is_here(self._address) else network_of(self._address)
 
     def _progress(self, command: str) -> Callable[[float], None]:
         return lambda share: self.send(p.ENCODER.encode(p.Progress(command, round(share, 3))))
@@ -179,6 +199,7 @@ class Connection:
         try:
             answer = await self._join(command) if isinstance(command, p.Join) else await self._carry_out(command)
         except Refusal as refusal:
+            self._house.measures.refusals.inc()
             spoken = self._table.words(self.audience.language) if self._table else words(self.audience.language)
             answer = p.Refused(command.id, refusal.clause, said(refusal.reason, spoken))
         except TableRefusal as refusal:
@@ -188,7 +209,7 @@ class Connection:
             self.send(p.ENCODER.encode(answer))
 
     async def _join(self, join: p.Join) -> p.AnyMessage | None:
-        if self._house.puzzles.has(join.table):
+        if self._house.puzzles.has(join.table) or is_lesson(join.table):
             await self._sit_before(join)
             return None
         try:
@@ -200,12 +221,15 @@ class Connection:
             self.send(p.ENCODER.encode(p.Moved(elsewhere.address, join.table)))
             raise HangUp("another process has this table", GOING) from None
         self.audience = msgspec.structs.replace(self.audience, language=join.language)
-        if len(table.company) >= self._limits.per_table:
-            raise TableRefusal("full")
         seat, host = table.seating.find(join.token) if join.token else (None, False)
         eyes = None
         if seat is None:
             eyes = self._spectator_eyes(table, join, host)
+            crowded = self._house.connections > self._limits.spectators_share * self._limits.connections
+            if crowded or table.company.count(None) >= self._limits.per_table:
+                raise TableRefusal("full")
+        elif table.company.count(seat) >= self._limits.per_seat:
+            table.company.send_oldest_away(seat)
         self.seat, self.host = seat, host
         self.audience = audience_of(join, seat, eyes)
         self._table = table
@@ -213,10 +237,14 @@ class Connection:
         return None
 
     async def _sit_before(self, join: p.Join) -> None:
-        """Open a puzzle. Anybody may; no token is needed, and nobody else notices."""
+        """Open a puzzle or a lesson. Anybody may; no token is needed, and nobody else notices."""
         self.audience = msgspec.structs.replace(self.audience, language=join.language)
-        self._table = puzzle = await self._house.puzzles.find(join.table)
-        puzzle.welcome(self, join)
+        if is_lesson(join.table):
+            staged: PosedTable | TaughtTable = await open_lesson(join.table, self._house.thinkers)
+        else:
+            staged = await self._house.puzzles.find(join.table)
+        self._table = staged
+        staged.welcome(self, join)
 
     def _spectator_eyes(self, table: HostedTable, join: p.Join, host: bool) -> int | None:
         settings = table.settings
@@ -231,15 +259,17 @@ class Connection:
         return join.seat
 
     async def _carry_out(self, command: p.AnyCommand) -> p.AnyMessage:
-        """What can be asked at any table; the rest depends on whether it is a puzzle."""
+        """What can be asked at any table; the rest depends on what kind of table it is."""
         table = self._table
         assert table is not None
+        if isinstance(command, SHOWING) and isinstance(table, HostedTable) and not table.begun:
+            raise TableRefusal("not_begun")
         match command:
             case p.Speak():
                 await table.readdress(self, msgspec.structs.replace(self.audience, language=command.language))
             case p.Show():
                 await table.readdress(self, msgspec.structs.replace(self.audience, view=command.view))
-            case p.Odds():
+            case p.AskOdds():
                 asked = command.id, command.question, command.key, command.runs
                 return await looking.odds(table, self, *asked, self._asker)
             case p.Cancel():
@@ -249,15 +279,17 @@ class Connection:
             case p.Why():
                 return p.Reasons(command.id, await looking.why(table, self, command.key))
             case p.Preview():
-                if not self._previews.take():
+                if not self._previews.take(MAP_COST if ABOUT.fullmatch(command.about) else 1):
                     raise TableRefusal("previews", rate=f"{self._limits.previews_per_s:g}")
                 return p.Previewed(command.id, await looking.preview(table, self, command.about))
             case p.Join():
                 raise AssertionError("joined already")
+            case _ if isinstance(table, PosedTable):
+                return await self._solve(table, command)
+            case _ if isinstance(table, TaughtTable):
+                return await self._learn(table, command)
             case _:
-                return await (
-                    self._solve(table, command) if isinstance(table, PosedTable) else self._act(table, command)
-                )
+                return await self._act(table, command)
         return p.Done(command.id)
 
     async def _solve(self, puzzle: PosedTable, command: p.AnyCommand) -> p.AnyMessage:
@@ -266,11 +298,26 @@ class Connection:
             return await puzzle.judge(self, command.id, command.question, command.key)
         raise TableRefusal("puzzle_no_advice" if isinstance(command, p.Hint) else "only_a_puzzle")
 
+    async def _learn(self, lesson: TaughtTable, command: p.AnyCommand) -> p.AnyMessage:
+        """At a lesson one answers, or goes through it."""
+        if isinstance(command, p.Answer):
+            return await lesson.judge(self, command.id, command.question, command.key)
+        if isinstance(command, p.Turn):
+            await lesson.turn(self, command.to)
+            return p.Done(command.id)
+        raise TableRefusal("only_a_lesson")
+
     async def _act(self, table: HostedTable, command: p.AnyCommand) -> p.AnyMessage:
         """What is done at a table where a match is played."""
         match command:
+            case p.Seal():
+                await reseating.seal(table, self.seat, command.seal)
+            case p.Reveal():
+                await reseating.reveal(table, self.seat, command.nonce)
             case p.Answer():
-                return p.Done(command.id, await table.answer(self.seat, command.id, command.question, command.key))
+                with self._house.measures.answers.time():
+                    again = await table.answer(self.seat, command.id, command.question, command.key)
+                return p.Done(command.id, again)
             case p.Undo():
                 return p.Done(command.id, await table.undo(self.seat, command.id))
             case p.Reset():
@@ -295,12 +342,19 @@ class Connection:
                 await reseating.come_back(table, self.seat)
             case p.Free():
                 await reseating.free(table, self, command.seat)
+            case p.Moment():
+                return await looking.moment(table, self, command.id, command.seq)
             case p.Export():
                 return p.JournalText(command.id, await looking.journal(table))
             case p.Dice():
                 return await looking.dice(table, command.id)
+            case p.Delete():
+                table.check_deletable(self)
+                await self._house.delete(table.id)
             case p.Rematch():
                 return await self._rematch(table)
+            case p.Turn():
+                raise TableRefusal("not_a_lesson")
         return p.Done(command.id)
 
     async def _rematch(self, table: HostedTable) -> p.AnyMessage:
@@ -310,3 +364,8 @@ class Connection:
         moved = p.Moved("", name)
         table.company.tell(moved, but=self)
         return moved
+
+
+def join_asker(command: p.AnyCommand, address: str) -> str:
+    """Who waits in line with somebody who comes to a table."""
+    return command.table if isinstance(command, p.Join) and is_here(address) else network_of(address)

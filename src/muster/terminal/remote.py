@@ -6,10 +6,15 @@ It knows the game only by what the server sends: news, the picture of the table,
 from __future__ import annotations
 
 import asyncio
+import hashlib
+from pathlib import Path
 
+from muster.arguments import state_directory
+from muster.kernel.agreed_dice import read_stretches
 from muster.kernel.errors import GameError
 from muster.kernel.journal import LETTERS
 from muster.server.client.client import Link, RemoteSeat, ServerRefusal
+from muster.server.client.pinned_dice import PinnedDice
 from muster.server.protocol import Language, Outcome
 from muster.terminal.coaching import INDENT, percent
 from muster.terminal.commands import LOG_LINES, Leave, by_name, plain
@@ -37,10 +42,12 @@ class RemoteClient:
         self._told = 0
         self._shown: list[str] = []
         self._read = 0
+        self._dice = PinnedDice(kept_dice(link))
+        self._alarms = 0
 
     async def run(self) -> None:
         """Play until the match is over; raises `Leave` or `EOFError` when the person stops before that."""
-        self._seat = await RemoteSeat.join(self._link, language=self._language, view="text")
+        self._seat = await RemoteSeat.join(self._link, language=self._language, view="text", dice=self._dice)
         async with self._seat as seat:
             self._screen.write(self._say("remote.welcome", game=seat.welcome.title, seats=self._places()))
             self._screen.write(self._say("remote.help"))
@@ -55,6 +62,7 @@ class RemoteClient:
             self._show_news()
             if seat.update.outcome is not None:
                 self._show_end(seat.update.outcome)
+                await self._check_dice()
 
     def _places(self) -> str:
         return ", ".join(f"{LETTERS[place.seat]} {place.name or place.who}" for place in self._seat.places)
@@ -64,19 +72,35 @@ class RemoteClient:
 
     async def _wait(self) -> None:
         who = ", ".join(self._name(seat) for seat in self._seat.update.waiting)
-        self._screen.write(self._say("remote.waiting", who=who))
+        self._screen.write(self._say("remote.waiting" if self._seat.agreement is None else "remote.agreeing", who=who))
         updates = self._seat.updates
         while self._seat.updates == updates:
             await self._seat.news()
             self._show_chat()
+            self._show_alarms()
 
     def _show_chat(self) -> None:
         for spoken in self._seat.chat[self._read :]:
             self._screen.write_sentence(f"  {spoken.author or '...'}: {printable(spoken.text)}")
         self._read = len(self._seat.chat)
 
+    def _show_alarms(self) -> None:
+        """Say loudly what is wrong with the dice."""
+        for kind, what in self._dice.alarms[self._alarms :]:
+            self._screen.write_sentence(f"\n{self._say(f'remote.dice_{kind}', what=what)}")
+        self._alarms = len(self._dice.alarms)
+
+    async def _check_dice(self) -> None:
+        """Check the rolls with what this client has kept, not with what the server says now."""
+        if not read_stretches(self._seat.welcome.dice):
+            return
+        verdict = await self._seat.check_dice()
+        key = "dice_false" if verdict.wrong else "dice_honest" if verdict.own else "dice_unkept"
+        self._screen.write_sentence(self._say(f"remote.{key}", count=verdict.rolls, what=verdict.wrong))
+
     def _show_news(self) -> None:
         self._show_chat()
+        self._show_alarms()
         log = self._seat.log
         if len(log) > self._told:
             self._screen.write(f"\n{self._say('news')}")
@@ -184,6 +208,12 @@ class RemoteClient:
 def printable(text: str) -> str:
     """Text of somebody else, without anything that a terminal would obey."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def kept_dice(link: Link) -> Path:
+    """The file in which the dice of a table are kept, for whoever comes back by this link."""
+    name = hashlib.sha256(f"{link.table}#{link.token}".encode()).hexdigest()[:24]
+    return state_directory() / "dice" / f"{name}.json"
 
 
 def join_table(link: Link, screen: Screen, language: Language, settle: bool = False) -> None:

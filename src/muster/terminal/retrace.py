@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from muster.kernel.dice import DiceSource, ResumedDice, ScriptedDice
+from muster.kernel.agreed_dice import KIND
+from muster.kernel.dice import DiceSource, ScriptedDice
 from muster.kernel.game import Game, setup_of
 from muster.kernel.journal import Journal, JournalError
 from muster.kernel.match import Entry, Match
@@ -19,7 +21,7 @@ from muster.kernel.sessions import dice_of, load_match
 class Retraced:
     """A match at some moment, and all events up to it, each with the number of the entry that caused it."""
 
-    match: Match[Any]
+    match: Match[object]
     events: list[tuple[int, Event]]
     at: int
 
@@ -41,7 +43,7 @@ class NoDice:
         """Accept the record: there is nothing to compare it with."""
 
 
-def retrace(game: Game[Any], journal: Journal, file: str, at: int | None = None) -> Retraced:
+def retrace(game: Game[object], journal: Journal, file: str, at: int | None = None) -> Retraced:
     """Walk to entry `at`, or to the end; raises `JournalError` naming the first entry that does not fit."""
     _check(game, journal, NoDice(), file, at)
     known = journal.effective()[:at]
@@ -53,7 +55,7 @@ def retrace(game: Game[Any], journal: Journal, file: str, at: int | None = None)
     return Retraced(match, _walk(match, known), len(known))
 
 
-def _walk(match: Match[Any], known: Sequence[Entry]) -> list[tuple[int, Event]]:
+def _walk(match: Match[object], known: Sequence[Entry]) -> list[tuple[int, Event]]:
     events = [(len(match.record), event) for event in match.table.events]
     for entry in known:
         if entry.seat == DICE:
@@ -65,20 +67,20 @@ def _walk(match: Match[Any], known: Sequence[Entry]) -> list[tuple[int, Event]]:
     return events
 
 
-def _check(game: Game[Any], journal: Journal, dice: DiceSource, file: str, at: int | None = None) -> None:
+def _check(game: Game[object], journal: Journal, dice: DiceSource, file: str, at: int | None = None) -> None:
     with suppress(RecordEnds):
         load_match(game, journal, dice, file=file, at=at)
 
 
-def verify(game: Game[Any], journal: Journal, file: str) -> str:
+def verify(game: Game[object], journal: Journal, file: str) -> str:
     """Check every answer against the rules and every roll against its dice; returns the kind of dice.
 
     Raises `JournalError` for the first thing that is wrong, and for committed dice whose key is not known.
     """
     kind = journal.header.dice.partition(" ")[0]
-    dice: DiceSource = dice_of(journal, file) if kind in ("seeded", "committed") else NoDice()
+    dice: DiceSource = dice_of(journal, file) if kind in ("seeded", "committed", KIND) else NoDice()
     _check(game, journal, dice, file)
-    return "resumed" if isinstance(dice, ResumedDice) else kind
+    return "resumed" if brought_rolls(journal) else kind
 
 
 def count_rolls(journal: Journal) -> int:
@@ -87,5 +89,5 @@ def count_rolls(journal: Journal) -> int:
 
 def brought_rolls(journal: Journal) -> int:
     """The number of rolls that came with the match when it was brought to another table."""
-    passed = journal.header.dice.partition(" after ")[2]
-    return int(passed) if passed.isdecimal() else 0
+    passed = re.search(r" after (\d+)", journal.header.dice)
+    return int(passed[1]) if passed else 0

@@ -34,8 +34,8 @@ ReadDice = Callable[[Roll], list[int]]
 class Sitting:
     """Everything a client needs to play a match to its end."""
 
-    game: Game[Any]
-    match: Match[Any]
+    game: Game[object]
+    match: Match[object]
     journal: JournalFile
     who: tuple[str, ...]
 
@@ -78,7 +78,7 @@ def sit_down(
     return Sitting(game, match, journal, everybody)
 
 
-def sit_down_again(game: Game[Any], journal: Journal, path: Path, read: ReadDice) -> Sitting:
+def sit_down_again(game: Game[object], journal: Journal, path: Path, read: ReadDice) -> Sitting:
     """Go on with a match where its journal stopped, with the same dice."""
     key = read_key(path)
     if journal.header.dice == "typed":

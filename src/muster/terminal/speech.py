@@ -31,7 +31,7 @@ def read_switch(text: str) -> bool | None:
 class Speech:
     """A game and its client speaking one language."""
 
-    def __init__(self, game: Game[Any], language: str) -> None:
+    def __init__(self, game: Game[object], language: str) -> None:
         self.game = game
         self.language = language
         self.words = game.catalogue.words(language, dict(enumerate(LETTERS)))

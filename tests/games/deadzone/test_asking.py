@@ -1,10 +1,11 @@
-"""What questions say of themselves, and what cannot be taken back: neither shows in the state."""
+"""Questions that mark themselves as small, secret or half done, and answers that nobody can take back."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
+from games.questions import questions, secret_rolls
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.match import Match
 from muster.kernel.scenario import read_scenario
@@ -62,3 +63,26 @@ def test_a_mission_that_was_shown_cannot_be_hidden_again() -> None:
     scenario = read_scenario(file.read_text("utf-8"), file.name)
     match = play(scenario.position, scenario.dice, (0, "abort"))
     assert match.may_undo(0) is not None
+
+
+WHOLE = {"action", "crate", "deploy", "discard", "keep_card", "turn"}
+"""Questions that are asked when nothing is half done."""
+SMALL = {
+    *("building", "building_at", "front", "open_space"),
+    *("caught_next", "crash_into", "glide", "packed", "pick_up", "place", "resist_with", "use_up", "via", "who_reacts"),
+}
+"""Questions with a usual answer; what to pick up is one only where nothing of interest lies."""
+
+
+def test_what_each_question_says_of_itself() -> None:
+    asked = questions("deadzone")
+    assert {name for name, kinds in asked.items() if "whole" in kinds} == WHOLE
+    assert {name for name, kinds in asked.items() if "small" in kinds} == SMALL
+    assert {name for name, kinds in asked.items() if "half" in kinds} == {*asked} - WHOLE - SMALL | {"pick_up"}
+    assert len(asked) >= 39
+
+
+def test_what_is_drawn_in_secret() -> None:
+    rolls = secret_rolls("deadzone", 700)
+    assert {purpose for purpose, secret in rolls.items() if secret} == {"battle_card", "hand", "mission", "objective"}
+    assert len(rolls) >= 15

@@ -1,4 +1,4 @@
-"""What each effect of a battle card helps with, and which cards let a model act: every kind of test, every card."""
+"""Battle cards: the tests that each effect helps, and the cards that let a model act."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a battlefield and a wish may say in a file: how large, which fields, and what does not fit."""
+"""Battlefields and wishes in files: how large they may be, which fields they have, and what is refused."""
 
 from __future__ import annotations
 

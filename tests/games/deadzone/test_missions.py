@@ -1,4 +1,4 @@
-"""What missions bring, counted a second time from the text: kills, exits, items, rounds and ground held, on random
+"""The points of missions, counted a second time from the text: kills, exits, items, rounds and ground held, on random
 positions; and who may claim a victory, or wins when time is out.
 """
 

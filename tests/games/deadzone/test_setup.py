@@ -12,6 +12,7 @@ from games.deadzone.fields import FIELDS
 from muster.games.deadzone.cards.content import Team, TeamModel
 from muster.games.deadzone.cards.keywords import Item, kind_of
 from muster.games.deadzone.cards.legality import cost_of, faults
+from muster.games.deadzone.rules.options import Options, TeamOption
 from muster.games.deadzone.rules.setup import deploy_cubes, new_state, to_deploy
 from muster.games.deadzone.state.models import Aggression
 from muster.games.deadzone.state.state import Stage, State
@@ -139,7 +140,7 @@ class TestTeams:
 
     def test_an_illegal_team_is_refused_with_its_clause(self) -> None:
         bad = {"faction": "enforcers", "models": [{"model": "enforcer", "count": 8}]}
-        with pytest.raises(GameError, match=r"The team costs 80 points: it may cost 70 \[DZ team.points\]"):
+        with pytest.raises(GameError, match=r"The team costs 80 points, but only 70 are allowed \[DZ team.points\]"):
             GAME.setup.prepare({"teams": [bad, "plague_horde"]})
 
 
@@ -253,3 +254,13 @@ class TestDeployment:
         assert gun.cube >= 0
         assert gun.overwatch
         assert not any(kind_of(item) == Item.SENTRY_GUN for model in state.models for item in model.items)
+
+
+def test_options_are_those_there_are_and_do_not_change() -> None:
+    with pytest.raises(GameError, match="nonsense"):
+        GAME.setup.prepare({"nonsense": 1})
+    with pytest.raises(GameError, match="nonsense"):
+        GAME.setup.prepare({"teams": [{"faction": "enforcers", "models": [], "nonsense": 1}, "plague_horde"]})
+    for options, name in ((Options(), "battlefield"), (TeamOption("enforcers", ()), "faction")):
+        with pytest.raises(AttributeError):
+            setattr(options, name, "yard")

@@ -1,5 +1,5 @@
-"""What holds in every scenario of the game, whatever it shows: dice have eight sides, nothing is lost, and what is told
-is what happens.
+"""Truths that hold in every scenario of the game, whatever it shows: dice have eight sides, nothing is lost, and
+what is told is what happens.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from muster.library import load_game
 GAME = load_game("deadzone")
 HERE = Path(__file__).parent / "scenarios"
 FILES = sorted(HERE.glob("**/*.toml"))
-DRAWS = frozenset(("battle_card", "crate", "mission", "mutation", "objective", "map"))
+DRAWS = frozenset(("battle_card", "crate", "deployment", "mission", "mutation", "objective", "map"))
 """Rolls that are no dice but draws."""
 
 

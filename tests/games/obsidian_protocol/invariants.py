@@ -1,4 +1,4 @@
-"""What must hold after every answer in a match of Obsidian Protocol, whoever plays.
+"""Invariants of Obsidian Protocol: they hold after every answer, whoever plays.
 
 The watcher hears the events in their order and looks at the state when an answer has taken effect. It reads; it decides
 nothing. Ranges and adjacency are counted here once more, in small grids, and not by the rules' own tables.

@@ -1,4 +1,4 @@
-"""What a client is told to draw: it must agree with the rules, and looking must change nothing."""
+"""Previews that a client draws: they agree with the rules, and looking changes nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from muster.games.obsidian_protocol.cards.kinds import Type
 from muster.games.obsidian_protocol.rules.attack.icons import Icons, offsets
 from muster.games.obsidian_protocol.rules.attack.pools import attack_pool, blue_dice, white_dice
 from muster.games.obsidian_protocol.rules.attack.targets import targets
-from muster.games.obsidian_protocol.rules.attack.told import AttackResolved, DiceRolled, Die, Term
+from muster.games.obsidian_protocol.rules.attack.told import AttackResolved, DiceRolled, Die, TermView
 from muster.games.obsidian_protocol.rules.movement.paths import walk
 from muster.games.obsidian_protocol.rules.naming import unit_key
 from muster.games.obsidian_protocol.rules.subjects import Moving
@@ -38,13 +38,13 @@ RIFLE, CLEAVER = "ac_32_automatic_rifle", "cc_4_cleaver_r"
 HYENA = "dtg_30m_hyena_mg_type"
 
 
-def sums(terms: Sequence[Term]) -> dict[str, int]:
+def sums(terms: Sequence[TermView]) -> dict[str, int]:
     """The dice of each color in a sum."""
     found = {color: total(terms, color) for color in "yrwb"}
     return {color: count for color, count in found.items() if count}
 
 
-def total(terms: Sequence[Term], color: str) -> int:
+def total(terms: Sequence[TermView], color: str) -> int:
     return sum(term.count for term in terms if term.color == color)
 
 
@@ -247,3 +247,33 @@ def test_the_choice_of_a_part_tells_its_chances() -> None:
     assert found.parries
     assert all(part.chance < found.parts[name].chance for name, part in found.parries.items())
     assert attacks.parry == 0
+
+
+TURNS = {
+    "moved": (["act:chassis/sprint", "move:e8"], True),
+    "knocked back": (["act:chassis/kick", "target:b1"], True),
+    "dragged": (["act:left_arm/lash", "target:b1", "effect:drag", "grid:e7"], True),
+    "crushed": (["act:chassis/sprint", "move:g8", "grid:h8"], True),
+    "changing places": (["act:chassis/sprint", "move:f9"], False),
+}
+"""Answers that lead to a facing, and whether the unit already stands where it will look from."""
+
+
+@pytest.mark.clause("OP 4.3.1.facing", "OP 4.3.4.facing")
+@pytest.mark.parametrize("name", TURNS)
+def test_what_a_unit_would_face(name: str) -> None:
+    keys, drawn = TURNS[name]
+    dial = "melee" if any("target" in key for key in keys) else "movement"
+    match = start(
+        mech("A", "f8", "mx82_multifunctional_whip", legs="pl35_armored_chassis", dial=dial),
+        mech("B", "f7", facing="s", stance="offensive"),
+        drone("B", "g8-5", HYENA),
+        drone("B", "f9-5", HYENA),
+        terrain=[wall("e9"), wall("g9"), wall("f10")],
+        dice=(2, 3, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8)[: {"knocked back": 11, "dragged": 12}.get(name, 0)],
+    )
+    say(match, *keys)
+    while match.pending[0].small:
+        match.answer(0, match.pending[0].space.options()[0].key)
+    assert match.pending[0].prompt.key in ("prompt.facing", "prompt.facing_forced")
+    assert (previewed(match) is not None) == drawn

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.obsidian_protocol.desk import action_of, attack, drone, mech, offered, position, say, start, steps, wall
-from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX, Battlefield
+from muster.games.obsidian_protocol.board.battlefield import CELLS, GRID_INDEX, Battlefield
 from muster.games.obsidian_protocol.cards.kinds import Level, Stance
 from muster.games.obsidian_protocol.rules.actions.delayed import boxes_near, delayed, guided_targets
 from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
@@ -19,6 +19,7 @@ from muster.games.obsidian_protocol.rules.mission import tasks
 from muster.games.obsidian_protocol.rules.movement.modes import ways_for
 from muster.games.obsidian_protocol.rules.movement.paths import walk
 from muster.games.obsidian_protocol.rules.movement.standing import Map, is_locked, locks, place_name
+from muster.games.obsidian_protocol.rules.naming import named, place_named, terrain_named
 from muster.games.obsidian_protocol.rules.warfare import stealth
 from muster.games.obsidian_protocol.showing.lines import arc, moving, sight, turning, watched
 from muster.games.obsidian_protocol.state.geometry import corner_of
@@ -283,3 +284,42 @@ def test_a_dial_that_was_shown_is_not_turned_again() -> None:
     say(match, "dial:melee")
     assert match.state.revealed
     assert match.may_undo(0) is not None
+
+
+@pytest.mark.parametrize(("cards", "twins"), [([HYENA, RAVEN], ["", ""]), ([HYENA, HYENA], [" #1", " #2"])])
+def test_a_unit_has_a_number_if_there_is_another_like_it(cards: list[str], twins: list[str]) -> None:
+    units = [drone("A", f"{column}9-1", card) for column, card in zip("ce", cards, strict=True)]
+    state = position(mech("A", "a12"), *units, mech("B", "a1", pilot="wu"))
+    assert [named(state, unit)["twin"] for unit in state.units] == ["", *twins, ""]
+
+
+@pytest.mark.parametrize(
+    ("size", "name", "spot"),
+    [
+        (1, "f6-1", "nw"),
+        (1, "f6-5", "middle"),
+        (1, "f6-8", "s"),
+        (2, "f6-2", "ne"),
+        (2, "f6-5", "se"),
+        (3, "f6-1", "whole"),
+    ],
+)
+def test_what_the_places_of_a_grid_are_called(size: int, name: str, spot: str) -> None:
+    column, row = divmod(int(name[-1]) - 1, 3)[::-1]
+    place = corner_of(GRID_INDEX["f6"]) + row * CELLS + column
+    assert place_named(place, size) == {"place": name, "grid": "f6", "spot": spot}
+
+
+@pytest.mark.parametrize(
+    ("piece", "shape"),
+    [
+        (wall("f6", 3, 1), "wall"),
+        (wall("f6", 1, 3), "wall"),
+        (wall("f6"), "block"),
+        (wall("f6", 1, 2, 1, True), "crate"),
+    ],
+)
+def test_what_terrain_is_called(piece: dict[str, Any], shape: str) -> None:
+    state = position(mech("A", "a12"), terrain=[piece])
+    found = terrain_named(state, 0)
+    assert found == {"terrain": 0, "shape": shape, "height": piece["height"], "grid": "f6"}

@@ -74,7 +74,7 @@ def penetrates(hits: icepool.Die, saves: icepool.Die) -> float:
 
 
 def outcome_of(state: State, shot: Attack, rng: random.Random, answers: dict[str, str]) -> Outcome:
-    """One attack resolved with random dice; questions are answered by their prompts."""
+    """One attack resolved with random dice; questions are answered by their prompts, others with the first option."""
     steps = resolve(Table(False), state, shot)
     answer: Any = None
     while True:
@@ -87,8 +87,9 @@ def outcome_of(state: State, shot: Attack, rng: random.Random, answers: dict[str
             answer = [rng.randint(1, sides) for sides in request.sides]
         else:
             assert isinstance(request, Ask)
-            key = answers[request.prompt.key]
-            answer = next(option.value for option in request.space.options() if option.key == key)
+            options = request.space.options()
+            key = answers.get(request.prompt.key, options[0].key)
+            answer = next(option.value for option in options if option.key == key)
 
 
 def share(state: State, name: str, seed: str, wanted: str = "penetrated", **answers: str) -> float:

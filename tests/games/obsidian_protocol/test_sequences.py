@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from typing import Any
 
 import pytest
@@ -25,7 +26,7 @@ from muster.games.obsidian_protocol.rules.actions.available import pays
 from muster.games.obsidian_protocol.rules.mission.environment import free_grids
 from muster.games.obsidian_protocol.state.sheet import actions_of
 from muster.games.obsidian_protocol.state.state import Stage, State, Turn
-from muster.kernel.dice import ScriptedDice
+from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.match import Match
 
 RIFLE, GUN = "ac_32_automatic_rifle", "dtg_30m_hyena_mg_type"
@@ -173,3 +174,35 @@ def test_no_more_environment_cards_than_the_battlefield_says() -> None:
     assert len(match.state.environments) == field.environments
     unused = Match(GAME, GAME.testing.position(given), ScriptedDice(()))
     assert unused.state.stage != Stage.PLACE_ENVIRONMENTS
+
+
+BEGINNINGS = {
+    *("sides", "discard_task", "secondary", "commander", "name_own", "name_enemy", "box", "zone", "environment"),
+    *("environment_where", "deploy", "command", "dial", "who", "stance", "act", "automatic", "delay"),
+}
+"""The questions with which something begins; between them something is half done."""
+SQUADS = [
+    ("rdl_600_line", "un_600_line"),
+    ("un_900_ghost", "gof_900_swarm"),
+    ("gof_900_heavy", "rdl_900_guns"),
+    ("rdl_1200_host", "gof_1200_host"),
+]
+
+
+@pytest.mark.clause("OP 3.4.3.actions", "OP 3.1.4.alternate")
+def test_what_begins_and_what_is_half_done() -> None:
+    """A bot that judges positions plays on from a question that is half way, and stops at the others."""
+    asked: set[str] = set()
+    for seed in range(16):
+        rng = random.Random(seed)
+        options = {"environments": seed % 2 == 1, "squads": SQUADS[seed // 4]}
+        match: Match[State] = Match(GAME, GAME.setup.prepare(options).new(), SeededDice(seed))
+        while not match.over:
+            seat = rng.choice(sorted(match.pending))
+            ask = match.pending[seat]
+            prompt = ask.prompt.key.removeprefix("prompt.")
+            if not ask.small:
+                asked.add(prompt)
+                assert ask.midway == (prompt not in BEGINNINGS), prompt
+            match.answer(seat, rng.choice(ask.space.options()).key)
+    assert asked >= BEGINNINGS

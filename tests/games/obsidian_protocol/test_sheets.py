@@ -1,4 +1,4 @@
-"""What a unit is and can do, figure by figure: working parts, loads, auras, tokens, who can go on (4.1, 4.4.3, 6.3)."""
+"""The sheet of a unit, figure by figure: working parts, loads, auras, tokens, who can go on (4.1, 4.4.3, 6.3)."""
 
 from __future__ import annotations
 

@@ -12,12 +12,14 @@ import pytest
 from games.obsidian_protocol.desk import CONTENT, GAME
 from muster.games.obsidian_protocol.cards import content
 from muster.games.obsidian_protocol.cards.kinds import KIND_NAMES
+from muster.games.obsidian_protocol.rules.options import Options
 from muster.games.obsidian_protocol.state.state import Stage
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
+from muster.kernel.game import setup_of
 from muster.kernel.match import Match
 from muster.kernel.packs import PackFile
-from muster.library import load_with_packs
+from muster.library import load_game, load_with_packs
 
 PARTS = [
     "rt_06_mire_battle_core",
@@ -271,6 +273,12 @@ def test_the_scale_decides_the_board() -> None:
         GAME.setup.prepare({"scale": 1200, "battlefield": "alley"})
 
 
+def test_an_option_that_there_is_not_is_named_and_options_stay_as_they_are() -> None:
+    with pytest.raises(GameError, match="weather"):
+        GAME.setup.prepare({"weather": "rain"})
+    assert hash(Options()) == hash(Options())
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_squads_that_are_built_can_be_played_to_the_end(seed: int) -> None:
     """Any cards together: no option fails, nothing stands in another thing."""
@@ -286,4 +294,43 @@ def test_squads_that_are_built_can_be_played_to_the_end(seed: int) -> None:
         if match.state.stage == Stage.COMMAND:
             counts = GAME.testing.conserved(match.state)
             assert [counts[name] for name in ("overlapping", "in terrain", "off the board", "numbers")] == [0, 0, 0, 0]
+    assert match.result is not None
+
+
+HIRED = {"pilot": "seagull", "parts": ["h2_a_crisis_i", "hl2_crisis_chassis", "ot50_ads_sd3_shield"]}
+PLANETRING = load_game("obsidian_protocol", [Path("planetring_dynamics")])
+
+
+@pytest.mark.clause("OP 5.1.mercenaries")
+@pytest.mark.parametrize(
+    ("mech", "clauses"),
+    [
+        (HIRED, []),
+        ({**HIRED, "pilot": "spike"}, ["OP 5.1.faction"]),
+        ({**HIRED, "parts": [*HIRED["parts"][:2], "type_55_shield"]}, ["OP 5.1.faction", "OP 5.1.mech_faction"]),
+        ({**FIRST, "pilot": "seagull"}, ["OP 5.1.faction"]),
+    ],
+)
+def test_mechs_of_planetring_dynamics_join_any_squad_whole(mech: dict[str, Any], clauses: list[str]) -> None:
+    force = squad(mechs=[{**FIRST, "pilot": "wu"}, mech], drones=["ld_5m_vigilant_mg_type"], scale=900)
+    assert PLANETRING.forces is not None
+    assert [fault.clause for fault in PLANETRING.forces.check(force)] == clauses
+
+
+def test_a_squad_of_planetring_dynamics_has_no_others() -> None:
+    force = squad(mechs=[HIRED], faction="pd", drones=[HYENA])
+    assert PLANETRING.forces is not None
+    assert [fault.clause for fault in PLANETRING.forces.check(force)] == ["OP 5.1.faction"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_matches_with_planetring_dynamics_are_played_to_the_end(seed: int) -> None:
+    assert PLANETRING.forces is not None
+    rng = random.Random(seed)
+    built = PLANETRING.forces.build({"faction": "pd", "scale": 600}, rng)
+    options = {"squads": ["pd_600_reapers" if seed % 2 else built, "rdl_600_line"]}
+    match = Match(PLANETRING, setup_of(PLANETRING).prepare(options).new(), SeededDice(seed))
+    while not match.over:
+        seat, ask = next(iter(match.pending.items()))
+        match.answer(seat, rng.choice(ask.space.options()).key)
     assert match.result is not None

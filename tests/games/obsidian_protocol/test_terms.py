@@ -12,7 +12,14 @@ import pytest
 from games.obsidian_protocol.desk import attack, drone, mech, position, wall
 from muster.games.obsidian_protocol.rules.attack import pools
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
-from muster.games.obsidian_protocol.rules.attack.told import told_attack, told_defence
+from muster.games.obsidian_protocol.rules.attack.told import (
+    EVENTS,
+    Met,
+    told_attack,
+    told_defence,
+    told_dice,
+    told_icons,
+)
 from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.terms import Term, total
 
@@ -187,3 +194,16 @@ def test_where_blue_dice_come_from(name: str) -> None:
     assert named(terms) == blue
     assert pools.blue_dice(state, found) == total(terms) == sum(count for _, _, count in blue)
     assert [term.color for term in told_defence([], terms)] == ["b"] * len(blue)
+
+
+def test_what_an_event_carries_stays_as_it_is() -> None:
+    (die,) = told_dice([(0, "L")], ["L"])
+    (term,) = told_defence([Term("OP 4.4.1.white", 2, "armor")], [])
+    assert {hash(die), hash(term), hash(Met((0, 0), None))}
+    for kind in (*EVENTS, type(die), type(term), Met):
+        assert kind.__struct_config__.frozen
+
+
+@pytest.mark.clause("OP 4.8.no_attack_roll")
+def test_surplus_hits_stand_in_for_dice_of_their_color() -> None:
+    assert [(die.color, die.icons) for die in told_icons(["H", "L", "H"])] == [("r", "H"), ("y", "L"), ("r", "H")]

@@ -214,7 +214,7 @@ def test_smoke() -> None:
     assert match.pending[0].prompt.key == "prompt.dissipate"
     assert len(offered(match)) == 4
     say(match, "grid:e9")
-    assert match.view(0).smoke == ["a:f9", "a:g9", "a:h9"]
+    assert [(screen.seat, screen.grid) for screen in match.view(0).smoke] == [(0, "f9"), (0, "g9"), (0, "h9")]
     assert groups([0, 1, 5]) == [[0, 1], [5]]
 
 

@@ -1,4 +1,4 @@
-"""What must hold in every match of TAG Raid, after every answer.
+"""Invariants of TAG Raid: they hold in every match, after every answer.
 
 The watcher keeps its own account of the table from the events in their order (who is there, where, with how many
 wounds) and looks at the state only to compare. So it notices who acts though dead or gone, what happens twice, and who

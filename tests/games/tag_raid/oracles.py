@@ -206,7 +206,7 @@ class Walk(NamedTuple):
     segments: int
     free_climbs: int
     others: tuple[Spot, ...]
-    lair: Polygon | None
+    lair: Prism | None
     impassable: tuple[int, ...]
     tokens: tuple[Spot, ...]
 
@@ -270,20 +270,44 @@ def ends_well(world: World, walk: Walk, slack: float) -> bool:
     return free and has_room(world, end, slack)
 
 
-def steps(world: World, walk: Walk, low: float, high: float) -> list[NDArray[np.float64]]:
-    """The path in steps of a third of a millimetre, in runs where one's silhouette is at a height."""
-    found: list[NDArray[np.float64]] = []
+Runs = list[NDArray[np.float64]]
+
+
+def steps(world: World, walk: Walk, low: float, high: float) -> Runs:
+    """The path in steps of a third of a millimetre, piece by piece; where one's silhouette is at another height, far
+    off the table.
+    """
+    found: Runs = []
     for one, other in pieces(walk):
         floor = world.floor(other)
         if floor >= high or floor + world.constants.silhouette <= low:
+            found.append(np.full((1, 2), 1e9))
             continue
         count = int(LineString([one[:2], other[:2]]).length / 3) + 2
         found.append(np.linspace(one[:2], other[:2], count))
     return found
 
 
-def only_comes_or_goes(away: NDArray[np.float64], near: float, reach: float, give: float) -> bool:
-    """Contact at the beginning that is left, contact at the end that is come into, none between, and nobody overrun."""
+def goes_straight_on(runs: Runs, first: int, give: float) -> bool:
+    """Whether a path leads straight on from the piece in which a step is taken."""
+    number = 0
+    while first >= len(runs[number]):
+        first -= len(runs[number])
+        number += 1
+    for before, after in zip(runs[number:], runs[number + 1 :], strict=False):
+        line = before[-1] - before[0]
+        length = max(1.0, float(np.hypot(*line)))
+        ahead = after[0] + line / length * np.hypot(*(after[-1] - after[0]))
+        if np.hypot(*(after[-1] - ahead)) > 1.5 + give:
+            return False
+    return True
+
+
+def only_comes_or_goes(runs: Runs, away: NDArray[np.float64], near: float, reach: float, slack: float) -> bool:
+    """Contact at the beginning that is left, contact at the end that is come into straight, none between, and nobody
+    overrun.
+    """
+    give = max(0.0, slack)
     if away.min() < near:
         return False
     touching = away <= reach
@@ -297,7 +321,7 @@ def only_comes_or_goes(away: NDArray[np.float64], near: float, reach: float, giv
         return False
     leaving, coming = away[:begins], away[ends:]
     left = bool((np.diff(leaving) >= -give).all()) and bool(len(leaving) == 0 or leaving.min() >= leaving[0] - give)
-    came = bool(len(coming) == 0 or coming[-1] <= coming.min() + give)
+    came = len(coming) == 0 or (bool(coming[-1] <= coming.min() + give) and goes_straight_on(runs, ends, slack))
     return left and came
 
 
@@ -305,23 +329,15 @@ def contact_is_kept(world: World, walk: Walk, other: Spot, slack: float) -> bool
     base, contact = world.constants.base_radius, world.constants.contact
     stands = world.standee(other)
     runs = steps(world, walk, stands.low, stands.high)
-    if not runs:
-        return True
     away = np.hypot(*(np.concatenate(runs) - np.array(other[:2])).T)
-    return only_comes_or_goes(away, 2 * base - slack, 2 * base + contact - slack, max(0.0, slack))
+    return only_comes_or_goes(runs, away, 2 * base - slack, 2 * base + contact - slack, slack)
 
 
-def beast_is_kept(world: World, walk: Walk, lair: Polygon, slack: float) -> bool:
+def beast_is_kept(world: World, walk: Walk, lair: Prism, slack: float) -> bool:
     base, contact = world.constants.base_radius, world.constants.contact
-    runs = [
-        np.linspace(one[:2], other[:2], int(LineString([one[:2], other[:2]]).length / 3) + 2)
-        for one, other in pieces(walk)
-        if other[2] == GROUND
-    ]
-    if not runs:
-        return True
-    away = shapely.distance(shapely.points(np.concatenate(runs)), lair)
-    return only_comes_or_goes(away, base - slack, base + contact - slack, max(0.0, slack))
+    runs = steps(world, walk, 0, lair.top)
+    away = shapely.distance(shapely.points(np.concatenate(runs)), lair.shape)
+    return only_comes_or_goes(runs, away, base - slack, base + contact - slack, slack)
 
 
 # Tables nobody has built

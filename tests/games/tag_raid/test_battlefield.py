@@ -47,6 +47,16 @@ def test_access_points_go_round_the_edge() -> None:
     assert [field.access_point(face).number for face in (1, 2, 3, 10, 19, 20)] == [0, 0, 1, 4, 9, 9]
 
 
+@pytest.mark.clause("TR setup.containers", "TR setup.area")
+def test_containers_and_scenery_stand_where_the_card_says() -> None:
+    """So many millimetres east and south of the middle of a hexagon."""
+    assert CLAIM.containers == ((2798, 1400, GROUND), (5762, 1400, GROUND), (2698, 6600, GROUND), (5762, 6650, GROUND))
+    wall = CLAIM.scenery[4].shape.corners
+    assert sorted((round(x), round(y)) for x, y in wall) == [(6768, 2100), (6768, 3000), (6888, 2100), (6888, 3000)]
+    turned = sorted((round(x), round(y)) for x, y in FIELDS[1].scenery[0].shape.corners)
+    assert turned == [(3815, 4165), (4265, 3385), (4595, 4615), (5045, 3835)]
+
+
 @pytest.mark.clause("TR beast.interior", "TR beast.border", "TR beast.mixed")
 def test_holes_inside_and_around() -> None:
     field = built()
@@ -105,3 +115,12 @@ def test_four_tiles_around_make_a_hole_an_interior_one(around: int, interior: bo
     field = Battlefield(0, "ring", CONTENT.constants, dict.fromkeys(cells, "sand"), [], [], 2)
     assert ((2, 2) in field.cells[Movement.INTERIOR]) == interior
     assert ((2, 2) in field.cells[Movement.BORDER]) == border
+
+
+@pytest.mark.clause("TR setup.access")
+def test_access_points_two_sides_apart_are_far_enough() -> None:
+    """Five tiles in two columns, without the one at the western side of the middle row, or without that in a corner."""
+    for hole, gap in (((0, 1), 2), ((0, 0), 1)):
+        cells = [(column, row) for column in range(2) for row in range(3) if (column, row) != hole]
+        field = Battlefield(0, "small", CONTENT.constants, dict.fromkeys(cells, "sand"), [], [], 10)
+        assert field.access_gap() == gap

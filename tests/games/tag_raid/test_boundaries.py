@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from games.tag_raid.playing import CONTENT, FIELDS, asked, miners, offered, refused, say, start
@@ -27,7 +29,7 @@ from muster.games.tag_raid.rules.line_of_fire import (
     vision,
 )
 from muster.games.tag_raid.rules.movement import is_legal
-from muster.games.tag_raid.rules.obstruction import Traffic, approaches, check_contact, is_unopposed
+from muster.games.tag_raid.rules.obstruction import Approach, Traffic, approaches, bends, check_contact, is_unopposed
 from muster.games.tag_raid.rules.reach import in_hexagons
 from muster.games.tag_raid.state.questions import (
     armor_of,
@@ -167,7 +169,7 @@ def test_contact_is_half_a_millimetre() -> None:
     x, y = state.field.middle((2, 3))
     assert touches_beast(state, (round(x) + 866 + 279, round(y), GROUND))
     assert not touches_beast(state, (round(x) + 866 + 282, round(y), GROUND))
-    assert not touches_beast(state, (round(x) + 866 + 279, round(y), 0)), "nobody on a roof touches it"
+    assert touches_beast(state, (round(x) + 866 + 279, round(y), 0)), "a roof of 800 is below its head"
     assert not touches_beast(state, (round(x), round(y) - 1500, GROUND))
 
 
@@ -262,7 +264,8 @@ def test_who_touches_whom_and_what_lies_where() -> None:
     assert offered(start(three))[0].startswith("stay@90")
 
 
-# Contact over a whole path: distances to somebody at the start, at the end and at the closest of every piece
+# Contact over a whole path: distances to somebody at the start, at the end and at the closest of every piece, and
+# whether it bends off the line of the one before
 
 NEAR, REACH = 549.0, 555.0
 ALLOWED = {
@@ -274,13 +277,20 @@ ALLOWED = {
     "comes as near as bases may": [(700, 549, 549)],
     "comes, its end a tenth farther than its closest": [(700, 552, 551)],
     "comes and settles": [(700, 552, 552), (552, 553, 552)],
+    "comes to the very edge of contact, and along it": [(700, 555, 555), (555, 555, 555)],
     "leaves and comes back": [(551, 800, 551), (800, 552, 552)],
-    "nothing on this level": [],
+    "bends out of contact and comes": [(700, 556, 556), (556, 552, 552, True)],
+    "bends in contact as it leaves": [(551, 553, 551), (553, 700, 553, True)],
+    "leaves by a climb": [(551, 553, 551), (556, 556, 556, True)],
+    "nothing on this level": [(556, 556, 556)],
 }
 REFUSED = {
     "brushes past": ([(700, 700, 555)], "TR move.contact"),
     "goes on after contact": ([(700, 555, 555), (555.1, 700, 555.1)], "TR move.contact"),
     "goes on after contact, in contact": ([(700, 552, 552), (552, 700, 552)], "TR move.contact"),
+    "bends in contact": ([(700, 552, 552), (552, 552, 552, True)], "TR move.contact"),
+    "bends in contact to come nearer": ([(700, 555, 555), (555, 550, 550, True)], "TR move.contact"),
+    "climbs on from contact": ([(700, 552, 552), (556, 556, 556)], "TR move.contact"),
     "stays in contact": ([(551, 553, 551)], "TR move.contact"),
     "goes nearer before it leaves": ([(555, 549, 549), (549, 700, 549)], "TR move.contact"),
     "comes and ends two tenths farther": ([(700, 552.2, 551)], "TR move.contact"),
@@ -292,11 +302,31 @@ REFUSED = {
 @pytest.mark.clause("TR move.contact", "TR move.through")
 def test_contact_is_only_left_or_come_into() -> None:
     for pieces in ALLOWED.values():
-        check_contact(pieces, NEAR, REACH, "tafang")
+        check_contact(as_approaches(pieces), NEAR, REACH, "tafang")
     for name, (pieces, clause) in REFUSED.items():
         with pytest.raises(Refusal) as found:
-            check_contact(pieces, NEAR, REACH, "tafang")
+            check_contact(as_approaches(pieces), NEAR, REACH, "tafang")
         assert found.value.clause == clause, name
+
+
+def as_approaches(pieces: Sequence[tuple[float, ...]]) -> list[Approach]:
+    return [(piece[0], piece[1], piece[2], len(piece) > 3) for piece in pieces]
+
+
+@pytest.mark.clause("TR move.pieces", "TR move.contact")
+def test_a_way_goes_straight_on_or_bends() -> None:
+    here = (1000, 1000, GROUND)
+    for path, found in (
+        (((1500, 1000),), [False]),
+        (((1500, 1000), (2500, 1000)), [False, False]),
+        (((1500, 1000), (2500, 1001)), [False, False]),  # rounded
+        (((1500, 1000), (2500, 1002)), [False, True]),
+        (((1500, 1000), (1495, 1000)), [False, True]),  # back
+        (((1500, 1500), (1503, 1503), (1503, 1000)), [False, False, True]),
+        (((1000, 1500), (1001, 1503), (1001, 1600)), [False, False, True]),
+        (((1000, 1000), (1001, 1000)), [False, False]),  # from nowhere there is no line
+    ):
+        assert bends(here, [(*spot, GROUND) for spot in path]) == found, path
 
 
 @pytest.mark.clause("TR move.contact", "TR contact.silhouette")
@@ -312,7 +342,7 @@ def test_heads_and_feet_that_meet_exactly_do_not_touch() -> None:
         assert touch(state, state.miners[1].spot, below) == touches
         state.miners[0].x, state.miners[0].y, state.miners[0].level = 3475, 2200, GROUND
         found = approaches(state, state.miners[0], (below,), state.miners[1])
-        assert bool(found) == touches
+        assert (found[0][2] <= REACH) == touches
         assert distance(state, above, (3475 + 1000, 2500, GROUND)) == 1575 - 550
 
 

@@ -1,4 +1,4 @@
-"""What happens at once when an order is resolved: where attacks fall, who is hard pressed, who will be slowed."""
+"""The clash of an order, all at once: where attacks fall, who is hard pressed, who will be slowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is proposed and accepted as a second skill and as an ARO."""
+"""Declarations: the second skills and AROs that are proposed, and those that are accepted."""
 
 from __future__ import annotations
 

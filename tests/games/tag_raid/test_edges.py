@@ -6,6 +6,7 @@ import pytest
 
 from games.tag_raid.playing import CONTENT, miners, refused, say, start
 from muster.games.tag_raid.board import area
+from muster.games.tag_raid.board.battlefield import Battlefield
 from muster.games.tag_raid.board.posts import Post
 from muster.games.tag_raid.board.roadmap import Way
 from muster.games.tag_raid.board.spots import GROUND, Spot
@@ -24,7 +25,7 @@ from muster.games.tag_raid.rules.line_of_fire import (
 )
 from muster.games.tag_raid.rules.movement import check_length, is_legal
 from muster.games.tag_raid.rules.obstruction import Traffic, check_special_terrain, is_unopposed
-from muster.games.tag_raid.state.questions import crosses, on_path, touch, touches_token, touching
+from muster.games.tag_raid.state.questions import crosses, on_path, touch, touches_beast, touches_token, touching
 from muster.games.tag_raid.state.state import BEAST, State
 from muster.kernel.refusal import Refusal
 
@@ -384,3 +385,55 @@ def test_lines_between_miners_and_the_megabeast() -> None:
     state.beast.cell = None
     assert not active_sees(state, active, spot, BEAST)
     assert third.on_table
+
+
+@pytest.mark.clause("TR contact.silhouette")
+def test_contact_on_one_roof_and_between_heights() -> None:
+    """The building is 80 mm high, a silhouette 65: two touch on the roof as on the ground, not across its edge."""
+    state = table()
+    here, beside = (4330, 4000), (4880, 4000)
+    for one, other, touching_ in ((0, 0, True), (GROUND, GROUND, True), (0, GROUND, False), (GROUND, 0, False)):
+        assert touch(state, (*here, one), (*beside, other)) == touching_
+    low = next(number for number, piece in enumerate(state.field.scenery) if piece.block.top == 400)
+    assert touch(state, (*here, low), (*beside, GROUND)), "40 mm is less than a silhouette"
+    assert touch(state, (*here, low), (*beside, 0)), "and so are the 40 from there to the roof"
+
+
+LAIR = (1, 1)
+"""The only hexagon without a tile."""
+
+
+def roofs(height: int) -> State:
+    """A table with one roof of so many tenths, right up to the western side of the MegaBeast's hexagon."""
+    cells = [(column, row) for column in range(3) for row in range(3) if (column, row) != LAIR]
+    bare = Battlefield(0, "roofs", CONTENT.constants, dict.fromkeys(cells, "sand"), [], [], 4)
+    west = min(x for x, _ in bare.voids[LAIR].corners)
+    middle = bare.middle(LAIR)[1]
+    corners = [
+        (west - 800, middle - 450),
+        (west - 1, middle - 450),
+        (west - 1, middle + 450),
+        (west - 800, middle + 450),
+    ]
+    state = table()
+    state.field = Battlefield(0, "roofs", CONTENT.constants, dict.fromkeys(cells, "sand"), [(corners, height)], [], 4)
+    state.beast.cell, state.beast.card = LAIR, 0
+    state.miners[1].x = -1
+    miner = state.miners[0]
+    miner.x, miner.y, miner.level = round(west) - 500, round(middle), 0
+    return state
+
+
+@pytest.mark.clause("TR contact.beast", "TR beast.silhouette", "TR move.contact")
+@pytest.mark.parametrize(("height", "contact"), [(400, True), (1190, True), (1200, False), (1500, False)])
+def test_a_roof_beside_the_megabeast(height: int, contact: bool) -> None:
+    """The first MegaBeast is 120 mm high: from lower roofs a TAG touches its side, on higher ones it walks past."""
+    state = roofs(height)
+    miner = state.miners[0]
+    x, y, level = miner.spot
+    assert CONTENT.beasts[0].height == 1200
+    edge, aside = (x + 222, y, level), (x + 222, y - 150, level)
+    assert not touches_beast(state, miner.spot)
+    assert touches_beast(state, edge) == contact
+    assert is_legal(state, miner, (edge,), 3), "contact may end a move"
+    assert is_legal(state, miner, (edge, aside), 3) == (not contact), "but nobody slides along it"

@@ -23,7 +23,7 @@ CHANGED = frozenset(("x", "y", "level", "facing", "wounds", "slowed", "cell"))
 """What only effects may change on a TAG or the MegaBeast."""
 BUILDERS = frozenset(("effects", "state", "scenario", "seen"))
 """Besides the effects: the state itself, and what puts one together."""
-SUPPOSING = frozenset((("beast", "faces_a_tag"), ("path", "searches")))
+SUPPOSING = frozenset((("beast", "faces_a_tag"), ("path", "searches"), ("threats", "put")))
 """Functions that suppose somebody elsewhere, and put it back or work on a copy."""
 WEST = {"tag": "tafang", "at": [374.8, 100], "facing": 90}
 MID = {"tag": "stonebreaker", "at": [430, 100], "facing": 90}

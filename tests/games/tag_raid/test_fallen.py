@@ -9,7 +9,7 @@ import pytest
 from games.tag_raid.playing import CONTENT, GAME, asked, miners, offered, refused, say, start, told
 from muster.games.tag_raid.board.spots import GROUND
 from muster.games.tag_raid.rules.neomaterial import gain_bezoar, gain_teseum
-from muster.games.tag_raid.rules.tools import blocked_sources, sources
+from muster.games.tag_raid.rules.tools import blocked_sources, source_option, sources
 from muster.games.tag_raid.state.questions import works_at
 from muster.games.tag_raid.state.state import Order, State
 from muster.kernel.match import Match
@@ -166,7 +166,10 @@ def test_what_can_be_searched() -> None:
     assert sources(state, a) == [0, ~1]
     a.drawn = (0,)
     assert sources(state, a) == [~1]
-    assert [blocked.key for blocked in blocked_sources(state, a)] == ["draw:1"]
+    assert [(blocked.key, blocked.reason.params) for blocked in blocked_sources(state, a)] == [
+        ("draw:1", {"number": 1})
+    ]
+    assert (source_option(1).key, source_option(1).text.params) == ("draw:2", {"number": 2})
     assert sources(state, c) == []
     assert blocked_sources(state, c) == []
     a.drawn = (2, 2)

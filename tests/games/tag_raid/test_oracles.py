@@ -219,7 +219,7 @@ def random_walk(state: State, world: World, chance: random.Random, spots: list[S
 
 def as_walk(state: State, world: World, path: tuple[Spot, ...], segments: int) -> Walk:
     cell = state.beast.cell
-    lair = None if cell is None else world.holes[cell].shape
+    lair = None if cell is None else Prism(world.holes[cell].shape, CONTENT.beasts[state.beast.card].height)
     loot = tuple(miner.loot_spot for miner in state.miners if miner.loot_spot[0] >= 0)
     climbs = 1 if CONTENT.tags[state.miners[0].card].id == "cavecrawler" else 0
     return Walk(state.miners[0].spot, path, segments, climbs, tuple(on_table(state, 0)), lair, state.impassable, loot)

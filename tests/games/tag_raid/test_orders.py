@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.tag_raid.playing import CONTENT, asked, miners, offered, refused, say, start, told
+from muster.games.tag_raid.rules.told import DiceRolled, Die
 
 WEST = {"at": [201, 100], "facing": 90}
 EAST = {"at": [664.9, 100], "facing": 270}
@@ -193,3 +194,14 @@ def test_an_unanswered_shot_is_a_normal_roll() -> None:
     match = start(miners(A=WEST, B=EAST), [3, 20, 20, 1])
     say(match, "stay@90", "idle", "shoot:rifle>B3")
     assert told(match, "saved")[0]["faces"] == "1"
+
+
+@pytest.mark.clause("TR roll.success", "TR save.pass")
+def test_every_die_is_told_with_what_it_is_worth() -> None:
+    """A success is at most the value, a save is above the damage; clients draw the dice from this."""
+    match = start(miners(A=WEST, B=EAST), [3, 13, 20, 1])
+    say(match, "stay@90", "idle", "shoot:rifle>B3")
+    shot, save = (event for event in match.table.events if event.key in ("attacked", "saved"))
+    assert shot.params["value"] == 12
+    assert shot.data == DiceRolled([Die(3, True), Die(13, False), Die(20, False)])
+    assert save.data == DiceRolled([Die(1, False)])

@@ -1,4 +1,4 @@
-"""What is worked out once for each table: it must say the same as drawing every line and measuring every way anew."""
+"""The roadmap, worked out once for each table, says the same as drawing every line and measuring every way anew."""
 
 from __future__ import annotations
 

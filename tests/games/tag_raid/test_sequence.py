@@ -13,7 +13,10 @@ HERE = {"at": [322.4, 140], "facing": 90}
 """In contact with a container."""
 OPEN = {"at": [430, 100], "facing": 90}
 FAR = {"at": [866, 550], "facing": 180}
-ASKING = {"choose_corporation", "deploy", "beast_appears", "beast_event", "turn", "second_skill", "respawn"}
+ASKING = {
+    *("lay_tiles", "lay_scenery", "lay_containers", "choose_corporation", "deploy"),
+    *("beast_appears", "beast_event", "turn", "second_skill", "respawn"),
+}
 
 
 def table(**given: dict[str, object]) -> State:

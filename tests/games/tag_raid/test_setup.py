@@ -8,6 +8,7 @@ import pytest
 
 from games.tag_raid.playing import CONTENT, FIELDS, GAME, asked, offered, refused, say, start, told
 from muster.games.tag_raid.cards.content import Movement
+from muster.games.tag_raid.rules.options import Options
 from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.match import Match
@@ -116,7 +117,10 @@ def test_where_the_kinds_of_megabeast_can_be() -> None:
 
 BAD = [
     ('[[table]]\nid = "claim"\nsource = "house"\nrows = ["vvz"]\n', "does not have the form"),
-    ('[[table]]\nid = "claim"\nsource = "house"\ncontainers = []\n', "expected a list of 4, not of 0"),
+    (
+        '[[table]]\nid = "claim"\nsource = "house"\ncontainers = []\n',
+        r"there are 0 tool containers, not 4 \[TR setup.containers\]",
+    ),
     ('[[table]]\nid = "claim"\nsource = "house"\nrows = ["vv", "vv"]\nscenery = []\n', "table 'claim'"),
     ('[[tag]]\nid = "tafang"\nsource = "house"\nequipment = ["spoon"]\n', "there is no tool 'spoon'"),
     ('[[tool]]\nid = "pick"\nsource = "house"\nshort = 3\n', "only ranged weapons"),
@@ -160,3 +164,11 @@ def test_a_position_of_its_own_is_asked_as_it_says() -> None:
     for options in ({"beast": "cat"}, {"table": "moon"}, {"players": 5}):
         with pytest.raises(GameError):
             GAME.setup.prepare(options)
+
+
+def test_options_are_those_there_are_and_do_not_change() -> None:
+    with pytest.raises(GameError, match="nonsense"):
+        GAME.setup.prepare({"nonsense": 1})
+    options = Options(players=3)
+    with pytest.raises(AttributeError):
+        options.players = 4  # type: ignore[misc]

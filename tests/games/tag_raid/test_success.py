@@ -1,4 +1,4 @@
-"""What an attack is worth: attributes with gear and events, range, cover, decoys, and where it is made."""
+"""The success value of an attack: attributes with gear and events, range, cover, decoys, and where it is made."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def test_gear_and_events_add_up() -> None:
 def test_cover_and_decoys_add_up() -> None:
     state = start(miners(A=WEST, B={**EAST, "tools": ["smoke_screen"]})).state
     spot = state.miners[0].spot
-    assert total(hindrances(state, spot, 1, COVERED)) == -6, "behind a wall, behind smoke"
+    assert total(hindrances(state, spot, 1, COVERED, sighted=True)) == -6, "behind a wall, behind smoke"
     assert total(hindrances(state, spot, 1, COVERED, sighted=False)) == -3
-    assert total(hindrances(state, spot, 1, MID)) == -3
+    assert total(hindrances(state, spot, 1, MID, sighted=True)) == -3
     plain = table()
-    assert total(hindrances(plain, spot, 1, COVERED)) == -3
-    assert total(hindrances(plain, spot, 1, MID)) == 0
+    assert total(hindrances(plain, spot, 1, COVERED, sighted=True)) == -3
+    assert total(hindrances(plain, spot, 1, MID, sighted=True)) == 0
     shooter = plain.miners[0]
-    assert [aimed(plain, shooter, spot, 1, at)[0] for at in (COVERED, MID)] == [4639 - 550, 1990 - 550]
+    assert [aimed(plain, shooter, spot, 1, at, sighted=True)[0] for at in (COVERED, MID)] == [4639 - 550, 1990 - 550]
 
     def value(name: str) -> int:
         return total(ranged_terms(plain, shooter, TOOLS[name], spot, 1, COVERED))

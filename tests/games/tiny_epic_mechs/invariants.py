@@ -1,4 +1,4 @@
-"""What must hold after every answer of a match: a board that is moved by the events alone, and stays the board.
+"""Invariants of Tiny Epic Mechs, after every answer: a board moved by the events alone stays the board.
 
 Every event is looked at in its order: is whoever it names on their feet, in that zone, entitled? Then it changes the
 board of the watcher (`slow.py`, the second way through the rules). After the last event that board must be the one of

@@ -1,4 +1,4 @@
-"""What the lines of weapons do besides their damage, with cards made for the purpose (`plain_figures.toml`)."""
+"""Effects of weapons besides their damage, with cards made for the purpose (`plain_figures.toml`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is drawn again when a seat thinks ahead: all that it may not know, and nothing else."""
+"""Secrets are drawn again when a seat thinks ahead: all that it may not know, and nothing else."""
 
 from __future__ import annotations
 

@@ -122,7 +122,9 @@ def foretold_turn(board: Board, seat: int, card: str) -> list[tuple[Any, ...]]:
         piece.zone = there
         told.append(("moved", there))
         enemies, found = board.enemy_pilots(seat, there), board.enemy_device(seat, there)
-        if found and not (found.turret and found.owner in enemies):
+        # p. 11: combat before a turret; p. 19: but the other robot's turret before it.
+        robots = found is not None and board.pieces[found.owner].robot and found.owner not in enemies
+        if found and not (found.turret and enemies and not robots):
             damage = min(board.device_damage(seat, there), piece.health)
             told.append(("turret_fired" if found.turret else "mine_exploded", there, damage))
             piece.health -= damage

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from muster.games.tiny_epic_mechs.rules.options import Options
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.match import Match
@@ -120,3 +121,4 @@ def test_two_to_four_sit_down_or_one_alone() -> None:
 def test_an_option_that_there_is_not_is_named() -> None:
     with pytest.raises(GameError, match="pilots"):
         GAME.setup.prepare({"pilots": 3})
+    assert hash(Options()) == hash(Options())

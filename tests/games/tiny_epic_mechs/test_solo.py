@@ -1,4 +1,4 @@
-"""What robot pilots do where figures of cards matter, or chance at length; all else is in `scenarios/solo_*`."""
+"""Robot pilots where figures of cards matter, or chance over many draws; `scenarios/solo_*` show the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one chooses is said before one chooses: prices, abilities, the Mech's sides; in both languages."""
+"""Nothing is chosen blind: options say prices, abilities and the Mech's sides, in both languages."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
 /** The contract between a game's folder and the table. Everything but `scene` has a general fallback, so a game can be played at once. */
 import type { Component } from "svelte";
 import type { Choice, NotOffered, Place, Question, Told } from "../net/protocol";
-import type { Point, Scene, Side } from "../scene/scene";
+import type { Point, Scene, Shape, Side } from "../scene/scene";
 import type { GameWords } from "../words/words.svelte";
 import type { Table } from "../table/table.svelte";
+import type { BenchClient } from "./bench";
 
 /** What a person has picked but not played: the option aimed at, and drafts of the game's own. */
 export interface Selection {
@@ -96,6 +97,8 @@ export interface Tool {
   icon: string;
   text: string;
   on?: boolean;
+  /** An icon without its words beside it. */
+  small?: boolean;
 }
 
 /** Extras of an option in the list: an icon, a line beneath, a figure on the right. */
@@ -118,11 +121,20 @@ export interface Hint {
 /** Components of a game get the table and nothing else. */
 export type Panel = Component<{ table: Table }>;
 
+/** What a threat map is about: whose it is, where that unit is planned to go, and where a place lies on the board. */
+export interface ThreatClient<V = unknown> {
+  unit(input: SceneInput<V>): string;
+  planned?(input: SceneInput<V>, unit: string): string;
+  shape(place: string, input: SceneInput<V>): Shape | undefined;
+}
+
 export interface GameClient<V = unknown> {
   game: string;
   /** The sizes of dice that lie on this table; other sizes are draws by lot, and not counted as dice. */
   dice?: number[];
   scene(input: SceneInput<V>): Scene;
+  /** Units of the scene for one unit of a table's plan, if people can build tables of their own for this game. */
+  unit?: number;
   /** In place of the board, for a game that draws no scene: the server then sends its picture in text (`table.picture`) as well. */
   surface?: Panel;
   order(input: SceneInput<V>): Order;
@@ -175,4 +187,8 @@ export interface GameClient<V = unknown> {
   log?(told: Told, words: GameWords): LogEntry;
   /** Hints for a first game that fit this moment, the most urgent first. */
   hints?(input: SceneInput<V>): Hint[];
+  /** How threat maps are drawn, if the rules make them. */
+  threats?: ThreatClient<V>;
+  /** How its board is edited on the workbench. */
+  bench?: BenchClient<V>;
 }

@@ -1,5 +1,8 @@
 /** Requests over plain HTTP: the lobby, new tables, seats, words and rules. */
 import type {
+  CardForms,
+  CheckPacks,
+  BenchInfo,
   Claim,
   Claimed,
   Complaint,
@@ -9,19 +12,40 @@ import type {
   FormInfo,
   GlossaryInfo,
   JudgeForce,
+  JudgePosition,
   OpenForce,
+  OpenPosition,
   Invitation,
+  JudgePlan,
+  KitInfo,
+  LookAround,
+  LessonInfo,
   Lobby,
   NewTable,
+  OpenPlan,
+  PackRead,
+  PackReport,
+  PackText,
+  PlanOpened,
+  PlanView,
+  PositionOpened,
+  PositionSaved,
+  PositionView,
   PuzzleInfo,
+  RollAttack,
+  Rolled,
   RuleInfo,
+  TableCards,
+  Vista,
+  SavePosition,
 } from "./protocol";
 import type { Templates } from "../words/gaps";
+import { say } from "../words/say";
 
 export type Language = "en" | "es";
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
-  const answer = await fetch(path, init);
+  const answer = await fetch(path, init).catch(() => Promise.reject(new Error(say("no_server"))));
   const body: unknown = await answer.json().catch(() => null);
   if (!answer.ok) throw new Error((body as Complaint | null)?.text ?? `${answer.status}`);
   return body as T;
@@ -37,11 +61,29 @@ export const api = {
   claim: (table: string, claim: Claim) => post<Claimed>(`/api/tables/${encodeURIComponent(table)}/seats`, claim),
   invitation: (table: string, invite: string, language: Language) =>
     post<Invitation>(`/api/tables/${encodeURIComponent(table)}/invitation?language=${language}`, { invite }),
+  tableCards: (table: string, invite: string) => post<TableCards>(`/api/tables/${encodeURIComponent(table)}/cards`, { invite }),
+  cards: (game: string, language: Language) => ask<CardForms>(`/api/packs/${game}/${language}`),
+  readPack: (game: string, language: Language, pack: PackText) => post<PackRead>(`/api/packs/${game}/${language}/read`, pack),
+  checkPacks: (game: string, language: Language, wanted: CheckPacks) => post<PackReport>(`/api/packs/${game}/${language}/checked`, wanted),
   words: (game: string, language: Language) => ask<Templates>(`/api/words/${game}/${language}`),
   glossary: (game: string) => ask<GlossaryInfo>(`/api/glossary/${game}`),
   puzzles: (game: string, language: Language) => ask<PuzzleInfo[]>(`/api/puzzles/${game}/${language}`),
+  lessons: (game: string, language: Language) => ask<LessonInfo[]>(`/api/lessons/${game}/${language}`),
   form: (game: string, language: Language) => ask<FormInfo>(`/api/forces/${game}/${language}`),
   judge: (game: string, language: Language, wanted: JudgeForce) => post<ForceView>(`/api/forces/${game}/${language}/judged`, wanted),
   openForce: (game: string, language: Language, wanted: OpenForce) => post<ForceOpened>(`/api/forces/${game}/${language}/opened`, wanted),
+  kit: (game: string, language: Language) => ask<KitInfo>(`/api/plans/${game}/${language}`),
+  judgePlan: (game: string, language: Language, wanted: JudgePlan) => post<PlanView>(`/api/plans/${game}/${language}/judged`, wanted),
+  openPlan: (game: string, language: Language, wanted: OpenPlan) => post<PlanOpened>(`/api/plans/${game}/${language}/opened`, wanted),
+  lookAround: (game: string, language: Language, wanted: LookAround) => post<Vista>(`/api/plans/${game}/${language}/looked`, wanted),
+  bench: (game: string, language: Language) => ask<BenchInfo>(`/api/workbench/${game}/${language}`),
+  judgePosition: (game: string, language: Language, wanted: Omit<JudgePosition, "type">) =>
+    post<PositionView>(`/api/workbench/${game}/${language}/judged`, { type: "judge", ...wanted }),
+  openPosition: (game: string, language: Language, wanted: Omit<OpenPosition, "type">) =>
+    post<PositionOpened>(`/api/workbench/${game}/${language}/opened`, { type: "open", ...wanted }),
+  savePosition: (game: string, language: Language, wanted: Omit<SavePosition, "type">) =>
+    post<PositionSaved>(`/api/workbench/${game}/${language}/saved`, { type: "save", ...wanted }),
+  rollAttack: (game: string, language: Language, wanted: Omit<RollAttack, "type">) =>
+    post<Rolled>(`/api/workbench/${game}/${language}/rolled`, { type: "roll", ...wanted }),
   rules: (game: string, language: Language) => ask<RuleInfo[]>(`/api/rules/${game}/${language}`),
 };

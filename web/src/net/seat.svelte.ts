@@ -4,10 +4,13 @@
  * The socket reconnects by itself. Commands carry an id of ours; a command that was not acknowledged is sent again under the
  * same id, and the server does it once. `log` is replaced from `start` on, so an undo is nothing special.
  */
+import { PinnedDice, type Alarm } from "./dice";
 import type {
+  Agreement,
   AnyCommand,
   AnyMessage,
   Done,
+  LessonStepShown,
   Outcome,
   Place,
   Plea,
@@ -28,7 +31,7 @@ export type Status = "connecting" | "open" | "lost" | "gone";
 
 /** A command without its id, which is ours to give. */
 export type Wish = AnyCommand extends infer C ? (C extends AnyCommand ? Omit<C, "id"> : never) : never;
-export type Reply = Exclude<AnyMessage, { type: "update" | "settled" | "people" | "chat" | "plea" | "progress" }>;
+export type Reply = Exclude<AnyMessage, { type: "update" | "lesson" | "agreement" | "settled" | "people" | "chat" | "plea" | "progress" }>;
 
 export class Refusal extends Error {
   constructor(readonly refused: Refused) {
@@ -49,6 +52,8 @@ export interface Errand<R extends Reply> {
   reply: Promise<R>;
 }
 
+/** Milliseconds in which another device of the same player can show the nonce that it has sealed. */
+const ELSEWHERE = 1500;
 const RETRY = [200, 400, 800, 1500, 3000, 5000];
 /** Commands that are safe to send again after reconnecting; the screen asks for the rest anew if it still wants it. */
 const RESENT = new Set(["answer", "undo", "reset", "chat", "stand_in", "return", "free", "rematch", "settle"]);
@@ -80,6 +85,14 @@ export class Seat {
   /** Whether an update has come yet. */
   heard = $state(false);
   settled = $state.raw<Settlement[]>([]);
+  /** How the dice are agreed, while they are; nothing is decided before. */
+  agreement = $state.raw<Agreement | null>(null);
+  /** Whatever is wrong with the dice. */
+  alarms = $state.raw<Alarm[]>([]);
+  /** The step of the lesson that is taught at this table. */
+  lesson = $state.raw<LessonStepShown | null>(null);
+  /** The table to join when the connection comes back, if it is another one by then. */
+  rejoin = "";
   /** The reason why the table stands still, if its rules broke. */
   fault = $state("");
   /** The reason why the table cannot be joined, when `status` is `gone`. */
@@ -94,6 +107,7 @@ export class Seat {
   private timer = 0;
   private shown: ViewKind = "data";
   private readonly pending = new Map<string, Pending>();
+  private pinned: PinnedDice | null = null;
 
   constructor(
     readonly table: string,
@@ -179,7 +193,7 @@ export class Seat {
     this.transmit({
       type: "join",
       id: this.joinId,
-      table: this.table,
+      table: this.rejoin || this.table,
       token: this.token,
       since: this.log.length,
       check: this.check,
@@ -218,6 +232,11 @@ export class Seat {
         return this.greet(message);
       case "update":
         return this.update(message);
+      case "agreement":
+        return this.agree(message);
+      case "lesson":
+        this.lesson = message;
+        return;
       case "settled":
         this.settled = message.decided;
         return;
@@ -256,8 +275,37 @@ export class Seat {
     this.socket?.close();
   }
 
+  /** What this browser keeps of the table's dice. */
+  get dice(): PinnedDice | null {
+    return this.pinned;
+  }
+
+  /** Do our part of the dice: seal a nonce, and show it when everybody has sealed one. */
+  private agree(agreement: Agreement): void {
+    this.pinned?.see(agreement.dice, this.seat);
+    this.agreement = agreement.dice.includes(" by ", agreement.dice.lastIndexOf(";")) ? null : agreement;
+    if (this.agreement && this.seat !== null) {
+      const nonce = this.pinned?.reveal(agreement, this.seat);
+      if (nonce) this.send({ type: "reveal", nonce }).catch(() => undefined);
+      // Sealed on another device of ours? Then give that one time to show its nonce.
+      else if (agreement.seals[this.seat]) window.setTimeout(() => this.agreement === agreement && this.seal(agreement), ELSEWHERE);
+      else this.seal(agreement);
+    }
+    this.alarms = [...(this.pinned?.alarms ?? [])];
+  }
+
+  private seal(agreement: Agreement): void {
+    const seal = this.pinned?.seal(agreement, this.seat ?? 0);
+    if (seal) this.send({ type: "seal", seal }).catch(() => undefined);
+    this.alarms = [...(this.pinned?.alarms ?? [])];
+  }
+
   private greet(welcome: Welcome): void {
     this.welcome = welcome;
+    this.agreement = null;
+    this.pinned ??= new PinnedDice(`${this.table}.${welcome.seat ?? "watching"}`);
+    this.pinned.see(welcome.dice, welcome.seat);
+    this.alarms = [...this.pinned.alarms];
     this.places = welcome.places;
     this.chat = welcome.chat;
     this.plea = null;

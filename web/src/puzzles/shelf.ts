@@ -18,9 +18,6 @@ export function puzzleAt(table: string): { game: string; name: string } | null {
   return { game, name };
 }
 
-/** A question without the help for people who type keys: "Where to? (path:f7,e7 names every grid)". */
-export const asked = (prompt: string): string => prompt.replace(/ \([a-z_]+:[^()]*\)$/, "");
-
 /** The easy ones first. */
 export function ordered(puzzles: PuzzleInfo[]): PuzzleInfo[] {
   return [...puzzles].sort((a, b) => a.difficulty - b.difficulty || (a.name < b.name ? -1 : 1));

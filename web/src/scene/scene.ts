@@ -109,6 +109,15 @@ export interface Ring {
   label?: string;
 }
 
+/** A place of a threat map: how dangerous it is, from 0 to 1, as a figure and in words. */
+export interface Heat {
+  shape: Shape;
+  at: Point;
+  value: number;
+  text: string;
+  name: string;
+}
+
 // 5 terrain
 
 export interface Block {
@@ -228,6 +237,8 @@ export interface Handle {
   kind?: "dot" | "facing";
   /** As large as this, in units of the scene, and not drawn: a piece that can be dragged. */
   r?: number;
+  /** A touch of it that is no drag means this piece or place. */
+  target?: string;
 }
 
 /** A numeral on a side of something: the threat of a beast, darkest where it is worst. */
@@ -279,6 +290,7 @@ export interface Legend {
   text: string;
   wash?: Side;
   hatch?: Hatch;
+  heat?: number;
   line?: "solid" | "dashed" | "wall" | "bracket" | Side;
 }
 
@@ -295,6 +307,7 @@ export interface Scene {
   washes: Wash[];
   rings: Ring[];
   unseen: Shape[];
+  heat?: Heat[];
   blocks: Block[];
   walls: Wall[];
   trails: Trail[];
@@ -306,6 +319,8 @@ export interface Scene {
   marks: Mark[];
   tags: Tag[];
   handles: Handle[];
+  /** Rings around what a lesson points at. */
+  pointers: Shape[];
   highlights: Highlight[];
   refused: Refused[];
   insets: Inset[];
@@ -335,6 +350,7 @@ export function emptyScene(name: string, bounds: Rect): Scene {
     marks: [],
     tags: [],
     handles: [],
+    pointers: [],
     highlights: [],
     refused: [],
     insets: [],

@@ -27,6 +27,18 @@ export function around(shape: Shape): Rect {
   return hull(shape.points);
 }
 
+/** Whether a point lies in a shape. */
+export function inside(shape: Shape, { x, y }: Point): boolean {
+  if (shape.kind === "circle") return Math.hypot(x - shape.x, y - shape.y) <= shape.r;
+  if (shape.kind === "rect") return x >= shape.x && x <= shape.x + shape.w && y >= shape.y && y <= shape.y + shape.h;
+  let odd = false;
+  shape.points.forEach((a, n) => {
+    const b = shape.points[(n + 1) % shape.points.length] ?? a;
+    if (a.y > y !== b.y > y && x < ((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x) odd = !odd;
+  });
+  return odd;
+}
+
 export function hull(points: Point[]): Rect {
   const xs = points.map((p) => p.x);
   const ys = points.map((p) => p.y);

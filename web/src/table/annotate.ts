@@ -1,4 +1,4 @@
-/** What the coach draws on the board: where suggested answers lead, and what was better than what was played. Knows no game. */
+/** Drawings of the coach on the board: where suggested answers lead, and what was better than what was played. Knows no game. */
 import type { Suggestion } from "../net/protocol";
 import type { Path, Point, Scene, Tag } from "../scene/scene";
 import { say } from "../words/words.svelte";

@@ -30,7 +30,7 @@ export class Coach {
   /** Whether advice may be asked for: everybody else is a bot, or has sat down where it is allowed. */
   get allowed(): boolean {
     const { welcome, places, seat } = this.table.me;
-    if (seat === null || !welcome || this.table.solving) return false;
+    if (seat === null || !welcome || this.table.solving || this.table.learning) return false;
     return welcome.hints || !places.some((place) => place.seat !== seat && (place.who === "human" || place.who === "open"));
   }
 

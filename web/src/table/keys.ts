@@ -14,6 +14,7 @@ export function committing(event: KeyboardEvent, table: Table): void {
   const space = event.key === " ";
   if ((event.key !== "Enter" && !space) || event.ctrlKey || event.metaKey || event.altKey || typing(event)) return;
   const at = event.target as HTMLElement | null;
+  if (!space && table.learning?.waits) return; // the lesson reads on
   if (!table.question || at?.closest(APART) || (space && at?.closest("input, select"))) return;
   const control = at?.closest(CONTROL);
   if (control && walked() && (space || !control.matches(".opt[aria-pressed=true]"))) return;
@@ -39,6 +40,10 @@ export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void
       if (!table.scene.insets.length) return;
       event.preventDefault();
       level(table, event.key === "PageUp" ? -1 : 1);
+      return;
+    case "t":
+    case "T":
+      threats(table, event.shiftKey ? "safe" : "threats");
       return;
     case "z":
     case "Z":
@@ -89,4 +94,9 @@ function digit(event: KeyboardEvent, table: Table): void {
   if (!Number.isInteger(n) || n < 1) return;
   const choice = table.groups.flatMap((group) => group.choices)[n - 1];
   if (choice) table.aim(choice.key);
+}
+
+/** The threat map on or off, this way round or the other. */
+function threats(table: Table, mode: string): void {
+  if (table.client?.threats) table.tool("threats", table.selection.tools.threats === mode ? "" : mode);
 }

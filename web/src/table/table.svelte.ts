@@ -7,16 +7,21 @@
 import { untrack } from "svelte";
 import { loadClient } from "../games";
 import type { GameClient, Group, LogEntry, SceneInput, Selection } from "../games/game";
+import { api } from "../net/api";
 import { Refusal, Seat } from "../net/seat.svelte";
 import { heldTable, hold } from "../net/seats";
-import type { Choice, Looked, Move, NotOffered, Question, Reasons, Told } from "../net/protocol";
+import type { Choice, Looked, Move, NotOffered, Previewed, Question, Reasons, TableCards, Told } from "../net/protocol";
 import { emptyScene, letterOf, sideOf, type Scene } from "../scene/scene";
 import { settings, tempo } from "../settings.svelte";
 import { advised, compared, type Compared } from "./annotate";
 import { chime } from "./chime";
 import { Coach } from "./coach.svelte";
+import { lessonAt } from "../lessons/course";
+import { Learning } from "../lessons/learning.svelte";
+import { pointed } from "../lessons/pointing";
 import { puzzleAt } from "../puzzles/shelf";
 import { Solving } from "../puzzles/solving.svelte";
+import { heated, wanted, type Mode, type ThreatMap } from "./threats";
 import { inWords } from "../words/keys";
 import { gameWords, NO_WORDS, say, type GameWords } from "../words/words.svelte";
 
@@ -50,15 +55,21 @@ export class Table {
   /** The board as it was, while the person looks back. */
   past = $state.raw<Past | null>(null);
   why = $state.raw<WhyNot | null>(null);
+  /** The cards of this table that are not those of the game, if there are any. */
+  ownCards = $state.raw<TableCards | null>(null);
   /** A sentence about something that could not be done, until the next act. */
   notice = $state("");
   /** Hot seat: the seat index the device must be handed to before anything is shown. */
   curtain = $state<number | null>(null);
   /** Events that came all at once, shown one by one; a person who acts or skips sees the true board at once. */
   playback = $state.raw<{ view: unknown; told: Told } | null>(null);
+  /** The threat map over the board, while it is switched on. */
+  heat = $state.raw<ThreatMap | null>(null);
   readonly coach = new Coach(this);
   /** The puzzle that stands here in place of a match, if it is one. */
   readonly solving: Solving | null;
+  /** The lesson that is taught here, if it is one. */
+  readonly learning: Learning | null;
   private playTimer = 0;
   private hand = $state.raw<Selection>(EMPTY);
   /** What the server is asked to do: from which question on, and whether more answers follow this one. */
@@ -73,6 +84,8 @@ export class Table {
   ) {
     const puzzle = puzzleAt(id);
     this.solving = puzzle && new Solving(this, puzzle.game, puzzle.name);
+    const lesson = lessonAt(id);
+    this.learning = lesson && new Learning(this, lesson.game, lesson.name);
     this.seats = (tokens.length ? tokens : [""]).map((token) => new Seat(id, token, settings.language, eyes));
     if (this.seats.length > 1) this.curtain = 0;
     this.watch();
@@ -145,8 +158,34 @@ export class Table {
     if (judged && this.me.question && !past) return { ...this.comparison(this.me.question, judged), frame: undefined };
     const scene = client.scene(this.input);
     if (this.listed) return { ...scene, handles: [] };
-    return this.coach.suggestions.length ? advised(scene, this.coach.suggestions, this.hand.option) : scene;
+    if (this.learning?.shown && !past) return pointed(scene, this.learning.shown.point);
+    const hot = this.heat && client.threats ? heated(scene, this.heat, client.threats, this.input) : scene;
+    return this.coach.suggestions.length ? advised(hot, this.coach.suggestions, this.hand.option) : hot;
   });
+
+  /** What the threat map shows; it goes with the board as it is now. */
+  get threatMode(): Mode {
+    return this.past || this.playback ? "" : ((this.hand.tools.threats ?? "") as Mode);
+  }
+
+  /** The map that is asked for; empty if it is switched off. */
+  readonly threatened = $derived.by(() =>
+    this.client?.threats && this.ready ? wanted(this.threatMode, this.client.threats, this.input) : "",
+  );
+
+  /** Ask for the map; a person who asks too often waits a little. */
+  async askThreats(about: string): Promise<void> {
+    if (!about) return void (this.heat = null);
+    try {
+      const { data } = await this.me.send<Previewed>({ type: "preview", about });
+      if (about === this.threatened) this.heat = data as ThreatMap;
+    } catch (error) {
+      const again = error instanceof Refusal && error.refused.reason.key === "table.previews";
+      if (about !== this.threatened) return;
+      if (again) setTimeout(() => void this.askThreats(about), 600);
+      else this.heat = null;
+    }
+  }
 
   /** A moment of the past with what was played and what was better, as if the better answer were in hand. */
   private comparison(question: Question, shown: Compared): Scene {
@@ -284,14 +323,21 @@ export class Table {
       if (this.solving) return this.give(keys[0] ?? "");
       for (const [n, key] of keys.entries()) {
         this.doing = { question: me.question?.number, more: n < keys.length - 1 };
-        await me.answer(key);
+        if (!(await this.played(key))) return;
       }
     });
   }
 
+  /** Answer the question; true if it was played, and not put aside by a lesson. */
+  private async played(key: string): Promise<boolean> {
+    if (this.learning) return this.learning.answer(key);
+    await this.me.answer(key);
+    return true;
+  }
+
   /** Answer the question; at a puzzle that is judged, and nothing happens. */
   private async give(key: string): Promise<void> {
-    if (!this.solving) return void (await this.me.answer(key));
+    if (!this.solving) return void (await this.played(key));
     await this.solving.answer(key);
     this.drop();
   }
@@ -422,13 +468,21 @@ export class Table {
       void loadClient(welcome.game).then((client) => (this.client = client));
     });
     $effect(() => {
+      if (!this.me.welcome?.packs.length || untrack(() => this.ownCards)) return;
+      api.tableCards(this.id, this.me.token).then(
+        (found) => (this.ownCards = found),
+        (error: Error) => (this.notice = error.message),
+      );
+    });
+    $effect(() => {
       if (this.client?.surface) for (const seat of this.seats) seat.show("both");
     });
     $effect(() => {
       const game = this.me.welcome?.game;
       const language = settings.language;
       for (const seat of this.seats) seat.speak(language);
-      if (game) void gameWords(game, language).then((words) => (this.words = words));
+      const own = this.ownCards;
+      if (game) void gameWords(game, language).then((words) => (this.words = own ? words.withPacks(own.names, own.house) : words));
     });
     $effect(() => {
       void this.asking;
@@ -453,6 +507,7 @@ export class Table {
     });
     $effect(() => this.passDevice());
     this.solving?.watch();
+    this.learning?.watch();
     this.watchEvents();
     let wasAsked = true;
     $effect(() => {
@@ -462,7 +517,8 @@ export class Table {
     });
     $effect(() => {
       const mine = this.question !== null || this.pleaded;
-      if (this.solving) document.title = `${this.me.welcome?.title ?? "Muster"} · ${say("puzzles")}`;
+      if (this.learning) document.title = `${this.me.welcome?.title ?? "Muster"} · ${this.learning.shown?.title ?? ""}`;
+      else if (this.solving) document.title = `${this.me.welcome?.title ?? "Muster"} · ${say("puzzles")}`;
       else document.title = `${mine ? "● " : ""}${this.me.welcome?.title ?? "Muster"}${mine ? ` · ${say("your_turn")}` : ""}`;
     });
   }

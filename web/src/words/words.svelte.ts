@@ -1,17 +1,19 @@
 /** Words: our own (en.json, es.json; `say("key", { n: 3 })`) and those of a game, which the server keeps. */
 import { api, type Language } from "../net/api";
 import type { GlossaryInfo, RuleInfo } from "../net/protocol";
+import { settings } from "../settings.svelte";
 import type { Entry } from "../ui/explain";
-import en from "./en.json";
-import es from "./es.json";
 import { fill, templateOf, type Gaps, type Templates } from "./gaps";
-import { own } from "./own";
 
-export type Key = keyof typeof en;
+export { say, type Key } from "./say";
 export type { Gaps };
 
-/** A sentence of ours in the language of the settings. */
-export const { tell: say } = own<Key>({ en, es });
+/** A number as people write it in the language of the settings. */
+export const figure = (n: number): string => n.toLocaleString(settings.language);
+
+/** A moment as people write it there: the day, and the time to the minute. */
+export const moment = (at: string | number): string =>
+  new Date(at).toLocaleString(settings.language, { dateStyle: "medium", timeStyle: "short" });
 
 /** The words of one game in one language: names for the view's ids, sentences, and the clause register. */
 export class GameWords {
@@ -72,6 +74,11 @@ export class GameWords {
   /** Whether the figures of a card are ours: `isHouse("weapon", "warhammer")`. They wear a dashed underline. */
   isHouse(table: string, id: string): boolean {
     return this.house.has(`${table}.${id}`);
+  }
+
+  /** The same words with those that the packs of a table bring along, and the cards that are of the house there. */
+  withPacks(names: Templates, house: string[]): GameWords {
+    return new GameWords({ ...this.templates, ...names }, this.clauses, { terms: this.glossary.terms, house });
   }
 
   private find(key: string): string | undefined {

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const welcome = { type: "welcome", id: "", game: "deadzone", title: "", seat: 0, places: [], chat: [] };
+const welcome = { type: "welcome", id: "", game: "deadzone", title: "", dice: "committed 00", seat: 0, places: [], chat: [] };
 const update = (start: number, keys: string[], more: Record<string, unknown> = {}) => ({
   type: "update",
   start,

@@ -1,7 +1,7 @@
 /** The shelf of puzzles: their order, what was solved, and what comes next. */
 import { beforeEach, expect, test } from "vitest";
 import type { PuzzleInfo } from "../../src/net/protocol";
-import { asked, isSolved, keep, marksOf, nextUnsolved, ordered, puzzleAt, solvedCount, tableOf } from "../../src/puzzles/shelf";
+import { isSolved, keep, marksOf, nextUnsolved, ordered, puzzleAt, solvedCount, tableOf } from "../../src/puzzles/shelf";
 
 const puzzle = (name: string, difficulty = 1): PuzzleInfo => ({ name, prompt: "?", seat: 0, round: 1, choices: 4, difficulty });
 const three = [puzzle("a"), puzzle("b"), puzzle("c")];
@@ -10,11 +10,6 @@ beforeEach(() => localStorage.clear());
 
 test("the easy ones stand first", () => {
   expect(ordered([puzzle("c", 2), puzzle("b", 4), puzzle("a", 2), puzzle("d")]).map(({ name }) => name)).toEqual(["d", "a", "c", "b"]);
-});
-
-test("a question is asked without the help for typing its answer", () => {
-  expect(asked("Where to? (path:f7,e7 names every grid)")).toBe("Where to?");
-  expect(asked("Your turn: activate a model (3 left)")).toBe("Your turn: activate a model (3 left)");
 });
 
 test("a puzzle is found by the name of its table, and other tables are none", () => {

@@ -22,7 +22,7 @@ const ask = (number: number) =>
 function sitDown(): Table {
   const table = new Table("t1", ["secret"]);
   lastSocket().onopen();
-  hear({ type: "welcome", id: "", game: "tiny_epic_mechs", title: "", seat: 0, places: [], chat: [] });
+  hear({ type: "welcome", id: "", game: "tiny_epic_mechs", title: "", dice: "committed 00", seat: 0, places: [], chat: [] });
   ask(1);
   return table;
 }

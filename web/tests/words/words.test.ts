@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { settings } from "../../src/settings.svelte";
 import { inWords } from "../../src/words/keys";
 import { own } from "../../src/words/own";
-import { GameWords, say } from "../../src/words/words.svelte";
+import { figure, GameWords, moment, say } from "../../src/words/words.svelte";
 
 afterEach(() => void (settings.language = "en"));
 
@@ -68,4 +68,11 @@ test("our own sentences follow the language of the settings", () => {
   expect(tell("a", { n: 1 })).toBe("1 dado");
   expect([tellOf("a", { n: 2 }), tellOf("b")]).toEqual(["2 dados", "<b>"]);
   expect(say("since_last_turn", { n: 1 })).not.toContain("event since");
+});
+
+test("numbers and moments are written as the language of the page has them, whatever the browser speaks", () => {
+  const at = "2026-11-18T10:05:00";
+  expect([figure(12345), moment(at)]).toEqual(["12,345", "Nov 18, 2026, 10:05 AM"]);
+  settings.language = "es";
+  expect([figure(12345), moment(at)]).toEqual(["12.345", "18 nov 2026, 10:05"]);
 });

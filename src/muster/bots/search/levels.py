@@ -24,7 +24,7 @@ class Level:
 LEVELS: Final = {
     "novice": Level(Budget(iterations=1, seconds=0.5), temper=0.6),
     "easy": Level(Budget(iterations=40, seconds=0.5), temper=0.2),
-    "normal": Level(Budget(iterations=200, seconds=1.0)),
+    "normal": Level(Budget(iterations=100, seconds=1.0)),
     "hard": Level(Budget(iterations=1200, seconds=2.0)),
     "merciless": Level(Budget(seconds=4.0)),
 }

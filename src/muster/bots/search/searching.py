@@ -238,7 +238,7 @@ class Search(Generic[S]):
                 if len(options) == 1:
                     option, answer, decided = options[0], node.own(options[0].key), False
                 else:
-                    option, answer, new = self._choose(node, seat, options, courage, rng)
+                    option, answer, new = self._choose(node, fork.state, ask, options, courage, rng)
             if decided:
                 path.append((seat, option.key, node, answer))
             public = not fork.is_secret(seat)
@@ -258,7 +258,7 @@ class Search(Generic[S]):
         return most_hopeful(root, self._ranked[: max(FIRST, width_of(root, self._widening))], courage)
 
     def _choose(
-        self, node: Node, seat: int, options: list[Option[Any]], courage: float, rng: random.Random
+        self, node: Node, state: S, ask: Ask[Any], options: list[Option[Any]], courage: float, rng: random.Random
     ) -> tuple[Option[Any], Node, bool]:
         """An answer to follow below the root: a new one while there is room for more, else the most hopeful."""
         answers = node.answers
@@ -267,10 +267,25 @@ class Search(Generic[S]):
         for option in options:
             (known if option.key in answers and answers[option.key].visits else fresh).append(option)
         if fresh and len(known) < width_of(node, self._widening):
-            usual = usual_value(node, known)
-            option = self._experience.most_promising(seat, fresh, usual, courage, rng)
+            option = self._untried(node, state, ask, known, fresh, courage, rng)
             answer = node.own(option.key)
             answer.seen = 1
             return option, answer, True
         option, answer = most_hopeful(node, known, courage)
         return option, answer, False
+
+    def _untried(
+        self,
+        node: Node,
+        state: S,
+        ask: Ask[Any],
+        known: list[Option[Any]],
+        fresh: list[Option[Any]],
+        courage: float,
+        rng: random.Random,
+    ) -> Option[Any]:
+        """An answer that is new here: what the game proposes at a glance, else what fared best elsewhere."""
+        proposed = self._thinking.quick(state, ask, rng)
+        if proposed is not None and (proposed.key not in node.answers or not node.answers[proposed.key].visits):
+            return proposed
+        return self._experience.most_promising(ask.seat, fresh, usual_value(node, known), courage, rng)

@@ -10,12 +10,14 @@ from __future__ import annotations
 import os
 import random
 import threading
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
 from muster.bots.search.budget import Budget
 from muster.bots.search.searching import Search
+
+S = TypeVar("S")
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -25,7 +27,7 @@ class Found(msgspec.Struct, frozen=True):
     answers: dict[str, tuple[int, float]]
 
 
-def think_together(search: Search[Any], budget: Budget, rng: random.Random) -> None:
+def think_together(search: Search[S], budget: Budget, rng: random.Random) -> None:
     """Think with as many cores as the budget has; each gets its share of the iterations, and all of the time."""
     seeds = [rng.getrandbits(32) for _ in range(budget.cores)]
     if budget.cores == 1 or not can_copy():
@@ -49,7 +51,7 @@ def can_copy() -> bool:
     return hasattr(os, "fork") and threading.active_count() == 1
 
 
-def copy_of(search: Search[Any], budget: Budget, seed: int) -> tuple[int, int]:
+def copy_of(search: Search[S], budget: Budget, seed: int) -> tuple[int, int]:
     """Start a copy that thinks; returns its process and where to read what it found."""
     reading, writing = os.pipe()
     process = os.fork()
@@ -65,7 +67,7 @@ def copy_of(search: Search[Any], budget: Budget, seed: int) -> tuple[int, int]:
         os._exit(0)
 
 
-def thought(search: Search[Any], budget: Budget, seed: int) -> Found:
+def thought(search: Search[S], budget: Budget, seed: int) -> Found:
     """In a copy: think, and say what is new."""
     before = {key: (node.visits, node.total) for key, node in search.root.answers.items()}
     began = search.iterations

@@ -214,7 +214,7 @@ class Examination(Generic[S]):
         return right_ones({**self._short, **values}, self._standard)
 
 
-def chance_of(search: Search[Any], key: str) -> float:
+def chance_of(search: Search[S], key: str) -> float:
     return search.root.answers[key].mean
 
 

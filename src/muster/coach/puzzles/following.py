@@ -1,4 +1,4 @@
-"""What an answer leads to: the answers that most likely follow, and what is told meanwhile after it and not after
+"""Following an answer: the answers that most likely come next, and the events that come after it and not after
 another. All of it comes from walks through the trees of a search.
 """
 

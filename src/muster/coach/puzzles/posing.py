@@ -25,7 +25,7 @@ from muster.library import load_chances
 
 
 def pose(
-    match: Match[Any], seat: Seat, name: str, options: dict[str, Any], seed: int, standard: Standard = USUAL
+    match: Match[object], seat: Seat, name: str, options: dict[str, Any], seed: int, standard: Standard = USUAL
 ) -> Puzzle | None:
     """The puzzle in what this seat is asked now; None if it is none. `options` are those of the set-up."""
     chair = chair_at(match, seat)
@@ -67,13 +67,13 @@ def pose(
     )
 
 
-def round_of(match: Match[Any], seat: Seat) -> int:
+def round_of(match: Match[object], seat: Seat) -> int:
     """The round it is, if the view of the game tells; else 0."""
     found = getattr(match.view(seat), "round", 0)
     return found if isinstance(found, int) else 0
 
 
-def stands(game: Game[Any], puzzle: Puzzle, seed: int, standard: Standard = USUAL) -> Finding | None:
+def stands(game: Game[object], puzzle: Puzzle, seed: int, standard: Standard = USUAL) -> Finding | None:
     """Search a puzzle again with another seed: what was found, or None if one of its answers no longer stands out."""
     match = match_of(game, puzzle, RandomDice(random.Random(seed)))
     chair = chair_at(match, puzzle.seat)

@@ -145,7 +145,7 @@ def read_puzzle(text: str, file: str) -> Puzzle:
     )
 
 
-def match_of(game: Game[Any], puzzle: Puzzle, dice: DiceSource) -> Match[Any]:
+def match_of(game: Game[object], puzzle: Puzzle, dice: DiceSource) -> Match[object]:
     """The match at its question; from there on these dice roll."""
     beginning = Beginning(puzzle.options, puzzle.entries)
     match = begun(game, puzzle.options, said_in(beginning), dice, file=puzzle.name)

@@ -8,15 +8,27 @@ from functools import partial
 from typing import Any
 
 from muster.games.deadzone.board.construction import battlefields
+from muster.games.deadzone.board.table_check import breaches
 from muster.games.deadzone.bot import evaluation, odds
 from muster.games.deadzone.cards import building, legality
 from muster.games.deadzone.cards.content import Content
 from muster.games.deadzone.cards.pack import FILES, NAMED, TeamFile, content_of, team_of
+from muster.games.deadzone.cards.scenery import BattlefieldFile
 from muster.games.deadzone.cards.team_form import TeamForm
 from muster.games.deadzone.rules import hidden, missions, options, sequence
 from muster.games.deadzone.rules.told import EVENTS
-from muster.games.deadzone.showing import counts, inquiries, pictures, previews, reckoning, scenario, scenario_writer
+from muster.games.deadzone.showing import (
+    bench,
+    counts,
+    inquiries,
+    pictures,
+    previews,
+    reckoning,
+    scenario,
+    scenario_writer,
+)
 from muster.games.deadzone.showing.position import Position
+from muster.games.deadzone.showing.tables import Battlefields
 from muster.games.deadzone.showing.views import TableView, table_view
 from muster.games.deadzone.state.state import State
 from muster.kernel.clauses import Register
@@ -25,6 +37,7 @@ from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackFile, Shelf, decode, named, pack_ids
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Seat
+from muster.kernel.tables import refuse_breaches
 from muster.kernel.words import Catalogue, Words
 
 
@@ -67,7 +80,11 @@ def create(
     shelf = Shelf(core, overlays, FILES)
     content, catalogue = content_of(shelf), named(catalogue, shelf, NAMED)
     words = catalogue.words("en")
-    fields = battlefields(content, shelf.about)
+
+    def check(card: BattlefieldFile) -> None:
+        refuse_breaches(breaches(card), words, f"battlefield {card.id!r}")
+
+    fields = battlefields(content, shelf.about, check)
     for team in content.teams.values():
         with shelf.about("team", team.id):
             options.check_team(content, words, team, f"team {team.id!r}")
@@ -75,6 +92,7 @@ def create(
     sources = shelf.sources()
     teams, form = Teams(content, sources), TeamForm(content, sources)
     building = Building("teams", form.form, form.draft, form.force, form.tally)
+    chest = options.chest_of(fields, words)
     return Game(
         name="deadzone",
         rules_version=3,
@@ -84,18 +102,25 @@ def create(
         sources=sources,
         cards=shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, missions.result),
-        setup=Setup(partial(options.prepare, content, fields, words), partial(options.settings, content)),
-        showing=Showing(look, TableView, previews.preview, (previews.Glance, previews.Watch), inquire, EVENTS),
+        setup=Setup(partial(options.prepare, content, chest, words), partial(options.settings, content)),
+        showing=Showing(look, TableView, previews.preview, previews.PREVIEWS, inquire, EVENTS),
         thinking=Thinking(
             evaluation.evaluate, odds.habit, odds.begins, odds.outcome, evaluation.progress, evaluation.round_of
         ),
         forces=Forces("team", teams.check, teams.build, teams.show, teams.ready, building),
+        tables=Battlefields(content).tables(),
         testing=Testing(
             partial(scenario.place, content, fields),
             scenario.dump,
             counts.conserved,
             partial(counts.report, content),
-            Bench(Position, scenario_writer.written, empty=scenario_writer.EMPTY),
+            Bench(
+                Position,
+                scenario_writer.written,
+                bench.choices(content, fields),
+                bench.impossible,
+                empty=scenario_writer.EMPTY,
+            ),
         ),
         reckoning=Reckoning(reckoning.ATTACKS),
     )

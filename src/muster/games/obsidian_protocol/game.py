@@ -9,18 +9,20 @@ from typing import Any
 
 import msgspec
 
-from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, Battlefields
+from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, Board, battlefields_of
+from muster.games.obsidian_protocol.board.table_check import breaches
 from muster.games.obsidian_protocol.bot import evaluation, habits, odds, quick
 from muster.games.obsidian_protocol.cards import squad_builder, squads
 from muster.games.obsidian_protocol.cards.content import Content
-from muster.games.obsidian_protocol.cards.pack import SquadFile
-from muster.games.obsidian_protocol.cards.pack_reader import Reader
+from muster.games.obsidian_protocol.cards.pack import BattlefieldFile, SquadFile
+from muster.games.obsidian_protocol.cards.pack_reader import BOARDS, Reader
 from muster.games.obsidian_protocol.cards.squad_form import SquadForm
 from muster.games.obsidian_protocol.rules import hidden, sequence
 from muster.games.obsidian_protocol.rules.attack.told import EVENTS
 from muster.games.obsidian_protocol.rules.options import Preparing
 from muster.games.obsidian_protocol.rules.phases import end
 from muster.games.obsidian_protocol.showing import (
+    bench,
     counts,
     inquiries,
     matchup,
@@ -32,6 +34,7 @@ from muster.games.obsidian_protocol.showing import (
 )
 from muster.games.obsidian_protocol.showing.position import Position
 from muster.games.obsidian_protocol.showing.previews import PREVIEWS, preview
+from muster.games.obsidian_protocol.showing.tables import Layouts
 from muster.games.obsidian_protocol.showing.views import TableView, table_view
 from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.clauses import Register
@@ -40,6 +43,7 @@ from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackFile, decode, pack_ids
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Seat
+from muster.kernel.tables import refuse_breaches
 from muster.kernel.words import Catalogue, Words
 
 
@@ -90,12 +94,21 @@ def create(
     """Make the game from the texts of its content."""
     reader = Reader(core, overlays)
     content = reader.content()
-    battlefields = Battlefields(content, reader.shelf.about)
+    cards = reader.shelf.cards("battlefield", BattlefieldFile)
+
+    def check(card_id: str, boards: Mapping[int, Board]) -> None:
+        found = breaches(cards[card_id], boards, BOARDS[cards[card_id].board])
+        if any(not one.advice for one in found):
+            words = with_names(catalogue, reader.names).words("en")
+            refuse_breaches(found, words, f"battlefield {card_id!r}")
+
+    battlefields = battlefields_of(content, reader.shelf.about, check)
     ready = reader.squads()
     reader.shelf.settle()
     content.names.update(reader.names)
     named = with_names(catalogue, content.names)
-    preparing, forces = Preparing(content, battlefields, ready, named.words("en")), Squads(content, ready)
+    words = named.words("en")
+    preparing, forces = Preparing(content, battlefields, ready, words), Squads(content, ready)
     sources = reader.shelf.sources()
     form = SquadForm(content, sources)
     building = Building("squads", form.form, form.draft, form.force, form.tally)
@@ -121,12 +134,19 @@ def create(
             quick=quick.quick,
         ),
         forces=Forces("squad", forces.check, forces.build, forces.show, forces.ready, building),
+        tables=Layouts(content, battlefields, cards, preparing.check).tables(),
         testing=Testing(
             partial(scenario.place, content, battlefields),
             scenario.dump,
             counts.conserved,
             partial(counts.report, content, ready),
-            Bench(Position, scenario_writer.written, empty=scenario_writer.EMPTY),
+            Bench(
+                Position,
+                scenario_writer.written,
+                bench.choices(content, battlefields),
+                bench.impossible,
+                empty=scenario_writer.EMPTY,
+            ),
         ),
         reckoning=Reckoning(
             (reckoning.attack_kind(content.red_die),), prospects.prospects, partial(matchup.matchup, content)

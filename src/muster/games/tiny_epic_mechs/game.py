@@ -8,7 +8,16 @@ from functools import partial
 from muster.games.tiny_epic_mechs.bot import evaluation, features, odds, quick
 from muster.games.tiny_epic_mechs.cards.pack import NAMED, TYPES, content_of
 from muster.games.tiny_epic_mechs.rules import hidden, options, scoring, sequence
-from muster.games.tiny_epic_mechs.showing import counts, pictures, reckoning, scenario, scenario_writer, scene
+from muster.games.tiny_epic_mechs.showing import (
+    bench,
+    counts,
+    pictures,
+    reckoning,
+    scenario,
+    scenario_writer,
+    scene,
+    threats,
+)
 from muster.games.tiny_epic_mechs.showing.position import Position
 from muster.games.tiny_epic_mechs.showing.views import TableView, table_view
 from muster.games.tiny_epic_mechs.state.state import State
@@ -17,6 +26,7 @@ from muster.kernel.game import Bench, Features, Game, Look, Rules, Setup, Showin
 from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackFile, Shelf, named, pack_ids
 from muster.kernel.requests import Seat
+from muster.kernel.threats import ThreatMap
 from muster.kernel.words import Catalogue
 
 
@@ -41,7 +51,7 @@ def create(
         cards=shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, scoring.result, lambda state: len(state.players)),
         setup=Setup(partial(options.prepare, content), options.settings),
-        showing=Showing(look, TableView),
+        showing=Showing(look, TableView, threats.preview, (ThreatMap,)),
         thinking=Thinking(
             evaluation.evaluate,
             odds.habit,
@@ -58,7 +68,13 @@ def create(
             scenario.dump,
             counts.conserved,
             partial(counts.report, content),
-            Bench(Position, scenario_writer.written, players=scenario_writer.players),
+            Bench(
+                Position,
+                scenario_writer.written,
+                bench.choices(content),
+                bench.impossible,
+                scenario_writer.players,
+            ),
         ),
         reckoning=Reckoning((reckoning.attack_kind(content),)),
     )

@@ -23,15 +23,19 @@ from typing import Any, Self
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
+from muster.kernel.agreed_dice import unsettled
 from muster.kernel.errors import GameError
 from muster.server import protocol as p
 from muster.server.client.links import Link, claim_seat, create_table, lobby, read_link
+from muster.server.client.pinned_dice import PinnedDice, Verdict
 
 RETRY_SECONDS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 """Seconds to wait before each new attempt; the last one is repeated."""
 GIVE_UP = 60.0
 LONG = 600.0
 """Wait so many seconds for what takes minutes, such as an analysis."""
+ELSEWHERE = 1.5
+"""Seconds in which another device of the same player can show the nonce that it has sealed."""
 CONNECT_SECONDS = 30.0
 """Be patient: a server that has just come back has everybody to greet."""
 
@@ -56,13 +60,23 @@ class RemoteSeat:
     """A seat at a table, kept through lost connections. `log` has what was told, `question` what is asked."""
 
     def __init__(
-        self, link: Link, *, language: p.Language = "en", view: p.ViewKind = "data", texts: bool = True
+        self,
+        link: Link,
+        *,
+        language: p.Language = "en",
+        view: p.ViewKind = "data",
+        texts: bool = True,
+        dice: PinnedDice | None = None,
     ) -> None:
         self.link = link
         self.addresses = [link.address]
         self.language: p.Language = language
         self.view_kind: p.ViewKind = view
         self.texts = texts
+        self.dice_kept = PinnedDice() if dice is None else dice
+        """What this client keeps of the dice; `alarms` in it says what is wrong with them."""
+        self.agreement: p.Agreement | None = None
+        """How the dice are agreed, while they are."""
         self.welcome: p.Welcome
         self.log: list[p.Told] = []
         self.update: p.Update
@@ -72,6 +86,7 @@ class RemoteSeat:
         self.chat: list[p.Spoken] = []
         self.moved_to = ""
         self.plea: p.Plea | None = None
+        self.lesson: p.LessonStepShown | None = None
         self.settled: list[p.Settlement] = []
         self.fault = ""
         """Why the table stands still, if it does."""
@@ -85,12 +100,14 @@ class RemoteSeat:
         self._changed = asyncio.Event()
         self._connected = asyncio.Event()
         self._updates = 0
+        self._giving: set[asyncio.Task[None]] = set()
         self._closed = False
 
     @classmethod
     async def join(cls, link: str | Link, **given: Any) -> Self:
         seat = cls(read_link(link) if isinstance(link, str) else link, **given)
         await seat.connect(patient=False)
+        await seat.agreed()
         return seat
 
     async def __aenter__(self) -> Self:
@@ -138,6 +155,13 @@ class RemoteSeat:
         self._changed.clear()
         await asyncio.wait_for(self._changed.wait(), timeout)
 
+    async def agreed(self) -> None:
+        """Wait until our own part of the dice is given, if they are being agreed."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GIVE_UP):
+                while (now := self.agreement) is not None and (not now.missing or self.seat in now.missing):
+                    await self.news()
+
     # What can be done
 
     async def answer(self, key: str, command: str = "") -> None:
@@ -181,7 +205,7 @@ class RemoteSeat:
         """The odds of an answer to the present question."""
         if self.question is None:
             raise GameError("there is no question before this seat")
-        reply = await self.do(p.Odds(new_id(), self.question.number, key, runs))
+        reply = await self.do(p.AskOdds(new_id(), self.question.number, key, runs))
         assert isinstance(reply, p.Outlook)
         return reply
 
@@ -221,6 +245,10 @@ class RemoteSeat:
         reply = await self.do(p.Export(new_id()))
         assert isinstance(reply, p.JournalText)
         return reply.text
+
+    async def check_dice(self) -> Verdict:
+        """Check every roll of a match that is over with what this client has kept, not with what the server says."""
+        return self.dice_kept.check(await self.export())
 
     async def dice(self) -> p.DiceCounts:
         reply = await self.do(p.Dice(new_id()))
@@ -333,12 +361,14 @@ class RemoteSeat:
             raise GameError(first.text if isinstance(first, p.Fault) else f"{address} does not speak our protocol")
         self.welcome = first
         self.places, self.chat = first.places, list(first.chat)
+        self.agreement = None
+        self.dice_kept.see(first.dice, first.seat)
+        self._socket = socket
         while True:
             message = p.MESSAGES.decode(await asyncio.wait_for(socket.recv(), CONNECT_SECONDS))
             self._take_in(message)
             if isinstance(message, p.Update):
                 break
-        self._socket = socket
         self._connected.set()
         if self._reader is None:
             self._reader = asyncio.create_task(self._read_on())
@@ -364,6 +394,29 @@ class RemoteSeat:
             if not reply.done():
                 reply.set_exception(ConnectionError("the connection was lost"))
 
+    def _agree(self, agreement: p.Agreement) -> None:
+        """Do our part of the dice: seal a nonce, and show it when everybody has sealed one."""
+        self.dice_kept.see(agreement.dice, self.seat)
+        self.agreement = agreement if unsettled(agreement.dice) else None
+        if self.agreement is None or self.seat is None:
+            return
+        task = asyncio.create_task(self._give(agreement, self.seat))
+        self._giving.add(task)
+        task.add_done_callback(self._giving.discard)
+
+    async def _give(self, agreement: p.Agreement, seat: int) -> None:
+        command: p.AnyCommand | None = None
+        if nonce := self.dice_kept.reveal(agreement, seat):
+            command = p.Reveal(new_id(), nonce)
+        else:
+            if agreement.seals[seat]:  # sealed elsewhere: give the one who did time to show it
+                await asyncio.sleep(ELSEWHERE)
+            if self.agreement is agreement and (seal := self.dice_kept.seal(agreement, seat)):
+                command = p.Seal(new_id(), seal)
+        if command is not None:
+            with contextlib.suppress(OSError, websockets.ConnectionClosed):
+                await self._send(command)
+
     def _take_in(self, message: p.AnyMessage) -> None:
         match message:
             case p.Update():
@@ -376,6 +429,8 @@ class RemoteSeat:
                     self.view = message.view
                 if message.picture:
                     self.picture = message.picture
+            case p.Agreement():
+                self._agree(message)
             case p.People():
                 self.places = message.places
             case p.Spoken():
@@ -384,6 +439,8 @@ class RemoteSeat:
                 self.settled += message.decided
             case p.Plea():
                 self.plea = message
+            case p.LessonStepShown():
+                self.lesson = message
             case p.Progress():
                 self._progress.get(message.id, ignore)(message.share)
             case p.Moved() if message.table != self.link.table:
@@ -397,7 +454,9 @@ class RemoteSeat:
                 | p.Advised()
                 | p.Analysed()
                 | p.Judged()
+                | p.Taught()
                 | p.Looked()
+                | p.MomentTaken()
                 | p.JournalText()
                 | p.DiceCounts()
                 | p.Fault()

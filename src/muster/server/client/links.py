@@ -6,7 +6,7 @@ import contextlib
 import json
 import urllib.error
 import urllib.request
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
@@ -52,7 +52,7 @@ def lobby(address: str, language: str = "en") -> p.Lobby:
         return msgspec.json.decode(answer.read(), type=p.Lobby)
 
 
-def _post(url: str, body: Any, kind: type[T], redirects: int = 3) -> T:
+def _post(url: str, body: object, kind: type[T], redirects: int = 3) -> T:
     request = urllib.request.Request(
         url, msgspec.json.encode(body), {"Content-Type": "application/json"}, method="POST"
     )

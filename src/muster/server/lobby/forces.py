@@ -99,7 +99,7 @@ def as_sheet(game: str, language: str, code: str, paper: str) -> tuple[str, str]
     return sheet(load_game(game), room, room.draft(decode_for(game, code)), size), style_hash(size)
 
 
-def has_form(game: Game[Any]) -> str:
+def has_form(game: Game[object]) -> str:
     """The field of the options that lists the forces, if there is a form to build them in."""
     building = None if game.forces is None else game.forces.building
     return "" if building is None else building.field

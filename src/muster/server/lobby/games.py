@@ -11,9 +11,11 @@ from muster.kernel.game import Game, setup_of
 from muster.kernel.setup import Setting
 from muster.kernel.text import Text
 from muster.kernel.words import LANGUAGES, Words
-from muster.library import load_games
+from muster.lessons import lesson_names
+from muster.library import load_games, shipped_packs
 from muster.server.lobby.forces import has_form
-from muster.server.protocol import GameInfo, SettingInfo, SettingValue
+from muster.server.lobby.plans import table_field
+from muster.server.protocol import GameInfo, SettingInfo, SettingValue, ShippedPack
 from muster.server.telling.phrases import title_of
 
 log = logging.getLogger("muster.server.lobby.games")
@@ -52,10 +54,16 @@ def game_info(game: Game[object], language: str) -> GameInfo:
         settings=[_setting(setting, words) for setting in settings],
         complete=game.clauses.complete,
         puzzles=len(puzzle_names(game.name)),
+        lessons=len(lesson_names(game.name)),
         forces=has_form(game),
+        packs=[ShippedPack(name, words.name("shipped", name)) for name in shipped_packs(game.name)],
+        cards=game.cards is not None,
+        tables=table_field(game),
+        bench=game.testing is not None and game.testing.bench is not None,
     )
 
 
 def _setting(setting: Setting, words: Words) -> SettingInfo:
-    values = [SettingValue(value, words.say(text)) for value, text in setting.values]
+    offered = (*setting.values, *setting.further)
+    values = [SettingValue(value, words.say(text), value in setting.seeded) for value, text in offered]
     return SettingInfo(setting.field, words.say(setting.title), setting.each, values)

@@ -6,29 +6,43 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 
 from muster.bots import bot_names
 from muster.forces.limits import check_brought
-from muster.kernel.dice import CommittedDice
 from muster.kernel.errors import GameError
-from muster.kernel.game import Game, setup_of
+from muster.kernel.game import POSITION, Game, setup_of
+from muster.kernel.journal import Header
 from muster.kernel.match import Entry
+from muster.kernel.packs import PackFile
 from muster.kernel.requests import DICE, Seat
-from muster.kernel.sessions import BrokenMatch, header_of, new_match
+from muster.kernel.sessions import BrokenMatch
 from muster.kernel.setup import Prepared
-from muster.library import game_names, load_game
-from muster.server.lobby.brought import Brought, bring, refuse_position, with_force
+from muster.server.lobby.bench import judge_first
+from muster.server.lobby.brought import Brought, bring, check_options, header_in, with_force
 from muster.server.lobby.forces import has_form
 from muster.server.lobby.games import offered
 from muster.server.lobby.limits import Limits
+from muster.server.lobby.measures import Measures
+from muster.server.lobby.packs import PackDesk, check_name, files_of
 from muster.server.lobby.puzzles import Shelf
 from muster.server.protocol import Claim, Created, Listed, Lobby, NewTable
-from muster.server.storage.storage import Conflict, Line, SeatRow, Settings, Storage, StoredTable, TableRow
-from muster.server.table.clocks import Life
+from muster.server.storage.storage import (
+    Conflict,
+    Line,
+    SeatRow,
+    Settings,
+    Storage,
+    StoredTable,
+    TableRow,
+    Unavailable,
+)
+from muster.server.table.agreement import first_dice
+from muster.server.table.clocks import Life, steady_time
 from muster.server.table.history import Histories
 from muster.server.table.reseating import claim
 from muster.server.table.seating import HUMAN, OPEN, RULES, places_of
@@ -38,10 +52,14 @@ from muster.server.telling.phrases import TableRefusal
 from muster.server.telling.webhooks import Notices
 from muster.server.thinking.studies import Studies
 from muster.server.thinking.workers import Thinkers, is_bot
+from muster.server.turns import Turns
 
 log = logging.getLogger("muster.server.lobby.house")
 
 LISTED = 50
+LOBBY_SECONDS = 1.0
+HEALTH_SECONDS = 5.0
+"""A database that takes longer than this is not well."""
 LONG = 500
 """Build a match of more lines than this in a thread."""
 DOORS = 64
@@ -65,22 +83,50 @@ class House:
         self.histories = Histories()
         self.studies = Studies(storage, thinkers)
         self.puzzles = Shelf(thinkers)
-        self.life = Life(time.time(), 0.0)
+        self.packs = PackDesk(thinkers, limits.pack_seconds)
+        self.life = Life(steady_time(), 0.0)
         self.connections = 0
+        self.turns = Turns()
+        self.measures = Measures()
+        self._watch()
+        self._lobbies: dict[str, tuple[float, Lobby]] = {}
         self._tables: dict[str, HostedTable] = {}
         self._loading = [asyncio.Lock() for _ in range(DOORS)]
         self._bringing = asyncio.Lock()
         self._sweeper: asyncio.Task[None] | None = None
         self._unfinished = 0
 
+    def _watch(self) -> None:
+        """Say how things stand to whoever measures this server."""
+        self.measures.watch("muster_tables", "Tables in memory", lambda: len(self._tables))
+        self.measures.watch("muster_tables_unfinished", "Tables whose match is not over", lambda: self._unfinished)
+        self.measures.watch("muster_sockets", "Open sockets", lambda: self.connections)
+        self.measures.watch("muster_turns_waiting", "Requests that wait for the loop", lambda: self.turns.waiting)
+        self.measures.watch("muster_turns_seconds", "Processor time of such requests", lambda: self.turns.seconds)
+        self.measures.watch("muster_questions_waiting", "Odds and hints that wait", lambda: self.thinkers.waiting[0])
+        self.measures.watch("muster_bots_waiting", "Decisions of bots that wait", lambda: self.thinkers.waiting[1])
+
+    async def health(self) -> str:
+        """Why this server cannot serve now; empty if it can."""
+        try:
+            async with asyncio.timeout(HEALTH_SECONDS):
+                await self.storage.beat(steady_time())
+        except Unavailable:
+            return "the database cannot be reached"
+        except TimeoutError:
+            return "the database does not answer in time"
+        except Exception as error:
+            log.warning("not healthy: %s", error)
+            return "the database cannot be written"
+        return ""
+
     async def open(self) -> None:
         self.storage.on_lost = self._lose_all
         await self.storage.open()
         self._unfinished = await self.storage.count_unfinished()
-        self.life = Life(time.time(), await self.storage.last_beat())
-        await self.storage.beat(time.time())
+        self.life = Life(steady_time(), await self.storage.last_beat())
+        await self.storage.beat(steady_time())
         self._sweeper = asyncio.create_task(self._sweep())
-        await self._wake_timed_tables()
 
     async def close(self) -> None:
         if self._sweeper is not None:
@@ -108,15 +154,21 @@ class House:
         owner = await self.storage.claim(table)
         if owner:
             raise Elsewhere(owner)
-        kept = await self.storage.load(table)  # read after the claim: nobody else writes from now on
+        try:
+            kept = await self.storage.load(table)  # read after the claim: nobody else writes from now on
+        except (msgspec.MsgspecError, ValueError, TypeError):
+            log.exception("table %s is in quarantine: what is stored of it is damaged", table)
+            raise TableRefusal("damaged") from None
         if kept is None:
             raise KeyError(table)
         return await self._place(kept)
 
     async def _place(self, kept: StoredTable) -> HostedTable:
-        """Set a table up in memory. A long match is built in a thread, so that no other table waits for it."""
+        """Set a table up in memory. A long match, and one with cards of its own, is built in a thread, so that no
+        other table waits for it.
+        """
         try:
-            long = len(kept.lines) > LONG
+            long = len(kept.lines) > LONG or kept.packs
             table = await asyncio.to_thread(HostedTable, self, kept) if long else HostedTable(self, kept)
         except BrokenMatch:
             log.exception("table %s cannot be opened: its rules broke", kept.row.id)
@@ -137,6 +189,12 @@ class House:
         for table in list(self._tables.values()):
             table.lose()
 
+    def expires(self, table: HostedTable) -> float:
+        """When a table is deleted if nothing happens there, in seconds since 1970."""
+        days = self.limits.idle_days if table.record.lines else self.limits.unbegun_days
+        last = table.record.lines[-1].at if table.record.lines else table.row.created
+        return last + days * 86_400.0
+
     def forget(self, table: HostedTable) -> None:
         if self._tables.get(table.id) is table:
             del self._tables[table.id]
@@ -145,14 +203,17 @@ class House:
     async def _sweep(self) -> None:
         """Every now and then: say that we are alive, put tables away, take up tables whose clocks nobody minds."""
         while True:
-            await asyncio.sleep(self.limits.sweep_seconds)
             try:
-                await self.storage.beat(time.time())
+                await self.storage.beat(steady_time())
                 await self._put_away()
                 await self._wake_timed_tables()
+                await self._expire()
                 self._unfinished = await self.storage.count_unfinished()
+            except Unavailable as error:
+                log.warning("sweeping waits for the database: %s", error)
             except Exception:
                 log.exception("sweeping failed; it is tried again")
+            await asyncio.sleep(self.limits.sweep_seconds)
 
     async def _put_away(self) -> None:
         """Put away tables at which nobody sits and nothing happens."""
@@ -162,6 +223,24 @@ class House:
                 self.forget(table)
                 table.stop()
                 await self.storage.release(name)
+
+    async def _expire(self) -> None:
+        """Delete tables whose match has not begun for days, or at which nobody has said anything for weeks."""
+        now, day = steady_time(), 86_400.0
+        unbegun, idle = now - self.limits.unbegun_days * day, now - self.limits.idle_days * day
+        for name in await self.storage.stale(unbegun, idle):
+            table = self._tables.get(name)
+            if (table is None or not len(table.company)) and not await self.storage.claim(name):
+                await self.delete(name)
+                log.info("table %s has expired", name)
+
+    async def delete(self, name: str) -> None:
+        """Delete a table with everything that is stored of it; everybody at it is sent away."""
+        await self.storage.delete(name)
+        table = self._tables.get(name)
+        if table is not None:  # in a moment: whoever deletes it hears first that it is done
+            asyncio.get_running_loop().call_soon(table.lose, "this table was deleted")
+        await self.storage.release(name)
 
     async def _wake_timed_tables(self) -> None:
         """Load tables with clocks: clocks run out though nobody looks, also those of a process that has died."""
@@ -175,20 +254,29 @@ class House:
 
     # Setting up
 
-    async def create(self, wanted: NewTable) -> Created:
-        """Set up a new table; raises `GameError` saying what is wrong with the wish."""
+    async def create(self, wanted: NewTable, asker: str = "", network: str = "") -> Created:
+        """Set up a new table for somebody at an address, in a network (none: they are trusted); raises `GameError`
+        saying what is wrong with the wish.
+        """
         if self._unfinished >= self.limits.tables:
             raise GameError(f"there are {self.limits.tables} tables already; try again later")
+        origin = hash_token(network)[:16] if network else ""
+        if origin and await self.storage.count_unfinished(origin) >= self.limits.tables_per_network:
+            raise GameError("your address has set up enough tables: finish or delete some of them")
         if wanted.webhook and not self.notices.may_call(wanted.webhook):
             raise GameError("webhook: this server does not call that address")
+        packs = files_of(wanted.game, wanted.packs, wanted.shipped)
+        if packs:
+            options = {} if wanted.journal else wanted.options
+            await self.packs.check(check_name(wanted.game), packs, options, asker)
         if wanted.journal:
-            brought = await self._bring(wanted)
+            brought = await self._bring(wanted, packs, asker)
             game, prepared = brought.game, brought.prepared
         else:
-            if wanted.game not in game_names():
-                raise GameError(f"game: there is no game {wanted.game!r}; there are {', '.join(game_names())}")
-            refuse_position(wanted.options)
-            brought, game = None, load_game(wanted.game)
+            check_options(wanted.options)
+            if not packs:
+                await self._check_position(check_name(wanted.game), wanted.options, asker)
+            brought, game = None, await self.packs.laid(check_name(wanted.game), packs)
             check_brought(game, wanted.options)
             prepared = setup_of(game).prepare(wanted.options)
         seats = seated(game, prepared, wanted.seats)
@@ -207,9 +295,10 @@ class House:
             clock=wanted.clock,
             webhook=wanted.webhook,
             hints=wanted.hints,
+            absence=wanted.absence,
             bring=wanted.bring and brought is None and bool(has_form(game)),
         )
-        table = await self._begin(game, prepared, settings, seats, new_table_id(), brought)
+        table = await self._begin(game, prepared, settings, seats, new_table_id(), packs, brought, origin)
         return Created(table, token, invite, own)
 
     async def claim(self, table: HostedTable, wanted: Claim, token: str) -> Seat:
@@ -225,25 +314,29 @@ class House:
                 raise TableRefusal("forces_chosen")
             seat = table.seating.first_open(wanted.seat)
             prepared = with_force(table, seat, wanted.force)
-            seats = [row.who for _, row in sorted(table.seating.rows.items())]
-            dice = CommittedDice(secrets.token_bytes(32))
-            entries: list[Entry] = []
-            new_match(table.game, prepared, dice, listener=entries.append)
-            header = header_of(table.game, prepared, dice, seats)
-            row = TableRow(table.id, table.row.created, header, dice.key.hex(), table.settings)
+            header = msgspec.structs.replace(table.row.header, options=dict(prepared.options))
+            row = msgspec.structs.replace(table.row, header=header)
             own = SeatRow(seat, HUMAN, name, hash_token(token))
             try:
-                await self.storage.begin_again(row, _lines(entries), table.seating.versions, own)
+                await self.storage.amend(row, [own], table.seating.versions)
             except Conflict:
                 raise TableRefusal("not_stored") from None
             finally:
                 table.lose()  # everybody joins again, at the match as it begins now
         return seat
 
-    async def _bring(self, wanted: NewTable) -> Brought:
+    async def _check_position(self, game: str, options: Mapping[str, Any], asker: str) -> None:
+        """Have a position in the options judged by a worker, before anything here reads it."""
+        position = options.get(POSITION)
+        if isinstance(position, Mapping):
+            await judge_first(self.thinkers, game, position, asker)
+
+    async def _bring(self, wanted: NewTable, packs: tuple[PackFile, ...], asker: str) -> Brought:
         """Read a journal in a thread, one at a time, so that no other table waits for it."""
         async with self._bringing:
-            return await asyncio.to_thread(bring, wanted.journal, wanted.game, secrets.token_bytes(32))
+            header = await asyncio.to_thread(header_in, wanted.journal)
+            await self._check_position(wanted.game or header.game, header.options, asker)
+            return await asyncio.to_thread(bring, wanted.journal, wanted.game, secrets.token_bytes(32), packs)
 
     async def _begin(
         self,
@@ -252,21 +345,22 @@ class House:
         settings: Settings,
         seats: list[SeatRow],
         name: str,
+        packs: tuple[PackFile, ...],
         brought: Brought | None = None,
+        origin: str = "",
     ) -> str:
-        """Store the table with its first rolls; from then on it exists."""
-        entries: list[Entry] = []
+        """Store the table; from then on it exists. Its match begins when the dice are agreed."""
+        over = False
+        lines: list[Line] = []
         if brought is None:
-            dice = CommittedDice(secrets.token_bytes(32))
-            match = new_match(game, prepared, dice, listener=entries.append)
-            header = header_of(game, prepared, dice, [row.who for row in seats])
-            key, over = dice.key.hex(), match.over
+            dice, key = first_dice()
+            who = tuple(row.who for row in seats)
+            header = Header(game.name, game.rules_version, dict(prepared.options), game.packs, dice, who)
         else:
-            entries, over = brought.entries, brought.over
+            lines, over = _lines(brought.journal.entries), brought.over
             header, key = brought.journal.header, brought.journal.key
-        row = TableRow(name, time.time(), header, key, settings)
-        lines = _lines(entries)
-        await self.storage.create(row, seats, lines, over)
+        row = TableRow(name, steady_time(), header, key, settings)
+        await self.storage.create(row, seats, lines, over, packs, origin)
         self._unfinished += not over
         with suppress(Elsewhere):
             await self.find(name)
@@ -278,9 +372,12 @@ class House:
             raise TableRefusal("rematch_later")
         base, _, number = table.id.partition("-")
         name = f"{base}-{int(number or 1) + 1}"
-        seats = [msgspec.structs.replace(row, stand_in="") for _, row in sorted(table.seating.rows.items())]
+        seats = [
+            msgspec.structs.replace(row, stand_in="", seal="", nonce="")
+            for _, row in sorted(table.seating.rows.items())
+        ]
         try:
-            await self._begin(table.game, table.prepared, table.settings, seats, name)
+            await self._begin(table.game, table.prepared, table.settings, seats, name, table.packs)
         except Conflict:
             log.debug("the rematch %s was there already", name)
         return name
@@ -288,7 +385,12 @@ class House:
     # The lobby
 
     async def lobby(self, language: str) -> Lobby:
-        return Lobby(offered(language), bot_names(), await self._listed(language))
+        """The games and the public tables; worked out once a second at most."""
+        at, known = self._lobbies.get(language, (0.0, None))
+        if known is None or time.monotonic() - at > LOBBY_SECONDS:
+            known = Lobby(offered(language), bot_names(), await self._listed(language))
+            self._lobbies[language] = time.monotonic(), known
+        return known
 
     async def _listed(self, language: str) -> list[Listed]:
         found: list[Listed] = []
@@ -322,7 +424,7 @@ def tidy_name(name: str) -> str:
 
 
 def _lines(entries: Sequence[Entry]) -> list[Line]:
-    now = time.time()
+    now = steady_time()
     return [
         Line(
             number,

@@ -23,7 +23,27 @@ class Limits(msgspec.Struct, frozen=True):
     connections_per_address: int = 100
     requests_per_minute: float = 60.0
     questions_per_minute: float = 900.0
+    pack_seconds: float = 12.0
     per_table: int = 100
+    """Spectators at one table: they never take the place of a player."""
+    per_seat: int = 8
+    """Connections of one seat; with one more the oldest is ended."""
+    spectators_share: float = 0.8
+    """Spectators are refused when so much of `connections` is used: the rest is kept for players."""
+    half_open: int = 200
+    """Connections that may wait for the rest of their request; with one more the oldest goes."""
+    requests_at_once: int = 40
+    """Connections of one network that are no sockets."""
+    request_seconds: float = 15.0
+    """A request must be whole within so many seconds."""
+    trust_here: bool = True
+    """Whether this machine's own address, which may be a proxy's, is without limits of its own."""
+    tables_per_network: int = 200
+    """Unfinished tables that one network may have set up."""
+    unbegun_days: float = 3.0
+    """A table whose match has not begun is deleted after so many days,"""
+    idle_days: float = 60.0
+    """and one at which nobody has said anything for so long, too."""
     backlog: int = 200
     join_seconds: float = 20.0
     idle_seconds: float = 900.0
@@ -69,28 +89,31 @@ class Addresses:
 
     def connect(self, address: str) -> bool:
         """Count one more socket of an address, if it may have one; `disconnect` when the socket is gone."""
-        if not is_here(address) and self._sockets[address] >= self._limits.connections_per_address:
+        network = network_of(address)
+        if not self._trusted(address) and self._sockets[network] >= self._limits.connections_per_address:
             return False
-        self._sockets[address] += 1
+        self._sockets[network] += 1
         return True
 
     def disconnect(self, address: str) -> None:
-        self._sockets[address] -= 1
-        if not self._sockets[address]:
-            del self._sockets[address]
+        network = network_of(address)
+        self._sockets[network] -= 1
+        if not self._sockets[network]:
+            del self._sockets[network]
 
     def request(self, address: str) -> bool:
         """Count a request that sets something up, if the address may make one."""
-        return _take(self._requests, address, self._limits.requests_per_minute)
+        return self._trusted(address) or _take(self._requests, network_of(address), self._limits.requests_per_minute)
 
     def question(self, address: str) -> bool:
         """Count a question that sets nothing up, such as one about a force, if the address may ask it."""
-        return _take(self._questions, address, self._limits.questions_per_minute)
+        return self._trusted(address) or _take(self._questions, network_of(address), self._limits.questions_per_minute)
+
+    def _trusted(self, address: str) -> bool:
+        return self._limits.trust_here and is_here(address)
 
 
 def _take(buckets: OrderedDict[str, Bucket], address: str, per_minute: float) -> bool:
-    if is_here(address):
-        return True
     bucket = buckets.pop(address, None)
     if bucket is None:
         bucket = Bucket(per_minute / 60, per_minute)
@@ -98,6 +121,18 @@ def _take(buckets: OrderedDict[str, Bucket], address: str, per_minute: float) ->
     if len(buckets) > MOST_ADDRESSES:
         buckets.popitem(last=False)
     return bucket.take()
+
+
+def network_of(address: str) -> str:
+    """The network that counts as one: an IPv4 address, or the /64 of an IPv6 one, which is what one customer has."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        mapped = found.ipv4_mapped
+        return str(mapped) if mapped else str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)
 
 
 def is_here(address: str) -> bool:

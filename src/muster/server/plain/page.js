@@ -131,7 +131,8 @@ class Place {
 
   hear(message) {
     const handlers = {
-      welcome: () => { this.welcome = message; this.places = message.places; this.chat = message.chat; this.tries = 0; complain(""); },
+      welcome: () => { this.welcome = message; this.places = message.places; this.chat = message.chat; this.tries = 0; complain(""); this.seeDice(message.dice); },
+      agreement: () => { this.seeDice(message.dice); this.agree(message); },
       update: () => this.change(message),
       people: () => { this.places = message.places; },
       chat: () => { this.chat.push(message); },
@@ -164,18 +165,23 @@ class Place {
     if (update.question && update.question.number !== asked && document.hidden) beep();
   }
 
-  async checkDice(message) {
+  seeDice(label) {
+    this.dice ||= new PinnedDice(`${this.table}.${this.welcome.seat}`);
+    this.dice.see(label, this.welcome.seat);
+    if (this.dice.kept.alarms.length) complain(say(`dice_${this.dice.kept.alarms.at(-1)}`));
+  }
+
+  agree(agreement) {
+    this.agreement = agreement;
+    const give = (patient) => { const part = this.agreement === agreement && this.dice.part(agreement, this.welcome.seat, patient); if (part) this.send(part); };
+    give(true);
+    setTimeout(() => give(false), 1500);
+  }
+
+  checkDice(message) {
     const counts = message.dice.map((die) => `d${die.sides}: ${die.faces.join(" ")} (⌀ ${die.mean}, ${die.expected})`);
-    const hash = message.commitment.split(" ")[1] || message.commitment;
-    let verdict = say("dice_later", { hash });
-    if (message.key) {
-      const bytes = Uint8Array.from(message.key.match(/../g), (pair) => parseInt(pair, 16));
-      const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-      const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-      verdict = say(found === hash ? "dice_fit" : "dice_differ");
-    }
-    this.notes = [verdict, ...counts];
-    this.show();
+    const later = say("dice_later", { hash: message.commitment.split(" ")[1] || message.commitment });
+    this.notes = [message.key ? say(this.dice.fits(message.key) ? "dice_fit" : "dice_differ") : later, ...counts];
   }
 
   name(seat) {

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
-from muster.server.protocol.types import MOST_KEY, MOST_TEXT, CommandId, Count, Language, TableId, Token, ViewKind
+from muster.server.protocol.types import (
+    MOST_KEY,
+    MOST_TEXT,
+    CommandId,
+    Count,
+    Digest,
+    Language,
+    TableId,
+    Token,
+    ViewKind,
+)
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,6 +37,20 @@ class Join(Command, frozen=True, tag="join"):
     texts: bool = True
     seat: Annotated[int, msgspec.Meta(ge=0, le=7)] | None = None
     """The seat through whose eyes a spectator wants to see, if the table allows it."""
+
+
+class Seal(Command, frozen=True, tag="seal"):
+    """Bind yourself to a nonce for the dice without showing it: its SHA-256. Sealing anew after everybody has sealed
+    means that you have lost yours: everybody seals again.
+    """
+
+    seal: Digest
+
+
+class Reveal(Command, frozen=True, tag="reveal"):
+    """Show the nonce you have sealed, once everybody has sealed one."""
+
+    nonce: Digest
 
 
 class Answer(Command, frozen=True, tag="answer"):
@@ -76,10 +100,29 @@ class Settle(Command, frozen=True, tag="settle"):
     on: bool
 
 
+class Moment(Command, frozen=True, tag="moment"):
+    """Take the table as it was when your log had `seq` events to a workbench, as a position. Until the match is over
+    everything that you may not know is drawn again in it. Without `seq`: as it is now.
+    """
+
+    seq: Count | None = None
+
+
 class Why(Command, frozen=True, tag="why"):
     """Ask what is not offered and which clauses say so; or the same about one key."""
 
     key: Annotated[str, msgspec.Meta(max_length=MOST_KEY)] = ""
+
+
+TurnTo = Literal["on", "back", "again"]
+"""Where to go in a lesson: on (from a step that asks for something, by being shown how it is done), back to the step
+before, or to the beginning of this one."""
+
+
+class Turn(Command, frozen=True, tag="turn"):
+    """Go through a lesson without answering."""
+
+    to: TurnTo
 
 
 class Preview(Command, frozen=True, tag="preview"):
@@ -90,7 +133,7 @@ class Preview(Command, frozen=True, tag="preview"):
     about: Annotated[str, msgspec.Meta(max_length=MOST_KEY)]
 
 
-class Odds(Command, frozen=True, tag="odds"):
+class AskOdds(Command, frozen=True, tag="odds"):
     """Ask for the odds of an answer to the question with that number: it is tried out `runs` times with redrawn
     secrets. For options that say `odds`. A newer request replaces one that is still waiting.
     """
@@ -157,6 +200,10 @@ class Free(Command, frozen=True, tag="free"):
     seat: Annotated[int, msgspec.Meta(ge=0, le=7)]
 
 
+class Delete(Command, frozen=True, tag="delete"):
+    """As host: delete the table with everything that is kept of it. Not while others are in the middle of a match."""
+
+
 class Rematch(Command, frozen=True, tag="rematch"):
     """After the end: play again at a new table. All links stay valid there."""
 
@@ -171,6 +218,8 @@ class Dice(Command, frozen=True, tag="dice"):
 
 AnyCommand = (
     Join
+    | Seal
+    | Reveal
     | Answer
     | Undo
     | Reset
@@ -179,17 +228,20 @@ AnyCommand = (
     | Speak
     | Show
     | Settle
-    | Odds
+    | AskOdds
     | Hint
     | Analyse
     | Cancel
     | Look
+    | Moment
+    | Turn
     | Why
     | Preview
     | Chat
     | StandIn
     | Return
     | Free
+    | Delete
     | Rematch
     | Export
     | Dice

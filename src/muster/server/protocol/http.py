@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 import msgspec
 
+from muster.kernel.packs import PackId
 from muster.server.protocol.messages import Place
-from muster.server.protocol.types import Name, Spectators, Token
+from muster.server.protocol.types import Name, PackTexts, ShippedNames, Spectators, Token
 
 
 class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,7 +38,13 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hints: bool = False
     bring: bool = False
     """Whoever takes an open seat may bring a force of their own; nobody decides anything before all have sat down."""
+    absence: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 300
+    """So many seconds a player must be away before the host may have a bot play for them, or ask to free their seat."""
     journal: Annotated[str, msgspec.Meta(max_length=1_000_000)] = ""
+    packs: PackTexts = []
+    """Packs laid over the game's own cards, the last on top. Everybody at the table can see what they change."""
+    shipped: ShippedNames = []
+    """Packs that come with the game; they lie below the others."""
 
 
 class Created(msgspec.Struct, frozen=True):
@@ -75,8 +82,13 @@ class Invitation(msgspec.Struct, frozen=True):
     spectators: Spectators
     clock: ClockRule | None
     hints: bool
+    absence: int
     bring: bool
     """Whether one may bring a force of one's own."""
+    packs: list[PackId]
+    """The packs that are laid over the game's own cards."""
+    position: bool = False
+    """Whether the match begins from a position that somebody made: they know everything in it."""
 
 
 class Claimed(msgspec.Struct, frozen=True):
@@ -100,10 +112,11 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class SettingValue(msgspec.Struct, frozen=True):
-    """A value of a setting, and its name."""
+    """A value of a setting, and its name. If it is `seeded`, a number can follow it after a colon: `dense:7`."""
 
     value: bool | int | str
     title: str
+    seeded: bool = False
 
 
 class SettingInfo(msgspec.Struct, frozen=True):
@@ -117,10 +130,17 @@ class SettingInfo(msgspec.Struct, frozen=True):
     values: list[SettingValue]
 
 
+class ShippedPack(msgspec.Struct, frozen=True):
+    """A pack that comes with a game: its name and title."""
+
+    name: str
+    title: str
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game that can be played here; `complete` if none of its rules is missing. `options` are the defaults, `players`
     the number of players with them, `settings` the choices a lobby can offer, `summary` a line about the game,
-    `puzzles` how many there are.
+    `puzzles` and `lessons` how many there are.
     """
 
     game: str
@@ -133,8 +153,37 @@ class GameInfo(msgspec.Struct, frozen=True):
     settings: list[SettingInfo]
     complete: bool
     puzzles: int = 0
+    lessons: int = 0
     forces: str = ""
     """The field of the options that lists the forces, if there is a form to build them in."""
+    packs: list[ShippedPack] = []
+    """Packs that come with the game and can be laid over its cards."""
+    cards: bool = False
+    """Whether the game has cards over which a pack can be laid."""
+    tables: str = ""
+    """The field of the options that names the table, if there is a kit to build one with."""
+    bench: bool = False
+    """Whether positions of it can be written down, and so edited on a workbench."""
+
+
+class FirstTable(msgspec.Struct, frozen=True):
+    """The small match at the end of the lessons: its options, and the bot at the other seats."""
+
+    options: dict[str, Any]
+    opponent: str
+
+
+class LessonInfo(msgspec.Struct, frozen=True):
+    """A lesson in the list: what one can do after it, how long it takes, the titles of its steps. The last one may be a
+    first match instead, which is played at a table of its own.
+    """
+
+    name: str
+    title: str
+    about: str
+    minutes: int
+    steps: list[str]
+    first: FirstTable | None = None
 
 
 class PuzzleInfo(msgspec.Struct, frozen=True):

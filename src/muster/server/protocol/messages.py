@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from muster.kernel.packs import PackId
 from muster.kernel.scene import Scene
 from muster.server.protocol.coaching import (
     Because,
@@ -113,12 +114,33 @@ class Welcome(Message, frozen=True, tag="welcome"):
     spectators: Spectators
     hints: bool
     """Whether everybody who sat down here allows the others to ask for advice."""
+    absence: int
+    """So many seconds somebody must be away before a bot may play for them or their seat may be freed."""
+    expires: float
+    """When this table is deleted if nothing happens, in seconds since 1970; 0 if it is kept."""
     places: list[Place]
     chat: list[Spoken]
+    packs: list[PackId] = []
+    """The packs that are laid over the game's own cards; `TableCards` has what they change."""
+
+
+class Agreement(Message, frozen=True, tag="agreement"):
+    """How the dice of the table are agreed. `dice` names them as `welcome.dice` does, and commits the server; `seals`
+    has what each seat has sealed: empty if that is still to come, `server` where no person sits. `missing` are the
+    seats that everybody waits for: with `open` they must show their nonces, before that seal them.
+    """
+
+    dice: str
+    seals: list[str]
+    open: bool
+    missing: list[int]
 
 
 class Update(Message, frozen=True, tag="update", omit_defaults=True):
     """The table as this viewer may know it now.
+
+    While the dice are agreed there is no question, and nothing of a match that has not begun; `waiting` are the seats
+    whose part is missing.
 
     `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was.
     `seq` is the length of the log then, `check` its fingerprint; what stands in it from `since` on happened since this
@@ -251,6 +273,17 @@ class Judged(Message, frozen=True, tag="judged"):
     tries: int
 
 
+class MomentTaken(Message, frozen=True, tag="moment_taken"):
+    """The answer to `moment`: the game, and the position of that moment or of the last one before it that a position
+    can say. `redrawn` if secrets in it are not the true ones.
+    """
+
+    id: str
+    game: str
+    position: dict[str, Any]
+    redrawn: bool
+
+
 class Looked(Message, frozen=True, tag="looked"):
     """The answer to `look`: the table at the first moment it stood still after that event. `seq` is how many events had
     been told by then, because one answer can cause several. `question` is what was asked then, if the moment
@@ -273,13 +306,15 @@ class People(Message, frozen=True, tag="people"):
 
 
 class Plea(Message, frozen=True, tag="plea"):
-    """A wish to take something back: `seat` asks, and `waiting` have not agreed yet. `state` says how it stands:
-    `open`, `granted`, `declined` (or withdrawn), or `void` because the match went on.
+    """A wish to take something back or, with `free`, to open the seat of somebody who is away: `seat` asks (-1: a host
+    who only watches), and `waiting` have not agreed yet. `state` says how it stands: `open`, `granted`, `declined` (or
+    withdrawn), or `void` because the match went on or that player came back.
     """
 
     seat: int
     waiting: list[int]
     state: Literal["open", "granted", "declined", "void"]
+    free: int | None = None
 
 
 class Spoken(Message, frozen=True, tag="chat"):
@@ -296,6 +331,33 @@ class JournalText(Message, frozen=True, tag="journal"):
 
     id: str
     text: str
+
+
+class LessonStepShown(Message, frozen=True, tag="lesson"):
+    """Where in a lesson you are: after every update at one. `steps` are the titles of all steps, `step` counts from 0
+    and is their number at the end. `point` names pieces and places of the board, and answers as `option:KEY`; `reads`
+    if there is nothing to do but to read on.
+    """
+
+    title: str
+    steps: list[str]
+    step: int
+    say: str
+    why: str
+    point: list[str]
+    reads: bool
+
+
+class Taught(Message, frozen=True, tag="taught"):
+    """The answer to `answer` at a lesson. `came`: the step is `done`; it goes `on`; it was a `slip`, about which the
+    lesson says something; it was legal, but `elsewhere` than where the step leads; or the step is only `read`. In the
+    last three cases nothing has happened.
+    """
+
+    id: str
+    came: str
+    text: str
+    clause: str
 
 
 class DieCount(msgspec.Struct, frozen=True):
@@ -333,6 +395,7 @@ class Fault(Message, frozen=True, tag="fault"):
 
 Reply = (
     Done
+    | MomentTaken
     | Refused
     | Reasons
     | Previewed
@@ -340,10 +403,13 @@ Reply = (
     | Advised
     | Analysed
     | Judged
+    | Taught
     | Looked
     | JournalText
     | DiceCounts
     | Fault
 )
 """A message that answers a command, by its id."""
-AnyMessage = Welcome | Update | Settled | People | Plea | Spoken | Moved | Progress | Reply
+AnyMessage = (
+    Welcome | Agreement | Update | LessonStepShown | Settled | People | Plea | Spoken | Moved | Progress | Reply
+)

@@ -1,6 +1,6 @@
 // Made by `python -m muster.server.protocol.typescript` from the protocol. Do not edit.
 
-export const VERSION = 1;
+export const VERSION = 2;
 
 /** The first command on every socket. Without a token you watch; `since` and `check` come from the last update. */
 export interface Join {
@@ -14,6 +14,20 @@ export interface Join {
   view?: "both" | "data" | "none" | "text";
   texts?: boolean;
   seat?: number | null;
+}
+
+/** Bind yourself to a nonce for the dice without showing it: its SHA-256. Sealing anew after everybody has sealed means that you have lost yours: everybody seals again. */
+export interface Seal {
+  type: "seal";
+  id: string;
+  seal: string;
+}
+
+/** Show the nonce you have sealed, once everybody has sealed one. */
+export interface Reveal {
+  type: "reveal";
+  id: string;
+  nonce: string;
 }
 
 /** Answer a question, by the key of an option. Only the question with that number is answered. */
@@ -71,7 +85,7 @@ export interface Settle {
 }
 
 /** Ask for the odds of an answer to the question with that number: it is tried out `runs` times with redrawn secrets. For options that say `odds`. A newer request replaces one that is still waiting. */
-export interface Odds {
+export interface AskOdds {
   type: "odds";
   id: string;
   question: number;
@@ -107,6 +121,20 @@ export interface Look {
   seq: number;
   seat?: number | null;
   entries?: number | null;
+}
+
+/** Take the table as it was when your log had `seq` events to a workbench, as a position. Until the match is over everything that you may not know is drawn again in it. Without `seq`: as it is now. */
+export interface Moment {
+  type: "moment";
+  id: string;
+  seq?: number | null;
+}
+
+/** Go through a lesson without answering. */
+export interface Turn {
+  type: "turn";
+  id: string;
+  to: "again" | "back" | "on";
 }
 
 /** Ask what is not offered and which clauses say so; or the same about one key. */
@@ -151,6 +179,12 @@ export interface Free {
   seat: number;
 }
 
+/** As host: delete the table with everything that is kept of it. Not while others are in the middle of a match. */
+export interface Delete {
+  type: "delete";
+  id: string;
+}
+
 /** After the end: play again at a new table. All links stay valid there. */
 export interface Rematch {
   type: "rematch";
@@ -187,6 +221,12 @@ export interface Spoken {
   at: number;
 }
 
+/** A pack as a journal's header names it: its name and the hash of its content (comments do not count). */
+export interface PackId {
+  name: string;
+  hash: string;
+}
+
 /** The answer to `join`: the table you are at. An `update` follows. */
 export interface Welcome {
   type: "welcome";
@@ -202,8 +242,20 @@ export interface Welcome {
   host: boolean;
   spectators: "all" | "none" | "public";
   hints: boolean;
+  absence: number;
+  expires: number;
   places: Place[];
   chat: Spoken[];
+  packs: PackId[];
+}
+
+/** How the dice of the table are agreed. `dice` names them as `welcome.dice` does, and commits the server; `seals` has what each seat has sealed: empty if that is still to come, `server` where no person sits. `missing` are the seats that everybody waits for: with `open` they must show their nonces, before that seal them. */
+export interface Agreement {
+  type: "agreement";
+  dice: string;
+  seals: string[];
+  open: boolean;
+  missing: number[];
 }
 
 /** Something that happened, with the clause behind it. `data` is for clients that draw it. */
@@ -281,7 +333,7 @@ export interface Remaining {
   running: boolean;
 }
 
-/** The table as this viewer may know it now. `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was. `seq` is the length of the log then, `check` its fingerprint; what stands in it from `since` on happened since this seat's last own answer took effect (for spectators 0). `view`, `picture` and `scene` are left out when they have not changed since the last update on this socket. `settles`: small things are decided for this seat. */
+/** The table as this viewer may know it now. While the dice are agreed there is no question, and nothing of a match that has not begun; `waiting` are the seats whose part is missing. `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was. `seq` is the length of the log then, `check` its fingerprint; what stands in it from `since` on happened since this seat's last own answer took effect (for spectators 0). `view`, `picture` and `scene` are left out when they have not changed since the last update on this socket. `settles`: small things are decided for this seat. */
 export interface Update {
   type: "update";
   seq: number;
@@ -298,6 +350,18 @@ export interface Update {
   outcome?: Outcome | null;
   clocks?: Remaining[];
   settles?: boolean;
+}
+
+/** Where in a lesson you are: after every update at one. `steps` are the titles of all steps, `step` counts from 0 and is their number at the end. `point` names pieces and places of the board, and answers as `option:KEY`; `reads` if there is nothing to do but to read on. */
+export interface LessonStepShown {
+  type: "lesson";
+  title: string;
+  steps: string[];
+  step: number;
+  say: string;
+  why: string;
+  point: string[];
+  reads: boolean;
 }
 
 /** A small question, and the usual answer that was given to it. */
@@ -319,12 +383,13 @@ export interface People {
   spectators: number;
 }
 
-/** A wish to take something back: `seat` asks, and `waiting` have not agreed yet. `state` says how it stands: `open`, `granted`, `declined` (or withdrawn), or `void` because the match went on. */
+/** A wish to take something back or, with `free`, to open the seat of somebody who is away: `seat` asks (-1: a host who only watches), and `waiting` have not agreed yet. `state` says how it stands: `open`, `granted`, `declined` (or withdrawn), or `void` because the match went on or that player came back. */
 export interface Plea {
   type: "plea";
   seat: number;
   waiting: number[];
   state: "declined" | "granted" | "open" | "void";
+  free: number | null;
 }
 
 /** The table is somewhere else: another process (`address`), or a rematch (`table`). Join there. */
@@ -346,6 +411,15 @@ export interface Done {
   type: "done";
   id: string;
   again: boolean;
+}
+
+/** The answer to `moment`: the game, and the position of that moment or of the last one before it that a position can say. `redrawn` if secrets in it are not the true ones. */
+export interface MomentTaken {
+  type: "moment_taken";
+  id: string;
+  game: string;
+  position: Record<string, unknown>;
+  redrawn: boolean;
 }
 
 /** The rules, or the table, say no. Nothing has changed. */
@@ -503,6 +577,15 @@ export interface Judged {
   tries: number;
 }
 
+/** The answer to `answer` at a lesson. `came`: the step is `done`; it goes `on`; it was a `slip`, about which the lesson says something; it was legal, but `elsewhere` than where the step leads; or the step is only `read`. In the last three cases nothing has happened. */
+export interface Taught {
+  type: "taught";
+  id: string;
+  came: string;
+  text: string;
+  clause: string;
+}
+
 /** The answer to `look`: the table at the first moment it stood still after that event. `seq` is how many events had been told by then, because one answer can cause several. `question` is what was asked then, if the moment was named by `entries`; it cannot be answered any more. */
 export interface Looked {
   type: "looked";
@@ -553,6 +636,12 @@ export interface ClockRule {
   move?: number;
 }
 
+/** A pack as a client sends it: what its file is called, and what stands in it. */
+export interface PackText {
+  name: string;
+  text: string;
+}
+
 /** A table to set up. `seats` says who sits at each player's seat: `open`, or the name of a bot. A host who plays gives a `name` and gets the first open seat. With `journal` the match goes on from there. With `hints` everybody who sits down allows the others to ask for advice. */
 export interface NewTable {
   game?: string;
@@ -565,7 +654,10 @@ export interface NewTable {
   webhook?: string;
   hints?: boolean;
   bring?: boolean;
+  absence?: number;
   journal?: string;
+  packs?: PackText[];
+  shipped?: string[];
 }
 
 /** The host's token (which also opens the host's seat, if the host plays), and the token to invite others with. */
@@ -605,13 +697,17 @@ export interface Invitation {
   spectators: "all" | "none" | "public";
   clock: ClockRule | null;
   hints: boolean;
+  absence: number;
   bring: boolean;
+  packs: PackId[];
+  position: boolean;
 }
 
-/** A value of a setting, and its name. */
+/** A value of a setting, and its name. If it is `seeded`, a number can follow it after a colon: `dense:7`. */
 export interface SettingValue {
   value: boolean | number | string;
   title: string;
+  seeded: boolean;
 }
 
 /** A choice for a match: a `field` of its options, whose default is in `GameInfo.options`. With `each` the field is a list with one value for every player. */
@@ -622,7 +718,13 @@ export interface SettingInfo {
   values: SettingValue[];
 }
 
-/** A game that can be played here; `complete` if none of its rules is missing. `options` are the defaults, `players` the number of players with them, `settings` the choices a lobby can offer, `summary` a line about the game, `puzzles` how many there are. */
+/** A pack that comes with a game: its name and title. */
+export interface ShippedPack {
+  name: string;
+  title: string;
+}
+
+/** A game that can be played here; `complete` if none of its rules is missing. `options` are the defaults, `players` the number of players with them, `settings` the choices a lobby can offer, `summary` a line about the game, `puzzles` and `lessons` how many there are. */
 export interface GameInfo {
   game: string;
   title: string;
@@ -634,7 +736,12 @@ export interface GameInfo {
   settings: SettingInfo[];
   complete: boolean;
   puzzles: number;
+  lessons: number;
   forces: string;
+  packs: ShippedPack[];
+  cards: boolean;
+  tables: string;
+  bench: boolean;
 }
 
 /** A public table in the lobby. */
@@ -677,6 +784,22 @@ export interface PuzzleInfo {
   round: number;
   choices: number;
   difficulty: number;
+}
+
+/** The small match at the end of the lessons: its options, and the bot at the other seats. */
+export interface FirstTable {
+  options: Record<string, unknown>;
+  opponent: string;
+}
+
+/** A lesson in the list: what one can do after it, how long it takes, the titles of its steps. The last one may be a first match instead, which is played at a table of its own. */
+export interface LessonInfo {
+  name: string;
+  title: string;
+  about: string;
+  minutes: number;
+  steps: string[];
+  first: FirstTable | null;
 }
 
 /** The reason why a request was not granted. */
@@ -887,6 +1010,333 @@ export interface ForceOpened {
   lines: Read[];
 }
 
-export type AnyCommand = Join | Answer | Undo | Reset | Takeback | Consent | Speak | Show | Settle | Odds | Hint | Analyse | Cancel | Look | Why | Preview | Chat | StandIn | Return | Free | Rematch | Export | Dice;
+/** Check packs that somebody would like to play with, and the options of a match with them. */
+export interface CheckPacks {
+  packs?: PackText[];
+  shipped?: string[];
+  options?: Record<string, unknown>;
+}
 
-export type AnyMessage = Welcome | Update | Settled | People | Plea | Spoken | Moved | Progress | Done | Refused | Reasons | Previewed | Outlook | Advised | Analysed | Judged | Looked | JournalText | DiceCounts | Fault;
+/** One thing that is wrong with a pack, and where: its file, line (0: nowhere in particular), card and field. */
+export interface PackProblem {
+  file: string;
+  line: number;
+  kind: string;
+  card: string;
+  field: string;
+  text: string;
+}
+
+/** A field of a card: what it said, and what it says now. Empty where it says nothing. */
+export interface FieldChange {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** A card that is new, gone or changed, and the source it names for its figures now. */
+export interface CardChange {
+  kind: string;
+  card: string;
+  name: string;
+  source: string;
+  new: boolean;
+  gone: boolean;
+  fields: FieldChange[];
+}
+
+/** Packs as the server found them. If nothing is wrong: what they change, and the game as it can be set up then. */
+export interface PackReport {
+  problems: PackProblem[];
+  changes: CardChange[];
+  game: GameInfo | null;
+}
+
+/** The cards of a table that are not those of the game: its packs as they were sent, and what they change. `names` are words that the packs bring along; `house` lists all cards whose figures are invented. */
+export interface TableCards {
+  packs: PackText[];
+  changes: CardChange[];
+  names: Record<string, string>;
+  house: string[];
+}
+
+/** How small and how large a piece may be in some direction, how large it usually is, and by how much it grows. */
+export interface Span {
+  least: number;
+  usual: number;
+  most: number;
+  step: number;
+}
+
+/** A kind of piece. `turning` says how it is turned: not at all, by changing width for depth, or by so many degrees. A piece with a `radius` is always of one size, and is found so far around its middle. `over` is how far it lies above others when they are picked: a door is picked before the building it is in. */
+export interface PieceKind {
+  id: string;
+  title: string;
+  glyph: string;
+  width: Span;
+  depth: Span;
+  height: Span;
+  levels: [number, number];
+  turning: number | "swap";
+  radius: number;
+  over: number;
+}
+
+/** Everything a table of a game is made of, in the words of one language. A table is `width` by `depth` units; turned about its `middle` it lies on itself. `step` is how far an arrow key moves a piece. `styles` are those a table can be made in, `lookers` those who look around on it. */
+export interface Kit {
+  one: string;
+  width: number;
+  depth: number;
+  middle: [number, number];
+  step: number;
+  levels: number;
+  choices: FormChoice[];
+  kinds: PieceKind[];
+  styles: ChoiceValue[];
+  lookers: ChoiceValue[];
+}
+
+/** A table that comes with the game, to begin from. */
+export interface ReadyTable {
+  id: string;
+  name: string;
+}
+
+/** The kit of a game's tables, the field of the options they come in, and those that are ready. */
+export interface KitInfo {
+  field: string;
+  kit: Kit;
+  ready: ReadyTable[];
+}
+
+/** A piece on a table: its kind, its middle, its level from 1, its size, and where its front looks, in degrees. */
+export interface Piece {
+  kind: string;
+  x: number;
+  y: number;
+  level?: number;
+  width?: number;
+  depth?: number;
+  height?: number;
+  turn?: number;
+}
+
+/** A table as far as it has come: its name, the choices about the whole of it, and its pieces in the order in which they were laid down. */
+export interface Plan {
+  name?: string;
+  choices?: Record<string, number | string>;
+  pieces?: Piece[];
+}
+
+/** Judge a plan. */
+export interface JudgePlan {
+  plan: Plan;
+}
+
+/** Something a plan breaks, in words, and where: at the middle of a place on a level (level 0: nowhere). */
+export interface PlanBreach {
+  text: string;
+  clause: string;
+  x: number;
+  y: number;
+  level: number;
+  advice: boolean;
+}
+
+/** A plan with its pieces where they fit, what it breaks, the card it makes, and its code for a link. */
+export interface JudgedPlan {
+  plan: Plan;
+  breaches: PlanBreach[];
+  card: Record<string, unknown>;
+  code: string;
+}
+
+/** A plan as the game sees it, and the view of the bare table, as a match on it would show it. */
+export interface PlanView {
+  judged: JudgedPlan;
+  view: unknown;
+}
+
+/** Open a table: the code of a link, the text of a pack, the id of a ready one, or a style with a seed. */
+export interface OpenPlan {
+  code?: string;
+  file?: string;
+  ready?: string;
+  style?: string;
+  seed?: number;
+}
+
+export interface PlanOpened {
+  plan: Plan;
+}
+
+/** Look around on a plan, from the middle of a piece that stands for the one who looks. */
+export interface LookAround {
+  plan: Plan;
+  at: Piece;
+  looker: string;
+}
+
+/** What somebody sees and reaches from a place: the areas hidden from there and those within a move, by level. */
+export interface Vista {
+  x: number;
+  y: number;
+  level: number;
+  hidden: Record<string, [number, number][][]>;
+  reached: Record<string, [number, number][][]>;
+}
+
+/** A value that can stand in a field, and its name. */
+export interface Named {
+  value: boolean | number | string;
+  title: string;
+}
+
+/** A field of a position. `usual` is its value on an empty table; `optional` if it may have none. `of` are the fields of a record, the members of a row, or the one form of all members of a list or map. `keys` are the names that a map may have, if not any name goes. */
+export interface FieldForm {
+  name: string;
+  title: string;
+  kind: "choice" | "flag" | "list" | "map" | "number" | "record" | "row" | "text";
+  usual: unknown;
+  optional: boolean;
+  required: boolean;
+  least: number | null;
+  most: number | null;
+  whole: boolean;
+  choices: Named[];
+  keys: Named[];
+  of: FieldForm[];
+}
+
+/** The form of a game's positions, and the least that must stand on an empty table. */
+export interface BenchInfo {
+  form: FieldForm;
+  empty: Record<string, unknown>;
+}
+
+/** An answer that was tried from a position on. */
+export interface Tried {
+  seat: number;
+  key: string;
+}
+
+/** Judge a position and show it through the eyes of a seat; without one, through those of a spectator. */
+export interface JudgePosition {
+  type: "judge";
+  position: Record<string, unknown>;
+  eyes?: number | null;
+  title?: string;
+  line?: Tried[];
+}
+
+/** A thing in a position that cannot be: where (`unit.2.at`, empty if the whole is wrong), why, by which clause. */
+export interface Flaw {
+  where: string;
+  text: string;
+  clause: string;
+}
+
+/** A seat that is asked something in a position, the question, and what is not offered with the reasons. */
+export interface AskedThere {
+  seat: number;
+  question: Question;
+  refused: NotOffered[];
+}
+
+/** A position as the game sees it. `view` is None if it cannot be read; `code` is what a link to it holds; `players` are the seats that people or bots play. */
+export interface PositionView {
+  type: "view";
+  flaws: Flaw[];
+  view: unknown;
+  asked: AskedThere[];
+  over: boolean;
+  code: string;
+  players: number[];
+}
+
+/** Open a position: the code of a link, or the text of a scenario. */
+export interface OpenPosition {
+  type: "open";
+  code?: string;
+  file?: string;
+}
+
+/** A position that was opened. `later` entries came after it that no position can say: it is the last moment before them. */
+export interface PositionOpened {
+  type: "opened";
+  position: Record<string, unknown>;
+  title: string;
+  later: number;
+}
+
+/** An answer that must be refused, and the clause that does it. */
+export interface RefusedThere {
+  key: string;
+  clause: string;
+}
+
+/** Write a position as a scenario: what `seat` must be offered there, and what must be refused. With nothing to hold, the whole question is written down. */
+export interface SavePosition {
+  type: "save";
+  position: Record<string, unknown>;
+  title?: string;
+  line?: Tried[];
+  seat?: number | null;
+  offered?: string[];
+  refused?: RefusedThere[];
+}
+
+/** The scenario as a file: its name and text. */
+export interface PositionSaved {
+  type: "saved";
+  name: string;
+  text: string;
+}
+
+/** Try an answer out so often, and work its exact odds out if the game can. */
+export interface RollAttack {
+  type: "roll";
+  position: Record<string, unknown>;
+  seat: number;
+  key: string;
+  line?: Tried[];
+  runs?: number;
+}
+
+export interface ExactChance {
+  text: string;
+  share: number;
+}
+
+/** The exact odds of an attack: what it is, its outcomes, and how choices were made. */
+export interface ExactOdds {
+  type: "exact";
+  title: string;
+  outcomes: ExactChance[];
+  aims: string[];
+}
+
+/** How often each outcome came, and the exact odds beside it, one for each attack that the answer may begin. */
+export interface Rolled {
+  runs: number;
+  chances: Chance[];
+  exact: ExactOdds[];
+}
+
+/** Everything that a card editor needs of a game: the form of its packs as JSON Schema, and its own cards by kind, each as its pack writes it. `names` are their names by `kind.id`; `kinds` and `fields` say how people call those. */
+export interface CardForms {
+  schema: Record<string, unknown>;
+  cards: Record<string, Record<string, unknown>[]>;
+  names: Record<string, string>;
+  kinds: Record<string, string>;
+  fields: Record<string, string>;
+}
+
+/** The cards of a pack as data, by kind; whether they fit is another question. */
+export interface PackRead {
+  cards: Record<string, Record<string, unknown>[]>;
+}
+
+export type AnyCommand = Join | Seal | Reveal | Answer | Undo | Reset | Takeback | Consent | Speak | Show | Settle | AskOdds | Hint | Analyse | Cancel | Look | Moment | Turn | Why | Preview | Chat | StandIn | Return | Free | Delete | Rematch | Export | Dice;
+
+export type AnyMessage = Welcome | Agreement | Update | LessonStepShown | Settled | People | Plea | Spoken | Moved | Progress | Done | MomentTaken | Refused | Reasons | Previewed | Outlook | Advised | Analysed | Judged | Taught | Looked | JournalText | DiceCounts | Fault;

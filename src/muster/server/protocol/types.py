@@ -23,7 +23,26 @@ CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Token = Annotated[str, msgspec.Meta(max_length=100)]
 TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+Digest = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal."""
 Count = Annotated[int, msgspec.Meta(ge=0)]
+
+MOST_PACK = 200_000
+"""The longest pack that a table takes: all cards of the largest game are half of it."""
+MOST_PACKS = 4
+"""So many packs may be laid over each other at a table."""
+
+
+class PackText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A pack as a client sends it: what its file is called, and what stands in it."""
+
+    name: Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[\w][\w .()+-]*$")]
+    text: Annotated[str, msgspec.Meta(max_length=MOST_PACK)]
+
+
+ShippedNames = Annotated[list[Annotated[str, msgspec.Meta(max_length=60)]], msgspec.Meta(max_length=8)]
+"""Packs that come with a game, by name."""
+PackTexts = Annotated[list[PackText], msgspec.Meta(max_length=MOST_PACKS)]
 
 NULL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """U+0000 as JSON writes it."""

@@ -14,9 +14,10 @@ from typing import Any
 import msgspec
 
 from muster.kernel.game import Game, showing_of
+from muster.kernel.tables import Vista
 from muster.library import load_game, own_names
 from muster.server import protocol
-from muster.server.protocol import forces
+from muster.server.protocol import bench, forces, packs, plans
 
 HERE = Path(__file__).parent
 ROOTS = ("AnyCommand", "AnyMessage")
@@ -31,12 +32,34 @@ PLAIN = (
     protocol.RuleInfo,
     protocol.GlossaryInfo,
     protocol.PuzzleInfo,
+    protocol.LessonInfo,
     protocol.Complaint,
     forces.FormInfo,
     forces.JudgeForce,
     forces.ForceView,
     forces.OpenForce,
     forces.ForceOpened,
+    packs.CheckPacks,
+    packs.PackReport,
+    packs.TableCards,
+    plans.KitInfo,
+    plans.JudgePlan,
+    plans.PlanView,
+    plans.OpenPlan,
+    plans.PlanOpened,
+    plans.LookAround,
+    Vista,
+    bench.BenchInfo,
+    bench.JudgePosition,
+    bench.PositionView,
+    bench.OpenPosition,
+    bench.PositionOpened,
+    bench.SavePosition,
+    bench.PositionSaved,
+    bench.RollAttack,
+    bench.Rolled,
+    packs.CardForms,
+    packs.PackRead,
 )
 """The structs that go over plain HTTP."""
 
@@ -84,7 +107,8 @@ def _collect(kind: type, found: dict[str, type]) -> None:
     assert isinstance(info, msgspec.inspect.StructType)
     for field in info.fields:
         for inner in _structs_in(field.type):
-            _collect(inner, found)
+            if inner is not kind:
+                _collect(inner, found)
     found[kind.__name__] = kind
 
 

@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 from typing import Any
 
 import asyncpg
 
 from muster.kernel.errors import GameError
-from muster.server.storage.storage import ADDED, SCHEMA, Conflict, Statement, Storage
+from muster.server.storage.storage import ADDED, SCHEMA, Conflict, Statement, Storage, Unavailable
 
 OWNERS = "CREATE TABLE IF NOT EXISTS owners (table_id TEXT PRIMARY KEY, address TEXT NOT NULL)"
 SETTING_UP = 0x6D757374
 """The advisory lock for creating the schema, so that two servers can start at once."""
+AWAY = (OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)
+"""Errors of a database that is not there for the moment."""
 KEEPALIVE = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "3"}
 """Makes the database notice soon that a machine has vanished without a word."""
 
@@ -50,6 +53,9 @@ class PostgresStorage(Storage):
         await self._session.execute("SELECT pg_advisory_unlock($1)", SETTING_UP)
         self.start_writer()
 
+    async def open_to_look(self) -> None:
+        await self.open()
+
     async def _begin_session(self) -> None:
         """Open the session whose locks say which tables are ours; when it ends, none are."""
         self._session = await asyncpg.connect(self._url, server_settings=KEEPALIVE)
@@ -68,17 +74,23 @@ class PostgresStorage(Storage):
         await self._pool.close()
 
     async def read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        return [tuple(row) for row in await self._pool.fetch(numbered(sql), *values)]
+        with reaching():
+            return [tuple(row) for row in await self._pool.fetch(numbered(sql), *values)]
 
     async def transact(self, statements: Sequence[Statement]) -> None:
         try:
-            async with self._pool.acquire() as connection, connection.transaction():
-                for sql, group in groupby(statements, key=lambda statement: statement[0]):
-                    await connection.executemany(numbered(sql), [values for _, values in group])
+            with reaching():
+                async with self._pool.acquire() as connection, connection.transaction():
+                    for sql, group in groupby(statements, key=lambda statement: statement[0]):
+                        await connection.executemany(numbered(sql), [values for _, values in group])
         except asyncpg.UniqueViolationError as error:
             raise Conflict(str(error)) from None
 
     async def claim(self, table: str) -> str:
+        with reaching():
+            return await self._claim(table)
+
+    async def _claim(self, table: str) -> str:
         async with self._claiming:
             if self._session.is_closed():
                 await self._begin_session()
@@ -101,6 +113,15 @@ class PostgresStorage(Storage):
             if table in self._owned:
                 self._owned.discard(table)
                 await self._session.execute("SELECT pg_advisory_unlock($1)", lock_number(table))
+
+
+@contextmanager
+def reaching() -> Iterator[None]:
+    """Tell a database that cannot be reached, because it restarts or the network fails, from one that says no."""
+    try:
+        yield
+    except AWAY as error:
+        raise Unavailable(str(error)) from None
 
 
 def numbered(sql: str) -> str:

@@ -41,6 +41,7 @@ class SqliteStorage(Storage):
         self._reader_db: sqlite3.Connection
 
     async def open(self) -> None:
+        self._path = self._path.resolve()  # another name for the same file is the same file
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = self._path.with_name(self._path.name + ".lock").open("a+")
         self._lock.seek(0)
@@ -62,6 +63,13 @@ class SqliteStorage(Storage):
                 self._writer_db.execute(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
         self._reader_db = self._connect()
         self.start_writer()
+
+    async def open_to_look(self) -> None:
+        try:
+            self._reader_db = sqlite3.connect(f"file:{self._path.resolve()}?mode=ro", uri=True, check_same_thread=False)
+            self._writer_db = self._reader_db
+        except sqlite3.Error as error:
+            raise GameError(f"{self._path}: {error}") from None
 
     def _connect(self) -> sqlite3.Connection:
         try:
@@ -96,7 +104,7 @@ class SqliteStorage(Storage):
         whole = [
             many_rows(sql, rows)
             for sql, group in groupby(statements, key=lambda one: one[0])
-            for rows in batched([row for _, row in group])
+            for rows in batched([row for _, row in group], MOST_ROWS if sql.startswith("INSERT") else 1)
         ]
         try:
             if len(whole) == 1:
@@ -124,12 +132,14 @@ MOST_ROWS = 2_000
 """At most so many rows go into one statement, because SQLite takes 32,766 values in one."""
 
 
-def batched(rows: Sequence[tuple[Any, ...]]) -> list[Sequence[tuple[Any, ...]]]:
-    return [rows[first : first + MOST_ROWS] for first in range(0, len(rows), MOST_ROWS)]
+def batched(rows: Sequence[tuple[Any, ...]], most: int) -> list[Sequence[tuple[Any, ...]]]:
+    return [rows[first : first + most] for first in range(0, len(rows), most)]
 
 
 def many_rows(sql: str, rows: Sequence[tuple[Any, ...]]) -> tuple[str, list[Any]]:
     """One statement that inserts many rows, out of one that inserts one; and all their values."""
+    if len(rows) == 1:
+        return sql, list(rows[0])
     head, values, tail = sql.partition("VALUES ")
     row, close, rest = tail.partition(")")
     return head + values + ", ".join([row + close] * len(rows)) + rest, [value for row in rows for value in row]

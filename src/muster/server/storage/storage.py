@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -17,18 +18,21 @@ import msgspec
 
 from muster.coach.sheets import Analysis
 from muster.kernel.journal import Header
+from muster.kernel.packs import PackFile
 from muster.server.protocol import ClockRule, Spectators
+
+log = logging.getLogger("muster.server.storage.storage")
 
 Statement = tuple[str, tuple[Any, ...]]
 
 SCHEMA = (
     """CREATE TABLE IF NOT EXISTS tables (
         id TEXT PRIMARY KEY, created DOUBLE PRECISION NOT NULL, header TEXT NOT NULL, dice_key TEXT NOT NULL,
-        settings TEXT NOT NULL, public INTEGER NOT NULL)""",
+        settings TEXT NOT NULL, public INTEGER NOT NULL, origin TEXT NOT NULL DEFAULT '')""",
     """CREATE TABLE IF NOT EXISTS seats (
         table_id TEXT NOT NULL, version INTEGER NOT NULL, seat INTEGER NOT NULL, who TEXT NOT NULL, name TEXT NOT NULL,
         token TEXT NOT NULL, stand_in TEXT NOT NULL, settle INTEGER NOT NULL DEFAULT 0,
-        PRIMARY KEY (table_id, version))""",
+        seal TEXT NOT NULL DEFAULT '', nonce TEXT NOT NULL DEFAULT '', PRIMARY KEY (table_id, version))""",
     """CREATE TABLE IF NOT EXISTS entries (
         table_id TEXT NOT NULL, line INTEGER NOT NULL, seat INTEGER NOT NULL, key TEXT NOT NULL, faces TEXT NOT NULL,
         command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, spent INTEGER NOT NULL, PRIMARY KEY (table_id, line))""",
@@ -36,6 +40,9 @@ SCHEMA = (
     """CREATE TABLE IF NOT EXISTS chat (
         table_id TEXT NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, author TEXT NOT NULL,
         body TEXT NOT NULL, command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, number))""",
+    """CREATE TABLE IF NOT EXISTS packs (
+        table_id TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (table_id, number))""",
     "CREATE TABLE IF NOT EXISTS finished (table_id TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
     """CREATE TABLE IF NOT EXISTS analyses (
         table_id TEXT PRIMARY KEY, body TEXT NOT NULL, at DOUBLE PRECISION NOT NULL)""",
@@ -43,13 +50,25 @@ SCHEMA = (
 )
 """The primary keys and `finished` are the only constraints: two processes can never both write the same line."""
 
-ADDED = (("seats", "settle", "INTEGER NOT NULL DEFAULT 0"),)
+ADDED = (
+    ("seats", "settle", "INTEGER NOT NULL DEFAULT 0"),
+    ("seats", "seal", "TEXT NOT NULL DEFAULT ''"),
+    ("seats", "nonce", "TEXT NOT NULL DEFAULT ''"),
+    ("tables", "origin", "TEXT NOT NULL DEFAULT ''"),
+)
 """Columns that older databases do not have yet: table, name, kind."""
 
 UNFINISHED = "NOT EXISTS (SELECT 1 FROM finished WHERE finished.table_id = tables.id)"
 
+OF_A_TABLE = ("entries", "seats", "chat", "finished", "analyses")
+"""Where the rows of a table are, besides its own."""
+
 MOST_WRITES = 500
 """At most so many statements go into one transaction."""
+
+
+class Unavailable(Exception):
+    """The database cannot be reached for the moment: whatever was to be written may or may not be there."""
 
 
 class Conflict(Exception):
@@ -68,6 +87,8 @@ class Settings(msgspec.Struct, frozen=True):
     hints: bool = False
     bring: bool = False
     """Players who take a seat may bring a force of their own: nobody decides anything before all have sat down."""
+    absence: int = 300
+    """So many seconds somebody must be away before others may decide about their seat."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -80,7 +101,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
 class SeatRow(msgspec.Struct, frozen=True):
     """Who sits at a seat from now on. `stand_in` is the bot that plays for somebody who is away; `settle` says whether
-    small things are decided for the seat.
+    small things are decided for the seat; `seal` and `nonce` are its part of the dice, while and after they are agreed.
     """
 
     seat: int
@@ -89,6 +110,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     token: str = ""
     stand_in: str = ""
     settle: bool = False
+    seal: str = ""
+    nonce: str = ""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -112,6 +135,16 @@ class ChatRow(msgspec.Struct, frozen=True):
     at: float
 
 
+class Overview(msgspec.Struct, frozen=True):
+    """A table in one line, for whoever runs the server."""
+
+    id: str
+    game: str
+    created: float
+    lines: int
+    over: bool
+
+
 class StoredTable(msgspec.Struct, frozen=True):
     """Everything stored about one table."""
 
@@ -120,6 +153,8 @@ class StoredTable(msgspec.Struct, frozen=True):
     lines: list[Line]
     chat: list[ChatRow]
     over: bool
+    packs: tuple[PackFile, ...] = ()
+    """The packs laid over the game's own cards."""
 
 
 class Storage(ABC):
@@ -136,6 +171,10 @@ class Storage(ABC):
 
     @abstractmethod
     async def open(self) -> None: ...
+
+    @abstractmethod
+    async def open_to_look(self) -> None:
+        """Open it only to read, also while a server has it open."""
 
     @abstractmethod
     async def close(self) -> None: ...
@@ -200,34 +239,60 @@ class Storage(ABC):
 
     # What is written
 
-    async def create(self, row: TableRow, seats: Sequence[SeatRow], lines: Sequence[Line], over: bool) -> None:
+    async def create(
+        self,
+        row: TableRow,
+        seats: Sequence[SeatRow],
+        lines: Sequence[Line],
+        over: bool,
+        packs: Sequence[PackFile] = (),
+        origin: str = "",
+    ) -> None:
+        """Store a new table; `origin` stands for the network that set it up."""
         settings = msgspec.json.encode(row.settings).decode()
         header = msgspec.json.encode(row.header).decode()
         await self.write(
             (
-                "INSERT INTO tables (id, created, header, dice_key, settings, public) VALUES (?, ?, ?, ?, ?, ?)",
-                (row.id, row.created, header, row.dice_key, settings, int(row.settings.public)),
+                "INSERT INTO tables (id, created, header, dice_key, settings, public, origin)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (row.id, row.created, header, row.dice_key, settings, int(row.settings.public), origin),
             ),
             *(self._seat(row.id, version, seat) for version, seat in enumerate(seats)),
+            *(
+                (
+                    "INSERT INTO packs (table_id, number, name, body) VALUES (?, ?, ?, ?)",
+                    (row.id, number, pack.name, pack.text),
+                )
+                for number, pack in enumerate(packs)
+            ),
             *self._lines(row.id, lines, over),
         )
 
-    async def begin_again(self, row: TableRow, lines: Sequence[Line], version: int, seat: SeatRow) -> None:
-        """Put another beginning in the place of the first, for somebody who sits down: other options, fresh dice."""
+    async def amend(
+        self,
+        row: TableRow,
+        seats: Sequence[SeatRow] = (),
+        version: int = 0,
+        lines: Sequence[Line] = (),
+        over: bool = False,
+    ) -> None:
+        """Put another header in the place of a table's own, together with what caused it: somebody who sits down with a
+        force, dice that are agreed and roll. The seats are stored from this version on.
+        """
         header = msgspec.json.encode(row.header).decode()
         await self.write(
-            self._seat(row.id, version, seat),
+            *(self._seat(row.id, version + place, seat) for place, seat in enumerate(seats)),
             ("UPDATE tables SET header = ?, dice_key = ? WHERE id = ?", (header, row.dice_key, row.id)),
-            ("DELETE FROM entries WHERE table_id = ?", (row.id,)),
-            *self._lines(row.id, lines, over=False),
+            *self._lines(row.id, lines, over),
         )
 
     async def append(self, table: str, lines: Sequence[Line], over: bool) -> None:
         """Store an answer together with the rolls it caused."""
         await self.write(*self._lines(table, lines, over))
 
-    async def seat(self, table: str, version: int, seat: SeatRow) -> None:
-        await self.write(self._seat(table, version, seat))
+    async def seats(self, table: str, version: int, seats: Sequence[SeatRow]) -> None:
+        """Store who sits at some seats from now on, all or none."""
+        await self.write(*(self._seat(table, version + place, seat) for place, seat in enumerate(seats)))
 
     async def say(self, table: str, chat: ChatRow) -> None:
         await self.write(
@@ -261,9 +326,20 @@ class Storage(ABC):
 
     def _seat(self, table: str, version: int, seat: SeatRow) -> Statement:
         return (
-            "INSERT INTO seats (table_id, version, seat, who, name, token, stand_in, settle)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (table, version, seat.seat, seat.who, seat.name, seat.token, seat.stand_in, int(seat.settle)),
+            "INSERT INTO seats (table_id, version, seat, who, name, token, stand_in, settle, seal, nonce)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                table,
+                version,
+                seat.seat,
+                seat.who,
+                seat.name,
+                seat.token,
+                seat.stand_in,
+                int(seat.settle),
+                seat.seal,
+                seat.nonce,
+            ),
         )
 
     # What is read
@@ -273,7 +349,9 @@ class Storage(ABC):
         if not rows:
             return None
         seats = await self.read(
-            "SELECT seat, who, name, token, stand_in, settle FROM seats WHERE table_id = ? ORDER BY version", table
+            "SELECT seat, who, name, token, stand_in, settle, seal, nonce FROM seats"
+            " WHERE table_id = ? ORDER BY version",
+            table,
         )
         lines = await self.read(
             "SELECT line, seat, key, faces, command, at, spent FROM entries WHERE table_id = ? ORDER BY line", table
@@ -281,6 +359,7 @@ class Storage(ABC):
         chat = await self.read(
             "SELECT number, seat, author, body, command, at FROM chat WHERE table_id = ? ORDER BY number", table
         )
+        packs = await self.read("SELECT name, body FROM packs WHERE table_id = ? ORDER BY number", table)
         over = await self.read("SELECT 1 FROM finished WHERE table_id = ?", table)
         return StoredTable(
             _table_row(rows[0]),
@@ -288,6 +367,7 @@ class Storage(ABC):
             [_line(row) for row in lines],
             [ChatRow(*row) for row in chat],
             bool(over),
+            tuple(PackFile(*row) for row in packs),
         )
 
     async def public_tables(self, most: int) -> list[tuple[TableRow, list[SeatRow], bool]]:
@@ -302,16 +382,50 @@ class Storage(ABC):
             seats = await self.read(
                 "SELECT seat, who, name, token, stand_in FROM seats WHERE table_id = ? ORDER BY version", row[0]
             )
-            found.append((_table_row(row[:5]), [SeatRow(*seat) for seat in seats], row[5] is not None))
+            try:
+                found.append((_table_row(row[:5]), [SeatRow(*seat) for seat in seats], row[5] is not None))
+            except (msgspec.MsgspecError, TypeError):
+                log.warning("table %s is damaged: it is not listed", row[0])
         return found
 
-    async def count_unfinished(self) -> int:
-        return int((await self.read(f"SELECT COUNT(*) FROM tables WHERE {UNFINISHED}"))[0][0])
+    async def delete(self, table: str) -> None:
+        """Delete everything that is stored of a table."""
+        await self.write(
+            *((f"DELETE FROM {name} WHERE table_id = ?", (table,)) for name in OF_A_TABLE),
+            ("DELETE FROM tables WHERE id = ?", (table,)),
+        )
+
+    async def stale(self, unbegun: float, idle: float) -> list[str]:
+        """Unfinished tables that have not begun though they are old, or where nothing was said since a moment."""
+        said = "SELECT 1 FROM entries WHERE entries.table_id = tables.id"
+        rows = await self.read(
+            f"SELECT id FROM tables WHERE {UNFINISHED} AND ((created < ? AND NOT EXISTS ({said}))"
+            f" OR (created < ? AND NOT EXISTS ({said} AND entries.at >= ?)))",
+            unbegun,
+            idle,
+            idle,
+        )
+        return [row[0] for row in rows]
+
+    async def overview(self) -> list[Overview]:
+        """All tables, the newest first; a damaged one has no game."""
+        rows = await self.read(
+            "SELECT id, created, header, (SELECT COUNT(*) FROM entries WHERE entries.table_id = tables.id),"
+            " (SELECT COUNT(*) FROM finished WHERE finished.table_id = tables.id) FROM tables ORDER BY created DESC"
+        )
+        return [
+            Overview(name, _game_in(header), created, lines, bool(over)) for name, created, header, lines, over in rows
+        ]
+
+    async def count_unfinished(self, origin: str = "") -> int:
+        """How many tables are unfinished: all, or those that one network has set up."""
+        where = f"{UNFINISHED} AND origin = ?" if origin else UNFINISHED
+        return int((await self.read(f"SELECT COUNT(*) FROM tables WHERE {where}", *([origin] if origin else [])))[0][0])
 
     async def timed(self) -> list[str]:
         """The unfinished tables with a clock."""
         rows = await self.read(f"SELECT id, settings FROM tables WHERE {UNFINISHED}")
-        return [name for name, kept in rows if msgspec.json.decode(kept, type=Settings).clock is not None]
+        return [name for name, kept in rows if _has_clock(name, kept)]
 
     async def keep_analysis(self, table: str, analysis: Analysis, at: float) -> None:
         """Keep the analysis of a table's match, in place of one that is out of date."""
@@ -352,6 +466,21 @@ class Storage(ABC):
         return [(row[0], row[1], row[2]) for row in rows]
 
 
+def _game_in(header: str) -> str:
+    try:
+        return msgspec.json.decode(header, type=Header).game
+    except (msgspec.MsgspecError, TypeError):
+        return "(damaged)"
+
+
+def _has_clock(name: str, settings: str) -> bool:
+    try:
+        return msgspec.json.decode(settings, type=Settings).clock is not None
+    except (msgspec.MsgspecError, TypeError):
+        log.warning("table %s is damaged: its settings cannot be read", name)
+        return False
+
+
 def _table_row(row: tuple[Any, ...]) -> TableRow:
     return TableRow(
         row[0],
@@ -363,8 +492,8 @@ def _table_row(row: tuple[Any, ...]) -> TableRow:
 
 
 def _seat_row(row: tuple[Any, ...]) -> SeatRow:
-    seat, who, name, token, stand_in, settle = row
-    return SeatRow(seat, who, name, token, stand_in, bool(settle))
+    seat, who, name, token, stand_in, settle, seal, nonce = row
+    return SeatRow(seat, who, name, token, stand_in, bool(settle), seal, nonce)
 
 
 def _line(row: tuple[Any, ...]) -> Line:

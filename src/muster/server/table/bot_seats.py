@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Seat
+from muster.server.storage.storage import Unavailable
 from muster.server.table.record import Record
 from muster.server.table.seating import Seating
 from muster.server.telling.phrases import TableRefusal
@@ -82,6 +82,8 @@ class BotSeats:
             log.warning("table %s: the bot at seat %s stops: %s", self._table, seat, refusal)
             if refusal.key == BROKEN:
                 self._on_stuck()
+        except Unavailable:
+            log.warning("table %s: the bot at seat %s waits until the table is opened again", self._table, seat)
         except Exception:
             log.exception("table %s: the rules failed at the bot's seat %s", self._table, seat)
             self._on_stuck()
@@ -105,5 +107,5 @@ class BotSeats:
         except TableRefusal as refusal:
             if refusal.key != BROKEN or len(options) == 1:
                 raise
-        fall_back = random.choice([option for option in options if option != key])
+        fall_back = secrets.choice([option for option in options if option != key])
         await self._do(seat, "", lambda: self._record.match.answer(seat, fall_back))

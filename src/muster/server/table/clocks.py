@@ -20,6 +20,16 @@ LEAST_PATIENCE = 0.05
 """And for so many seconds even when there is none."""
 
 
+_BEGAN = time.time() - time.monotonic()
+
+
+def steady_time() -> float:
+    """The seconds since 1970, as this process counts them: when somebody sets the machine's clock, nobody's time at a
+    table jumps.
+    """
+    return _BEGAN + time.monotonic()
+
+
 class Clock:
     """The time of all seats at one table."""
 
@@ -32,6 +42,10 @@ class Clock:
         self._used = dict.fromkeys(seats, 0)
         self._answers = dict.fromkeys(seats, 0)
         self._since: dict[Seat, float] = {}
+        self._public: dict[Seat, int] | None = None
+        """What everybody knew of the clocks when a secret choice began, as the milliseconds left then."""
+        self._public_since = 0.0
+        self._public_until: dict[Seat, float] = {}
         for line in lines:
             if line.seat != DICE and line.seat in self._used:
                 self._used[line.seat] += line.spent
@@ -54,6 +68,9 @@ class Clock:
         for seat in [seat for seat in self._since if seat not in asked]:
             self._used[seat] += self.thought(seat)
             del self._since[seat]
+        if self._public is not None:
+            for seat in self._used.keys() - set(asked):
+                self._public_until.setdefault(seat, now)
         for seat in asked:
             self._since.setdefault(seat, now - self._before)
         self._before = 0.0
@@ -71,10 +88,30 @@ class Clock:
         """The seconds that a bot at this seat may think about its question; 0 if there is no clock."""
         return max(LEAST_PATIENCE, SHARE * self.left(seat) / 1000) if self.rule is not None else 0.0
 
-    def remaining(self) -> list[Remaining]:
+    def conceal(self, secret: bool) -> None:
+        """Keep what is publicly known while all choose in secret: how often somebody has answered, and so what their
+        clock gained, is nobody else's business until the choice is over.
+        """
+        if not secret:
+            self._public = None
+        elif self._public is None and self.rule is not None:
+            self._public = {seat: self.left(seat) for seat in self._used}
+            self._public_since = time.monotonic()
+            self._public_until = {}
+
+    def remaining(self, eyes: Seat | None) -> list[Remaining]:
+        """The clocks as somebody may know them: their own as it stands, the others' as everybody knows them."""
         if self.rule is None:
             return []
-        return [Remaining(seat, max(0, self.left(seat)), seat in self._since) for seat in self._used]
+        return [Remaining(seat, max(0, self._shown(seat, eyes)), seat in self._since) for seat in self._used]
+
+    def _shown(self, seat: Seat, eyes: Seat | None) -> int:
+        if self._public is None or seat == eyes:
+            return self.left(seat)
+        if seat in self._since:
+            return self._public[seat] - int((time.monotonic() - self._public_since) * 1000)
+        ended = self._public_until.setdefault(seat, self._public_since)
+        return self._public[seat] - int((ended - self._public_since) * 1000)
 
     def running(self) -> list[Seat]:
         return list(self._since) if self.rule is not None else []

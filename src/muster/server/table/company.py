@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 from muster.kernel.requests import Seat
@@ -19,7 +20,9 @@ class Company:
 
     def __init__(self, seating: Seating) -> None:
         self._seating = seating
-        self._listeners: set[Listener] = set()
+        self._listeners: dict[Listener, None] = {}  # in the order in which they came
+        self._left: dict[Seat | None, float] = {}
+        self._since = time.monotonic()
 
     def __iter__(self) -> Iterator[Listener]:
         return iter(list(self._listeners))
@@ -31,10 +34,25 @@ class Company:
         return listener in self._listeners
 
     def add(self, listener: Listener) -> None:
-        self._listeners.add(listener)
+        self._listeners[listener] = None
 
     def discard(self, listener: Listener) -> None:
-        self._listeners.discard(listener)
+        self._listeners.pop(listener, None)
+        self._left[listener.seat] = time.monotonic()
+
+    def away_for(self, seat: Seat) -> float:
+        """The seconds for which nobody has been at a seat, as far as this process knows."""
+        return 0.0 if seat in self.seats() else time.monotonic() - self._left.get(seat, self._since)
+
+    def count(self, seat: Seat | None) -> int:
+        """How many are here at a seat, or watch."""
+        return sum(listener.seat == seat for listener in self._listeners)
+
+    def send_oldest_away(self, seat: Seat) -> None:
+        """End the oldest connection of a seat, which has opened more than it can need."""
+        oldest = next(listener for listener in self._listeners if listener.seat == seat)
+        self.discard(oldest)
+        oldest.dismiss(None, "this seat was opened in too many other places")
 
     def seats(self) -> set[Seat | None]:
         """The seats of people who are here; None is among them if somebody watches."""

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Protocol
+import sys
+from typing import Protocol
 
 import msgspec
 
-from muster.kernel.game import Game, showing_of
+from muster.kernel.game import Game, bench_of, showing_of
 from muster.kernel.history import History
 from muster.kernel.match import Match
+from muster.kernel.positions import redrawn
 from muster.kernel.requests import Seat
 from muster.kernel.setup import Prepared
 from muster.kernel.words import Words
-from muster.server.protocol import DiceCounts, Looked, NotOffered, Outlook
+from muster.server.protocol import DiceCounts, Looked, MomentTaken, NotOffered, Outlook
 from muster.server.table.table import HostedTable
 from muster.server.telling.audience import not_offered, pose
 from muster.server.telling.phrases import TableRefusal
@@ -23,16 +25,19 @@ from muster.server.thinking.jobs import Position
 from muster.server.thinking.odds import chance, odds_job
 from muster.server.thinking.workers import Thinkers
 
+FAR_BACK = 60
+"""So many moments back we look for one that a position can say."""
+
 
 class Shown(Protocol):
     """A table, as far as one can look at it: one at which people play, or a puzzle."""
 
     lock: asyncio.Lock
-    game: Game[Any]
-    prepared: Prepared[Any]
+    game: Game[object]
+    prepared: Prepared[object]
 
     @property
-    def match(self) -> Match[Any]:
+    def match(self) -> Match[object]:
         """The match as it stands."""
 
     @property
@@ -125,6 +130,25 @@ async def look(
         return Looked(command, told, audience.data_of(seen), picture, scene, asked)
 
 
+async def moment(table: HostedTable, by: Listener, command: str, seq: int | None) -> MomentTaken:
+    """The position of a moment, for a workbench: the true one once the match is over, and for those who may see
+    everything; otherwise one that the asker cannot tell from it. If nobody could write that moment down, the last one
+    before it.
+    """
+    async with table.lock:
+        history = await table.history()
+        eyes = by.audience.eyes
+        told = by.audience.eyes is None and table.shows_all
+        last, _ = history.moment(eyes, sys.maxsize if seq is None else seq)
+        for back in range(last, max(-1, last - FAR_BACK), -1):
+            match = history.match(back)
+            bench, state = bench_of(table.game), match.last_checkpoint[1]
+            position = bench.write(state) if table.over or told else redrawn(match, eyes)
+            if position is not None:
+                return MomentTaken(command, table.game.name, position, not (table.over or told))
+        raise TableRefusal("no_position")
+
+
 def _borrowed(table: Shown, by: Listener, seat: Seat) -> Seat:
     """Check that the asker may look through the eyes of another seat."""
     if seat not in range(table.prepared.seats):
@@ -148,4 +172,4 @@ async def dice(table: HostedTable, command: str) -> DiceCounts:
     async with table.lock:
         counted = table.record.dice
         counts = counted.counts(table.over)
-        return DiceCounts(command, counted.label(), table.dice_key(), counts, counted.draws)
+        return DiceCounts(command, table.row.header.dice, table.dice_key(), counts, counted.draws)

@@ -9,20 +9,23 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-import time
+import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
+from muster.kernel.agreed_dice import unsettled
+from muster.kernel.dice import CommittedDice, DiceSource, ResumedDice
 from muster.kernel.game import Game
 from muster.kernel.journal import Journal, write_journal
 from muster.kernel.match import UNREAD, Entry, Match
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import DICE, Ask, Seat
 from muster.kernel.sessions import dice_of, load_match
-from muster.server.storage.storage import Conflict, Line, Storage, TableRow
+from muster.server.storage.storage import Conflict, Line, Storage, StoredTable, TableRow, Unavailable
+from muster.server.table.clocks import steady_time
 from muster.server.table.watched_dice import WatchedDice
 from muster.server.telling.phrases import TableRefusal
 from muster.server.thinking.jobs import Position
@@ -34,29 +37,64 @@ class Record:
     """The match and its stored lines. `on_lost` is called when the match in memory can no longer be trusted, or belongs
     to another process."""
 
-    def __init__(
-        self, storage: Storage, game: Game[Any], row: TableRow, lines: Sequence[Line], on_lost: Callable[[], None]
-    ) -> None:
+    def __init__(self, storage: Storage, game: Game[object], kept: StoredTable, on_lost: Callable[[], None]) -> None:
         self._storage = storage
         self._game = game
-        self._row = row
+        self.row = row = kept.row
+        self._packs = kept.packs
         self._on_lost = on_lost
-        self.lines = list(lines)
-        self._commands = {(line.seat, line.command) for line in lines if line.command}
-        self._spoken = Counter(line.seat for line in lines)
-        self._seal = f"{row.dice_key}/{row.settings.host}".encode()
+        self.lines = list(kept.lines)
+        self._commands = {(line.seat, line.command) for line in self.lines if line.command}
+        self._spoken = Counter(line.seat for line in self.lines)
+        self._seal = f"{row.dice_key[:64]}/{row.settings.host}".encode()
         self._numbers: dict[Seat, tuple[Ask[Any], int, int]] = {}
         self._draft: list[Entry] = []
+        self.provisional = False
+        """Whether the match has rolled though its dice are not agreed yet: nothing of it is stored or shown."""
         self._build()
+
+    @property
+    def agreeing(self) -> bool:
+        """Whether the dice that the match goes on with are still being agreed."""
+        return unsettled(self.row.header.dice) and (self.provisional or not self.match.over)
+
+    @property
+    def rolls(self) -> int:
+        """The number of rolls so far."""
+        return sum(line.seat == DICE for line in self.lines)
 
     def _build(self) -> None:
         """Make the match out of what is stored."""
-        journal = Journal(self._row.header, tuple(map(_entry, self.lines)), file=f"table {self._row.id}")
-        self.dice = WatchedDice(dice_of(journal, journal.file, self._row.dice_key))
+        journal = Journal(self.row.header, tuple(map(entry_of, self.lines)), file=f"table {self.row.id}")
+        source: DiceSource
+        if unsettled(self.row.header.dice):
+            source = ResumedDice(self.rolls, CommittedDice(secrets.token_bytes(32)))
+        else:
+            source = dice_of(journal, journal.file, self.row.dice_key)
+        self.dice = WatchedDice(source)
         self._draft.clear()
-        self.match: Match[Any] = load_match(
+        self.match: Match[object] = load_match(
             self._game, journal, self.dice, file=journal.file, listener=self._draft.append
         )
+        self.provisional = bool(self._draft) and unsettled(self.row.header.dice)
+
+    async def agree(self, row: TableRow) -> None:
+        """Go on with the dice of a new header: the match is made with them, and what they roll is stored at once."""
+        before, self.row = self.row, row
+        try:
+            self._build()
+            lines = [] if self.provisional else self._written(DICE, "", 0)
+            await self._storage.amend(row, lines=lines, over=self.match.over and bool(lines))
+        except BaseException as error:
+            self.row = before
+            self._build()
+            if isinstance(error, Conflict | asyncio.CancelledError):
+                self._on_lost()
+            if not isinstance(error, Exception):
+                raise
+            log.exception("table %s: the dice could not be agreed", row.id)
+            raise TableRefusal("not_stored") from None
+        self._keep(lines)
 
     def has_heard(self, seat: Seat, command: str) -> bool:
         """Whether this command of a seat was carried out before."""
@@ -76,38 +114,70 @@ class Record:
         return known[2]
 
     async def carry_out(self, seat: Seat, command: str, spent: int, act: Callable[[], None]) -> None:
-        """Carry an act out and store it; returns when it is stored. If it is refused or fails, nothing has happened."""
+        """Carry an act out and store it; returns when it is stored. If it is refused or fails, nothing has happened.
+        Nothing can be done while dice are agreed, whoever asks for it.
+        """
+        if self.agreeing:
+            raise TableRefusal("not_begun")
         try:
             act()
         except (Refusal, TableRefusal):
             raise
         except Exception:
-            log.exception("table %s: the rules failed at seat %s", self._row.id, seat)
+            log.exception("table %s: the rules failed at seat %s", self.row.id, seat)
             self._build()
             raise TableRefusal("broken") from None
         lines = self._written(seat, command, spent)
         if not lines:
             return
         try:
-            await self._storage.append(self._row.id, lines, self.match.over)
+            await self._storage.append(self.row.id, lines, self.match.over)
         except Conflict:
             self._on_lost()
             raise TableRefusal("not_stored") from None
         except asyncio.CancelledError:
             self._on_lost()
             raise
-        except Exception:
-            log.exception("table %s: an answer could not be stored", self._row.id)
-            self._build()
+        except Exception as error:
+            await self._read_back(error)
+            if len(self.lines) >= lines[-1].line:  # it was stored; only the answer of the database was lost
+                self._note(seat, command)
+                return
             raise TableRefusal("not_stored") from None
-        self.lines += lines
-        self._spoken.update(line.seat for line in lines)
+        self._keep(lines)
+        self._note(seat, command)
+
+    async def _read_back(self, error: Exception) -> None:
+        """After a write of which nobody knows how it ended: make the match out of what is stored now. If that cannot be
+        read either, the table is given up; everybody joins again, says again what was not acknowledged, and it counts
+        once.
+        """
+        log.warning("table %s: how a write ended is not known (%s); it is read back", self.row.id, error)
+        try:
+            kept = await self._storage.load(self.row.id)
+        except Exception:
+            self._on_lost()
+            raise Unavailable(str(error)) from None
+        if kept is None:
+            self._on_lost()
+            raise TableRefusal("not_stored") from None
+        self.row = kept.row
+        self.lines = kept.lines
+        self._spoken = Counter(line.seat for line in kept.lines)
+        self._commands = {(line.seat, line.command) for line in kept.lines if line.command}
+        self._build()
+
+    def _note(self, seat: Seat, command: str) -> None:
         if command:
             self._commands.add((seat, command))
 
+    def _keep(self, lines: list[Line]) -> None:
+        self.lines += lines
+        self._spoken.update(line.seat for line in lines)
+
     def _written(self, seat: Seat, command: str, spent: int) -> list[Line]:
         """The drafted entries as lines; the seat's own first line bears the command that caused them all."""
-        now = time.time()
+        now = steady_time()
         lines: list[Line] = []
         for entry in self._draft:
             number = len(self.lines) + len(lines) + 1
@@ -124,13 +194,14 @@ class Record:
     def position(self) -> Position:
         """The match so far, for the processes that think."""
         entries = [(entry.seat, entry.key, entry.value if entry.seat == DICE else ()) for entry in self.match.record]
-        return Position(self._row.id, self._row.header.game, self._row.header.options, entries)
+        return Position(self.row.id, self.row.header.game, self.row.header.options, entries, self._packs)
 
     def journal(self, who: Sequence[str]) -> str:
         """The whole match as the text of a journal, with the key of the dice: for when the match is over."""
-        header = msgspec.structs.replace(self._row.header, seats=tuple(who))
-        return write_journal(header, [_entry(line) for line in self.lines], self._row.dice_key)
+        header = msgspec.structs.replace(self.row.header, seats=tuple(who))
+        return write_journal(header, [entry_of(line) for line in self.lines], self.row.dice_key, self.dice.sides)
 
 
-def _entry(line: Line) -> Entry:
+def entry_of(line: Line) -> Entry:
+    """A stored line as an entry of the match."""
     return Entry(line.seat, line.key, list(line.faces) if line.seat == DICE else UNREAD)

@@ -1,9 +1,18 @@
-"""Changing who plays a seat: invitations, sitting down, bots that stand in, coming back, opening a seat again."""
+"""Changing who plays a seat: invitations, sitting down, a part of the dice, bots that stand in, coming back, opening a
+seat again.
+"""
 
 from __future__ import annotations
 
+import math
+
+import msgspec
+
+from muster.kernel.agreed_dice import commitment_to, read_stretches
 from muster.kernel.requests import Seat
 from muster.server.protocol import Invitation
+from muster.server.storage.storage import SeatRow
+from muster.server.table import agreement
 from muster.server.table.table import HostedTable
 from muster.server.telling.phrases import TableRefusal, title_of
 from muster.server.telling.updates import Listener
@@ -22,20 +31,62 @@ def invitation(table: HostedTable, invite: str, language: str) -> Invitation:
         spectators=settings.spectators,
         clock=settings.clock,
         hints=settings.hints,
+        absence=settings.absence,
         bring=table.waiting,
+        packs=table.row.header.laid_over(),
+        position=table.from_position,
     )
 
 
 async def claim(table: HostedTable, name: str, invite: str, wanted: Seat | None, token: str) -> Seat:
-    """Sit down at an open seat; from now on the token opens that seat."""
+    """Sit down at an open seat; from now on the token opens that seat. A newcomer in the middle of a match has a part
+    of the dice like everybody else: new ones are agreed.
+    """
     async with table.lock:
-        waited = table.waiting
         seat = await table.seating.claim(name, invite, wanted, token)
-        if waited and not table.waiting:
-            table.reseated()
-        else:
-            table.company.tell_people()
+        if not table.agreeing and not table.over and read_stretches(table.row.header.dice):
+            await table.agree_anew()
+        await table.reseated()
         return seat
+
+
+async def seal(table: HostedTable, seat: Seat | None, seal: str) -> None:
+    """Bind a seat to a nonce for the dice. Somebody who seals again when all have sealed has lost their nonce: then
+    everybody seals anew.
+    """
+    async with table.lock:
+        row = _giving(table, seat)
+        if row.nonce and row.seal != seal:
+            raise TableRefusal("dice_given")
+        if row.seal == seal:
+            return
+        if agreement.is_open(table.seating):
+            await agreement.clear(table.seating)
+        await table.seating.change(msgspec.structs.replace(row, seal=seal, nonce=""))
+        await table.agree()
+
+
+async def reveal(table: HostedTable, seat: Seat | None, nonce: str) -> None:
+    """Show the nonce that a seat has sealed. With the last one the match goes on."""
+    async with table.lock:
+        row = _giving(table, seat)
+        if commitment_to(bytes.fromhex(nonce)) != row.seal:
+            raise TableRefusal("dice_false_nonce")
+        if not agreement.is_open(table.seating):
+            raise TableRefusal("dice_shown_early")
+        if not row.nonce:
+            await table.seating.change(msgspec.structs.replace(row, nonce=nonce))
+            await table.agree()
+
+
+def _giving(table: HostedTable, seat: Seat | None) -> SeatRow:
+    """The seat of somebody who has a part of the dice that are being agreed."""
+    row = table.seating.rows[table.own(seat)]
+    if not table.agreeing:
+        raise TableRefusal("dice_are_agreed")
+    if not agreement.gives(row):
+        raise TableRefusal("bot_plays", bot=row.stand_in)
+    return row
 
 
 async def stand_in(table: HostedTable, by: Listener, seat: Seat, bot: str) -> None:
@@ -45,7 +96,7 @@ async def stand_in(table: HostedTable, by: Listener, seat: Seat, bot: str) -> No
         if by.seat != seat:
             _check_host_and_away(table, by, seat)
         await table.seating.stand_in(seat, bot)
-        table.reseated()
+        await table.reseated()
 
 
 async def come_back(table: HostedTable, seat: Seat | None) -> None:
@@ -56,16 +107,17 @@ async def come_back(table: HostedTable, seat: Seat | None) -> None:
             raise TableRefusal("no_stand_in")
         await table.seating.stand_in(own, "")
         await table.settle_pending()
-        table.reseated()
+        await table.reseated()
 
 
 async def free(table: HostedTable, by: Listener, seat: Seat) -> None:
-    """As host: open the seat of somebody who does not come back."""
+    """As host: ask everybody else to open the seat of somebody who does not come back. Their old link still brings them
+    back as long as nobody else has sat down there.
+    """
     async with table.lock:
         table.seating.check_person(seat)
         _check_host_and_away(table, by, seat)
-        await table.seating.free(seat)
-        table.reseated()
+        await table.ask_to_free(seat, by.seat)
 
 
 def _check_host_and_away(table: HostedTable, by: Listener, seat: Seat) -> None:
@@ -73,3 +125,6 @@ def _check_host_and_away(table: HostedTable, by: Listener, seat: Seat) -> None:
         raise TableRefusal("not_host")
     if seat in table.company.seats():
         raise TableRefusal("not_away", seat=table.seating.name(seat))
+    wait = table.settings.absence - table.company.away_for(seat)
+    if wait > 0:
+        raise TableRefusal("not_away_long", seat=table.seating.name(seat), seconds=math.ceil(wait))

@@ -66,7 +66,7 @@ class Seating:
         """Sit down at an open seat; from now on the token opens that seat."""
         self.check_invited(invite)
         seat = self.first_open(wanted)
-        await self._change(SeatRow(seat, HUMAN, name, hash_token(token)))
+        await self.change(SeatRow(seat, HUMAN, name, hash_token(token)))
         return seat
 
     def first_open(self, wanted: Seat | None) -> Seat:
@@ -85,19 +85,24 @@ class Seating:
         """Let a bot play for the person at this seat; an empty name gives the seat back to them."""
         if bot and not is_bot(bot):
             raise TableRefusal("no_bot", bot=bot)
-        await self._change(msgspec.structs.replace(self.rows[seat], stand_in=bot))
+        await self.change(msgspec.structs.replace(self.rows[seat], stand_in=bot))
 
     async def settle(self, seat: Seat, on: bool) -> None:
         """Have small things decided for the person at this seat, or not."""
         if self.rows[seat].settle != on:
-            await self._change(msgspec.structs.replace(self.rows[seat], settle=on))
+            await self.change(msgspec.structs.replace(self.rows[seat], settle=on))
 
     def settling(self) -> set[Seat]:
         """The seats of people who have small things decided for them; a bot that stands in decides for itself."""
         return {seat for seat, row in self.rows.items() if row.settle and self.player(seat) == HUMAN}
 
     async def free(self, seat: Seat) -> None:
-        await self._change(SeatRow(seat, OPEN))
+        """Open the seat of somebody who is away. Their link brings them back as long as nobody else has sat down."""
+        await self.change(msgspec.structs.replace(self.rows[seat], who=OPEN, stand_in=""))
+
+    async def come_back(self, seat: Seat) -> None:
+        """Give a seat that was freed back to the person whose link it is."""
+        await self.change(msgspec.structs.replace(self.rows[seat], who=HUMAN))
 
     def check_person(self, seat: Seat) -> None:
         """Refuse if no person sits at this seat."""
@@ -105,14 +110,15 @@ class Seating:
         if row is None or row.who not in (HUMAN, OPEN):
             raise TableRefusal("no_seat")
 
-    async def _change(self, row: SeatRow) -> None:
+    async def change(self, *rows: SeatRow) -> None:
+        """Store who sits at these seats from now on, all or none."""
         try:
-            await self._storage.seat(self._table, self.versions, row)
+            await self._storage.seats(self._table, self.versions, rows)
         except Conflict:
             self._on_lost()
             raise TableRefusal("not_stored") from None
-        self.versions += 1
-        self.rows[row.seat] = row
+        self.versions += len(rows)
+        self.rows |= {row.seat: row for row in rows}
         self._spoken.clear()
 
     def who(self) -> list[str]:
@@ -124,4 +130,7 @@ class Seating:
 def places_of(rows: Iterable[SeatRow], here: set[Seat | None]) -> list[Place]:
     """Who sits where, as everybody may know."""
     latest = {row.seat: row for row in rows}
-    return [Place(seat, row.who, row.name, seat in here, row.stand_in) for seat, row in sorted(latest.items())]
+    return [
+        Place(seat, row.who, "" if row.who == OPEN else row.name, seat in here, row.stand_in)
+        for seat, row in sorted(latest.items())
+    ]

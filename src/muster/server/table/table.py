@@ -14,25 +14,26 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
-from muster.kernel.game import setup_of
+from muster.kernel.game import POSITION, setup_of
 from muster.kernel.history import History
 from muster.kernel.match import Match
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Seat
 from muster.kernel.text import Text
 from muster.kernel.words import Words
-from muster.library import load_game
+from muster.library import load_with_packs
 from muster.server.protocol import ENCODER, VERSION, Plea, Remaining, Welcome
-from muster.server.storage.storage import Settings, Storage, StoredTable
+from muster.server.storage.storage import Settings, Storage, StoredTable, TableRow
+from muster.server.table import agreement
 from muster.server.table.bot_seats import BotSeats
 from muster.server.table.chat import Chat
-from muster.server.table.clocks import Alarm, Clock, Life
+from muster.server.table.clocks import Alarm, Clock, Life, steady_time
 from muster.server.table.company import Company, say_stopped
 from muster.server.table.history import Histories
 from muster.server.table.record import Record
 from muster.server.table.seating import HUMAN, OPEN, Seating
 from muster.server.table.settlements import Settlements
-from muster.server.table.takeback import Takebacks
+from muster.server.table.takeback import Pleas
 from muster.server.telling.audience import Audience
 from muster.server.telling.phrases import TableRefusal, title_of
 from muster.server.telling.updates import Listener, Updates
@@ -56,6 +57,9 @@ class Household(Protocol):
     studies: Studies
     life: Life
 
+    def expires(self, table: HostedTable) -> float:
+        """When a table is deleted if nothing happens there, in seconds since 1970."""
+
     def forget(self, table: HostedTable) -> None:
         """Drop a table that another process owns now, or that must be loaded anew."""
 
@@ -65,18 +69,18 @@ class HostedTable:
 
     def __init__(self, house: Household, kept: StoredTable) -> None:
         self.house = house
-        self.row = kept.row
-        self.game = load_game(kept.row.header.game)
+        self.packs = kept.packs
+        self.game = load_with_packs(kept.row.header.game, kept.packs)
         self.prepared = setup_of(self.game).prepare(kept.row.header.options)
         self.lock = asyncio.Lock()
         self.idle_since = time.monotonic()
         storage = house.storage
-        self.record = Record(storage, self.game, kept.row, kept.lines, self.lose)
-        self.seating = Seating(storage, self.id, kept.seats, self.settings, self.lose)
+        self.record = Record(storage, self.game, kept, self.lose)
+        self.seating = Seating(storage, kept.row.id, kept.seats, self.settings, self.lose)
         self.company = Company(self.seating)
         self._chat = Chat(storage, self.id, kept.chat, self.lose)
         asked_at = kept.lines[-1].at if kept.lines else kept.row.created
-        asked_for = house.life.seconds_since(asked_at, time.time())
+        asked_for = house.life.seconds_since(asked_at, steady_time())
         self._clock = Clock(self.settings.clock, self.prepared.players, kept.lines, asked_for)
         self._alarm = Alarm(self._ring)
         self.updates = Updates(self, self.prepared.seats)
@@ -92,8 +96,12 @@ class HostedTable:
         )
         self._broken = False
         self._small = Settlements(self.record, self.seating)
-        self._takebacks = Takebacks()
+        self._pleas = Pleas()
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def row(self) -> TableRow:
+        return self.record.row
 
     @property
     def id(self) -> str:
@@ -104,7 +112,7 @@ class HostedTable:
         return self.row.settings
 
     @property
-    def match(self) -> Match[Any]:
+    def match(self) -> Match[object]:
         return self.record.match
 
     @property
@@ -112,9 +120,14 @@ class HostedTable:
         return self.match.over
 
     @property
+    def agreeing(self) -> bool:
+        """Whether the dice are still being agreed: until then the match stands still."""
+        return self.record.agreeing
+
+    @property
     def waiting(self) -> bool:
-        """Whether somebody may still come and bring a force: until then the match stands still."""
-        return self.settings.bring and any(row.who == OPEN for row in self.seating.rows.values())
+        """Whether somebody may still come and bring a force."""
+        return self.settings.bring and self.agreeing and any(row.who == OPEN for row in self.seating.rows.values())
 
     @property
     def busy(self) -> bool:
@@ -144,11 +157,20 @@ class HostedTable:
     def number(self, seat: Seat, ask: Ask[Any], told: int) -> int:
         return self.record.number(seat, ask, told)
 
+    def awaited(self) -> list[Seat] | None:
+        """The seats whose part of the dice is missing; None if the match goes on."""
+        return agreement.missing(self.seating) if self.agreeing else None
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is something to see: not if the dice must be agreed before anything else."""
+        return not self.record.provisional
+
     def settling(self) -> set[Seat]:
         return self.seating.settling()
 
-    def remaining(self) -> list[Remaining]:
-        return self._clock.remaining()
+    def remaining(self, eyes: Seat | None) -> list[Remaining]:
+        return self._clock.remaining(eyes)
 
     async def history(self) -> History[object]:
         """The moments of the match; the table is locked."""
@@ -163,7 +185,9 @@ class HostedTable:
     def start(self) -> None:
         """Start clocks and bots: the table is in place."""
         self._go_on()
-        if self._small.pending() and not self.waiting:
+        if self.agreeing and not agreement.missing(self.seating):
+            self._begin_task(self._agree_alone())
+        elif self._small.pending():
             self._begin_task(self._settle_all())
 
     def stop(self) -> None:
@@ -173,10 +197,10 @@ class HostedTable:
         for task in self._tasks:
             task.cancel()
 
-    def lose(self) -> None:
+    def lose(self, why: str = "the table has moved; join again") -> None:
         """Give the table up, because it can no longer be trusted or another process owns it: everybody joins again."""
         self.house.forget(self)
-        self.company.send_away("the table has moved; join again")
+        self.company.send_away(why)
         self.stop()
 
     def break_down(self) -> None:
@@ -215,18 +239,28 @@ class HostedTable:
             self._check_in_charge(own)
             if not self.match.may_rewind(own, self._small.has(own)):
                 raise Refusal("K undo", Text("kernel.cannot_undo"))
-            others = [other for other in self.seating.rows if other != own and self.seating.player(other) == HUMAN]
-            await self._hear_plea(self._takebacks.ask(own, others), command)
+            await self._hear_plea(self._pleas.ask(own, self._people_but(own)), command)
             return False
+
+    async def ask_to_free(self, seat: Seat, host: Seat | None) -> None:
+        """Ask the others whether the seat of somebody who is away may be opened; the table is locked."""
+        others = self._people_but(seat, host)
+        await self._hear_plea(self._pleas.ask(-1 if host is None else host, others, seat), "")
+
+    def _people_but(self, *seats: Seat | None) -> list[Seat]:
+        return [seat for seat in self.seating.rows if seat not in seats and self.seating.player(seat) == HUMAN]
 
     async def consent(self, seat: Seat | None, agree: bool) -> None:
         async with self.lock:
-            await self._hear_plea(self._takebacks.answer(self.own(seat), agree), "")
+            await self._hear_plea(self._pleas.answer(self.own(seat), agree), "")
 
     async def _hear_plea(self, plea: Plea, command: str) -> None:
         """Tell everybody how a plea stands, and take back what all have agreed to."""
         self.company.tell(plea)
-        if plea.state == "granted":
+        if plea.state == "granted" and plea.free is not None:
+            await self.seating.free(plea.free)
+            await self.reseated()
+        elif plea.state == "granted":
             await self._do(plea.seat, command, lambda: self.match.rewind(plea.seat, self._small.has(plea.seat)))
 
     async def _decide(self, seat: Seat | None, command: str, act: Callable[[Seat], None]) -> bool:
@@ -247,7 +281,7 @@ class HostedTable:
 
     async def settle_pending(self) -> None:
         """Settle small questions that are open though nobody has answered anything; the table is locked."""
-        if self.waiting:
+        if self.agreeing:
             return
         for seat in self._small.pending()[:1]:
             await self._do(seat, "", lambda: None)
@@ -261,8 +295,8 @@ class HostedTable:
             raise TableRefusal("stopped")
         if self.over:
             raise TableRefusal("over")
-        if self.waiting:
-            raise TableRefusal("forces_to_come")
+        if self.agreeing:
+            raise TableRefusal("not_begun")
         bot = self.seating.rows[seat].stand_in
         if bot:
             raise TableRefusal("bot_plays", bot=bot)
@@ -273,11 +307,20 @@ class HostedTable:
         await self.record.carry_out(seat, command, self._clock.thought(seat), self._small.after(act))
         unseen = secret is not None and self.match.secret_since == secret and seat in self.match.pending
         self._clock.answered(seat)
-        void = self._takebacks.void()
+        void = self._pleas.void()
         if void is not None:
             self.company.tell(void)
         self._go_on(seat if unseen else None)
         self._small.tell(self.company, self.words)
+
+    def check_deletable(self, by: Listener) -> None:
+        """Refuse unless the host asks, and nobody else is in the middle of a match here."""
+        if not by.host:
+            raise TableRefusal("not_host")
+        playing = [] if self.over or not self.begun else self._people_but(by.seat)
+        for seat in playing:
+            if self.company.away_for(seat) < max(1, self.settings.absence):
+                raise TableRefusal("not_deletable", seat=self.seating.name(seat))
 
     def own(self, seat: Seat | None) -> Seat:
         if seat is None:
@@ -291,7 +334,8 @@ class HostedTable:
         self.idle_since = time.monotonic()
         if self._broken:
             return
-        self._clock.ask({} if self.waiting else self.match.pending)
+        self._clock.ask({} if self.agreeing else self.match.pending)
+        self._clock.conceal(self.match.secret_since is not None)
         try:
             self.updates.publish(self.company, only)
         except Exception:
@@ -299,9 +343,9 @@ class HostedTable:
             self.break_down()
             return
         self._set_alarm()
-        if not self.waiting:
+        if not self.agreeing:
             self._bots.wake()
-            self._give_notice()
+        self._give_notice()
 
     # Clocks and notices
 
@@ -323,11 +367,12 @@ class HostedTable:
             for seat in self._clock.running():
                 if self.seating.player(seat) == HUMAN and self._clock.left(seat) <= 0:
                     await self.seating.stand_in(seat, STAND_IN)
-            self.reseated()
+            await self.reseated()
 
     def _give_notice(self) -> None:
         here = self.company.seats()
-        for seat in self.match.pending:
+        awaited = self.awaited()
+        for seat in self.match.pending if awaited is None else awaited:
             if self.seating.player(seat) == HUMAN and seat not in here:
                 title, name = title_of(self.game), self.seating.name(seat)
                 self.house.notices.your_turn(self.settings.webhook, self.id, title, seat, name)
@@ -338,15 +383,22 @@ class HostedTable:
         """Let somebody look at the table: tell them who is here, then everything they have missed."""
         async with self.lock:
             self.idle_since = time.monotonic()
+            if listener.seat is not None and self.seating.rows[listener.seat].who == OPEN:
+                await self.seating.come_back(listener.seat)
             self.company.add(listener)
             greeting = self._greeting(listener, since, check)
             listener.send(ENCODER.encode(self._welcome(listener, command)))
+            if self.agreeing:
+                listener.send(ENCODER.encode(agreement.agreement(self.row.header.dice, self.seating)))
             listener.send(greeting)
             if listener.seat is not None:
                 self.house.notices.came(self.id, listener.seat)
             self.company.tell_people()
-            if self._takebacks.open is not None:
-                listener.send(ENCODER.encode(self._takebacks.open))
+            void = self._pleas.void_for(listener.seat)
+            if void is not None:
+                self.company.tell(void)
+            if self._pleas.open is not None:
+                listener.send(ENCODER.encode(self._pleas.open))
             if self._broken:
                 say_stopped(listener)
 
@@ -372,6 +424,16 @@ class HostedTable:
             self.idle_since = time.monotonic()
             self.company.tell_people()
 
+    @property
+    def from_position(self) -> bool:
+        """Whether somebody made the position that this match began from, and so knows everything in it."""
+        return POSITION in self.row.header.options
+
+    @property
+    def shown_options(self) -> dict[str, Any]:
+        """The options that anybody here may see. A position holds everybody's secrets, so it is told after the end."""
+        return {} if self.from_position and not self.over else self.row.header.options
+
     def _welcome(self, listener: Listener, command: str) -> Welcome:
         header = self.row.header
         return Welcome(
@@ -380,21 +442,50 @@ class HostedTable:
             table=self.id,
             game=header.game,
             title=title_of(self.game, listener.audience.language),
-            options=header.options,
+            options=self.shown_options,
             rules_version=header.rules_version,
             dice=header.dice,
             seat=listener.seat,
             host=listener.host,
             spectators=self.settings.spectators,
             hints=self.settings.hints,
+            absence=self.settings.absence,
+            expires=0.0 if self.over else self.house.expires(self),
             places=self.company.places(),
             chat=self._chat.recent(listener.seat),
+            packs=header.laid_over(),
         )
 
-    def reseated(self) -> None:
+    async def reseated(self) -> None:
         """Go on after a seat has changed hands; the table is locked."""
         self.company.tell_people()
+        if self.agreeing:
+            await self.agree()
+        else:
+            self._go_on()
+
+    # The dice
+
+    async def agree(self) -> None:
+        """Go on agreeing on the dice; when no part is missing any more, the match goes on. The table is locked."""
+        if agreement.torn(self.seating):
+            await agreement.clear(self.seating)
+        if not agreement.missing(self.seating):
+            await self.record.agree(agreement.settled(self.row, self.seating))
+        await self.settle_pending()
         self._go_on()
+        self.company.tell(agreement.agreement(self.row.header.dice, self.seating))
+
+    async def agree_anew(self) -> None:
+        """Agree on new dice, because somebody new plays from here on; the table is locked."""
+        await agreement.clear(self.seating)
+        await self.record.agree(agreement.renewed(self.row, self.record.rolls))
+
+    async def _agree_alone(self) -> None:
+        """Begin a match in which no person has a part of the dice."""
+        async with self.lock:
+            if self.agreeing and not agreement.missing(self.seating):
+                await self.agree()
 
     # Talking
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.kernel.dice import CommittedDice, DiceSource
+from muster.kernel.dice import DiceSource
 from muster.kernel.requests import Roll
 from muster.server.protocol import DieCount
 
@@ -17,14 +17,11 @@ class WatchedDice:
         self._open: dict[int, list[int]] = {}
         self._secret: dict[int, list[int]] = {}
         self.draws = 0
+        self.sides: list[tuple[int, ...]] = []
+        """The sides of every roll's dice."""
 
     def label(self) -> str:
         return self._source.label()
-
-    @property
-    def key(self) -> str:
-        """The key of committed dice: for the end of the match, and for storage."""
-        return self._source.key.hex() if isinstance(self._source, CommittedDice) else ""
 
     def roll(self, roll: Roll) -> list[int]:
         faces = self._source.roll(roll)
@@ -45,6 +42,7 @@ class WatchedDice:
         return [_die_count(sides, merged[sides]) for sides in sorted(merged)]
 
     def _count(self, roll: Roll, faces: Sequence[int]) -> None:
+        self.sides.append(tuple(roll.sides))
         if roll.names:
             self.draws += 0 if roll.secret else 1
             return

@@ -15,7 +15,7 @@ import msgspec
 from muster.kernel.game import Game, Look, showing_of
 from muster.kernel.journal import LETTERS
 from muster.kernel.match import Match
-from muster.kernel.requests import Ask, Event, Seat
+from muster.kernel.requests import Ask, Event, Seat, Table
 from muster.kernel.scene import Scene
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text
@@ -104,17 +104,17 @@ class Log:
 class Eyes:
     """The logs of everybody who can look at one match, kept up with it."""
 
-    def __init__(self, match: Match[Any], seats: int) -> None:
+    def __init__(self, match: Match[object], seats: int) -> None:
         self._seats = seats
         self._logs: dict[Seat | None, Log] = {}
-        self._source: Any = None
+        self._source: Table | None = None
         self._read = 0
         self.look(match)
 
     def __getitem__(self, eyes: Seat | None) -> Log:
         return self._logs[eyes]
 
-    def look(self, match: Match[Any]) -> dict[Seat | None, int]:
+    def look(self, match: Match[object]) -> dict[Seat | None, int]:
         """Take in what happened; returns, for each pair of eyes, the event from which on its log is new."""
         if match.table is not self._source:  # begun anew: an undo, or a match built again
             return self._look_again(match)
@@ -122,7 +122,7 @@ class Eyes:
         self._take_in(match)
         return starts
 
-    def _look_again(self, match: Match[Any]) -> dict[Seat | None, int]:
+    def _look_again(self, match: Match[object]) -> dict[Seat | None, int]:
         before = self._logs
         self._logs = {eyes: Log() for eyes in (*range(self._seats), None)}
         self._source = match.table
@@ -130,7 +130,7 @@ class Eyes:
         self._take_in(match)
         return {eyes: log.common(before[eyes]) if eyes in before else 0 for eyes, log in self._logs.items()}
 
-    def _take_in(self, match: Match[Any]) -> None:
+    def _take_in(self, match: Match[object]) -> None:
         events = match.table.events
         for place in range(self._read, len(events)):
             event = events[place]
@@ -142,7 +142,7 @@ class Eyes:
 
 
 def make_update(
-    match: Match[Any],
+    match: Match[object],
     audience: Audience,
     log: Log,
     start: int,
@@ -182,7 +182,7 @@ def said(text: Text, words: Words, texts: bool = True) -> Said:
     return Said(text.key, dict(text.params), words.say(text) if texts else "")
 
 
-def pose(match: Match[Any], ask: Ask[Any], number: int, words: Words, audience: Audience) -> Question:
+def pose(match: Match[object], ask: Ask[Any], number: int, words: Words, audience: Audience) -> Question:
     """Put a question into words. A viewer who gets views as data also gets what can be drawn of the options."""
     texts = audience.texts
     choices = [
@@ -198,7 +198,7 @@ def pose(match: Match[Any], ask: Ask[Any], number: int, words: Words, audience: 
     return Question(number, said(ask.prompt, words, texts), choices, preview, ask.small)
 
 
-def preview_of(match: Match[Any], ask: Ask[Any], words: Words) -> msgspec.Struct | None:
+def preview_of(match: Match[object], ask: Ask[Any], words: Words) -> msgspec.Struct | None:
     """The drawing of a question's options, if the game draws them."""
     if ask.subject is None:
         return None
@@ -206,7 +206,7 @@ def preview_of(match: Match[Any], ask: Ask[Any], words: Words) -> msgspec.Struct
     return showing_of(match.game).preview(state, ask.seat, ask.subject, "", words)
 
 
-def has_odds(game: Game[Any], ask: Ask[Any], option: Option[Any]) -> bool:
+def has_odds(game: Game[object], ask: Ask[Any], option: Option[Any]) -> bool:
     """Whether the game can tell the odds of this answer."""
     thinking = game.thinking
     return thinking is not None and thinking.begins is not None and thinking.begins(ask, option)
@@ -216,7 +216,7 @@ def not_offered(ask: Ask[Any], words: Words) -> list[NotOffered]:
     return [NotOffered(thing.key, thing.clause, words.say(thing.reason)) for thing in ask.space.blocked()]
 
 
-def outcome_of(match: Match[Any], dice_key: str) -> Outcome:
+def outcome_of(match: Match[object], dice_key: str) -> Outcome:
     result = match.result
     if result is None:
         return Outcome((), (), dice_key)

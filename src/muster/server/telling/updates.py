@@ -32,7 +32,7 @@ class Situation(Protocol):
     """A table, as far as updates need it."""
 
     @property
-    def match(self) -> Match[Any]:
+    def match(self) -> Match[object]:
         """The match as it stands."""
 
     def words(self, language: str) -> Words:
@@ -41,11 +41,18 @@ class Situation(Protocol):
     def number(self, seat: Seat, ask: Ask[Any], told: int) -> int:
         """The number of a seat's open question, given what the seat was told."""
 
+    def awaited(self) -> list[Seat] | None:
+        """The seats whose part of the dice is missing; None if the match goes on."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is something of the match to see."""
+
     def settling(self) -> Collection[Seat]:
         """The seats for which small things are decided."""
 
-    def remaining(self) -> list[Remaining]:
-        """The time left on each clock."""
+    def remaining(self, eyes: Seat | None) -> list[Remaining]:
+        """The time left on each clock, as far as these eyes may know it."""
 
     def dice_key(self) -> str:
         """The key of the dice, once it may be known."""
@@ -80,7 +87,7 @@ class Updates:
     def greeting(self, audience: Audience, since: int, check: int) -> bytes:
         """The update with everything missed by a client that says it knows `since` events."""
         update = self._update(audience, self._eyes[audience.eyes].known(since, check))
-        return self._timed(self._remember(audience, update))
+        return self._timed(self._remember(audience, update), audience)
 
     def number(self, seat: Seat) -> int:
         """The number of a seat's open question; refused if it has none."""
@@ -88,11 +95,17 @@ class Updates:
 
     def _update(self, audience: Audience, start: int) -> Update:
         situation, match = self._situation, self._situation.match
+        awaited = situation.awaited()
+        if not situation.begun:
+            return Update(0, 0, 0, [], awaited or [], None, False)
         number = self.number(audience.eyes) if audience.plays and audience.eyes in match.pending else 0
         words = situation.words(audience.language)
         log = self._eyes[audience.eyes]
         settles = audience.plays and audience.eyes in situation.settling()
-        return make_update(match, audience, log, start, words, number, situation.dice_key(), [], settles)
+        update = make_update(match, audience, log, start, words, number, situation.dice_key(), [], settles)
+        if awaited is None:
+            return update
+        return msgspec.structs.replace(update, waiting=awaited, question=None, may_undo=False)
 
     def _news(self, audience: Audience, update: Update) -> bytes | None:
         """An update as bytes, without a view that was sent before; None if nothing in it is new."""
@@ -103,7 +116,7 @@ class Updates:
             if before == shown and not update.events and update.start == update.seq:
                 return None
             update = msgspec.structs.replace(update, view=None, picture="", scene=None)
-        return self._timed(update)
+        return self._timed(update, audience)
 
     def _remember(self, audience: Audience, update: Update) -> Update:
         """Note what an audience is shown; returns the update with its view as bytes, which are made once."""
@@ -111,8 +124,8 @@ class Updates:
         self._shown[audience] = msgspec.structs.replace(update, view=view, events=[], start=0)
         return update if view is None else msgspec.structs.replace(update, view=msgspec.Raw(view))
 
-    def _timed(self, update: Update) -> bytes:
-        return ENCODER.encode(msgspec.structs.replace(update, clocks=self._situation.remaining()))
+    def _timed(self, update: Update, audience: Audience) -> bytes:
+        return ENCODER.encode(msgspec.structs.replace(update, clocks=self._situation.remaining(audience.eyes)))
 
 
 def _shows_same(one: Update, other: Update) -> bool:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import urllib.request
 from collections.abc import Sequence
+from urllib.parse import unquote, urlsplit
 
 import msgspec
 
@@ -34,21 +35,28 @@ class Notices:
     """Notices sent to people who have not come back yet."""
 
     def __init__(self, allowed: Sequence[str] = ()) -> None:
-        self._allowed = tuple(prefix if prefix.endswith("/") else f"{prefix}/" for prefix in allowed)
+        self._allowed = [place_of(prefix if prefix.endswith("/") else f"{prefix}/") for prefix in allowed]
         self._told: set[tuple[str, Seat]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._slots = asyncio.Semaphore(AT_ONCE)
 
     def may_call(self, address: str) -> bool:
-        return any(address.startswith(prefix) for prefix in self._allowed)
+        """Whether an address lies below an allowed one, once its path is written plainly."""
+        place = place_of(address)
+        return place is not None and any(
+            prefix is not None and place[:2] == prefix[:2] and place[2].startswith(prefix[2])
+            for prefix in self._allowed
+        )
 
     def your_turn(self, address: str, table: str, title: str, seat: Seat, name: str) -> None:
         if not address or not self.may_call(address) or (table, seat) in self._told:
             return
         self._told.add((table, seat))
+        name = without_mentions(name)
         gaps: dict[str, int | str] = {"name": name, "table": table, "game": title}
         text = words("en").say(Text("notice.your_turn", gaps))
-        body = msgspec.json.encode({"table": table, "seat": seat, "name": name, "game": title, "content": text})
+        notice = {"table": table, "seat": seat, "name": name, "game": title, "content": text}
+        body = msgspec.json.encode({**notice, "allowed_mentions": {"parse": []}})
         task = asyncio.create_task(self._post(address, body))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -62,6 +70,25 @@ class Notices:
                 await asyncio.to_thread(_post, address, body)
             except (OSError, ValueError) as error:
                 log.warning("a webhook did not take a notice: %s", error)
+
+
+def place_of(address: str) -> tuple[str, str, str] | None:
+    """Scheme, host and plain path of an address; None if it is written so that others may read it differently."""
+    try:
+        parts = urlsplit(address)
+        host = parts.netloc.lower()
+    except ValueError:
+        return None
+    path = unquote(parts.path)
+    plain = path == unquote(path) and not set(path) & set("\\\r\n\t\0;") and path.isprintable()
+    if not host or "@" in host or not plain or any(step in (".", "..") for step in path.split("/")):
+        return None
+    return parts.scheme.lower(), host, path or "/"
+
+
+def without_mentions(name: str) -> str:
+    """A name that calls nobody: chats take `@everyone` and `<@123>` for people."""
+    return name.replace("@", "@\u200b").replace("<", "<\u200b")
 
 
 def _post(address: str, body: bytes) -> None:

@@ -50,6 +50,10 @@ class Crew(Generic[W]):
         self._turns: OrderedDict[str, int] = OrderedDict()
         self._count = 0
 
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting)
+
     async def take(self, table: str, asker: str) -> W | None:
         """Wait for a worker; `give_back` when it is done. Raises `Crowded`."""
         if self._most and sum(one.asker == asker for one in self._waiting) >= self._most:

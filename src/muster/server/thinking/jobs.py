@@ -8,8 +8,11 @@ from typing import Any
 import msgspec
 
 from muster.coach.sheets import Analysis, Hint
+from muster.kernel.pack_errors import Problem
+from muster.kernel.packs import PackFile
 from muster.kernel.requests import Seat
 from muster.kernel.text import Param
+from muster.server.protocol.bench import BenchRequest
 
 SaidEntry = tuple[Seat, str, Sequence[int]]
 """One entry of a match: who, what, and the faces if it was the dice."""
@@ -22,6 +25,7 @@ class Position(msgspec.Struct, frozen=True):
     game: str
     options: dict[str, Any]
     entries: list[SaidEntry]
+    packs: tuple[PackFile, ...] = ()
 
 
 class DecisionJob(msgspec.Struct, frozen=True, tag="decide"):
@@ -61,7 +65,22 @@ class AnalysisJob(msgspec.Struct, frozen=True, tag="analyse"):
     seconds: float
 
 
-AnyJob = DecisionJob | OddsJob | HintJob | AnalysisJob
+class TrialJob(msgspec.Struct, frozen=True, tag="try"):
+    """Packs to try out: lay them over their game, set a match up and play it for some seconds, to its end at most."""
+
+    position: Position
+    seconds: float
+
+
+class BenchJob(msgspec.Struct, frozen=True, tag="bench"):
+    """Something to do with a position of a person's own, in a language; the position here is that of nobody's match."""
+
+    position: Position
+    language: str
+    request: BenchRequest
+
+
+AnyJob = DecisionJob | OddsJob | HintJob | AnalysisJob | TrialJob | BenchJob
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -80,7 +99,13 @@ class WorkerReply(msgspec.Struct, frozen=True, tag="reply"):
     counts: list[Count] = []
     hint: Hint | None = None
     analysis: Analysis | None = None
+    problems: tuple[Problem, ...] = ()
+    """What is wrong with packs that were tried out."""
+    refusal: str = ""
+    """What else kept a match with them from beginning."""
     error: str = ""
+    bench: bytes = b""
+    """The answer of a workbench, as JSON."""
 
 
 class WorkerProgress(msgspec.Struct, frozen=True, tag="progress"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import secrets
-from typing import Any
 
 from muster.kernel.match import Match
 from muster.kernel.requests import Seat
@@ -21,7 +20,7 @@ SURE = 1.96
 """A normal deviate exceeds so many standard deviations 5 times in 100."""
 
 
-def odds_job(match: Match[Any], position: Position, seat: Seat, key: str, runs: int) -> OddsJob:
+def odds_job(match: Match[object], position: Position, seat: Seat, key: str, runs: int) -> OddsJob:
     """The job for an answer that this seat could give now; refused for any other answer."""
     ask = match.ask(seat)
     if not has_odds(match.game, ask, ask.space.accept(key)):

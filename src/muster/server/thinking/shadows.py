@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Any
 
 from muster.bots import Bot, make_bot
 from muster.kernel.dice import ToldDice
 from muster.kernel.game import setup_of
 from muster.kernel.match import Match
 from muster.kernel.requests import DICE, Seat
-from muster.library import load_game
+from muster.library import load_with_packs
 from muster.server.thinking.jobs import Position, SaidEntry
 
 MOST_SHADOWS = 32
@@ -25,13 +24,14 @@ class Shadow:
     """One match, and the bots of its table: a bot that searches goes on in the tree of its last decision."""
 
     def __init__(self, position: Position) -> None:
-        self._game = load_game(position.game)
+        self._game = load_with_packs(position.game, position.packs)
         self._options = position.options
+        self._packs = position.packs
         self._entries: list[SaidEntry] = []
         self._dice = ToldDice()
         self._bots: dict[tuple[Seat, str], Bot] = {}
         self._tell(position.entries)
-        self.match: Match[Any] = Match(self._game, setup_of(self._game).prepare(position.options).new(), self._dice)
+        self.match: Match[object] = Match(self._game, setup_of(self._game).prepare(position.options).new(), self._dice)
         self._entries = position.entries[: len(self.match.record)]
 
     def _tell(self, entries: Sequence[SaidEntry]) -> None:
@@ -40,7 +40,8 @@ class Shadow:
     def follows(self, position: Position) -> bool:
         """Whether this match only has to be played on to reach that position."""
         known = len(self._entries)
-        return position.options == self._options and position.entries[:known] == self._entries
+        same = position.options == self._options and position.packs == self._packs
+        return same and position.entries[:known] == self._entries
 
     def go_on(self, position: Position) -> None:
         fresh = position.entries[len(self._entries) :]

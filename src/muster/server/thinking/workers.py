@@ -24,9 +24,11 @@ from muster.server.thinking.jobs import (
     READY,
     AnalysisJob,
     AnyJob,
+    BenchJob,
     DecisionJob,
     HintJob,
     OddsJob,
+    TrialJob,
     WorkerProgress,
     WorkerReply,
 )
@@ -44,8 +46,13 @@ CALLING_OFF_SECONDS = 2.0
 """A worker whose job was called off has so long to notice."""
 WITHIN = 0.6
 """The share of its limit that a bot is told to keep to, so that it answers before its worker is killed."""
+LEAST_ODDS = 0.4
+"""Odds get so many seconds even when many wait for theirs."""
 MOST_WAITING = 4
 """Hints and odds, or analyses, that one asker may have waiting."""
+
+BENCH_SECONDS = 10.0
+"""The time for reading and judging a position."""
 
 OnProgress = Callable[[float], None]
 
@@ -132,8 +139,9 @@ def _decoded(data: bytes) -> WorkerReply | WorkerProgress:
 
 
 class Thinkers:
-    """All workers of this server: several for bots, one for odds and advice, which can wait, and one for analyses,
-    which take long. `limit` is the time for one decision, in seconds.
+    """All workers of this server: several for bots, one for odds and advice, which can wait, one for analyses,
+    which take long, one for packs, which nobody has vouched for, and one for positions on workbenches. `limit` is the
+    time for one decision, in seconds.
     """
 
     def __init__(self, count: int, limit: float) -> None:
@@ -141,7 +149,14 @@ class Thinkers:
         self._for_bots: Crew[Worker] = Crew(count)
         self._for_questions: Crew[Worker] = Crew(1, MOST_WAITING)
         self._for_analyses: Crew[Worker] = Crew(1, MOST_WAITING)
+        self._for_packs: Crew[Worker] = Crew(1, MOST_WAITING)
+        self._for_benches: Crew[Worker] = Crew(1, MOST_WAITING)
         self._all: set[Worker] = set()
+
+    @property
+    def waiting(self) -> tuple[int, int]:
+        """How many odds and hints wait for a worker, and how many decisions of bots."""
+        return self._for_questions.waiting, self._for_bots.waiting
 
     async def choose(self, job: DecisionJob) -> str | None:
         """The key that a bot chooses in time; None if the table must choose."""
@@ -164,6 +179,15 @@ class Thinkers:
         reply = await self._ask(self._for_analyses, job, SILENCE_SECONDS, asker, on_progress)
         return None if reply is None else reply.analysis
 
+    async def try_out(self, job: TrialJob, limit: float, asker: str) -> WorkerReply | None:
+        """Try packs out; None if that takes longer than the limit. Raises `Crowded`."""
+        return await self._ask(self._for_packs, job, limit, asker)
+
+    async def at_bench(self, job: BenchJob, asker: str) -> bytes | None:
+        """Answer what somebody asks about a position of their own; None if no worker could. Raises `Crowded`."""
+        reply = await self._ask(self._for_benches, job, BENCH_SECONDS, asker)
+        return None if reply is None else reply.bench
+
     async def _ask(
         self,
         crew: Crew[Worker],
@@ -177,6 +201,8 @@ class Thinkers:
         """
         table = job.position.table
         worker = await crew.take(table, asker or table)
+        if isinstance(job, OddsJob) and crew.waiting:  # others wait: fewer runs for everybody, and nobody waits long
+            job = msgspec.structs.replace(job, seconds=max(LEAST_ODDS, job.seconds / (1 + crew.waiting)))
         try:
             try:
                 worker = worker or self._start_worker()

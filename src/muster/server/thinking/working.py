@@ -17,15 +17,25 @@ from muster.coach.analysis import Effort, analyse
 from muster.coach.hints import hint
 from muster.coach.past import Past
 from muster.coach.watch import Stopped
+from muster.kernel.defects import what_broke
+from muster.kernel.dice import SeededDice
+from muster.kernel.errors import GameError
+from muster.kernel.game import setup_of
+from muster.kernel.pack_errors import PackError, Problem
+from muster.kernel.sessions import new_match
+from muster.library import load_with_packs
+from muster.server.thinking.benching import answer
 from muster.server.thinking.jobs import (
     CALLED_OFF,
     READY,
     AnalysisJob,
     AnyJob,
+    BenchJob,
     Count,
     DecisionJob,
     HintJob,
     OddsJob,
+    TrialJob,
     WorkerProgress,
     WorkerReply,
 )
@@ -88,8 +98,29 @@ def look_back(job: AnalysisJob, line: Line) -> WorkerReply:
     """Look through a match that is over, while nothing more urgent wants the processor."""
     os.setpriority(os.PRIO_PROCESS, 0, PATIENT)
     position = job.position
-    past = Past(position.game, position.options, position.entries)
+    past = Past(position.game, position.options, position.entries, position.packs)
     return WorkerReply(analysis=analyse(past, Effort(seconds=job.seconds), progress=line.tell, stop=line.called_off))
+
+
+def try_out(job: TrialJob) -> WorkerReply:
+    """Lay packs over their game and play a match with them at random; says what is wrong with them."""
+    position = job.position
+    ends = time.monotonic() + job.seconds
+    try:
+        game = load_with_packs(position.game, position.packs)
+        match = new_match(game, setup_of(game).prepare(position.options), SeededDice(0))
+    except PackError as error:
+        return WorkerReply(problems=error.problems)
+    except GameError as error:
+        return WorkerReply(refusal=str(error))
+    rng = random.Random(0)
+    try:
+        while not match.over and time.monotonic() < ends:
+            seat, ask = next(iter(match.pending.items()))
+            match.answer(seat, rng.choice(ask.space.options()).key)
+    except Exception as error:
+        return WorkerReply(problems=(Problem("broken", {"error": what_broke(error)}, position.packs[-1].name),))
+    return WorkerReply()
 
 
 def do(job: AnyJob, shadows: Shadows, pipe: Connection) -> WorkerReply:
@@ -97,6 +128,13 @@ def do(job: AnyJob, shadows: Shadows, pipe: Connection) -> WorkerReply:
     if isinstance(job, AnalysisJob):
         pipe.send_bytes(READY)
         return look_back(job, Line(pipe))
+    if isinstance(job, TrialJob):
+        pipe.send_bytes(READY)
+        return try_out(job)
+    if isinstance(job, BenchJob):
+        pipe.send_bytes(READY)
+        found = answer(job.position.game, job.language, job.request)
+        return WorkerReply(bench=msgspec.json.encode(found))
     shadow = shadows.find(job.position)
     pipe.send_bytes(READY)
     match job:

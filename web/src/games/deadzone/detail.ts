@@ -1,4 +1,4 @@
-/** What an option of Deadzone comes to, in its row; how options are grouped; hints for a first game. */
+/** Details of Deadzone's options for their rows, how options are grouped, and hints for a first game. */
 import type { Choice, Question } from "../../net/protocol";
 import { sideOf } from "../../scene/scene";
 import type { Detail, Group, Hint } from "../game";

@@ -1,14 +1,16 @@
 /** Deadzone at the table. */
 import type { GameClient } from "../game";
+import { bench } from "./bench";
 import { after } from "./after";
 import Decision from "./Decision.svelte";
 import { commit, detail, group, hints, pass, title } from "./detail";
 import { log } from "./log";
 import Mine from "./Mine.svelte";
-import { asked, isOverwatch, isTrial, shownModel, type Input, type TableView } from "./model";
+import { asked, isOverwatch, isTrial, levelOf, shownModel, type Input, type TableView } from "./model";
 import { order } from "./order";
 import { commitWatch, watchers } from "./overwatch";
-import { scene } from "./scene";
+import { C, corner } from "./places";
+import { levelShown, scene } from "./scene";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
 import Tray from "./Tray.svelte";
@@ -19,6 +21,8 @@ export const client: GameClient<TableView> = {
   game: "deadzone",
   dice: [8],
   scene,
+  unit: C,
+  bench,
   order,
   mine: Mine,
   strip: Strip,
@@ -37,6 +41,13 @@ export const client: GameClient<TableView> = {
   hints,
   log,
   after,
+  threats: {
+    /** The model pointed at or acting, or else the first one that is mine. */
+    unit: (input) => shownModel(input)?.tag ?? input.view.models.find((one) => one.owner === (input.seat ?? 0) && one.cube)?.tag ?? "",
+    planned: ({ selection, view }, unit) =>
+      (unit === view.active && /^(?:move|sprint|climb):([a-h]\d\.\d)/.exec(selection.option)?.[1]) || "",
+    shape: (place, input) => (levelOf(place) === levelShown(input) ? { kind: "rect", ...corner(place), w: C, h: C } : undefined),
+  },
   tools: ({ selection }) => [
     { id: "sight", icon: "i-eye", text: tell("sight"), on: selection.tools.sight === "on" },
     { id: "sheet", icon: "i-person", text: tell("stat_cards"), on: selection.tools.sheet === "on" },

@@ -1,6 +1,7 @@
 /** Obsidian Protocol at the table. */
 import type { Table } from "../../table/table.svelte";
 import type { GameClient } from "../game";
+import { bench } from "./bench";
 import { putAside } from "./aside";
 import { after } from "./after";
 import Decision from "./Decision.svelte";
@@ -10,7 +11,7 @@ import { hints } from "./hints";
 import { log } from "./log";
 import { drag, made, pathKey, touch } from "./paths";
 import Mine from "./Mine.svelte";
-import { actOf, aimOf, isDial, isFocus, isPlaces, nameOf, partsOf, type Input, type TableView } from "./model";
+import { actOf, aimOf, gridBox, isDial, isFocus, isPlaces, nameOf, onBoard, partsOf, S, type Input, type TableView } from "./model";
 import { order } from "./order";
 import Resolution from "./Resolution.svelte";
 import { scene } from "./scene";
@@ -26,11 +27,23 @@ export const client: GameClient<TableView> = {
   game: "obsidian_protocol",
   dice: [8],
   scene,
+  unit: S,
+  bench,
   order,
   mine: Mine,
   strip: Strip,
   sheet: Sheet,
   sheetWanted: (input) => openSheet(input) !== "",
+  threats: {
+    /** The unit pointed at or acting, or else the first one that is mine. */
+    unit({ view, selection, seat }) {
+      const held = [selection.target, selection.hover].find((one) => one.startsWith("unit:"))?.slice(5) ?? "";
+      const mine = onBoard(view).find((one) => one.seat === (seat ?? 0))?.key ?? "";
+      return [held, view.active, mine].find((key) => onBoard(view).some((one) => one.key === key)) ?? "";
+    },
+    planned: ({ selection, view }, unit) => (unit === view.active && /^grid:([a-p]\d+)$/.exec(selection.target)?.[1]) || "",
+    shape: (place) => ({ kind: "rect", ...gridBox(place) }),
+  },
   resolution: Resolution,
   resolutionWanted: (input) =>
     input.view.stage !== "over" && shown(input.log, input.since, Number(input.selection.tools.seen ?? -1)) !== null && !aimOf(input),

@@ -23,7 +23,7 @@ export type {
   SheetView,
   SightView,
   TargetView,
-  Term,
+  TermView,
 } from "../../../../src/muster/server/protocol/views/obsidian_protocol";
 export type { ActView, AimView, FacingView, MoveView, PartsView, PathView, TableView, UnitView };
 export type Input = SceneInput<TableView>;

@@ -67,7 +67,7 @@ function groundTerms({ view }: Input): Map<string, string[]> {
         if (destructible) add(gridName(column, row), "sign.destructible");
       }
   }
-  for (const screen of view.smoke) add(screen.split(":")[1] ?? "", "sign.smoke");
+  for (const screen of view.smoke) add(screen.grid, "sign.smoke");
   for (const [grid, card] of Object.entries(view.environments)) add(grid, `environment.${card}`);
   for (const zone of Object.keys(view.owners)) for (const grid of view.zones[zone] ?? []) add(grid, "sign.zone");
   return found;
@@ -151,8 +151,7 @@ function areas(made: Scene, { view }: Input): void {
 }
 
 function smoke(made: Scene, { view }: Input): void {
-  for (const screen of view.smoke) {
-    const [side = "a", grid = "a1"] = screen.split(":");
+  for (const { seat, grid } of view.smoke) {
     const box = gridBox(grid);
     made.unseen.push({ kind: "rect", ...box });
     made.marks.push({
@@ -161,7 +160,7 @@ function smoke(made: Scene, { view }: Input): void {
       dy: -6,
       text: tell("smoke"),
       size: 11,
-      side: side as "a" | "b",
+      side: sideOf(seat),
       anchor: "start",
       rank: 1,
     });

@@ -7,7 +7,7 @@ import type {
   DiceRolled,
   Met,
   Rerolled,
-  Term,
+  TermView,
   Die as ToldDie,
 } from "../../../../src/muster/server/protocol/views/obsidian_protocol";
 import type { Told } from "../../net/protocol";
@@ -31,8 +31,8 @@ export interface Walk {
   part: string;
   attack: Die[];
   defence: Die[];
-  attackTerms: Term[];
-  defenceTerms: Term[];
+  attackTerms: TermView[];
+  defenceTerms: TermView[];
   focus: { unit: string; link: number }[];
   resolved: boolean;
   pairs: Met[];

@@ -1,4 +1,4 @@
-/** What an option comes to, in its row of the list; and things to know in a first game, at the moment they matter. */
+/** Details for the rows of the list, where an option leads; and things to know in a first game, at the moment they matter. */
 import type { Choice } from "../../net/protocol";
 import type { Detail, Hint } from "../game";
 import { isReaction, isSecond, prompt, type Input, type ToolView } from "./model";

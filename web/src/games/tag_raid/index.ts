@@ -1,5 +1,6 @@
 /** TAG Raid at the table. */
 import type { GameClient } from "../game";
+import { bench } from "./bench";
 import { isFresh } from "./clash";
 import Clash from "./Clash.svelte";
 import Decision from "./Decision.svelte";
@@ -9,6 +10,7 @@ import { log } from "./log";
 import Mine from "./Mine.svelte";
 import { facingOf, isAttack, isMove, modeOf, moveKey, orderNow, pathOf, planOf, prompt, type TableView } from "./model";
 import { order } from "./order";
+import { letterOf } from "../../scene/scene";
 import { scene } from "./scene";
 import Strip from "./Strip.svelte";
 import { tell } from "./words";
@@ -17,6 +19,8 @@ export const client: GameClient<TableView> = {
   game: "tag_raid",
   dice: [20],
   scene,
+  unit: 1,
+  bench,
   order,
   mine: Mine,
   strip: Strip,
@@ -53,6 +57,17 @@ export const client: GameClient<TableView> = {
   pass: (question) => question.options.find((option) => ["pass", "end", "done", "leave"].includes(option.key))?.key,
   hints,
   detail,
+  threats: {
+    unit: ({ view, seat }) => letterOf(seat ?? view.active),
+    planned(input) {
+      const end = pathOf(input).at(-1);
+      return end && input.seat === input.view.active ? `${Math.round(end.x)},${Math.round(end.y)}` : "";
+    },
+    shape(place) {
+      const [x = 0, y = 0] = place.split(",").map(Number);
+      return { kind: "rect", x: x - 20, y: y - 20, w: 40, h: 40 };
+    },
+  },
   tools: ({ selection }) => [
     { id: "arcs", icon: "i-eye", text: tell("arcs_tool"), on: selection.tools.arcs !== "" },
     { id: "rings", icon: "i-area", text: tell("rings_tool"), on: selection.tools.rings !== "" },

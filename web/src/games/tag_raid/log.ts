@@ -1,6 +1,7 @@
 /** How events of TAG Raid stand in the log and in the scrubber: every die is drawn. */
 import type { Told } from "../../net/protocol";
 import type { DieFace, LogEntry } from "../game";
+import type { DiceRolled } from "./model";
 
 const HEADS = new Set(["event_drawn"]);
 const QUIET = new Set(["becomes_idle", "beast_turns", "access_taken", "stayed", "turned"]);
@@ -17,11 +18,8 @@ const HEAVY: Record<string, 2 | 3> = {
 
 /** The dice of an event: a success of an attack or an evade is filled, so is a save that holds. */
 export function faces(told: Told): DieFace[] {
-  const { value, limit } = told.params;
-  return String(told.params.faces ?? "")
-    .split(" ")
-    .filter(Boolean)
-    .map((face) => ({ kind: "d20", face, hit: told.key === "saved" ? Number(face) > Number(limit) : Number(face) <= Number(value) }));
+  const rolled = told.data as DiceRolled | undefined;
+  return (rolled?.dice ?? []).map(({ face, good }) => ({ kind: "d20", face: String(face), hit: good }));
 }
 
 export function log(told: Told): LogEntry {

@@ -3,6 +3,7 @@ import type {
   Arm,
   Arms,
   Chance,
+  DiceRolled,
   Mark,
   MinerView,
   Plan,
@@ -14,7 +15,7 @@ import { letterOf, sideOf, type Point, type Side } from "../../scene/scene";
 import type { SceneInput } from "../game";
 import { tellOf } from "./words";
 
-export type { Arm, Arms, Chance, Mark, MinerView, Plan, TableView, ToolView, Watcher };
+export type { Arm, Arms, Chance, DiceRolled, Mark, MinerView, Plan, TableView, ToolView, Watcher };
 export type Input = SceneInput<TableView>;
 
 export const BEAST = "M";

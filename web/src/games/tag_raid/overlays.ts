@@ -1,4 +1,4 @@
-/** What is drawn over the table while a path is dragged or an attack is chosen, out of what the rules said about it. */
+/** Drawings over the table while a path is dragged or an attack is chosen, made from what the rules say about it. */
 import { sideOf, type Point, type Scene } from "../../scene/scene";
 import {
   along,

@@ -40,11 +40,13 @@ export function scene(input: Input): Scene {
   return made;
 }
 
+/** Whether the MegaBeast may be put into a hexagon without a tile, or a tile laid there. */
+const isWanted = (question: Input["question"], name: string): boolean =>
+  question?.options.some(({ key }) => key === `hex:${name}` || key.startsWith(`beast:${name}@`)) ?? false;
+
 function bounds({ view, question }: Input) {
   const size = view.measures.hexagon / 10;
-  const wanted = view.voids.filter(
-    ([name]) => name === view.beast.hexagon || question?.options.some(({ key }) => key.startsWith(`beast:${name}@`)),
-  );
+  const wanted = view.voids.filter(([name]) => name === view.beast.hexagon || isWanted(question, name));
   const points = [...view.tiles.map(({ x, y }) => at(x, y)), ...wanted.map(([, x, y]) => at(x, y))].flatMap((p) => [
     { x: p.x - size * 0.87, y: p.y - size },
     { x: p.x + size * 0.87, y: p.y + size },
@@ -81,7 +83,7 @@ function tiles({ view, words }: Input): Cell[] {
 function voids({ view, question }: Input): Cell[] {
   const size = view.measures.hexagon / 10;
   return view.voids
-    .filter(([name, x, y]) => within(view, x, y) || question?.options.some(({ key }) => key.startsWith(`beast:${name}@`)))
+    .filter(([name, x, y]) => within(view, x, y) || isWanted(question, name))
     .map(([name, x, y]) => ({
       id: `void:${name}`,
       shape: hexagon(at(x, y), size - 4, true),
@@ -241,7 +243,9 @@ function highlights(input: Input): Highlight[] {
   const soft = new Set<string>();
   for (const { key } of input.question?.options ?? []) {
     const hex = /^beast:([^@]+)@/.exec(key)?.[1];
+    const laid = /^(hex|at):([^@]+)/.exec(key);
     if (hex) put(`void:${hex}`, key);
+    else if (laid) put(`${laid[1] === "hex" ? "void" : "tile"}:${laid[2]}`, key);
     else if (key.startsWith("draw:")) put(`container:${key.slice(5)}`, key);
     else if (key.startsWith("loot:")) put(key, key);
   }

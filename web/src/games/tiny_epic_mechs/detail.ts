@@ -1,4 +1,4 @@
-/** What an option of Tiny Epic Mechs comes to, and hints for a first game. */
+/** Details of the options of Tiny Epic Mechs, and hints for a first game. */
 import type { Choice } from "../../net/protocol";
 import type { Detail, Hint } from "../game";
 import { isProgramming, lineText, me, weapon, type Input } from "./model";

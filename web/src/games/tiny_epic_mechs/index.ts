@@ -1,5 +1,6 @@
 /** Tiny Epic Mechs at the table. */
 import type { GameClient } from "../game";
+import { bench } from "./bench";
 import Decision from "./Decision.svelte";
 import { after } from "./after";
 import { detail, hints } from "./detail";
@@ -7,9 +8,10 @@ import { draft, key, take, touch } from "./drafting";
 import Duel from "./Duel.svelte";
 import { log } from "./log";
 import Mine from "./Mine.svelte";
-import { isCombat, isProgramming, isTactical, kindOf, type TableView } from "./model";
+import { isCombat, isProgramming, isTactical, kindOf, zoneOf, type TableView } from "./model";
 import { order } from "./order";
-import { scene } from "./scene";
+import { letterOf } from "../../scene/scene";
+import { boxOf, scene } from "./scene";
 import Strip from "./Strip.svelte";
 import Tray from "./Tray.svelte";
 import { tell } from "./words";
@@ -18,6 +20,14 @@ export const client: GameClient<TableView> = {
   game: "tiny_epic_mechs",
   dice: [],
   scene,
+  bench,
+  threats: {
+    unit: ({ view, seat }) => letterOf(seat ?? view.active),
+    shape(place, { view }) {
+      const zone = zoneOf(view, place);
+      return zone && { kind: "rect", r: 6, ...boxOf(zone) };
+    },
+  },
   order,
   mine: Mine,
   strip: Strip,

@@ -20,10 +20,15 @@ test("the dice of the last order are shown until somebody moves or they are put 
   expect(isFresh([], undefined)).toBe(false);
 });
 
-test("a die of an attack counts up to its value, a save above the threat", () => {
-  const hits = (key: string, params: Record<string, string | number>) => faces(told(key, params)).map((die) => die.hit);
-  expect(hits("attacked", { faces: "3 12 13", value: 12 })).toEqual([true, true, false]);
-  expect(hits("saved", { faces: "3 12 13", limit: 12 })).toEqual([false, false, true]);
+test("the dice of an event are drawn as the rules tell them", () => {
+  const dice = [
+    { face: 12, good: true },
+    { face: 13, good: false },
+  ];
+  expect(faces(told("attacked", {}, "", { dice }))).toEqual([
+    { kind: "d20", face: "12", hit: true },
+    { kind: "d20", face: "13", hit: false },
+  ]);
   expect(faces(told("moved"))).toEqual([]);
 });
 

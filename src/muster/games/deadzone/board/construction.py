@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from muster.games.deadzone.board.battlefield import Battlefield
 from muster.games.deadzone.cards.content import COLUMNS, ROWS, Content
 from muster.games.deadzone.cards.scenery import BattlefieldFile, BuildingFile
@@ -61,11 +63,18 @@ class _Site:
             self.scenery.floor[self.cube(name)] = Face.OPEN
 
 
-def battlefields(content: Content, noting: Noting = raising) -> dict[str, Battlefield]:
-    """Every battlefield of the packs, worked out."""
+def as_it_is(card: BattlefieldFile) -> None:
+    """For cards that were checked before."""
+
+
+def battlefields(
+    content: Content, noting: Noting = raising, check: Callable[[BattlefieldFile], None] = as_it_is
+) -> dict[str, Battlefield]:
+    """Every battlefield of the packs, checked and worked out."""
     made: dict[str, Battlefield] = {}
     for card in content.battlefields.values():
         with noting("battlefield", card.id):
+            check(card)
             made[card.id] = build(card)
     return made
 

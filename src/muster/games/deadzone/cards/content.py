@@ -10,7 +10,7 @@ from typing import Final
 
 from muster.games.deadzone.cards.actions import Act
 from muster.games.deadzone.cards.keywords import ACTIVE_EFFECTS, Ability, Goal, Item, Keyword, Rank, Timing, mask
-from muster.games.deadzone.cards.scenery import BattlefieldFile
+from muster.games.deadzone.cards.scenery import BattlefieldFile, BuildingCardFile
 from muster.kernel.spaces import Option
 
 COLUMNS: Final = 8
@@ -333,6 +333,7 @@ class Content:
 
     __slots__ = (
         "battlefields",
+        "buildings",
         "cards",
         "constants",
         "crates",
@@ -357,6 +358,7 @@ class Content:
         item_costs: Mapping[Item, int],
         item_weapons: Mapping[Item, Weapon],
         battlefields: Mapping[str, BattlefieldFile],
+        buildings: Mapping[str, BuildingCardFile],
         teams: Mapping[str, Team],
         constants: Mapping[str, int],
     ) -> None:
@@ -370,5 +372,6 @@ class Content:
         self.item_costs = item_costs  # what stores sell
         self.item_weapons = item_weapons  # grenades
         self.battlefields = battlefields  # as they are printed: `board.construction` builds them
+        self.buildings = buildings  # the box from which players lay out a battlefield in turn
         self.teams = teams
         self.constants = constants

@@ -22,7 +22,7 @@ from muster.games.deadzone.cards.content import (
     Weapon,
 )
 from muster.games.deadzone.cards.keywords import EFFECTS, Ability, Goal, Item, Keyword, Rank, Timing, mask
-from muster.games.deadzone.cards.scenery import BattlefieldFile
+from muster.games.deadzone.cards.scenery import BattlefieldFile, BuildingCardFile
 from muster.kernel.numbers import members
 from muster.kernel.pack_forms import among, card_of
 from muster.kernel.packs import Card, PackFile, Shelf
@@ -144,6 +144,7 @@ FILES: dict[str, type[Card]] = {
     "map": MapFile,
     "mutation": MutationFile,
     "battlefield": BattlefieldFile,
+    "building": BuildingCardFile,
     "team": TeamFile,
     "constant": ConstantFile,
 }
@@ -173,6 +174,7 @@ def content_of(shelf: Shelf) -> Content:
         {Item[card.id.upper()]: card.cost for card in items.values() if card.cost is not None},
         {Item[card.id.upper()]: _weapon(card.weapon, weapons, 0) for card in items.values() if card.weapon},
         shelf.cards("battlefield", BattlefieldFile),
+        shelf.cards("building", BuildingCardFile),
         {card.id: team_of(card) for card in shelf.cards("team", TeamFile).values()},
         _constants(shelf.cards("constant", ConstantFile)),
     )
@@ -311,7 +313,7 @@ def _mutations(cards: Mapping[str, MutationFile]) -> list[Mutation]:
     ]
 
 
-CONSTANTS = ("points", "deck", "hand", "claim", "extra_cards", "energy_shield", "mutations")
+CONSTANTS = ("points", "deck", "hand", "claim", "extra_cards", "energy_shield", "mutations", "cover")
 
 
 def _constants(cards: Mapping[str, ConstantFile]) -> dict[str, int]:

@@ -31,6 +31,20 @@ class BuildingFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     missing: tuple[CubeName, ...] = ()
 
 
+class BuildingCardFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A building in the box, written as if it stood in a1 with its front to the south, and how many there are of it."""
+
+    copies: Annotated[int, msgspec.Meta(ge=1, le=8)] = 1
+    width: Extent
+    depth: Extent
+    storeys: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
+    doors: tuple[SideName, ...] = ()
+    windows: tuple[SideName, ...] = ()
+    open: tuple[SideName, ...] = ()
+    partial: tuple[CubeName, ...] = ()
+    missing: tuple[CubeName, ...] = ()
+
+
 class BattlefieldFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
     levels: Annotated[int, msgspec.Meta(ge=1, le=4)]
     buildings: tuple[BuildingFile, ...] = ()

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from math import isclose
 from typing import Final
 
 from muster.games.deadzone.board.battlefield import eye_of, points_of
@@ -328,7 +329,8 @@ def beyond(state: State, eye: int, target: Model) -> list[tuple[int, int]]:
         east, south = sign(dx), sign(dy)
         across = (column + max(0, east) - px) / dx if dx else FAR
         along = (row + max(0, south) - py) / dy if dy else FAR
-        step = (east, south) if abs(across - along) < CORNER else (east, 0) if across < along else (0, south)
+        through_corner = isclose(across, along, rel_tol=0.0, abs_tol=CORNER)
+        step = (east, south) if through_corner else (east, 0) if across < along else (0, south)
         if step not in found:
             found.append(step)
     return found

@@ -34,6 +34,11 @@ def team_of(gun: Model) -> int:
     return "AB".index(gun.tag[0])
 
 
+def item_of(gun: Model) -> int:
+    """The item that a gun is when it is packed."""
+    return item_number(Item.SENTRY_GUN, team_of(gun))
+
+
 async def deploy_gun(table: Table, state: State, model: Model) -> None:
     """Set a gun up anywhere in the engineer's cube, on overwatch; it serves the engineer's side from now on.
 
@@ -41,7 +46,7 @@ async def deploy_gun(table: Table, state: State, model: Model) -> None:
     """
     gun = packed_gun(state, model)
     assert gun is not None
-    item = item_number(Item.SENTRY_GUN, team_of(gun))
+    item = item_of(gun)
     part_with(model, item)
     state.items.append((item, GONE))
     changing(gun).cube, gun.place = model.cube, 3
@@ -64,7 +69,7 @@ async def pack_gun(table: Table, state: State, model: Model, gun: Model) -> None
         carried = bool(await table.ask_small(decider(state, model), prompt, (CARRY, LEAVE_GUN)))
     changing(gun).cube = NOWHERE
     changing(gun).overwatch = False
-    item = item_number(Item.SENTRY_GUN, team_of(gun))
+    item = item_of(gun)
     state.items.remove((item, GONE))
     if carried:
         receive(model, item)

@@ -53,16 +53,21 @@ def reassign_objectives(state: State, seat: int, rng: random.Random) -> None:
 
 
 def rethink_mission(state: State, side: Side, rng: random.Random) -> None:
-    """Choose another mission, and another rejected one: any with which the opponent had not won by now."""
+    """Choose another mission, and another rejected one: each pair with which the opponent had not won by now is equally
+    likely, whatever the true ones are.
+    """
     numbers = [mission.number for mission in faction_of(state, side).missions]
+    if side.mission != NOBODY:
+        side.mission = another_mission(state, side, numbers.copy(), rng)
     if side.rejected != NOBODY:
         side.rejected = drawn([number for number in numbers if number != side.mission], rng)
-        numbers.remove(side.rejected)
-    if side.mission == NOBODY:
-        return
-    kept = side.mission
+
+
+def another_mission(state: State, side: Side, numbers: list[int], rng: random.Random) -> int:
+    """Any of the missions with which the opponent had not won by now; the true one if there is no other."""
+    true = side.mission
     while numbers:
         side.mission = drawn(numbers, rng)
         if state.stage == Stage.OVER or missions.score(state, side.seat) < state.content.constants["claim"]:
-            return
-    side.mission = kept
+            return side.mission
+    return true

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from muster.games.deadzone.rules import activation, explosions, fighting, rounds, setup
+from muster.games.deadzone.rules import activation, explosions, fighting, laying_out, rounds, setup
 from muster.games.deadzone.rules.costs import LONG
 from muster.games.deadzone.rules.moments import MOMENTS
 from muster.games.deadzone.state.state import Stage, State
@@ -18,6 +18,8 @@ STEPS: Final[dict[int, Step]] = {
     Stage.KEEP_MISSION: setup.keep_mission,
     Stage.REDRAW_MISSION: setup.redraw_mission,
     Stage.MUTATIONS: setup.mutate,
+    Stage.LAY_BUILDINGS: laying_out.lay_buildings,
+    Stage.LAY_COVER: laying_out.lay_cover,
     Stage.DEPLOYMENT: setup.deployment,
     Stage.PLACE_CRATES: setup.place_crates,
     Stage.DROP_CRATES: setup.drop_crates,
@@ -38,6 +40,8 @@ ASKS: Final = frozenset(
     (
         Stage.KEEP_MISSION,
         Stage.MUTATIONS,
+        Stage.LAY_BUILDINGS,
+        Stage.LAY_COVER,
         Stage.PLACE_CRATES,
         Stage.DEPLOY,
         Stage.RAGE,

@@ -6,6 +6,7 @@ from typing import Final
 
 from muster.games.deadzone.board.battlefield import Battlefield
 from muster.games.deadzone.board.ground import Way
+from muster.games.deadzone.board.site import Site
 from muster.games.deadzone.cards.content import COLUMNS, Content, Faction, Team
 from muster.games.deadzone.cards.keywords import Ability, Item, item_number
 from muster.games.deadzone.rules import asking, battle_cards, items
@@ -30,8 +31,9 @@ CALM: Final = Option("alert", 0, "DZ setup.plague_rage", Text("option.alert"))
 RAGE_SPACE: Final[OneOf[int]] = OneOf(lambda: (RAGE, CALM))
 
 
-def new_state(content: Content, field: Battlefield, teams: tuple[Team, Team]) -> State:
-    """The state with two strike teams, before the first card is dealt.
+def new_state(content: Content, field: Battlefield, teams: tuple[Team, Team], site: Site | None = None) -> State:
+    """The state with two strike teams, before the first card is dealt; with a site if the players lay out the
+    battlefield themselves.
 
     [DZ command.pool] [DZ setup.deck] [DZ team.extra_cards] [DZ setup.crates_placed]
     """
@@ -48,7 +50,7 @@ def new_state(content: Content, field: Battlefield, teams: tuple[Team, Team]) ->
         side.unseen = list(faction.deck)
         side.deck = content.constants["deck"] + chosen.extra_cards
         sides.append(side)
-    state = State(content, field, models, sides, content.maps[0])
+    state = State(content, field, models, sides, content.maps[0], site=site)
     state.crates_left = [item_number(Item(kind)) for kind in content.crates]
     if any(faction_of(state, side).id == MUTANTS for side in sides):
         state.mutations = list(range(len(content.mutations)))
@@ -140,7 +142,7 @@ async def mutate(table: Table, state: State) -> None:
             chosen = await table.ask(side.seat, prompt, choice(options))
             state.mutations.remove(number)
             battle_cards.give_mutation(table, state, state.models[chosen], number)
-    state.stage = Stage.DEPLOYMENT
+    state.stage = Stage.DEPLOYMENT if state.site is None else Stage.LAY_BUILDINGS
 
 
 def choice(options: list[Option[int]]) -> OneOf[int]:

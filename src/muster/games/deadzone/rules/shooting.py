@@ -48,7 +48,7 @@ def shoot_pool(state: State, model: Model, target: Model, weapon: Weapon, aimed:
 
     [DZ shoot.dice] [DZ shoot.aim] [DZ shoot.clear] [DZ shoot.higher] [DZ shoot.enraged] [DZ shoot.long]
     [DZ shoot.friends] [DZ ability.marksman] [DZ ability.sniper] [DZ item.cloak] [DZ item.smoke_edge]
-    [DZ psychic.shield]
+    [DZ psychic.shield] [DZ ability.controlled]
     """
     field, pool = state.field, [FIRST]
     if aimed:
@@ -61,7 +61,7 @@ def shoot_pool(state: State, model: Model, target: Model, weapon: Weapon, aimed:
         pool.append(ENRAGED)
     if field.far[model.cube * field.size + target.cube] > weapon.range:
         pool.append(LONG)
-    if has_friends(state, model, target.cube):
+    if has_friends(state, model, target.cube, target):
         pool.append(FRIENDS)
     if model.abilities & SHARP:
         if has(model, Ability.MARKSMAN):

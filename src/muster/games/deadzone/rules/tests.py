@@ -117,8 +117,12 @@ async def single(
 
 
 async def redo(table: Table, state: State, model: Model, purpose: str, dice: int, stat: int, scored: int) -> int:
-    """Let a model roll the same dice again after seeing the result, once in a battle.  [DZ ability.resourceful]"""
-    if not has(model, Ability.RESOURCEFUL) or model.saved & RESOURCEFUL or not stat:
+    """Let a model roll the same dice again after seeing the result, once in a battle. A test that there were no dice
+    for cannot be done again.
+
+    [DZ ability.resourceful] [DZ dice.none]
+    """
+    if not has(model, Ability.RESOURCEFUL) or model.saved & RESOURCEFUL or not stat or dice <= 0:
         return scored
     prompt = Text("prompt.redo", {"tag": model.tag, "scored": scored})
     if not await table.ask(decider(state, model), prompt, REDO_SPACE, midway=True):

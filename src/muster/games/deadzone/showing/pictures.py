@@ -11,7 +11,10 @@ from muster.kernel.columns import fit
 from muster.kernel.text import Param, Text
 from muster.kernel.words import Words
 
-BEFORE_THE_MAP = ("deal", "keep_mission", "redraw_mission", "mutations", "deployment")
+BEFORE_THE_MAP = (
+    *("deal", "keep_mission", "redraw_mission", "mutations", "lay_buildings", "lay_cover"),
+    "deployment",
+)
 CELL = 8
 """Characters of a cube between its walls."""
 FLOORS = {"open": " ", "solid": ".", "partial": "o", "half": "="}
@@ -35,7 +38,7 @@ class _Painter:
         view = self.view
         blocks = [[self._title()]]
         blocks += [self._level(number) for number in range(1, view.levels + 1)]
-        blocks.append(_wrapped(self._say("legend")))
+        blocks.append(fit(self._say("legend")))
         for side in view.sides:
             blocks.append(self._side(side))
             blocks.append([line for model in view.models if model.owner == side.seat for line in self._model(model)])
@@ -114,7 +117,7 @@ class _Painter:
         if side.hand:
             names = ", ".join(self.words.name("battle_card", card) for card in side.hand)
             text += " " + self._say("hand", cards=names)
-        return _wrapped(text)
+        return fit(text)
 
     def _goal(self, goal: GoalView) -> str:
         """A goal in words, with its points."""
@@ -128,7 +131,7 @@ class _Painter:
             return [f"  {model.tag} {name}: {self._say('dead' if model.dead else 'gone')}"]
         if not model.cube:
             # A gun that is not set up is seen with whoever carries it.
-            return [] if "deployed" in model.abilities else _wrapped(f"  {model.tag} {name}: {self._say('reserve')}")
+            return [] if "deployed" in model.abilities else fit(f"  {model.tag} {name}: {self._say('reserve')}")
         parts = [self._cube(model.cube), self.words.name("aggression", model.aggression)]
         for flag, key in (
             (model.injured, "injured"),
@@ -148,8 +151,4 @@ class _Painter:
         if model.mutation:
             parts.append(self.words.name("mutation", model.mutation))
         parts += [self.words.name("item", item) for item in model.items]
-        return _wrapped(f"  {model.tag} {name}: {', '.join(parts)}")
-
-
-def _wrapped(line: str) -> list[str]:
-    return fit(line) or [""]
+        return fit(f"  {model.tag} {name}: {', '.join(parts)}")

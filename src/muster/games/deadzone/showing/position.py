@@ -42,6 +42,7 @@ class ModelPosition(msgspec.Struct, forbid_unknown_fields=True):
     crew: str = ""
     weapon_at: str = ""
     mercenary: bool = False
+    serves: SeatName | None = None
 
 
 class SidePosition(msgspec.Struct, forbid_unknown_fields=True):

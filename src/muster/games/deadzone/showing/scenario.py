@@ -15,7 +15,7 @@ from muster.games.deadzone.board.battlefield import Battlefield
 from muster.games.deadzone.cards.actions import Action
 from muster.games.deadzone.cards.content import Content
 from muster.games.deadzone.cards.keywords import Ability, Item, item_number
-from muster.games.deadzone.rules import items
+from muster.games.deadzone.rules import guns, items
 from muster.games.deadzone.rules.damage import pool_share
 from muster.games.deadzone.rules.mustering import commander_of
 from muster.games.deadzone.showing.position import SAVED, ModelPosition, Position, SidePosition
@@ -27,6 +27,7 @@ from muster.geometry.squares import NOWHERE
 from muster.kernel.errors import GameError
 from muster.kernel.numbers import members
 from muster.kernel.packs import decode
+from muster.kernel.positions import meant, number_of
 
 
 def place(content: Content, fields: Mapping[str, Battlefield], given: Mapping[str, Any]) -> State:
@@ -42,8 +43,8 @@ class _Builder:
         self.content = content
         self.position = position
         maps = {one.id: one for one in content.maps}
-        field = fields[self._known(position.battlefield, fields, "battlefield")]
-        chosen = maps[self._known(position.map, maps, "map")]
+        field = meant(position.battlefield, fields, "battlefield")
+        chosen = meant(position.map, maps, "map")
         self.state = State(content, field, [], [], chosen)
         for one in position.model:
             self._model(one)
@@ -53,17 +54,10 @@ class _Builder:
         self._ground()
         self._when()
 
-    def _known(self, name: str, known: Mapping[str, Any], field: str) -> str:
-        if name not in known:
-            raise GameError(f"position: {field}: there is no {name!r}; there are {', '.join(known)}")
-        return name
-
     def _cube(self, name: str, field: str) -> int:
         index = self.state.field.cubes.index
         full = name if "." in name else f"{name}.1"
-        if full not in index:
-            raise GameError(f"position: {field}: the battlefield has no cube {name!r}")
-        return index[full]
+        return meant(full, index, field)
 
     def _items(self, names: tuple[str, ...], seat: int) -> list[int]:
         """Items by name. Whoever brought one can be said before it: `B:ammo`, or `:ammo` for the battlefield's own."""
@@ -72,30 +66,31 @@ class _Builder:
         for name in names:
             of, said, kind = name.rpartition(":")
             origin = (self._seat_of(of, "items") if of else -1) if said else seat
-            found.append(item_number(known[self._known(kind, known, "items")], origin))
+            found.append(item_number(meant(kind, known, "items"), origin))
         return found
 
     def _seat_of(self, letter: str, field: str) -> int:
-        return "AB".index(self._known(letter, {"A": 0, "B": 1}, field))
+        return number_of(letter, ("A", "B"), field)
 
     def _tagged(self, tag: str, field: str) -> Model:
         tags = {model.tag: model for model in self.state.models}
-        return tags[self._known(tag, tags, field)]
+        return meant(tag, tags, field)
 
     def _bits(self, names: tuple[str, ...], known: Mapping[str, int], field: str) -> int:
-        return sum(1 << known[self._known(name, known, field)] for name in set(names))
+        return sum(1 << meant(name, known, field) for name in set(names))
 
     def _model(self, one: ModelPosition) -> None:
         state = self.state
         seat = "AB".index(one.side)
-        card = self.content.models[self._known(one.card, self.content.models, "model")]
-        number = sum(model.owner == seat for model in state.models) + 1
+        card = meant(one.card, self.content.models, f"model.{len(state.models)}.card")
+        number = sum(guns.team_of(model) == seat for model in state.models) + 1
         model = Model(len(state.models), seat, f"{one.side}{number}", card, card.abilities)
+        model.owner = seat if one.serves is None else "AB".index(one.serves)
         state.models.append(model)
         if one.at:
-            model.cube = self._cube(one.at, "model.at")
+            model.cube = self._cube(one.at, f"model.{model.index}.at")
             if not state.field.stand[model.cube]:
-                raise GameError(f"position: model.at: nothing can stand in {one.at}")
+                raise GameError(f"position: model.{model.index}.at: nothing can stand in {one.at}")
             model.place = free_place(state, model, model.cube) if one.place is None else one.place
         elif one.place is not None:
             model.place = one.place
@@ -116,7 +111,7 @@ class _Builder:
         model.mercenary = one.mercenary
         if one.mutation:
             known = {mutation.id: mutation.number for mutation in self.content.mutations}
-            model.mutation = known[self._known(one.mutation, known, "model.mutation")]
+            model.mutation = meant(one.mutation, known, "model.mutation")
             model.abilities |= self.content.mutations[model.mutation].abilities
         items.refresh(model)
 
@@ -124,7 +119,7 @@ class _Builder:
         tags = {model.tag: model for model in self.state.models}
         for one, model in zip(self.position.model, self.state.models, strict=True):
             if one.crew:
-                model.crew = tags[self._known(one.crew, tags, "model.crew")].index
+                model.crew = meant(one.crew, tags, "model.crew").index
                 if model.crew == model.index:
                     raise GameError(f"position: model {model.tag}: it cannot be its own crew")
             if has(model, Ability.CSW):
@@ -134,10 +129,10 @@ class _Builder:
 
     def _numbers(self, names: tuple[str, ...]) -> list[int]:
         known = {card.id: card.number for card in self.content.cards}
-        return [known[self._known(name, known, "cards")] for name in names]
+        return [meant(name, known, "cards") for name in names]
 
     def _side(self, seat: int, one: SidePosition) -> None:
-        faction = self.content.factions[self._known(one.faction, self.content.factions, "faction")]
+        faction = meant(one.faction, self.content.factions, "faction")
         own = [model for model in self.state.models if model.owner == seat]
         side = Side(seat, faction.number, commander_of(own, NOBODY) if own else NOBODY)
         if one.commander is not None:
@@ -145,9 +140,9 @@ class _Builder:
         side.pool = sum(pool_share(m) for m in own if m.cube != NOWHERE) if one.pool is None else one.pool
         known = {mission.id: mission.number for mission in faction.missions}
         if one.mission:
-            side.mission = known[self._known(one.mission, known, "mission")]
+            side.mission = meant(one.mission, known, "mission")
         if one.rejected:
-            side.rejected = known[self._known(one.rejected, known, "rejected")]
+            side.rejected = meant(one.rejected, known, "rejected")
         side.hand = self._numbers(one.hand)
         side.mixed = self._numbers(one.deck)
         side.bottom = self._numbers(one.bottom)
@@ -176,6 +171,9 @@ class _Builder:
             state.items.append(
                 (self._items((lying.item,), owner)[0], self._cube(lying.at, "lying.at") if lying.at else items.GONE)
             )
+        for model in state.models:
+            if model.cube >= 0 and has(model, Ability.DEPLOYED):
+                self._set_up(guns.item_of(model))
         state.smoke = [self._cube(name, "smoke") for name in position.smoke]
         state.wrecks = [self._cube(name, "wrecks") for name in position.wrecks]
         for tag, credited in position.kills:
@@ -183,19 +181,25 @@ class _Builder:
             state.kills.append((self._tagged(tag, "kills").index, seat))
         known = sum(1 << "AB".index(letter) for letter in position.seen)
         for name, which in position.objectives.items():
-            number = "XYZ".index(self._known(which, {"X": 0, "Y": 1, "Z": 2}, "objectives")) if which else NOBODY
+            number = number_of(which, ("X", "Y", "Z"), "objectives") if which else NOBODY
             state.objectives.append((self._cube(name, "objectives"), number, known))
         for one in position.objective:
             number = "XYZ".index(one.which) if one.which else NOBODY
             mask = sum(1 << "AB".index(letter) for letter in set(one.known))
             state.objectives.append((self._cube(one.at, "objective.at"), number, mask))
         mutations = {mutation.id: mutation.number for mutation in self.content.mutations}
-        state.mutations = [mutations[self._known(name, mutations, "mutations")] for name in position.mutations]
+        state.mutations = [meant(name, mutations, "mutations") for name in position.mutations]
+
+    def _set_up(self, item: int) -> None:
+        """A gun that is set up was somebody's item: it is out of play until it is packed, said or not."""
+        guns_up = [m for m in self.state.models if m.cube >= 0 and has(m, Ability.DEPLOYED) and guns.item_of(m) == item]
+        if self.state.items.count((item, items.GONE)) < len(guns_up):
+            self.state.items.append((item, items.GONE))
 
     def _when(self) -> None:
         state, position = self.state, self.position
         stages = members(Stage)
-        state.stage = stages[self._known(position.stage, stages, "stage")]
+        state.stage = meant(position.stage, stages, "stage")
         state.round, state.acted = position.round, position.acted
         state.turn = state.controller = state.starter = "AB".index(position.turn)
         state.finisher = "AB".index(position.finisher) if position.finisher else NOBODY
@@ -220,4 +224,5 @@ class _Builder:
 
 def dump(state: State) -> Any:
     """The whole state as plain data, equal for equal states."""
-    return msgspec.to_builtins(table_view(state, None, everything=True))
+    plain: dict[str, Any] = msgspec.to_builtins(table_view(state, None, everything=True))
+    return plain if state.site is None else {**plain, "site": state.site.plain()}

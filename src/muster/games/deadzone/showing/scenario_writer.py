@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from muster.games.deadzone.cards.actions import Action
 from muster.games.deadzone.cards.keywords import kind_of, origin_of
+from muster.games.deadzone.rules.guns import team_of
 from muster.games.deadzone.rules.setup import faction_of
 from muster.games.deadzone.showing.position import (
     LyingPosition,
@@ -107,7 +108,7 @@ def _objective(state: State, one: tuple[int, int, int]) -> ObjectivePosition:
 def _model(state: State, model: Model) -> ModelPosition:
     weapons = model.card.weapons
     return ModelPosition(
-        side=SEATS[model.owner],
+        side=SEATS[team_of(model)],
         card=model.card.id,
         at=_cube(state, model.cube),
         place=model.place,
@@ -130,6 +131,7 @@ def _model(state: State, model: Model) -> ModelPosition:
         crew="" if model.crew == NOBODY else state.models[model.crew].tag,
         weapon_at=_cube(state, model.weapon_at),
         mercenary=model.mercenary,
+        serves=SEATS[model.owner] if model.owner != team_of(model) else None,
     )
 
 

@@ -83,7 +83,7 @@ def friends_in(state: State, model: Model, cube: int) -> list[Model]:
 
 
 def has_friends(state: State, model: Model, cube: int, against: Model | None = None) -> bool:
-    """Whether another model of its side is in a cube, besides the one it fights (`against`).
+    """Whether another model of its side is in a cube, besides the one it attacks (`against`).
 
     [DZ ability.controlled]
     """

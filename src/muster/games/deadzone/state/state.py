@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from muster.games.deadzone.board.battlefield import Battlefield
+from muster.games.deadzone.board.site import Site
 from muster.games.deadzone.cards.content import Content, DeploymentMap
 from muster.games.deadzone.state.models import NOBODY, Model
 from muster.kernel.terms import Term, total
@@ -39,6 +40,8 @@ class Stage:
     KEEP_CARDS: Final = 17
     END_ROUND: Final = 18
     OVER: Final = 19
+    LAY_BUILDINGS: Final = 20
+    LAY_COVER: Final = 21
 
 
 class Side:
@@ -219,6 +222,7 @@ class State:
         "objectives",
         "round",
         "sides",
+        "site",
         "smoke",
         "spent",
         "stage",
@@ -262,6 +266,7 @@ class State:
         kills: list[tuple[int, int]] | None = None,
         mutations: list[int] | None = None,
         trial: Trial | None = None,
+        site: Site | None = None,
     ) -> None:
         self.content = content
         self.field = field
@@ -292,6 +297,7 @@ class State:
         self.kills = kills or []  # (model, seat that is credited)
         self.mutations = mutations or []  # counters not given out yet
         self.trial = trial
+        self.site = site  # the battlefield that the players lay out in turn, if they do
 
     def copy(self) -> State:
         """A twin, whose models are frozen: those that do not change are shared by many copies. `thaw` it to play on."""
@@ -325,6 +331,7 @@ class State:
             self.kills[:],
             self.mutations[:],
             self.trial,
+            self.site,
         )
 
     def thaw(self) -> None:

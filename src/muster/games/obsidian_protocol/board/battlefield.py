@@ -9,11 +9,11 @@ battlefield.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from muster.games.obsidian_protocol.cards.content import Content
-from muster.games.obsidian_protocol.cards.terrain import BoardCard, Corners, Terrain
+from muster.games.obsidian_protocol.cards.terrain import BoardCard, Corners, FieldCard, Terrain
 from muster.geometry.grid_sight import Box, is_open, touches
 from muster.geometry.squares import cell_name
 from muster.kernel.errors import GameError
@@ -159,7 +159,7 @@ class Battlefield:
                     self.block[row * CELLS + column] = piece.number + 1
         self.covers: dict[int, list[int]] = {}  # by size and terrain: where a base would stand on it
         self.ground = [0, 0, 0, 0]  # by size: where a base has room (`movement.open_ground`)
-        self.wrecked = [-1, -1, -1, -1]  # and what was wrecked then
+        self.wrecked: list[int | None] = [None] * len(self.ground)  # and what was wrecked then
         self.locks: dict[tuple[int, int, int, bool], int] = {}  # where a base locks another (`movement.locked_places`)
         self._sights: dict[Bases, bool] = {}
         self._views: dict[tuple[int, int, int], bool] = {}
@@ -216,18 +216,38 @@ class Battlefields:
 
     __slots__ = ("boards", "every")
 
-    def __init__(self, content: Content, noting: Noting = raising) -> None:
-        self.boards = {size: board_of(card) for size, card in content.boards.items()}
-        made: list[Battlefield] = []
-        for card in content.fields:
-            with noting("battlefield", card.id):
-                board = self.boards[card.board]
-                made.append(Battlefield(card.number, card.id, card.terrain, board, card.environments))
-        self.every = tuple(made)
+    def __init__(self, boards: Mapping[int, Board], every: Sequence[Battlefield]) -> None:
+        self.boards = dict(boards)
+        self.every = tuple(every)
+
+    def build(self, card: FieldCard) -> Battlefield:
+        """The battlefield that a card describes."""
+        return Battlefield(card.number, card.id, card.terrain, self.boards[card.board], card.environments)
+
+    def only(self, field: Battlefield) -> Battlefields:
+        """The same boards with one battlefield, such as one of a player's own."""
+        return Battlefields(self.boards, (field,))
 
     def of_size(self, size: int) -> list[Battlefield]:
         """The battlefields on a board with this many grids along a side."""
         return [field for field in self.every if field.board.size == size]
+
+
+def as_it_is(card_id: str, boards: Mapping[int, Board]) -> None:
+    """For cards that were checked before."""
+
+
+def battlefields_of(
+    content: Content, noting: Noting = raising, check: Callable[[str, Mapping[int, Board]], None] = as_it_is
+) -> Battlefields:
+    """The boards and battlefields of the cards, checked and worked out."""
+    bare = Battlefields({size: board_of(card) for size, card in content.boards.items()}, ())
+    made: list[Battlefield] = []
+    for card in content.fields:
+        with noting("battlefield", card.id):
+            check(card.id, bare.boards)
+            made.append(bare.build(card))
+    return Battlefields(bare.boards, made)
 
 
 def board_of(card: BoardCard) -> Board:

@@ -1,1 +1,1 @@
-"""What the bots know of the game: how good a position is, and what to do without thinking."""
+"""The bots' knowledge of the game: how good a position is, and what to do without thinking."""

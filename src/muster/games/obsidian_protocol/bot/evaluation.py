@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE
@@ -212,9 +212,14 @@ def jobs_done(state: State, seat: int, fighters: list[Unit], enemies: list[Unit]
     return worth
 
 
-def distance_to(here: int, grids: Iterable[int]) -> int:
-    steps = DISTANCE[here]
-    return min(steps[grid] for grid in grids)
+def distance_to(here: int, grids: frozenset[int]) -> int:
+    return ways_to(grids)[here]
+
+
+@lru_cache(maxsize=4096)
+def ways_to(grids: frozenset[int]) -> list[int]:
+    """The distance from each grid of the board to an area."""
+    return [min([steps[grid] for grid in grids]) for steps in DISTANCE]
 
 
 def jobs(state: State, seat: int) -> list[Job]:

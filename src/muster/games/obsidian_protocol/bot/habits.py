@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE
-from muster.games.obsidian_protocol.bot.evaluation import distance_to, jobs, nearest_of, reach_of_arms, strength
+from muster.games.obsidian_protocol.bot.evaluation import jobs, nearest_of, reach_of_arms, strength, ways_to
 from muster.games.obsidian_protocol.cards.kinds import Kind
 from muster.games.obsidian_protocol.state.geometry import enemies_of, faces_grid, grid_of
 from muster.games.obsidian_protocol.state.state import State
@@ -53,13 +53,15 @@ def where_to(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
     """The grid nearest to a job, or else one from which an enemy is within reach."""
     arms = reach_of_arms(state, _unit(state, ask)) if "unit" in ask.prompt.params else SHOT
     enemies = [grid_of(enemy) for enemy in _enemies(state, ask.seat)]
-    goals = [(grids, value) for grids, value, _ in jobs(state, ask.seat)]
+    goals = [(ways_to(grids), value) for grids, value, _ in jobs(state, ask.seat)]
 
     def worth(value: int | tuple[int, ...]) -> float:
         grid = value if isinstance(value, int) else value[-1]  # a path ends in its last grid
-        steps = DISTANCE[grid]
-        found = max([0.0, *(gain / (1.0 + 0.3 * distance_to(grid, grids)) for grids, gain in goals)])
+        found = 0.0
+        for ways, gain in goals:
+            found = max(found, gain / (1.0 + 0.3 * ways[grid]))
         if enemies:
+            steps = DISTANCE[grid]
             found -= 0.12 * max(0, min([steps[enemy] for enemy in enemies]) - arms)
         return found
 

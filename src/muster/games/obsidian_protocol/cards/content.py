@@ -14,6 +14,7 @@ from muster.games.obsidian_protocol.cards.terrain import BoardCard, FieldCard
 from muster.kernel.spaces import Option
 
 PURPOSES: Final[tuple[str, ...]] = (
+    "attack_destroy",
     "attack_fire_control",
     "attack_immobilize",
     "restore_link",

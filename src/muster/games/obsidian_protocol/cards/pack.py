@@ -17,7 +17,7 @@ from muster.kernel.packs import Card, Source
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=30)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=999)]
-Faction = Literal["rdl", "un", "gof"]
+Faction = Literal["rdl", "un", "gof", "pd"]
 RedFace = Literal["H", "HH", "h", "L", "LL", "l", "z", "e", "-"]
 """Heavy and light hits, hollow in small letters, lightning, eye, nothing."""
 StanceName = Literal["defensive", "mobility", "offensive"]

@@ -108,19 +108,8 @@ class Reader:
         )
 
     def _fields(self) -> list[FieldCard]:
-        fields = []
-        for number, card in enumerate(self._named("battlefield", BattlefieldFile).values()):
-            terrain = [
-                Terrain(
-                    index,
-                    (piece.at[0], piece.at[1], piece.at[0] + piece.size[0], piece.at[1] + piece.size[1]),
-                    piece.height,
-                    piece.destructible,
-                )
-                for index, piece in enumerate(card.terrain)
-            ]
-            fields.append(FieldCard(number, card.id, BOARDS[card.board], terrain, card.environments))
-        return fields
+        cards = self._named("battlefield", BattlefieldFile).values()
+        return [field_card(number, card) for number, card in enumerate(cards)]
 
     def _named(self, kind: str, card_type: type[_N]) -> Mapping[str, _N]:
         cards = self.shelf.cards(kind, card_type)
@@ -261,3 +250,17 @@ def _effect(text: str) -> Effect:
     if keyword in CARD_KEYWORDS:
         return Effect(keyword, 1, argument, condition)
     return Effect(keyword, int(argument or 1), "", condition)
+
+
+def field_card(number: int, card: BattlefieldFile) -> FieldCard:
+    """A battlefield as the board room uses it."""
+    terrain = [
+        Terrain(
+            index,
+            (piece.at[0], piece.at[1], piece.at[0] + piece.size[0], piece.at[1] + piece.size[1]),
+            piece.height,
+            piece.destructible,
+        )
+        for index, piece in enumerate(card.terrain)
+    ]
+    return FieldCard(number, card.id, BOARDS[card.board], terrain, card.environments)

@@ -42,6 +42,7 @@ from muster.kernel.forms import (
     Tally,
     Word,
     card_points,
+    once,
 )
 from muster.kernel.packs import decode
 from muster.kernel.text import Text
@@ -59,13 +60,7 @@ class SquadForm:
     def __init__(self, content: Content, sources: Mapping[str, str]) -> None:
         self._content = content
         self._sources = sources
-        self._forms: dict[str, Form] = {}
-
-    def form(self, words: Words) -> Form:
-        """The form in one language, made once."""
-        if words.language not in self._forms:
-            self._forms[words.language] = self._make(words)
-        return self._forms[words.language]
+        self.form = once(self._make)
 
     def draft(self, force: Mapping[str, Any]) -> Draft:
         squad = decode(force, SquadFile, "squad")

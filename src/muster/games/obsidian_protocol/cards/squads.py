@@ -23,6 +23,10 @@ NEEDED = ((Slot.TORSO,), (Slot.CHASSIS,), (Slot.LEFT_ARM, Slot.RIGHT_ARM))
 """Of each of these a mech must have one.  [OP 2.2.2.parts]"""
 
 
+MERCENARIES = ("pd",)
+"""Factions whose mechs and drones, if they are theirs alone, may join any squad.  [OP 5.1.mercenaries]"""
+
+
 def carried(entry: str | CarrierFile) -> tuple[str, str]:
     """The card of a drone in a squad, and the load it carries ("" for none)."""
     return (entry, "") if isinstance(entry, str) else (entry.card, entry.load)
@@ -108,7 +112,7 @@ def fault(clause: str, reason: str, **params: str | int) -> Refusal:
 def mechs_faults(content: Content, squad: SquadFile, strange: set[str]) -> Iterator[Refusal]:
     """Faults of mechs and their pilots; mechs with unknown cards are left out.
 
-    [OP 5.1.mech] [OP 5.1.pilot] [OP 5.1.pilot_once] [OP 5.1.faction]
+    [OP 5.1.mech] [OP 5.1.pilot] [OP 5.1.pilot_once] [OP 5.1.faction] [OP 5.1.mercenaries]
     """
     if not squad.mechs:
         yield fault("5.1.mech", "no_mech")
@@ -121,10 +125,18 @@ def mechs_faults(content: Content, squad: SquadFile, strange: set[str]) -> Itera
             continue
         if not mech.pilot:
             yield fault("5.1.pilot", "no_pilot", mech=number)
-        elif content.pilots[content.pilot_number[mech.pilot]].faction != squad.faction:
-            yield fault("5.1.faction", "pilot_faction", pilot=mech.pilot)
         parts = [content.parts[content.part_number[name]] for name in mech.parts]
+        if mech.pilot:
+            factions = {part.faction for part in parts}
+            hired = factions.pop() if len(factions) == 1 and factions.issubset(MERCENARIES) else squad.faction
+            if content.pilots[content.pilot_number[mech.pilot]].faction != hired:
+                yield fault("5.1.faction", "pilot_faction", pilot=mech.pilot)
         yield from parts_faults(squad, number, parts)
+
+
+def may_join(faction: str, squad: SquadFile) -> bool:
+    """Whether a squad may have units of a faction.  [OP 5.1.faction] [OP 5.1.mercenaries]"""
+    return faction == squad.faction or faction in MERCENARIES
 
 
 def parts_faults(squad: SquadFile, number: int, parts: Sequence[Part]) -> Iterator[Refusal]:
@@ -142,7 +154,7 @@ def parts_faults(squad: SquadFile, number: int, parts: Sequence[Part]) -> Iterat
     if len({part.faction for part in parts}) > 1:
         yield fault("5.1.mech_faction", "mixed", mech=number)
     for part in parts:
-        if part.faction != squad.faction:
+        if not may_join(part.faction, squad):
             yield fault("5.1.faction", "part_faction", card=part.id)
         if part.face:
             yield fault("2.2.2.discard", "discard", card=part.id)
@@ -160,7 +172,7 @@ def drones_faults(content: Content, squad: SquadFile, strange: set[str]) -> Iter
         card = content.units[content.unit_number[name]]
         if card.low_value:
             yield fault("5.1.low_value_squad", "low_value", card=name)
-        if card.faction != squad.faction:
+        if not may_join(card.faction, squad):
             yield fault("5.1.faction", "unit_faction", card=name)
         if load:
             yield from load_faults(card, content.parts[content.part_number[load]])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.board.bitmaps import grids_with
@@ -14,9 +14,11 @@ from muster.games.obsidian_protocol.rules.subjects import Hitting, Turning
 from muster.games.obsidian_protocol.state.geometry import FACINGS
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import NONE, Unit
-from muster.kernel.requests import Table
-from muster.kernel.spaces import Blocked, OneOf, Option
+from muster.kernel.requests import Ask, Table
+from muster.kernel.spaces import Blocked, OneOf, Option, Space
 from muster.kernel.text import Params, Text
+
+T = TypeVar("T")
 
 FACING_TEXTS: Final = tuple(Text("option.facing", {"facing": name}) for name in FACINGS)
 FACING_OPTIONS: Final = tuple(
@@ -36,11 +38,16 @@ GRID_OPTIONS: Final = tuple(
 )
 
 
+def ask_midway(table: Table, seat: int, prompt: Text, space: Space[T], subject: object = None) -> Ask[T]:
+    """A question in the midst of something, which is half done until it is answered."""
+    return table.ask(seat, prompt, space, midway=True, subject=subject)
+
+
 async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params, small: bool = False) -> bool:
     """Whether a seat uses something it may use; a small question where hardly anybody would."""
     if small:
         return await table.ask_small(seat, Text(prompt, params), yes_or_no(clause)[::-1])
-    return await table.ask(seat, Text(prompt, params), OneOf(lambda: yes_or_no(clause)), midway=True)
+    return await ask_midway(table, seat, Text(prompt, params), OneOf(lambda: yes_or_no(clause)))
 
 
 _YES_OR_NO: Final[dict[str, tuple[Option[bool], ...]]] = {}
@@ -64,16 +71,17 @@ async def ask_facing(
     unit: Unit,
     prompt: str = "prompt.facing",
     facings: Sequence[int] | None = None,
-    drawn: bool = False,
+    drawn: bool = True,
 ) -> int:
-    """One of the four directions, or of those allowed; `drawn` if a client can draw what the unit would face.
+    """One of the four directions, or of those allowed; `drawn` if the unit already stands where it will look from, so
+    that a client can draw it.
 
     [OP 4.3.1.facing]
     """
     text = Text(prompt, named(state, unit))
     left = FACING_OPTIONS if facings is None else [FACING_OPTIONS[way] for way in facings]
     subject = Turning(unit.id) if drawn else None
-    return await table.ask(seat, text, OneOf(lambda: left), midway=True, subject=subject)
+    return await ask_midway(table, seat, text, OneOf(lambda: left), subject=subject)
 
 
 async def ask_stance(table: Table, state: State, seat: int, unit: Unit) -> int:
@@ -86,7 +94,7 @@ async def ask_part(table: Table, seat: int, prompt: str, slots: Sequence[int], s
     if len(slots) == 1:
         return slots[0]
     space = OneOf(lambda: [SLOT_OPTIONS[slot] for slot in slots])
-    return await table.ask(seat, Text(prompt), space, midway=True, subject=subject)
+    return await ask_midway(table, seat, Text(prompt), space, subject=subject)
 
 
 async def ask_grid(
@@ -105,8 +113,8 @@ async def ask_grid(
 
 async def ask_grid_with(table: Table, seat: int, prompt: str, spots: int, size: int) -> int:
     """One of the grids that hold some of these spots."""
-    return await table.ask(
-        seat, Text(prompt), OneOf(lambda: [GRID_OPTIONS[grid] for grid in grids_with(spots, size)]), midway=True
+    return await ask_midway(
+        table, seat, Text(prompt), OneOf(lambda: [GRID_OPTIONS[grid] for grid in grids_with(spots, size)])
     )
 
 

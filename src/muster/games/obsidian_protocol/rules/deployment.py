@@ -8,6 +8,7 @@ from muster.games.obsidian_protocol.cards.kinds import Kind
 from muster.games.obsidian_protocol.rules.asking import (
     ask_facing,
     ask_grid_with,
+    ask_midway,
     ask_stance,
     which,
     yes,
@@ -58,7 +59,7 @@ async def choose_beacons(table: Table, state: State, seat: int) -> None:
                 for number, name in names
             ]
 
-        unit.carried = await table.ask(seat, Text("prompt.carry", named(state, unit)), OneOf(options), midway=True)
+        unit.carried = await ask_midway(table, seat, Text("prompt.carry", named(state, unit)), OneOf(options))
 
 
 # Deployment
@@ -104,7 +105,7 @@ async def deploy(table: Table, state: State) -> None:
     grid = await ask_grid_with(table, seat, "prompt.deploy_where", places, unit.size)
     put(unit, await choose_corner(table, unit, places_of(places & GRID_AREA[unit.size][grid], unit.size)))
     unit.deployed = True
-    unit.facing = await ask_facing(table, state, seat, unit, drawn=True)
+    unit.facing = await ask_facing(table, state, seat, unit)
     if unit.kind == Kind.MECH:
         unit.stance = await ask_stance(table, state, seat, unit)
         await deploy_hidden(table, state, unit)

@@ -14,12 +14,10 @@ from muster.geometry.grid_sight import Box
 from muster.kernel.requests import Table
 from muster.kernel.text import Param
 
-UNIT_KEYS: Final[tuple[tuple[str, ...], ...]] = tuple(tuple(f"{side}{n}" for n in range(100)) for side in "ab")
-
 
 def unit_key(unit: Unit) -> str:
     """`a1`: the side and the unit's number."""
-    return UNIT_KEYS[unit.seat][unit.id] if unit.id < 100 else f"{'ab'[unit.seat]}{unit.id}"
+    return f"{'ab'[unit.seat]}{unit.id}"
 
 
 def named(state: State, unit: Unit) -> dict[str, Param]:

@@ -124,7 +124,10 @@ async def draw_battlefield(table: Table, state: State) -> None:
         found = fields[(await table.draw("battlefield", [field.id for field in fields], 1))[0]]
     state.battlefield = found
     if table.listening:
-        table.tell("battlefield_drawn", "OP 5.2.1.battlefield", {"battlefield": state.battlefield.id})
+        if found.number == NONE:
+            table.tell("battlefield_own", "OP 5.2.1.battlefield")
+        else:
+            table.tell("battlefield_drawn", "OP 5.2.1.battlefield", {"battlefield": found.id})
     chosen = next((card.number for card in tasks if card.id == task), NONE)
     if chosen == NONE:
         drawn = await table.draw("tasks", [card.id for card in tasks], DRAWN_TASKS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from muster.games.obsidian_protocol.cards.common_actions import action_named
 from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import (
     LENGTH_NAMES,
@@ -21,11 +22,12 @@ from muster.games.obsidian_protocol.rules.actions.available import (
     length_of,
     why_unavailable,
 )
-from muster.games.obsidian_protocol.rules.attack.pools import Attack, attack_terms, blue_terms, white_terms
+from muster.games.obsidian_protocol.rules.attack.pools import Attack, attack_terms, blue_terms, own_parry, white_terms
 from muster.games.obsidian_protocol.rules.attack.rolls import standing_parts
 from muster.games.obsidian_protocol.rules.attack.targets import reach_of, targets
-from muster.games.obsidian_protocol.rules.attack.told import Term, told_attack, told_defence
+from muster.games.obsidian_protocol.rules.attack.told import TermView, told_attack, told_defence
 from muster.games.obsidian_protocol.rules.naming import unit_key
+from muster.games.obsidian_protocol.rules.subjects import Hitting
 from muster.games.obsidian_protocol.showing import chances
 from muster.games.obsidian_protocol.showing.lines import SightView, arc, sight
 from muster.games.obsidian_protocol.state.geometry import distance, enemies_of, in_front
@@ -44,8 +46,8 @@ class TargetView(msgspec.Struct, frozen=True):
     sight: SightView
     in_arc: bool
     stance: str
-    attack: list[Term]
-    defence: list[Term]
+    attack: list[TermView]
+    defence: list[TermView]
     armor: dict[str, int]
     parts: dict[str, float]
     chance: float
@@ -90,11 +92,18 @@ class ActView(msgspec.Struct, frozen=True, tag="act", tag_field="kind"):
 
 
 def target_view(state: State, attack: Attack) -> TargetView:
+    """One target of an attack, as it will be when the dice are rolled."""
+    with chances.declared(attack):
+        return target_in_stance(state, attack)
+
+
+def target_in_stance(state: State, attack: Attack) -> TargetView:
     """One target of an attack.  [OP 4.4.1.attack_dice] [OP 4.4.1.white] [OP 4.4.1.blue]"""
     unit, target = attack.attacker, attack.target
     slots = standing_parts(target) if target.kind == Kind.MECH else [0]
     names = [SLOT_NAMES[slot] for slot in slots] if target.kind == Kind.MECH else ["unit"]
     attack.part = slots[0] if slots else 0
+    attack.parry = own_parry(state, attack)
     parts = chances.by_part(state, attack)
     white = [term for term in white_terms(state, attack) if term.key not in ("armor", "structure", "least")]
     line = sight(state, unit, target)
@@ -162,3 +171,20 @@ def action_view(state: State, unit: Unit, slot: int, action: Action, ready: bool
         grids,
         unseen,
     )
+
+
+def attack_again(state: State, subject: Hitting) -> Attack:
+    """The attack that a question is about."""
+    attack = Attack(
+        state.units[subject.attacker],
+        state.units[subject.target],
+        action_named(state.content, subject.action),
+        subject.slot,
+        dict(subject.effects),
+        subject.support,
+        subject.interception,
+        subject.explosion,
+        subject.fixed,
+    )
+    attack.yellow, attack.red = subject.yellow, subject.red
+    return attack

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind, Slot, Stance
 from muster.games.obsidian_protocol.rules.attack import dice
 from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, WHITE, YELLOW
@@ -17,6 +20,20 @@ from muster.games.obsidian_protocol.rules.attack.rolls import ANY, observed, sta
 from muster.games.obsidian_protocol.showing.rolled import Dice, Pool, damaging, die_of, pack, penetrates, rerolling
 from muster.games.obsidian_protocol.state.sheet import works
 from muster.games.obsidian_protocol.state.state import State
+
+
+@contextmanager
+def declared(attack: Attack) -> Iterator[None]:
+    """The target in the stance in which it will defend: some attacks force it before anything is rolled.
+
+    [OP 4.1.change_first] [OP 6.2.suppression]
+    """
+    target = attack.target
+    stance = target.stance
+    if attack.suppresses:
+        target.stance = Stance.DEFENSIVE
+    yield
+    target.stance = stance
 
 
 def attack_dice(state: State, attack: Attack) -> Pool:

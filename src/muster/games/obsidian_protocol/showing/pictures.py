@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.board.battlefield import CELLS, SMALL
 from muster.games.obsidian_protocol.showing.views import TableView, UnitView
+from muster.kernel.columns import fit
 from muster.kernel.text import Text
 from muster.kernel.words import Words
 
 ARROWS = {"n": "^", "e": ">", "s": "v", "w": "<"}
-WIDEST = 80
 HEIGHTS = {1: ".", 2: "-", 3: "#"}
 
 
@@ -20,7 +20,7 @@ def picture(view: TableView, words: Words) -> str:
     scores = {"mine": view.scores[0], "theirs": view.scores[1]}
     lines.append(words.say(Text("picture.scores", scores)))
     if view.battlefield:
-        lines += board(view, words)
+        lines += [*board(view, words), words.say(Text("picture.hints"))]
     for seat in (0, 1):
         lines += ["", words.name("seat", seat)]
         for unit in view.units.values():
@@ -29,21 +29,13 @@ def picture(view: TableView, words: Words) -> str:
     return "\n".join(fitted for line in lines for fitted in fit(line))
 
 
-def fit(line: str) -> list[str]:
-    """Break a line that is too wide for a terminal into several."""
-    if len(line) <= WIDEST:
-        return [line]
-    cut = line.rfind(" ", 0, WIDEST)
-    return [line[:cut], *fit(" " * 7 + line[cut:].strip())]
-
-
 def board(view: TableView, words: Words) -> list[str]:
     """The board with a letter for every small grid: terrain by its height, smoke as ~, boxes as *, units by side and
     number.
     """
     cells = [" "] * (CELLS * CELLS)
     for screen in view.smoke:
-        column, row = ord(screen[2]) - ord("a"), int(screen[3:]) - 1
+        column, row = ord(screen.grid[0]) - ord("a"), int(screen.grid[1:]) - 1
         for y in range(SMALL):
             for x in range(SMALL):
                 cells[(row * SMALL + y) * CELLS + column * SMALL + x] = "~"

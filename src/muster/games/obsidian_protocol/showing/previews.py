@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import msgspec
 
+from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX
 from muster.games.obsidian_protocol.cards.common_actions import action_named
-from muster.games.obsidian_protocol.rules.attack.pools import Attack
 from muster.games.obsidian_protocol.rules.attack.targets import targets
 from muster.games.obsidian_protocol.rules.attack.told import Die, told_dice
 from muster.games.obsidian_protocol.rules.movement.paths import ways_again
+from muster.games.obsidian_protocol.rules.movement.standing import place_name, places_in
+from muster.games.obsidian_protocol.rules.naming import unit_key
 from muster.games.obsidian_protocol.rules.subjects import Acting, Aiming, Hitting, Moving, Rerolling, Turning
-from muster.games.obsidian_protocol.showing.aim import ActView, AimView, acting, aiming
+from muster.games.obsidian_protocol.showing.aim import ActView, AimView, acting, aiming, attack_again
 from muster.games.obsidian_protocol.showing.lines import FacingView, MoveView, moving, turning
 from muster.games.obsidian_protocol.showing.part_choice import PartsView, choosing_part
 from muster.games.obsidian_protocol.showing.path import PathView, draw
+from muster.games.obsidian_protocol.showing.threats import Threats
 from muster.games.obsidian_protocol.showing.unit_sheet import SheetView, sheet_of
 from muster.games.obsidian_protocol.showing.views import table_view
+from muster.games.obsidian_protocol.state.geometry import on_board, place_of
 from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.requests import Seat
 from muster.kernel.spaces import no_such_option
+from muster.kernel.threats import ABOUT, ThreatMap
 from muster.kernel.words import Words
 
 
@@ -28,7 +33,7 @@ class RerollView(msgspec.Struct, frozen=True, tag="reroll", tag_field="kind"):
     dice: list[Die]
 
 
-PREVIEWS = (AimView, ActView, MoveView, FacingView, PathView, PartsView, RerollView, SheetView)
+PREVIEWS = (AimView, ActView, MoveView, FacingView, PathView, PartsView, RerollView, SheetView, ThreatMap)
 
 
 def preview(state: State, seat: Seat | None, subject: object, about: str, words: Words) -> msgspec.Struct:
@@ -38,6 +43,8 @@ def preview(state: State, seat: Seat | None, subject: object, about: str, words:
     if not about:
         return options_of(state, subject)
     kind, _, key = about.partition(":")
+    if asked := ABOUT.fullmatch(about):
+        return threatened(state, seat, about, *asked.groups())
     found: msgspec.Struct | None = None
     if kind == "sheet":
         unit = table_view(state, seat).units.get(key)
@@ -47,6 +54,23 @@ def preview(state: State, seat: Seat | None, subject: object, about: str, words:
     if found is None:
         raise no_such_option(about)
     return found
+
+
+def threatened(state: State, seat: Seat | None, about: str, what: str, key: str, name: str | None) -> ThreatMap:
+    """`threats:b1@f6-5` or `safe:b1`, for a unit that the seat can see."""
+    unit = next((one for one in on_board(state) if unit_key(one) == key), None)
+    if unit is None or key not in table_view(state, seat).units:
+        raise no_such_option(about)
+    if what == "safe":
+        return Threats(state).safety_map(unit)
+    if name is None:
+        return Threats(state).threat_map(unit, place_of(unit))
+    grid, _, small = name.partition("-")
+    places = places_in(GRID_INDEX[grid], unit.size) if grid in GRID_INDEX else []
+    found = [place for place in places if place_name(place) == f"{grid}-{small or 1}"]
+    if not found or GRID_INDEX[grid] not in state.battlefield.board.inside:
+        raise no_such_option(about)
+    return Threats(state).threat_map(unit, found[0])
 
 
 def options_of(state: State, subject: object) -> msgspec.Struct:
@@ -73,20 +97,3 @@ def aims(state: State, subject: Aiming) -> AimView:
     action = action_named(state.content, subject.action)
     found = targets(state, unit, action, effects)
     return aiming(state, unit, subject.slot, action, effects, subject.support, found)
-
-
-def attack_again(state: State, subject: Hitting) -> Attack:
-    """The attack that a question is about."""
-    attack = Attack(
-        state.units[subject.attacker],
-        state.units[subject.target],
-        action_named(state.content, subject.action),
-        subject.slot,
-        dict(subject.effects),
-        subject.support,
-        subject.interception,
-        subject.explosion,
-        subject.fixed,
-    )
-    attack.yellow, attack.red = subject.yellow, subject.red
-    return attack

@@ -16,19 +16,19 @@ from muster.games.obsidian_protocol.rules.actions.available import action_name, 
 from muster.games.obsidian_protocol.rules.attack.offsetting import at_stake, stops_heavy
 from muster.games.obsidian_protocol.rules.attack.pools import Attack, blue_dice, is_back_attack, white_dice
 from muster.games.obsidian_protocol.rules.attack.process import is_shield
-from muster.games.obsidian_protocol.rules.attack.rolls import ANY, standing_parts
+from muster.games.obsidian_protocol.rules.attack.rolls import ANY, guided_in, standing_parts
 from muster.games.obsidian_protocol.rules.attack.targets import effects_of, targets
 from muster.games.obsidian_protocol.rules.naming import named, unit_key
 from muster.games.obsidian_protocol.rules.subjects import Acting, Aiming, Hitting
-from muster.games.obsidian_protocol.showing.chances import attack_dice, defence_dice
-from muster.games.obsidian_protocol.showing.previews import attack_again
+from muster.games.obsidian_protocol.showing.aim import attack_again
+from muster.games.obsidian_protocol.showing.chances import attack_dice, declared, defence_dice
 from muster.games.obsidian_protocol.showing.resolved import DAMAGED, DESTROYED, Clash, Tally, nothing, odds_of, tally
 from muster.games.obsidian_protocol.showing.rolled import Dice, Pool
 from muster.games.obsidian_protocol.state.geometry import are_adjacent, card_of, units_between
-from muster.games.obsidian_protocol.state.sheet import is_attack, part_of, passive, structure_value, works
+from muster.games.obsidian_protocol.state.sheet import draws_fire, is_attack, part_of, passive, structure_value, works
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import DAMAGED as DAMAGED_TOKEN
-from muster.games.obsidian_protocol.state.unit import NONE, REPAIRED, Hexagon, Unit
+from muster.games.obsidian_protocol.state.unit import NONE, REPAIRED, Unit
 from muster.kernel.odds import Odds, Outcome, Prospect
 from muster.kernel.requests import Seat
 from muster.kernel.text import Text
@@ -77,30 +77,23 @@ def aimed(
 
 def odds_in(state: State, attack: Attack, slot: int) -> Odds | None:
     """The odds of an attack, on a part if that is settled; None where they cannot be worked out exactly."""
-    unit, target = attack.attacker, attack.target
     if not is_plain(state, attack):
         return None
-    stances = unit.stance, target.stance
-    if "suppression" in attack.effects and target.kind == Kind.MECH and target.stance != Stance.SHUTDOWN:
-        target.stance = Stance.DEFENSIVE  # [OP 6.2.suppression]
-    if unit.kind == Kind.DRONE and target.hexagon == Hexagon.TARGET_TRACER:
-        unit.stance = Stance.OFFENSIVE  # [OP 6.3.3.tracer_stance]
-    found = Reckoner(state, attack).odds(slot)
-    unit.stance, target.stance = stances
-    return found
+    with declared(attack):
+        return Reckoner(state, attack).odds(slot)
 
 
 def is_plain(state: State, attack: Attack) -> bool:
     """Whether nothing can come between the declaration of an attack and its dice but the choice of a part."""
     target = attack.target
-    if target.stealth >= 0 or passive(state, target, "designate_white"):
+    if target.stealth >= 0 or passive(state, target, "designate_white") or "harmless" in attack.effects:
         return False
     if target.kind == Kind.MECH and any(target.condition[slot] & REPAIRED for slot in SLOTS):
         return False
     if not attack.firing:
-        return True
+        return not (attack.explosion and guided_in(state, attack))
     return not any(
-        other.seat == target.seat and passive(state, other, "automatic_shield") and are_adjacent(other, target)
+        other.seat == target.seat and draws_fire(state, other) and are_adjacent(other, target)
         for other in units_between(state, attack.attacker, target)
     )
 

@@ -27,6 +27,7 @@ from muster.games.obsidian_protocol.state.state import STAGE_NAMES, Stage, State
 from muster.games.obsidian_protocol.state.unit import DAMAGED, DESTROYED, GREEN, NONE, REPAIRED, Unit, changed
 from muster.kernel.errors import GameError
 from muster.kernel.packs import decode
+from muster.kernel.positions import meant, number_of
 
 EDGES = ("black", "white")
 
@@ -104,21 +105,16 @@ class _Builder:
         """The tactics cards in hand and the environment cards on the board."""
         for seat in (0, 1):
             for name in self.position.tactics[seat]:
-                if name not in self.content.tactic_number:
-                    raise GameError(f"position: tactics: there is no card {name!r}")
-                self.state.hands[seat] |= 1 << self.content.tactic_number[name]
+                self.state.hands[seat] |= 1 << meant(name, self.content.tactic_number, "tactics")
         numbers = {card.id: card.number for card in self.content.environments}
         for grid, name in self.position.environments.items():
-            if name not in numbers or grid not in GRID_INDEX:
-                raise GameError(f"position: environments: there is no card {name!r} or no grid {grid!r}")
-            self.state.environments.append(GRID_INDEX[grid] * KINDS + numbers[name])
+            number = meant(name, numbers, "environments")
+            self.state.environments.append(meant(grid, GRID_INDEX, "environments") * KINDS + number)
 
     def _battlefield(self) -> Battlefield:
         if self.position.battlefield:
-            for field in self.battlefields.every:
-                if field.id == self.position.battlefield:
-                    return field
-            raise GameError(f"position: battlefield: there is no battlefield {self.position.battlefield!r}")
+            fields = {field.id: field for field in self.battlefields.every}
+            return meant(self.position.battlefield, fields, "battlefield")
         terrain = []
         for number, piece in enumerate(self.position.terrain):
             corner = read_place(piece.at, "terrain.at")
@@ -155,17 +151,13 @@ class _Builder:
         if given.count is not None:
             unit.count = given.count
         if given.load:
-            if given.load not in self.content.part_number:
-                raise GameError(f"position: unit.{number}.load: there is no part {given.load!r}")
-            take_load(self.state, unit, self.content.part_number[given.load])
+            take_load(self.state, unit, meant(given.load, self.content.part_number, f"unit.{number}.load"))
             own = len(self.content.units[unit.card].actions) if given.card else len(unit.ammo)
             for place, action in enumerate(self.content.parts[unit.load].actions, own):
                 if f"load/{action.id}" in given.ammo:
                     unit.ammo = changed(unit.ammo, place, given.ammo[f"load/{action.id}"])
         if given.carried:
-            if given.carried not in self.content.unit_number:
-                raise GameError(f"position: unit.{number}.carried: there is no card {given.carried!r}")
-            unit.carried = self.content.unit_number[given.carried]
+            unit.carried = meant(given.carried, self.content.unit_number, f"unit.{number}.carried")
         return unit
 
     def _tokens(self, number: int, unit: Unit, given: UnitPosition) -> None:
@@ -179,15 +171,12 @@ class _Builder:
             unit.squares = changed(unit.squares, place, count)
 
     def _mech(self, number: int, seat: int, given: UnitPosition) -> Unit:
-        if given.pilot not in self.content.pilot_number:
-            raise GameError(f"position: unit.{number}.pilot: there is no pilot {given.pilot!r}")
+        pilot = meant(given.pilot, self.content.pilot_number, f"unit.{number}.pilot")
         parts = [NONE] * len(SLOTS)
         for name in given.parts:
-            if name not in self.content.part_number:
-                raise GameError(f"position: unit.{number}.parts: there is no part {name!r}")
-            part = self.content.parts[self.content.part_number[name]]
+            part = self.content.parts[meant(name, self.content.part_number, f"unit.{number}.parts")]
             parts[part.slot] = part.number
-        unit = new_mech(self.state, number, seat, parts, self.content.pilot_number[given.pilot])
+        unit = new_mech(self.state, number, seat, parts, pilot)
         for names, bits in ((given.damaged, DAMAGED), (given.destroyed, DESTROYED), (given.repaired, 6)):
             for slot in self._slots(names):
                 unit.condition = changed(unit.condition, slot, unit.condition[slot] | bits)
@@ -219,15 +208,11 @@ class _Builder:
         return unit
 
     def _slots(self, names: Sequence[str]) -> list[int]:
-        for name in names:
-            if name not in SLOT_NAMES and name != "unit":
-                raise GameError(f"position: there is no slot {name!r}; there are {', '.join(SLOT_NAMES)}")
-        return [SLOT_NAMES.index(name) if name != "unit" else 0 for name in names]
+        return [number_of(name, SLOT_NAMES, "slot") if name != "unit" else 0 for name in names]
 
     def _other(self, number: int, seat: int, given: UnitPosition) -> Unit:
-        if given.card not in self.content.unit_number:
-            raise GameError(f"position: unit.{number}.card: there is no card {given.card!r}")
-        unit = new_unit(self.state, seat, self.content.units[self.content.unit_number[given.card]])
+        card = meant(given.card, self.content.unit_number, f"unit.{number}.card")
+        unit = new_unit(self.state, seat, self.content.units[card])
         unit.id = number
         for names, bits in ((given.damaged, DAMAGED), (given.destroyed, DESTROYED), (given.repaired, 6)):
             if names:
@@ -250,20 +235,16 @@ class _Builder:
 
     def _task(self) -> None:
         state, position = self.state, self.position
-        for task in self.content.tasks:
-            if task.id == position.task:
-                state.task = task.number
-                zones = task.zones if task.family in ("control", "terminal") else ()
-                state.owners = ["AB".index(position.owners[z]) if z in position.owners else NONE for z in zones]
-                state.markers = [int(zone in position.accessed) for zone in zones]
-        if position.task and state.task == NONE:
-            raise GameError(f"position: task: there is no task {position.task!r}")
+        if position.task:
+            task = meant(position.task, {task.id: task for task in self.content.tasks}, "task")
+            state.task = task.number
+            zones = task.zones if task.family in ("control", "terminal") else ()
+            state.owners = ["AB".index(position.owners[z]) if z in position.owners else NONE for z in zones]
+            state.markers = [int(zone in position.accessed) for zone in zones]
+        secondaries = {card.id: card.number for card in self.content.secondaries}
         for seat in (0, 1):
-            for card in self.content.secondaries:
-                if card.id == position.secondary[seat]:
-                    state.secondary[seat] = card.number
-            if position.secondary[seat] and state.secondary[seat] == NONE:
-                raise GameError(f"position: secondary: there is no task {position.secondary[seat]!r}")
+            if position.secondary[seat]:
+                state.secondary[seat] = meant(position.secondary[seat], secondaries, "secondary")
             name = position.named[seat]
             if name:
                 zones = tuple(self.state.battlefield.board.zones)
@@ -273,10 +254,7 @@ class _Builder:
 
     def _stage(self) -> None:
         state, position = self.state, self.position
-        if position.stage not in STAGE_NAMES:
-            names = ", ".join(STAGE_NAMES)
-            raise GameError(f"position: stage: there is no stage {position.stage!r}; there are {names}")
-        state.stage = STAGE_NAMES.index(position.stage)
+        state.stage = number_of(position.stage, STAGE_NAMES, "stage")
         if position.active:
             state.active = self._number(position.active, "active")
         if state.stage in (Stage.STANCE, Stage.ACT, Stage.END_OPPORTUNITY):

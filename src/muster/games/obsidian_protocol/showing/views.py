@@ -111,6 +111,13 @@ class SlotView(msgspec.Struct, frozen=True):
     done: bool
 
 
+class SmokeView(msgspec.Struct, frozen=True):
+    """A smoke screen: whose it is, and the grid it fills."""
+
+    seat: int
+    grid: str
+
+
 class TableView(msgspec.Struct, frozen=True):
     stage: str
     round: int
@@ -127,7 +134,7 @@ class TableView(msgspec.Struct, frozen=True):
     named: list[str]
     edges: list[str]
     scores: list[int]
-    smoke: list[str]
+    smoke: list[SmokeView]
     boxes: list[str]
     owners: dict[str, int]
     accessed: list[str]
@@ -243,7 +250,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         names,
         [("black", "white")[edge] for edge in state.edges],
         state.scores[:],
-        [f"{'ab'[screen & 1]}:{GRID_NAMES[screen >> 1]}" for screen in sorted(state.smoke)],
+        [SmokeView(screen & 1, GRID_NAMES[screen >> 1]) for screen in sorted(state.smoke)],
         [place_name(place) for place in sorted(state.boxes)],
         {zone: state.owners[number] for number, zone in enumerate(task_zones)},
         [zone for number, zone in enumerate(task_zones) if state.markers[number]],

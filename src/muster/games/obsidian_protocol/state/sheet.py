@@ -149,6 +149,16 @@ def passive(state: State, unit: Unit, keyword: str) -> int:
     return 0
 
 
+def draws_fire(state: State, unit: Unit) -> bool:
+    """Whether a unit shields those beside it; some only in defensive stance.
+
+    [OP 6.2.automatic_shield] [OP card.shield_wall]
+    """
+    if passive(state, unit, "automatic_shield"):
+        return True
+    return unit.stance == Stance.DEFENSIVE and passive(state, unit, "shield_wall") > 0
+
+
 def passive_sum(state: State, unit: Unit, keyword: str) -> int:
     """The sum of a passive effect that stacks, over all parts and loads at hand.  [OP card.cooling] [OP card.load]"""
     if unit.kind != Kind.MECH or not passive(state, unit, keyword):
@@ -273,6 +283,15 @@ def maneuver_value(state: State, unit: Unit) -> int:
         return 0
     value = part_of(state, unit, SLOTS[1]).maneuver + passive(state, unit, "maneuver")
     return value * 2 if unit.stance == Stance.MOBILITY else value
+
+
+def stance_against(unit: Unit, target: Unit) -> int:
+    """The stance a unit counts as being in when it attacks: a drone is on the offensive against a traced target.
+
+    [OP 6.3.3.tracer_stance]
+    """
+    traced = unit.kind == Kind.DRONE and target.hexagon == Hexagon.TARGET_TRACER
+    return Stance.OFFENSIVE if traced else unit.stance
 
 
 def is_attack(action: Action) -> bool:

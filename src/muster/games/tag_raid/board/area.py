@@ -25,7 +25,7 @@ from muster.geometry.hexes import (
     neighbours,
     side_bearing,
 )
-from muster.geometry.plane import Clutter, Convex, Point
+from muster.geometry.plane import CIRCLE, Clutter, Convex, Point
 from muster.geometry.silhouettes import SKY, Block
 
 SLACK: Final = 1.0
@@ -211,7 +211,7 @@ class Area:
             inner = out - radius
             spot = round(x + sin(angle) * inner), round(y - cos(angle) * inner), GROUND
             rim = round(x + sin(angle) * out), round(y - cos(angle) * out)
-            points.append(AccessPoint(number, rim, spot, round(side_bearing(side) + 180) % 360))
+            points.append(AccessPoint(number, rim, spot, round(side_bearing(side) + 180) % CIRCLE))
         return tuple(points)
 
     def access_gap(self) -> int:

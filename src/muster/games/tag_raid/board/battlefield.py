@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import cos, radians, sin
-from typing import Final
 
-from muster.games.tag_raid.board.area import FACES, Area, middle_of
+from muster.games.tag_raid.board.area import Area, middle_of
 from muster.games.tag_raid.board.roadmap import Roadmap
-from muster.games.tag_raid.cards.content import Constants, Content, Movement, PrintedScenery, TableCard
+from muster.games.tag_raid.cards.content import Constants, Content, PrintedScenery, TableCard
 from muster.geometry.hexes import Cell
 from muster.geometry.plane import Point
 from muster.kernel.errors import GameError
 from muster.kernel.packs import Noting, raising
-
-GAP: Final = 2
-"""The fewest hexagon sides between two access points."""
 
 
 class Battlefield(Area):
@@ -44,29 +40,33 @@ class Battlefield(Area):
         return found
 
 
-def battlefields(content: Content, noting: Noting = raising) -> tuple[Battlefield, ...]:
-    """Work out and check the tables of a pack; raises `GameError` naming table and field."""
+def as_it_is(card: TableCard) -> None:
+    """For cards that were checked before."""
+
+
+def battlefields(
+    content: Content, noting: Noting = raising, check: Callable[[TableCard], None] = as_it_is
+) -> tuple[Battlefield, ...]:
+    """Check and work out the tables of a pack."""
     made: list[Battlefield] = []
     for card in content.tables:
         with noting("table", card.id):
+            check(card)
             made.append(battlefield(card, content.constants))
     return tuple(made)
 
 
 def battlefield(card: TableCard, constants: Constants) -> Battlefield:
-    """Work out one table and check it: tiles, containers, access points far enough apart.
-
-    [TR setup.area] [TR setup.containers] [TR setup.access]
-    """
+    """Work out one table; `table_check` says what is wrong with it."""
+    if not card.tiles:
+        raise GameError(f"table {card.id!r}: field rows: there are no tiles")
     size = float(constants.hexagon_side)
     scenery = [(outline(piece, size), piece.height * 10) for piece in card.scenery]
     containers: list[tuple[int, int]] = []
     for cell, dx, dy in card.containers:
         x, y = middle_of(cell, size)
         containers.append((round(x) + dx * 10, round(y) + dy * 10))
-    field = Battlefield(card.number, card.id, constants, card.tiles, scenery, containers, card.access)
-    check(field, f"table {card.id!r}")
-    return field
+    return Battlefield(card.number, card.id, constants, card.tiles, scenery, containers, card.access)
 
 
 def outline(piece: PrintedScenery, size: float) -> list[Point]:
@@ -84,20 +84,3 @@ def outline(piece: PrintedScenery, size: float) -> list[Point]:
             (-half_width, half_depth),
         )
     ]
-
-
-def check(field: Battlefield, where: str) -> None:
-    if FACES % len(field.access) or field.access_gap() < GAP:
-        raise GameError(f"{where}: field access: the access points stand closer than {GAP} hexagon sides")
-    for point in field.access:
-        if field.stands(*point.spot):
-            raise GameError(f"{where}: no room for a TAG at access point {point.number + 1}")
-    for kind in Movement:
-        if not field.cells[kind]:
-            raise GameError(f"{where}: no room for a MegaBeast of the kind {kind.name.lower()}")
-    radius = field.constants.token_radius
-    for x, y, _ in field.containers:
-        if any(piece.shape.distance(x, y) < radius for piece in field.scenery):
-            raise GameError(f"{where}: field containers: one stands in a piece of scenery")
-        if field.tile_of(field.cell_at(x, y)) < 0:
-            raise GameError(f"{where}: field containers: one stands on no tile")

@@ -284,6 +284,16 @@ class PrintedScenery(NamedTuple):
     turn: int
 
 
+class BoxPiece(NamedTuple):
+    """A piece of scenery in the box of those who set up a table in turn, and how many there are of it."""
+
+    id: str
+    copies: int
+    width: int
+    depth: int
+    height: int
+
+
 class TableCard:
     """A table as a pack names it: tiles, scenery, tool containers, number of access points; `board` works it out."""
 
@@ -326,6 +336,7 @@ class Constants:
         "segment",
         "short_range",
         "silhouette",
+        "terrain_tiles",
         "token_radius",
         "trophy",
     )
@@ -347,6 +358,7 @@ class Constants:
         self.segment = values["segment"]
         self.short_range = values["short_range"]
         self.silhouette = values["silhouette"]
+        self.terrain_tiles = values["terrain_tiles"]
         self.token_radius = values["token_radius"]
         self.trophy = values["trophy"]
 
@@ -354,7 +366,7 @@ class Constants:
 class Content:
     """All cards of a pack with its overlays."""
 
-    __slots__ = ("beasts", "constants", "events", "tables", "tags", "tools")
+    __slots__ = ("beasts", "box", "constants", "events", "tables", "tags", "tools")
 
     def __init__(
         self,
@@ -364,6 +376,7 @@ class Content:
         events: Sequence[EventCard],
         beasts: Sequence[BeastCard],
         tables: Sequence[TableCard],
+        box: Sequence[BoxPiece] = (),
     ) -> None:
         self.constants = constants
         self.tags = tuple(tags)
@@ -371,3 +384,4 @@ class Content:
         self.events = tuple(events)
         self.beasts = tuple(beasts)
         self.tables = tuple(tables)
+        self.box = tuple(box)  # scenery for those who set up a table in turn

@@ -19,6 +19,7 @@ from muster.games.tag_raid.cards.content import (
     BeastAttack,
     BeastCard,
     BeastEvent,
+    BoxPiece,
     Constants,
     Content,
     Effect,
@@ -172,7 +173,16 @@ class TableFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
     rows: tuple[Tiles, ...]
     access: Literal[4, 5, 10]
     scenery: tuple[SceneryFile, ...] = ()
-    containers: tuple[ContainerFile, ContainerFile, ContainerFile, ContainerFile]
+    containers: tuple[ContainerFile, ...]
+
+
+class SceneryCardFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A piece of scenery in the box, and how many there are of it; in millimetres."""
+
+    copies: Annotated[int, msgspec.Meta(ge=1, le=12)] = 1
+    width: Annotated[int, msgspec.Meta(ge=5, le=400)]
+    depth: Annotated[int, msgspec.Meta(ge=5, le=400)]
+    height: Annotated[int, msgspec.Meta(ge=5, le=200)]
 
 
 class ConstantFile(Card, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -198,8 +208,12 @@ def content_of(shelf: Shelf) -> Content:
     ]
     cards = shelf.cards("beast_event", BeastEventFile)
     beasts = [_beast(number, card, cards) for number, card in enumerate(shelf.cards("beast", BeastFile).values())]
-    tables = [_table(number, card) for number, card in enumerate(shelf.cards("table", TableFile).values())]
-    return Content(constants, tags, tools, events, beasts, tables)
+    tables = [table_card(number, card) for number, card in enumerate(shelf.cards("table", TableFile).values())]
+    box = [
+        BoxPiece(card.id, card.copies, card.width, card.depth, card.height)
+        for card in shelf.cards("scenery", SceneryCardFile).values()
+    ]
+    return Content(constants, tags, tools, events, beasts, tables, box)
 
 
 def _check(shelf: Shelf) -> None:
@@ -326,8 +340,8 @@ def _cell(name: str) -> Cell:
     return ord(name[0]) - ord("a"), int(name[1:]) - 1
 
 
-def _table(number: int, card: TableFile) -> TableCard:
-    """Make a table with four containers.  [TR setup.area] [TR setup.containers]"""
+def table_card(number: int, card: TableFile) -> TableCard:
+    """Make a table with its containers.  [TR setup.area] [TR setup.containers]"""
     tiles: dict[Cell, str] = {}
     for row, line in enumerate(card.rows):
         for column, letter in enumerate(line):
@@ -358,6 +372,7 @@ CONSTANTS = (
     "segment",
     "short_range",
     "silhouette",
+    "terrain_tiles",
     "token_radius",
     "trophy",
 )
@@ -368,6 +383,7 @@ TYPES: dict[str, type[Card]] = {
     "beast": BeastFile,
     "beast_event": BeastEventFile,
     "table": TableFile,
+    "scenery": SceneryCardFile,
     "constant": ConstantFile,
 }
 """The kinds of cards, and the form of each."""

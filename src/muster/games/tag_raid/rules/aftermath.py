@@ -27,7 +27,7 @@ from muster.games.tag_raid.state.questions import (
     loot_lies,
 )
 from muster.games.tag_raid.state.state import NOWHERE, Miner, Order, Stage, State
-from muster.geometry.plane import along, bearing, span
+from muster.geometry.plane import CIRCLE, along, bearing, span
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Open, Option, no_such_option
 from muster.kernel.text import Text
@@ -258,7 +258,7 @@ async def deploy_tag(table: Table, state: State, miner: Miner, clause: str) -> N
     arrive(state, miner, point.spot, point.facing)
     if table.listening:
         table.tell("deployed", clause, {"number": point.number + 1, **stands(state, miner)})
-    options = [look_option((point.facing + turn) % 360) for turn in LOOKS]
+    options = [look_option((point.facing + turn) % CIRCLE) for turn in LOOKS]
     facing = await table.ask(miner.seat, Text("prompt.look"), Open(read_look, lambda: options), small=True)
     if facing != miner.facing:
         walk(state, miner, (), facing)
@@ -290,7 +290,7 @@ def look_option(facing: int) -> Option[int]:
 def read_look(key: str) -> Option[int]:
     """Read a bearing from a key.  [TR deploy.facing]"""
     degrees = key.removeprefix("look:")
-    if not key.startswith("look:") or not (degrees.isascii() and degrees.isdigit()) or int(degrees) >= 360:
+    if not key.startswith("look:") or not (degrees.isascii() and degrees.isdigit()) or int(degrees) >= CIRCLE:
         raise no_such_option(key)
     return look_option(int(degrees))
 

@@ -134,6 +134,7 @@ async def nearest_lair(table: Table, state: State, goal: Spot) -> Cell:
 
 
 def distance_to(state: State, cell: Cell, goal: Spot) -> float:
+    """The distance of a hexagon's middle from a spot; equal distances come out equal."""
     x, y = state.field.middle(cell)
     return round(span(x - goal[0], y - goal[1]), 3)
 

@@ -9,6 +9,7 @@ from muster.games.tag_raid.cards.content import ARMOR_ZERO, SLOWS, Ammunition, E
 from muster.games.tag_raid.rules.effects import slow, wound
 from muster.games.tag_raid.rules.neomaterial import gain_teseum
 from muster.games.tag_raid.rules.rolls import SIDES, Hits, half_up
+from muster.games.tag_raid.rules.told import above
 from muster.games.tag_raid.state.questions import armor_of, event_sum, gear_sum, letter, timeline
 from muster.games.tag_raid.state.state import BEAST, Miner, Order, State
 from muster.kernel.requests import Table
@@ -100,7 +101,7 @@ async def save(table: Table, state: State, impact: Impact) -> int:
             "faces": shown,
             "lost": lost,
         }
-        table.tell("saved", "TR save.roll", gaps)
+        table.tell("saved", "TR save.roll", gaps, above(limit, faces))
     return lost
 
 

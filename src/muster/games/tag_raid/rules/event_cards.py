@@ -10,6 +10,7 @@ from muster.games.tag_raid.rules.damage import Impact, apply_wounds, is_slowed, 
 from muster.games.tag_raid.rules.neomaterial import gain_teseum
 from muster.games.tag_raid.rules.rolls import SIDES, Hits, Throw, normal
 from muster.games.tag_raid.rules.success import evade_attribute
+from muster.games.tag_raid.rules.told import up_to
 from muster.games.tag_raid.state.questions import event_sum, is_there, letter, timeline
 from muster.games.tag_raid.state.state import BEAST, NOBODY, Order, Stage, State
 from muster.kernel.requests import Table
@@ -116,7 +117,8 @@ async def dodge(table: Table, state: State, seats: list[int]) -> list[int]:
         value = total(evade_attribute(state, seat))
         faces = await table.roll(f"evade_{letter(seat).lower()}", [SIDES])
         if table.listening:
-            table.tell("evaded", "TR evade.event", {"seat": seat, "value": max(0, value), "faces": str(faces[0])})
+            gaps: dict[str, int | str] = {"seat": seat, "value": max(0, value), "faces": str(faces[0])}
+            table.tell("evaded", "TR evade.event", gaps, up_to(value, faces))
         if not normal(Throw(value, faces)):
             failed.append(seat)
     return failed

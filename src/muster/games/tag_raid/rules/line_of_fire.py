@@ -10,7 +10,7 @@ from muster.games.tag_raid.cards.content import NO_RANGE, OUT_OF_RANGE, Effect, 
 from muster.games.tag_raid.state.questions import beast_card, behaviour, event_holds, touch, touches_beast, touching
 from muster.games.tag_raid.state.state import BEAST, Miner, State
 from muster.geometry.hexes import ROOT
-from muster.geometry.plane import along, disc, span, to_piece
+from muster.geometry.plane import CIRCLE, along, disc, span, to_piece
 from muster.geometry.silhouettes import Block, Volume, hidden_in_part, in_sight
 
 STEP: Final = 200
@@ -83,7 +83,7 @@ def _clear_to_lair(state: State, seat: int, spot: Spot, across: bool) -> bool:
     return not models or in_sight(one, lair, [*vistas.around(lair, spot, own, across), *models])
 
 
-ALONG: Final = [along(compass) for compass in range(360)]
+ALONG: Final = [along(compass) for compass in range(CIRCLE)]
 
 
 def in_front(state: State, miner: Miner, x: float, y: float, radius: float) -> bool:
@@ -167,7 +167,7 @@ def at_grips(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]
     return any(
         other.seat != watcher.seat
         and other.seat != active.seat
-        and other.x >= 0
+        and other.on_table
         and touch(state, watcher.spot, other.spot)
         for other in state.miners
     )

@@ -13,7 +13,7 @@ from muster.games.tag_raid.rules.obstruction import check_models, check_special_
 from muster.games.tag_raid.rules.refusals import direction, hexagon, place, refuse
 from muster.games.tag_raid.state.questions import has_capacity, loot_lies
 from muster.games.tag_raid.state.state import Miner, State
-from muster.geometry.plane import span
+from muster.geometry.plane import CIRCLE, span
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Option, no_such_option
 from muster.kernel.text import Text
@@ -59,7 +59,7 @@ def read_point(state: State, text: str, level: int) -> Spot:
 def read_path(state: State, miner: Miner, key: str) -> Move:
     """Read a path from a key, legal or not."""
     found = KEY.fullmatch(key)
-    if found is None or int(found["facing"]) >= 360:
+    if found is None or int(found["facing"]) >= CIRCLE:
         raise refuse("TR move.declare", key=key) if key.startswith(("move:", "stay@")) else no_such_option(key)
     path: list[Spot] = []
     level = miner.level

@@ -1,24 +1,31 @@
 """Obstacles to a path besides the table: models, the MegaBeast, special terrain, loot.
 
 Contact is judged over a whole path: a miner that begins in contact must leave it, and one that comes into contact stops
-there. How a path is cut into pieces makes no difference.
+there: it goes straight on at most, no further than the contact. How a straight way is cut into pieces makes no
+difference.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from muster.games.tag_raid.board.area import SLACK
 from muster.games.tag_raid.board.roadmap import Way
-from muster.games.tag_raid.board.spots import GROUND, Spot
+from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.rules.refusals import model, refuse
-from muster.games.tag_raid.state.questions import loot_lies
+from muster.games.tag_raid.state.questions import loot_lies, towers_over
 from muster.games.tag_raid.state.state import BEAST, Miner, State
 from muster.geometry.plane import span, to_piece
 from muster.kernel.refusal import Refusal
 
-Approach = tuple[float, float, float]
-"""The distances of one piece of a path from a model: at its start, at its end, and at its closest."""
+Approach = tuple[float, float, float, bool]
+"""One piece of a path and a model: the distances at its start, at its end and at its closest, and whether it bends off
+the line of the piece before it.
+"""
+FAR: Final = 1e9
+STRAIGHT: Final = 1.5
+"""How far a piece may end beside that line and still go straight on: points are rounded."""
 
 
 def check_special_terrain(state: State, miner: Miner, path: Sequence[Spot]) -> None:
@@ -34,7 +41,7 @@ def check_special_terrain(state: State, miner: Miner, path: Sequence[Spot]) -> N
         for spot in path:
             crossed = crossed or shape.closer_than(half, before[0], before[1], spot[0], spot[1])
             before = spot
-        if crossed or shape.distance(before[0], before[1]) < radius:
+        if crossed or shape.closer_than(radius, before[0], before[1], before[0], before[1]):
             raise refuse("TR terrain.impassable", hexagon=state.field.tiles[tile].name)
 
 
@@ -54,33 +61,45 @@ def check_models(state: State, miner: Miner, path: Sequence[Spot]) -> None:
 
 
 def approaches(state: State, miner: Miner, path: Sequence[Spot], other: Miner) -> list[Approach]:
-    """The approaches of each piece of a path to a miner; pieces on another level are left out."""
+    """The approaches of each piece of a path to a miner; from another level nobody is near."""
     silhouette = state.content.constants.silhouette
-    height = state.field.floor(other.level)
+    height, bent = state.field.floor(other.level), bends(miner.spot, path)
     found: list[Approach] = []
     ax, ay, _ = miner.spot
-    for bx, by, level in path:
+    for number, (bx, by, level) in enumerate(path):
+        approach = (FAR, FAR, FAR, bent[number])
         if abs(height - state.field.floor(level)) < silhouette:
             closest = to_piece(other.x, other.y, ax, ay, bx, by)
-            found.append((span(other.x - ax, other.y - ay), span(other.x - bx, other.y - by), closest))
+            approach = (span(other.x - ax, other.y - ay), span(other.x - bx, other.y - by), closest, bent[number])
+        found.append(approach)
         ax, ay = bx, by
     return found
 
 
 def approaches_to_beast(state: State, miner: Miner, path: Sequence[Spot]) -> list[Approach]:
-    """The approaches of each piece of a path to the MegaBeast's hexagon."""
+    """The approaches of each piece of a path to the MegaBeast's hexagon; over its head nobody is near."""
     cell = state.beast.cell
     assert cell is not None
-    shape = state.field.voids[cell]
-    far = float(state.content.constants.base_radius + state.content.constants.contact) + SLACK
+    shape, bent = state.field.voids[cell], bends(miner.spot, path)
+    reach = float(state.content.constants.base_radius + state.content.constants.contact) + SLACK
     found: list[Approach] = []
     ax, ay, _ = miner.spot
-    for bx, by, level in path:
-        approach = (far, far, far)
-        if level == GROUND and not shape.is_far(far, ax, ay, bx, by):
-            approach = (shape.distance(ax, ay), shape.distance(bx, by), shape.to_piece(ax, ay, bx, by))
+    for number, (bx, by, level) in enumerate(path):
+        approach = (FAR, FAR, FAR, bent[number])
+        if towers_over(state, level) and not shape.is_far(reach, ax, ay, bx, by):
+            approach = (shape.distance(ax, ay), shape.distance(bx, by), shape.to_piece(ax, ay, bx, by), bent[number])
         found.append(approach)
         ax, ay = bx, by
+    return found
+
+
+def bends(start: Spot, path: Sequence[Spot]) -> list[bool]:
+    """Whether each piece of a path leads off the line of the piece before it.  [TR move.pieces]"""
+    found = [False]
+    for before, one, other in zip((start, *path), path, path[1:], strict=False):
+        dx, dy = one[0] - before[0], one[1] - before[1]
+        more = span(other[0] - one[0], other[1] - one[1]) / (span(dx, dy) or 1.0)
+        found.append(span(one[0] + dx * more - other[0], one[1] + dy * more - other[1]) > STRAIGHT)
     return found
 
 
@@ -89,12 +108,13 @@ def check_contact(pieces: Sequence[Approach], near: float, reach: float, who: st
 
     [TR move.through] [TR move.contact]
     """
-    leaving = bool(pieces) and pieces[0][0] <= reach
+    leaving = pieces[0][0] <= reach
     arrived = False
-    for start, end, closest in pieces:
+    for start, end, closest, bent in pieces:
+        if arrived and (bent or closest > reach):
+            raise refuse("TR move.contact", who=who)
         if closest > reach:
-            if arrived:
-                raise refuse("TR move.contact", who=who)
+            leaving = False
             continue
         if closest < near:
             raise refuse("TR move.through", who=who)

@@ -147,7 +147,7 @@ async def aro(table: Table, state: State) -> None:
     order = state.order
     assert order is not None
     if not order.asked:
-        state.stage = Stage.SECOND_SKILL if order.step == 1 else Stage.RESOLVE
+        state.stage = Stage.SECOND_SKILL if order.second is None else Stage.RESOLVE
         return
     seat = order.asked[0]
     sees = seat in order.watchers
@@ -199,7 +199,6 @@ async def second_skill(table: Table, state: State) -> None:
         return [*skills, *[as_second_move(move) for move in proposals(state, active, allowance)]]
 
     choice, move = await table.ask(state.active, Text("prompt.second"), Open(read, propose), midway=True)
-    order.step = 2
     if move is not None:
         order.second = Declaration(Skill.MOVE)
         take_move(table, state, active, move)

@@ -18,7 +18,7 @@ from muster.games.tag_raid.rules.obstruction import Traffic
 from muster.games.tag_raid.rules.refusals import model
 from muster.games.tag_raid.state.questions import has_capacity, loot_lies
 from muster.games.tag_raid.state.state import Miner, State
-from muster.geometry.plane import bearing, span
+from muster.geometry.plane import CIRCLE, bearing, span
 from muster.kernel.spaces import Option
 
 AROUND: Final = 8
@@ -30,7 +30,7 @@ DETOURS: Final = 3
 
 def proposals(state: State, miner: Miner, allowance: int) -> list[Option[Move]]:
     """Propose moves; the first is to stay."""
-    enemies = [other for other in state.miners if other.seat != miner.seat and other.x >= 0]
+    enemies = [other for other in state.miners if other.seat != miner.seat and other.on_table]
     found = stays(state, miner, enemies)
     if not allowance:
         return found
@@ -44,7 +44,7 @@ def proposals(state: State, miner: Miner, allowance: int) -> list[Option[Move]]:
         if span(goal.spot[0] - miner.x, goal.spot[1] - miner.y) <= reach + goal.away:
             path = contact(state, miner, goal, ways, allowance)
             if path:
-                facing = octant(goal.spot[0] - miner.x, goal.spot[1] - miner.y) * (360 // TURNS)
+                facing = octant(goal.spot[0] - miner.x, goal.spot[1] - miner.y) * (CIRCLE // TURNS)
                 option = goal.option(state, miner.spot, (path, facing))
                 found = [*[other for other in found if other.key != option.key], option]
     return found
@@ -54,7 +54,7 @@ def along_way(state: State, way: Way, turn: int) -> Option[Move]:
     """Make the option of a way that ends in one of eight directions, once."""
     found = way.moves[turn]
     if found is None:
-        move = way.path, turn * (360 // TURNS)
+        move = way.path, turn * (CIRCLE // TURNS)
         if way.end.container >= 0:
             found = move_option(state, way.start, move, "move_container", number=way.end.container + 1)
         elif way.end.spot[2] != GROUND:
@@ -88,7 +88,7 @@ def stays(state: State, miner: Miner, enemies: list[Miner]) -> list[Option[Move]
         return [stay_option(miner.spot, miner.facing)]
     found: dict[int, Option[Move]] = {}
     for other in sorted(enemies, key=lambda other: span(other.x - miner.x, other.y - miner.y)):
-        facing = round(bearing(miner.x, miner.y, other.x, other.y)) % 360
+        facing = round(bearing(miner.x, miner.y, other.x, other.y)) % CIRCLE
         if facing not in found:
             found[facing] = stay_option(miner.spot, facing, model(state, other.seat))
     return list(found.values())
@@ -97,7 +97,7 @@ def stays(state: State, miner: Miner, enemies: list[Miner]) -> list[Option[Move]
 def look(spot: Spot, enemies: list[Miner]) -> int:
     """The nearest of eight directions to that of the nearest enemy."""
     nearest = 1e18
-    bx, by = 0, -1
+    bx = by = 0
     for other in enemies:
         dx, dy = other.x - spot[0], other.y - spot[1]
         away = float(dx * dx + dy * dy)
@@ -108,14 +108,7 @@ def look(spot: Spot, enemies: list[Miner]) -> int:
 
 def octant(dx: int, dy: int) -> int:
     """The nearest of eight compass directions to that of a step."""
-    across, along = abs(dx), abs(dy)
-    if across * 2.414 < along:
-        return 4 if dy > 0 else 0
-    if along * 2.414 < across:
-        return 2 if dx > 0 else 6
-    if dx > 0:
-        return 3 if dy > 0 else 1
-    return 5 if dy > 0 else 7
+    return round(bearing(0, 0, dx, dy) * TURNS / CIRCLE) % TURNS
 
 
 def goals(state: State, enemies: list[Miner]) -> list[Goal]:

@@ -21,6 +21,7 @@ from muster.games.tag_raid.rules.damage import Impact, apply_wounds, is_sure_foo
 from muster.games.tag_raid.rules.neomaterial import gain_bezoar
 from muster.games.tag_raid.rules.refusals import model
 from muster.games.tag_raid.rules.rolls import SIDES, Hits, Throw, against_threat, face_to_face, normal
+from muster.games.tag_raid.rules.told import up_to
 from muster.games.tag_raid.rules.tools import discard_tool
 from muster.games.tag_raid.state.questions import crosses, is_there, letter, timeline
 from muster.games.tag_raid.state.state import BEAST, NOBODY, Declaration, Miner, Order, Skill, Stage, State
@@ -76,7 +77,7 @@ async def roll_attack(table: Table, state: State, order: Order, clash: Clash, se
             shown = " ".join([str(face) for face in throw.faces])
             gaps: dict[str, int | str] = {"seat": seat, "target": letter(target), "who": model(state, target)}
             gaps |= {"value": max(0, throw.value), "faces": shown}
-            table.tell("attacked", "TR roll.success", gaps)
+            table.tell("attacked", "TR roll.success", gaps, up_to(throw.value, throw.faces))
 
 
 async def roll_evade(table: Table, state: State, order: Order, clash: Clash, seat: int, act: Declaration) -> None:
@@ -85,7 +86,8 @@ async def roll_evade(table: Table, state: State, order: Order, clash: Clash, sea
     faces = await table.roll(f"evade_{letter(seat).lower()}", [SIDES])
     clash.throws[seat, NOBODY] = Throw(value, faces)
     if table.listening:
-        table.tell("evaded", "TR evade.one_roll", {"seat": seat, "value": max(0, value), "faces": str(faces[0])})
+        gaps: dict[str, int | str] = {"seat": seat, "value": max(0, value), "faces": str(faces[0])}
+        table.tell("evaded", "TR evade.one_roll", gaps, up_to(value, faces))
 
 
 # Who gets through

@@ -10,6 +10,7 @@ from muster.games.tag_raid.rules import (
     beast,
     beast_events,
     event_cards,
+    laying_out,
     orders,
     resolution,
     rounds,
@@ -23,6 +24,9 @@ Step = Callable[[Table, State], Coroutine[Any, Any, None]]
 
 STEPS: Final[dict[int, Step]] = {
     Stage.CHOOSE_CORPORATION: setup.choose_corporation,
+    Stage.LAY_TILES: laying_out.lay_tiles,
+    Stage.LAY_SCENERY: laying_out.lay_scenery,
+    Stage.LAY_CONTAINERS: laying_out.lay_containers,
     Stage.TIMELINE: setup.make_timeline,
     Stage.EVENT_DECK: setup.make_event_deck,
     Stage.DEPLOY: setup.deploy,
@@ -47,7 +51,7 @@ STEPS: Final[dict[int, Step]] = {
 ASKING = frozenset(
     (
         *(Stage.CHOOSE_CORPORATION, Stage.DEPLOY, Stage.BEAST_APPEARS, Stage.BEAST_EVENT, Stage.TURN),
-        *(Stage.SECOND_SKILL, Stage.RESPAWN),
+        *(Stage.SECOND_SKILL, Stage.RESPAWN, Stage.LAY_TILES, Stage.LAY_SCENERY, Stage.LAY_CONTAINERS),
     )
 )
 """The stages in which somebody is usually asked, and those right after the draw of a hidden event."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from muster.games.tag_raid.board.battlefield import Battlefield
+from muster.games.tag_raid.board.site import Site
 from muster.games.tag_raid.cards.content import Content, TagCard
 from muster.games.tag_raid.rules.aftermath import deploy_tag
 from muster.games.tag_raid.rules.effects import take_card
@@ -13,8 +14,9 @@ from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
 
 
-def new_state(content: Content, field: Battlefield, players: int, beast: int) -> State:
-    """The table before the first choice: panel, tokens, decks, and the MegaBeast unless it is to be drawn.
+def new_state(content: Content, field: Battlefield, players: int, beast: int, site: Site | None = None) -> State:
+    """The table before the first choice: panel, tokens, decks, and the MegaBeast unless it is to be drawn; with a site
+    if the players set up the table themselves.
 
     [TR setup.components] [TR setup.beast] [TR mode.standard]
     """
@@ -27,6 +29,7 @@ def new_state(content: Content, field: Battlefield, players: int, beast: int) ->
         tuple([tool.number for tool in content.tools if not tool.initial]),
         reserve_teseum=constants.reserve,
         reserve_bezoar=constants.reserve,
+        site=site,
     )
 
 
@@ -62,7 +65,7 @@ async def choose_corporation(table: Table, state: State) -> None:
     take_card(state, miner, chosen)
     card = tag_of(state, miner)
     if len(waiting) == 1:
-        state.stage = Stage.TIMELINE
+        state.stage = Stage.TIMELINE if state.site is None else Stage.LAY_TILES
     if table.listening:
         table.tell("corporation", "TR setup.corporation", {"seat": miner.seat, "tag": card.id})
 

@@ -88,7 +88,7 @@ def _volleys(state: State, active: Miner, order: Order) -> list[Option[Choice]]:
     for mark in targets(state, active.seat):
         seen = [spot for spot in spots if active_sees(state, active, spot, mark)]
         if seen:
-            shots[mark] = [_shot(state, active, spot, mark) for spot in seen]
+            shots[mark] = [_shot(state, active, spot, mark, sighted=True) for spot in seen]
     found: list[Option[Choice]] = []
     for tool in weapons(state, active, ToolKind.RANGED):
         own = shots if needs_sight(tool) and not tool.hexagons else _own_shots(state, active, tool, spots)
@@ -113,7 +113,7 @@ def _own_shots(state: State, active: Miner, tool: Tool, spots: Sequence[Spot]) -
     return {mark: shots for mark, shots in found.items() if shots}
 
 
-def _shot(state: State, active: Miner, spot: Spot, mark: int, sighted: bool = True) -> Shot:
+def _shot(state: State, active: Miner, spot: Spot, mark: int, sighted: bool) -> Shot:
     return spot, aimed(state, active, spot, mark, spot_of(state, mark), sighted)
 
 

@@ -45,7 +45,7 @@ def marksmanship(state: State, attacker: Miner, spot: Spot | None = None) -> lis
     return attribute("ranged", "TR ranged.attribute", tag_of(state, attacker).ranged, gear, events, "TR event.ranged")
 
 
-def hindrances(state: State, spot: Spot, target: int, target_spot: Spot, sighted: bool = True) -> list[Term]:
+def hindrances(state: State, spot: Spot, target: int, target_spot: Spot, sighted: bool) -> list[Term]:
     """The terms that make a shot harder: decoys, and cover if the shot needs line of fire.
 
     [TR ranged.cover] [TR cover.indirect] [TR trait.decoy]
@@ -73,7 +73,7 @@ Aim = tuple[float, int, list[Term]]
 """The distance of the target, its segment of the range ruler, and all terms except the weapon's range."""
 
 
-def aimed(state: State, attacker: Miner, spot: Spot, target: int, target_spot: Spot, sighted: bool = True) -> Aim:
+def aimed(state: State, attacker: Miner, spot: Spot, target: int, target_spot: Spot, sighted: bool) -> Aim:
     """Aim a shot before a weapon is chosen."""
     terms = marksmanship(state, attacker, spot)
     terms += hindrances(state, spot, target, target_spot, sighted)

@@ -16,7 +16,7 @@ class No(msgspec.Struct, frozen=True):
     piece: int = -1
 
 
-class Term(msgspec.Struct, frozen=True):
+class TermView(msgspec.Struct, frozen=True):
     """One summand of a success value."""
 
     name: str
@@ -59,7 +59,7 @@ class Shot(msgspec.Struct, frozen=True):
     band: int
     cover: bool
     value: int | None
-    terms: tuple[Term, ...]
+    terms: tuple[TermView, ...]
 
 
 class Plan(msgspec.Struct, frozen=True, tag="plan", tag_field="kind"):
@@ -127,7 +127,7 @@ class Dice(msgspec.Struct, frozen=True):
     tool: str
     value: int
     dice: int
-    terms: tuple[Term, ...]
+    terms: tuple[TermView, ...]
 
 
 class Duel(msgspec.Struct, frozen=True):

@@ -24,6 +24,7 @@ from muster.games.tag_raid.state.state import STAGE_NAMES, Miner, Order, Stage, 
 from muster.geometry.hexes import cell_name
 from muster.kernel.errors import GameError
 from muster.kernel.packs import decode
+from muster.kernel.positions import number_of
 
 
 def place(content: Content, fields: Sequence[Battlefield], given: Mapping[str, Any]) -> State:
@@ -38,8 +39,8 @@ class _Builder:
     def __init__(self, content: Content, fields: Sequence[Battlefield], position: Position) -> None:
         self.content = content
         self.position = position
-        field = fields[self._index([field.id for field in fields], position.table, "table")]
-        beast = self._index([card.id for card in content.beasts], position.beast.id, "beast")
+        field = fields[number_of(position.table, [field.id for field in fields], "table")]
+        beast = number_of(position.beast.id, [card.id for card in content.beasts], "beast")
         self.state = new_state(content, field, position.players, beast)
         self.state.round = position.round
         self._stage()
@@ -52,18 +53,13 @@ class _Builder:
         self._timeline()
         self._order()
 
-    def _index(self, names: Sequence[str], name: str, what: str) -> int:
-        if name not in names:
-            raise GameError(f"position: {what}: there is no {name!r}; there are {', '.join(names)}")
-        return names.index(name)
-
     def _numbers(self, names: Iterable[str], kind: str) -> tuple[int, ...]:
         cards = self.content.tools if kind == "tool" else self.content.events
         known = [card.id for card in cards]
-        return tuple(self._index(known, name, kind) for name in names)
+        return tuple(number_of(name, known, kind) for name in names)
 
     def _stage(self) -> None:
-        self.state.stage = self._index(STAGE_NAMES, self.position.stage, "stage")
+        self.state.stage = number_of(self.position.stage, STAGE_NAMES, "stage")
 
     def _spot(self, at: Place, roof: bool = False) -> Spot:
         x, y = round(at[0] * 10), round(at[1] * 10)
@@ -92,7 +88,7 @@ class _Builder:
 
     def _miner(self, miner: Miner, given: MinerPosition) -> None:
         tags = [card.id for card in self.content.tags]
-        miner.card = self._index(tags, given.tag, "tag") if given.tag else miner.seat
+        miner.card = number_of(given.tag, tags, "tag") if given.tag else miner.seat
         miner.wounds = tag_of(self.state, miner).wounds if given.wounds is None else given.wounds
         miner.slowed, miner.orders = given.slowed, given.orders
         miner.teseum, miner.bezoar = given.teseum, given.bezoar
@@ -147,11 +143,11 @@ class _Builder:
             beast.trophy = given.trophy
         card = self.content.beasts[beast.card]
         if given.card:
-            beast.behaviour = self._index([event.id for event in card.events], given.card, "card")
+            beast.behaviour = number_of(given.card, [event.id for event in card.events], "card")
             beast.deck = tuple(number for number in beast.deck if number != beast.behaviour)
         if given.deck is not None:
             names = [event.id for event in card.events]
-            beast.deck = tuple(self._index(names, name, "beast.deck") for name in given.deck)
+            beast.deck = tuple(number_of(name, names, "beast.deck") for name in given.deck)
         if given.facing is not None:
             beast.facing = COMPASS.index(given.facing)
         elif given.hexagon:
@@ -164,8 +160,8 @@ class _Builder:
 
     def _terrain(self) -> None:
         names = [tile.name for tile in self.state.field.tiles]
-        self.state.difficult = tuple(self._index(names, name, "difficult") for name in self.position.difficult)
-        self.state.impassable = tuple(self._index(names, name, "impassable") for name in self.position.impassable)
+        self.state.difficult = tuple(number_of(name, names, "difficult") for name in self.position.difficult)
+        self.state.impassable = tuple(number_of(name, names, "impassable") for name in self.position.impassable)
 
     def _timeline(self) -> None:
         state, given = self.state, self.position.timeline

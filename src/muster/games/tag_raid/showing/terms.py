@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muster.games.tag_raid.rules.success import HOPELESS
-from muster.games.tag_raid.showing.preview_structs import Term
-from muster.kernel import terms
+from muster.games.tag_raid.showing.preview_structs import TermView
+from muster.kernel.terms import Term
 
 
-def shown(found: Sequence[terms.Term]) -> tuple[Term, ...]:
+def shown(found: Sequence[Term]) -> tuple[TermView, ...]:
     """The name, clause and figure of each term; a shot out of range has no figure."""
-    return tuple(Term(term.key, term.clause, term.count if term.count > HOPELESS else 0) for term in found)
+    return tuple(TermView(term.key, term.clause, term.count if term.count > HOPELESS else 0) for term in found)

@@ -276,7 +276,7 @@ def _order(state: State, order: Order) -> OrderView:
         beast_aro=order.beast_aro,
         open_tools=tool_names(state, order.searching),
         spots=order.path,
-        step=order.step,
+        step=1 if order.second is None else 2,
         touched=order.touched,
         entitled=order.entitled,
         watchers=order.watchers,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from muster.games.tag_raid.board.area import SLACK
-from muster.games.tag_raid.board.spots import GROUND, Spot
+from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import BeastCard, BeastEvent, Effect, TagCard, Tool, ToolKind
 from muster.games.tag_raid.state.state import BEAST, NOBODY, NOWHERE, Miner, State
 from muster.geometry.hexes import steps_between
@@ -155,7 +155,7 @@ def touch(state: State, one: Spot, other: Spot) -> bool:
 def touching(state: State, seat: int, spot: Spot) -> list[int]:
     """The enemies that a miner touches when it stands at a spot."""
     return [
-        other.seat for other in state.miners if other.seat != seat and other.x >= 0 and touch(state, spot, other.spot)
+        other.seat for other in state.miners if other.seat != seat and other.on_table and touch(state, spot, other.spot)
     ]
 
 
@@ -172,12 +172,21 @@ def crowd(state: State, seat: int, spot: Spot) -> int:
 
 
 def touches_beast(state: State, spot: Spot) -> bool:
-    """Whether a TAG at a spot touches the MegaBeast, which fills its hexagon.  [TR contact.beast]"""
+    """Whether a TAG at a spot, on the ground or on a roof below its head, touches the MegaBeast, which fills its
+    hexagon.
+
+    [TR contact.beast]
+    """
     cell = state.beast.cell
-    if cell is None or spot[2] != GROUND:
+    if cell is None or not towers_over(state, spot[2]):
         return False
     reach = state.content.constants.base_radius + state.content.constants.contact
-    return state.field.voids[cell].distance(spot[0], spot[1]) <= reach
+    return state.field.voids[cell].closer_than(reach, spot[0], spot[1], spot[0], spot[1])
+
+
+def towers_over(state: State, level: int) -> bool:
+    """Whether the MegaBeast is higher than the floor of a level.  [TR beast.silhouette]"""
+    return state.field.floor(level) < beast_card(state).height
 
 
 def touches_token(state: State, spot: Spot, token: Spot) -> bool:

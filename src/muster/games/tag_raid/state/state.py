@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.tag_raid.board.battlefield import Battlefield
+from muster.games.tag_raid.board.site import Site
 from muster.games.tag_raid.board.spots import GROUND, Spot
 from muster.games.tag_raid.cards.content import Content
 from muster.kernel.numbers import members
@@ -44,6 +45,9 @@ class Stage:
     END_TURN: Final = 18
     END_ROUND: Final = 19
     OVER: Final = 20
+    LAY_TILES: Final = 21
+    LAY_SCENERY: Final = 22
+    LAY_CONTAINERS: Final = 23
 
 
 class Skill:
@@ -199,7 +203,6 @@ class Order:
         "searching",
         "second",
         "slowing",
-        "step",
         "touched",
         "watchers",
         "wounded",
@@ -209,7 +212,6 @@ class Order:
         self,
         path: tuple[Spot, ...],
         touched: tuple[int, ...] = (),
-        step: int = 1,
         second: Declaration | None = None,
         aros: dict[int, Declaration] | None = None,
         entitled: tuple[int, ...] = (),
@@ -227,7 +229,6 @@ class Order:
     ) -> None:
         self.path = path  # where the active miner was and went
         self.touched = touched  # whom it touched at the activation
-        self.step = step  # 1 until the second skill is declared, then 2
         self.second = second
         self.aros = {} if aros is None else aros
         self.entitled = entitled  # who had the right to an ARO in this order
@@ -247,7 +248,6 @@ class Order:
         return Order(
             self.path,
             self.touched,
-            self.step,
             self.second,
             dict(self.aros),
             self.entitled,
@@ -311,6 +311,7 @@ class State:
         "reserve_teseum",
         "round",
         "seen",
+        "site",
         "stage",
         "timeline",
         "tools",
@@ -338,6 +339,7 @@ class State:
         reserve_teseum: int = 0,
         reserve_bezoar: int = 0,
         order: Order | None = None,
+        site: Site | None = None,
     ) -> None:
         self.content = content
         self.field = field
@@ -358,6 +360,7 @@ class State:
         self.reserve_teseum = reserve_teseum
         self.reserve_bezoar = reserve_bezoar
         self.order = order
+        self.site = site  # the table that the players set up in turn, if they do
 
     def copy(self) -> State:
         return State(
@@ -380,4 +383,5 @@ class State:
             self.reserve_teseum,
             self.reserve_bezoar,
             None if self.order is None else self.order.copy(),
+            self.site,
         )

@@ -136,33 +136,94 @@ def program_prospects(state: State, player: Player, left: float) -> float:
     """The gain from the cards still to be executed, if nobody else moves."""
     if player.robot or player.revealed >= len(player.program):
         return 0.0
-    return _Walk(state, player, left).through(player.program[player.revealed :])
+    return walk_of(state, player, left).gain()
 
 
-class _Walk:
-    """A walk through the player's own program: its zones and gains, step by step."""
+def walk_of(state: State, player: Player, left: float) -> Walk:
+    """The walk through the cards of a player's program that are still to be executed."""
+    walk = Walk(
+        state,
+        player,
+        left,
+        player.zone,
+        player.energy,
+        player.credits,
+        player.health,
+        player.status,
+        devices_of(state, player),
+        0.0,
+        player.revealed,
+    )
+    for card in player.program[player.revealed :]:
+        walk.take(card)
+    return walk
 
-    def __init__(self, state: State, player: Player, left: float) -> None:
+
+class Walk:
+    """A walk through a player's own program: its zones and gains, step by step."""
+
+    __slots__ = ("credits", "energy", "health", "left", "player", "state", "status", "taken", "worth", "zone", "zones")
+
+    def __init__(
+        self,
+        state: State,
+        player: Player,
+        left: float,
+        zone: int,
+        energy: int,
+        credits: int,
+        health: int,
+        status: Status,
+        zones: list[int],
+        worth: float,
+        taken: int,
+    ) -> None:
         self.state = state
         self.player = player
         self.left = left
-        self.zone = player.zone
-        self.energy = player.energy
-        self.credits = player.credits
-        self.health = player.health
-        self.status = player.status
-        self.zones = devices_of(state, player)
-        self.worth = 0.0
+        self.zone = zone
+        self.energy = energy
+        self.credits = credits
+        self.health = health
+        self.status = status
+        self.zones = zones
+        """Where the player's devices stand."""
+        self.worth = worth
+        self.taken = taken
+        """How many cards of the program have been executed when it is over."""
 
-    def through(self, cards: list[int]) -> float:
-        for card in cards:
-            if self._step(card):
-                self._act(kind_of(card))
-        state = self.state
-        if len(self.player.program) == TURNS and state.round in SCORING_ROUNDS:
-            self.worth += state.zones[self.zone].value
-        gained = min(self.energy, 6) - min(self.player.energy, 6) + min(self.credits, 6) - min(self.player.credits, 6)
-        return self.worth + RESOURCE * self.left * gained
+    def with_card(self, card: int) -> float:
+        """The gain if this were the next card. The walk itself stays where it is."""
+        further = Walk(
+            self.state,
+            self.player,
+            self.left,
+            self.zone,
+            self.energy,
+            self.credits,
+            self.health,
+            self.status,
+            self.zones[:],
+            self.worth,
+            self.taken,
+        )
+        further.take(card)
+        return further.gain()
+
+    def take(self, card: int) -> None:
+        """Execute a card."""
+        self.taken += 1
+        if self._step(card):
+            self._act(kind_of(card))
+
+    def gain(self) -> float:
+        """What the walk has brought so far, in points."""
+        state, player = self.state, self.player
+        worth = self.worth
+        if self.taken == TURNS and state.round in SCORING_ROUNDS:
+            worth += state.zones[self.zone].value
+        gained = min(self.energy, 6) - min(player.energy, 6) + min(self.credits, 6) - min(player.credits, 6)
+        return worth + RESOURCE * self.left * gained
 
     def _step(self, card: int) -> bool:
         """Make the move; returns whether the action follows."""

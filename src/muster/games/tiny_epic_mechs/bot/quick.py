@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from muster.games.tiny_epic_mechs.bot.evaluation import program_prospects, rounds_left
+from muster.games.tiny_epic_mechs.bot.evaluation import rounds_left, walk_of
 from muster.games.tiny_epic_mechs.state.state import State
 from muster.kernel.requests import Ask
 from muster.kernel.spaces import Option
@@ -20,15 +20,13 @@ def quick(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any] | None
     """For the next card of a program: the best of a few, by what the program gains if nobody else moves."""
     if ask.prompt.key != "prompt.program":
         return None
-    player, left = state.players[ask.seat], rounds_left(state)
+    walk = walk_of(state, state.players[ask.seat], rounds_left(state))
     options = list(ask.space.options())
     if len(options) > LOOKED_AT:
         options = rng.sample(options, LOOKED_AT)
     best, most = options[0], -1000.0
     for option in options:
-        player.program.append(option.value)
-        gain = program_prospects(state, player, left) + WHIM * rng.random()
-        player.program.pop()
+        gain = walk.with_card(option.value) + WHIM * rng.random()
         if gain > most:
             best, most = option, gain
     return best

@@ -144,13 +144,11 @@ class Weapon:
         self.power = power
         self.source = source
         named = {"weapon": card_id}
-        self.fire = Option(
-            f"attack:{card_id}", Blow(number, False, False), "TEM combat.weapon", Text("option.attack", named)
-        )
+        self.fire = Option(f"attack:{card_id}", Blow(number, False), "TEM combat.weapon", Text("option.attack", named))
         self.fire_power = Option(
-            f"power:{card_id}", Blow(number, True, False), "TEM combat.power", Text("option.power", named)
+            f"power:{card_id}", Blow(number, True), "TEM combat.power", Text("option.power", named)
         )
-        self.riposte = Blow(number, True, True)
+        self.riposte = Blow(number, True, bought=True)
         self.ready = Option(f"weapon:{card_id}", number, "TEM combat.effects", Text("option.weapon", named))
 
 
@@ -159,7 +157,7 @@ class Blow:
 
     __slots__ = ("bought", "power", "weapon")
 
-    def __init__(self, weapon: int, power: bool, bought: bool) -> None:
+    def __init__(self, weapon: int, power: bool, bought: bool = False) -> None:
         self.weapon = weapon
         self.power = power
         self.bought = bought

@@ -62,7 +62,7 @@ def what_waits(state: State, player: Player) -> int:
 
 
 async def arrive(table: Table, state: State) -> None:
-    """Set off an enemy device at once; only a turret whose owner is there waits for the end of the combat.
+    """Set off an enemy device at once; only a turret waits for the end of a combat, unless it is the other robot's.
 
     [TEM move.device] [TEM combat.mine_first] [TEM combat.turret_after] [TEM solo.other_robot_devices]
     """
@@ -71,7 +71,8 @@ async def arrive(table: Table, state: State) -> None:
     found = enemy_device_in(state, player, player.zone)
     if not found:
         return
-    defender = enemy_in(state, player, player.zone)
-    if device_number(found) == TURRET and defender == device_owner(found):
+    defender, owner = enemy_in(state, player, player.zone), device_owner(found)
+    others = defender != owner and state.players[owner].robot
+    if device_number(found) == TURRET and defender != NOBODY and not others:
         return
     set_off(table, state, player)

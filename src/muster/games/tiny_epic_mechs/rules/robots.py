@@ -316,7 +316,7 @@ async def fight(table: Table, state: State) -> None:
             table.tell("robot_reshuffles", "TEM solo.never_retreats", {"seat": robot.seat})
     weapons = state.content.in_mask(ready)
     weapon = weapons[(await table.draw("robot_weapon", [weapon.id for weapon in weapons], 1))[0]]
-    await strike(table, state, combat, side, enemy, Blow(weapon.number, may_power(state, combat, side, weapon), False))
+    await strike(table, state, combat, side, enemy, Blow(weapon.number, may_power(state, combat, side, weapon)))
 
 
 # Coming back

@@ -42,6 +42,7 @@ from muster.games.tiny_epic_mechs.state.state import (
 from muster.geometry.squares import NOWHERE
 from muster.kernel.errors import GameError
 from muster.kernel.packs import decode
+from muster.kernel.positions import meant, number_of
 from muster.kernel.refusal import Refusal
 
 
@@ -87,24 +88,16 @@ class _Builder:
         return seat
 
     def _zone(self, name: str, field: str) -> int:
-        if name not in self.state.arena.index:
-            raise GameError(
-                f"position: {field}: this arena has no zone {name!r}; it has {', '.join(self.state.arena.names)}"
-            )
-        return self.state.arena.index[name]
+        return meant(name, self.state.arena.index, field)
 
     def _weapon(self, name: str, field: str) -> int:
-        if name not in self.content.weapon_number:
-            raise GameError(f"position: {field}: there is no weapon {name!r}")
-        return self.content.weapon_number[name]
+        return meant(name, self.content.weapon_number, field)
 
     def _mask(self, names: Iterable[str], field: str) -> int:
         return sum(1 << self._weapon(name, field) for name in set(names))
 
     def _kind(self, name: str, field: str) -> Kind:
-        if name not in KIND_IDS:
-            raise GameError(f"position: {field}: there is no program card {name!r}; there are {', '.join(KIND_IDS)}")
-        return Kind(KIND_IDS.index(name))
+        return Kind(number_of(name, KIND_IDS, field))
 
     def _card(self, key: str, field: str) -> int:
         name, _, way = key.rpartition("-")
@@ -115,10 +108,7 @@ class _Builder:
         return code(kind, ways.index(way))
 
     def _pilot(self, name: str, field: str) -> int:
-        for card in self.content.pilots:
-            if card.id == name:
-                return card.number
-        raise GameError(f"position: {field}: there is no pilot {name!r}")
+        return meant(name, {card.id: card.number for card in self.content.pilots}, field)
 
     def _zones(self) -> None:
         content, state = self.content, self.state
@@ -128,9 +118,7 @@ class _Builder:
             zones[zone] = content.base
         zones[state.arena.mech_place] = content.mech
         for name, card in self.position.zones.items():
-            if card not in cards:
-                raise GameError(f"position: zones.{name}: there is no zone card {card!r}")
-            zones[self._zone(name, "zones")] = cards[card]
+            zones[self._zone(name, "zones")] = meant(card, cards, f"zones.{name}")
         state.zones = tuple(zones)
         for player, base in zip(state.players, state.arena.base_places, strict=True):
             player.base = player.zone = base
@@ -213,9 +201,7 @@ class _Builder:
             raise GameError("position: the Mighty Mech can be in one place only")
         sides = [side.id for side in self.content.mech_sides]
         if position.mech_side:
-            if position.mech_side not in sides:
-                raise GameError(f"position: mech_side: there are {', '.join(sides)}")
-            state.mech_side = sides.index(position.mech_side)
+            state.mech_side = number_of(position.mech_side, sides, "mech_side")
         if owners:
             state.mech_owner = owners[0]
         else:
@@ -247,9 +233,7 @@ class _Builder:
 
     def _stage(self) -> None:
         name = self.position.stage or ("combat" if self.state.combat else "begin_turn")
-        if name not in STAGE_NAMES:
-            raise GameError(f"position: stage: there is no stage {name!r}")
-        self.state.stage = STAGE_NAMES.index(name)
+        self.state.stage = number_of(name, STAGE_NAMES, "stage")
         self._not_yet()
         for player in self.state.players:
             if not player.robot and player.tactical == Tactical.OFF and len(player.program) not in (0, TURNS):

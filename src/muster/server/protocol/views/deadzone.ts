@@ -203,6 +203,23 @@ export interface Watch {
   kind: string;
 }
 
+/** A place, the greatest chance to be hurt that goes with it, the enemy that has it and how: `shot`, `fight`, `mine`, `turret`, or `seen` where nothing worse can happen than being seen. */
+export interface Danger {
+  place: string;
+  chance: number;
+  by: string;
+  how: string;
+}
+
+/** The dangers for a unit. `safe` if the places are those where it could stand, and not those of enemies. Places that are not in it are safe. */
+export interface ThreatMap {
+  kind: "threats";
+  unit: string;
+  at: string;
+  safe: boolean;
+  dangers: Danger[];
+}
+
 /** The dice of a test, throw by throw: after the first throw come the dice that eights gave. A die counts when it reaches `stat`, which is 0 for a dash on the card. `held` and `held_stat` are the dice against it, if there are any. */
 export interface DiceRolled {
   rolled: number[][];

@@ -17,6 +17,12 @@ export interface TerrainView {
   standing: boolean;
 }
 
+/** A smoke screen: whose it is, and the grid it fills. */
+export interface SmokeView {
+  seat: number;
+  grid: string;
+}
+
 export interface PartView {
   slot: string;
   card: string;
@@ -95,7 +101,7 @@ export interface TableView {
   named: string[];
   edges: string[];
   scores: number[];
-  smoke: string[];
+  smoke: SmokeView[];
   boxes: string[];
   owners: Record<string, number>;
   accessed: string[];
@@ -123,7 +129,7 @@ export interface SightView {
 }
 
 /** A number of dice of a color and the reason for them: `y` yellow, `r` red, `w` white, `b` blue. */
-export interface Term {
+export interface TermView {
   key: string;
   clause: string;
   color: string;
@@ -135,8 +141,8 @@ export interface TargetView {
   sight: SightView;
   in_arc: boolean;
   stance: string;
-  attack: Term[];
-  defence: Term[];
+  attack: TermView[];
+  defence: TermView[];
   armor: Record<string, number>;
   parts: Record<string, number>;
   chance: number;
@@ -306,12 +312,29 @@ export interface SheetView {
   cards: CardSheet[];
 }
 
+/** A place, the greatest chance to be hurt that goes with it, the enemy that has it and how: `shot`, `fight`, `mine`, `turret`, or `seen` where nothing worse can happen than being seen. */
+export interface Danger {
+  place: string;
+  chance: number;
+  by: string;
+  how: string;
+}
+
+/** The dangers for a unit. `safe` if the places are those where it could stand, and not those of enemies. Places that are not in it are safe. */
+export interface ThreatMap {
+  kind: "threats";
+  unit: string;
+  at: string;
+  safe: boolean;
+  dangers: Danger[];
+}
+
 /** The dice of an attack facing each other, and where they come from. */
 export interface DiceRolled {
   attack: Die[];
   defence: Die[];
-  attack_terms: Term[];
-  defence_terms: Term[];
+  attack_terms: TermView[];
+  defence_terms: TermView[];
 }
 
 /** A whole roll after some of its dice were rolled again. */
@@ -332,5 +355,5 @@ export interface AttackResolved {
   pairs: Met[];
   through: [number, number][];
   surplus: boolean;
-  defence_terms: Term[];
+  defence_terms: TermView[];
 }

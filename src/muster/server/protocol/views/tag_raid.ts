@@ -213,7 +213,7 @@ export interface Watcher {
 }
 
 /** One summand of a success value. */
-export interface Term {
+export interface TermView {
   name: string;
   clause: string;
   figure: number;
@@ -228,7 +228,7 @@ export interface Shot {
   band: number;
   cover: boolean;
   value: number | null;
-  terms: Term[];
+  terms: TermView[];
 }
 
 /** A planned move: its path as the rules read it, its cost, a refusal, possible reactions, and what could follow. `touches` are those in contact at its end, `searches` the containers and loot within reach there. */
@@ -290,7 +290,7 @@ export interface Dice {
   tool: string;
   value: number;
   dice: number;
-  terms: Term[];
+  terms: TermView[];
 }
 
 /** A roll against one other, with exact chances: `mine` gets through, nobody does, `theirs` does. `assumed` says that the other has not declared yet and the worst is assumed. `wounds` and `suffered` are the chances of 0, 1, … wounds for the other and for the asker; the last one is deadly (for the MegaBeast: that many or more). */
@@ -313,4 +313,32 @@ export interface Chance {
   key: string;
   duels: Duel[];
   evades: number | null;
+}
+
+/** A place, the greatest chance to be hurt that goes with it, the enemy that has it and how: `shot`, `fight`, `mine`, `turret`, or `seen` where nothing worse can happen than being seen. */
+export interface Danger {
+  place: string;
+  chance: number;
+  by: string;
+  how: string;
+}
+
+/** The dangers for a unit. `safe` if the places are those where it could stand, and not those of enemies. Places that are not in it are safe. */
+export interface ThreatMap {
+  kind: "threats";
+  unit: string;
+  at: string;
+  safe: boolean;
+  dangers: Danger[];
+}
+
+/** A d20: its face, and whether it is good for the TAG that rolled it. */
+export interface Die {
+  face: number;
+  good: boolean;
+}
+
+/** The dice of an attack against one target, of an evade, or of a victim's saving rolls. */
+export interface DiceRolled {
+  dice: Die[];
 }

@@ -137,3 +137,20 @@ export interface TableView {
   pilots: PilotView[];
   mech_sides: MechView[];
 }
+
+/** A place, the greatest chance to be hurt that goes with it, the enemy that has it and how: `shot`, `fight`, `mine`, `turret`, or `seen` where nothing worse can happen than being seen. */
+export interface Danger {
+  place: string;
+  chance: number;
+  by: string;
+  how: string;
+}
+
+/** The dangers for a unit. `safe` if the places are those where it could stand, and not those of enemies. Places that are not in it are safe. */
+export interface ThreatMap {
+  kind: "threats";
+  unit: string;
+  at: string;
+  safe: boolean;
+  dangers: Danger[];
+}

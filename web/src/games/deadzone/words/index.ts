@@ -1,4 +1,4 @@
-/** What the screens of Deadzone say besides the words of its rules. */
+/** The words on the screens of Deadzone, besides those of its rules. */
 import { own } from "../../../words/own";
 import en from "./en.json";
 import es from "./es.json";

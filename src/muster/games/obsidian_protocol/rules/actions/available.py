@@ -207,9 +207,8 @@ def why_pointless(state: State, unit: Unit, slot: int, action: Action) -> Why | 
     purpose = action.purpose
     if not purpose:
         return None
-    if purpose in ("attack_fire_control", "attack_immobilize"):
-        kinds = EVERY_KIND if purpose == "attack_fire_control" else MECHS_AND_DRONES
-        able = may_initiate(state, unit) and electronic_targets(state, unit, action.range, kinds)
+    if purpose in ("attack_destroy", "attack_fire_control", "attack_immobilize"):
+        able = may_initiate(state, unit) and electronic_targets(state, unit, action.range, victims(action))
         return None if able else ("OP 6.2.electronic_attack", "refuse.no_target")
     if purpose in ("restore_link", "restore_link_all"):
         return None if weak_allies(state, unit, action.range) else nothing
@@ -228,6 +227,13 @@ def why_pointless(state: State, unit: Unit, slot: int, action: Action) -> Why | 
     if purpose == "grant_opportunity":
         return None if helpers_near(state, unit, action.range) else nothing
     return None if damaged_allies(state, unit, action.range) else nothing
+
+
+def victims(action: Action) -> tuple[int, ...]:
+    """The kinds of units that an electronic attack works on.  [OP 6.2.electronic_attack] [OP card.attack_destroy]"""
+    if action.has("attack_destroy"):
+        return tuple(kind for kind in EVERY_KIND if kind != Kind.MECH)
+    return EVERY_KIND if action.has("attack_fire_control") else MECHS_AND_DRONES
 
 
 def why_common(state: State, unit: Unit, slot: int, action: Action) -> Why | None:

@@ -13,13 +13,13 @@ from muster.games.obsidian_protocol.rules.actions.projectiles import (
     put_down,
     wreck,
 )
-from muster.games.obsidian_protocol.rules.asking import ask_grid, terrain_option, which
+from muster.games.obsidian_protocol.rules.asking import ask_grid, ask_midway, terrain_option, which
 from muster.games.obsidian_protocol.rules.attack.damage import destroy_unit, restore_link
 from muster.games.obsidian_protocol.rules.attack.targets import brightest
 from muster.games.obsidian_protocol.rules.movement.entering import enter
 from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
 from muster.games.obsidian_protocol.rules.validity import is_there
-from muster.games.obsidian_protocol.rules.warfare.stealth import scan
+from muster.games.obsidian_protocol.rules.warfare.stealth import bump, scan
 from muster.games.obsidian_protocol.state.geometry import (
     allies_of,
     card_of,
@@ -92,19 +92,19 @@ async def act_delayed(table: Table, state: State, unit: Unit, action: Action) ->
             Option(f"target:{unit_key(e)}", e.id, "OP 4.7.2.free", Text("option.target", named(state, e)))
             for e in enemies
         ]
-        found += [terrain_option(state, number, -1 - number, "OP 4.7.2.terrain") for number in crates]
+        found += [terrain_option(state, number, ~number, "OP 4.7.2.terrain") for number in crates]
         if action.has("cruising") and not enemies:
             found.append(Option("cruise", None, "OP 6.2.cruising", Text("option.cruise")))
         return found
 
-    choice = await table.ask(unit.seat, Text("prompt.target"), OneOf(options), midway=True)
+    choice = await ask_midway(table, unit.seat, Text("prompt.target"), OneOf(options))
     if choice is None:
         await without_target(table, state, unit, action)
     elif choice < 0:
-        grid = grid_around(state.battlefield.terrain[-1 - choice].box)
+        grid = grid_around(state.battlefield.terrain[~choice].box)
         await fly_to(table, state, unit, grid, "OP 4.7.2.free")
         if unit.alive:
-            wreck(table, state, -1 - choice)
+            wreck(table, state, ~choice)
             await detonate(table, state, unit, action, None)
     else:
         await seek(table, state, unit, action, state.units[choice], "OP 4.7.2.free")
@@ -160,9 +160,10 @@ async def link_support(table: Table, state: State, unit: Unit, action: Action) -
 
 
 async def unfold(table: Table, state: State, unit: Unit) -> None:
-    """A folded mine turns into the drone of its card; if its grid is taken, it detonates at once.
+    """A folded mine turns into the drone of its card, which now stands on the ground; if its grid is taken, it
+    detonates at once.
 
-    [OP card.pholcus] [OP 4.7.replaced]
+    [OP card.pholcus] [OP 4.7.replaced] [OP 4.12.2.contact]
     """
     grid = grid_of(unit)
     effect = next(effect for action in card_of(state, unit).actions for effect in action.launches)
@@ -177,14 +178,16 @@ async def unfold(table: Table, state: State, unit: Unit) -> None:
     drone.deployed = True
     state.units.append(drone)
     tell(table, state, "unfolded", "OP card.pholcus", drone, grid=GRID_NAMES[grid])
-    if place == NONE:
-        drone.level = Level.AERIAL
-        action = next(action for action in card.actions if action.has("jump_detonate"))
-        enemies = [enemy for enemy in taken if enemy.seat != unit.seat]
-        target = None
-        if enemies:
-            target = await which(table, state, unit.seat, "prompt.target", "OP card.pholcus", enemies)
-        await detonate(table, state, drone, action, target)
+    if place != NONE:
+        await bump(table, state, [drone])
+        return
+    drone.level = Level.AERIAL
+    action = next(action for action in card.actions if action.has("jump_detonate"))
+    enemies = [enemy for enemy in taken if enemy.seat != unit.seat]
+    target = None
+    if enemies:
+        target = await which(table, state, unit.seat, "prompt.target", "OP card.pholcus", enemies)
+    await detonate(table, state, drone, action, target)
 
 
 async def without_target(table: Table, state: State, unit: Unit, action: Action) -> None:

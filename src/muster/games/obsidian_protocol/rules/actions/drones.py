@@ -16,9 +16,9 @@ from muster.games.obsidian_protocol.rules.actions.swift_tactical import (
     electronic_attack,
     electronic_choice,
 )
-from muster.games.obsidian_protocol.rules.asking import ask_stance, ask_unit, which_small, yes
-from muster.games.obsidian_protocol.rules.attack.damage import lose_link
-from muster.games.obsidian_protocol.rules.attack.declaring import ask_target, attack_target
+from muster.games.obsidian_protocol.rules.asking import ask_midway, ask_stance, ask_unit, which_small, yes
+from muster.games.obsidian_protocol.rules.attack.damage import give_hexagon, lose_link
+from muster.games.obsidian_protocol.rules.attack.declaring import ask_target, attack_and_cover
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
 from muster.games.obsidian_protocol.rules.attack.rolls import spend_command
 from muster.games.obsidian_protocol.rules.attack.targets import breakable, effects_of, targets
@@ -26,7 +26,7 @@ from muster.games.obsidian_protocol.rules.movement.forced import drag
 from muster.games.obsidian_protocol.rules.movement.modes import ways_for
 from muster.games.obsidian_protocol.rules.movement.moving import move
 from muster.games.obsidian_protocol.rules.movement.standing import may_be_forced
-from muster.games.obsidian_protocol.rules.naming import named, tell
+from muster.games.obsidian_protocol.rules.naming import is_low_value, named, tell
 from muster.games.obsidian_protocol.rules.validity import is_there
 from muster.games.obsidian_protocol.rules.warfare.electronic import (
     counter_roll,
@@ -35,7 +35,14 @@ from muster.games.obsidian_protocol.rules.warfare.electronic import (
     origins,
 )
 from muster.games.obsidian_protocol.rules.warfare.stealth import is_heard, make_noise, may_scan, scan
-from muster.games.obsidian_protocol.state.geometry import allies_of, are_adjacent, card_of, enemies_of, grid_of
+from muster.games.obsidian_protocol.state.geometry import (
+    allies_of,
+    are_adjacent,
+    card_of,
+    enemies_of,
+    grid_of,
+    has_sight,
+)
 from muster.games.obsidian_protocol.state.sheet import is_immobilized, passive
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import NONE, Hexagon, Unit, changed
@@ -43,7 +50,7 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
-MOVE: Final = -1
+MOVE: Final = NONE
 """In place of an action's number: the drone moves."""
 
 
@@ -82,6 +89,8 @@ def drone_can(state: State, unit: Unit, action: Action) -> bool:
         return not unit.charged & 1
     if action.has("stance_feedback"):
         return bool(stance_mechs(state, unit, action))
+    if action.has("target_tag"):
+        return bool(taggable(state, unit, action))
     if action.has("scan_all"):
         return bool(scan_targets(state, unit, action))
     if action.has("scream"):
@@ -123,7 +132,7 @@ async def choose_order(table: Table, state: State, unit: Unit, mech: Unit | None
                 found.append(Option(f"drone:{action.id}", place, "OP 3.2.2.act", text))
         return found
 
-    place = await table.ask(unit.seat, Text("prompt.drone", named(state, unit)), OneOf(options), midway=True)
+    place = await ask_midway(table, unit.seat, Text("prompt.drone", named(state, unit)), OneOf(options))
     if place == MOVE:
         cargo = await take_aboard(table, state, unit, mech)
         await move(table, state, unit, ways_for(state, unit, card.move - (2 if cargo else 0)))
@@ -191,6 +200,9 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
         await electronic_attack(table, state, unit, action, chosen)
     elif action.has("scan_all"):
         await scan_all(table, state, unit, action)
+    elif action.has("target_tag"):
+        tagged = await choose(table, state, unit, taggable(state, unit, action), automatic)
+        give_hexagon(table, state, tagged, Hexagon.HIGHLIGHT, "OP card.target_tag")
     elif action.has("scream"):
         for target in electronic_targets(state, unit, action.range, (Kind.MECH,)):
             if await counter_roll(table, state, unit, target, plus=1):
@@ -209,6 +221,18 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
         stance = STANCE_NAMES[mech.stance]
         tell(table, state, "stance_taken", "OP card.stance_feedback", mech, stance=stance)
     await make_noise(table, state, unit, silent)
+
+
+def taggable(state: State, unit: Unit, action: Action) -> list[Unit]:
+    """The enemies in range and sight that can bear a Highlight.  [OP card.target_tag] [OP 2.5.3.low_value]"""
+    return [
+        enemy
+        for enemy in enemies_of(state, unit.seat)
+        if DISTANCE[grid_of(unit)][grid_of(enemy)] <= action.range
+        and enemy.stealth < 0
+        and not is_low_value(state, enemy)
+        and has_sight(state, unit, enemy)
+    ]
 
 
 def stance_mechs(state: State, unit: Unit, action: Action) -> list[Unit]:
@@ -261,13 +285,13 @@ async def drone_attack(table: Table, state: State, unit: Unit, action: Action, a
     if action.ammo:
         unit.ammo = changed(unit.ammo, action.place, unit.ammo[action.place] - 1)
     if target < 0:
-        wreck(table, state, -1 - target)
+        wreck(table, state, ~target)
         return
     charged = action.asks_for("charged") and bool(unit.charged & 1)
     if charged and await yes(table, unit.seat, "prompt.charge", "OP 4.14.use", {"action": action.key}):
         unit.charged &= ~1
         effects = effects_of(state, unit, action, NONE, True)
-    await attack_target(table, state, Attack(unit, state.units[target], action, 0, effects))
+    await attack_and_cover(table, state, Attack(unit, state.units[target], action, 0, effects))
 
 
 async def choose(table: Table, state: State, unit: Unit, found: list[Unit], automatic: bool) -> Unit:

@@ -10,7 +10,7 @@ from muster.games.obsidian_protocol.cards.kinds import Level, Type
 from muster.games.obsidian_protocol.rules.actions.available import blink_partners, length_of, pays
 from muster.games.obsidian_protocol.rules.actions.projectiles import landing_grids, launch, loaded
 from muster.games.obsidian_protocol.rules.actions.swift_tactical import perform_common, perform_tactical
-from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_grid, ask_unit, hand_option, yes
+from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_grid, ask_midway, ask_unit, hand_option, yes
 from muster.games.obsidian_protocol.rules.attack.declaring import attack_with
 from muster.games.obsidian_protocol.rules.attack.targets import ALL_ROUND, effects_of, targets
 from muster.games.obsidian_protocol.rules.movement.entering import enter, note_movement
@@ -94,9 +94,7 @@ async def designate_support(table: Table, state: State, unit: Unit, slot: int, a
     if len(hands) < 2:
         return hands[0] if hands else NONE
 
-    return await table.ask(
-        unit.seat, Text("prompt.support"), OneOf(lambda: [hand_option(s) for s in hands]), midway=True
-    )
+    return await ask_midway(table, unit.seat, Text("prompt.support"), OneOf(lambda: [hand_option(s) for s in hands]))
 
 
 async def use_charge(table: Table, state: State, unit: Unit, slot: int, action: Action) -> bool:
@@ -119,7 +117,7 @@ async def choose_mode(table: Table, seat: int, effects: dict[str, int]) -> None:
         ]
 
     count = effects.pop("multi_or_suppression")
-    effects[await table.ask(seat, Text("prompt.effect"), OneOf(options), midway=True)] = count
+    effects[await ask_midway(table, seat, Text("prompt.effect"), OneOf(options))] = count
 
 
 # Launching
@@ -163,7 +161,7 @@ async def choose_projectile(table: Table, seat: int, launches: Sequence[Effect])
             for number, effect in enumerate(launches)
         ]
 
-    return launches[await table.ask(seat, Text("prompt.load"), OneOf(options), midway=True)]
+    return launches[await ask_midway(table, seat, Text("prompt.load"), OneOf(options))]
 
 
 # Movement

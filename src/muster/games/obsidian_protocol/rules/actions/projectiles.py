@@ -32,7 +32,7 @@ from muster.games.obsidian_protocol.state.geometry import (
     on_board,
     sight_to_grid,
 )
-from muster.games.obsidian_protocol.state.sheet import LOAD, actions_of, bring_in, counter, slot_name, squares
+from muster.games.obsidian_protocol.state.sheet import LOAD, actions_of, bring_in, counter, slot_name, squares, trait
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import NOBODY, NONE, Square, Unit, changed
 from muster.kernel.requests import Table
@@ -102,9 +102,9 @@ def landing_grids(state: State, unit: Unit, action: Action, effects: dict[str, i
 
 
 def landings(state: State, unit: Unit, action: Action, effects: dict[str, int], effect: Effect) -> Iterator[int]:
-    """The same grids one by one, for those who only ask whether there are any."""
+    """The same grids one by one, for those who only ask whether there are any.  [OP trait.high_launch]"""
     card = state.content.units[state.content.unit_number[effect.card]]
-    reach = action.range + effects.get("range", 0)
+    reach = action.range + effects.get("range", 0) + (2 if trait(state, unit) == "high_launch" else 0)
     here = grid_of(unit)
     near = AROUND[card.size][here] if reach == 0 else disc(here, reach, card.size)
     aerial = card.level == Level.AERIAL

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.cards import common_actions
 from muster.games.obsidian_protocol.cards.content import Action
-from muster.games.obsidian_protocol.cards.kinds import EVERY_KIND, SLOT_NAMES, SLOTS, Stance
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Stance
 from muster.games.obsidian_protocol.rules.actions.available import (
-    MECHS_AND_DRONES,
     damaged_allies,
     marked_allies,
     repairable,
     scannable,
     terminals,
+    victims,
     weak_allies,
 )
-from muster.games.obsidian_protocol.rules.asking import ask_part, ask_unit, yes
+from muster.games.obsidian_protocol.rules.asking import ask_midway, ask_part, ask_unit, yes
 from muster.games.obsidian_protocol.rules.attack.damage import (
     HEXAGON_NAMES,
     SQUARE_NAMES,
+    destroy_unit,
     drop_hexagon,
     give_hexagon,
     give_square,
     part_name,
     restore_link,
 )
+from muster.games.obsidian_protocol.rules.attack.process import last_blasts
 from muster.games.obsidian_protocol.rules.mission.tasks import access, task_of
 from muster.games.obsidian_protocol.rules.naming import tell
 from muster.games.obsidian_protocol.rules.warfare.ammo import resupply
@@ -93,7 +95,7 @@ async def perform_tactical(table: Table, state: State, unit: Unit, slot: int, ac
         await damage_control(table, state, unit)
     elif action.has("resupply"):
         await resupply(table, state, unit, action)
-    elif action.has("attack_fire_control") or action.has("attack_immobilize"):
+    elif action.purpose in ("attack_destroy", "attack_fire_control", "attack_immobilize"):
         chosen = await ask_unit(
             table,
             state,
@@ -157,7 +159,7 @@ async def remove_token(table: Table, state: State, unit: Unit, seat: int, hexago
         def options() -> list[Option[str]]:
             return [Option(f"token:{n}", n, "OP 6.1.stabilize", Text("option.token", {"token": n})) for n in names]
 
-        name = await table.ask(seat, Text("prompt.token"), OneOf(options), midway=True)
+        name = await ask_midway(table, seat, Text("prompt.token"), OneOf(options))
     if name not in SQUARE_NAMES:
         drop_hexagon(table, state, unit, "OP 6.1.stabilize")
         return
@@ -181,9 +183,7 @@ async def damage_control(table: Table, state: State, unit: Unit) -> None:
             for s in slots
         ]
 
-    slot = (
-        slots[0] if len(slots) == 1 else await table.ask(unit.seat, Text("prompt.repair"), OneOf(options), midway=True)
-    )
+    slot = slots[0] if len(slots) == 1 else await ask_midway(table, unit.seat, Text("prompt.repair"), OneOf(options))
     before = unit.condition[slot]
     after = DESTROYED | REPAIRED if before & DESTROYED else before & ~DAMAGED
     unit.condition = changed(unit.condition, slot, after)
@@ -222,9 +222,7 @@ async def remote_access(table: Table, state: State, unit: Unit) -> None:
         ]
 
     number = (
-        numbers[0]
-        if len(numbers) == 1
-        else await table.ask(unit.seat, Text("prompt.terminal"), OneOf(options), midway=True)
+        numbers[0] if len(numbers) == 1 else await ask_midway(table, unit.seat, Text("prompt.terminal"), OneOf(options))
     )
     if await counter_roll(table, state, unit, None, common_actions.TERMINAL_VALUE):
         access(table, state, unit.seat, number, "OP 5.4.3.remote")
@@ -270,12 +268,19 @@ def turn_over(state: State, unit: Unit, slot: int) -> None:
 
 
 async def electronic_attack(table: Table, state: State, unit: Unit, action: Action, target: Unit) -> None:
-    """A counter-roll that gives the loser a token.  [OP 6.2.electronic_attack]"""
+    """A counter-roll that gives the loser a token, or destroys it.
+
+    [OP 6.2.electronic_attack] [OP card.attack_destroy]
+    """
+    if action.has("attack_destroy"):
+        if await counter_roll(table, state, unit, target):
+            destroy_unit(table, state, target, unit.id, "OP card.attack_destroy")
+            await last_blasts(table, state)
+        return
     token = Square.FIRE_CONTROL if action.has("attack_fire_control") else Square.IMMOBILIZED
     if await counter_roll(table, state, unit, target):
         give_square(table, state, target, token)
 
 
 def electronic_choice(state: State, unit: Unit, action: Action) -> list[Unit]:
-    kinds = EVERY_KIND if action.has("attack_fire_control") else MECHS_AND_DRONES
-    return electronic_targets(state, unit, action.range, kinds)
+    return electronic_targets(state, unit, action.range, victims(action))

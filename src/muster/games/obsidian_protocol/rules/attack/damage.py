@@ -15,6 +15,7 @@ from muster.games.obsidian_protocol.state.unit import (
     DESTROYED,
     GREEN,
     NOBODY,
+    NONE,
     REPAIRED,
     Hexagon,
     Square,
@@ -152,7 +153,7 @@ def destroy_part(table: Table, state: State, unit: Unit, slot: int, by: int) -> 
         return
     if unit.hidden_by == slot:
         # The part that hid it is gone: revealed where it stands.
-        unit.stealth = unit.hidden_by = -1
+        unit.stealth = unit.hidden_by = NONE
         tell(table, state, "revealed", "OP 4.12.2.part", unit)
     if not repaired and trait(state, unit) != "fortitude":
         lose_link(table, state, unit, 1, "OP 4.4.3.link")
@@ -166,7 +167,7 @@ def destroy_unit(table: Table, state: State, unit: Unit, by: int, clause: str) -
         return
     drop_boxes(table, state, unit, None)
     unit.alive = False
-    unit.stealth = unit.hidden_by = -1
+    unit.stealth = unit.hidden_by = NONE
     unit.killer = by
     tell(table, state, "destroyed", clause, unit)
     if unit.kind != Kind.MECH and "martyrdom" in card_of(state, unit).passives:

@@ -8,7 +8,15 @@ from muster.games.obsidian_protocol.cards.content import Action, Effect
 from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Stance, Type
 from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
 from muster.games.obsidian_protocol.rules.actions.swift_tactical import discard, holds_something
-from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_hand, ask_unit, terrain_option, which_small, yes
+from muster.games.obsidian_protocol.rules.asking import (
+    ask_facing,
+    ask_hand,
+    ask_midway,
+    ask_unit,
+    terrain_option,
+    which_small,
+    yes,
+)
 from muster.games.obsidian_protocol.rules.attack.damage import give_hexagon, give_square, lose_link, restore_link
 from muster.games.obsidian_protocol.rules.attack.pools import Attack, attack_pool
 from muster.games.obsidian_protocol.rules.attack.process import Outcome, resolve, settle_boxes
@@ -26,9 +34,10 @@ from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
 from muster.games.obsidian_protocol.rules.subjects import Aiming
 from muster.games.obsidian_protocol.rules.validity import may_go_on, may_resolve, still_possible
 from muster.games.obsidian_protocol.rules.warfare.electronic import counter_roll
+from muster.games.obsidian_protocol.rules.warfare.smoke import take_cover
 from muster.games.obsidian_protocol.rules.warfare.stealth import scan
 from muster.games.obsidian_protocol.state.geometry import are_adjacent, enemies_of, grid_of, in_reach, units_between
-from muster.games.obsidian_protocol.state.sheet import freehands, part_of, passive, trait, use_ammo
+from muster.games.obsidian_protocol.state.sheet import draws_fire, freehands, part_of, passive, trait, use_ammo
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import NONE, Hexagon, Square, Unit
 from muster.kernel.requests import Table
@@ -49,13 +58,20 @@ async def attack_with(
     if action.ammo:
         use_ammo(state, unit, slot, action)
     if choice < 0:
-        wreck(table, state, -1 - choice)
+        wreck(table, state, ~choice)
         return
     target = state.units[choice]
+    attack = Attack(unit, target, action, slot, effects, support)
     if "multi_target" in effects and len(found) > 1:
-        await split_attack(table, state, Attack(unit, target, action, slot, effects, support), found)
-        return
-    await attack_target(table, state, Attack(unit, target, action, slot, effects, support))
+        await split_attack(table, state, attack, found)
+    else:
+        await attack_and_cover(table, state, attack)
+
+
+async def attack_and_cover(table: Table, state: State, attack: Attack) -> None:
+    """Attack one target, which may then hide in smoke.  [OP card.emergency_smoke]"""
+    if await attack_target(table, state, attack) is not None and attack.firing:
+        await take_cover(table, state, attack.target)
 
 
 async def ask_target(
@@ -69,12 +85,12 @@ async def ask_target(
     found: list[Unit],
     crates: list[int],
 ) -> int:
-    """The number of the chosen unit, or a number below zero for terrain."""
+    """The number of the chosen unit, or that of terrain with all bits turned, which is below zero."""
 
     def options() -> list[Option[int]]:
         clause = "OP 4.6.target" if action.type == Type.MELEE else "OP 4.5.target"
         offered = [Option(f"target:{unit_key(t)}", t.id, clause, Text("option.unit", named(state, t))) for t in found]
-        return offered + [terrain_option(state, number, -1 - number, "OP 2.6.attacked") for number in crates]
+        return offered + [terrain_option(state, number, ~number, "OP 2.6.attacked") for number in crates]
 
     def block() -> list[Blocked]:
         reach = reach_of(state, unit, action, effects)
@@ -86,7 +102,7 @@ async def ask_target(
         return missing
 
     subject = Aiming(unit.id, slot, action.key, tuple(effects.items()), support)
-    return await table.ask(unit.seat, Text("prompt.target"), OneOf(options, block), midway=True, subject=subject)
+    return await ask_midway(table, unit.seat, Text("prompt.target"), OneOf(options, block), subject=subject)
 
 
 def why_no_target(
@@ -122,12 +138,7 @@ async def attack_target(table: Table, state: State, attack: Attack) -> Outcome |
     if not may_resolve(state, attack):
         tell(table, state, "attack_failed", "OP 4.1.shutdown_actions", attack.target)
         return None
-    stance = unit.stance
-    if unit.kind == Kind.DRONE and attack.target.hexagon == Hexagon.TARGET_TRACER:
-        unit.stance = Stance.OFFENSIVE  # [OP 6.3.3.tracer_stance]
     outcome = await resolve(table, state, attack)
-    if unit.kind == Kind.DRONE:
-        unit.stance = stance
     if outcome.hit:
         await on_hit(table, state, attack, outcome)
     if "knock_back" in attack.effects and attack.target.alive:  # without a condition: hit or not
@@ -157,7 +168,7 @@ async def draw_fire(table: Table, state: State, attack: Attack) -> None:
     shields = [
         other
         for other in units_between(state, attack.attacker, target)
-        if other.seat == target.seat and passive(state, other, "automatic_shield") and are_adjacent(other, target)
+        if other.seat == target.seat and draws_fire(state, other) and are_adjacent(other, target)
     ]
     if shields:
         clause = "OP 6.2.automatic_shield"
@@ -221,9 +232,7 @@ async def drag_or(table: Table, state: State, attack: Attack, outcome: Outcome, 
 
     if not words:
         return
-    choice = (
-        words[0] if len(words) == 1 else await table.ask(unit.seat, Text("prompt.effect"), OneOf(options), midway=True)
-    )
+    choice = words[0] if len(words) == 1 else await ask_midway(table, unit.seat, Text("prompt.effect"), OneOf(options))
     if choice == "drag":
         await drag(table, state, unit, target)
     elif choice == "immobilize":
@@ -281,9 +290,10 @@ async def follow_up(table: Table, state: State, attack: Attack) -> None:
 
 
 async def split_attack(table: Table, state: State, attack: Attack, found: list[Unit]) -> None:
-    """Several targets share the dice of one attack, each at least one; the attacks are then resolved in turn.
+    """Several targets share the dice of one attack, each at least one; the attacks are then resolved in turn, and
+    only then does anybody hide in smoke.
 
-    [OP 6.2.multi_target] [OP 6.2.multi_target_dice]
+    [OP 6.2.multi_target] [OP 6.2.multi_target_dice] [OP card.emergency_smoke]
     """
     chosen = [attack.target]
     yellow, red = attack_pool(state, attack)
@@ -305,13 +315,17 @@ async def split_attack(table: Table, state: State, attack: Attack, found: list[U
     shares = []
     for number, target in enumerate(chosen[:-1]):
         share = await ask_share(table, state, attack.attacker.seat, yellow, red, len(chosen) - number - 1, target)
-        shares.append(share)
+        shares.append((target, share))
         yellow, red = yellow - share[0], red - share[1]
-    for target, share in zip(chosen, [*shares, (yellow, red)], strict=True):
+    shot: list[Unit] = []
+    for target, share in (*shares, (chosen[-1], (yellow, red))):
         part = Attack(attack.attacker, target, attack.action, attack.slot, plain, attack.support, fixed=True)
         part.yellow, part.red = share
-        if still_possible(state, part):  # the attack before may have changed everything
-            await attack_target(table, state, part)
+        # The attack before may have changed everything.
+        if still_possible(state, part) and await attack_target(table, state, part) is not None:
+            shot.append(part.target)
+    for target in dict.fromkeys(shot):
+        await take_cover(table, state, target)
 
 
 async def ask_share(
@@ -327,4 +341,4 @@ async def ask_share(
             if 1 <= y + r <= yellow + red - others
         ]
 
-    return await table.ask(seat, Text("prompt.share", named(state, target)), OneOf(options), midway=True)
+    return await ask_midway(table, seat, Text("prompt.share", named(state, target)), OneOf(options))

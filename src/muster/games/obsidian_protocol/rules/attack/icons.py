@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import le
 from typing import Final
 
 
@@ -115,7 +116,8 @@ class Offset:
         shielded, heavy = _split(heavy, self.stopped[0])
         flashes, lightning = _split(lightning, self.dodged[2])
         pairs: list[Pair] = [(icon, shields.pop(0)) for icon in stopped + shielded]
-        die, dodge = -1, None
+        die: int | None = None
+        dodge: Icon | None = None
         for icon in hard + dodged + flashes:
             if not self.whole or icon[0] != die:
                 dodge = dodges.pop(0) if dodges else None
@@ -172,7 +174,7 @@ def offsets(
     kept: list[int] = []
     for number in order:
         mine = harms[number]
-        if not any(all(a <= b for a, b in zip(harms[other], mine, strict=True)) for other in kept):
+        if not any(all(map(le, harms[other], mine)) for other in kept):
             kept.append(number)
     return [found[number] for number in kept]
 

@@ -36,8 +36,7 @@ def exchange(state: State, attack: Attack, offence: Sequence[Die]) -> Icons:
     fragile = squares(attack.target, Square.FRAGILE) > 0
     lightning = "H" if "pulse" in effects or ("ion" in effects and fragile) else "z"
     eye = eye_exchange(state, attack, fragile)
-    stance = attack.attacker.stance
-    faces = [dice.solid(die, stance).replace("z", lightning).replace("e", eye) for die in offence]
+    faces = [dice.solid(die, attack.stance).replace("z", lightning).replace("e", eye) for die in offence]
     if "eye_to_two_light" in effects and eye == "e":
         faces = [face.replace("e", "LL") for face in faces]
     attack.faces = faces
@@ -51,7 +50,7 @@ def eye_exchange(state: State, attack: Attack, fragile: bool) -> str:
         return "H"
     if attack.fires and distance(unit, attack.target) <= passive_range(state, unit, "close_assault"):
         return "H"
-    if attack.melee and pilot == "onslaught" and unit.stance == Stance.OFFENSIVE:
+    if attack.melee and pilot == "onslaught" and attack.stance == Stance.OFFENSIVE:
         return "L"
     if attack.interception and radar_sees(state, attack):
         return "L"

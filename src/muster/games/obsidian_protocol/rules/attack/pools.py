@@ -33,6 +33,7 @@ from muster.games.obsidian_protocol.state.sheet import (
     passive_range,
     passive_sum,
     squares,
+    stance_against,
     trait,
 )
 from muster.games.obsidian_protocol.state.state import State
@@ -127,6 +128,17 @@ class Attack:
         """
         return self.action.type == Type.FIRING and not self.explosion
 
+    @property
+    def stance(self) -> int:
+        """The stance in which the attacker rolls.  [OP 6.3.3.tracer_stance]"""
+        return stance_against(self.attacker, self.target)
+
+    @property
+    def suppresses(self) -> bool:
+        """Whether the target is forced into defensive stance before the roll.  [OP 6.2.suppression]"""
+        target = self.target
+        return "suppression" in self.effects and target.kind == Kind.MECH and target.stance != Stance.SHUTDOWN
+
 
 # Pools
 
@@ -152,7 +164,7 @@ def attack_terms(state: State, attack: Attack) -> tuple[list[Term], list[Term]]:
             yellow.append(Term("OP trait.ornament", 1, "ornament"))
         if "laser" in effects:
             yellow.append(Term("OP card.cooling", passive_sum(state, unit, "laser_cooling"), "cooling"))
-        if unit.stance == Stance.OFFENSIVE:  # one more for every three there are
+        if attack.stance == Stance.OFFENSIVE:  # one more for every three there are
             more = total(yellow) // 3 * passive_sum(state, unit, "power_cooling")
             yellow.append(Term("OP card.cooling", more, "cooling"))
             more = total(red) // 3 * passive_sum(state, unit, "system_cooling")
@@ -295,6 +307,13 @@ def is_back_attack(state: State, attack: Attack) -> bool:
     if attack.melee and passive(state, attack.target, "no_melee_back_attack"):
         return False
     return behind(attack.target, attack.attacker)
+
+
+def own_parry(state: State, attack: Attack) -> int:
+    """The white dice of a unit that parries as a whole, unless it is struck from behind.  [OP 4.6.2.parry]"""
+    if not attack.melee or attack.target.kind == Kind.MECH or is_back_attack(state, attack):
+        return 0
+    return card_of(state, attack.target).parry
 
 
 def low_profile_helps(state: State, attack: Attack) -> bool:

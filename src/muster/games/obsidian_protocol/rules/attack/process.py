@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Slot, Stance
-from muster.games.obsidian_protocol.rules.asking import ask_part, which_small, yes
+from muster.games.obsidian_protocol.rules.asking import ask_midway, ask_part, which_small, yes
 from muster.games.obsidian_protocol.rules.attack.damage import (
     give_square,
     lose_link,
@@ -18,7 +18,14 @@ from muster.games.obsidian_protocol.rules.attack.damage import (
 )
 from muster.games.obsidian_protocol.rules.attack.dice import RED, YELLOW
 from muster.games.obsidian_protocol.rules.attack.offsetting import exchange, offset_icons, strike_true
-from muster.games.obsidian_protocol.rules.attack.pools import Attack, attack_pool, blue_dice, is_back_attack, white_dice
+from muster.games.obsidian_protocol.rules.attack.pools import (
+    Attack,
+    attack_pool,
+    blue_dice,
+    is_back_attack,
+    own_parry,
+    white_dice,
+)
 from muster.games.obsidian_protocol.rules.attack.rolls import (
     focus,
     reroll_eyes,
@@ -56,7 +63,7 @@ class Outcome:
 
 
 async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
-    """Resolve one attack, step by step.  [OP 4.4.1.process]"""
+    """Resolve one attack, step by step.  [OP 4.4.1.process] [OP card.harmless]"""
     outcome = Outcome()
     if not may_resolve(state, attack):
         return outcome
@@ -65,6 +72,7 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
     outcome.part = part_behind(table, state, attack.target, attack.part, attack.attacker.id)
     if outcome.part != attack.part:
         attack.part, attack.parry = outcome.part, 0
+        outcome.part_destroyed = True  # [OP 6.3.1.repaired]
     yellow, red = attack_pool(state, attack)
     white, blue = white_dice(state, attack), blue_dice(state, attack)
     if table.listening:
@@ -87,12 +95,12 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
         data = told_resolution(told_dice(offence, attack.faces), told_dice(defence, attack.answers), left)
         tell_resolved(table, state, attack, "OP 4.4.1.offset", left, data)
     await lightning_effects(table, state, attack, left.lightning)
-    if left.damage:
+    if left.damage and "harmless" not in attack.effects:  # [OP card.harmless]
         outcome.penetrated = True
         attack.loose.append((attack.target, let_go(attack.target)))
         destroyed = penetrate(table, state, attack.target, attack.part, attack.attacker.id)
         broken = await pass_on(table, state, attack, left.surplus, destroyed)
-        outcome.part_destroyed = broken or (destroyed and attack.target.kind == Kind.MECH)
+        outcome.part_destroyed |= broken or (destroyed and attack.target.kind == Kind.MECH)
     elif parry != NONE and parry == attack.part:
         outcome.parried = parry
     await last_blasts(table, state)
@@ -138,14 +146,15 @@ async def blast_all(
     while waiting:
         target = await which_small(table, state, unit.seat, "prompt.next_hit", "OP 4.7.3.order", waiting)
         waiting.remove(target)
-        await blast(table, state, Attack(unit, target, action, 0, effects, explosion=True))
+        for _ in range(target.count):
+            await blast(table, state, Attack(unit, target, action, 0, effects, explosion=True))
         waiting = [other for other in waiting if is_there(other)]
 
 
 def suppress(table: Table, state: State, attack: Attack) -> None:
     """Force the target into defensive stance before anything is rolled.  [OP 6.2.suppression] [OP 4.1.change_first]"""
     target = attack.target
-    if "suppression" in attack.effects and target.kind == Kind.MECH and target.stance != Stance.SHUTDOWN:
+    if attack.suppresses:
         target.stance = Stance.DEFENSIVE
         tell(table, state, "stance_forced", "OP 6.2.suppression", target, stance="defensive")
 
@@ -161,13 +170,10 @@ async def determine_part(table: Table, state: State, attack: Attack) -> int:
     [OP 4.4.1.both_designate] [OP 4.1.shutdown_part] [OP 4.2.6.back_attack]
     """
     target, seat = attack.target, attack.attacker.seat
-    back = is_back_attack(state, attack)
     if target.kind != Kind.MECH:
-        attack.part = 0
-        if attack.melee and not back:
-            attack.parry = card_of(state, target).parry
+        attack.part, attack.parry = 0, own_parry(state, attack)
         return NONE
-    if target.stance == Stance.SHUTDOWN or back:
+    if target.stance == Stance.SHUTDOWN or is_back_attack(state, attack):
         attack.part = await ask_part(table, seat, "prompt.part", standing_parts(target), attack.subject())
         return NONE
     low = await aims_low(table, state, attack)
@@ -218,7 +224,7 @@ async def defender_designates(table: Table, state: State, attack: Attack) -> tup
         return found
 
     prompt = Text("prompt.designate", named(state, target))
-    return await table.ask(target.seat, prompt, OneOf(options), midway=True, subject=attack.subject())
+    return await ask_midway(table, target.seat, prompt, OneOf(options), subject=attack.subject())
 
 
 def is_shield(state: State, unit: Unit, slot: int) -> bool:

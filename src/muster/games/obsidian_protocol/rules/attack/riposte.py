@@ -6,6 +6,7 @@ from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import Type
 from muster.games.obsidian_protocol.rules.actions.available import action_name, every_action, why_impossible
 from muster.games.obsidian_protocol.rules.actions.performing import perform
+from muster.games.obsidian_protocol.rules.asking import ask_midway
 from muster.games.obsidian_protocol.rules.naming import named
 from muster.games.obsidian_protocol.rules.phases.command import coordinate
 from muster.games.obsidian_protocol.rules.validity import may_go_on
@@ -46,7 +47,7 @@ async def choose_blow(table: Table, state: State, unit: Unit) -> None:
             found.append(Option(f"act:{action_name(slot, action)}", (slot, action.id), "OP card.riposte", text))
         return found
 
-    slot, name = await table.ask(unit.seat, Text("prompt.riposte", named(state, unit)), OneOf(options), midway=True)
+    slot, name = await ask_midway(table, unit.seat, Text("prompt.riposte", named(state, unit)), OneOf(options))
     for its_slot, action in every_action(state, unit):
         if its_slot == slot and action.id == name:
             await perform(table, state, unit, slot, action)

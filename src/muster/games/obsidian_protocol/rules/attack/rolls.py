@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Slot
-from muster.games.obsidian_protocol.rules.asking import ask_part, which_small, yes
+from muster.games.obsidian_protocol.rules.asking import ask_midway, ask_part, which_small, yes
 from muster.games.obsidian_protocol.rules.attack import dice
 from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, SIDES, WHITE, YELLOW, Die, written
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
@@ -14,7 +14,7 @@ from muster.games.obsidian_protocol.rules.attack.told import Rerolled, told_dice
 from muster.games.obsidian_protocol.rules.naming import tell
 from muster.games.obsidian_protocol.rules.subjects import Hitting, Rerolling
 from muster.games.obsidian_protocol.state.geometry import allies_of, distance, has_sight
-from muster.games.obsidian_protocol.state.sheet import passive, passive_range, trait, works
+from muster.games.obsidian_protocol.state.sheet import covered, passive, passive_range, trait, works
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.refusal import Refusal
@@ -94,7 +94,7 @@ async def roll_defence(table: Table, state: State, unit: Unit, white: int, blue:
                 for face in faces
             ]
 
-        face = await table.ask(unit.seat, Text("prompt.designate_die"), OneOf(options), midway=True)
+        face = await ask_midway(table, unit.seat, Text("prompt.designate_die"), OneOf(options))
         chosen.append((WHITE, face))
         white -= 1
     return chosen + await roll(table, state, unit, "defence", ((WHITE, white), (BLUE, blue)))
@@ -158,7 +158,7 @@ async def focus(
     if not rolled or not (may_focus(state, unit) or helpers):
         return rolled
     prompt, subject = Text(f"prompt.focus_{purpose}", {"dice": written(rolled)}), Rerolling(tuple(rolled))
-    again = await table.ask(unit.seat, prompt, reroll_space(rolled, but), midway=True, subject=subject)
+    again = await ask_midway(table, unit.seat, prompt, reroll_space(rolled, but), subject=subject)
     if not again:
         return rolled
     await spend_second_roll(table, state, unit, helpers)
@@ -234,16 +234,29 @@ def reroll_space(rolled: Sequence[Die], but: Sequence[int] = ()) -> Open[tuple[i
 
 
 async def reroll_eyes(table: Table, state: State, attack: Attack, offence: list[Die]) -> tuple[list[Die], list[int]]:
-    """An observer that sees the target lets an ally roll its eyes again. Returns the dice, and which were rolled again.
+    """An observer that sees the target lets an ally roll its eyes again, a beacon near the target a missile. Returns
+    the dice, and which were rolled again.
 
-    [OP card.observation]
+    [OP card.observation] [OP card.guidance_support]
     """
     eyes = [index for index, (_, face) in enumerate(offence) if face == "e"]
-    if not eyes or not attack.firing or not observed(state, attack):
-        return offence, []
-    if not await yes(table, attack.attacker.seat, "prompt.reroll_eyes", "OP card.observation", {"eyes": len(eyes)}):
+    clause = ""
+    if eyes and attack.firing and observed(state, attack):
+        clause = "OP card.observation"
+    elif eyes and attack.explosion and guided_in(state, attack):
+        clause = "OP card.guidance_support"
+    if not clause or not await yes(table, attack.attacker.seat, "prompt.reroll_eyes", clause, {"eyes": len(eyes)}):
         return offence, []
     return await reroll(table, state, offence, eyes, "observation"), eyes
+
+
+def guided_in(state: State, attack: Attack) -> bool:
+    """Whether an explosion is that of a missile, and its target near a beacon of the missile's side.
+
+    [OP card.guidance_support]
+    """
+    seat = attack.attacker.seat
+    return attack.action.has("guided") and covered(state, attack.target, "guidance_support", seat)
 
 
 def observed(state: State, attack: Attack) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind, Stance
-from muster.games.obsidian_protocol.rules.asking import ask_part, ask_unit
+from muster.games.obsidian_protocol.rules.asking import ask_midway, ask_part, ask_unit
 from muster.games.obsidian_protocol.rules.attack.damage import part_behind, penetrate
 from muster.games.obsidian_protocol.rules.attack.icons import Icons
 from muster.games.obsidian_protocol.rules.attack.offsetting import offset_icons
@@ -43,10 +43,12 @@ def ways(state: State, attack: Attack, destroyed: bool) -> list[str]:
 
 
 def others(state: State, attack: Attack) -> list[Unit]:
-    """The other units that a cleaving blow can reach."""
-    return [
-        unit for unit in targets(state, attack.attacker, attack.action, attack.effects) if unit is not attack.target
-    ]
+    """The other units that a cleaving blow can reach; camouflaged ones would have to be scanned first.
+
+    [OP 6.2.cleaving] [OP 4.12.2.scan]
+    """
+    near = targets(state, attack.attacker, attack.action, attack.effects)
+    return [unit for unit in near if unit is not attack.target and unit.stealth < 0]
 
 
 async def pass_on(table: Table, state: State, attack: Attack, surplus: Icons, destroyed: bool) -> bool:
@@ -66,7 +68,7 @@ async def pass_on(table: Table, state: State, attack: Attack, surplus: Icons, de
         ]
         return [*found, Option("surplus:none", "", "OP 4.8.choose_one", Text("option.no_surplus"))]
 
-    way = await table.ask(attack.attacker.seat, Text("prompt.surplus"), OneOf(options), midway=True)
+    way = await ask_midway(table, attack.attacker.seat, Text("prompt.surplus"), OneOf(options))
     if way == "mutilation":
         return await again(table, state, attack, attack.target, attack.part, surplus, structure=True)
     return await elsewhere(table, state, attack, surplus, way) if way else False
@@ -112,10 +114,10 @@ async def again(
 
     [OP 4.8.no_attack_roll] [OP 4.8.protection] [OP 6.3.1.repaired]
     """
-    behind = part_behind(table, state, target, part, attack.attacker.id)
-    if behind != part and target is attack.target and behind == attack.part:
-        return False
-    part = behind
+    hit, part = part, part_behind(table, state, target, part, attack.attacker.id)
+    lost = hit != part
+    if lost and target is attack.target and part == attack.part:
+        return True
     second = Attack(attack.attacker, target, attack.action, attack.slot, {}, explosion=attack.explosion)
     second.part = part
     value = structure_value(state, target, part) if structure else NONE
@@ -129,6 +131,6 @@ async def again(
         data = told_resolution(icons, answers, left, told_defence(whites, blues))
         tell_resolved(table, state, second, "OP 4.8.no_attack_roll", left, data)
     if not (left.heavy or left.light):
-        return False
+        return lost
     attack.loose.append((target, let_go(target)))
-    return penetrate(table, state, target, part, attack.attacker.id) and target.kind == Kind.MECH
+    return (penetrate(table, state, target, part, attack.attacker.id) and target.kind == Kind.MECH) or lost

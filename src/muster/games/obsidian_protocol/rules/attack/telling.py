@@ -90,7 +90,7 @@ def tell_resolved(table: Table, state: State, attack: Attack, clause: str, left:
 
 def tell_exchanges(table: Table, state: State, attack: Attack, offence: Sequence[Die], icons: Icons) -> None:
     """Tell what the attacker's lightning and eyes were exchanged for.  [OP 4.4.1.exchange]"""
-    before = "".join(dice.solid(die, attack.attacker.stance) for die in offence)
+    before = "".join(dice.solid(die, attack.stance) for die in offence)
     changed = (before.count("z") - icons.lightning, icons.heavy - before.count("H"), icons.light - before.count("L"))
     for count, icon in ((changed[1], "heavy"), (changed[2], "light")):
         if count > 0:

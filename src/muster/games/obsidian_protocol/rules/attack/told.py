@@ -12,10 +12,10 @@ import msgspec
 
 from muster.games.obsidian_protocol.rules.attack import dice
 from muster.games.obsidian_protocol.rules.attack.icons import Offset
-from muster.kernel import terms
+from muster.kernel.terms import Term
 
 
-class Term(msgspec.Struct, frozen=True):
+class TermView(msgspec.Struct, frozen=True):
     """A number of dice of a color and the reason for them: `y` yellow, `r` red, `w` white, `b` blue."""
 
     key: str
@@ -37,8 +37,8 @@ class DiceRolled(msgspec.Struct, frozen=True):
 
     attack: list[Die]
     defence: list[Die]
-    attack_terms: list[Term]
-    defence_terms: list[Term]
+    attack_terms: list[TermView]
+    defence_terms: list[TermView]
 
 
 class Rerolled(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ class AttackResolved(msgspec.Struct, frozen=True):
     pairs: list[Met]
     through: list[tuple[int, int]]
     surplus: bool
-    defence_terms: list[Term]
+    defence_terms: list[TermView]
 
 
 EVENTS: Final = (DiceRolled, Rerolled, AttackResolved)
@@ -85,7 +85,7 @@ def told_icons(icons: Sequence[str]) -> list[Die]:
 
 
 def told_resolution(
-    attack: list[Die], defence: list[Die], left: Offset, terms_of_surplus: list[Term] | None = None
+    attack: list[Die], defence: list[Die], left: Offset, terms_of_surplus: list[TermView] | None = None
 ) -> AttackResolved:
     """How attack and defence met.  [OP 4.4.1.offset]"""
     pairs, through = left.met([die.icons for die in attack], [die.icons for die in defence])
@@ -97,15 +97,15 @@ REASONS: Final = ("share", "base", "card", "support", "ornament", "cooling")
 """The terms of an attack in the order in which they are told, those of both colors side by side."""
 
 
-def told_attack(yellow: Sequence[terms.Term], red: Sequence[terms.Term]) -> list[Term]:
+def told_attack(yellow: Sequence[Term], red: Sequence[Term]) -> list[TermView]:
     """The pools of an attack as clients get them."""
     return sorted(_colored(yellow, "y") + _colored(red, "r"), key=lambda term: REASONS.index(term.key))
 
 
-def told_defence(white: Sequence[terms.Term], blue: Sequence[terms.Term]) -> list[Term]:
+def told_defence(white: Sequence[Term], blue: Sequence[Term]) -> list[TermView]:
     """The pools of a defence as clients get them."""
     return _colored(white, "w") + _colored(blue, "b")
 
 
-def _colored(found: Sequence[terms.Term], color: str) -> list[Term]:
-    return [Term(term.key, term.clause, color, term.count) for term in found]
+def _colored(found: Sequence[Term], color: str) -> list[TermView]:
+    return [TermView(term.key, term.clause, color, term.count) for term in found]

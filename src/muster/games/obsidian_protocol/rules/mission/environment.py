@@ -10,7 +10,7 @@ from muster.games.obsidian_protocol.rules.movement.standing import KINDS, enviro
 from muster.games.obsidian_protocol.rules.naming import tell
 from muster.games.obsidian_protocol.state.geometry import grid_of
 from muster.games.obsidian_protocol.state.state import Stage, State
-from muster.games.obsidian_protocol.state.unit import NOBODY, Square, Unit
+from muster.games.obsidian_protocol.state.unit import NOBODY, NONE, Square, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -50,10 +50,10 @@ async def place_environments(table: Table, state: State) -> None:
             )
             for card in state.content.environments
         ]
-        return [*found, Option("done", -1, "OP 5.4.1.place", Text("option.done"))]
+        return [*found, Option("done", NONE, "OP 5.4.1.place", Text("option.done"))]
 
     number = await table.ask(seat, Text("prompt.environment"), OneOf(options))
-    if number < 0:
+    if number == NONE:
         state.passed |= 1 << seat
         return
     grid = await ask_grid(table, seat, "prompt.environment_where", free_grids(state), midway=False)

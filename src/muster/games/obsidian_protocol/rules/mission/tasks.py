@@ -8,6 +8,7 @@ from muster.games.obsidian_protocol.board.battlefield import CELLS
 from muster.games.obsidian_protocol.cards.content import Part
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Stance
 from muster.games.obsidian_protocol.cards.missions import Task
+from muster.games.obsidian_protocol.rules.asking import ask_midway
 from muster.games.obsidian_protocol.rules.movement.standing import place_name
 from muster.games.obsidian_protocol.rules.naming import is_low_value, named, place_named, tell
 from muster.games.obsidian_protocol.state.geometry import (
@@ -89,7 +90,7 @@ async def ask_hand(table: Table, state: State, unit: Unit, hands: list[int], pas
         ]
         return [*found, Option("leave", NONE, "OP 5.3.1.pick_up", Text("option.leave"))] if passing else found
 
-    return await table.ask(unit.seat, Text("prompt.take", named(state, unit)), OneOf(options), midway=True)
+    return await ask_midway(table, unit.seat, Text("prompt.take", named(state, unit)), OneOf(options))
 
 
 def let_go(unit: Unit) -> int:
@@ -113,7 +114,7 @@ async def boxes_fall(table: Table, state: State, attacker: Unit, unit: Unit, cou
                 for p in places
             ]
 
-        state.boxes.append(await table.ask(attacker.seat, Text("prompt.drop"), OneOf(options), midway=True))
+        state.boxes.append(await ask_midway(table, attacker.seat, Text("prompt.drop"), OneOf(options)))
         tell(table, state, "box_dropped", "OP 5.3.1.penetrated", unit)
 
 

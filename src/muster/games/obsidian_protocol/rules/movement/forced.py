@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.board.battlefield import ADJACENT, GRID_NAMES, GRIDS
 from muster.games.obsidian_protocol.board.bitmaps import SPOT
+from muster.games.obsidian_protocol.cards.kinds import Level
+from muster.games.obsidian_protocol.rules.actions.projectiles import intercept
 from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_grid
 from muster.games.obsidian_protocol.rules.attack.damage import lose_link
 from muster.games.obsidian_protocol.rules.movement.driven import (
@@ -42,7 +44,7 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
     """
     if not may_be_forced(state, unit):
         return
-    direction = direction_between(by, unit)
+    start, direction = grid_of(unit), direction_between(by, unit)
     layers = straight(state, unit, direction, distance)
     moved = False
     if len(layers) > 1:
@@ -59,8 +61,20 @@ async def knock_back(table: Table, state: State, by: Unit, unit: Unit, distance:
                 break
     if moved:
         tell(table, state, "forced", "OP 6.2.knock_back", unit, grid=GRID_NAMES[grid_of(unit)])
-    unit.facing = await ask_facing(table, state, by.seat, unit, "prompt.facing_forced", drawn=True)
+        await expose(table, state, unit, start)
+        if not unit.alive:
+            return
+    unit.facing = await ask_facing(table, state, by.seat, unit, "prompt.facing_forced")
     await bump(table, state, [unit])
+
+
+async def expose(table: Table, state: State, unit: Unit, start: int) -> None:
+    """Being forced is movement, too: interceptors shoot at an aerial unit that is driven or dragged past them.
+
+    [OP 4.9.range] [OP 4.3.4.type]
+    """
+    if unit.level == Level.AERIAL:
+        await intercept(table, state, unit, start, grid_of(unit))
 
 
 async def push(table: Table, state: State, by: Unit, unit: Unit, distance: int) -> None:
@@ -81,10 +95,11 @@ async def drag(table: Table, state: State, by: Unit, unit: Unit) -> None:
     grids = drag_grids(state, by, unit)
     if not grids:
         return
-    grid = await ask_grid(table, by.seat, "prompt.drag", sorted(grids))
+    start, grid = grid_of(unit), await ask_grid(table, by.seat, "prompt.drag", sorted(grids))
     put(unit, await choose_place(table, by.seat, unit, grids[grid]))
     tell(table, state, "forced", "OP 6.2.drag", unit, grid=GRID_NAMES[grid])
     await enter(table, state, unit)
+    await expose(table, state, unit, start)
     if unit.alive:
-        unit.facing = await ask_facing(table, state, by.seat, unit, "prompt.facing_forced", drawn=True)
+        unit.facing = await ask_facing(table, state, by.seat, unit, "prompt.facing_forced")
         await bump(table, state, [unit])

@@ -15,7 +15,7 @@ from muster.games.obsidian_protocol.board.battlefield import (
 from muster.games.obsidian_protocol.cards.content import Effect
 from muster.games.obsidian_protocol.cards.kinds import Kind, Level
 from muster.games.obsidian_protocol.rules.actions.projectiles import intercept, launch, new_unit, place_for, wreck
-from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_grid, place_option, yes
+from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_grid, ask_midway, place_option, yes
 from muster.games.obsidian_protocol.rules.attack.damage import destroy_unit
 from muster.games.obsidian_protocol.rules.movement.driven import one_grid_away, usual_first
 from muster.games.obsidian_protocol.rules.movement.entering import enter
@@ -73,10 +73,10 @@ def route_space(ways: Ways, ends: tuple[int, ...] | None) -> Open[tuple[int, ...
 
     def read(key: str) -> Option[tuple[int, ...]]:
         kind, _, names = key.partition(":")
-        numbers = [GRID_INDEX.get(name, -1) for name in names.split(",")]
+        numbers = [GRID_INDEX.get(name, NONE) for name in names.split(",")]
         if kind == "move" and numbers[0] in grids() and len(numbers) == 1:
             return MOVE_OPTIONS[numbers[0]]
-        if kind != "path" or -1 in numbers or key != f"path:{','.join(GRID_NAMES[n] for n in numbers)}":
+        if kind != "path" or key != f"path:{','.join(GRID_NAMES[n] for n in numbers)}":
             raise no_such_option(key)
         if ways.along(numbers)[2] and numbers[-1] not in grids():
             raise no_such_option(key)
@@ -97,7 +97,7 @@ async def choose_route(table: Table, state: State, ways: Ways, unit: Unit, stand
     """
     grids = grids_of(stands)
     prompt, space = Text("prompt.move", named(state, unit)), route_space(ways, grids)
-    chosen = await table.ask(unit.seat, prompt, space, midway=True, subject=ways.subject(grids))
+    chosen = await ask_midway(table, unit.seat, prompt, space, subject=ways.subject(grids))
     if len(chosen) == 1:
         places = ways.places_in(chosen[0])
         place = await choose_corner(table, unit, places if stands is None else [p for p in places if p in stands])
@@ -112,7 +112,7 @@ async def choose_corner(table: Table, unit: Unit, places: list[int]) -> int:
     if len(places) == 1:
         return places[0]
     space = OneOf(lambda: [place_option(place, unit.size) for place in places])
-    return await table.ask(unit.seat, CORNER, space, midway=True)
+    return await ask_midway(table, unit.seat, CORNER, space)
 
 
 async def choose_place(table: Table, seat: int, unit: Unit, places: list[int]) -> int:
@@ -144,7 +144,7 @@ async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stand
     if is_there(unit):
         tell(table, state, "moved", "OP 4.3.1.steps", unit, grid=GRID_NAMES[grid_of(unit)])
         facings = stands.get(place_of(unit)) if stands is not None else None
-        unit.facing = await ask_facing(table, state, unit.seat, unit, facings=facings, drawn=True)
+        unit.facing = await ask_facing(table, state, unit.seat, unit, facings=facings)
     await bump(table, state, moved)
 
 
@@ -265,7 +265,7 @@ async def crush(table: Table, state: State, unit: Unit, place: int) -> list[Unit
             put(victim, spot)
         else:
             swapped.append((victim, spot))
-        victim.facing = await ask_facing(table, state, unit.seat, victim, "prompt.facing_forced")
+        victim.facing = await ask_facing(table, state, unit.seat, victim, "prompt.facing_forced", drawn=bool(grids))
         crushed.append(victim)
     for victim, spot in swapped:
         put(victim, spot)

@@ -108,7 +108,7 @@ def new_turn(state: State, unit: Unit) -> Turn:
 async def choose_stance(table: Table, state: State) -> None:
     """The active mech may change its stance; if it is shut down it may only reboot, and need not.
 
-    [OP 3.4.2.choose] [OP 3.4.2.shutdown] [OP 4.1.1.reboot] [OP 3.4.4.forfeit]
+    [OP 3.4.2.choose] [OP 3.4.2.shutdown] [OP 4.1.1.reboot] [OP 3.4.4.forfeit] [OP card.attack_mode]
     """
     unit = state.units[state.active]
     if unit.stance == Stance.SHUTDOWN:
@@ -128,6 +128,9 @@ async def choose_stance(table: Table, state: State) -> None:
     if stance != unit.stance:
         unit.stance = stance
         tell(table, state, "stance_taken", "OP 3.4.2.choose", unit, stance=STANCE_NAMES[stance])
+    if stance == Stance.OFFENSIVE and passive(state, unit, "attack_mode"):
+        state.turn.action += 1
+        tell(table, state, "tick_gained", "OP card.attack_mode", unit)
     state.stage = Stage.ACT
 
 
@@ -273,11 +276,15 @@ async def grant_opportunity(table: Table, state: State, unit: Unit, reach: int) 
 
 
 async def maneuver(table: Table, state: State, unit: Unit) -> None:
-    """Move with the maneuver value of the chassis.  [OP 3.4.3.maneuver] [OP 4.12.3.noise] [OP 6.2.silence]"""
+    """Move with the maneuver value of the chassis, perhaps through the air.
+
+    [OP 3.4.3.maneuver] [OP 4.12.3.noise] [OP 6.2.silence] [OP card.flying_maneuver]
+    """
     note_movement(state, unit)
     state.turn.maneuver = 0
     silent = moves_silently(state, unit, Slot.CHASSIS) and not is_heard(state, unit)
-    await move(table, state, unit, ways_for(state, unit, maneuver_value(state, unit)))
+    flies = passive(state, unit, "flying_maneuver") > 0
+    await move(table, state, unit, ways_for(state, unit, maneuver_value(state, unit), airborne=flies))
     await make_noise(table, state, unit, silent)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.cards.kinds import Kind, Stance
 from muster.games.obsidian_protocol.rules.actions.available import ready_drones
 from muster.games.obsidian_protocol.rules.actions.drones import MOVE, can_obey, choose_order, command_actions, obey
-from muster.games.obsidian_protocol.rules.asking import which
+from muster.games.obsidian_protocol.rules.asking import ask_midway, which
 from muster.games.obsidian_protocol.rules.attack.damage import restore_link
 from muster.games.obsidian_protocol.rules.attack.rolls import spend_command
 from muster.games.obsidian_protocol.rules.mission.tactics_cards import option, play, playable
@@ -14,7 +14,7 @@ from muster.games.obsidian_protocol.rules.validity import may_go_on
 from muster.games.obsidian_protocol.state.geometry import allies_of
 from muster.games.obsidian_protocol.state.sheet import passive, trait
 from muster.games.obsidian_protocol.state.state import Stage, State
-from muster.games.obsidian_protocol.state.unit import Unit
+from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
@@ -34,8 +34,7 @@ def begin_round(table: Table, state: State) -> None:
     state.to_move = state.first
     for unit in state.units:
         unit.acted = False
-        unit.command = False
-        unit.dial = -1
+        unit.dial = NONE
         unit.commands = 0
         if unit.alive and unit.kind == Kind.MECH and unit.stance != Stance.SHUTDOWN:
             unit.commands = passive(state, unit, "command_generation") or 1
@@ -158,7 +157,7 @@ async def choose_issuer(table: Table, state: State, seat: int, mechs: list[Unit]
             for n, m in enumerate(mechs)
         ]
 
-    return mechs[await table.ask(seat, Text("prompt.issuer"), OneOf(options), midway=True)]
+    return mechs[await ask_midway(table, seat, Text("prompt.issuer"), OneOf(options))]
 
 
 async def issue(table: Table, state: State, mech: Unit, drone: Unit) -> None:
@@ -193,7 +192,7 @@ async def coordinate(table: Table, state: State, mech: Unit, count: int) -> None
             return
 
         def options(drones: list[Unit] = drones) -> list[Option[int]]:
-            found = [Option("pass", -1, "OP 4.15.3.coordination", Text("option.no_command"))]
+            found = [Option("pass", NONE, "OP 4.15.3.coordination", Text("option.no_command"))]
             for drone in drones:
                 text = Text("option.command", named(state, drone))
                 found.append(Option(f"command:{unit_key(drone)}", drone.id, "OP 4.15.3.coordination", text))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from muster.games.obsidian_protocol.cards.content import Action, Part
 from muster.games.obsidian_protocol.cards.kinds import SLOTS, Kind
+from muster.games.obsidian_protocol.rules.asking import ask_midway
 from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
 from muster.games.obsidian_protocol.state.geometry import allies_of, are_adjacent, card_of
 from muster.games.obsidian_protocol.state.sheet import ammo_left, loads, part_of, slot_name, use_ammo, works
@@ -56,7 +57,7 @@ async def take_ammo(table: Table, state: State, unit: Unit, slot: int, action: A
                 for n, (s, _) in enumerate(sources)
             ]
 
-        number = await table.ask(unit.seat, Text("prompt.ammo"), OneOf(options), midway=True)
+        number = await ask_midway(table, unit.seat, Text("prompt.ammo"), OneOf(options))
     where, store = sources[number]
     use_ammo(state, unit, where, store)
 
@@ -120,7 +121,7 @@ async def resupply(table: Table, state: State, unit: Unit, action: Action) -> No
     store = (
         stores[0]
         if len(stores) == 1
-        else stores[await table.ask(unit.seat, Text("prompt.supply"), OneOf(options), midway=True)]
+        else stores[await ask_midway(table, unit.seat, Text("prompt.supply"), OneOf(options))]
     )
     use_ammo(state, store.unit, store.slot, store.action, -1)
     tell(table, state, "resupplied", "OP card.resupply", store.unit, action=store.action.key)

@@ -18,10 +18,11 @@ from muster.games.obsidian_protocol.state.sheet import (
     part_of,
     passive,
     passive_range,
+    stance_against,
     trait,
 )
 from muster.games.obsidian_protocol.state.state import State
-from muster.games.obsidian_protocol.state.unit import Hexagon, Unit
+from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.requests import Table
 
 
@@ -105,9 +106,7 @@ async def counter_roll(
     """
     if not may_go_on(state, unit) or (target is not None and not is_there(target)):
         return False
-    stance = unit.stance
-    if target is not None and unit.kind == Kind.DRONE and target.hexagon == Hexagon.TARGET_TRACER:
-        stance = Stance.OFFENSIVE
+    stance = unit.stance if target is None else stance_against(unit, target)
     mine = await roll(
         table, state, unit, "initiator", ((YELLOW, strength(state, unit) + borrowed(state, unit) + plus),)
     )

@@ -1,0 +1,68 @@
+"""Positions on a workbench: names that can stand in their fields, and what reads well and still cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from muster.games.tiny_epic_mechs.cards.content import DIAGONALS, DIRECTIONS, KIND_IDS, Content, Kind
+from muster.games.tiny_epic_mechs.showing.position import SEATS
+from muster.games.tiny_epic_mechs.state.state import NOBODY, STAGE_NAMES, Stage, State, Status
+from muster.kernel.game import Impossible, Names
+from muster.kernel.text import Param, Text
+
+
+def choices(content: Content) -> Mapping[str, Names]:
+    """Names by field: weapons, pilots, program cards, zone cards, stages and the like."""
+    weapons = _names("weapon", content.weapon_number)
+    advanced = _names("weapon", [content.weapons[number].id for number in content.advanced])
+    program = _names("card", program_cards())
+    pilots = [card.id for card in content.pilots]
+    return {
+        "stage": _names("stage", ["", *STAGE_NAMES[Stage.BEGIN_TURN :]]),
+        "card": program,
+        "zones.*": _names("zone_card", [card.id for card in (*content.resources, content.base, content.mech)]),
+        "row.*": advanced,
+        "deck.*": advanced,
+        "mech_side": _names("mech", ["", *[side.id for side in content.mech_sides]]),
+        "player.*.pilot": _names("pilot", ["", *pilots]),
+        "player.*.dealt.*": _names("pilot", pilots),
+        "player.*.equipped.*": weapons,
+        "player.*.reserve.*": weapons,
+        "player.*.exhausted.*": weapons,
+        "player.*.program.*": program,
+        "player.*.played.*": _names("card", KIND_IDS),
+        "combat.last": _names("weapon", ["", *content.weapon_number]),
+    }
+
+
+def program_cards() -> list[str]:
+    """Every program card in every direction, as a position writes it."""
+    return [
+        f"{name}-{way}"
+        for number, name in enumerate(KIND_IDS)
+        for way in (DIAGONALS if number == Kind.DIAGONAL_JUMP else DIRECTIONS)
+    ]
+
+
+def _names(kind: str, ids: Iterable[str]) -> Names:
+    return Names(kind, tuple(ids))
+
+
+def impossible(state: State) -> Iterator[Impossible]:
+    """What reads well and still cannot be at a table."""
+    content, held = state.content, 0
+    market = sum(1 << number for number in state.row)
+    for player in state.players:
+        where = f"player.{SEATS[player.seat]}"
+        gaps: dict[str, Param] = {"seat": player.seat}
+        twice = player.weapons & (held | market) & content.advanced_mask
+        for weapon in content.in_mask(twice):
+            name = Text("impossible.weapon", {"seat": player.seat, "weapon": weapon.id})
+            yield Impossible(f"{where}.equipped", name, "TEM purchase.row")
+        held |= player.weapons
+        if player.health <= 0 and state.fallen == NOBODY and state.combat is None and state.stage >= Stage.BEGIN_TURN:
+            yield Impossible(f"{where}.health", Text("impossible.health", gaps), "TEM ko.pilot")
+    pilots = [player for player in state.players if player.status == Status.MECH]
+    for player in pilots[1:]:
+        where = f"player.{SEATS[player.seat]}.status"
+        yield Impossible(where, Text("impossible.mech", {"seat": player.seat}), "TEM mech.enter")

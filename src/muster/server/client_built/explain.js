@@ -1,0 +1,1 @@
+function e(e,t){return{"data-term":(typeof e==`string`?e:e?.join(` `))||void 0,...t?{"data-gaps":JSON.stringify(t)}:{}}}var t=`[data-term], [data-clause]`;function n(e,n){if(e.matches(`[data-term], [data-clause]`))return[e];if(n)return[...e.querySelectorAll(t)].slice(0,5);let r=e.closest(t);return r?[r]:[]}export{e as n,n as r,t};

@@ -1,0 +1,152 @@
+"""The entrance: who may come in before a word has been read. It looks after connections whose request is not whole yet.
+
+A request must be there within some seconds. An address (IPv6: its /64) has so many connections; and when too many
+in all are waiting for the rest of a request, the one that has waited longest makes room, so that half-open requests
+never keep anybody out. A reverse proxy should do the same for the addresses behind it: here they are all its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter, OrderedDict
+from typing import Any
+
+import h11
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from muster.server.lobby.limits import Limits, is_here, network_of
+
+log = logging.getLogger("muster.server.entrance")
+
+REPORT_SECONDS = 60.0
+"""Turned away connections are logged once in a while, with their number: a log must not be filled by an attack."""
+
+
+class Entrance:
+    """All connections that have not become a socket: how many each network has, and which wait for a request."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._networks: Counter[str] = Counter()
+        self._waiting: OrderedDict[Guarded, float] = OrderedDict()
+        self.turned_away: Counter[str] = Counter()
+        self._unreported: Counter[str] = Counter()
+        self._reported = 0.0
+
+    def admit(self, network: str) -> bool:
+        """Count a connection of a network, if it may have one more; `leave` when it is gone."""
+        if network and self._networks[network] >= self.limits.requests_at_once:
+            self.report("too many connections", network)
+            return False
+        self._networks[network] += 1
+        return True
+
+    def leave(self, network: str) -> None:
+        self._networks[network] -= 1
+        if self._networks[network] <= 0:
+            del self._networks[network]
+
+    def wait_for(self, connection: Guarded) -> None:
+        """A request of this connection is under way but not whole; the one that has waited longest may have to go."""
+        self._waiting.setdefault(connection, time.monotonic())
+        if len(self._waiting) > self.limits.half_open:
+            oldest = next(iter(self._waiting))
+            self.report("half-open, made room", oldest.network)
+            oldest.turn_away()
+
+    def whole(self, connection: Guarded) -> None:
+        self._waiting.pop(connection, None)
+
+    def report(self, why: str, network: str) -> None:
+        """Count somebody who was turned away, and log it now and then."""
+        self.turned_away[why] += 1
+        self._unreported[f"{network or 'here'} ({why})"] += 1
+        if time.monotonic() - self._reported > REPORT_SECONDS:
+            self._reported = time.monotonic()
+            worst = ", ".join(f"{who}: {count}" for who, count in self._unreported.most_common(5))
+            log.warning("connections turned away before a request was read: %s", worst)
+            self._unreported.clear()
+
+
+class Guarded(H11Protocol):
+    """uvicorn's protocol with a watch over requests that do not become whole."""
+
+    entrance: Entrance
+    network = ""
+    _admitted = False
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        limits = self.entrance.limits
+        self.network = "" if limits.trust_here and is_here(address) else network_of(address)
+        if not self.entrance.admit(self.network):
+            transport.abort()
+            return
+        self._admitted = True
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """From here on it is a socket, which is counted elsewhere."""
+        self._let_go()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._let_go()
+        super().connection_lost(exc)
+
+    def turn_away(self) -> None:
+        """End the connection: its request has not become whole in time, or others need the place."""
+        self._let_go()
+        self.transport.abort()
+
+    def _watch(self) -> None:
+        """Start or stop the clock: it runs while a request is expected and not whole."""
+        begun = self.cycle is not None and not self.cycle.response_complete
+        if not self._admitted or (begun and not self.cycle.more_body):
+            self._stop_clock()
+        elif self._timer is None:
+            self._timer = self.loop.call_later(self.entrance.limits.request_seconds, self._too_slow)
+            self.entrance.wait_for(self)
+
+    def _too_slow(self) -> None:
+        self.entrance.report("request not whole in time", self.network)
+        self.turn_away()
+
+    def _stop_clock(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self.entrance.whole(self)
+
+    def _let_go(self) -> None:
+        self._stop_clock()
+        if self._admitted:
+            self._admitted = False
+            self.entrance.leave(self.network)
+
+
+def web_server(app: ASGIApp, entrance: Entrance, **given: Any) -> uvicorn.Server:
+    """The web server around the application, with its entrance."""
+    guarded = type("GuardedHere", (Guarded,), {"entrance": entrance})
+    config = uvicorn.Config(
+        app,
+        http=guarded,
+        lifespan="off",
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=1 << 20,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        **given,
+    )
+    return uvicorn.Server(config)

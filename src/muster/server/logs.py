@@ -1,0 +1,31 @@
+"""Logs: one line for each thing, with its time, as text or as JSON."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Literal
+
+TEXT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+
+
+class JsonLines(logging.Formatter):
+    """A line of JSON for each record; a traceback is one text in it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname,
+            "where": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def begin_logs(kind: Literal["text", "json"]) -> None:
+    """Log to standard error from now on."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines() if kind == "json" else logging.Formatter(TEXT))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])

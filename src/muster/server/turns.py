@@ -1,0 +1,121 @@
+"""Turns: everything that costs the event loop more than a moment, one after the other, fairly and within a budget.
+
+Looking back, previews, another language or coming to a table are worked out on the loop on which all tables answer. So
+they have a share of its time and no more, and of those who wait it is the turn of the one who has used least processor
+time lately, whoever asks how often. Answers do not wait here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Coroutine, Generator
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+SHARE = 0.5
+"""The share of the loop's time for all of this together."""
+HALF_LIFE = 10.0
+"""What somebody has used counts half after so many seconds."""
+AT_ONCE = 8
+"""So many may be under way: one that waits for a table or for the disk must not keep the others waiting."""
+SPACING = 0.002
+"""And they begin one after the other, with so many seconds between: an answer gets through in the meantime."""
+MOST_REMEMBERED = 10_000
+
+
+class Metered(Generic[T]):
+    """A coroutine whose own processor time is measured: only what it does itself, not what it waits for."""
+
+    def __init__(self, work: Coroutine[Any, Any, T]) -> None:
+        self._work = work
+        self.seconds = 0.0
+
+    def __await__(self) -> Generator[Any, Any, T]:
+        sent: Any = None
+        thrown: BaseException | None = None
+        while True:
+            began = time.thread_time()
+            try:
+                awaited = self._work.send(sent) if thrown is None else self._work.throw(thrown)
+            except StopIteration as done:
+                found: T = done.value
+                return found
+            finally:
+                self.seconds += time.thread_time() - began
+            sent = thrown = None
+            try:
+                sent = yield awaited
+            except BaseException as error:
+                thrown = error
+
+
+class Turns:
+    """The line of those who want something of the loop."""
+
+    def __init__(self, share: float = SHARE) -> None:
+        self._pause = 1 / share - 1
+        self._waiting: list[tuple[str, asyncio.Future[None]]] = []
+        self._under_way = 0
+        self._resting_until = 0.0
+        self._alarm: asyncio.TimerHandle | None = None
+        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self.seconds = 0.0
+        """The processor time that all of this has taken."""
+
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting)
+
+    async def do(self, asker: str, work: Coroutine[Any, Any, T]) -> T:
+        """Do something when it is the asker's turn."""
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((asker, turn))
+        self._call_next()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            work.close()
+            if (asker, turn) in self._waiting:
+                self._waiting.remove((asker, turn))
+            elif not turn.cancelled():
+                self._done(asker, 0.0)
+            raise
+        metered = Metered(work)
+        try:
+            return await metered
+        finally:
+            self._done(asker, metered.seconds)
+
+    def used(self, asker: str) -> float:
+        """The processor time somebody has used lately."""
+        seconds, at = self._used.get(asker, (0.0, 0.0))
+        return float(seconds * 0.5 ** ((time.monotonic() - at) / HALF_LIFE))
+
+    def _done(self, asker: str, seconds: float) -> None:
+        """Somebody's turn is over. The next ones wait until the time that it took has come back as rest."""
+        self._under_way -= 1
+        self._resting_until = time.monotonic() + seconds * self._pause
+        self.seconds += seconds
+        self._used[asker] = self.used(asker) + seconds, time.monotonic()
+        self._used.move_to_end(asker)
+        if len(self._used) > MOST_REMEMBERED:
+            self._used.popitem(last=False)
+        self._call_next()
+
+    def _call_next(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        while self._waiting and self._under_way < AT_ONCE:
+            now = time.monotonic()
+            if now < self._resting_until:
+                self._alarm = asyncio.get_running_loop().call_later(self._resting_until - now, self._call_next)
+                return
+            following = min(self._waiting, key=lambda one: self.used(one[0]))
+            self._waiting.remove(following)
+            if not following[1].done():  # not called off meanwhile
+                self._under_way += 1
+                self._resting_until = now + SPACING
+                following[1].set_result(None)

@@ -1,0 +1,337 @@
+"""Dice that nobody can choose: agreed by everybody before the first roll, pinned by every client, checked by strangers.
+
+The servers here cheat: they try to swap the key, a nonce or a seal, and every honest client must say so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+import secrets
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from muster.kernel.agreed_dice import AgreedDice, Stretch, read_stretches
+from muster.kernel.journal import read_journal
+from muster.kernel.requests import DICE
+from muster.library import load_game
+from muster.server import protocol as p
+from muster.server.client.client import Link, RemoteSeat, ServerRefusal, claim_seat, create_table
+from muster.server.client.pinned_dice import PinnedDice, hash_of
+from muster.terminal.retrace import verify
+from server.running import GAME, PATIENCE, Server, open_table, play, server
+
+VERIFIER = Path(__file__).parents[2] / "tools" / "verify_dice.py"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+def check_with_the_verifier(path: Path, text: str, *given: str) -> subprocess.CompletedProcess[str]:
+    file = path / "match.journal"
+    file.write_text(text, "utf-8")
+    return subprocess.run(
+        [sys.executable, "-I", str(VERIFIER), str(file), *given], capture_output=True, text=True, check=False
+    )
+
+
+async def begin(links: list[Link]) -> list[RemoteSeat]:
+    seats = list(await asyncio.gather(*(RemoteSeat.join(link) for link in links)))
+    async with asyncio.timeout(PATIENCE):
+        for seat in seats:
+            while seat.agreement is not None or seat.view is None:
+                await seat.news()
+    return seats
+
+
+async def to_the_end(seats: list[RemoteSeat]) -> str:
+    await asyncio.gather(*(play(seat, random.Random(seat.seat)) for seat in seats))
+    return await seats[0].export()
+
+
+class TestAgreeing:
+    def test_nothing_is_rolled_or_shown_before_everybody_has_given_a_nonce(self, house: Server) -> None:
+        made = create_table(house.address, p.NewTable(GAME, name="Ana"))
+
+        async def match() -> None:
+            async with await RemoteSeat.join(Link(house.address, made.table, made.token)) as ana:
+                assert ana.agreement is not None
+                assert ana.agreement.seals[0]
+                assert not ana.agreement.open
+                assert (ana.view, ana.question, ana.log) == (None, None, [])
+                assert ana.update.waiting == [1]
+                assert not house.lines(made.table)
+                with pytest.raises(ServerRefusal, match="when everybody has sat down"):
+                    await ana.look(0)
+                before = ana.welcome.dice
+                claimed = claim_seat(house.address, made.table, p.Claim("Ben", made.invite))
+                ben_link = Link(house.address, made.table, claimed.token)
+                async with await RemoteSeat.join(ben_link) as ben:
+                    while ana.view is None or ben.view is None:
+                        await asyncio.sleep(0.01)
+                    assert ana.question is not None
+                    assert house.lines(made.table)[0].seat == DICE
+                    stretch = read_stretches(house.run(house.house.find(made.table)).row.header.dice)[0]
+                    assert before == f"agreed {stretch.commitment} after 0"
+                    assert len(stretch.nonces.split()) == 2
+                    assert not ana.dice_kept.alarms + ben.dice_kept.alarms
+
+        asyncio.run(match())
+
+    def test_a_nonce_is_shown_only_when_all_are_sealed_and_must_fit_its_seal(self, house: Server) -> None:
+        made = create_table(house.address, p.NewTable(GAME, name="Ana"))
+        claimed = claim_seat(house.address, made.table, p.Claim("Ben", made.invite))
+
+        async def match() -> None:
+            ana, ben = [silent(Link(house.address, made.table, token)) for token in (made.token, claimed.token)]
+            await ana.connect(patient=False)
+            await ben.connect(patient=False)
+            nonce = secrets.token_hex(32)
+            await ana.do(p.Seal("s", hash_of(nonce)))
+            with pytest.raises(ServerRefusal, match="wait until everybody has sealed"):
+                await ana.do(p.Reveal("r", nonce))
+            await ben.do(p.Seal("s", hash_of("11" * 32)))
+            with pytest.raises(ServerRefusal, match="not the nonce you have sealed"):
+                await ana.do(p.Reveal("r", "22" * 32))
+            await ana.do(p.Reveal("r", nonce))
+            with pytest.raises(ServerRefusal, match="has given its nonce already"):
+                await ana.do(p.Seal("s2", hash_of("33" * 32)))
+            # Ben sees Ana's nonce and would like another one of his own: then she must give a new one, too.
+            await ben.do(p.Seal("s2", hash_of("44" * 32)))
+            rows = house.run(house.house.find(made.table)).seating.rows
+            assert (rows[0].seal, rows[0].nonce) == ("", "")
+            assert not house.lines(made.table)
+            await ana.close()
+            await ben.close()
+
+        asyncio.run(match())
+
+    def test_an_agreement_survives_a_restart(self, tmp_path: Path) -> None:
+        with server(tmp_path) as first:
+            made = create_table(first.address, p.NewTable(GAME, name="Ana"))
+            kept = PinnedDice(tmp_path / "ana.json")
+
+            async def seal() -> str:
+                async with await RemoteSeat.join(Link(first.address, made.table, made.token), dice=kept) as ana:
+                    return ana.welcome.dice
+
+            label = asyncio.run(seal())
+            claimed = claim_seat(first.address, made.table, p.Claim("Ben", made.invite))
+        with server(tmp_path) as second:
+
+            async def match() -> None:
+                again = PinnedDice(tmp_path / "ana.json")
+                ana = await RemoteSeat.join(Link(second.address, made.table, made.token), dice=again)
+                ben = await RemoteSeat.join(Link(second.address, made.table, claimed.token))
+                while ana.view is None:
+                    await ana.news(PATIENCE)
+                assert ana.welcome.dice == label
+                assert not again.alarms
+                assert (await finished_check([ana, ben])).own
+
+            asyncio.run(match())
+
+    def test_bots_have_nonces_too_which_follow_from_the_key(self, house: Server, tmp_path: Path) -> None:
+        links = open_table(house.address, "Ana", seats=["open", "random"], begin=False)
+
+        async def match() -> str:
+            seats = await begin(links)
+            journal = await to_the_end(seats)
+            assert (await seats[0].check_dice()).own
+            await seats[0].close()
+            return journal
+
+        journal = asyncio.run(match())
+        nonces = read_stretches(read_journal(journal).header.dice)[0].nonces.split()
+        assert [nonce[:2] for nonce in nonces] == ["A:", "B="]
+        assert check_with_the_verifier(tmp_path, journal).returncode == 0
+
+    def test_a_newcomer_in_the_middle_has_a_part_of_all_rolls_to_come(self, house: Server, tmp_path: Path) -> None:
+        made = create_table(house.address, p.NewTable(GAME, name="Ana"))
+        claimed = claim_seat(house.address, made.table, p.Claim("Ben", made.invite))
+
+        async def match() -> str:
+            ana, ben = await begin([Link(house.address, made.table, token) for token in (made.token, claimed.token)])
+            for _ in range(30):
+                for seat in (ana, ben):
+                    await play(seat, random.Random(1), 1) if seat.question else None
+                await asyncio.sleep(0.01)
+            await ben.close()
+            table = await asyncio.to_thread(house.run, house.house.find(made.table))
+            rolled = table.record.rolls
+            await asyncio.to_thread(house.run, table.seating.free(1))
+            newcomer = await asyncio.to_thread(claim_seat, house.address, made.table, p.Claim("Eva", made.invite))
+            eva = (await begin([Link(house.address, made.table, newcomer.token)]))[0]
+            journal = await to_the_end([ana, eva])
+            stretches = read_stretches(read_journal(journal).header.dice)
+            assert [stretch.after for stretch in stretches] == [0, rolled]
+            assert stretches[0].commitment != stretches[1].commitment
+            assert (await ana.check_dice()) == msgspec.structs.replace(await eva.check_dice(), own=True)
+            assert not ana.dice_kept.alarms
+            await ana.close()
+            await eva.close()
+            return journal
+
+        journal = asyncio.run(match())
+        assert verify(load_game(GAME), read_journal(journal), "journal") == "agreed"
+        assert check_with_the_verifier(tmp_path, journal).returncode == 0
+
+
+def silent(link: Link) -> RemoteSeat:
+    """A seat that does nothing of its own accord."""
+    seat = RemoteSeat(link)
+    seat._agree = lambda agreement: None  # type: ignore[method-assign]
+    return seat
+
+
+async def finished_check(seats: list[RemoteSeat]) -> object:
+    await to_the_end(seats)
+    verdict = await seats[0].check_dice()
+    for seat in seats:
+        await seat.close()
+    return verdict
+
+
+@pytest.fixture(scope="module")
+def finished(house: Server) -> tuple[str, PinnedDice, PinnedDice]:
+    """The journal of a whole match, and what both clients have kept of its dice."""
+    links = open_table(house.address, "Ana", "Ben", begin=False)
+
+    async def match() -> tuple[str, PinnedDice, PinnedDice]:
+        seats = await begin(links)
+        journal = await to_the_end(seats)
+        for seat in seats:
+            await seat.close()
+        return journal, seats[0].dice_kept, seats[1].dice_kept
+
+    return asyncio.run(match())
+
+
+class TestCheating:
+    def test_the_commitment_a_nonce_or_a_seal_that_changes_rings_the_alarm(self) -> None:
+        one, other = "11" * 32, "22" * 32
+
+        def after(*labels: str, kept: PinnedDice | None = None) -> list[str]:
+            pinned = kept or PinnedDice()
+            for label in labels:
+                pinned.see(label, 0)
+            return [kind for kind, _ in pinned.alarms]
+
+        assert after(f"agreed {one} after 0", f"agreed {one} after 0") == []
+        assert after(f"agreed {one} after 0", f"agreed {other} after 0") == ["changed"]
+        assert after(f"agreed {one} after 0 by A:{one}", f"agreed {one} after 0 by A:{other}") == ["changed"]
+        assert after(f"agreed {one} after 0 by A:{one}", f"agreed {one} after 9 by A:{one}") == ["changed"]
+        assert after(f"agreed {one} after 0 by A:{one}; {other} after 4", f"agreed {one} after 0 by A:{one}") == [
+            "changed"
+        ]
+        assert after(f"agreed {one} after 0", "seeded 4") == ["changed"]
+
+        kept = PinnedDice()
+        kept.see(f"agreed {one} after 0", 0)
+        own = kept.seal(p.Agreement(f"agreed {one} after 0", ["", ""], False, [0, 1]), 0)
+        shown = kept.reveal(p.Agreement(f"agreed {one} after 0", [own, hash_of(other)], True, [0, 1]), 0)
+        assert hash_of(shown) == own
+        assert after(f"agreed {one} after 0 by A:{shown} B:{one}", kept=kept) == ["changed"]
+
+    def test_a_server_that_leaves_a_players_nonce_out_is_found_out(self) -> None:
+        one = "11" * 32
+        for nonces in (f"A={one} B:{one}", f"A:{one} B:{one}", f"B:{one}"):
+            kept = PinnedDice()
+            kept.see(f"agreed {one} after 0", 0)
+            kept.seal(p.Agreement(f"agreed {one} after 0", ["", ""], False, [0, 1]), 0)
+            kept.see(f"agreed {one} after 0 by {nonces}", 0)
+            assert [kind for kind, _ in kept.alarms] == ["changed"]
+
+    def test_a_server_that_swaps_the_key_in_the_middle_is_found_out_over_the_socket(self, house: Server) -> None:
+        links = open_table(house.address, "Ana", "Ben", begin=False)
+
+        async def match() -> None:
+            ana, ben = await begin(links)
+            table = await asyncio.to_thread(house.run, house.house.find(links[0].table))
+            key = secrets.token_bytes(32)
+            own = read_stretches(table.row.header.dice)[0]
+            other = Stretch(hashlib.sha256(key).hexdigest(), 0, own.nonces)
+            header = msgspec.structs.replace(table.row.header, dice=AgreedDice([other], [key]).label())
+            table.record.row = msgspec.structs.replace(table.row, header=header, dice_key=key.hex())
+            house.loop.call_soon_threadsafe(lambda: table.company.send_away("join again"))
+            while not (ana.dice_kept.alarms and ben.dice_kept.alarms):
+                await asyncio.sleep(0.05)
+            assert {kind for kind, _ in ana.dice_kept.alarms + ben.dice_kept.alarms} == {"changed"}
+            await ana.close()
+            await ben.close()
+
+        asyncio.run(asyncio.wait_for(match(), PATIENCE))
+
+    def test_the_check_at_the_end_uses_what_the_client_kept(self, finished: tuple[str, PinnedDice, PinnedDice]) -> None:
+        journal, ana, ben = finished
+        assert ana.check(journal).own
+        assert ben.check(journal).own
+        assert not ana.check(journal).wrong
+        # A whole journal that is honest in itself, but of other dice.
+        other = journal.replace(ana._kept.pins[0].nonce, "00" * 32)
+        assert "the key gives" in ana.check(other).wrong
+        stranger = PinnedDice()
+        stranger.see(f"agreed {'11' * 32} after 0", 0)
+        assert "other dice" in stranger.check(journal).wrong
+
+    def test_who_runs_the_server_and_plays_cannot_pick_the_last_nonce(self, house: Server) -> None:
+        """The operator knows the key and Ben's nonce: a nonce of his own that he has not sealed before is refused."""
+        links = open_table(house.address, "Ana", "Ben", begin=False)
+
+        async def match() -> None:
+            ana = silent(links[0])
+            await ana.connect(patient=False)
+            await ana.do(p.Seal("s", hash_of("11" * 32)))
+            ben = await RemoteSeat.join(links[1])
+            rows = house.run(house.house.find(links[0].table)).seating.rows
+            while not rows[1].nonce:
+                await ben.news(PATIENCE)
+            for attempt in range(5):
+                with pytest.raises(ServerRefusal, match="not the nonce you have sealed"):
+                    await ana.do(p.Reveal(f"r{attempt}", secrets.token_hex(32)))
+            await ana.do(p.Seal("again", hash_of("22" * 32)))
+            while not ben.dice_kept.alarms:
+                await ben.news(PATIENCE)
+            assert ben.dice_kept.alarms == [("anew", "")]
+            await ana.close()
+            await ben.close()
+
+        asyncio.run(match())
+
+
+class TestVerifier:
+    """`tools/verify_dice.py` imports nothing of ours."""
+
+    def test_it_approves_of_an_honest_journal(
+        self, tmp_path: Path, finished: tuple[str, PinnedDice, PinnedDice]
+    ) -> None:
+        journal, ana, _ = finished
+        assert "muster" not in [line.split()[1] for line in VERIFIER.read_text().splitlines() if "import" in line[:7]]
+        pin = ana._kept.pins[0]
+        rolls = sum(entry.seat == DICE for entry in read_journal(journal).entries)
+        found = check_with_the_verifier(tmp_path, journal, "--commitment", pin.commitment, "--nonce", f"A:{pin.nonce}")
+        assert found.returncode == 0, found.stderr
+        assert f"{rolls} rolls" in found.stdout
+
+    def test_it_refuses_other_faces_other_keys_and_other_dice_than_one_saw(
+        self, tmp_path: Path, finished: tuple[str, PinnedDice, PinnedDice]
+    ) -> None:
+        journal, ana, _ = finished
+        line = next(line for line in journal.splitlines() if line.partition(" ")[2].startswith("dice "))
+        face, _, size = line.split()[3].partition("/")
+        cheated = line.replace(f" {face}/{size}", f" {int(face) % int(size) + 1}/{size}", 1)
+        assert "line" in check_with_the_verifier(tmp_path, journal.replace(line, cheated)).stderr
+        key = read_journal(journal).key
+        assert check_with_the_verifier(tmp_path, journal.replace(key, "00" * 32)).returncode == 1
+        assert "--commitment" in check_with_the_verifier(tmp_path, journal, "--commitment", "00" * 32).stderr
+        assert "--nonce" in check_with_the_verifier(tmp_path, journal, "--nonce", f"A:{'00' * 32}").stderr
+        assert not ana.alarms

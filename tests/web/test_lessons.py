@@ -1,0 +1,118 @@
+"""Lessons in the browser: read, answer, slip, be shown, come back where one stopped, and sit down to a first match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from muster.lessons import lesson_names, shipped_lesson
+from muster.library import own_names
+
+COURSES = [game for game in own_names() if lesson_names(game)]
+TAUGHT = [(game, name) for game in COURSES for name in lesson_names(game) if shipped_lesson(game, name).step]
+
+
+def open_lesson(page: Page, address: str, game: str, name: str) -> None:
+    page.goto(f"{address}/lessons/{game}/{name}")
+    page.locator(".lesson").wait_for()
+
+
+def at_step(page: Page, step: int) -> None:
+    expect(page.locator(".lesson")).to_have_attribute("data-step", str(step))
+
+
+@pytest.mark.parametrize(("game", "name"), TAUGHT)
+def test_a_lesson_can_be_read_through(page: Page, address: str, game: str, name: str) -> None:
+    """Enter reads on; what asks for an answer is shown."""
+    lesson = shipped_lesson(game, name)
+    open_lesson(page, address, game, name)
+    for number, step in enumerate(lesson.step):
+        at_step(page, number)
+        expect(page.locator(".lesson h2")).to_have_text(step.title.en)
+        if step.is_read:
+            page.keyboard.press("Enter")
+        else:
+            page.locator("[data-show]").click()
+    expect(page.locator(".lesson")).to_have_attribute("data-over", "true")
+
+
+def test_a_course_is_found_in_the_lobby_and_remembers_where_one_stopped(page: Page, address: str) -> None:
+    page.goto(f"{address}/")
+    page.locator("[data-game=tiny_epic_mechs]").click()
+    page.locator("[data-learn]").click()
+    expect(page.locator("[data-lesson]")).to_have_count(len(lesson_names("tiny_epic_mechs")))
+    page.keyboard.press("Enter")
+    at_step(page, 0)
+    page.keyboard.press("Enter")
+    at_step(page, 1)
+    page.keyboard.press("Enter")
+    at_step(page, 2)
+    page.reload()
+    at_step(page, 2)
+    page.locator("[data-back]").click()
+    at_step(page, 1)
+    page.locator(".lesson [data-list]").click()
+    expect(page.locator("[data-lesson='1-program']")).to_contain_text("Step 2 of")
+
+
+def test_a_slip_is_explained_and_costs_nothing(page: Page, address: str, pictures: Path) -> None:
+    open_lesson(page, address, "tiny_epic_mechs", "4-combat")
+    page.keyboard.press("Enter")
+    at_step(page, 1)
+    page.locator("button.opt[data-key='attack:grenade_launcher']").click()
+    page.keyboard.press("Enter")
+    expect(page.locator(".slip")).to_contain_text("melee answers area")
+    page.screenshot(path=pictures / "lesson-slip.png")
+    page.keyboard.press("Escape")
+    expect(page.locator(".slip")).to_have_count(0)
+    page.locator("button.opt[data-key='attack:pulse_pistol']").click()
+    page.keyboard.press("Enter")
+    at_step(page, 2)
+    page.screenshot(path=pictures / "lesson-answer.png")
+
+
+def test_a_program_is_drafted_as_at_a_table(page: Page, address: str, pictures: Path) -> None:
+    open_lesson(page, address, "tiny_epic_mechs", "1-program")
+    for step in range(3):
+        at_step(page, step)
+        page.keyboard.press("Enter")
+    at_step(page, 3)
+    page.screenshot(path=pictures / "lesson-program.png")
+    for card in ("collect", "turret", "mine", "purchase"):
+        page.locator(f"[data-card={card}]").click()
+    page.keyboard.press("Enter")
+    at_step(page, 4)
+
+
+def test_a_lesson_speaks_spanish_and_fits_a_phone(context: BrowserContext, address: str, pictures: Path) -> None:
+    page = context.new_page()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/lessons/tiny_epic_mechs")
+    page.get_by_role("button", name="Language").click()
+    page.screenshot(path=pictures / "lessons-phone.png")
+    open_lesson(page, address, "tiny_epic_mechs", "4-combat")
+    expect(page.locator(".lesson h2")).to_have_text("Cara a cara")
+    page.screenshot(path=pictures / "lesson-phone.png")
+    page.locator("[data-on]").click()
+    at_step(page, 1)
+    page.screenshot(path=pictures / "lesson-phone-2.png")
+
+
+def test_the_course_ends_at_a_table(page: Page, address: str, pictures: Path) -> None:
+    page.goto(f"{address}/lessons/tiny_epic_mechs")
+    page.screenshot(path=pictures / "lessons.png")
+    page.locator("[data-lesson='7-first-match']").click()
+    page.locator(".decision[data-prompt]").wait_for()
+    assert "/t/" in page.url
+
+
+def test_a_match_that_ends_in_a_lesson_offers_no_rematch(page: Page, address: str) -> None:
+    lesson = shipped_lesson("tag_raid", "7-scoring")
+    open_lesson(page, address, "tag_raid", "7-scoring")
+    for number, step in enumerate(lesson.step[:-1]):
+        at_step(page, number)
+        page.locator("[data-on]" if step.is_read else "[data-show]").click()
+    expect(page.locator(".end .won")).to_have_count(1)
+    expect(page.locator(".end button")).to_have_count(0)
