@@ -10,7 +10,7 @@ QUIETLY := --loglevel error --no-audit --no-fund
 # Some packages want a newer npm than a machine may have: then that one fetches them.
 FETCH_TOOLS = cmp -s web/package-lock.json web/node_modules/.fetched || { { npm --prefix web ci $(QUIETLY) || npx --yes npm@11 --prefix web ci $(QUIETLY); } && cp web/package-lock.json web/node_modules/.fetched; }
 
-.PHONY: play serve web client node browser database test lint types arrows unit compiled nightly bench clean
+.PHONY: play serve web client node browser database proxy test lint types arrows unit compiled nightly bench clean
 
 play: $(STAMP)
 	@$(BIN)/muster
@@ -72,9 +72,18 @@ browser:
 		|| echo "Chromium could not be installed; the tests in a browser will say so"; \
 	fi
 
+# The settings for a public server are tried with Debian's Caddy. Elsewhere that test is skipped, saying so (in CI it fails).
+proxy:
+	@if command -v caddy >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "installing Caddy for the server's tests"; \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq caddy; } >/dev/null 2>&1 \
+		|| echo "Caddy could not be installed; its test will be skipped"; \
+	fi
+
 # The browser's driver keeps an event loop running, which tests of other kinds in the same process could not bear. A test that
 # failed is tried once more, and counted as such: with much else to do, a machine may answer a process or a page too late.
-unit: $(STAMP) database browser
+unit: $(STAMP) database browser proxy
 	$(BIN)/pytest -n auto --dist worksteal --reruns 1 --ignore tests/web
 	$(BIN)/pytest -n auto --dist worksteal --reruns 1 tests/web
 

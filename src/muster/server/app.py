@@ -100,7 +100,7 @@ def host_in(origin: str) -> str | None:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The caller's address; a proxy on this machine names it in `X-Forwarded-For`."""
+    """The caller's address; a proxy that is trusted (`Config.proxies`) names it in `X-Forwarded-For`."""
     return connection.client.host if connection.client is not None else ""
 
 

@@ -9,6 +9,7 @@ tables = 500
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import tomllib
 from collections.abc import Mapping
@@ -36,11 +37,20 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     database: str | None = None
     address: str | None = None
     origins: list[str] = []
+    proxies: list[str] = []
     webhooks: list[str] = []
     bot_workers: Annotated[int, msgspec.Meta(ge=1)] = max(1, (os.cpu_count() or 2) - 1)
     bot_seconds: float = 8.0
     log: Literal["text", "json"] = "text"
     limits: Limits = Limits()
+
+    def __post_init__(self) -> None:
+        for proxy in self.proxies:
+            ipaddress.ip_network(proxy)
+
+
+LISTS = ("origins", "proxies", "webhooks")
+"""Settings that are several words; in the environment a space parts them."""
 
 
 def read_config(file: Path | None, environment: Mapping[str, str], given: Mapping[str, Any]) -> Config:
@@ -57,7 +67,7 @@ def read_config(file: Path | None, environment: Mapping[str, str], given: Mappin
         if name.startswith(PREFIX) and name not in OTHERS:
             field = name.removeprefix(PREFIX).lower()
             place, key = (limits, field.removeprefix("limits_")) if field.startswith("limits_") else (settings, field)
-            place[key] = value.split() if field in ("origins", "webhooks") else value
+            place[key] = value.split() if field in LISTS else value
     _check({**settings, "limits": limits}, "the environment")
     own = dict(given)
     if "tables" in own:

@@ -8,9 +8,11 @@ never keep anybody out. A reverse proxy should do the same for the addresses beh
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import logging
 import time
 from collections import Counter, OrderedDict
+from collections.abc import Sequence
 from typing import Any
 
 import h11
@@ -29,13 +31,23 @@ REPORT_SECONDS = 60.0
 class Entrance:
     """All connections that have not become a socket: how many each network has, and which wait for a request."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, proxies: Sequence[str] = ()) -> None:
         self.limits = limits
+        self.proxies = ("127.0.0.1", "::1", *proxies)
+        self._proxies = [ipaddress.ip_network(proxy) for proxy in proxies]
         self._networks: Counter[str] = Counter()
         self._waiting: OrderedDict[Guarded, float] = OrderedDict()
         self.turned_away: Counter[str] = Counter()
         self._unreported: Counter[str] = Counter()
         self._reported = 0.0
+
+    def network_of(self, address: str) -> str:
+        """The network that is counted; nothing for this machine and for a proxy, which speaks for many."""
+        if self.limits.trust_here and is_here(address):
+            return ""
+        if self._proxies and any(ipaddress.ip_address(address) in proxy for proxy in self._proxies):
+            return ""
+        return network_of(address)
 
     def admit(self, network: str) -> bool:
         """Count a connection of a network, if it may have one more; `leave` when it is gone."""
@@ -82,9 +94,7 @@ class Guarded(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        address = self.client[0] if self.client else ""
-        limits = self.entrance.limits
-        self.network = "" if limits.trust_here and is_here(address) else network_of(address)
+        self.network = self.entrance.network_of(self.client[0] if self.client else "")
         if not self.entrance.admit(self.network):
             transport.abort()
             return
@@ -143,6 +153,7 @@ def web_server(app: ASGIApp, entrance: Entrance, **given: Any) -> uvicorn.Server
         http=guarded,
         lifespan="off",
         server_header=False,
+        forwarded_allow_ips=list(entrance.proxies),
         ws="websockets-sansio",
         ws_max_size=1 << 20,
         ws_per_message_deflate=False,

@@ -76,6 +76,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=silent,
         help="let a page at this address connect, too; can be repeated",
     )
+    parser.add_argument(
+        "--proxy",
+        dest="proxies",
+        metavar="NETWORK",
+        action="append",
+        default=silent,
+        help="believe a reverse proxy at this address when it says who calls; can be repeated (this machine always is)",
+    )
     parser.add_argument("--tables", type=int, default=silent, metavar="N", help="the most unfinished tables at once")
     parser.add_argument(
         "--bot-workers", type=int, default=silent, metavar="N", help="how many processes think for bots"
@@ -166,7 +174,7 @@ async def serve(config: Config, listening: socket.socket, address: str) -> None:
     gc.freeze()  # what is here now stays: do not look through it again and again
     gc.set_threshold(50_000, 20, 50)
     sys.setswitchinterval(0.0005)  # the thread that writes has little to do, and everybody waits for it
-    server = web_server(make_app(house, config.origins), Entrance(house.limits), log_level="warning")
+    server = web_server(make_app(house, config.origins), Entrance(house.limits, config.proxies), log_level="warning")
     print(f"Muster is at {address}", flush=True)
     if config.browser:
         print("Your browser is opening it. Press Ctrl+C here to stop; every match is kept.", flush=True)
