@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
+from pathlib import Path
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from server.running import Process
 from web.moments import asked, finished, moment, moments, regretted, striking
 from web.sitting import act, decide, over, programme, question, settled, sit_down
 
@@ -235,3 +238,16 @@ def test_a_replay_plays_from_the_beginning_and_its_link_leads_there(page: Page, 
     assert link.endswith(f"?at={stopped}")
     page.goto(link)
     expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", stopped)
+
+
+def test_an_old_link_leads_to_the_server_that_has_the_table(page: Page, address: str, tmp_path: Path) -> None:
+    """After an upgrade: the new server knows nothing of the table, and the browser goes on at the old one."""
+    sit_down(page, address, GAME)
+    here = page.url
+    path = here.removeprefix(address)
+    newer = Process(str(tmp_path / "tables.sqlite"), environment={**os.environ, "MUSTER_FORMERS": address})
+    page.goto(f"{newer.address}{path}")
+    page.wait_for_url(f"{address}/**")
+    settled(page)
+    expect(page.locator(".decision h2")).to_be_visible()
+    newer.stop()

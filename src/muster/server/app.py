@@ -147,6 +147,7 @@ class Web:
             Route("/metrics", self.metrics),
             Route("/api/lobby", self.lobby),
             Route("/api/tables", self.create, methods=["POST"]),
+            Route("/api/tables/{table}", self.table),
             Route("/api/tables/{table}/seats", self.claim, methods=["POST"]),
             Route("/api/tables/{table}/invitation", self.knock, methods=["POST"]),
             Route("/api/tables/{table}/cards", self.table_cards, methods=["POST"]),
@@ -373,6 +374,14 @@ class Web:
 
         return await self._at_table(request, "seats", "this page may not take seats here", sit)
 
+    async def table(self, request: Request) -> Response:
+        """Say whether a table can be played here; a later server asks that before it sends somebody."""
+
+        async def show(table: HostedTable, _: bytes) -> Response:
+            return data({"table": table.id, "game": table.game.name, "rules_version": table.game.rules_version})
+
+        return await self._at_table(request, "", "this page may not look at tables here", show)
+
     async def knock(self, request: Request) -> Response:
         """Say what somebody is invited to."""
         asked = request.query_params.get("language", "en")
@@ -414,7 +423,7 @@ class Web:
             return Response(
                 msgspec.json.encode(Complaint("the table is elsewhere")),
                 307,
-                {"location": f"{elsewhere.address}/api/tables/{name}/{path}"},
+                {"location": f"{elsewhere.address}/api/tables/{name}/{path}".rstrip("/")},
                 media_type="application/json",
             )
         except TableRefusal as refusal:

@@ -38,6 +38,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     address: str | None = None
     origins: list[str] = []
     proxies: list[str] = []
+    formers: list[str] = []
     webhooks: list[str] = []
     bot_workers: Annotated[int, msgspec.Meta(ge=1)] = max(1, (os.cpu_count() or 2) - 1)
     bot_seconds: float = 8.0
@@ -49,7 +50,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ipaddress.ip_network(proxy)
 
 
-LISTS = ("origins", "proxies", "webhooks")
+LISTS = ("formers", "origins", "proxies", "webhooks")
 """Settings that are several words; in the environment a space parts them."""
 
 

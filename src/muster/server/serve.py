@@ -20,6 +20,7 @@ from muster.server import loops
 from muster.server.app import make_app
 from muster.server.config import Config, print_config, read_config
 from muster.server.entrance import Entrance, web_server
+from muster.server.lobby.formers import Formers
 from muster.server.lobby.house import House
 from muster.server.logs import begin_logs
 from muster.server.storage.opening import make_storage
@@ -84,7 +85,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=silent,
         help="believe a reverse proxy at this address when it says who calls; can be repeated (this machine always is)",
     )
-    parser.add_argument("--tables", type=int, default=silent, metavar="N", help="the most unfinished tables at once")
+    parser.add_argument(
+        "--former",
+        dest="formers",
+        metavar="URL",
+        action="append",
+        default=silent,
+        help="send whoever asks for a table of an earlier server to that server; can be repeated",
+    )
+    parser.add_argument(
+        "--tables",
+        type=int,
+        default=silent,
+        metavar="N",
+        help="the most unfinished tables at once; 0 only lets matches end that have begun",
+    )
     parser.add_argument(
         "--bot-workers", type=int, default=silent, metavar="N", help="how many processes think for bots"
     )
@@ -169,6 +184,7 @@ async def serve(config: Config, listening: socket.socket, address: str) -> None:
         Thinkers(config.bot_workers, config.bot_seconds),
         Notices(config.webhooks),
         config.limits,
+        Formers(config.formers),
     )
     await house.open()
     gc.freeze()  # what is here now stays: do not look through it again and again

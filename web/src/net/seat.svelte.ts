@@ -122,6 +122,12 @@ export class Seat {
     return this.welcome?.seat ?? null;
   }
 
+  /** The table is at another server: its own page plays it there, with the link that we came with. */
+  private goTo(address: string): void {
+    this.close();
+    location.assign(`${address}/table/${this.table}${this.token ? `#${this.token}` : ""}`);
+  }
+
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
@@ -254,7 +260,8 @@ export class Seat {
         this.pending.get(message.id)?.progress?.(message.share);
         return;
       case "moved":
-        if (message.table) this.moved = message.table;
+        if (message.address) this.goTo(message.address);
+        else this.moved = message.table;
         return;
       case "refused":
         if (message.id === this.joinId) return this.giveUp(message.reason.text);

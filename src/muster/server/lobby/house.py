@@ -25,6 +25,7 @@ from muster.kernel.setup import Prepared
 from muster.server.lobby.bench import judge_first
 from muster.server.lobby.brought import Brought, bring, check_options, header_in, with_force
 from muster.server.lobby.forces import has_form
+from muster.server.lobby.formers import Formers
 from muster.server.lobby.games import offered
 from muster.server.lobby.limits import Limits
 from muster.server.lobby.measures import Measures
@@ -75,8 +76,16 @@ class Elsewhere(Exception):
 
 
 class House:
-    def __init__(self, storage: Storage, thinkers: Thinkers, notices: Notices, limits: Limits) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        thinkers: Thinkers,
+        notices: Notices,
+        limits: Limits,
+        formers: Formers | None = None,
+    ) -> None:
         self.storage = storage
+        self.formers = formers or Formers()
         self.thinkers = thinkers
         self.notices = notices
         self.limits = limits
@@ -140,7 +149,7 @@ class House:
 
     async def find(self, table: str) -> HostedTable:
         """Find a table by its name and load it if need be; raises `KeyError` if there is none, `Elsewhere` if another
-        process owns it.
+        process or an earlier server has it.
         """
         found = self._tables.get(table)
         if found is not None:
@@ -150,10 +159,25 @@ class House:
 
     async def _load(self, table: str) -> HostedTable:
         if not await self.storage.read("SELECT 1 FROM tables WHERE id = ?", table):
+            await self._ask_formers(table)
             raise KeyError(table)
         owner = await self.storage.claim(table)
         if owner:
             raise Elsewhere(owner)
+        try:
+            return await self._load_claimed(table)
+        except (KeyError, TableRefusal):
+            await self.storage.release(table)  # another server, perhaps of another version, may be able to
+            await self._ask_formers(table)
+            raise
+
+    async def _ask_formers(self, table: str) -> None:
+        """Raise `Elsewhere` if an earlier server has this table."""
+        address = await self.formers.address_of(table)
+        if address:
+            raise Elsewhere(address)
+
+    async def _load_claimed(self, table: str) -> HostedTable:
         try:
             kept = await self.storage.load(table)  # read after the claim: nobody else writes from now on
         except (msgspec.MsgspecError, ValueError, TypeError):
@@ -173,8 +197,8 @@ class House:
         except BrokenMatch:
             log.exception("table %s cannot be opened: its rules broke", kept.row.id)
             raise TableRefusal("stopped") from None
-        except GameError:  # its sentence may name what a seat has said: for our log only
-            log.exception("table %s cannot be opened", kept.row.id)
+        except GameError as error:  # its sentence may name what a seat has said: for our log only
+            log.warning("table %s cannot be opened: %s", kept.row.id, error)
             raise TableRefusal("unreadable") from None
         except Exception:
             log.exception("table %s cannot be opened: its rules broke", kept.row.id)
@@ -258,6 +282,8 @@ class House:
         """Set up a new table for somebody at an address, in a network (none: they are trusted); raises `GameError`
         saying what is wrong with the wish.
         """
+        if not self.limits.tables:
+            raise GameError("this server sets up no new tables: it only lets matches end that have begun")
         if self._unfinished >= self.limits.tables:
             raise GameError(f"there are {self.limits.tables} tables already; try again later")
         origin = hash_token(network)[:16] if network else ""
