@@ -232,7 +232,7 @@ class TestTheShelf:
         before = house.run(house.house.storage.count_unfinished())
         asyncio.run(many())
         assert house.run(house.house.storage.count_unfinished()) == before
-        assert not house.house._tables
+        assert not house.house.tables
 
     def test_each_is_built_once_and_only_so_many_are_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
         names = [f"puzzle/{GAME}/{name}" for name in puzzle_names(GAME)[:3]]

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -18,13 +19,14 @@ import httpx
 import pytest
 
 from muster.kernel.errors import GameError
-from muster.server.client.client import RemoteSeat
+from muster.server.client.client import RemoteSeat, ServerRefusal
 from muster.server.config import read_config
+from muster.server.lobby.limits import Limits
 from muster.server.logs import JsonLines
 from muster.server.storage.backing_up import back_up, restore, sound
 from muster.server.storage.sqlite import InUse
 from muster.server.storage.storage import Unavailable
-from server.running import Link, Process, open_table, play, play_together, server
+from server.running import PATIENCE, Link, Process, Server, open_table, play, play_together, server
 
 
 def test_a_server_says_whether_it_is_well_and_why_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +131,6 @@ def test_the_operator_looks_at_tables_while_the_server_runs_and_deletes_when_it_
         refused = run("admin", "export", name, "--database", database)
         assert (refused.returncode, "the match is not over" in refused.stderr) == (1, True)
         assert run("admin", "export", name, "--secrets", "--database", database).stdout.startswith("muster journal 1")
-        assert "another server" in run("admin", "delete", name, "--database", database).stderr
         copied = run("backup", str(tmp_path / "copy.sqlite"), "--database", database)
         assert (copied.returncode, "1 tables, checked" in copied.stdout) == (0, True)
     assert run("admin", "delete", name, "--database", database).returncode == 0
@@ -137,6 +138,108 @@ def test_the_operator_looks_at_tables_while_the_server_runs_and_deletes_when_it_
     assert "no such table" in run("admin", "show", name, "--database", database).stderr
     assert run("backup", str(tmp_path / "copy.sqlite"), "--restore", "--database", database).returncode == 0
     assert name in run("admin", "list", "--database", database).stdout
+
+
+def test_the_access_log_has_addresses_and_no_token(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "muster.cli", "serve", "--port", "0", "--access-log", "--log", "json"]
+    log = tmp_path / "log"
+    database = ("--database", str(tmp_path / "tables.sqlite"))
+    with log.open("w") as err, subprocess.Popen([*command, *database], stdout=subprocess.PIPE, stderr=err) as process:
+        assert process.stdout is not None
+        link = open_table(process.stdout.readline().decode().split()[-1], "Ana", seats=["random"])[0]
+        httpx.get(f"{link.address}/nothing%0A")
+        process.terminate()
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    told = [line["message"] for line in lines if line["where"] == "muster.server.access"]
+    assert any(re.fullmatch(r"127\.0\.0\.1 POST '/api/tables' 201 \d+ ms", one) for one in told), told
+    assert any(one.startswith("127.0.0.1 SOCKET '/socket' - ") for one in told)
+    assert any("GET '/nothing" in one and " 404 " in one for one in told)
+    assert link.token not in log.read_text()
+
+
+class TestOrders:
+    """`muster admin` gives orders while the server runs."""
+
+    FAST = Limits(orders_seconds=0.1, trust_here=False)
+
+    def obeyed(self, running: Server, holds: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+    def order(self, tmp_path: Path, *words: str) -> str:
+        done = run("admin", *words, "--database", str(tmp_path / "tables.sqlite"))
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def test_a_table_is_closed_and_opened_again(self, tmp_path: Path) -> None:
+        with server(tmp_path, self.FAST) as running:
+            link = open_table(running.address, "Ana", seats=["random"])[0]
+            at = f"{running.address}/api/tables/{link.table}"
+            assert httpx.get(at).status_code == 200
+
+            self.order(tmp_path, "quarantine", link.table)
+            self.obeyed(running, lambda: link.table not in running.house.tables)
+            with pytest.raises(ServerRefusal, match="has closed this table to look into it"):
+                asyncio.run(RemoteSeat.join(link))
+            assert httpx.get(at).status_code == 409
+            assert link.table in self.order(tmp_path, "orders")
+            self.order(tmp_path, "lift", link.table)
+            self.obeyed(running, lambda: httpx.get(at).status_code == 200)
+
+    def test_a_match_is_ended_and_its_journal_can_be_read(self, tmp_path: Path) -> None:
+        with server(tmp_path, self.FAST) as running:
+            link = open_table(running.address, "Ana", seats=["random"])[0]
+            self.order(tmp_path, "end", link.table)
+            at = f"{running.address}/api/tables/{link.table}"
+            self.obeyed(running, lambda: httpx.get(at).status_code == 409)
+            assert "has ended this match" in httpx.get(at).json()["text"]
+            assert self.order(tmp_path, "export", link.table).startswith("muster journal 1")
+            assert running.run(running.house.storage.count_unfinished()) == 0
+
+    def test_a_table_is_deleted_while_somebody_sits_there(self, tmp_path: Path) -> None:
+        with server(tmp_path, self.FAST) as running:
+            link = open_table(running.address, "Ana", seats=["random"])[0]
+            self.order(tmp_path, "delete", link.table)
+            self.obeyed(running, lambda: not running.run(running.house.storage.overview()))
+            assert httpx.get(f"{running.address}/api/tables/{link.table}").status_code == 404
+            assert running.run(running.house.storage.orders()) == []
+
+    def test_a_banned_network_is_kept_out_and_a_muted_one_is_not_heard(self, tmp_path: Path) -> None:
+        with server(tmp_path, self.FAST) as running:
+            links = open_table(running.address, "Ana", "Ben")
+            self.order(tmp_path, "mute", "127.0.0.1")
+            self.obeyed(running, lambda: running.house.orders.mutes("127.0.0.1"))
+
+            async def speak() -> None:
+                async with await RemoteSeat.join(links[0]) as ana:
+                    with pytest.raises(ServerRefusal, match="has muted your network"):
+                        await ana.say("hello")
+
+            asyncio.run(speak())
+            self.order(tmp_path, "ban", "127.0.0.1", "--days", "2")
+            self.obeyed(running, lambda: httpx.get(f"{running.address}/health").status_code == 403)
+            with pytest.raises(GameError, match="HTTP 403"):
+                asyncio.run(speak())
+            self.order(tmp_path, "lift", "127.0.0.1")
+            self.obeyed(running, lambda: httpx.get(f"{running.address}/health").status_code == 200)
+
+    @pytest.mark.parametrize(
+        ("words", "sentence"),
+        [
+            (("ban", "somebody"), "'somebody' is no address of a network"),
+            (("ban",), "say which address"),
+            (("end", "4f"), "there is no such table"),
+            (("end", "4f", "--days", "2"), "--days is for bans and mutes"),
+            (("lift", "4f"), "nothing was ordered about it"),
+        ],
+    )
+    def test_an_order_that_can_mean_nothing(self, tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:
+        with server(tmp_path):
+            refused = run("admin", *words, "--database", str(tmp_path / "tables.sqlite"))
+        assert (refused.returncode, refused.stderr.count("\n")) == (1, 1)
+        assert sentence in refused.stderr
 
 
 class TestSettings:

@@ -1,7 +1,8 @@
-"""`muster admin`: look after the tables of a server: list them, look at one, take its journal, delete it.
+"""`muster admin`: look after a server: list its tables, look at one, take its journal, end, close or delete it; ban or
+mute a network.
 
-Looking works while the server is running. To delete a table of an SQLite file, stop the server first: it may have the
-table in memory. On PostgreSQL a table can be deleted that no process has claimed.
+Everything works while the server is running: orders go into the database, and the server carries them out within
+seconds, or when it starts.
 """
 
 from __future__ import annotations
@@ -10,12 +11,15 @@ import argparse
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 
 from muster.kernel.errors import GameError
 from muster.kernel.journal import LETTERS, write_journal
+from muster.server.lobby.limits import network_of
+from muster.server.lobby.orders import KINDS, OF_NETWORKS, order
 from muster.server.storage.opening import make_storage
-from muster.server.storage.storage import Storage, StoredTable
+from muster.server.storage.sqlite import InUse
+from muster.server.storage.storage import Order, Storage, StoredTable
 from muster.server.table.record import entry_of
 
 EXAMPLES = """\
@@ -23,28 +27,44 @@ examples:
   muster admin list                            every table: its game, when it was set up, how far it is
   muster admin show 4f0c9d2e                   who sits there, and how it was set up
   muster admin export 4f0c9d2e > m.journal     its journal; of an unfinished match only with --secrets
-  muster admin delete 4f0c9d2e                 delete it with everything that is kept of it"""
+  muster admin end 4f0c9d2e                    end its match as it stands; the journal stays
+  muster admin quarantine 4f0c9d2e             nobody may open it; everything stays as it is
+  muster admin delete 4f0c9d2e                 delete it with everything that is kept of it
+  muster admin ban 203.0.113.7 --days 7        let nobody in from there (IPv6: its /64); the access log has addresses
+  muster admin mute 203.0.113.7                nobody hears what is said from there
+  muster admin orders                          everything that stands
+  muster admin lift 203.0.113.7                take back what was ordered about a network or a table"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
-    parser.add_argument("act", choices=("list", "show", "export", "delete"), help="what to do")
-    parser.add_argument("table", nargs="?", default="", help="the table's name")
+    parser.add_argument("act", choices=("list", "show", "export", *KINDS, "orders", "lift"), help="what to do")
+    parser.add_argument("subject", nargs="?", default="", help="the name of a table, or the address of a network")
+    parser.add_argument("--days", type=float, metavar="N", help="how long a ban or mute stands (default: until lifted)")
     parser.add_argument("--secrets", action="store_true", help="export an unfinished match, hidden cards and dice too")
     parser.add_argument("--database", metavar="URL", help="the server's database (default: in your state directory)")
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.act == "list":
-        asyncio.run(show_all(args.database))
+    if args.act in ("list", "orders"):
+        asyncio.run(show_all(args.database) if args.act == "list" else show_orders(args.database))
         return 0
-    if not args.table:
-        raise GameError(f"admin {args.act}: say which table; 'muster admin list' has their names")
-    if args.act == "delete":
-        asyncio.run(delete(args.database, args.table))
-        print(f"{args.table} is deleted")
+    if not args.subject:
+        what = "address" if args.act in OF_NETWORKS else "table; 'muster admin list' has their names"
+        raise GameError(f"admin {args.act}: say which {what}")
+    if args.act == "lift":
+        asyncio.run(lift(args.database, args.subject))
+        print(f"nothing stands about {args.subject} any more")
         return 0
-    kept = asyncio.run(load(args.database, args.table))
+    if args.act in KINDS:
+        given = order(args.act, args.subject, args.days)
+        if given.kind == "delete" and asyncio.run(delete(args.database, given.subject)):
+            print(f"{given.subject} is deleted")
+            return 0
+        asyncio.run(give(args.database, given))
+        print(f"{given.kind} {given.subject}: ordered; a running server does it within seconds")
+        return 0
+    kept = asyncio.run(load(args.database, args.subject))
     print(about(kept) if args.act == "show" else journal_of(kept, args.secrets), end="")
     return 0
 
@@ -64,33 +84,70 @@ async def load(database: str | None, table: str) -> StoredTable:
     return kept
 
 
-async def delete(database: str | None, table: str) -> None:
+async def show_orders(database: str | None) -> None:
+    async with looking(database) as storage:
+        for one in await storage.orders():
+            until = f"until {day(one.until)}" if one.until else "until it is lifted"
+            print(f"{one.kind:<12} {one.subject:<24} given {day(one.at)}, {until}")
+
+
+async def delete(database: str | None, table: str) -> bool:
+    """Delete a table at once, if no server has it."""
     storage = make_storage(database, "")
-    await storage.open()
+    try:
+        await storage.open()
+    except InUse:
+        return False
     try:
         if not await storage.read("SELECT 1 FROM tables WHERE id = ?", table):
             raise GameError(f"{table}: there is no such table")
-        owner = await storage.claim(table)
-        if owner:
-            raise GameError(f"{table}: the server at {owner} has this table; stop it first")
+        if await storage.claim(table):
+            return False
         await storage.delete(table)
+        return True
     finally:
         await storage.close()
 
 
-def looking(database: str | None) -> AbstractAsyncContextManager[Storage]:
+async def give(database: str | None, given: Order) -> None:
+    """Write an order down for the server."""
+    async with ordering(database) as storage:
+        if given.kind not in OF_NETWORKS and not await storage.read("SELECT 1 FROM tables WHERE id = ?", given.subject):
+            raise GameError(f"{given.subject}: there is no such table")
+        await storage.give(given)
+        if given.kind == "end":
+            await storage.finish(given.subject, given.at)
+
+
+async def lift(database: str | None, subject: str) -> None:
+    async with ordering(database) as storage:
+        standing = {one.subject for one in await storage.orders()}
+        about = subject if subject in standing else network_of(subject)
+        if about not in standing:
+            raise GameError(f"{subject}: nothing was ordered about it; 'muster admin orders' has what stands")
+        await storage.lift(about)
+
+
+@asynccontextmanager
+async def looking(database: str | None) -> AsyncIterator[Storage]:
     """The storage, only to look at: a server may have it open."""
+    storage = make_storage(database, "")
+    await storage.open_to_look()
+    try:
+        yield storage
+    finally:
+        await storage.close()
 
-    @asynccontextmanager
-    async def opened() -> AsyncIterator[Storage]:
-        storage = make_storage(database, "")
-        await storage.open_to_look()
-        try:
-            yield storage
-        finally:
-            await storage.close()
 
-    return opened()
+@asynccontextmanager
+async def ordering(database: str | None) -> AsyncIterator[Storage]:
+    """The storage, to write an order into: a server may have it open."""
+    storage = make_storage(database, "")
+    await storage.open_beside()
+    try:
+        yield storage
+    finally:
+        await storage.close()
 
 
 def about(kept: StoredTable) -> str:

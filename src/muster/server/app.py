@@ -20,9 +20,11 @@ from muster.kernel.errors import GameError
 from muster.kernel.words import LANGUAGES
 from muster.server.files import Cacheable, read_folder
 from muster.server.lobby import bench, forces, plans
-from muster.server.lobby.house import Elsewhere, House
+from muster.server.lobby.formers import Elsewhere
+from muster.server.lobby.house import House
 from muster.server.lobby.lessons import lesson_list
 from muster.server.lobby.limits import Addresses, Limits, is_here, network_of
+from muster.server.lobby.orders import Orders
 from muster.server.lobby.packs import card_forms, read_pack, table_cards
 from muster.server.lobby.puzzles import puzzle_list
 from muster.server.lobby.reference import game_glossary, game_rules, game_words, server_words
@@ -57,6 +59,7 @@ SECURITY = {
 """Headers of every answer; one that a browser may keep says so itself. Our own scripts and templates may style single
 elements; whole style sheets come from files only.
 """
+BANNED = "whoever runs this server does not let your network in"
 CLIENT = "client_built"
 """The folder of the built client, served under `/client/…`."""
 
@@ -463,9 +466,26 @@ class Web:
             self._addresses.disconnect(address)
 
 
+class Banning:
+    """Turns away whoever calls from a network that is banned."""
+
+    def __init__(self, app: ASGIApp, orders: Orders) -> None:
+        self._app = app
+        self._orders = orders
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not self._orders.bans(address_of(HTTPConnection(scope))):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await WebSocket(scope, receive, send).send_denial_response(complaint(BANNED, 403))
+        else:
+            await complaint(BANNED, 403)(scope, receive, send)
+
+
 def make_app(house: House, origins: Sequence[str] = ()) -> ASGIApp:
     """The application around a house that is open."""
-    return SecurityHeaders(Starlette(routes=Web(house, origins).routes(), exception_handlers={Unavailable: one_moment}))
+    app = Starlette(routes=Web(house, origins).routes(), exception_handlers={Unavailable: one_moment})
+    return SecurityHeaders(Banning(app, house.orders))
 
 
 async def one_moment(_: Request, error: Exception) -> Response:

@@ -43,6 +43,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot_workers: Annotated[int, msgspec.Meta(ge=1)] = max(1, (os.cpu_count() or 2) - 1)
     bot_seconds: float = 8.0
     log: Literal["text", "json"] = "text"
+    access_log: bool = False
     limits: Limits = Limits()
 
     def __post_init__(self) -> None:

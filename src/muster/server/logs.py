@@ -24,8 +24,14 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+def is_news(record: logging.LogRecord) -> bool:
+    """Leave out what uvicorn says of every socket that was refused: an attack must not fill the log."""
+    return not record.getMessage().startswith("ASGI callable returned without completing handshake")
+
+
 def begin_logs(kind: Literal["text", "json"]) -> None:
     """Log to standard error from now on."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if kind == "json" else logging.Formatter(TEXT))
     logging.basicConfig(level=logging.INFO, handlers=[handler])
+    logging.getLogger("uvicorn.error").addFilter(is_news)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from muster.kernel.errors import GameError
 from muster.server import loops
+from muster.server.access import AccessLog
 from muster.server.app import make_app
 from muster.server.config import Config, print_config, read_config
 from muster.server.entrance import Entrance, web_server
@@ -114,6 +115,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=silent,
         help="let tables call addresses below this one when it is somebody's turn; can be repeated (default: none)",
     )
+    parser.add_argument(
+        "--access-log",
+        action=argparse.BooleanOptionalAction,
+        default=silent,
+        help="log every request with its address",
+    )
     parser.add_argument("--log", choices=("text", "json"), default=silent, help="how to write the log (default: text)")
     parser.add_argument(
         "--config", type=Path, metavar="FILE", help="read settings from a TOML file (default: $MUSTER_CONFIG)"
@@ -190,7 +197,9 @@ async def serve(config: Config, listening: socket.socket, address: str) -> None:
     gc.freeze()  # what is here now stays: do not look through it again and again
     gc.set_threshold(50_000, 20, 50)
     sys.setswitchinterval(0.0005)  # the thread that writes has little to do, and everybody waits for it
-    server = web_server(make_app(house, config.origins), Entrance(house.limits, config.proxies), log_level="warning")
+    app = make_app(house, config.origins)
+    entrance = Entrance(house.limits, config.proxies)
+    server = web_server(AccessLog(app) if config.access_log else app, entrance, log_level="warning")
     print(f"Muster is at {address}", flush=True)
     if config.browser:
         print("Your browser is opening it. Press Ctrl+C here to stop; every match is kept.", flush=True)

@@ -14,7 +14,8 @@ from muster.kernel.refusal import Refusal
 from muster.kernel.threats import ABOUT
 from muster.server import protocol as p
 from muster.server.errands import ERRANDS, Errands
-from muster.server.lobby.house import Elsewhere, House
+from muster.server.lobby.formers import Elsewhere
+from muster.server.lobby.house import House
 from muster.server.lobby.lessons import is_lesson, open_lesson
 from muster.server.lobby.limits import Bucket, Limits, is_here, network_of
 from muster.server.protocol.types import without_null
@@ -335,6 +336,8 @@ class Connection:
                 on_progress = self._progress(command.id)
                 return await coaching.analyse(table, self, command.id, command.stored, self._asker, on_progress)
             case p.Chat():
+                if self._house.orders.mutes(self._address):
+                    raise TableRefusal("muted")
                 return p.Done(command.id, await table.chat(self, command.id, command.text))
             case p.StandIn():
                 await reseating.stand_in(table, self, command.seat, command.bot)

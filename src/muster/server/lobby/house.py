@@ -25,12 +25,14 @@ from muster.kernel.setup import Prepared
 from muster.server.lobby.bench import judge_first
 from muster.server.lobby.brought import Brought, bring, check_options, header_in, with_force
 from muster.server.lobby.forces import has_form
-from muster.server.lobby.formers import Formers
+from muster.server.lobby.formers import Elsewhere, Formers
 from muster.server.lobby.games import offered
 from muster.server.lobby.limits import Limits
 from muster.server.lobby.measures import Measures
+from muster.server.lobby.orders import Orders
 from muster.server.lobby.packs import PackDesk, check_name, files_of
 from muster.server.lobby.puzzles import Shelf
+from muster.server.lobby.upkeep import Upkeep
 from muster.server.protocol import Claim, Created, Listed, Lobby, NewTable
 from muster.server.storage.storage import (
     Conflict,
@@ -67,14 +69,6 @@ DOORS = 64
 """The number of locks for loading tables, so that nobody loads the same one twice."""
 
 
-class Elsewhere(Exception):
-    """Another process owns the table: its address."""
-
-    def __init__(self, address: str) -> None:
-        super().__init__(address)
-        self.address = address
-
-
 class House:
     def __init__(
         self,
@@ -93,22 +87,23 @@ class House:
         self.studies = Studies(storage, thinkers)
         self.puzzles = Shelf(thinkers)
         self.packs = PackDesk(thinkers, limits.pack_seconds)
+        self.orders = Orders()
         self.life = Life(steady_time(), 0.0)
         self.connections = 0
         self.turns = Turns()
         self.measures = Measures()
         self._watch()
         self._lobbies: dict[str, tuple[float, Lobby]] = {}
-        self._tables: dict[str, HostedTable] = {}
+        self.tables: dict[str, HostedTable] = {}
         self._loading = [asyncio.Lock() for _ in range(DOORS)]
         self._bringing = asyncio.Lock()
-        self._sweeper: asyncio.Task[None] | None = None
-        self._unfinished = 0
+        self._upkeep = Upkeep(self)
+        self.unfinished = 0
 
     def _watch(self) -> None:
         """Say how things stand to whoever measures this server."""
-        self.measures.watch("muster_tables", "Tables in memory", lambda: len(self._tables))
-        self.measures.watch("muster_tables_unfinished", "Tables whose match is not over", lambda: self._unfinished)
+        self.measures.watch("muster_tables", "Tables in memory", lambda: len(self.tables))
+        self.measures.watch("muster_tables_unfinished", "Tables whose match is not over", lambda: self.unfinished)
         self.measures.watch("muster_sockets", "Open sockets", lambda: self.connections)
         self.measures.watch("muster_turns_waiting", "Requests that wait for the loop", lambda: self.turns.waiting)
         self.measures.watch("muster_turns_seconds", "Processor time of such requests", lambda: self.turns.seconds)
@@ -132,15 +127,14 @@ class House:
     async def open(self) -> None:
         self.storage.on_lost = self._lose_all
         await self.storage.open()
-        self._unfinished = await self.storage.count_unfinished()
+        self.unfinished = await self.storage.count_unfinished()
         self.life = Life(steady_time(), await self.storage.last_beat())
         await self.storage.beat(steady_time())
-        self._sweeper = asyncio.create_task(self._sweep())
+        await self._upkeep.begin()
 
     async def close(self) -> None:
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-        for table in list(self._tables.values()):
+        self._upkeep.stop()
+        for table in list(self.tables.values()):
             table.stop()
         self.thinkers.close()
         await self.storage.close()
@@ -151,11 +145,12 @@ class House:
         """Find a table by its name and load it if need be; raises `KeyError` if there is none, `Elsewhere` if another
         process or an earlier server has it.
         """
-        found = self._tables.get(table)
+        self.orders.check_table(table)
+        found = self.tables.get(table)
         if found is not None:
             return found
         async with self._loading[hash(table) % DOORS]:
-            return self._tables.get(table) or await self._load(table)
+            return self.tables.get(table) or await self._load(table)
 
     async def _load(self, table: str) -> HostedTable:
         if not await self.storage.read("SELECT 1 FROM tables WHERE id = ?", table):
@@ -203,14 +198,14 @@ class House:
         except Exception:
             log.exception("table %s cannot be opened: its rules broke", kept.row.id)
             raise TableRefusal("stopped") from None
-        self._tables[table.id] = table
+        self.tables[table.id] = table
         table.start()
         return table
 
     def _lose_all(self) -> None:
         """Let go of all tables, which another process may own by now: everybody joins again where they are."""
         log.warning("the session with the database has ended; all tables are claimed anew")
-        for table in list(self._tables.values()):
+        for table in list(self.tables.values()):
             table.lose()
 
     def expires(self, table: HostedTable) -> float:
@@ -220,61 +215,17 @@ class House:
         return last + days * 86_400.0
 
     def forget(self, table: HostedTable) -> None:
-        if self._tables.get(table.id) is table:
-            del self._tables[table.id]
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
             self.histories.forget(table.id)
-
-    async def _sweep(self) -> None:
-        """Every now and then: say that we are alive, put tables away, take up tables whose clocks nobody minds."""
-        while True:
-            try:
-                await self.storage.beat(steady_time())
-                await self._put_away()
-                await self._wake_timed_tables()
-                await self._expire()
-                self._unfinished = await self.storage.count_unfinished()
-            except Unavailable as error:
-                log.warning("sweeping waits for the database: %s", error)
-            except Exception:
-                log.exception("sweeping failed; it is tried again")
-            await asyncio.sleep(self.limits.sweep_seconds)
-
-    async def _put_away(self) -> None:
-        """Put away tables at which nobody sits and nothing happens."""
-        now = time.monotonic()
-        for name, table in list(self._tables.items()):
-            if not table.busy and now - table.idle_since > self.limits.idle_seconds:
-                self.forget(table)
-                table.stop()
-                await self.storage.release(name)
-
-    async def _expire(self) -> None:
-        """Delete tables whose match has not begun for days, or at which nobody has said anything for weeks."""
-        now, day = steady_time(), 86_400.0
-        unbegun, idle = now - self.limits.unbegun_days * day, now - self.limits.idle_days * day
-        for name in await self.storage.stale(unbegun, idle):
-            table = self._tables.get(name)
-            if (table is None or not len(table.company)) and not await self.storage.claim(name):
-                await self.delete(name)
-                log.info("table %s has expired", name)
 
     async def delete(self, name: str) -> None:
         """Delete a table with everything that is stored of it; everybody at it is sent away."""
         await self.storage.delete(name)
-        table = self._tables.get(name)
+        table = self.tables.get(name)
         if table is not None:  # in a moment: whoever deletes it hears first that it is done
             asyncio.get_running_loop().call_soon(table.lose, "this table was deleted")
         await self.storage.release(name)
-
-    async def _wake_timed_tables(self) -> None:
-        """Load tables with clocks: clocks run out though nobody looks, also those of a process that has died."""
-        for name in await self.storage.timed():
-            if name in self._tables:
-                continue
-            try:
-                await self.find(name)
-            except (KeyError, Elsewhere, TableRefusal) as error:
-                log.debug("table %s was not taken up: %s", name, error)
 
     # Setting up
 
@@ -284,7 +235,7 @@ class House:
         """
         if not self.limits.tables:
             raise GameError("this server sets up no new tables: it only lets matches end that have begun")
-        if self._unfinished >= self.limits.tables:
+        if self.unfinished >= self.limits.tables:
             raise GameError(f"there are {self.limits.tables} tables already; try again later")
         origin = hash_token(network)[:16] if network else ""
         if origin and await self.storage.count_unfinished(origin) >= self.limits.tables_per_network:
@@ -387,7 +338,7 @@ class House:
             header, key = brought.journal.header, brought.journal.key
         row = TableRow(name, steady_time(), header, key, settings)
         await self.storage.create(row, seats, lines, over, packs, origin)
-        self._unfinished += not over
+        self.unfinished += not over
         with suppress(Elsewhere):
             await self.find(name)
         return name
@@ -424,7 +375,7 @@ class House:
         for row, seats, over in await self.storage.public_tables(LISTED):
             if row.header.game not in titles:
                 continue
-            table = self._tables.get(row.id)
+            table = self.tables.get(row.id)
             places = table.company.places() if table is not None else places_of(seats, set())
             title = titles[row.header.game]
             settings = row.settings

@@ -48,6 +48,7 @@ class Limits(msgspec.Struct, frozen=True):
     join_seconds: float = 20.0
     idle_seconds: float = 900.0
     sweep_seconds: float = 30.0
+    orders_seconds: float = 3.0
 
 
 class Bucket:

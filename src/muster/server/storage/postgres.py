@@ -56,6 +56,9 @@ class PostgresStorage(Storage):
     async def open_to_look(self) -> None:
         await self.open()
 
+    async def open_beside(self) -> None:
+        await self.open()
+
     async def _begin_session(self) -> None:
         """Open the session whose locks say which tables are ours; when it ends, none are."""
         self._session = await asyncpg.connect(self._url, server_settings=KEEPALIVE)

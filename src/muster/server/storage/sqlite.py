@@ -71,6 +71,15 @@ class SqliteStorage(Storage):
         except sqlite3.Error as error:
             raise GameError(f"{self._path}: {error}") from None
 
+    async def open_beside(self) -> None:
+        if not self._path.exists():
+            raise GameError(f"{self._path}: there is no such database")
+        self._writer_db = self._connect()
+        for statement in SCHEMA:
+            self._writer_db.execute(statement)
+        self._reader_db = self._connect()
+        self.start_writer()
+
     def _connect(self) -> sqlite3.Connection:
         try:
             database = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)

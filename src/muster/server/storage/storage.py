@@ -46,6 +46,9 @@ SCHEMA = (
     "CREATE TABLE IF NOT EXISTS finished (table_id TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
     """CREATE TABLE IF NOT EXISTS analyses (
         table_id TEXT PRIMARY KEY, body TEXT NOT NULL, at DOUBLE PRECISION NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS orders (
+        kind TEXT NOT NULL, subject TEXT NOT NULL, until DOUBLE PRECISION NOT NULL, at DOUBLE PRECISION NOT NULL,
+        PRIMARY KEY (kind, subject))""",
     "CREATE TABLE IF NOT EXISTS beats (name TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
 )
 """The primary keys and `finished` are the only constraints: two processes can never both write the same line."""
@@ -60,7 +63,7 @@ ADDED = (
 
 UNFINISHED = "NOT EXISTS (SELECT 1 FROM finished WHERE finished.table_id = tables.id)"
 
-OF_A_TABLE = ("entries", "seats", "chat", "finished", "analyses")
+OF_A_TABLE = ("entries", "seats", "chat", "packs", "finished", "analyses")
 """Where the rows of a table are, besides its own."""
 
 MOST_WRITES = 500
@@ -145,6 +148,15 @@ class Overview(msgspec.Struct, frozen=True):
     over: bool
 
 
+class Order(msgspec.Struct, frozen=True):
+    """What the operator has ordered about a network or a table, until a moment (0: until it is lifted)."""
+
+    kind: str
+    subject: str
+    until: float = 0.0
+    at: float = 0.0
+
+
 class StoredTable(msgspec.Struct, frozen=True):
     """Everything stored about one table."""
 
@@ -175,6 +187,10 @@ class Storage(ABC):
     @abstractmethod
     async def open_to_look(self) -> None:
         """Open it only to read, also while a server has it open."""
+
+    @abstractmethod
+    async def open_beside(self) -> None:
+        """Open it to write a row or two, also while a server has it open."""
 
     @abstractmethod
     async def close(self) -> None: ...
@@ -445,6 +461,30 @@ class Storage(ABC):
             return msgspec.json.decode(rows[0][0], type=Analysis) if rows else None
         except msgspec.MsgspecError:
             return None
+
+    async def give(self, order: Order) -> None:
+        """Write an order down, in place of one about the same."""
+        await self.write(
+            (
+                "INSERT INTO orders (kind, subject, until, at) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (kind, subject) DO UPDATE SET until = excluded.until, at = excluded.at",
+                (order.kind, order.subject, order.until, order.at),
+            )
+        )
+
+    async def lift(self, subject: str, kind: str = "") -> None:
+        """Strike out what was ordered about a network or a table: everything, or orders of one kind."""
+        also = " AND kind = ?" if kind else ""
+        await self.write((f"DELETE FROM orders WHERE subject = ?{also}", (subject, kind) if kind else (subject,)))
+
+    async def orders(self) -> list[Order]:
+        """Every order, the oldest first."""
+        rows = await self.read("SELECT kind, subject, until, at FROM orders ORDER BY at")
+        return [Order(*row) for row in rows]
+
+    async def finish(self, table: str, at: float) -> None:
+        """Count a table as finished, though its match has not come to an end."""
+        await self.write(("INSERT INTO finished (table_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (table, at)))
 
     async def beat(self, at: float) -> None:
         """Note that a server is alive."""
