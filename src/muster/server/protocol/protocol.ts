@@ -802,7 +802,7 @@ export interface FrameInfo {
   told?: Told[];
 }
 
-/** An example of a clause, played by the rules. `clauses` are all that it shows; `eyes` is the seat whose view it is. `names` are words that its packs bring along. */
+/** An example of a clause, played by the rules. `clauses` are all that it shows; `eyes` is the seat that sees it. `names` are words that its packs bring along. */
 export interface ExampleInfo {
   title: string;
   clauses: string[];
