@@ -108,8 +108,7 @@ def test_an_example_is_drawn_and_told(page: Page, address: str, game: str) -> No
     clauses = list(shipped_examples(game))
     for clause in clauses[:: max(1, len(clauses) // 8)]:
         page.goto(f"{address}/rules/{game}/{clause.replace(' ', '.')}")
-        page.locator(".example svg").first.wait_for()
-        assert page.locator(".example svg.board *").count() > 20, clause
+        page.locator(".example svg.board *").nth(20).wait_for(state="attached")
         assert all(text.strip() for text in page.locator(".example .step").all_inner_texts()), clause
 
 
