@@ -7,10 +7,12 @@ const LEAST = 0.42;
 /** From here on the whole board says as much. */
 const MOST = 0.8;
 
-/** The square around everything that stands on the board; undefined if that is nearly the whole of it. */
+/** The square around everything that belongs to a side; undefined if that is nearly the whole of it. */
 export function closeUp(scenes: Scene[]): Rect | undefined {
   const bounds = scenes[0]?.bounds;
-  const pieces = scenes.flatMap((scene) => scene.pieces).filter(({ at }) => bounds && inBounds(at.x, at.y, bounds));
+  const all = scenes.flatMap((scene) => scene.pieces).filter(({ at }) => bounds && inBounds(at.x, at.y, bounds));
+  const ours = all.filter(({ side }) => side !== "n");
+  const pieces = ours.length ? ours : all;
   if (!bounds || !pieces.length) return undefined;
   const [left, right] = [
     Math.min(...pieces.map(({ at, size }) => at.x - size / 2)),
