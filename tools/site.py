@@ -113,8 +113,6 @@ def example_block(example: Example, anchor: str, game: str, language: str, targe
         picture.write_text(drawn(scene), "utf-8")
         address = picture.relative_to(target).as_posix()
         parts.append(f'<img src="../../../{address}" alt="{said["position"]}" loading="lazy">')
-    else:
-        parts.append(f"<pre>{escape(example.frames[0].look.picture(words.seated(LETTERED)))}</pre>")
     parts.append("<ol>")
     for frame in example.frames[1:]:
         who = "" if frame.seat is None else f"<b>{LETTERS[frame.seat]}</b> "
